@@ -1,0 +1,82 @@
+"""The errors servocon raises: each says where, what was given, what was expected, and the cure."""
+
+import difflib
+from collections.abc import Iterable
+
+
+class ServoconError(Exception):
+    """Base of every error that servocon raises on purpose."""
+
+
+class ServoconWarning(UserWarning):
+    """Base of every warning that servocon gives."""
+
+
+class InputError(ServoconError, ValueError):
+    """An argument that cannot be used.
+
+    Args:
+        where: The argument, as the user wrote it, e.g. ``"q0"`` or ``"plant.load"``.
+        got: What was given.
+        expected: What would have been right.
+        cure: What to do about it.
+    """
+
+    def __init__(self, where: str, *, got: object, expected: str, cure: str = ""):
+        self.where, self.got, self.expected, self.cure = where, got, expected, cure
+        tail = f" {cure}" if cure else ""
+        super().__init__(f"{where}: got {got}; expected {expected}.{tail}")
+
+
+class ShapeError(InputError):
+    """An array, or what a user's function returned, has the wrong shape or dtype."""
+
+
+class NonFiniteError(InputError):
+    """A parameter, a state or an option is NaN or infinite."""
+
+
+class MassMatrixError(InputError):
+    """The mass matrix is not symmetric positive definite."""
+
+
+class ResidualError(InputError):
+    """A constraint whose residual servocon cannot use, e.g. one that does not depend on v."""
+
+
+class ContradictionError(InputError):
+    """Rows of A v̇ = b that no acceleration satisfies at once."""
+
+
+class RangeConditionError(InputError):
+    """The inputs of an underactuated plant cannot produce the acceleration that is asked for."""
+
+
+class ModelMismatchError(InputError):
+    """The law's model and the simulated plant have different dimensions."""
+
+
+class UnknownNameError(InputError):
+    """A name that nothing answers to."""
+
+    def __init__(self, kind: str, name: str, valid: Iterable[str]):
+        valid = sorted(valid)
+        close = difflib.get_close_matches(name, valid, n=1)
+        super().__init__(
+            kind,
+            got=repr(name),
+            expected="one of " + (", ".join(valid) or "none, because none is installed"),
+            cure=f"Did you mean {close[0]!r}?" if close else "",
+        )
+
+
+class PluginError(ServoconError):
+    """A plug-in that is installed but cannot be used."""
+
+
+class OutputError(ServoconError, OSError):
+    """Results that could not be written where they were asked for."""
+
+
+class ClaimError(ServoconError, AssertionError):
+    """A claim about a trajectory that does not hold."""

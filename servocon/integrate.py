@@ -1,0 +1,308 @@
+"""Compiled integration of a closed loop over an output grid, one program for each structure.
+
+Two programs: `continuous`, one adaptive or fixed-step solve; and `sampled`, in which the law is
+evaluated at its own instants only, its inputs are held between them, and no integration step
+crosses an instant at which they switch.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import diffrax as dfx
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optimistix as optx
+from jaxtyping import Array
+
+from servocon.closed_loop import ClosedLoop, Observation, Start
+from servocon.scalarize import scalarize
+from servocon.structure import Layout
+
+SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
+    "tsit5": dfx.Tsit5,
+    "dopri5": dfx.Dopri5,
+    "dopri8": dfx.Dopri8,
+    "kvaerno3": dfx.Kvaerno3,
+    "kvaerno5": dfx.Kvaerno5,
+    "euler": dfx.Euler,
+    "heun": dfx.Heun,
+    "bosh3": dfx.Bosh3,
+}
+"""Solvers by name; the Kvaerno ones are for stiff loops."""
+
+OPERATION_BUDGET = 4000
+"""Largest vector field, in scalar operations, that is rewritten in scalars before compilation."""
+
+
+class Program(NamedTuple):
+    """Everything that fixes a compiled program; hashable."""
+
+    layout: Layout
+    shared: bool
+    nq: int
+    n: int
+    solver: str
+    fixed_step: bool
+    max_steps: int
+    events: tuple[Callable[..., Any], ...]
+    batch: tuple[bool, bool]  # whether numbers and initial states carry a batch axis
+    sampled: bool
+
+
+class Segment(NamedTuple):
+    """The outcome of one stretch of the output grid.
+
+    Attributes:
+        observed: Logged quantities at the grid points (knots), and last at the final time.
+        final_time: Where integration ended.
+        x: State at the final time.
+        u: Inputs held at the final time (sampled law only).
+        finished: Whether the end of the grid was reached.
+        underflow: Whether the step size fell below its minimum.
+        exhausted: Whether the maximal number of steps was taken.
+        event: Which of the program's conditions ended the run; the last one is non-finiteness.
+        steps: Number of steps taken.
+        start: What the checks at the first instant look at.
+    """
+
+    observed: Observation
+    final_time: Array
+    x: Array
+    u: Array
+    finished: Array
+    underflow: Array
+    exhausted: Array
+    event: Array
+    steps: Array
+    start: Start
+
+
+class Controls(NamedTuple):
+    """Numbers of a solve that do not fix the program."""
+
+    rtol: Any
+    atol: Any
+    step: Any  # fixed step, or first step (negative: chosen by the solver) [s]
+    smallest_step: Any
+
+
+@lru_cache(maxsize=128)
+def compiled(program: Program) -> Callable[..., Segment]:
+    """The compiled segment function of a program.
+
+    ``continuous``: (numbers, x0, t0, grid, controls) → Segment;
+    ``sampled``: (numbers, x0, u0, knots, is_sample, period, controls) → Segment.
+    """
+    function = _sampled if program.sampled else _continuous
+
+    def segment(numbers, x0, *rest):
+        def run(numbers, x0, u0):
+            return function(program, numbers, x0, u0, *rest[1:])
+
+        numbers_axis, state_axis = (0 if flag else None for flag in program.batch)
+        if any(program.batch):
+            u_axis = 0 if program.sampled else None
+            return jax.vmap(run, in_axes=(numbers_axis, state_axis, u_axis))(numbers, x0, rest[0])
+        return run(numbers, x0, rest[0])
+
+    return jax.jit(segment)
+
+
+def _loop(program: Program, numbers: Array) -> ClosedLoop:
+    loop: ClosedLoop = program.layout.unpack(numbers)
+    if not program.shared:
+        return loop
+    # The law's model is the plant itself: make them one object again, so it is evaluated once.
+    return ClosedLoop(loop.law.model, loop.law, loop.disturbance)
+
+
+def _solver_and_controller(program: Program, controls: Controls):
+    solver = SOLVERS[program.solver]()
+    if program.fixed_step:
+        return solver, dfx.ConstantStepSize(), controls.step
+    controller = dfx.PIDController(
+        rtol=controls.rtol, atol=controls.atol, dtmin=controls.smallest_step, force_dtmin=False
+    )
+    return solver, controller, None
+
+
+def _event(program: Program) -> dfx.Event:
+    nq, n = program.nq, program.n
+
+    def condition(function):
+        return lambda t, x, args, **_: jnp.asarray(function(x[:nq], x[nq : nq + n], t), float)
+
+    conditions = [condition(function) for function in program.events]
+    finite = [lambda t, x, args, **_: ~jnp.all(jnp.isfinite(x))]
+    finder = optx.Bisection(1e-12, 1e-12, flip="detect") if conditions else None
+    return dfx.Event(conditions + finite, finder)
+
+
+def _field(function: Callable[..., Array], *example: Array) -> Callable[..., Array]:
+    """The vector field in scalar operations where that pays, else as it is."""
+    return scalarize(function, *example, budget=OPERATION_BUDGET) or function
+
+
+def _continuous(
+    program: Program, numbers: Array, x0: Array, _: Any, t0: Array, grid: Array, controls: Controls
+) -> Segment:
+    nq, n = program.nq, program.n
+    x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
+    field = _field(
+        lambda t, x, numbers: _loop(program, numbers).field(t, x, nq, n), t0, x0, numbers
+    )
+    solver, controller, first_step = _solver_and_controller(program, controls)
+    solution = dfx.diffeqsolve(
+        dfx.ODETerm(field),
+        solver,
+        t0,
+        grid[-1],
+        first_step,
+        x0,
+        numbers,
+        saveat=dfx.SaveAt(subs=[dfx.SubSaveAt(ts=grid), dfx.SubSaveAt(t1=True)]),
+        stepsize_controller=controller,
+        event=_event(program),
+        max_steps=program.max_steps,
+        throw=False,
+    )
+    times = jnp.append(grid, solution.ts[1])
+    states = jnp.concatenate([solution.ys[0], solution.ys[1]])
+    loop = _loop(program, numbers)
+    observed = jax.vmap(lambda t, x: loop.observe(t, x, nq, n))(times, states)
+    result = solution.result
+    return Segment(
+        observed,
+        final_time=solution.ts[1][0],
+        x=solution.ys[1][0],
+        u=observed.u[-1],
+        finished=result == dfx.RESULTS.successful,
+        underflow=result == dfx.RESULTS.dt_min_reached,
+        exhausted=result == dfx.RESULTS.max_steps_reached,
+        event=jnp.stack([jnp.asarray(mask) for mask in solution.event_mask]),
+        steps=solution.stats["num_steps"],
+        start=loop.start(t0, x0, nq, n),
+    )
+
+
+class _Held(NamedTuple):
+    """What a sampled run carries from knot to knot."""
+
+    x: Array
+    u: Array
+    time: Array
+    running: Array
+    underflow: Array
+    exhausted: Array
+    event: Array
+    steps: Array
+
+
+def _sampled(
+    program: Program,
+    numbers: Array,
+    x0: Array,
+    u0: Array,
+    knots: Array,
+    is_sample: Array,
+    period: Array,
+    controls: Controls,
+) -> Segment:
+    nq, n = program.nq, program.n
+    loop = _loop(program, numbers)
+    x0 = x0 if x0.shape[0] > nq + n else loop.initial(x0[:nq], x0[nq:])
+
+    def sample(t, x, numbers):
+        """Inputs at a sampling instant, and the state with the law's part advanced."""
+        loop = _loop(program, numbers)
+        q, v, state = loop.split(x, nq, n)
+        _, command = loop.command(q, v, t, state)
+        after = jax.tree.map(lambda s, rate: s + period * rate, state, command.state_rate)
+        flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
+        return command.u, jnp.concatenate([q, v, *flat])
+
+    held_field = _field(
+        lambda t, x, args: _loop(program, args[0]).held_field(t, x, args[1], nq, n),
+        knots[0], x0, (numbers, u0),
+    )  # fmt: skip
+
+    def advance(held: _Held, t0, t1) -> _Held:
+        solver, controller, step = _solver_and_controller(program, controls)
+        solution = dfx.diffeqsolve(
+            dfx.ODETerm(held_field),
+            solver,
+            t0,
+            t1,
+            t1 - t0 if step is None else jnp.minimum(step, t1 - t0),
+            held.x,
+            (numbers, held.u),
+            stepsize_controller=controller,
+            event=_event(program),
+            max_steps=program.max_steps,
+            throw=False,
+        )
+        result = solution.result
+        return _Held(
+            x=solution.ys[0],
+            u=held.u,
+            time=solution.ts[0],
+            running=result == dfx.RESULTS.successful,
+            underflow=result == dfx.RESULTS.dt_min_reached,
+            exhausted=result == dfx.RESULTS.max_steps_reached,
+            event=jnp.stack([jnp.asarray(mask) for mask in solution.event_mask]),
+            steps=held.steps + solution.stats["num_steps"],
+        )
+
+    def knot(held: _Held, here):
+        t0, t1, sampling = here
+        u, x = jax.lax.cond(
+            sampling & held.running,
+            lambda: sample(t0, held.x, numbers),
+            lambda: (held.u, held.x),
+        )
+        now = held._replace(u=u, x=x)
+        ahead = jax.lax.cond(
+            held.running, lambda: advance(now, t0, t1), lambda: now
+        )
+        return ahead, (held.x, u, held.running)
+
+    no_event = jnp.zeros(len(program.events) + 1, bool)
+    first = _Held(
+        x0, u0, knots[0], jnp.array(True), jnp.array(False), jnp.array(False), no_event,
+        jnp.array(0),
+    )  # fmt: skip
+    last, (states, inputs, running) = jax.lax.scan(
+        knot, first, (knots[:-1], knots[1:], is_sample)
+    )
+    states = jnp.where(running[:, None], states, jnp.inf)
+    end = jnp.where(last.running, last.x, jnp.inf)
+    # Inputs at the last knot are still the held ones: the next sample is not taken yet.
+    times = jnp.append(knots, last.time)
+    states = jnp.concatenate([states, end[None], last.x[None]])
+    inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
+    observed = jax.vmap(lambda t, x, u: loop.observe(t, x, nq, n, u))(times, states, inputs)
+    return Segment(
+        observed, last.time, last.x, last.u, last.running, last.underflow, last.exhausted,
+        last.event, last.steps, loop.start(knots[0], x0, nq, n),
+    )  # fmt: skip
+
+
+def knots_of(times: np.ndarray, t0: float, start: float, period: float):
+    """Where a sampled run must stop: output times and sampling instants, from `start` on.
+
+    Returns:
+        Knots [s], whether each (but the last) is a sampling instant, and whether each is an
+        output time.
+    """
+    end = times[-1]
+    count = int(np.floor((end - t0) / period * (1 + 1e-12))) + 1
+    samples = t0 + period * np.arange(count)
+    close = 1e-9 * period
+    samples = samples[(samples >= start - close) & (samples < end - close)]
+    # An output time that is a sampling instant but for rounding is that sampling instant.
+    nearest = t0 + period * np.round((times - t0) / period)
+    outputs = np.where(np.abs(times - nearest) < close, nearest, times)
+    knots = np.unique(np.concatenate([samples, outputs, [start]]))
+    return knots, np.isin(knots[:-1], samples), np.isin(knots, outputs)

@@ -1,0 +1,8 @@
+"""Control laws: a law turns one state into inputs, as a sum of named terms."""
+
+from servocon.laws.law import Command, Law, Step
+from servocon.laws.servo import Nominal, ServoLaw, Term
+from servocon.laws.stabilizing import Stabilizing
+from servocon.laws.two_layer import TwoLayerLaw
+
+__all__ = ["Command", "Law", "Nominal", "ServoLaw", "Stabilizing", "Step", "Term", "TwoLayerLaw"]

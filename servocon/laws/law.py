@@ -1,0 +1,120 @@
+"""The contract of a control law, and one sample of it at a time."""
+
+from abc import abstractmethod
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import numpy as np
+from jaxtyping import Array, ArrayLike, Bool, Float, Int
+
+from servocon.constraint import Constraint
+from servocon.errors import NonFiniteError
+from servocon.mechanics import Snapshot
+from servocon.plant import Plant
+from servocon.structure import Layout, pack
+
+
+class Command(NamedTuple):
+    """What a law answers at one state.
+
+    Attributes:
+        u: The inputs, the sum of the shares (l).
+        shares: What each term contributes to `u` (each l).
+        state_rate: Time derivative of the law's internal state, a pytree like it.
+        missing: What of the wanted change of β̇ the inputs cannot bring about (m).
+        rank: Numerical rank of the map from inputs to β̇.
+        dependent: The rows of β that depend on the others (m).
+        signals: Other named quantities worth logging.
+    """
+
+    u: Float[Array, " l"]
+    shares: dict[str, Float[Array, " l"]]
+    state_rate: Any
+    missing: Float[Array, " m"]
+    rank: Int[Array, ""]
+    dependent: Bool[Array, " m"]
+    signals: dict[str, Float[Array, "..."]]
+
+
+class Step(NamedTuple):
+    """One sample of a law: inputs, error, shares, and the internal state after the sample."""
+
+    u: np.ndarray
+    beta: np.ndarray
+    shares: dict[str, np.ndarray]
+    state: Any
+
+
+class Law(eqx.Module):
+    """A control law: its own model of the plant, the constraint, and a command at each state.
+
+    Attributes:
+        model: The plant as the law knows it; the simulated plant may differ.
+        constraint: The relation that the law makes the model follow.
+    """
+
+    model: eqx.AbstractVar[Plant]
+    constraint: eqx.AbstractVar[Constraint]
+
+    @abstractmethod
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """Inputs, shares and rate of the internal state, from one evaluation of the model."""
+
+    def initial_state(self) -> Any:
+        """The internal state at the start, a pytree of float arrays; empty by default."""
+        return ()
+
+    def check(self, rows: int) -> None:
+        """Raise an `InputError` when the law cannot work on a constraint with `rows` rows."""
+        return None
+
+    def step(
+        self,
+        t: float,
+        q: ArrayLike,
+        v: ArrayLike,
+        state: Any = None,
+        period: float = 0.0,
+    ) -> Step:
+        """One sample of the law, for a plant that servocon does not simulate.
+
+        Args:
+            t: Time [s].
+            q: Coordinates (nq).
+            v: Speeds (n).
+            state: Internal state after the last sample; None at the first one.
+            period: Time to the next sample [s], over which the internal state advances.
+
+        Raises:
+            NonFiniteError: a measurement, a parameter or the resulting input is not finite.
+        """
+        vector, layout = pack(self, "law")
+        q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
+        if not (np.isfinite(q).all() and np.isfinite(v).all()):
+            raise NonFiniteError("q, v", got=f"{q}, {v}", expected="finite measurements")
+        state = self.initial_state() if state is None else state
+        out: Step = _compiled_step(layout)(vector, float(t), q, v, state, float(period))
+        out = jax.tree.map(np.asarray, out)
+        if not np.isfinite(out.u).all():
+            raise NonFiniteError(
+                f"input at t = {t} s",
+                got=str(out.u),
+                expected="finite inputs",
+                cure="Is the model's mass matrix positive definite at this state?",
+            )
+        return out
+
+
+@lru_cache(maxsize=64)
+def _compiled_step(layout: Layout):
+    @jax.jit
+    def step(vector, t, q, v, state, period):
+        law: Law = layout.unpack(vector)
+        snapshot = Snapshot(law.model, law.constraint, q, v, t)
+        command = law.command(snapshot, state)
+        after = jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
+        return Step(command.u, snapshot.beta, command.shares, after)
+
+    return step

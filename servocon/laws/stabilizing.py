@@ -1,0 +1,71 @@
+"""Feedback that makes the relation attractive: β̇ = −κP⁻¹β on the exact model."""
+
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.errors import InputError, ShapeError
+from servocon.laws.servo import Term
+from servocon.mechanics import Metric, Snapshot, check_metric
+
+
+class Stabilizing(Term):
+    """−κP⁻¹β as a wanted change of β̇.
+
+    On the exact model with independent rows β(t) = exp(−κP⁻¹t) β(0): each error dies out at its
+    own rate, whatever the plant. κP⁻¹ between 2 and 10 1/s settles within 2 s to 0.4 s.
+
+    Attributes:
+        gain: κ [1/s].
+        weight: P: a positive number, one a row, or a symmetric positive definite m × m matrix; a
+            large P is slow.
+        metric: ``"gauss"`` (default) adds the least force in Gauss's sense and equals b ← b −
+            κP⁻¹β; ``"acceleration"`` is the paper's −κ M Aᵀ(AAᵀ)⁻¹P⁻¹β (Zhao, Chen, Zhao & Dong
+            2018, Eq. 72), which has the same effect on β and pushes the free motion too.
+        name: What logs, plots and files call it.
+
+    Raises:
+        InputError: the gain is negative, or the weight is not positive definite.
+    """
+
+    gain: ArrayLike = 1.0  # feedback gain κ [1/s]
+    weight: ArrayLike = 1.0  # weight P of β
+    metric: Metric = eqx.field(static=True, default="gauss")
+    name: str = eqx.field(static=True, default="stabilizing")
+
+    def __check_init__(self):
+        check_metric(self.metric)
+        if isinstance(self.gain, jax.Array) or isinstance(self.weight, jax.Array):
+            return  # maybe traced: a batch or a derivative
+        if not np.all(np.isfinite(self.gain)) or np.any(np.asarray(self.gain) < 0):
+            raise InputError("gain", got=self.gain, expected="a number of at least 0 [1/s]")
+        weight = np.asarray(self.weight, dtype=float)
+        symmetric = weight.ndim < 2 or np.allclose(weight, weight.T)
+        values = np.linalg.eigvalsh(weight) if weight.ndim == 2 else weight
+        if not (np.all(np.isfinite(weight)) and symmetric and np.all(values > 0)):
+            raise InputError(
+                "weight",
+                got=np.array2string(weight),
+                expected="positive: a number, one a row, or a symmetric positive definite matrix",
+            )
+
+    def check(self, rows: int) -> None:
+        """The weight must fit the constraint's rows."""
+        shape = np.shape(self.weight)
+        if shape not in ((), (rows,), (rows, rows)):
+            raise ShapeError(
+                f"weight of term {self.name!r}",
+                got=f"shape {shape}",
+                expected=f"(), ({rows},) or ({rows}, {rows}) for {rows} rows of β",
+            )
+
+    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+        """−κP⁻¹β."""
+        weight = jnp.asarray(self.weight)
+        if weight.ndim == 2:
+            return -self.gain * jnp.linalg.solve(weight, snapshot.beta)
+        return -self.gain * snapshot.beta / weight

@@ -1,0 +1,194 @@
+"""Dense solves: Cholesky, and a rank-revealing factor that gives pseudo-inverses.
+
+Nothing else in servocon knows about factorizations, and rank is decided here only. Up to
+`UNROLLED` rows the loops are written out at trace time, where XLA fuses them into the caller's
+kernel; above, LAPACK does the work.
+
+The servo force needs D⁺r with D = A L⁻ᵀ and M = L Lᵀ. Forming A M⁻¹Aᵀ = D Dᵀ would square the
+condition number: it has lost five digits at a singular-value ratio of 1e-8, where a pivoted QR of
+Dᵀ = L⁻¹Aᵀ is still as accurate as the literal formula with `sqrtm` and `pinv`.
+"""
+
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Bool, Float, Int
+
+UNROLLED = 8
+"""Largest dimension whose loops are written out at trace time."""
+
+RANK_TOLERANCE = 1e-11
+"""A row counts as dependent when less than this part of it is independent of the rows before it,
+or when it is smaller than this part of the largest row."""
+
+
+def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
+    """The lower factor L of M = L Lᵀ; NaN where M is not positive definite."""
+    n = M.shape[0]
+    if n > UNROLLED:
+        return jnp.linalg.cholesky(M)
+    columns: list[Array] = []
+    for j in range(n):
+        column = M[:, j]
+        for done in columns:
+            column = column - done * done[j]
+        column = column / jnp.sqrt(column[j])
+        columns.append(jnp.where(jnp.arange(n) >= j, column, 0.0))
+    return jnp.stack(columns, axis=1)
+
+
+def solve_lower(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
+    """L⁻¹ X for lower triangular L."""
+    n = L.shape[0]
+    if n > UNROLLED:
+        return jax.scipy.linalg.solve_triangular(L, X, lower=True)
+    rows: list[Array] = []
+    for i in range(n):
+        row = X[i]
+        for j, done in enumerate(rows):
+            row = row - L[i, j] * done
+        rows.append(row / L[i, i])
+    return jnp.stack(rows)
+
+
+def solve_lower_transposed(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
+    """L⁻ᵀ X for lower triangular L."""
+    n = L.shape[0]
+    if n > UNROLLED:
+        return jax.scipy.linalg.solve_triangular(L, X, lower=True, trans=1)
+    rows: dict[int, Array] = {}
+    for i in reversed(range(n)):
+        row = X[i]
+        for j, done in rows.items():
+            row = row - L[j, i] * done
+        rows[i] = row / L[i, i]
+    return jnp.stack([rows[i] for i in range(n)])
+
+
+class RankFactor(NamedTuple):
+    """W ≈ Q Tᵀ with orthonormal columns in Q, as many of them non-zero as W has rank.
+
+    Attributes:
+        Q: Orthonormal basis of the columns of W; a dropped direction is a zero column.
+        T: Coordinates of each column of W in that basis; zero for dropped directions.
+        pivots: Which column of W was chosen at each step (all zero: none was left).
+        kept: Whether a step found an independent column.
+    """
+
+    Q: Float[Array, "n k"]
+    T: Float[Array, "m k"]
+    pivots: Float[Array, "k m"]
+    kept: Bool[Array, " k"]
+
+    @property
+    def rank(self) -> Int[Array, ""]:
+        """Numerical rank of W, by `RANK_TOLERANCE`."""
+        return jnp.sum(self.kept)
+
+    @property
+    def dependent(self) -> Bool[Array, " m"]:
+        """The columns of W that depend on the chosen ones."""
+        return jnp.sum(self.pivots, axis=0) < 0.5
+
+
+def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
+    """Pivoted QR of W with the rank decided by `RANK_TOLERANCE`."""
+    if min(W.shape) > UNROLLED:
+        return _rank_factor_lapack(W)
+    n, m = W.shape
+    size = jnp.sum(W * W, axis=0)
+    floor = RANK_TOLERANCE**2 * jnp.maximum(size, jnp.max(size) * RANK_TOLERANCE**2)
+    usable = size > jnp.max(size) * RANK_TOLERANCE**2
+    rest = W
+    basis, coordinates, pivots, found = [], [], [], []
+    for _ in range(min(n, m)):
+        left = jnp.sum(rest * rest, axis=0)
+        score = jnp.where(usable & (left > floor), left, -1.0)
+        kept = jnp.max(score) > 0.0
+        pivot = jnp.where((jnp.arange(m) == jnp.argmax(score)) & kept, 1.0, 0.0)
+        q = rest @ pivot
+        for done in basis:  # a second orthogonalisation: once loses digits, twice is enough
+            q = q - done * (done @ q)
+        q = jnp.where(kept, q / jnp.sqrt(jnp.where(kept, q @ q, 1.0)), 0.0)
+        t = q @ rest
+        rest = jnp.where(pivot > 0.5, 0.0, rest - jnp.outer(q, t))
+        basis.append(q)
+        coordinates.append(t)
+        pivots.append(pivot)
+        found.append(kept)
+    return RankFactor(
+        jnp.stack(basis, axis=1), jnp.stack(coordinates, axis=1), jnp.stack(pivots), jnp.stack(found)
+    )
+
+
+def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
+    m = W.shape[1]
+    Q, R, order = jax.scipy.linalg.qr(W, mode="economic", pivoting=True)
+    size = jnp.sqrt(jnp.sum(W * W, axis=0))[order][: R.shape[0]]
+    diagonal = jnp.abs(jnp.diagonal(R))
+    kept = (diagonal > RANK_TOLERANCE * size) & (size > RANK_TOLERANCE * jnp.max(size))
+    T = jnp.zeros((m, R.shape[0])).at[order].set(R.T) * kept
+    pivots = jax.nn.one_hot(order[: R.shape[0]], m) * kept[:, None]
+    return RankFactor(Q * kept, T, pivots, kept)
+
+
+def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n j"]:
+    """(Wᵀ)⁺ r: the shortest x that satisfies Wᵀ x = r as well as possible.
+
+    The chosen rows are solved exactly by substitution. Where rows depend on each other and
+    contradict, the least-squares compromise of the pseudo-inverse follows by one correction.
+    """
+    Q, T, pivots, kept = factor
+    lower = pivots @ T + jnp.diag(jnp.where(kept, 0.0, 1.0))
+    y = solve_lower(lower, pivots @ r)
+    m, k = T.shape
+    if m == 1:
+        return Q @ y
+    left = r - T @ y
+    if k <= UNROLLED:
+        return Q @ (y + _least_squares(T, kept, left))
+    contradictory = jnp.max(jnp.abs(left)) > 1e-12 * jnp.max(jnp.abs(r))
+    correction = jax.lax.cond(
+        contradictory,
+        lambda: _least_squares(T, kept, left),
+        lambda: jnp.zeros_like(y),
+    )
+    return Q @ (y + correction)
+
+
+def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
+    """W⁺ z: the shortest least-squares solution of W x = z."""
+    Q2, R2 = _orthonormal(factor.T, factor.kept)
+    return Q2 @ solve_lower(R2.T, factor.Q.T @ z)
+
+
+def _least_squares(
+    T: Float[Array, "m k"], kept: Bool[Array, " k"], r: Float[Array, "m j"]
+) -> Float[Array, "k j"]:
+    Q2, R2 = _orthonormal(T, kept)
+    return solve_lower_transposed(R2.T, Q2.T @ r)
+
+
+def _orthonormal(
+    T: Float[Array, "m k"], kept: Bool[Array, " k"]
+) -> tuple[Float[Array, "m k"], Float[Array, "k k"]]:
+    """QR of T, whose kept columns are independent and whose others are zero (there R is 1)."""
+    k = T.shape[1]
+    if k > UNROLLED:
+        Q2, R2 = jnp.linalg.qr(T)
+        sound = jnp.where(kept[:, None] & kept[None, :], R2, 0.0)
+        return Q2 * kept, sound + jnp.diag(jnp.where(kept, 0.0, 1.0))
+    basis: list[Array] = []
+    R2 = jnp.zeros((k, k))
+    for i in range(k):
+        q = T[:, i]
+        for _ in range(2):
+            for j, done in enumerate(basis):
+                along = done @ q
+                q = q - done * along
+                R2 = R2.at[j, i].add(along)
+        size = jnp.sqrt(jnp.where(kept[i], q @ q, 1.0))
+        R2 = R2.at[i, i].set(size)
+        basis.append(jnp.where(kept[i], q / size, 0.0))
+    return jnp.stack(basis, axis=1), R2

@@ -1,0 +1,174 @@
+"""What the terms of a law share at one state, each computed at most once: the servo-force kernel.
+
+The Udwadia–Kalaba force p = M^½ (A M^−½)⁺ (b − A M⁻¹F) (Zhao, Chen, Zhao & Dong 2018, Eq. 36) is
+computed as p = L (A L⁻ᵀ)⁺ (b − A a) with M = L Lᵀ and a = M⁻¹F: the same number without a matrix
+square root. It is the force of least pᵀM⁻¹p among those with A v̇ = b; other metrics choose other
+forces with the same effect on β.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, get_args
+
+import jax.numpy as jnp
+from jaxtyping import Array, Bool, Float, Int
+
+from servocon import linalg
+from servocon.constraint import Constraint, Linearization
+from servocon.errors import UnknownNameError
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+
+Metric = Literal["gauss", "torque", "acceleration"]
+"""Which force p is the shortest among those with the same effect on β:
+
+- ``"gauss"``: least pᵀM⁻¹p, Gauss's principle; the Udwadia–Kalaba force, in the range of Aᵀ.
+- ``"torque"``: least uᵀu.
+- ``"acceleration"``: least pᵀM⁻²p, the smallest change of acceleration; the paper's M Aᵀ(AAᵀ)⁻¹.
+"""
+
+
+def check_metric(metric: str) -> None:
+    """Raise `UnknownNameError` for a metric that does not exist."""
+    if metric not in get_args(Metric):
+        raise UnknownNameError("metric", metric, get_args(Metric))
+
+
+class Realization(NamedTuple):
+    """How the inputs bring about a wanted change of β̇, in one metric.
+
+    Attributes:
+        u: The inputs, one column for each wish (l × j).
+        missing: What of each wish no input can bring about (m × j).
+        rank: Numerical rank of the map from inputs to β̇.
+        dependent: The rows that depend on the others.
+    """
+
+    u: Float[Array, "l j"]
+    missing: Float[Array, "m j"]
+    rank: Int[Array, ""]
+    dependent: Bool[Array, " m"]
+
+
+class Snapshot:
+    """Model and constraint at one state (q, v, t); every quantity is computed at most once.
+
+    It lives while a function is traced, and is handed to the terms of a law.
+    """
+
+    def __init__(
+        self,
+        model: Plant,
+        constraint: Constraint,
+        q: Float[Array, " nq"],
+        v: Float[Array, " n"],
+        t: Scalar,
+    ):
+        self.model, self.constraint, self.q, self.v, self.t = model, constraint, q, v, t
+        self._factors: dict[Metric, linalg.RankFactor] = {}
+
+    @cached_property
+    def M(self) -> Float[Array, "n n"]:
+        """Mass matrix."""
+        return self.model.mass_matrix(self.q, self.t)
+
+    @cached_property
+    def F(self) -> Float[Array, " n"]:
+        """Given force."""
+        return self.model.force(self.q, self.v, self.t)
+
+    @cached_property
+    def B(self) -> Float[Array, "n l"] | None:
+        """Input matrix; None for the identity."""
+        return self.model.input_matrix(self.q, self.t)
+
+    @cached_property
+    def L(self) -> Float[Array, "n n"]:
+        """Lower Cholesky factor of M."""
+        return linalg.cholesky(self.M)
+
+    @cached_property
+    def a(self) -> Float[Array, " n"]:
+        """Unconstrained acceleration M⁻¹F."""
+        return self.solve_mass(self.F)
+
+    @cached_property
+    def linearization(self) -> Linearization:
+        """β, A and b."""
+        return self.constraint.linearize(self.model, self.q, self.v, self.t)
+
+    @property
+    def beta(self) -> Float[Array, " m"]:
+        """Constraint-following error."""
+        return self.linearization.beta
+
+    @property
+    def A(self) -> Float[Array, "m n"]:
+        """Constraint matrix ∂β/∂v."""
+        return self.linearization.A
+
+    @property
+    def b(self) -> Float[Array, " m"]:
+        """Right-hand side, β̇ = A v̇ − b."""
+        return self.linearization.b
+
+    @cached_property
+    def nominal_wish(self) -> Float[Array, " m"]:
+        """b − A a, the change of β̇ that keeps β constant."""
+        return self.b - self.A @ self.a
+
+    @cached_property
+    def _LA(self) -> Float[Array, "n m"]:
+        """L⁻¹Aᵀ."""
+        return linalg.solve_lower(self.L, self.A.T)
+
+    def solve_mass(self, x: Float[Array, " n"]) -> Float[Array, " n"]:
+        """M⁻¹ x."""
+        return linalg.solve_lower_transposed(self.L, linalg.solve_lower(self.L, x[:, None]))[:, 0]
+
+    def generalized_force(self, u: Float[Array, " l"]) -> Float[Array, " n"]:
+        """B u."""
+        return u if self.B is None else self.B @ u
+
+    def realize(self, wishes: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
+        """The inputs of least norm, in `metric`, that change β̇ by each of the wishes.
+
+        Where that is impossible (contradictory rows, too few inputs) the wish is met in the least
+        squares sense and the rest is reported as `missing`.
+        """
+        w = jnp.stack(list(wishes), axis=1)
+        factor, finish = self._allocation(metric)
+        x = linalg.minimum_norm(factor, w)
+        missing = w - factor.T @ (factor.Q.T @ x)
+        return Realization(finish(x), missing, factor.rank, factor.dependent)
+
+    def _allocation(self, metric: Metric):
+        """The factor of the map from norm-space inputs to β̇, and the way back to inputs."""
+        if self.B is None:
+            columns = {
+                "gauss": lambda: self._LA,
+                "torque": lambda: linalg.solve_lower_transposed(self.L, self._LA),
+                "acceleration": lambda: self.A.T,
+            }[metric]
+            finish = {
+                "gauss": lambda x: self.L @ x,
+                "torque": lambda x: x,
+                "acceleration": lambda x: self.M @ x,
+            }[metric]
+            return self._factor(metric, columns), finish
+        if metric == "torque":
+            response = lambda: self.B.T @ linalg.solve_lower_transposed(self.L, self._LA)  # noqa: E731
+            return self._factor(metric, response), lambda x: x
+        # In the space where the metric is the identity, inputs reach only the range of G.
+        G = linalg.solve_lower(self.L, self.B)
+        if metric == "acceleration":
+            G = linalg.solve_lower_transposed(self.L, G)
+        reach = linalg.rank_factor(G)
+        seen = self._LA if metric == "gauss" else self.A.T
+        factor = self._factor(metric, lambda: reach.Q.T @ seen)
+        return factor, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
+
+    def _factor(self, metric: Metric, columns) -> linalg.RankFactor:
+        if metric not in self._factors:
+            self._factors[metric] = linalg.rank_factor(columns())
+        return self._factors[metric]

@@ -1,0 +1,92 @@
+"""The contract between a mechanical system and everything else."""
+
+import re
+from abc import abstractmethod
+
+import equinox as eqx
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+from typing import TypeAlias
+
+Scalar: TypeAlias = Float[Array, ""]
+
+
+class Plant(eqx.Module):
+    """A mechanical system, M(q,t) v̇ = F(q,v,t) + B(q,t) u with q̇ = N(q,t) v + ν(q,t).
+
+    Subclass it, give its physical parameters as annotated fields, and write `mass_matrix` and
+    `force` in ordinary `jax.numpy`. (To give energies instead, subclass `Lagrangian`.) A plant is
+    a frozen pytree: float fields are parameters that can be swept, batched and differentiated;
+    whatever fixes the structure (a number of links, a choice of names) is declared
+    `eqx.field(static=True)`.
+
+    What must hold:
+
+    - M is symmetric positive definite (n × n).
+    - F holds every given force: gravity, springs, friction and gyroscopic terms included
+      (Zhao, Chen, Zhao & Dong 2018, Eq. 1).
+    - `coordinate_rate` is affine in v; it returns q̇.
+    - All methods are pure functions of their arguments, without side effects.
+
+    The energy methods feed the logged energy and the contract tests; a plant that is written by
+    M and F may leave them at their defaults.
+    """
+
+    @abstractmethod
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+        """M(q, t), symmetric positive definite."""
+
+    @abstractmethod
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """F(q, v, t), all given generalized forces."""
+
+    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
+        """B(q, t), or None when every generalized force is an input (B is the identity)."""
+        return None
+
+    def coordinate_rate(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " nq"]:
+        """q̇ = N(q, t) v + ν(q, t); v itself unless the plant says otherwise."""
+        return v
+
+    def kinetic_energy(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, ""]:
+        """T(q, v, t) [J]; ½ vᵀM v unless the plant says otherwise."""
+        return 0.5 * v @ self.mass_matrix(q, t) @ v
+
+    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
+        """V(q, t) [J]; zero unless the plant says otherwise."""
+        return jnp.zeros(())
+
+    def nonconservative_force(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """The generalized forces that do not come from the energies: friction, drag, drives."""
+        return jnp.zeros_like(v)
+
+    def coordinate_labels(self) -> tuple[str, ...] | None:
+        """Names of the coordinates with units, e.g. ``("r [m]", "theta [rad]")``, or None."""
+        return None
+
+    def speed_labels(self) -> tuple[str, ...] | None:
+        """Names of the speeds with units; None: the coordinates' with " rate" and "/s"."""
+        return None
+
+    def input_labels(self) -> tuple[str, ...] | None:
+        """Names of the inputs with units, e.g. ``("motor 1 [N m]",)``, or None."""
+        return None
+
+
+def split_label(label: str) -> tuple[str, str]:
+    """Name and unit of a label such as ``"theta [rad]"``; the unit is "" when none is given."""
+    match = re.fullmatch(r"(.*?)\s*(?:\[([^\]]*)\])?\s*", label)
+    assert match is not None  # every string matches
+    return match[1], match[2] or ""
+
+
+def rate_label(label: str) -> str:
+    """The label of the time derivative of what `label` names."""
+    name, unit = split_label(label)
+    return f"{name} rate [{unit or '1'}/s]"

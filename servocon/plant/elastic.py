@@ -1,0 +1,156 @@
+"""Elastic joints: motors that drive a plant through torsional springs."""
+
+import jax.numpy as jnp
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.plant.contract import Plant, Scalar, rate_label, split_label
+
+
+class ElasticJoints(Plant):
+    """A fully actuated plant whose inputs act through springs, as in a flexible-joint arm.
+
+    With link positions q₁ and motor positions q₂, q = [q₁, q₂]:
+
+        D q̈₁ = F_arm(q₁, q̇₁, t) + K (q₂ − q₁)
+        J q̈₂ = K (q₁ − q₂) + u
+
+    (Zhao, Chen, Zhao & Dong 2018, Eq. 66, with −C q̇₁ − G = F_arm.) Only the motors are driven.
+
+    Attributes:
+        arm: The plant on the far side of the springs; fully actuated, q̇ = v.
+        stiffness: K, per joint or one for all [N m/rad].
+        rotor_inertia: J, per joint or one for all [kg m²].
+    """
+
+    arm: Plant
+    stiffness: ArrayLike = 1.0  # joint stiffness [N m/rad]
+    rotor_inertia: ArrayLike = 1.0  # rotor inertia [kg m²]
+
+    def spring_torque(self, q: Float[Array, " n2"]) -> Float[Array, " n"]:
+        """K (q₂ − q₁), the torque that the links receive [N m]."""
+        links, motors = jnp.split(q, 2)
+        return self.stiffness * (motors - links)
+
+    def link_side(self) -> "LinkSide":
+        """The link subsystem alone, with K q₂ as its input."""
+        return LinkSide(self)
+
+    def mass_matrix(self, q: Float[Array, " n2"], t: Scalar) -> Float[Array, "n2 n2"]:
+        """Block-diagonal: D of the arm, J of the rotors."""
+        links, motors = jnp.split(q, 2)
+        D = self.arm.mass_matrix(links, t)
+        J = jnp.diag(jnp.broadcast_to(jnp.asarray(self.rotor_inertia), motors.shape))
+        return jnp.block([[D, jnp.zeros_like(D)], [jnp.zeros_like(D), J]])
+
+    def force(
+        self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
+    ) -> Float[Array, " n2"]:
+        """The arm's force on the links, and the springs between links and motors."""
+        n = q.shape[0] // 2
+        torque = self.spring_torque(q)
+        return jnp.concatenate([self.arm.force(q[:n], v[:n], t) + torque, -torque])
+
+    def input_matrix(self, q: Float[Array, " n2"], t: Scalar) -> Float[Array, "n2 n"]:
+        """Motor torques act on the rotors only."""
+        n = q.shape[0] // 2
+        return jnp.concatenate([jnp.zeros((n, n)), jnp.eye(n)])
+
+    def kinetic_energy(
+        self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
+    ) -> Float[Array, ""]:
+        """Of links and rotors [J]."""
+        n = q.shape[0] // 2
+        rotors = 0.5 * jnp.sum(self.rotor_inertia * v[n:] ** 2)
+        return self.arm.kinetic_energy(q[:n], v[:n], t) + rotors
+
+    def potential_energy(self, q: Float[Array, " n2"], t: Scalar) -> Float[Array, ""]:
+        """Of the arm and of the springs [J]."""
+        links, motors = jnp.split(q, 2)
+        springs = 0.5 * jnp.sum(self.stiffness * (motors - links) ** 2)
+        return self.arm.potential_energy(links, t) + springs
+
+    def nonconservative_force(
+        self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
+    ) -> Float[Array, " n2"]:
+        """The arm's, on the links."""
+        n = q.shape[0] // 2
+        return jnp.concatenate(
+            [self.arm.nonconservative_force(q[:n], v[:n], t), jnp.zeros_like(v[n:])]
+        )
+
+    def coordinate_labels(self) -> tuple[str, ...] | None:
+        """The arm's, and the same for the motors."""
+        return _with_motors(self.arm.coordinate_labels())
+
+    def speed_labels(self) -> tuple[str, ...] | None:
+        """The arm's, and the same for the motors."""
+        links = self.arm.coordinate_labels()
+        rates = tuple(map(rate_label, links)) if links is not None else None
+        return _with_motors(self.arm.speed_labels() or rates)
+
+    def input_labels(self) -> tuple[str, ...] | None:
+        """One motor torque for each joint."""
+        labels = self.arm.coordinate_labels()
+        if labels is None:
+            return None
+        return tuple(f"{split_label(label)[0]} motor torque [N m]" for label in labels)
+
+
+class LinkSide(Plant):
+    """The links of an elastic-joint plant with the virtual input u₁ = K q₂.
+
+    D q̈₁ = F_arm − K q₁ + u₁. This is the system that Zhao, Chen, Zhao & Dong 2018, section 8.3
+    controls: u₁ is not a motor torque (see the errata).
+    """
+
+    joints: ElasticJoints
+
+    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """D of the arm."""
+        return self.joints.arm.mass_matrix(q, t)
+
+    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """The arm's force and the spring's share −K q₁."""
+        return self.joints.arm.force(q, v, t) - self.joints.stiffness * q
+
+    def kinetic_energy(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, ""]:
+        """Of the links [J]."""
+        return self.joints.arm.kinetic_energy(q, v, t)
+
+    def potential_energy(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, ""]:
+        """Of the arm and of springs to fixed motors [J]."""
+        springs = 0.5 * jnp.sum(self.joints.stiffness * q**2)
+        return self.joints.arm.potential_energy(q, t) + springs
+
+    def nonconservative_force(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """The arm's."""
+        return self.joints.arm.nonconservative_force(q, v, t)
+
+    def coordinate_labels(self) -> tuple[str, ...] | None:
+        """The arm's."""
+        return self.joints.arm.coordinate_labels()
+
+    def speed_labels(self) -> tuple[str, ...] | None:
+        """The arm's."""
+        return self.joints.arm.speed_labels()
+
+    def input_labels(self) -> tuple[str, ...] | None:
+        """One virtual torque K q₂ for each joint."""
+        labels = self.joints.arm.coordinate_labels()
+        if labels is None:
+            return None
+        return tuple(f"{split_label(label)[0]} virtual torque [N m]" for label in labels)
+
+
+def _with_motors(labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    if labels is None:
+        return None
+    motors = []
+    for label in labels:
+        name, unit = split_label(label)
+        motors.append(f"{name} motor [{unit}]" if unit else f"{name} motor")
+    return labels + tuple(motors)

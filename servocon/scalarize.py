@@ -1,0 +1,162 @@
+"""Small array functions as scalar operations.
+
+XLA:CPU runs the dynamics of a small mechanism as dozens of tiny kernels: every 2x2 product and
+every indexed update costs more in dispatch than in arithmetic.  Written as operations on scalars
+the same function becomes one fused kernel, exact zeros disappear, and a batch of states (`vmap`)
+becomes the vector lanes of that kernel.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+from jax import Array
+from jax.custom_derivatives import SymbolicZero
+
+from servocon._scalargraph import Graph, UnsupportedError
+from servocon._scalarrules import evaluate
+from servocon._sincos import SINCOS_LIMIT, sincos
+
+__all__ = ["SINCOS_LIMIT", "scalarizable", "scalarize", "sincos"]
+
+_LOG = logging.getLogger(__name__)
+_TANGENT_FACTOR = 4  # a derivative may have this many times the operations of its function
+_UNPRUNED_FACTOR = 20  # operations built, for every operation that may remain
+
+
+class _Rewritten(NamedTuple):
+    """A scalar program: arrays to arrays, flat."""
+
+    operations: int
+    run: Callable[[Sequence[Array]], list[Array]]
+    in_types: list[jax.ShapeDtypeStruct]
+    in_tree: Any
+    out_tree: Any
+
+
+def scalarize(
+    function: Callable[..., Any], *example: Any, budget: int = 2500
+) -> Callable[..., Any] | None:
+    """`function(*args)` rewritten as scalar operations, or None.
+
+    `function` maps pytrees of float (or integer, or boolean) arrays to a pytree of arrays.  It is
+    traced once, at the shapes and dtypes of `example` (arrays or `ShapeDtypeStruct`s), and must
+    close over nothing traced.  The result takes and returns the same pytrees, shapes and dtypes,
+    and works under `jit`, `vmap` and differentiation of every order and mode.
+
+    None means that the function uses something unsupported (an index or a loop length that
+    depends on the data, LU and other LAPACK calls, callbacks, random bits, sorting ...) or that
+    more than `budget` scalar operations remain; `scalarizable` tells which.
+
+    What differs from `function`:
+
+    - `0*x`, `0/x` and `x - x` are 0 even where x is infinite or NaN.  Such an x still reaches
+      the outputs that depend on it in any other way, but a finiteness check on an output cannot
+      see an x that the model multiplies by an exact zero.
+    - Sums run in index order and sines and cosines go through `sincos`: results agree to rounding.
+      An angle beyond `SINCOS_LIMIT` gives NaN.
+    - Every branch of a `cond` with a traced predicate is computed.
+
+    Derivatives are those of `function`, custom rules and stopped gradients included: its
+    derivative is traced and scalarized when first asked for, or used as it is when that has more
+    than four times `budget` operations.
+
+    The result raises `TypeError` when called with another structure, shape or dtype.
+    """
+    try:
+        rewritten = _rewrite(function, example, budget)
+    except UnsupportedError as reason:
+        _LOG.debug("not scalarized: %s", reason)
+        return None
+    flat = _differentiable(function, rewritten, budget)
+
+    def scalarized(*args: Any) -> Any:
+        leaves, tree = jax.tree.flatten(args)
+        if tree != rewritten.in_tree:
+            raise TypeError(f"scalarized for arguments {rewritten.in_tree}, got {tree}")
+        for leaf, expected in zip(leaves, rewritten.in_types, strict=True):
+            actual = jax.typeof(leaf)
+            if (actual.shape, actual.dtype) != (expected.shape, expected.dtype):  # pyright: ignore
+                raise TypeError(
+                    f"scalarized for {expected.dtype}{list(expected.shape)}, got {actual}"
+                )
+        return jax.tree.unflatten(rewritten.out_tree, flat(*leaves))
+
+    return scalarized
+
+
+def scalarizable(
+    function: Callable[..., Any], *example: Any, budget: int = 2500
+) -> tuple[int, str | None]:
+    """How many scalar operations `function` becomes, and why `scalarize` returns None (or None).
+
+    The count is 0 when it is unknown; a sine and a cosine count as one operation each.
+    """
+    try:
+        return _rewrite(function, example, budget).operations, None
+    except UnsupportedError as reason:
+        return reason.operations, str(reason)
+
+
+def _rewrite(function: Callable[..., Any], example: tuple[Any, ...], budget: int) -> _Rewritten:
+    closed, out_shape = jax.make_jaxpr(function, return_shape=True)(*example)
+    graph = Graph(_UNPRUNED_FACTOR * budget)
+    inputs = []
+    for aval in closed.in_avals:
+        if aval.dtype.kind not in "biuf":
+            raise UnsupportedError(f"an argument of type {aval}")
+        nodes = [graph.input(aval.dtype) for _ in range(aval.size)]
+        inputs.append(np.array(nodes, np.int64).reshape(aval.shape))
+    outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
+    operations, run = graph.emitter(inputs, outputs, closed.out_avals)
+    if operations > budget:
+        raise UnsupportedError(f"{operations} scalar operations, more than {budget}", operations)
+    types = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in closed.in_avals]
+    in_tree, out_tree = jax.tree.structure(example), jax.tree.structure(out_shape)
+    return _Rewritten(operations, run, types, in_tree, out_tree)
+
+
+def _differentiable(
+    function: Callable[..., Any], rewritten: _Rewritten, budget: int
+) -> Callable[..., list[Array]]:
+    """The scalar program on flat arrays, with the scalarized derivative of `function`."""
+    types = rewritten.in_types
+    # jit, so that each transformation of it is traced once however often it is called.
+    compute = jax.custom_jvp(jax.jit(lambda *leaves: rewritten.run(leaves)))
+    derivatives: dict[tuple[bool, ...], Callable[..., Any]] = {}
+
+    def derivative(moving: tuple[bool, ...]) -> Callable[..., Any]:
+        """(leaves, tangents of the moving ones) to (outputs, tangents of the float outputs)."""
+
+        def pushforward(leaves: list[Any], tangents: list[Any]) -> Any:
+            def restricted(*moved: Any) -> list[Array]:
+                rest = iter(moved)
+                merged = [next(rest) if m else x for m, x in zip(moving, leaves, strict=True)]
+                return jax.tree.leaves(function(*jax.tree.unflatten(rewritten.in_tree, merged)))
+
+            start = [x for m, x in zip(moving, leaves, strict=True) if m]
+            outputs, dots = jax.jvp(restricted, start, tangents)
+            return outputs, [dot for dot in dots if dot.dtype != jax.dtypes.float0]
+
+        tangent_types = [t for m, t in zip(moving, types, strict=True) if m]
+        scalar = scalarize(pushforward, types, tangent_types, budget=_TANGENT_FACTOR * budget)
+        return pushforward if scalar is None else scalar
+
+    def rule(primals: Any, tangents: Any) -> tuple[list[Array], list[Any]]:
+        moving = tuple(not isinstance(t, SymbolicZero) for t in tangents)
+        if moving not in derivatives:
+            derivatives[moving] = derivative(moving)
+        moved = [t for m, t in zip(moving, tangents, strict=True) if m]
+        outputs, dots = derivatives[moving](list(primals), moved)
+        rest = iter(dots)
+        return outputs, [
+            next(rest)
+            if jax.numpy.issubdtype(y.dtype, np.inexact)
+            else np.zeros(y.shape, jax.dtypes.float0)
+            for y in outputs
+        ]
+
+    compute.defjvp(rule, symbolic_zeros=True)
+    return compute

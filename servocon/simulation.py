@@ -1,0 +1,430 @@
+"""Run a closed loop: `simulate` checks, integrates and records."""
+
+import platform
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+from jaxtyping import ArrayLike
+
+from servocon.checks import Dimensions, check_kinds, check_start, check_structure
+from servocon.closed_loop import ClosedLoop, Observation
+from servocon.errors import InputError, NonFiniteError, ServoconWarning, ShapeError, UnknownNameError
+from servocon.integrate import SOLVERS, Controls, Program, Segment, compiled, knots_of
+from servocon.laws import Law
+from servocon.plant import Plant
+from servocon.structure import Batch, named_numbers, pack
+from servocon.trajectory import DIMENSIONS, Stop, Trajectory
+
+PROGRESS_PARTS = 50
+"""How many parts a run with a progress bar is cut into."""
+
+
+def simulate(
+    plant: Plant | Batch,
+    law: Law | Batch,
+    q0: ArrayLike,
+    v0: ArrayLike,
+    duration: float,
+    *,
+    t0: float = 0.0,
+    points: int = 501,
+    times: ArrayLike | None = None,
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    solver: str = "dopri8",
+    step: float | None = None,
+    period: float | None = None,
+    disturbance: Callable[..., Any] | None = None,
+    events: Mapping[str, Callable[..., Any]] | None = None,
+    max_steps: int = 100_000,
+    progress: bool = False,
+    name: str = "",
+    seed: int | None = None,
+) -> Trajectory:
+    """Simulate a plant under a law and record the run.
+
+    Args:
+        plant: The plant that moves, or a batch of plants.
+        law: The control law, with its own model of the plant, or a batch of laws.
+        q0: Initial coordinates (nq), or (batch, nq).
+        v0: Initial speeds (n), or (batch, n).
+        duration: Horizon [s].
+        t0: Initial time [s].
+        points: Number of evenly spaced output times, the first and last instants included.
+        times: Output times [s] instead, increasing, from `t0` on, ending the run.
+        rtol: Relative tolerance of the adaptive step size.
+        atol: Absolute tolerance of the adaptive step size.
+        solver: One of `servocon.integrate.SOLVERS`; ``"kvaerno5"`` for stiff loops.
+        step: A fixed step size [s] instead of an adaptive one.
+        period: Sampling period [s] of the law; its inputs are then held between samples. None for
+            a continuous law.
+        disturbance: Further generalized force d(q, v, t) on the plant (n).
+        events: Conditions g(q, v, t) by name; the run ends where one falls to zero.
+        max_steps: Largest number of integration steps (for a sampled law: between two knots).
+        progress: Show a progress bar on standard error, and keep what was computed when the run
+            is interrupted from the keyboard.
+        name: A name for the record.
+        seed: The seed that produced the inputs, for the record.
+
+    Returns:
+        The trajectory. A run that could not go on ends where it stopped and says why in
+        `Trajectory.stopped`; a `ServoconWarning` is given too.
+
+    Raises:
+        InputError: an argument cannot be used; subclasses say in which way.
+    """
+    batch_size, loop, q0, v0 = _assemble(plant, law, disturbance, q0, v0)
+    grid = _grid(t0, duration, points, times)
+    _check_options(rtol=rtol, atol=atol, step=step, period=period, max_steps=max_steps)
+    if solver not in SOLVERS:
+        raise UnknownNameError("solver", solver, SOLVERS)
+    if step is None and solver == "euler":
+        raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
+    events = dict(events or {})
+    _check_events(events, q0, v0, t0)
+    numbers_batched = isinstance(plant, Batch) or isinstance(law, Batch)
+    numbers, layout = pack(loop, "", batch_size if numbers_batched else None)
+    program = Program(
+        layout=layout,
+        shared=loop.law.model is loop.plant,
+        nq=q0.shape[-1],
+        n=v0.shape[-1],
+        solver=solver,
+        fixed_step=step is not None,
+        max_steps=int(max_steps),
+        events=tuple(events.values()),
+        batch=(numbers_batched, q0.ndim == 2),
+        sampled=period is not None,
+    )
+    setup = _Setup(
+        program=program,
+        numbers=numbers,
+        controls=Controls(
+            float(rtol), float(atol), None if step is None else float(step), 1e-14 * np.ptp(grid)
+        ),
+        inputs=0,
+        t0=t0,
+        period=period,
+        events=tuple(events),
+        batch_size=batch_size,
+    )
+    dimensions = check_structure(layout, program.nq, program.n)
+    setup = setup._replace(inputs=dimensions.inputs)
+    check = lambda segment: _check_first(segment, dimensions, loop)  # noqa: E731
+    x0 = np.concatenate([q0, v0], axis=-1)
+    observed, time, stopped = _over(setup, grid, x0, check, progress)
+    options = {
+        "t0": t0, "rtol": rtol, "atol": atol, "solver": solver, "step": step, "period": period,
+        "max_steps": max_steps, "events": list(events),
+    }  # fmt: skip
+    trajectory = Trajectory(
+        time,
+        **{field: getattr(observed, field) for field in DIMENSIONS},
+        shares=observed.shares,
+        signals=observed.signals,
+        law_state=_named_states(observed.law_state, len(time), batch_size),
+        axes=dimensions.axes,
+        stopped=stopped,
+        attributes=_attributes(name, seed, options, loop, batch_size),
+    )
+    _warn(trajectory, loop.law.constraint.name)
+    return trajectory
+
+
+def _assemble(plant, law, disturbance, q0, v0):
+    """The closed loop with every number on one batch axis where there is a batch."""
+    sizes = {b.size for b in (plant, law) if isinstance(b, Batch)}
+    parts = [part.tree if isinstance(part, Batch) else part for part in (plant, law)]
+    check_kinds(*parts)
+    arrays = []
+    for where, value in (("q0", q0), ("v0", v0)):
+        array = np.asarray(value, dtype=float)
+        if array.ndim not in (1, 2) or array.shape[-1] == 0:
+            raise ShapeError(
+                where, got=f"shape {array.shape}", expected="one value a coordinate, or (batch, n)"
+            )
+        if not np.isfinite(array).all():
+            raise NonFiniteError(where, got=str(array), expected="finite numbers")
+        if array.ndim == 2:
+            sizes.add(array.shape[0])
+        arrays.append(array)
+    if len(sizes) > 1:
+        raise ShapeError(
+            "batch", got=f"sizes {sorted(sizes)}", expected="one size for plant, law, q0 and v0"
+        )
+    size = sizes.pop() if sizes else None
+    q0, v0 = arrays
+    if q0.ndim != v0.ndim:
+        q0, v0 = (np.broadcast_to(a, (size, a.shape[-1])) for a in arrays)
+    if isinstance(plant, Batch) or isinstance(law, Batch):
+        parts = [
+            part.tree if isinstance(part, Batch) else _tiled(part, size) for part in (plant, law)
+        ]
+        disturbance = None if disturbance is None else _tiled(disturbance, size)
+    return size, ClosedLoop(parts[0], parts[1], disturbance), q0, v0
+
+
+def _tiled(tree: Any, size: int) -> Any:
+    vector, layout = pack(tree, "")
+    return layout.unpack(np.broadcast_to(vector, (size, vector.size)))
+
+
+def _grid(t0: float, duration: float, points: int, times: ArrayLike | None) -> np.ndarray:
+    if times is not None:
+        grid = np.asarray(times, dtype=float)
+        if grid.ndim != 1 or grid.size == 0 or np.any(np.diff(grid) <= 0) or grid[0] < t0:
+            raise InputError(
+                "times", got=np.array2string(grid), expected=f"increasing times from t0 = {t0} on"
+            )
+        if not np.isfinite(grid).all():
+            raise NonFiniteError("times", got=str(grid), expected="finite times [s]")
+        return grid
+    if not (np.isfinite(duration) and duration > 0 and np.isfinite(t0)):
+        raise InputError("duration", got=duration, expected="a positive, finite time [s]")
+    if points < 2:
+        raise InputError("points", got=points, expected="at least 2")
+    return np.linspace(t0, t0 + duration, int(points))
+
+
+def _check_options(**options: Any) -> None:
+    for name, value in options.items():
+        if value is not None and not (np.isfinite(value) and value > 0):
+            raise InputError(name, got=value, expected="a positive, finite number")
+
+
+def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0: float) -> None:
+    for name, function in events.items():
+        if not callable(function):
+            raise InputError(
+                f"event {name!r}", got=type(function).__name__, expected="a function g(q, v, t)"
+            )
+        values = [
+            float(function(q, v, np.float64(t0)))
+            for q, v in zip(np.atleast_2d(q0), np.atleast_2d(v0), strict=True)
+        ]
+        if not min(values) > 0:
+            raise InputError(
+                f"event {name!r}",
+                got=f"g = {min(values):.3g} at the start",
+                expected="a condition that is positive at first and falls to zero",
+            )
+
+
+class _Setup(NamedTuple):
+    """A compiled program and what it is called with."""
+
+    program: Program
+    numbers: np.ndarray
+    controls: Controls
+    inputs: int
+    t0: float
+    period: float | None
+    events: tuple[str, ...]
+    batch_size: int | None
+
+
+def _over(
+    setup: _Setup,
+    grid: np.ndarray,
+    x: Any,
+    check: Callable[[Segment], None],
+    progress: bool,
+) -> tuple[Observation, np.ndarray, Any]:
+    """Integrate over the grid, in parts when there is a progress bar.
+
+    Returns:
+        The logged quantities, their times, and what stopped the run (or each member).
+    """
+    lead = () if setup.batch_size is None else (setup.batch_size,)
+    stops: list[Stop | None] = [None] * (setup.batch_size or 1)
+    u, start = np.zeros((*lead, setup.inputs)), setup.t0
+    pieces: list[Observation] = []
+    final: Observation | None = None
+    with _progress_bar(progress) as report:
+        for part in _parts(grid, PROGRESS_PARTS if progress else 1):
+            try:
+                segment, observed, final = _segment(setup, part, x, u, start)
+            except KeyboardInterrupt:
+                if not pieces:
+                    raise
+                stops = [stop or _interrupted(start, pieces[-1]) for stop in stops]
+                break
+            if start == setup.t0:
+                check(segment)
+            pieces.append(observed)
+            stops = _stops(setup, segment, stops)
+            if all(stops):
+                break
+            halted = np.array([stop is not None for stop in stops])
+            x = np.where(halted[:, None], np.nan, segment.x) if lead else segment.x
+            u, start = segment.u, part[-1]
+            report((start - setup.t0) / (grid[-1] - setup.t0))
+    whole = jax.tree.map(lambda *a: np.concatenate(a, axis=len(lead)), *pieces)
+    time = grid[: whole.q.shape[-2]]
+    if lead:
+        return whole, time, tuple(stops) if any(stops) else None
+    if stops[0] is not None and final is not None:
+        whole, time = _ended(whole, final, time, stops[0].time)
+    return whole, time, stops[0]
+
+
+def _segment(
+    setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float
+) -> tuple[Segment, Observation, Observation]:
+    """One part of the grid: the outcome, what is logged on the grid, and at the final time."""
+    if setup.period is None:
+        arguments, outputs = (np.float64(start), grid), np.ones(len(grid), bool)
+    else:
+        knots, is_sample, outputs = knots_of(grid, setup.t0, start, setup.period)
+        arguments = (knots, is_sample, np.float64(setup.period))
+    segment = compiled(setup.program)(setup.numbers, x, u, *arguments, setup.controls)
+    segment = jax.tree.map(np.asarray, segment)
+    axis = 0 if setup.batch_size is None else 1
+    rows = np.flatnonzero(outputs)
+    on_grid = jax.tree.map(lambda a: a.take(rows, axis=axis), segment.observed)
+    final = jax.tree.map(lambda a: a.take([-1], axis=axis), segment.observed)
+    return segment, on_grid, final
+
+
+def _parts(grid: np.ndarray, count: int) -> list[np.ndarray]:
+    """The grid in parts of few different lengths, since each length is compiled on its own."""
+    return [part for part in np.array_split(grid, min(count, len(grid) // 2 or 1)) if part.size]
+
+
+def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[Stop | None]:
+    """Why each member ended in this segment, unless it had ended before."""
+    nq = setup.program.nq
+    members = jax.tree.map(np.atleast_1d, segment._replace(observed=None, start=None, u=None))
+    x, events = np.atleast_2d(segment.x), np.atleast_2d(segment.event)
+    found = []
+    for i, before in enumerate(stops):
+        if before is not None or members.finished[i]:
+            found.append(before)
+            continue
+        if np.any(events[i][:-1]):
+            reason = f"event {setup.events[int(np.argmax(events[i][:-1]))]!r}"
+        elif members.underflow[i]:
+            reason = (
+                "step size underflow: the motion blows up, becomes NaN, or is too stiff for "
+                f"solver {setup.program.solver!r}"
+            )
+        elif members.exhausted[i]:
+            reason = f"{setup.program.max_steps} steps taken (max_steps)"
+        else:
+            reason = "the state became NaN or infinite"
+        time = float(members.final_time[i])
+        found.append(Stop(reason, time, x[i][:nq].copy(), x[i][nq : nq + setup.program.n].copy()))
+    return found
+
+
+def _interrupted(time: float, last: Observation) -> Stop:
+    return Stop("interrupted from the keyboard", float(time), last.q[..., -1, :], last.v[..., -1, :])
+
+
+def _ended(
+    observed: Observation, final: Observation, time: np.ndarray, end: float
+) -> tuple[Observation, np.ndarray]:
+    """The record up to where a single run stopped, with the final state as its last entry."""
+    inside = (time < end) & np.isfinite(observed.q).all(axis=-1)
+    if not np.isfinite(final.q).all():
+        return jax.tree.map(lambda a: a[inside], observed), time[inside]
+    whole = jax.tree.map(lambda a, b: np.concatenate([a[inside], b]), observed, final)
+    return whole, np.append(time[inside], end)
+
+
+@contextmanager
+def _progress_bar(show: bool) -> Iterator[Callable[[float], None]]:
+    """Reports the finished fraction on standard error."""
+    if not show:
+        yield lambda fraction: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("simulating", total=1.0)
+        yield lambda fraction: bar.update(task, completed=fraction)
+
+
+def _check_first(segment: Segment, dimensions: Dimensions, loop: ClosedLoop) -> None:
+    """Check the values at the first instant, of each member of a batch."""
+    single = np.ndim(segment.finished) == 0
+    for i in range(1 if single else segment.finished.shape[0]):
+        start = jax.tree.map(lambda a: a if single else a[i], segment.start)
+        missing = segment.observed.missing
+        check_start(
+            start, missing[0] if single else missing[i, 0], dimensions.axes, loop.law.constraint
+        )
+        x = segment.observed.u[0] if single else segment.observed.u[i, 0]
+        if not np.isfinite(x).all():
+            raise NonFiniteError(
+                "law at the initial state", got=f"u = {x}", expected="finite inputs",
+                cure="Look for a division by zero or a logarithm of zero in plant and constraint.",
+            )  # fmt: skip
+
+
+def _named_states(state: Any, count: int, batch_size: int | None) -> dict[str, np.ndarray]:
+    lead = (count,) if batch_size is None else (batch_size, count)
+    return {
+        name: np.asarray(value).reshape((*lead, -1)) for name, value in named_numbers(state).items()
+    }
+
+
+def _attributes(
+    name: str, seed: int | None, options: dict[str, Any], loop: ClosedLoop, batch_size: int | None
+) -> dict[str, Any]:
+    """What produced the run, as plain data."""
+    parameters = {
+        key: value.item() if value.ndim == 0 else value.tolist()
+        for key, value in ((k, np.asarray(v)) for k, v in named_numbers(loop).items())
+    }
+    return {
+        "name": name,
+        "seed": seed,
+        "plant": type(loop.plant).__name__,
+        "law": type(loop.law).__name__,
+        "constraint": loop.law.constraint.name,
+        "batch": batch_size,
+        "options": options,
+        "parameters": parameters,
+        "versions": dict(_versions()),
+    }
+
+
+@lru_cache(maxsize=1)
+def _versions() -> tuple[tuple[str, str], ...]:
+    found = [("python", platform.python_version())]
+    for package in ("servocon", "jax", "equinox", "diffrax", "numpy"):
+        try:
+            found.append((package, version(package)))
+        except PackageNotFoundError:  # a source tree on the path
+            found.append((package, "not installed"))
+    return tuple(found)
+
+
+def _warn(trajectory: Trajectory, constraint: str) -> None:
+    """Warn of a run that stopped and of rows that contradicted each other on the way."""
+    stops = trajectory.stopped if isinstance(trajectory.stopped, tuple) else (trajectory.stopped,)
+    ended = [(i, stop) for i, stop in enumerate(stops) if stop is not None]
+    if ended:
+        which = f"{len(ended)} of {len(stops)} runs, first member {ended[0][0]}, "
+        text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
+        warnings.warn(text, ServoconWarning, stacklevel=3)
+    size = np.abs(trajectory.missing)
+    bad = np.nan_to_num(size) > 1e-6 * (1 + np.nan_to_num(np.abs(trajectory.beta)))
+    if np.any(bad):
+        where = np.argwhere(bad)[0]
+        rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
+        warnings.warn(
+            f"constraint {constraint!r}: rows {', '.join(map(repr, rows))} could not all be "
+            f"obeyed from t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
+            f"or no input reaches them); residual up to {np.nanmax(size):.3g}",
+            ServoconWarning,
+            stacklevel=3,
+        )

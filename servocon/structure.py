@@ -1,0 +1,149 @@
+"""Pytrees as one vector of numbers plus a hashable layout.
+
+Every float of a plant, a law or a disturbance is a run-time argument of the compiled program, so a
+sweep over gains or masses compiles once; everything else (functions, integers, names) fixes the
+program. One vector crosses into the compiled program instead of dozens of scalars.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+
+from servocon.errors import NonFiniteError, ShapeError
+
+
+class Batch:
+    """A pytree whose float leaves carry a leading axis, one entry for each member of a batch.
+
+    Made by `batch`; accepted by `simulate` for a plant, a law or a disturbance.
+    """
+
+    def __init__(self, tree: Any, size: int):
+        self.tree, self.size = tree, size
+
+
+def batch(trees: Sequence[Any]) -> Batch:
+    """Many plants (or laws) of one structure as a batch.
+
+    Args:
+        trees: The members; they may differ in the values of their float parameters only.
+
+    Raises:
+        ShapeError: there are none, or they differ in structure or shapes.
+    """
+    trees = list(trees)
+    if not trees:
+        raise ShapeError("batch", got="no member", expected="at least one")
+    packed = [pack(tree, f"member {i} of the batch") for i, tree in enumerate(trees)]
+    layout = packed[0][1]
+    for i, (_, other) in enumerate(packed):
+        if other != layout:
+            raise ShapeError(
+                f"member {i} of the batch",
+                got="another structure than member 0",
+                expected="the same types, functions, integers and array shapes",
+                cure="Only float parameters may differ within a batch.",
+            )
+    return Batch(layout.unpack(np.stack([vector for vector, _ in packed])), len(trees))
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """A slot for floats of one shape."""
+
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class _Fixed:
+    """A leaf that is part of the program. Integer arrays are compared by their bytes."""
+
+    value: Any = field(compare=False, hash=False)
+    key: Any = None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a vector of numbers becomes a pytree again."""
+
+    treedef: Any
+    slots: tuple[_Numbers | _Fixed, ...]
+    size: int
+
+    def unpack(self, vector: Any) -> Any:
+        """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
+        leaves, start, lead = [], 0, tuple(vector.shape[:-1])
+        for slot in self.slots:
+            if isinstance(slot, _Fixed):
+                leaves.append(slot.value)
+                continue
+            count = math.prod(slot.shape)
+            leaves.append(vector[..., start : start + count].reshape(lead + slot.shape))
+            start += count
+        return jax.tree.unflatten(self.treedef, leaves)
+
+
+def is_number(leaf: Any) -> bool:
+    """Whether a leaf is a float or an array of floats (not an integer, not a function)."""
+    if isinstance(leaf, float):
+        return True
+    return hasattr(leaf, "dtype") and np.issubdtype(leaf.dtype, np.floating)
+
+
+def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarray, Layout]:
+    """The numbers of a pytree as one float64 vector, and the layout that undoes it.
+
+    Args:
+        tree: Plants, laws, functions: any pytree.
+        where: How errors call it.
+        batch_size: Size of the leading axis of every number, if there is one.
+
+    Raises:
+        NonFiniteError: a number is NaN or infinite; the message names it.
+    """
+    leaves, treedef = jax.tree.flatten(tree)
+    lead = () if batch_size is None else (batch_size,)
+    pieces: list[np.ndarray] = []
+    slots: list[_Numbers | _Fixed] = []
+    for leaf in leaves:
+        if is_number(leaf):
+            value = np.asarray(leaf, dtype=np.float64)
+            slots.append(_Numbers(value.shape[len(lead) :]))
+            pieces.append(value.reshape((*lead, -1)))
+        else:
+            slots.append(_Fixed(leaf, _key(leaf)))
+    vector = np.concatenate(pieces, axis=-1) if pieces else np.zeros((*lead, 0))
+    if not np.isfinite(vector).all():
+        _report_non_finite(tree, where)
+    return vector, Layout(treedef, tuple(slots), vector.shape[-1])
+
+
+def named_numbers(tree: Any, prefix: str = "") -> dict[str, Any]:
+    """Every float of a pytree by its path, e.g. ``{"plant.load": 120.0}``."""
+    named = {}
+    for path, leaf in jax.tree_util.tree_flatten_with_path(tree)[0]:
+        if is_number(leaf):
+            name = jax.tree_util.keystr(path, simple=True, separator=".")
+            named[f"{prefix}.{name}" if prefix and name else prefix or name] = leaf
+    return named
+
+
+def _key(leaf: Any) -> Any:
+    if hasattr(leaf, "dtype"):
+        value = np.asarray(leaf)
+        return (value.shape, value.dtype.str, value.tobytes())
+    try:
+        hash(leaf)
+    except TypeError:
+        return id(leaf)
+    return leaf
+
+
+def _report_non_finite(tree: Any, where: str) -> None:
+    for name, value in named_numbers(tree, where).items():
+        if not np.all(np.isfinite(np.asarray(value))):
+            raise NonFiniteError(name, got=str(np.asarray(value)), expected="finite numbers")
