@@ -21,7 +21,7 @@ from jax.extend.core import Primitive
 from jax.extend.core import primitives as p
 from numpy.typing import NDArray
 
-from servocon._sincos import sincos_polynomial
+from servocon._sincos import sincos
 
 Ids = NDArray[np.int64]
 
@@ -230,7 +230,7 @@ class Graph:
         return len(steps), emit
 
 
-_sincos_call = jax.jit(sincos_polynomial)
+_sincos_call = jax.jit(sincos)
 
 
 def _unstack(ids: Ids, array: Array, needed: set[int], slots: dict[int, Any]) -> None:

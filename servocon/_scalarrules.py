@@ -96,7 +96,7 @@ def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
     if rule is None:
         raise UnsupportedError(f"primitive {name}")
     outputs = rule(graph, eqn, *inputs)
-    outputs = [outputs] if isinstance(outputs, np.ndarray) else outputs
+    outputs = outputs if isinstance(outputs, list | tuple) else [outputs]
     return [np.asarray(ids) for ids in outputs]  # NumPy makes scalars of rows of vectors
 
 

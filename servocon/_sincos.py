@@ -47,8 +47,8 @@ def _with_sign(value: Array, quadrant: Array) -> Array:
     return lax.bitcast_convert_type(bits ^ sign, jnp.float64)
 
 
-def sincos_polynomial(x: Array) -> tuple[Array, Array]:
-    """`sincos` without its derivative rule; `x` is float64 of any shape."""
+def _polynomial(x: Array) -> tuple[Array, Array]:
+    """`sincos` without its derivative rule (the bit operations have none)."""
     x = jnp.where(jnp.abs(x) <= SINCOS_LIMIT, x, np.float64(np.nan))
     # `round`, not the (x + magic) - magic trick: XLA simplifies the latter away.
     k = lax.round(x * (2 / np.pi), lax.RoundingMethod.TO_NEAREST_EVEN)
@@ -80,7 +80,7 @@ def sincos_polynomial(x: Array) -> tuple[Array, Array]:
 
 @jax.custom_jvp
 def _sincos(x: Array) -> tuple[Array, Array]:
-    return sincos_polynomial(x)
+    return _polynomial(x)
 
 
 @_sincos.defjvp

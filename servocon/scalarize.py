@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
-from jax import Array
+from jax import Array, dtypes
 from jax.custom_derivatives import SymbolicZero
 
 from servocon._scalargraph import Graph, UnsupportedError
@@ -22,7 +23,7 @@ from servocon._sincos import SINCOS_LIMIT, sincos
 __all__ = ["SINCOS_LIMIT", "scalarizable", "scalarize", "sincos"]
 
 _LOG = logging.getLogger(__name__)
-_TANGENT_FACTOR = 4  # a derivative may have this many times the operations of its function
+_JACOBIAN_FACTOR = 4  # a Jacobian may have this many times the operations of its function
 _UNPRUNED_FACTOR = 20  # operations built, for every operation that may remain
 
 
@@ -60,8 +61,8 @@ def scalarize(
     - Every branch of a `cond` with a traced predicate is computed.
 
     Derivatives are those of `function`, custom rules and stopped gradients included: its
-    derivative is traced and scalarized when first asked for, or used as it is when that has more
-    than four times `budget` operations.
+    Jacobian is traced and scalarized when a derivative is first asked for; when that has more
+    than four times `budget` operations, `function` itself is differentiated.
 
     The result raises `TypeError` when called with another structure, shape or dtype.
     """
@@ -121,42 +122,67 @@ def _rewrite(function: Callable[..., Any], example: tuple[Any, ...], budget: int
 def _differentiable(
     function: Callable[..., Any], rewritten: _Rewritten, budget: int
 ) -> Callable[..., list[Array]]:
-    """The scalar program on flat arrays, with the scalarized derivative of `function`."""
-    types = rewritten.in_types
+    """The scalar program on flat arrays, with derivatives taken of `function`."""
     # jit, so that each transformation of it is traced once however often it is called.
     compute = jax.custom_jvp(jax.jit(lambda *leaves: rewritten.run(leaves)))
-    derivatives: dict[tuple[bool, ...], Callable[..., Any]] = {}
+    jacobians: dict[tuple[bool, ...], Callable[..., Any] | None] = {}
 
-    def derivative(moving: tuple[bool, ...]) -> Callable[..., Any]:
-        """(leaves, tangents of the moving ones) to (outputs, tangents of the float outputs)."""
+    def restrict(moving: tuple[bool, ...], leaves: Sequence[Any]) -> Callable[..., list[Array]]:
+        """`function` of the moving leaves."""
 
-        def pushforward(leaves: list[Any], tangents: list[Any]) -> Any:
-            def restricted(*moved: Any) -> list[Array]:
-                rest = iter(moved)
-                merged = [next(rest) if m else x for m, x in zip(moving, leaves, strict=True)]
-                return jax.tree.leaves(function(*jax.tree.unflatten(rewritten.in_tree, merged)))
+        def restricted(*moved: Any) -> list[Array]:
+            rest = iter(moved)
+            merged = [next(rest) if m else x for m, x in zip(moving, leaves, strict=True)]
+            outputs = function(*jax.tree.unflatten(rewritten.in_tree, merged))
+            return [jnp.asarray(y) for y in jax.tree.leaves(outputs)]
 
-            start = [x for m, x in zip(moving, leaves, strict=True) if m]
-            outputs, dots = jax.jvp(restricted, start, tangents)
-            return outputs, [dot for dot in dots if dot.dtype != jax.dtypes.float0]
+        return restricted
 
-        tangent_types = [t for m, t in zip(moving, types, strict=True) if m]
-        scalar = scalarize(pushforward, types, tangent_types, budget=_TANGENT_FACTOR * budget)
-        return pushforward if scalar is None else scalar
+    def jacobian(moving: tuple[bool, ...]) -> Callable[..., Any] | None:
+        """Leaves to (outputs, derivatives of each float output by each moving leaf)."""
+
+        def program(*leaves: Any) -> Any:
+            def floats(*moved: Any) -> tuple[list[Array], list[Array]]:
+                outputs = restrict(moving, leaves)(*moved)
+                return [y for y in outputs if _is_float(y)], outputs
+
+            moved = [x for m, x in zip(moving, leaves, strict=True) if m]
+            blocks, outputs = jax.jacfwd(floats, tuple(range(len(moved))), has_aux=True)(*moved)
+            return outputs, blocks
+
+        return scalarize(program, *rewritten.in_types, budget=_JACOBIAN_FACTOR * budget)
 
     def rule(primals: Any, tangents: Any) -> tuple[list[Array], list[Any]]:
         moving = tuple(not isinstance(t, SymbolicZero) for t in tangents)
-        if moving not in derivatives:
-            derivatives[moving] = derivative(moving)
         moved = [t for m, t in zip(moving, tangents, strict=True) if m]
-        outputs, dots = derivatives[moving](list(primals), moved)
-        rest = iter(dots)
-        return outputs, [
-            next(rest)
-            if jax.numpy.issubdtype(y.dtype, np.inexact)
-            else np.zeros(y.shape, jax.dtypes.float0)
+        if moving not in jacobians:
+            jacobians[moving] = jacobian(moving)
+        evaluate_jacobian = jacobians[moving]
+        if evaluate_jacobian is None:
+            start = [x for m, x in zip(moving, primals, strict=True) if m]
+            return jax.jvp(restrict(moving, primals), start, moved)
+        # The scalar program must see primals only: JAX evaluates what depends on both without
+        # its derivative rule, which would spoil derivatives of derivatives.
+        outputs, blocks = evaluate_jacobian(*primals)
+        rows = iter(blocks)
+        dots: list[Any] = [
+            _contract(next(rows), moved, y) if _is_float(y) else np.zeros(y.shape, dtypes.float0)
             for y in outputs
         ]
+        return outputs, dots
 
     compute.defjvp(rule, symbolic_zeros=True)
     return compute
+
+
+def _is_float(array: Array) -> bool:
+    return jnp.issubdtype(array.dtype, np.floating)
+
+
+def _contract(row: Sequence[Array], tangents: Sequence[Array], output: Array) -> Array:
+    """The tangent of `output`, from its derivatives by the moving leaves."""
+    total = jnp.zeros_like(output)
+    for block, tangent in zip(row, tangents, strict=True):
+        axes = tuple(range(output.ndim, block.ndim))
+        total += jnp.sum(block * tangent.astype(block.dtype), axes).astype(output.dtype)
+    return total

@@ -319,12 +319,14 @@ def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[St
         else:
             reason = "the state became NaN or infinite"
         time = float(members.final_time[i])
-        found.append(Stop(reason, time, x[i][:nq].copy(), x[i][nq : nq + setup.program.n].copy()))
+        q, v = x[i][:nq].tolist(), x[i][nq : nq + setup.program.n].tolist()
+        found.append(Stop(reason, time, tuple(q), tuple(v)))
     return found
 
 
 def _interrupted(time: float, last: Observation) -> Stop:
-    return Stop("interrupted from the keyboard", float(time), last.q[..., -1, :], last.v[..., -1, :])
+    q, v = np.atleast_2d(last.q[..., -1, :])[0].tolist(), np.atleast_2d(last.v[..., -1, :])[0].tolist()
+    return Stop("interrupted from the keyboard", float(time), tuple(q), tuple(v))
 
 
 def _ended(

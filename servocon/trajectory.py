@@ -2,18 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from servocon import export
+from servocon.metrics import Metrics, measure
+from servocon.plot import overview
 from servocon.errors import InputError, ServoconError, UnknownNameError
 
 if TYPE_CHECKING:
+    import control
     import xarray as xr
+    from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True)
-class Axes:
+class Axes(NamedTuple):
     """Labels (name and unit, e.g. ``"theta [rad]"``) along each named dimension."""
 
     coordinate: tuple[str, ...]
@@ -21,19 +26,14 @@ class Axes:
     input: tuple[str, ...]
     row: tuple[str, ...]
 
-    def of(self, dimension: str) -> tuple[str, ...] | None:
-        """The labels along a dimension, None when it has none."""
-        return getattr(self, dimension, None)
 
-
-@dataclass(frozen=True)
-class Stop:
-    """Why, when and where a run ended before its horizon."""
+class Stop(NamedTuple):
+    """Why, when [s] and where a run ended before its horizon."""
 
     reason: str
     time: float
-    q: np.ndarray
-    v: np.ndarray
+    q: tuple[float, ...]
+    v: tuple[float, ...]
 
     def __str__(self) -> str:
         return f"stopped at t = {self.time:.6g} s: {self.reason} (q = {self.q}, v = {self.v})"
@@ -174,7 +174,7 @@ class Trajectory:
     def equals(self, other: "Trajectory") -> bool:
         """Whether both hold the same numbers, labels, stop and attributes."""
         same = np.array_equal(self.time, other.time) and self.axes == other.axes
-        same = same and str(self.stopped) == str(other.stopped)
+        same = same and self.stopped == other.stopped
         same = same and dict(self.attributes) == dict(other.attributes)
         for name in DIMENSIONS:
             same = same and np.array_equal(getattr(self, name), getattr(other, name))
@@ -184,42 +184,65 @@ class Trajectory:
             same = same and all(np.array_equal(mine[k], theirs[k]) for k in mine)
         return bool(same)
 
-    def metrics(self, **options: Any) -> Any:
+    def dependent_rows(self) -> tuple[str, ...]:
+        """Labels of the rows of β that depended on others at some time."""
+        ever = self.dependent.any(axis=tuple(range(self.dependent.ndim - 1)))
+        return tuple(label for label, flag in zip(self.axes.row, ever, strict=True) if flag)
+
+    def dimensions_of(self, name: str) -> tuple[str, ...]:
+        """Named dimensions of a logged array or group, after batch and time."""
+        return (DIMENSIONS | GROUPS)[name]
+
+    def metrics(self, *, band: float = 0.02, tail: float = 0.1) -> Metrics:
         """Settling time, peak, integrals, rate and effort; see `servocon.metrics.measure`."""
-        from servocon.metrics import measure
+        return measure(self, band=band, tail=tail)
 
-        return measure(self, **options)
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """A picture of the run, written to `path` if given; see `servocon.plot.overview`."""
+        return overview(self, path)
 
-    def plot(self, path: Any = None, **options: Any) -> Any:
-        """A picture of the run; see `servocon.plot.overview`."""
-        from servocon.plot import overview
+    def save(self, path: "str | Path") -> Path:
+        """Write to a NetCDF file.
 
-        return overview(self, path, **options)
-
-    def save(self, path: Any) -> Any:
-        """Write to a NetCDF file; see `servocon.files.save`."""
-        from servocon.files import save
-
-        return save(self, path)
+        Raises:
+            OutputError: it cannot be written; the error says where the results are.
+        """
+        stops = self.stopped if isinstance(self.stopped, tuple) else None
+        single = isinstance(self.stopped, Stop)
+        return export.write(self, path, [list(self.stopped)] if single else stops)
 
     @staticmethod
-    def load(path: Any) -> "Trajectory":
-        """Read a NetCDF file that `save` wrote; see `servocon.files.load`."""
-        from servocon.files import load
+    def load(path: "str | Path") -> "Trajectory":
+        """Read a NetCDF file that `save` wrote; the result equals what was saved.
 
-        return load(path)
+        Raises:
+            InputError: there is no such file, or it holds something else.
+        """
+        arrays, decoded = export.read(path)
+        groups: dict[str, dict[str, np.ndarray]] = {group: {} for group in GROUPS}
+        for name, array in arrays.items():
+            group, _, key = name.partition(".")
+            if group in groups:
+                groups[group][key] = array
+        batched = arrays["q"].ndim == 3
+        stops = [s and Stop(s[0], s[1], tuple(s[2]), tuple(s[3])) for s in decoded["stopped"] or []]
+        return Trajectory(
+            arrays["time"],
+            **{name: arrays[name] for name in DIMENSIONS if name != "dependent"},
+            dependent=arrays["dependent"].astype(bool),
+            **groups,
+            axes=Axes(**{name: tuple(labels) for name, labels in decoded["axes"].items()}),
+            stopped=(tuple(stops) if batched else stops[0]) if stops else None,
+            attributes=decoded["attributes"],
+        )
 
     def to_xarray(self) -> "xr.Dataset":
         """As an xarray Dataset with named dimensions, labels and units."""
-        from servocon.files import to_xarray
+        return export.to_xarray(self)
 
-        return to_xarray(self)
-
-    def to_control(self) -> Any:
-        """As python-control's TimeResponseData; see `servocon.interop.control`."""
-        from servocon.interop.control import time_response
-
-        return time_response(self)
+    def to_control(self) -> "control.TimeResponseData":
+        """As python-control's response: outputs β, states q and v, inputs u."""
+        return export.to_control(self)
 
 
 DIMENSIONS: dict[str, tuple[str, ...]] = {

@@ -1,0 +1,53 @@
+"""Sphinx configuration: ``sphinx-build -W docs docs/_build/html`` from the root of the repository."""
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+import make_gallery
+
+project = "servocon"
+author = "The servocon developers"
+copyright = author
+release = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.mathjax",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"servocon {release}"
+default_role = "code"
+myst_enable_extensions = ["dollarmath", "deflist"]
+myst_heading_anchors = 3
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_inherit_docstrings = False
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True
+python_use_unqualified_type_names = True
+
+
+def as_written(app, what, name, obj, options, lines: list[str]) -> None:
+    """Docstrings are plain text with formulas: |x| is no substitution, an indented block is code."""
+    made: list[str] = []
+    for i, line in enumerate(lines):
+        indented = re.match(r" {4}\S", line) is not None
+        after_text = i > 1 and not lines[i - 1].strip() and re.match(r"[^\s:.-]", lines[i - 2])
+        if indented and after_text:
+            made += ["::", ""]
+        made.append(re.sub(r"(``.*?``)|\|", lambda m: m[1] or r"\|", line))
+    lines[:] = made
+
+
+def setup(app) -> None:
+    app.connect("autodoc-process-docstring", as_written, priority=100)
+    app.connect("builder-inited", lambda app: make_gallery.make_missing())

@@ -1,0 +1,69 @@
+"""Run every installed experiment with its default parameters and write the gallery's pages.
+
+``python docs/make_gallery.py`` makes everything anew; the build of the documentation makes what is
+missing. Everything goes to docs/_build/gallery and nothing is committed.
+"""
+
+import contextlib
+import io
+import shutil
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "_build" / "gallery"
+
+
+def make_missing() -> None:
+    """Make the pages and pictures that do not exist yet."""
+    from servocon import registry
+
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    names = registry.list_names(registry.EXPERIMENTS)
+    for name in names:
+        if not (FOLDER / f"{name}.md").exists():
+            _write_experiment(name)
+    pages = [f"```{{include}} {name}.md\n:relative-images:\n```\n" for name in names]
+    (FOLDER / "all.md").write_text("\n".join(pages) or "No experiment is installed.\n", "utf-8")
+    _write_help("help.txt", "--help")
+    _write_help("run-help.txt", "run", "--help")
+    _write_help("list.txt", "list")
+
+
+def _write_experiment(name: str) -> None:
+    """The page of one experiment: what it reproduces, its claims, its pictures."""
+    from servocon import registry
+    from servocon.plot import save_figure
+    from servocon.report import claims_table
+
+    print(f"gallery: {name}", flush=True)
+    experiment = registry.load_experiment(name)()
+    runs = experiment.run()
+    pictures = [
+        save_figure(figure, FOLDER / name / f"{key}.png")
+        for key, figure in experiment.pictures(runs).items()
+    ]
+    animation = experiment.animation(runs, FOLDER / name / "animation.gif")
+    if animation is not None:
+        pictures.append(animation)
+    summary = (type(experiment).__doc__ or "").strip().partition("\n\n")[0]
+    lines = [f"## {name}", "", " ".join(summary.split()), ""]
+    if experiment.source:
+        lines += [f"Source: {experiment.source}.", ""]
+    lines += ["```bash", f"servocon run {name}", "```", ""]
+    lines += [f"![{name}: {path.stem}]({name}/{path.name})" for path in pictures]
+    lines += ["", "```text", claims_table({name: experiment.claims(runs)}), "```", ""]
+    (FOLDER / f"{name}.md").write_text("\n".join(lines), "utf-8")
+
+
+def _write_help(file: str, *arguments: str) -> None:
+    """What the command line prints."""
+    from servocon import cli
+
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.suppress(SystemExit):
+        cli.main(arguments)
+    (FOLDER / file).write_text(printed.getvalue(), "utf-8")
+
+
+if __name__ == "__main__":
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    make_missing()

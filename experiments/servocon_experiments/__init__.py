@@ -1,0 +1,1 @@
+"""Runnable experiments for servocon, one file each, each naming the source it reproduces."""

@@ -1,0 +1,129 @@
+"""The flexible-joint arm, honestly: only motor torque acts."""
+
+from pathlib import Path
+from typing import ClassVar
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import ArrayLike
+from matplotlib.figure import Figure
+
+import servocon as sc
+from servocon.plot import beta_norm, figure, signals
+from servocon_experiments.arm_pictures import animate_arm
+from servocon_experiments.flexible_joint_ideal import MIRROR
+from servocon_plants import flexible_joint_arm
+
+
+class Gains(eqx.Module):
+    """Gains of the two layers."""
+
+    gain: float = 1.0  # κ of the link layer [1/s]
+    weight: float = 1.0  # P of the link layer
+    position_rate: float = 4.0  # S, decay rate of the motor position error [1/s]
+    rate_gain: float = 4.0  # K_s [N m s/rad]
+    position_gain: float = 4.0  # Q_z [N m/rad]
+
+
+FAST = Gains(gain=2.5, position_rate=12.0, rate_gain=20.0, position_gain=20.0)
+"""Gains that bring |β| below 0.02 within 2 s from the paper's initial state."""
+
+
+class FlexibleJoint(sc.Experiment):
+    """The flexible-joint arm under q̇⁽²⁾ + q̇⁽⁴⁾ = 0 with motor torques as the only inputs.
+
+    The two-layer law makes the links' servo force real through the springs. Started on its
+    manifold, |β| falls as in `flexible-joint-ideal`; from motors at rest it pays for the springs
+    first. The law of the paper, fed to the motors, does not converge (see the errata).
+    """
+
+    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3, with motor torque only"
+
+    plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
+    law: Gains = eqx.field(default_factory=Gains)
+    fast: Gains = FAST
+    q0: ArrayLike = (0.0, 0.0, 0.0, 0.0)  # initial link and motor angles [rad]
+    v0: ArrayLike = (1.0, -0.1, 1.0, -0.1)  # initial link and motor speeds [rad/s]
+    duration: float = 10.0  # horizon [s]
+    rtol: float = 1e-9  # relative tolerance of the integration
+
+    def make_law(self, gains: Gains, metric: str = "acceleration") -> sc.TwoLayerLaw:
+        """The two-layer law; ``"acceleration"`` is the paper's feedback metric."""
+        return sc.TwoLayerLaw(
+            self.plant,
+            MIRROR,
+            sc.Stabilizing(gain=gains.gain, weight=gains.weight, metric=metric),
+            position_rate=gains.position_rate,
+            rate_gain=gains.rate_gain,
+            position_gain=gains.position_gain,
+        )
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """From motors at rest, on the manifold, with fast gains, and in the mass metric."""
+        paper, mass = self.make_law(self.law), self.make_law(self.law, "gauss")
+        n = np.size(self.q0) // 2
+        on_manifold = paper.on_manifold(np.asarray(self.q0)[:n], np.asarray(self.v0)[:n])
+        cases = {
+            "flexible joint": (paper, self.q0, self.v0),
+            "on manifold": (paper, *on_manifold),
+            "fast gains": (self.make_law(self.fast), self.q0, self.v0),
+            "mass metric": (mass, self.q0, self.v0),
+        }
+        return {
+            name: sc.simulate(
+                self.plant, law, q0, v0, self.duration, rtol=self.rtol, progress=progress,
+                name=f"flexible-joint: {name}",
+            )
+            for name, (law, q0, v0) in cases.items()
+        }  # fmt: skip
+
+    def expected(self, run: sc.Trajectory) -> np.ndarray:
+        """β(0) e^{−κt/P}, from the manifold."""
+        return np.abs(run.beta[0, 0]) * np.exp(-self.law.gain / self.law.weight * run.time)
+
+    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The error's values, its closed form on the manifold, settling, and torque peaks."""
+        run, ideal, fast, mass = runs.values()
+        error = np.abs(ideal.beta_norm - self.expected(ideal)).max()
+        settled = fast.metrics(band=0.02).settling_time
+        peaks = [r.metrics().control_peak for r in (run, mass)]
+        claims = [
+            sc.claim_below("on the manifold |β| = |β(0)| e^{−κt/P}, deviation", error, 1e-6),
+            sc.claim_below("fast gains: |β| stays below 0.02 from [s]", settled, 2.0),
+            sc.claim_below("torque peak, paper's metric [N m]", peaks[0], 100.0),
+            sc.claim_below("torque peak, mass metric [N m]", peaks[1], 100.0),
+        ]
+        if self.is_default():
+            got = [run.beta_norm[run.at(t)] for t in (0.5, 1.0, 2.0, 5.0)]
+            claims.insert(
+                0,
+                sc.claim_values(
+                    "from motors at rest |β| at t = 0.5, 1, 2, 5 s",
+                    got,
+                    (0.746, 0.483, 0.178, 0.0088),
+                    (5e-4, 5e-4, 5e-4, 5e-5),
+                ),
+            )
+        return claims
+
+    def pictures(self, runs: dict[str, sc.Trajectory]) -> dict[str, Figure]:
+        """The errors, the speeds, and the motor torques."""
+        run = runs["flexible joint"]
+
+        def draw(error, speeds, torques, offset):
+            closed_form = (run.time, self.expected(runs["on manifold"]))
+            beta_norm(error, runs, closed_form)
+            n = run.v.shape[1] // 2
+            signals(speeds, run.time, run.v[:, :n], run.axes.speed[:n], "link speeds")
+            for name, each in runs.items():
+                torques.plot(each.time, np.abs(each.u).max(axis=1), label=name)
+            torques.set(title="largest motor torque", xlabel="t [s]", ylabel="[N m]", xlim=(0, 3))
+            torques.legend()
+            z = run.signals["motor position error"]
+            signals(offset, run.time, z, run.axes.input, "motor position error z [rad]")
+
+        return {"flexible-joint": figure(draw, 2, 2)}
+
+    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+        """The swinging arm."""
+        return animate_arm(self.plant.arm, runs["flexible joint"], path)

@@ -1,0 +1,82 @@
+"""The flexible-joint arm as the paper controls it: the virtual input K q₂ as if it were ours."""
+
+from pathlib import Path
+from typing import ClassVar
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import ArrayLike
+from matplotlib.figure import Figure
+
+import servocon as sc
+from servocon.plot import beta_norm, figure, signals
+from servocon_experiments.arm_pictures import animate_arm
+from servocon_plants import flexible_joint_arm
+
+
+def mirror(q, v, t):
+    """q̇⁽²⁾ + q̇⁽⁴⁾ = 0: the sum of the joint speeds vanishes (Eq. 69)."""
+    return v.sum()
+
+
+MIRROR = sc.residual(mirror, name="mirror", labels=["mirror [rad/s]"])
+
+
+class FlexibleJointIdeal(sc.Experiment):
+    """The link side of the arm under q̇⁽²⁾ + q̇⁽⁴⁾ = 0, with u₁ = K q₂ chosen freely.
+
+    On the exact model β(t) = β(0) e^{−κt/P}. A motor cannot choose K q₂; `flexible-joint` is what
+    it can do.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3, Figs. 10-11"
+
+    plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
+    law: sc.Stabilizing = eqx.field(
+        default_factory=lambda: sc.Stabilizing(gain=1.0, weight=1.0, metric="acceleration")
+    )
+    q0: ArrayLike = (0.0, 0.0)  # initial link angles [rad]
+    v0: ArrayLike = (1.0, -0.1)  # initial link speeds [rad/s]
+    duration: float = 10.0  # horizon [s]
+    rtol: float = 1e-9  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """One run of the link side."""
+        links = self.plant.link_side()
+        run = sc.simulate(
+            links,
+            sc.ServoLaw(links, MIRROR, self.law),
+            self.q0,
+            self.v0,
+            self.duration,
+            rtol=self.rtol,
+            progress=progress,
+            name="flexible-joint-ideal",
+        )
+        return {"link side": run}
+
+    def expected(self, run: sc.Trajectory) -> np.ndarray:
+        """β(0) e^{−κt/P}."""
+        rate = np.asarray(self.law.gain) / np.asarray(self.law.weight)
+        return np.abs(run.beta[0, 0]) * np.exp(-rate * run.time)
+
+    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+        """β follows its closed form."""
+        run = runs["link side"]
+        error = np.abs(run.beta_norm - self.expected(run)).max()
+        return [sc.claim_below("|β(t)| = |β(0)| e^{−κt/P}, largest deviation", error, 1e-7)]
+
+    def pictures(self, runs: dict[str, sc.Trajectory]) -> dict[str, Figure]:
+        """Figs. 10 and 11: the error and the link speeds."""
+        run = runs["link side"]
+
+        def draw(error, speeds):
+            beta_norm(error, {"servocon": run}, (run.time, self.expected(run)))
+            error.set_title("Fig. 10: error of the constraint")
+            signals(speeds, run.time, run.v, run.axes.speed, "Fig. 11: link speeds")
+
+        return {"figures-10-11": figure(draw, 1, 2)}
+
+    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+        """The swinging arm."""
+        return animate_arm(self.plant.arm, runs["link side"], path)

@@ -1,0 +1,86 @@
+"""Prescribed motions of the vehicle that leads a platoon."""
+
+from abc import abstractmethod
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+from servocon_plants import _check
+
+
+class Leader(eqx.Module):
+    """A prescribed motion x₀(t), twice differentiable; speed and acceleration are derived."""
+
+    @abstractmethod
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t), of the front of the leader [m]."""
+
+    def speed(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """ẋ₀(t) [m/s]."""
+        t = jnp.asarray(t, dtype=float)
+        return jax.jvp(self.position, (t,), (jnp.ones_like(t),))[1]
+
+    def acceleration(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """ẍ₀(t) [m/s²]."""
+        t = jnp.asarray(t, dtype=float)
+        return jax.jvp(self.speed, (t,), (jnp.ones_like(t),))[1]
+
+
+class ConstantCruise(Leader):
+    """A constant speed."""
+
+    cruise: float = 20.0  # speed [m/s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        return self.start + self.cruise * t
+
+
+class SinusoidalCruise(Leader):
+    """A speed that swings about the cruise speed: v = cruise + amplitude sin(ω t).
+
+    Raises:
+        InputError: `frequency` is not positive.
+    """
+
+    cruise: float = 20.0  # mean speed [m/s]
+    amplitude: float = 3.0  # amplitude of the speed [m/s]
+    frequency: float = 0.5  # angular frequency ω [rad/s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def __check_init__(self):
+        _check.positive("SinusoidalCruise.frequency", self.frequency)
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        swing = (1.0 - jnp.cos(self.frequency * t)) / self.frequency
+        return self.start + self.cruise * t + self.amplitude * swing
+
+
+class SmoothBraking(Leader):
+    """A speed that falls by `drop` about the time `when`: v = cruise − drop σ((t − when) / width).
+
+    σ is the logistic function: smooth to every order, with the hardest braking,
+    drop / (4 width), at `when`; 98 % of the drop happens within ± 4.6 width.
+
+    Raises:
+        InputError: `width` is not positive.
+    """
+
+    cruise: float = 20.0  # speed before [m/s]
+    drop: float = 10.0  # how much slower after; negative: faster [m/s]
+    when: float = 15.0  # time of the hardest braking [s]
+    width: float = 1.0  # time scale of the braking [s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def __check_init__(self):
+        _check.positive("SmoothBraking.width", self.width)
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        fallen = jax.nn.softplus((t - self.when) / self.width)
+        before = jax.nn.softplus(-self.when / self.width)
+        return self.start + self.cruise * t - self.drop * self.width * (fallen - before)

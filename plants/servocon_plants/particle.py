@@ -1,0 +1,106 @@
+"""A particle in a vertical plane, in two sets of coordinates."""
+
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import _check
+
+
+class CartesianParticle(sc.Plant):
+    """A particle in a vertical plane, q = (x, y) with y upwards, driven by a force (u_x, u_y).
+
+    M = diag(m, m), F = (0, −m g): Zhao, Chen, Zhao & Dong 2018, Eq. 2.
+
+    Raises:
+        InputError: `mass` is not positive.
+    """
+
+    mass: float = 1.0  # mass [kg]
+    gravity: float = 9.81  # gravitational acceleration, along −y [m/s²]
+
+    def __check_init__(self):
+        _check.positive("CartesianParticle.mass", self.mass)
+
+    def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
+        """diag(m, m) [kg]."""
+        return self.mass * jnp.eye(2)
+
+    def force(
+        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, " 2"]:
+        """The weight, (0, −m g) [N]."""
+        return jnp.array([0.0, -self.mass * self.gravity])
+
+    def kinetic_energy(
+        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """½ m (ẋ² + ẏ²) [J]."""
+        return 0.5 * self.mass * jnp.sum(v**2)
+
+    def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of gravity, m g y [J]."""
+        return self.mass * self.gravity * q[1]
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Cartesian coordinates."""
+        return ("x [m]", "y [m]")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """The two components of the force."""
+        return ("x force [N]", "y force [N]")
+
+
+class PolarParticle(sc.Plant):
+    """The same particle in polar coordinates, q = (r, θ) with x = r cos θ, y = r sin θ.
+
+    M = diag(m, m r²), F = (m r θ̇² − m g sin θ, −2 m r ṙ θ̇ − m g r cos θ). Zhao, Chen, Zhao &
+    Dong 2018, Eq. 9, give M = diag(m, m) and divide the second row by r: the free motion is the
+    same, but that M is not the kinetic metric, so forces and constrained motions differ (see
+    the errata). The coordinates, and M, degenerate at r = 0.
+
+    Raises:
+        InputError: `mass` is not positive.
+    """
+
+    mass: float = 1.0  # mass [kg]
+    gravity: float = 9.81  # gravitational acceleration, along −y [m/s²]
+
+    def __check_init__(self):
+        _check.positive("PolarParticle.mass", self.mass)
+
+    def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
+        """diag(m, m r²)."""
+        return self.mass * jnp.diag(jnp.array([1.0, q[0] ** 2]))
+
+    def force(
+        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, " 2"]:
+        """Weight, centrifugal and Coriolis terms: radial force [N] and moment [N m]."""
+        (r, theta), (r_rate, theta_rate) = q, v
+        radial = r * theta_rate**2 - self.gravity * jnp.sin(theta)
+        moment = -2.0 * r * r_rate * theta_rate - self.gravity * r * jnp.cos(theta)
+        return self.mass * jnp.array([radial, moment])
+
+    def kinetic_energy(
+        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """½ m (ṙ² + r² θ̇²) [J]."""
+        return 0.5 * self.mass * (v[0] ** 2 + (q[0] * v[1]) ** 2)
+
+    def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of gravity, m g r sin θ [J]."""
+        return self.mass * self.gravity * q[0] * jnp.sin(q[1])
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Radius and angle."""
+        return ("r [m]", "theta [rad]")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """The radial force and the moment about the origin."""
+        return ("r force [N]", "theta moment [N m]")
+
+    def cartesian(self, q: Float[Array, "*batch 2"]) -> Float[Array, "*batch 2"]:
+        """(x, y) of (r, θ) [m]; leading axes are kept."""
+        r, theta = q[..., 0], q[..., 1]
+        return jnp.stack([r * jnp.cos(theta), r * jnp.sin(theta)], axis=-1)

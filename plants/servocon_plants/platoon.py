@@ -1,0 +1,231 @@
+"""A platoon of vehicles behind a leader, and relations that keep their gaps."""
+
+from typing import Any
+
+import equinox as eqx
+import jax.numpy as jnp
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+from servocon_plants import _check
+from servocon_plants.leader import ConstantCruise, Leader
+
+
+class Platoon(sc.Plant):
+    """N vehicles on a line behind a leader whose motion x₀(t) is prescribed; q = (x₁, …, x_N).
+
+        m_i ẍ_i = u_i − c_i v_i |v_i| − m_i g C_i tanh(v_i / v_s)
+
+    x_i is the position of the front of vehicle i, and its gap g_i = x_{i−1} − x_i − L_i with L_i
+    the length of the vehicle *ahead* of it (L_1 is the leader's). The setting is that of
+    Zhao, Chen & Zhao 2018 (Robust approximate constraint-following control for autonomous vehicle
+    platoon systems); the formulas here are derived anew. The rolling resistance m g C is smoothed
+    about rest by tanh, with v_s = `rolling_speed`.
+
+    Raises:
+        InputError: `vehicles` is not an integer of at least 1, or a parameter is out of range or
+            of a wrong shape.
+    """
+
+    mass: ArrayLike = 1500.0  # mass, one for all or one for each vehicle [kg]
+    drag: ArrayLike = 0.4  # air drag c, one for all or one for each vehicle [N s²/m²]
+    rolling: ArrayLike = 0.012  # rolling resistance coefficient C, one for all or one each [-]
+    length: ArrayLike = 4.5  # length of the vehicle ahead, one for all or one each [m]
+    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    rolling_speed: float = 0.1  # speed scale over which rolling resistance changes sign [m/s]
+    leader: Leader = eqx.field(default_factory=ConstantCruise)  # the leader's motion
+    vehicles: int = eqx.field(default=8, static=True)  # number of vehicles behind the leader
+
+    def __check_init__(self):
+        _check.count("Platoon.vehicles", self.vehicles)
+        for name in ("mass", "drag", "rolling", "length"):
+            value = getattr(self, name)
+            _check.one_or_each(f"Platoon.{name}", value, self.vehicles, "vehicle")
+            _check.not_negative(f"Platoon.{name}", value)
+        _check.positive("Platoon.mass", self.mass)
+        _check.positive("Platoon.rolling_speed", self.rolling_speed)
+
+    def mass_matrix(
+        self, q: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, "vehicles vehicles"]:
+        """Diagonal, m_i [kg]."""
+        return jnp.diag(jnp.broadcast_to(jnp.asarray(self.mass, dtype=float), (self.vehicles,)))
+
+    def force(
+        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, " vehicles"]:
+        """Air drag and rolling resistance, against the motion [N]."""
+        rolling = self.mass * self.gravity * self.rolling * jnp.tanh(v / self.rolling_speed)
+        return -jnp.asarray(self.drag) * v * jnp.abs(v) - rolling
+
+    def kinetic_energy(
+        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Σ ½ m_i v_i², without the leader's [J]."""
+        return 0.5 * jnp.sum(self.mass * v**2)
+
+    def nonconservative_force(
+        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, " vehicles"]:
+        """Air drag and rolling resistance [N]."""
+        return self.force(q, v, t)
+
+    def gaps(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, " vehicles"]:
+        """g_i, from the front of vehicle i to the rear of the one ahead [m]."""
+        return _gaps(self.leader, self.length, q, t)
+
+    def place(self, gaps: ArrayLike, t: ArrayLike = 0.0) -> Float[Array, " vehicles"]:
+        """Positions with these gaps at time t: `gaps` is one for all, or one for each [m].
+
+        Raises:
+            InputError: `gaps` has neither shape.
+        """
+        _check.one_or_each("gaps", gaps, self.vehicles, "vehicle")
+        spacing = jnp.broadcast_to(jnp.asarray(gaps) + self.length, (self.vehicles,))
+        return self.leader.position(jnp.asarray(t, dtype=float)) - jnp.cumsum(spacing)
+
+    def smallest_gap(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, ""]:
+        """The smallest of the gaps [m]; negative after a collision."""
+        return jnp.min(self.gaps(q, t))
+
+    def collision(self, margin: ArrayLike = 0.0) -> "PlatoonCollision":
+        """The event of a gap shorter than `margin` [m]: cond(q, v, t), negative then."""
+        return PlatoonCollision(self, margin)
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """x1, x2, … from the leader backwards."""
+        return tuple(f"x{i} [m]" for i in range(1, self.vehicles + 1))
+
+    def input_labels(self) -> tuple[str, ...]:
+        """One driving force for each vehicle."""
+        return tuple(f"x{i} force [N]" for i in range(1, self.vehicles + 1))
+
+
+class PlatoonCollision(eqx.Module):
+    """How far the smallest gap is from the margin; made by `Platoon.collision`."""
+
+    platoon: Platoon
+    margin: ArrayLike  # the gap that counts as a collision [m]
+
+    def __call__(
+        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Smallest gap less the margin [m]: positive while there is no collision."""
+        return jnp.subtract(self.platoon.smallest_gap(q, t), self.margin)
+
+
+class LogGap(eqx.Module):
+    """z_i = ln(g_i / d_i), or its two-sided form, as a function of (q, t)."""
+
+    leader: Leader
+    length: ArrayLike  # of the vehicle ahead [m]
+    desired_gap: ArrayLike  # d [m]
+    largest_gap: ArrayLike | None  # g_max [m]; None: one-sided
+
+    def __call__(
+        self, q: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, " vehicles"]:
+        """The map z [-]; NaN outside the gaps that it allows."""
+        gap, desired = _gaps(self.leader, self.length, q, t), self.desired_gap
+        if self.largest_gap is None:
+            return jnp.log(gap / desired)
+        left = (self.largest_gap - gap) / jnp.subtract(self.largest_gap, desired)
+        return jnp.log(gap / desired) - jnp.log(left)
+
+
+class TimeHeadway(eqx.Module):
+    """β_i = h v_i − (g_i − d₀), as a function of (q, v, t)."""
+
+    leader: Leader
+    length: ArrayLike  # of the vehicle ahead [m]
+    headway: ArrayLike  # h [s]
+    standstill: ArrayLike  # d₀ [m]
+
+    def __call__(
+        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, " vehicles"]:
+        """β [m]."""
+        gap = _gaps(self.leader, self.length, q, t)
+        return jnp.asarray(self.headway) * v - gap + self.standstill
+
+
+def log_gap_relation(
+    platoon: Platoon,
+    desired_gap: ArrayLike = 10.0,
+    rate: ArrayLike = 0.8,
+    *,
+    largest_gap: ArrayLike | None = None,
+    name: str = "log gap",
+) -> sc.Constraint:
+    """Every gap tends to the desired one and can never close: β_i = ż_i + l z_i.
+
+    z = ln(g / d) maps the gaps 0 < g < ∞ onto all numbers; with `largest_gap`,
+    z = ln(g / (g_max − g)) − ln(d / (g_max − d)) does it for 0 < g < g_max. While β is bounded z
+    is, so g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a holonomic relation whose
+    position error is z. The initial gaps must lie inside; outside z is NaN.
+
+    A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one
+    solution whatever the masses: the servo force of a fully actuated platoon is the
+    unidirectional law, in which a vehicle pushes only itself and the acceleration of the
+    one ahead is fed forward.
+
+    Args:
+        platoon: Whose gaps.
+        desired_gap: d, one for all or one for each vehicle [m].
+        rate: l, how fast z dies out once β = 0 [1/s].
+        largest_gap: g_max, one for all or one for each vehicle [m]; None: no upper limit.
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: a parameter is not positive or of a wrong shape, or d is not below g_max.
+    """
+    for where, value in (("desired_gap", desired_gap), ("largest_gap", largest_gap)):
+        if value is not None:
+            _check.one_or_each(where, value, platoon.vehicles, "vehicle")
+            _check.positive(where, value)
+    if largest_gap is not None:
+        _check.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
+    return sc.holonomic(
+        LogGap(platoon.leader, platoon.length, desired_gap, largest_gap),
+        rate,
+        name=name,
+        labels=_labels("log gap", platoon, "1/s"),
+    )
+
+
+def time_headway_relation(
+    platoon: Platoon,
+    headway: ArrayLike = 0.8,
+    standstill: ArrayLike = 3.0,
+    *,
+    name: str = "time headway",
+) -> sc.Constraint:
+    """Every gap grows with the own speed: β_i = h v_i − (g_i − d₀).
+
+    A = h I, because a gap depends on positions only: vehicles push only themselves, and no
+    acceleration of the one ahead is needed. On β = 0 a disturbance of the speed decays along the
+    string by 1 / (h s + 1) from each vehicle to the next.
+
+    Args:
+        platoon: Whose gaps.
+        headway: h, one for all or one for each vehicle [s].
+        standstill: d₀, the gap at rest, one for all or one for each vehicle [m].
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: `headway` is not positive, or an array has a wrong shape.
+    """
+    for where, value in (("headway", headway), ("standstill", standstill)):
+        _check.one_or_each(where, value, platoon.vehicles, "vehicle")
+    _check.positive("headway", headway)
+    relation = TimeHeadway(platoon.leader, platoon.length, headway, standstill)
+    return sc.residual(relation, name=name, labels=_labels("headway", platoon, "m"))
+
+
+def _labels(name: str, platoon: Platoon, unit: str) -> tuple[str, ...]:
+    return tuple(f"{name} {i} [{unit}]" for i in range(1, platoon.vehicles + 1))
+
+
+def _gaps(leader: Leader, length: Any, q: Float[Array, " n"], t: Any) -> Float[Array, " n"]:
+    front = leader.position(jnp.asarray(t, dtype=float))
+    return jnp.concatenate([front[None], q[:-1]]) - q - length

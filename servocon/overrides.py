@@ -1,0 +1,146 @@
+"""Command-line options from the fields of an experiment, e.g. ``--law.gain 5``.
+
+Every number, word and flag that can be reached through dataclass fields is an option; its help is
+the comment that trails the field's line, or the field's entry in the class docstring.
+"""
+
+import dataclasses
+import difflib
+import inspect
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.errors import InputError, UnknownNameError
+
+
+class Option(NamedTuple):
+    """One parameter: its dotted path, default value and help text."""
+
+    path: str
+    default: Any
+    help: str
+
+
+def options(experiment: Any) -> list[Option]:
+    """Every parameter of an experiment that the command line can set."""
+    return list(_walk(experiment, ""))
+
+
+def apply(experiment: Any, arguments: Sequence[str]) -> Any:
+    """The experiment with parameters replaced, each by ``--path value...`` or ``--path=value``.
+
+    Raises:
+        UnknownNameError: there is no such parameter.
+        InputError: a value cannot be read, or there are too few or too many.
+    """
+    known = {option.path: option for option in options(experiment)}
+    words = [word for argument in arguments for word in _split(argument)]
+    while words:
+        flag = words.pop(0)
+        if not flag.startswith("--"):
+            raise InputError("argument", got=repr(flag), expected="--parameter value")
+        path = flag[2:]
+        if path not in known:
+            close = difflib.get_close_matches(path.rsplit(".", 1)[-1], known, n=1, cutoff=0.4)
+            endings = [name for name in known if name.rsplit(".", 1)[-1] == path.rsplit(".", 1)[-1]]
+            raise UnknownNameError("parameter", path, endings or close or known)
+        values = []
+        while words and not re.match(r"--[A-Za-z]", words[0]):
+            values.append(words.pop(0))
+        experiment = _replaced(experiment, path.split("."), _read(known[path], values))
+    return experiment
+
+
+def _split(argument: str) -> list[str]:
+    flag, equals, value = argument.partition("=")
+    if argument.startswith("--") and equals:
+        return [flag, *value.split(",")]
+    return [argument]
+
+
+def _walk(value: Any, path: str) -> Iterator[Option]:
+    if not dataclasses.is_dataclass(value):
+        return
+    comments = _field_help(type(value))
+    for field in dataclasses.fields(value):
+        name = f"{path}.{field.name}" if path else field.name
+        entry = getattr(value, field.name)
+        if isinstance(entry, bool | int | float | str) or _is_numbers(entry):
+            yield Option(name, entry, comments.get(field.name, ""))
+        elif isinstance(entry, tuple) and any(map(dataclasses.is_dataclass, entry)):
+            for i, item in enumerate(entry):
+                yield from _walk(item, f"{name}.{i}")
+        else:
+            yield from _walk(entry, name)
+
+
+def _is_numbers(entry: Any) -> bool:
+    if isinstance(entry, tuple | list):
+        return bool(entry) and all(isinstance(item, int | float) for item in entry)
+    return hasattr(entry, "dtype") and np.issubdtype(entry.dtype, np.number)
+
+
+def _read(option: Option, words: list[str]) -> Any:
+    default = option.default
+    where = f"--{option.path}"
+    if isinstance(default, bool):
+        meanings = {"true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
+        if len(words) != 1 or words[0].lower() not in meanings:
+            raise InputError(where, got=" ".join(words) or "nothing", expected="true or false")
+        return meanings[words[0].lower()]
+    if isinstance(default, str):
+        if len(words) != 1:
+            raise InputError(where, got=" ".join(words) or "nothing", expected="one word")
+        return words[0]
+    kind = int if isinstance(default, int) else float
+    try:
+        numbers = [kind(word) for word in words]
+    except ValueError:
+        numbers = []
+    if not numbers:
+        expected = "an integer" if kind is int else "numbers"
+        raise InputError(where, got=" ".join(words) or "nothing", expected=expected)
+    shape = np.shape(default)
+    if shape == ():
+        if len(numbers) > 1 and isinstance(default, int):
+            raise InputError(where, got=f"{len(numbers)} values", expected="one")
+        return numbers[0] if len(numbers) == 1 else np.asarray(numbers)
+    if len(numbers) == 1:
+        numbers = numbers * int(np.prod(shape))
+    if len(numbers) != np.prod(shape):
+        raise InputError(
+            where, got=f"{len(numbers)} values", expected=f"{np.prod(shape)} (shape {shape}), or one"
+        )
+    array = np.asarray(numbers, dtype=float).reshape(shape)
+    return tuple(array.tolist()) if isinstance(default, tuple | list) else array
+
+
+def _replaced(value: Any, path: Sequence[str], new: Any) -> Any:
+    name, *rest = path
+    if isinstance(value, tuple):
+        i = int(name)
+        return (*value[:i], _replaced(value[i], rest, new), *value[i + 1 :])
+    if rest:
+        new = _replaced(getattr(value, name), rest, new)
+    return dataclasses.replace(value, **{name: new})
+
+
+@lru_cache(maxsize=256)
+def _field_help(kind: type) -> dict[str, str]:
+    """Trailing comments of the field lines of a class; other fields from its docstring."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        doc = inspect.getdoc(base) or ""
+        for match in re.finditer(r"^ {4}(\w+): (.+?)(?=\n {4}\w+: |\n\n|\Z)", doc, re.M | re.S):
+            found[match[1]] = " ".join(match[2].split())
+        try:
+            source = inspect.getsource(base)
+        except (OSError, TypeError):
+            continue
+        for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", source, re.M):
+            found[match[1]] = match[2].strip()
+    return found

@@ -1,0 +1,141 @@
+"""One evaluation of the servo force inside a compiled loop, against the paper's formula in NumPy."""
+
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+import mpmath
+import numpy as np
+from harness import Table, Variant
+from scipy.linalg import sqrtm
+
+import servocon
+from servocon.constraint import hand_given
+from servocon.mechanics import Snapshot
+
+SIZES = (2, 4, 7, 14, 30, 100, 300)
+RATIO = 1e-6  # smallest to largest singular value of A M^-1/2
+GRID = 2.0**-40  # data are multiples of this, so that sums of rows are exact
+CUTOFF = 1e-10  # below RATIO and above rounding: the paper's formula gets a sound pinv
+
+
+class Given(servocon.Plant):
+    """A plant at one state: M and F are data."""
+
+    M: jax.Array
+    F: jax.Array
+
+    def mass_matrix(self, q, t):
+        return self.M
+
+    def force(self, q, v, t):
+        return self.F
+
+
+def problem(n: int, deficient: bool) -> tuple[np.ndarray, ...]:
+    """M (n × n), F, A and b with n/2 independent rows; deficient: the same rows, and sums of them.
+
+    A M^-1/2 has singular values from 1 down to `RATIO`.
+    """
+    random = np.random.default_rng(n)
+    m = max(1, n // 2)
+    root = random.standard_normal((n, n))
+    M = on_grid(root @ root.T / n + np.eye(n))
+    left, right = (np.linalg.qr(random.standard_normal((k, k)))[0] for k in (m, n))
+    D = left * np.geomspace(1.0, RATIO, m) @ right[:m] if m > 1 else right[:1]
+    A, b = on_grid(D @ np.linalg.cholesky(M).T), on_grid(random.standard_normal(m))
+    F = on_grid(random.standard_normal(n))
+    if deficient:
+        mixing = np.eye(m) + np.eye(m)[random.permutation(m)]
+        A, b = np.vstack((A, mixing @ A)), np.concatenate((b, mixing @ b))
+    return M, F, A, b
+
+
+def on_grid(array: np.ndarray) -> np.ndarray:
+    return np.round(array / GRID) * GRID
+
+
+def exact(M: np.ndarray, F: np.ndarray, A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The force to 1e-20: [M -Aᵀ; A 0] [v̇; λ] = [F; b] in float64, residuals refined in 50 digits.
+
+    Only the independent rows take part, which changes nothing for consistent ones.
+    """
+    n, m = M.shape[0], max(1, M.shape[0] // 2)
+    A, b = A[:m], b[:m]
+    K = np.block([[M, -A.T], [A, np.zeros((m, m))]])
+    rows = [[mpmath.mpf(x) for x in row] for row in K.tolist()]
+    right = [mpmath.mpf(x) for x in np.concatenate((F, b)).tolist()]
+    with mpmath.workdps(50):
+        x = [mpmath.mpf(0)] * (n + m)
+        for _ in range(20):
+            left = [r - mpmath.fdot(row, x) for r, row in zip(right, rows, strict=True)]
+            step = np.linalg.solve(K, np.array([float(r) for r in left]))
+            x = [value + mpmath.mpf(s) for value, s in zip(x, step.tolist(), strict=True)]
+            if np.abs(step).max() < 1e-20 * max(abs(float(value)) for value in x):
+                break
+        return np.array([float(mpmath.fdot(column, x[n:])) for column in (A.T).tolist()])
+
+
+def paper(M: np.ndarray, F: np.ndarray, A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Eq. 36 of Zhao, Chen, Zhao & Dong 2018 as printed: M^½ (A M^-½)⁺ (b - A M⁻¹F)."""
+    root = sqrtm(M)
+    return root @ np.linalg.pinv(A @ np.linalg.inv(root), CUTOFF) @ (b - A @ np.linalg.solve(M, F))
+
+
+def servo_force(M: jax.Array, F: jax.Array, A: jax.Array, b: jax.Array) -> jax.Array:
+    """The same by servocon, as a law evaluates it."""
+    constraint = hand_given(
+        lambda q, v, t: A, lambda q, v, t: b, lambda q, v, t: jnp.zeros_like(b)
+    )
+    at = jnp.zeros_like(F)
+    snapshot = Snapshot(Given(M, F), constraint, at, at, jnp.zeros(()))
+    return snapshot.realize([snapshot.nominal_wish], "gauss").u[:, 0]
+
+
+@partial(jax.jit, static_argnums=4)
+def loop(M, F, A, b, count):
+    """`count` evaluations, each of data that depend on the result of the one before."""
+
+    def evaluate(_, p):
+        scale = 1.0 + 1e-300 * p[0]
+        return servo_force(scale * M, scale * F, scale * A, scale * b)
+
+    return jax.lax.fori_loop(0, count, evaluate, F)
+
+
+def run(rounds: int) -> list[Table]:
+    """One table: every size, with independent and with dependent rows."""
+    table = Table(
+        "One servo-force evaluation",
+        "M v̇ = F + p with A v̇ = b; n/2 independent rows of A, whose singular values (of "
+        f"A M^-½) span a ratio of {RATIO:.0e}; deficient: n/2 further rows, sums of the others. "
+        "servocon in a compiled loop; the paper's M^½ (A M^-½)⁺ (b - A M⁻¹F) in NumPy and SciPy. "
+        "Errors are relative, against 50 digits.",
+        "servocon",
+        largest_error=1e-9,
+    )
+    for n in SIZES:
+        for deficient in (False, True):
+            data = problem(n, deficient)
+            name = f"n = {n}, {data[2].shape[0]} rows" + (", deficient" if deficient else "")
+            table.time(_variants(name, data), rounds)
+    return [table]
+
+
+def _variants(name: str, data: tuple[np.ndarray, ...]) -> list[Variant]:
+    arrays = [jnp.asarray(a) for a in data]
+    right = exact(*data)
+    count = max(10, 100_000 // data[0].shape[0] ** 2)
+
+    def error(p: np.ndarray) -> float:
+        return float(np.linalg.norm(p - right) / np.linalg.norm(right))
+
+    return [
+        Variant(
+            f"servocon, {name}",
+            lambda: loop(*arrays, count).block_until_ready(),
+            work=count,
+            error=error(np.asarray(jax.jit(servo_force)(*arrays))),
+        ),
+        Variant(f"paper, {name}", lambda: paper(*data), wanted=12.0),
+    ]

@@ -1,0 +1,243 @@
+"""The platoon's relations against the per-vehicle closed forms, written out by hand."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.integrate import quad, solve_ivp
+from servocon_plants import (
+    ConstantCruise,
+    Platoon,
+    SinusoidalCruise,
+    SmoothBraking,
+    log_gap_relation,
+    time_headway_relation,
+)
+
+import servocon as sc
+
+GAIN, WEIGHT = 2.5, 1.25
+RNG = np.random.default_rng(8)
+PLATOON = Platoon(
+    vehicles=6,
+    mass=RNG.uniform(1000, 2500, 6),
+    drag=RNG.uniform(0.3, 0.6, 6),
+    rolling=RNG.uniform(0.008, 0.02, 6),
+    length=RNG.uniform(4, 12, 6),
+    leader=SinusoidalCruise(start=30.0),
+)
+GAPS = RNG.uniform(4, 18, 6)
+T = 1.7
+Q = PLATOON.place(GAPS, T)
+V = jnp.asarray(RNG.uniform(15, 25, 6))
+
+
+def leader_motion(t):
+    """Speed and acceleration 20 + 3 sin(0.5 t), by hand."""
+    return 20 + 3 * np.sin(0.5 * t), 1.5 * np.cos(0.5 * t)
+
+
+def resistance(v):
+    return PLATOON.drag * v * np.abs(v) + PLATOON.mass * 9.81 * PLATOON.rolling * np.tanh(v / 0.1)
+
+
+def udwadia_kalaba_force(plant, relation, gain):
+    """Eq. 36 of Zhao, Chen, Zhao & Dong 2018, literally, with b − κβ for b."""
+    t = jnp.asarray(T)
+    M, F = np.asarray(plant.mass_matrix(Q, t)), np.asarray(plant.force(Q, V, t))
+    beta, A, b = map(np.asarray, relation.linearize(plant, Q, V, t))
+    root = np.sqrt(M)  # M is diagonal
+    wish = b - gain * beta - A @ np.linalg.solve(M, F)
+    return root @ np.linalg.pinv(A @ np.linalg.inv(root), rcond=1e-12) @ wish
+
+
+def log_gap_law(z_slope, rate):
+    """a_i = a_{i−1} − (z̈ wanted − z̈ at equal acceleration) / (dz/dg), vehicle after vehicle."""
+    v0, a = leader_motion(T)
+    ahead = np.concatenate([[v0], V[:-1]])
+    commands = []
+    for i in range(6):
+        gap_rate = ahead[i] - V[i]
+        z, slope, bend = z_slope(GAPS[i], i)
+        z_rate = slope * gap_rate
+        beta = z_rate + rate * z
+        # z̈ = slope g̈ + bend ġ², and β̇ = z̈ + l ż = −κβ/P.
+        gap_acceleration = (-rate * z_rate - GAIN / WEIGHT * beta - bend * gap_rate**2) / slope
+        a = a - gap_acceleration
+        commands.append(a)
+    return np.asarray(PLATOON.mass) * commands + resistance(np.asarray(V))
+
+
+def test_gaps_and_placing():
+    np.testing.assert_allclose(PLATOON.gaps(Q, T), GAPS, rtol=1e-13)
+    x0 = 30 + 20 * T + 6 * (1 - np.cos(0.5 * T))
+    assert Q[0] == pytest.approx(x0 - PLATOON.length[0] - GAPS[0], rel=1e-13)
+    assert PLATOON.smallest_gap(Q, T) == pytest.approx(GAPS.min(), rel=1e-13)
+    assert PLATOON.collision(5.0)(Q, V, T) == pytest.approx(GAPS.min() - 5, rel=1e-12)
+    crash = Q.at[2].add(GAPS[2] + 1.0)
+    assert PLATOON.collision()(crash, V, T) == pytest.approx(-1.0)
+    np.testing.assert_allclose(Platoon().gaps(Platoon().place(7.0), 0.0), np.full(8, 7.0))
+
+
+def test_force_by_hand():
+    v = np.array([-3.0, 0.0, 20.0])
+    plant = Platoon(vehicles=3, mass=1000.0, drag=0.5, rolling=0.01)
+    rolling = 1000 * 9.81 * 0.01
+    expected = [4.5 + rolling, 0.0, -200 - rolling]
+    np.testing.assert_allclose(plant.force(jnp.zeros(3), jnp.asarray(v), T), expected, rtol=1e-12)
+
+
+def servo_force(relation):
+    law = sc.ServoLaw(PLATOON, relation, sc.Stabilizing(gain=GAIN, weight=WEIGHT))
+    return law.step(T, np.asarray(Q), np.asarray(V)).u
+
+
+def test_log_gap_is_the_unidirectional_law():
+    """The joint servo force is a_cmd,i = a_{i−1} − g [ż² − l ż − κP⁻¹β] of each vehicle."""
+    desired, rate = np.linspace(8, 12, 6), 0.7
+    relation = log_gap_relation(PLATOON, desired, rate)
+    v0, a = leader_motion(T)
+    ahead = np.concatenate([[v0], V[:-1]])
+    expected = []
+    for i in range(6):
+        z, z_rate = np.log(GAPS[i] / desired[i]), (ahead[i] - V[i]) / GAPS[i]
+        beta = z_rate + rate * z
+        a = a - GAPS[i] * (z_rate**2 - rate * z_rate - GAIN / WEIGHT * beta)
+        expected.append(PLATOON.mass[i] * a)
+    expected = np.array(expected) + resistance(np.asarray(V))
+    np.testing.assert_allclose(servo_force(relation), expected, rtol=1e-9)
+    literal = udwadia_kalaba_force(PLATOON, relation, GAIN / WEIGHT)
+    np.testing.assert_allclose(literal, expected, rtol=1e-9)
+    other = log_gap_law(lambda g, i: (np.log(g / desired[i]), 1 / g, -1 / g**2), rate)
+    np.testing.assert_allclose(expected, other, rtol=1e-12)
+
+
+def test_two_sided_log_gap():
+    desired, largest, rate = 10.0, 25.0, 0.7
+
+    def z_slope(g, _):
+        z = np.log(g / (largest - g)) - np.log(desired / (largest - desired))
+        slope = largest / (g * (largest - g))
+        return z, slope, slope * (2 * g - largest) / (g * (largest - g))
+
+    relation = log_gap_relation(PLATOON, desired, rate, largest_gap=largest)
+    z = [z_slope(g, 0)[0] for g in GAPS]
+    np.testing.assert_allclose(relation.position_error(PLATOON, Q, jnp.asarray(T)), z, rtol=1e-12)
+    np.testing.assert_allclose(servo_force(relation), log_gap_law(z_slope, rate), rtol=1e-9)
+
+
+def test_time_headway_is_the_unidirectional_law():
+    """u_i = m_i (v_{i−1} − v_i − κP⁻¹β_i) / h − F_i; A = h I."""
+    headway, standstill = 0.8, 3.0
+    relation = time_headway_relation(PLATOON, headway, standstill)
+    beta, A, b = relation.linearize(PLATOON, Q, V, jnp.asarray(T))
+    ahead = np.concatenate([[leader_motion(T)[0]], V[:-1]])
+    by_hand = headway * np.asarray(V) - (GAPS - standstill)
+    np.testing.assert_array_equal(A, headway * np.eye(6))
+    np.testing.assert_allclose(beta, by_hand, rtol=1e-11)
+    np.testing.assert_allclose(b, ahead - V, rtol=1e-11)
+    wish = ahead - V - GAIN / WEIGHT * by_hand
+    expected = np.asarray(PLATOON.mass) * wish / headway + resistance(np.asarray(V))
+    np.testing.assert_allclose(servo_force(relation), expected, rtol=1e-9)
+    literal = udwadia_kalaba_force(PLATOON, relation, GAIN / WEIGHT)
+    np.testing.assert_allclose(literal, expected, rtol=1e-9)
+
+
+@pytest.mark.parametrize("largest", [None, 30.0])
+def test_a_vehicle_does_not_push_the_one_ahead(largest):
+    """Moving vehicle 4 changes the forces from vehicle 4 backwards only, although A is coupled."""
+    relation = log_gap_relation(PLATOON, 10.0, 0.7, largest_gap=largest)
+    _, A, _ = relation.linearize(PLATOON, Q, V, jnp.asarray(T))
+    A = np.asarray(A)
+    assert np.array_equal(A != 0, np.tri(6, k=0) - np.tri(6, k=-2) != 0)  # lower bidiagonal
+    law = sc.ServoLaw(PLATOON, relation, sc.Stabilizing(gain=GAIN))
+    u = law.step(T, Q, V).u
+    change = np.abs(law.step(T, Q.at[3].add(0.5), V.at[3].add(1.0)).u - u)
+    assert change[:3].max() < 1e-8 * np.abs(u).max()
+    assert change[3:].min() > 1.0
+
+
+def test_string_of_speeds_under_time_headway():
+    """Speed amplitudes behind 3 sin(0.5 t): 3 / |1 + 0.4 i|^k for headway 0.8 s."""
+    plant = Platoon(vehicles=3, leader=SinusoidalCruise())
+    law = sc.ServoLaw(plant, time_headway_relation(plant, 0.8, 3.0), sc.Stabilizing(gain=4.0))
+    u = jax.jit(sc.ClosedLoop(plant, law).law.command) if False else None
+    del u
+
+    def rate(t, y):
+        q, v = y[:3], y[3:]
+        force = np.asarray(plant.force(jnp.asarray(q), jnp.asarray(v), t))
+        return np.concatenate([v, (force + law.step(t, q, v).u) / 1500.0])
+
+    start = np.concatenate([np.asarray(plant.place(19.0)), np.full(3, 20.0)])
+    period = 4 * np.pi
+    times = 20 + np.linspace(0, period, 200)
+    run = solve_ivp(rate, (0, times[-1]), start, t_eval=times, rtol=1e-6, atol=1e-6)
+    amplitude = np.ptp(run.y[3:], axis=1) / 2
+    np.testing.assert_allclose(amplitude, [2.78543, 2.58621, 2.40123], rtol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("leader", "speed", "acceleration"),
+    [
+        (ConstantCruise(17.0, 3.0), lambda t: 17.0 + 0 * t, lambda t: 0.0),
+        (
+            SinusoidalCruise(18.0, 2.0, 0.7, 3.0),
+            lambda t: 18 + 2 * np.sin(0.7 * t),
+            lambda t: 1.4 * np.cos(0.7 * t),
+        ),
+        (
+            SmoothBraking(22.0, 9.0, 6.0, 0.8, 3.0),
+            lambda t: 22 - 9 / (1 + np.exp(-(t - 6) / 0.8)),
+            lambda t: -9 / 0.8 / (2 * np.cosh((t - 6) / 1.6)) ** 2,
+        ),
+    ],
+)
+def test_leaders(leader, speed, acceleration):
+    assert leader.position(jnp.asarray(0.0)) == pytest.approx(3.0, abs=1e-12)
+    for t in (0.0, 2.3, 6.0, 14.0):
+        assert leader.speed(t) == pytest.approx(speed(t), abs=1e-12)
+        assert leader.acceleration(t) == pytest.approx(acceleration(t), abs=1e-12)
+        assert leader.position(jnp.asarray(t)) == pytest.approx(
+            3.0 + quad(speed, 0, t, epsabs=1e-12)[0], abs=1e-9
+        )
+
+
+def test_hardest_braking():
+    leader = SmoothBraking(20.0, 10.0, 15.0, 1.0)
+    slowing = [-float(leader.acceleration(t)) for t in np.linspace(0, 30, 61)]
+    assert max(slowing) == pytest.approx(2.5)
+    assert leader.speed(15 - 4.6) == pytest.approx(20.0, abs=0.1)
+    assert leader.speed(15 + 4.6) == pytest.approx(10.0, abs=0.1)
+
+
+def test_labels():
+    assert PLATOON.coordinate_labels()[5] == "x6 [m]"
+    relations = log_gap_relation(PLATOON), time_headway_relation(PLATOON)
+    assert [r.row_labels(6)[1] for r in relations] == ["log gap 2 [1/s]", "headway 2 [m]"]
+
+
+@pytest.mark.parametrize(
+    ("make", "where"),
+    [
+        (lambda: Platoon(vehicles=0), "Platoon.vehicles"),
+        (lambda: Platoon(vehicles=True), "Platoon.vehicles"),
+        (lambda: Platoon(mass=np.ones(3)), "Platoon.mass"),
+        (lambda: Platoon(mass=0.0), "Platoon.mass"),
+        (lambda: Platoon(drag=-0.1), "Platoon.drag"),
+        (lambda: Platoon(length=float("nan")), "Platoon.length"),
+        (lambda: Platoon(rolling_speed=0.0), "Platoon.rolling_speed"),
+        (lambda: SinusoidalCruise(frequency=0.0), "SinusoidalCruise.frequency"),
+        (lambda: SmoothBraking(width=0.0), "SmoothBraking.width"),
+        (lambda: PLATOON.place(np.ones(4)), "gaps"),
+        (lambda: log_gap_relation(PLATOON, 0.0), "desired_gap"),
+        (lambda: log_gap_relation(PLATOON, np.ones(4)), "desired_gap"),
+        (lambda: log_gap_relation(PLATOON, 10.0, 0.0), "rate of constraint 'log gap'"),
+        (lambda: log_gap_relation(PLATOON, 10.0, largest_gap=9.0), "largest_gap - desired_gap"),
+        (lambda: time_headway_relation(PLATOON, 0.0), "headway"),
+        (lambda: time_headway_relation(PLATOON, standstill=np.ones(2)), "standstill"),
+    ],
+)
+def test_bad_input(make, where):
+    with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
+        make()
