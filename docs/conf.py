@@ -1,4 +1,4 @@
-"""Sphinx configuration: ``sphinx-build -W docs docs/_build/html`` from the root of the repository."""
+"""Sphinx configuration: ``sphinx-build -W docs docs/_build/html`` from the repository's root."""
 
 import re
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
-import make_gallery
+import make_gallery  # noqa: E402
 
 project = "servocon"
 author = "The servocon developers"
@@ -33,11 +33,12 @@ autodoc_inherit_docstrings = False
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
+napoleon_attr_annotations = False
 python_use_unqualified_type_names = True
 
 
 def as_written(app, what, name, obj, options, lines: list[str]) -> None:
-    """Docstrings are plain text with formulas: |x| is no substitution, an indented block is code."""
+    """Docstrings are text with formulas: |x| is no substitution, an indented block is code."""
     made: list[str] = []
     for i, line in enumerate(lines):
         indented = re.match(r" {4}\S", line) is not None
@@ -48,6 +49,25 @@ def as_written(app, what, name, obj, options, lines: list[str]) -> None:
     lines[:] = made
 
 
+def short_types(app, what, name, obj, options, signature: str | None, returns: str | None):
+    """Array types by their shape, Float['n n'], and array-likes by their name."""
+
+    def short(text: str | None) -> str | None:
+        if text is None:
+            return None
+        text = re.sub(r"\b(Float|Int|Bool)\[[\w.]*Array, ('.*?')\]", r"\1[\2]", text)
+        return re.sub(r"~?[\w.]*Array \| ~?[\w.]*ndarray \|[~\w.| ]*complex", "ArrayLike", text)
+
+    return short(signature), short(returns)
+
+
+def without_aliases(app, what, name, obj, skip: bool, options) -> bool | None:
+    """A field of a named tuple is described by its class."""
+    return True if (getattr(obj, "__doc__", "") or "").startswith("Alias for field") else None
+
+
 def setup(app) -> None:
     app.connect("autodoc-process-docstring", as_written, priority=100)
+    app.connect("autodoc-process-signature", short_types)
+    app.connect("autodoc-skip-member", without_aliases)
     app.connect("builder-inited", lambda app: make_gallery.make_missing())

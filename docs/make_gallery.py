@@ -6,6 +6,7 @@ missing. Everything goes to docs/_build/gallery and nothing is committed.
 
 import contextlib
 import io
+import logging
 import shutil
 from pathlib import Path
 
@@ -16,12 +17,13 @@ def make_missing() -> None:
     """Make the pages and pictures that do not exist yet."""
     from servocon import registry
 
+    logging.getLogger("jax").setLevel(logging.WARNING)  # Sphinx shows the rest
     FOLDER.mkdir(parents=True, exist_ok=True)
     names = registry.list_names(registry.EXPERIMENTS)
     for name in names:
         if not (FOLDER / f"{name}.md").exists():
             _write_experiment(name)
-    pages = [f"```{{include}} {name}.md\n:relative-images:\n```\n" for name in names]
+    pages = [(FOLDER / f"{name}.md").read_text("utf-8") for name in names]
     (FOLDER / "all.md").write_text("\n".join(pages) or "No experiment is installed.\n", "utf-8")
     _write_help("help.txt", "--help")
     _write_help("run-help.txt", "run", "--help")

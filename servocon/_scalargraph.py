@@ -126,7 +126,8 @@ class Graph:
 
     def parameters(self, op: Primitive, params: dict[str, Any]) -> dict[str, Any]:
         """`params` of an equation without those that are None, which are remembered."""
-        self._unset[op] = {name: None for name, value in params.items() if value is None}
+        unset = {name: None for name, value in params.items() if value is None}
+        self._unset[op] = self._unset.get(op, {}) | unset
         return {name: value for name, value in params.items() if value is not None}
 
     def raw(
@@ -162,7 +163,7 @@ class Graph:
         if op is p.select_n_p:
             return values[1 + int(values[0])]
         with jax.ensure_compile_time_eval():
-            return np.asarray(op.bind(*values, **self._unset[op], **params))
+            return np.asarray(op.bind(*values, **(self._unset[op] | params)))
 
     # -- asking about nodes ------------------------------------------------------------------
 
@@ -221,7 +222,7 @@ class Graph:
                     slots[node] = pairs[args[0]][op is p.cos_p]
                 else:
                     operands = [slots[arg] for arg in args]
-                    slots[node] = op.bind(*operands, **unset[op], **dict(params))
+                    slots[node] = op.bind(*operands, **(unset[op] | dict(params)))
             return [
                 _stack([slots[int(node)] for node in ids.ravel()], aval)
                 for ids, aval in zip(outputs, out_avals, strict=True)

@@ -14,6 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optimistix as optx
+from jax.extend.core import jaxpr_as_fun
 from jaxtyping import Array
 
 from servocon.closed_loop import ClosedLoop, Observation, Start
@@ -132,17 +133,34 @@ def _event(program: Program) -> dfx.Event:
     nq, n = program.nq, program.n
 
     def condition(function):
-        return lambda t, x, args, **_: jnp.asarray(function(x[:nq], x[nq : nq + n], t), float)
+        return lambda t, y, args, **_: jnp.asarray(function(y[:nq], y[nq : nq + n], t), float)
 
     conditions = [condition(function) for function in program.events]
-    finite = [lambda t, x, args, **_: ~jnp.all(jnp.isfinite(x))]
+    finite = [lambda t, y, args, **_: ~jnp.all(jnp.isfinite(y))]
     finder = optx.Bisection(1e-12, 1e-12, flip="detect") if conditions else None
     return dfx.Event(conditions + finite, finder)
 
 
-def _field(function: Callable[..., Array], *example: Array) -> Callable[..., Array]:
-    """The vector field in scalar operations where that pays, else as it is."""
+def _in_scalars(function: Callable[..., Any], *example: Any) -> Callable[..., Any]:
+    """A function in scalar operations where that pays, else as it is."""
     return scalarize(function, *example, budget=OPERATION_BUDGET) or function
+
+
+def _traced(
+    program: Program, t: Array, x: Array, numbers: Array
+) -> tuple[Callable[..., Array], Callable[..., Observation]]:
+    """The continuous field and the observation, from one tracing of plant and law."""
+    nq, n = program.nq, program.n
+
+    def both(t, x, numbers):
+        loop = _loop(program, numbers)
+        return loop.field(t, x, nq, n), loop.observe(t, x, nq, n)
+
+    closed, shape = jax.make_jaxpr(both, return_shape=True)(t, x, numbers)
+    treedef = jax.tree.structure(shape[1])
+    evaluate = jaxpr_as_fun(closed)
+    field = _in_scalars(lambda t, x, numbers: evaluate(t, x, numbers)[0], t, x, numbers)
+    return field, lambda t, x, numbers: treedef.unflatten(evaluate(t, x, numbers)[1:])
 
 
 def _continuous(
@@ -150,9 +168,7 @@ def _continuous(
 ) -> Segment:
     nq, n = program.nq, program.n
     x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
-    field = _field(
-        lambda t, x, numbers: _loop(program, numbers).field(t, x, nq, n), t0, x0, numbers
-    )
+    field, observe = _traced(program, t0, x0, numbers)
     solver, controller, first_step = _solver_and_controller(program, controls)
     solution = dfx.diffeqsolve(
         dfx.ODETerm(field),
@@ -170,8 +186,7 @@ def _continuous(
     )
     times = jnp.append(grid, solution.ts[1])
     states = jnp.concatenate([solution.ys[0], solution.ys[1]])
-    loop = _loop(program, numbers)
-    observed = jax.vmap(lambda t, x: loop.observe(t, x, nq, n))(times, states)
+    observed = jax.vmap(observe, (0, 0, None))(times, states, numbers)
     result = solution.result
     return Segment(
         observed,
@@ -183,7 +198,7 @@ def _continuous(
         exhausted=result == dfx.RESULTS.max_steps_reached,
         event=jnp.stack([jnp.asarray(mask) for mask in solution.event_mask]),
         steps=solution.stats["num_steps"],
-        start=loop.start(t0, x0, nq, n),
+        start=_loop(program, numbers).start(t0, x0, nq, n),
     )
 
 
@@ -223,7 +238,7 @@ def _sampled(
         flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
         return command.u, jnp.concatenate([q, v, *flat])
 
-    held_field = _field(
+    held_field = _in_scalars(
         lambda t, x, args: _loop(program, args[0]).held_field(t, x, args[1], nq, n),
         knots[0], x0, (numbers, u0),
     )  # fmt: skip

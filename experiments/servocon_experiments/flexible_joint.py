@@ -1,18 +1,20 @@
 """The flexible-joint arm, honestly: only motor torque acts."""
 
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
 from jaxtyping import ArrayLike
-from matplotlib.figure import Figure
 
 import servocon as sc
 from servocon.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_experiments.flexible_joint_ideal import MIRROR
 from servocon_plants import flexible_joint_arm
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 class Gains(eqx.Module):
@@ -106,7 +108,7 @@ class FlexibleJoint(sc.Experiment):
             )
         return claims
 
-    def pictures(self, runs: dict[str, sc.Trajectory]) -> dict[str, Figure]:
+    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The errors, the speeds, and the motor torques."""
         run = runs["flexible joint"]
 

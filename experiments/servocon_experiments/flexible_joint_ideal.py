@@ -1,17 +1,19 @@
 """The flexible-joint arm as the paper controls it: the virtual input K q₂ as if it were ours."""
 
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
 from jaxtyping import ArrayLike
-from matplotlib.figure import Figure
 
 import servocon as sc
 from servocon.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def mirror(q, v, t):
@@ -66,7 +68,7 @@ class FlexibleJointIdeal(sc.Experiment):
         error = np.abs(run.beta_norm - self.expected(run)).max()
         return [sc.claim_below("|β(t)| = |β(0)| e^{−κt/P}, largest deviation", error, 1e-7)]
 
-    def pictures(self, runs: dict[str, sc.Trajectory]) -> dict[str, Figure]:
+    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 10 and 11: the error and the link speeds."""
         run = runs["link side"]
 

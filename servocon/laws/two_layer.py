@@ -1,5 +1,6 @@
 """Flexible joints with motor torque only: a servo law for the links, realised through springs."""
 
+from functools import lru_cache
 from typing import Any
 
 import equinox as eqx
@@ -15,6 +16,7 @@ from servocon.laws.servo import ServoLaw, Term
 from servocon.mechanics import Metric, Snapshot
 from servocon.plant import ElasticJoints, LinkSide, Plant
 from servocon.plant.contract import Scalar
+from servocon.structure import Layout, pack
 
 
 class OnLinks(Constraint):
@@ -128,10 +130,9 @@ class TwoLayerLaw(Law):
         Returns:
             q and v of the elastic-joint plant (2n each).
         """
-        q, v = jnp.asarray(q, dtype=float), jnp.asarray(v, dtype=float)
-        t_ = jnp.asarray(float(t))
-        motors = jax.jit(lambda: self._reference(q, v, t_)[0])()
-        rates = jax.jit(lambda: self._with_rate(q, v, motors, t_)[1])()
+        q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
+        vector, layout = pack(self, "law")
+        motors, rates = _compiled_manifold(layout)(vector, q, v, np.float64(t))
         return np.concatenate([q, motors]), np.concatenate([v, rates])
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -140,8 +141,8 @@ class TwoLayerLaw(Law):
         v1, v2 = jnp.split(snapshot.v, 2)
         t = snapshot.t
         acceleration = self._link_acceleration(q1, v1, q2, t)
-        (wanted, wanted_rate, inner), (_, wanted_acceleration, _) = jax.jvp(
-            self._with_rate, (q1, v1, q2, t), (v1, acceleration, v2, jnp.ones_like(t))
+        (wanted, wanted_rate), (_, wanted_acceleration), inner = jax.jvp(
+            self._with_rate, (q1, v1, q2, t), (v1, acceleration, v2, jnp.ones_like(t)), has_aux=True
         )
         z = q2 - wanted
         s = (v2 - wanted_rate) + self.position_rate * z
@@ -178,13 +179,26 @@ class TwoLayerLaw(Law):
 
     def _with_rate(
         self, q1: Array, v1: Array, q2: Array, t: Scalar
-    ) -> tuple[Array, Array, Command]:
-        """q₂ᵈ, its rate along the model's motion, and layer 1's command."""
+    ) -> tuple[tuple[Array, Array], Command]:
+        """q₂ᵈ and its rate along the model's motion, and layer 1's command."""
         acceleration = self._link_acceleration(q1, v1, q2, t)
-        (wanted, command), (rate, _) = jax.jvp(
-            self._reference, (q1, v1, t), (v1, acceleration, jnp.ones_like(t))
+        wanted, rate, command = jax.jvp(
+            self._reference, (q1, v1, t), (v1, acceleration, jnp.ones_like(t)), has_aux=True
         )
-        return wanted, rate, command
+        return (wanted, rate), command
+
+
+@lru_cache(maxsize=32)
+def _compiled_manifold(layout: Layout):
+    """q₂ᵈ and its rate with the motors at q₂ᵈ, as one compiled function."""
+
+    @jax.jit
+    def manifold(vector, q1, v1, t):
+        law: TwoLayerLaw = layout.unpack(vector)
+        wanted, _ = law._reference(q1, v1, t)
+        return law._with_rate(q1, v1, wanted, t)[0]
+
+    return manifold
 
 
 def _arm(plant: Plant) -> LinkSide:

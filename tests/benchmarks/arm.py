@@ -51,10 +51,12 @@ def force(q: ArrayLike, v: ArrayLike, arm: Arm = NOMINAL) -> Vector:
     bend = arm.m2 * arm.l1 * arm.lc2 * math.sin(q[1])
     outer = arm.m2 * arm.lc2 * arm.g * math.sin(q[0] + q[1])
     inner = (arm.m1 * arm.lc1 + arm.m2 * arm.l1) * arm.g * math.sin(q[0])
-    return np.array([
-        bend * v[1] * (2.0 * v[0] + v[1]) - inner - outer - arm.K * q[0],
-        -bend * v[0] ** 2 - outer - arm.K * q[1],
-    ])
+    return np.array(
+        [
+            bend * v[1] * (2.0 * v[0] + v[1]) - inner - outer - arm.K * q[0],
+            -bend * v[0] ** 2 - outer - arm.K * q[1],
+        ]
+    )
 
 
 def paper_control(q: Vector, v: Vector) -> Vector:
@@ -75,12 +77,10 @@ def direct_control(q: Vector, v: Vector) -> Vector:
 
 
 def closed_loop(t: float, x: Vector, arm: Arm = NOMINAL) -> Vector:
-    """ẋ under Eq. 72, where model and plant agree: v̇ without computing the input."""
+    """ẋ of an arm, not quite the nominal one perhaps, under Eq. 72 for the nominal one."""
     q, v = x[:2], x[2:]
-    aW = np.linalg.solve(mass_matrix(q, arm), np.column_stack((force(q, v, arm), A.T)))
-    a, W = aW[:, 0], aW[:, 1:]
-    wanted = W @ np.linalg.solve(A @ W, B - A @ a) - A.T @ np.linalg.solve(A @ A.T, A @ v)
-    return np.concatenate((v, a + wanted))
+    u = direct_control(q, v)
+    return np.concatenate((v, np.linalg.solve(mass_matrix(q, arm), force(q, v, arm) + u)))
 
 
 def reference(start: Vector = START, arm: Arm = NOMINAL) -> Vector:

@@ -97,7 +97,9 @@ class Table:
 
     def missing(self, name: str, package: str) -> None:
         """Add a row for a peer that is not installed."""
-        self.rows.append(Row(name, remark=f"{package} is not installed: pip install servocon[bench]"))
+        self.rows.append(
+            Row(name, remark=f"{package} is not installed: pip install servocon[bench]")
+        )
 
     @property
     def missed(self) -> list[str]:

@@ -95,7 +95,9 @@ def test_erratum_c11(q, v):
 @pytest.mark.parametrize(("q", "v"), np.random.default_rng(6).normal(size=(3, 2, 4)))
 def test_flexible_joints_are_eq_66(q, v):
     K, J = np.array([2.0, 3.0]), np.array([0.1, 0.2])
-    plant = flexible_joint_arm(stiffness=K, rotor_inertia=J, **{k: np.array(x) for k, x in TWO.items()})
+    plant = flexible_joint_arm(
+        stiffness=K, rotor_inertia=J, **{k: np.array(x) for k, x in TWO.items()}
+    )
     u = np.array([0.3, -1.2])
     M, F, B = (
         np.asarray(x)
@@ -161,8 +163,6 @@ def test_bad_input(make, where):
 
 
 def test_arms_can_be_made_under_jit_and_vmap():
-    tip_inertia = jax.jit(
-        jax.vmap(lambda m: PlanarArm(mass=m).mass_matrix(jnp.zeros(2), T0)[1, 1])
-    )
+    tip_inertia = jax.jit(jax.vmap(lambda m: PlanarArm(mass=m).mass_matrix(jnp.zeros(2), T0)[1, 1]))
     masses = jnp.array([[1.0, 1.0], [1.0, 3.0]])
     np.testing.assert_allclose(tip_inertia(masses), [1.25, 1.75])

@@ -1,6 +1,5 @@
 """The platoon's relations against the per-vehicle closed forms, written out by hand."""
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -161,8 +160,6 @@ def test_string_of_speeds_under_time_headway():
     """Speed amplitudes behind 3 sin(0.5 t): 3 / |1 + 0.4 i|^k for headway 0.8 s."""
     plant = Platoon(vehicles=3, leader=SinusoidalCruise())
     law = sc.ServoLaw(plant, time_headway_relation(plant, 0.8, 3.0), sc.Stabilizing(gain=4.0))
-    u = jax.jit(sc.ClosedLoop(plant, law).law.command) if False else None
-    del u
 
     def rate(t, y):
         q, v = y[:3], y[3:]

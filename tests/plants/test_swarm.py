@@ -152,7 +152,7 @@ def test_softening_is_small_elsewhere():
 def test_parameters_of_the_relation_are_leaves():
     swarm = Swarm()
     relation = swarm_relation(swarm, LogBarrier(1.0, 0.25))
-    assert sorted(jax.tree.leaves(relation)) == [1e-6, 0.25, 1.0]
+    assert sorted(jax.tree.leaves(relation)) == [1e-8, 0.25, 1.0]
 
 
 def test_distances_centre_and_collision():
@@ -171,6 +171,13 @@ def test_distances_centre_and_collision():
 def test_distance_of_coincident_robots_has_a_finite_slope():
     slope = jax.grad(Swarm(robots=2).closest_distance)(jnp.ones(4))
     np.testing.assert_array_equal(slope, np.zeros(4))
+
+
+def test_masses_and_friction_are_per_robot():
+    swarm = Swarm(robots=2, mass=np.array([2.0, 3.0]), friction=np.array([0.5, 0.0]))
+    v = jnp.array([1.0, -2.0, 3.0, 4.0])
+    np.testing.assert_array_equal(swarm.force(v, v, T0), [-0.5, 1.0, 0.0, 0.0])
+    np.testing.assert_array_equal(swarm.mass_matrix(v, T0), np.diag([2.0, 2.0, 3.0, 3.0]))
 
 
 def test_labels():

@@ -4,8 +4,7 @@ import arm
 import control
 import numpy as np
 
-# The default solver, RK45, at the same tolerance as `solve_ivp` in numpy_scipy.py; two output
-# times only, because each further one costs an evaluation of the diagram.
+# The default solver, RK45, at the same tolerance as `solve_ivp` in numpy_scipy.py.
 OPTIONS = {"method": "RK45", "rtol": 1e-8, "atol": 1e-8}
 
 _loop: control.InterconnectedSystem
@@ -35,9 +34,10 @@ def prepare() -> None:
     )
 
 
-def run() -> arm.Vector:
-    """The final state."""
+def run(times: arm.Vector | None = None) -> arm.Vector:
+    """The final state; two output times by default, as each further one costs an evaluation."""
+    times = np.array([0.0, arm.DURATION]) if times is None else times
     response = control.input_output_response(
-        _loop, [0.0, arm.DURATION], initial_state=arm.START, solve_ivp_kwargs=OPTIONS
+        _loop, times, initial_state=arm.START, solve_ivp_kwargs=OPTIONS
     )
     return np.asarray(response.outputs)[:, -1]

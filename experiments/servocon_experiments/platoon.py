@@ -1,0 +1,162 @@
+"""A platoon behind a swinging leader: gaps that cannot close, and string stability."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import numpy as np
+
+import servocon as sc
+from servocon.plot import FEW, animate, figure
+from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class PlatoonGaps(sc.Experiment):
+    """N vehicles keep their gaps behind a leader with speed 20 + 3 sin 0.5t.
+
+    Two relations: the logarithm of each gap, which no motion can take to zero; and a constant
+    time headway, under which a swing of the leader's speed fades from each vehicle to the next by
+    1/|1 + jωh|.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+
+    plant: Platoon = eqx.field(default_factory=lambda: Platoon(leader=SinusoidalCruise()))
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    desired_gap: float = 10.0  # desired gap d of the log-gap relation [m]
+    rate: float = 0.8  # l, decay rate of ln(gap/d) [1/s]
+    headway: float = 0.8  # time headway h [s]
+    standstill: float = 3.0  # gap at rest of the headway relation [m]
+    smallest_gap: float = 4.0  # smallest initial gap [m]
+    largest_gap: float = 18.0  # largest initial gap [m]
+    duration: float = 60.0  # horizon [s]
+    rtol: float = 1e-8  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """Under both relations, from uneven gaps at the cruise speed."""
+        n, leader = self.plant.vehicles, self.plant.leader
+        gaps = np.linspace(self.smallest_gap, self.largest_gap, n)[_shuffle(n)]
+        front = float(leader.position(np.float64(0.0)))
+        q0 = front - np.cumsum(gaps + np.asarray(self.plant.length))
+        v0 = np.full(n, float(leader.speed(np.float64(0.0))))
+        relations = {
+            "log gap": log_gap_relation(self.plant, self.desired_gap, self.rate),
+            "time headway": time_headway_relation(self.plant, self.headway, self.standstill),
+        }
+        return {
+            name: sc.simulate(
+                self.plant,
+                sc.ServoLaw(self.plant, relation, self.law),
+                q0,
+                v0,
+                self.duration,
+                points=1201,
+                rtol=self.rtol,
+                events={"collision": self.plant.collision()},
+                progress=progress,
+                name=f"platoon: {name}",
+            )
+            for name, relation in relations.items()
+        }
+
+    def gaps(self, run: sc.Trajectory) -> np.ndarray:
+        """Gaps over time (T, vehicles) [m]."""
+        return np.asarray(jax.vmap(self.plant.gaps)(run.q, run.time))
+
+    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Gaps, their end values, and string stability measured and computed."""
+        log, headway = runs.values()
+        first = self.gaps(log)
+        amplitudes = self.amplitudes(headway)
+        frequency = float(self.plant.leader.frequency)
+        factor = abs(1 + 1j * frequency * self.headway)
+        expected = self.plant.leader.amplitude / factor ** np.arange(1, self.plant.vehicles + 1)
+        norms = [self.string_norm(headway, i) for i in (1, self.plant.vehicles - 1)]
+        return [
+            sc.claim_above("log gap: smallest gap ever [m]", first.min(), first[0].min() - 1e-9),
+            sc.claim_above(
+                "time headway: smallest gap ever [m]",
+                self.gaps(headway).min(),
+                self.gaps(headway)[0].min() - 1e-9,
+            ),
+            sc.claim_values("log gap: gaps at the end [m]", first[-1], [self.desired_gap] * first.shape[1], 1e-3),
+            sc.claim_values("speed amplitudes 3/|1+0.4j|^i [m/s]", amplitudes, expected, 1e-5),
+            sc.claim_values("H∞ norm from one vehicle's speed to the next", norms, [1.0, 1.0], 1e-6),
+        ]  # fmt: skip
+
+    def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
+        """Amplitude of each vehicle's speed at the leader's frequency, in the second half."""
+        frequency = float(self.plant.leader.frequency)
+        late = run.time >= run.time[-1] - 2 * 2 * np.pi / frequency
+        t = run.time[late]
+        basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)
+        sine, cosine, _ = np.linalg.lstsq(basis, run.v[late], rcond=None)[0]
+        return np.hypot(sine, cosine)
+
+    def string_norm(self, run: sc.Trajectory, vehicle: int) -> float:
+        """H∞ norm from the speed of the vehicle ahead to that of `vehicle` (counted from 0).
+
+        Linearized about cruising, with the gap g and the speed v as states:
+        ġ = v_ahead − v, v̇ = a_g g + a_ahead v_ahead + a_v v.
+        """
+        import control
+
+        relation = time_headway_relation(self.plant, self.headway, self.standstill)
+        loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.law))
+        n = self.plant.vehicles
+        x = np.concatenate([run.q[-1], np.full(n, self.plant.leader.cruise)])
+        field = partial(loop.field, nq=n, n=n)
+        J = np.asarray(jax.jit(jax.jacfwd(field, argnums=1))(np.float64(run.time[-1]), x))[n:]
+        to_ahead, to_self = J[vehicle, vehicle - 1], J[vehicle, vehicle]
+        assert abs(to_ahead + to_self) < 1e-9 * abs(to_self)  # positions enter as the gap only
+        ahead, own = J[vehicle, n + vehicle - 1], J[vehicle, n + vehicle]
+        system = control.ss(
+            [[0.0, -1.0], [to_ahead, own]], [[1.0], [ahead]], [[0.0, 1.0]], [[0.0]]
+        )
+        return float(control.norm(system, p="inf", method="scipy"))
+
+    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Gaps and speeds under both relations."""
+
+        def draw(*axes):
+            for (name, run), gap, speed in zip(runs.items(), axes[::2], axes[1::2], strict=True):
+                gap.plot(run.time, self.gaps(run))
+                gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]", ylim=(0, None))
+                lines = speed.plot(run.time, run.v)
+                leader = jax.vmap(self.plant.leader.speed)(run.time)
+                speed.plot(run.time, leader, "k--", linewidth=1.0, label="leader")
+                for i, line in enumerate(lines[: FEW + 2]):
+                    line.set_label(f"vehicle {i + 1}")
+                speed.set(title=f"{name}: speeds", xlabel="t [s]", ylabel="[m/s]")
+                speed.legend(ncols=3, fontsize=6)
+
+        return {"platoon": figure(draw, 2, 2)}
+
+    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+        """The vehicles behind the leader, seen from the leader, under both relations."""
+        shown = np.linspace(0, 400, 60).astype(int)
+        time = next(iter(runs.values())).time
+        ahead = np.asarray(jax.vmap(self.plant.leader.position)(time))
+        back = min((run.q - ahead[:, None]).min() for run in runs.values())
+
+        def draw(axes, i):
+            k = shown[i]
+            for level, (name, run) in enumerate(runs.items()):
+                x = np.append(0.0, run.q[k] - ahead[k])
+                axes.plot(x, np.full_like(x, level), "s", markersize=7, color=f"C{level}")
+                axes.text(back, level + 0.15, name, fontsize=8)
+            axes.set(xlim=(back - 5, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
+            axes.set_title(f"t = {time[k]:.1f} s")
+
+        return animate(draw, len(shown), path, size=(6.0, 2.4))
+
+
+def _shuffle(n: int) -> np.ndarray:
+    """A fixed order that mixes small and large gaps: 0, n−1, 1, n−2, ..."""
+    order = np.arange(n)
+    return np.ravel(np.column_stack([order, order[::-1]]))[:n]

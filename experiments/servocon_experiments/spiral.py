@@ -1,0 +1,144 @@
+"""A particle on a logarithmic spiral: what feedback does against drift."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import ArrayLike
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import PolarParticle
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def spiral(q, t):
+    """r = e^{0.1θ} and θ = 30 − t (Eq. 53)."""
+    return jnp.stack([q[0] - jnp.exp(0.1 * q[1]), q[1] + t - 30.0])
+
+
+def spiral_speeds(q, v, t):
+    """The same differentiated once (Eq. 54), without the position: it cannot correct one."""
+    return jnp.stack([v[0] - 0.1 * jnp.exp(0.1 * q[1]) * v[1], v[1] + 1.0])
+
+
+LABELS = ["spiral [m/s]", "clock [rad/s]"]
+
+
+class Spiral(sc.Experiment):
+    """A unit mass on r = e^{0.1θ}, θ = 30 − t, so that r(t) = e^{3−0.1t}.
+
+    The paper's equation keeps A v̇ = b only, so numerical errors add up and a perturbed start is
+    never corrected. With position and speed feedback both die out.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.1, Figs. 2-5"
+
+    plant: PolarParticle = eqx.field(default_factory=PolarParticle)
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    rate: float = 5.0  # Λ, decay rate of the position error [1/s]
+    q0: ArrayLike = (float(np.exp(3.0)), 30.0)  # initial r [m] and θ [rad]
+    v0: ArrayLike = (-0.1 * float(np.exp(3.0)), -1.0)  # initial rates [m/s], [rad/s]
+    perturbation: ArrayLike = (0.05, 0.01)  # added to r [m] and θ [rad] in the perturbed runs
+    duration: float = 30.0  # horizon [s]
+    rtol: float = 1e-10  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """With and without feedback, from the exact and from a perturbed start."""
+        position = sc.holonomic(spiral, self.rate, name="spiral", labels=LABELS)
+        speeds = sc.residual(spiral_speeds, name="spiral speeds", labels=LABELS)
+        with_feedback = sc.ServoLaw(self.plant, position, self.law)
+        without = sc.ServoLaw(self.plant, speeds)
+        moved = np.asarray(self.q0) + np.asarray(self.perturbation)
+        cases = {
+            "with feedback": (with_feedback, self.q0),
+            "without feedback": (without, self.q0),
+            "perturbed, with feedback": (with_feedback, moved),
+            "perturbed, without": (without, moved),
+        }
+        return {
+            name: sc.simulate(
+                self.plant, law, q0, self.v0, self.duration, rtol=self.rtol,
+                atol=1e-2 * self.rtol, progress=progress, name=f"spiral: {name}",
+            )
+            for name, (law, q0) in cases.items()
+        }  # fmt: skip
+
+    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""
+        kept, free, back, lost = (errors(run) for run in runs.values())
+        run = next(iter(runs.values()))
+        claims = [
+            sc.claim_below("perturbed, with feedback: ε₁ at the end", back[0][-1], 1e-9),
+            sc.claim_above("perturbed, without: smallest ε₁", lost[0].min(), 1e-3),
+            sc.claim_above("drift without feedback, ε₁ at the end over with", free[0][-1], kept[0][-1]),
+        ]
+        if self.is_default():
+            radius = np.abs(run.q[:, 0] - np.exp(3.0 - 0.1 * run.time)).max()
+            claims = [
+                sc.claim_below("with feedback: ε₁ over 30 s", kept[0].max(), 1e-9),
+                sc.claim_below("with feedback: ε₂ over 30 s", kept[1].max(), 1e-9),
+                sc.claim_below("r(t) = e^{3−0.1t}, deviation [m]", radius, 1e-8),
+                *claims,
+            ]
+        return claims
+
+    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Figs. 2 to 5."""
+        run = next(iter(runs.values()))
+
+        def draw(polar, time, plane, error):
+            polar.plot(run.q[:, 1], run.q[:, 0])
+            polar.set(title="Fig. 2: r over θ", xlabel="θ [rad]", ylabel="r [m]")
+            time.plot(run.time, run.q[:, 0], label="r [m]")
+            time.plot(run.time, run.q[:, 1], label="θ [rad]")
+            time.set(title="Fig. 3: coordinates", xlabel="t [s]")
+            time.legend()
+            x, y = cartesian(run)
+            plane.plot(x, y)
+            plane.plot(x[0], y[0], "o", label="G, start")
+            plane.set(title="Fig. 4: path", xlabel="x [m]", ylabel="y [m]", aspect="equal")
+            plane.legend()
+            for (name, each), colour in zip(runs.items(), ("C0", "C1", "C2", "C3"), strict=True):
+                first, second = errors(each)
+                error.semilogy(each.time, first, colour, label=name)
+                error.semilogy(each.time, second, colour, linestyle=":", linewidth=1.0)
+            error.set(title="Fig. 5: ε₁ (lines) and ε₂ (dots)", xlabel="t [s]", ylim=(1e-17, 1e1))
+            error.legend(loc="lower right")
+
+        return {"figures-2-5": figure(draw, 2, 2)}
+
+    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+        """The particle moving inward."""
+        run = next(iter(runs.values()))
+        x, y = cartesian(run)
+        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
+        reach = 1.1 * run.q[:, 0].max()
+
+        def draw(axes, i):
+            k = shown[i]
+            axes.plot(x, y, color="0.85", linewidth=1.0)
+            axes.plot(x[: k + 1], y[: k + 1], color="C0")
+            axes.plot(x[k], y[k], "o", color="C3")
+            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
+            axes.set_title(f"t = {run.time[k]:.1f} s")
+
+        return animate(draw, len(shown), path)
+
+
+def errors(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
+    """ε₁ and ε₂ over time (Eqs. 58-59)."""
+    (r, theta), (r_rate, theta_rate) = run.q.T, run.v.T
+    on_spiral = np.exp(0.1 * theta)
+    first = np.hypot(r - on_spiral, theta + run.time - 30.0)
+    second = np.hypot(r_rate - 0.1 * on_spiral * theta_rate, theta_rate + 1.0)
+    return first, second
+
+
+def cartesian(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
+    """x and y over time [m] (Eq. 3)."""
+    return run.q[:, 0] * np.cos(run.q[:, 1]), run.q[:, 0] * np.sin(run.q[:, 1])

@@ -1,0 +1,138 @@
+"""Five robots that swarm: attraction from afar, repulsion when near."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import ArrayLike
+
+import servocon as sc
+from servocon.plot import animate, beta_norm, figure
+from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+POSITIONS = (0.0, 0.0, 2.0, 9.0, 5.0, 8.0, 6.0, 4.0, 5.0, 0.0)
+SPEEDS = (0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
+
+
+class SwarmAggregation(sc.Experiment):
+    """Five robots follow q̇ⁱ = −Σ ∇G and gather in a regular pentagon.
+
+    With feedback β(t) = β(0) e^{−κt}; without it (κ = 0, the paper's equation) ‖β‖ stays at its
+    initial value for ever, so the paper's Fig. 8 cannot come from its Eq. 64.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.2, Table 1, Figs. 7-8"
+
+    plant: Swarm = eqx.field(default_factory=Swarm)
+    potential: PairPotential = eqx.field(default_factory=LinearQuadratic)
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
+    q0: ArrayLike = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
+    v0: ArrayLike = SPEEDS  # initial speeds [m/s]
+    diameter: float = 0.05  # distance of two centres at which robots collide [m]
+    duration: float = 10.0  # horizon [s]
+    rtol: float = 1e-9  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """With feedback and without."""
+        relation = swarm_relation(self.plant, self.potential)
+        gains = {"with feedback": self.law.gain, "without feedback": 0.0}
+        return {
+            name: sc.simulate(
+                self.plant,
+                sc.ServoLaw(
+                    self.plant, relation, sc.Stabilizing(gain, self.law.weight, self.law.metric)
+                ),
+                self.q0,
+                self.v0,
+                self.duration,
+                rtol=self.rtol,
+                events={"collision": self.plant.collision(self.diameter)},
+                progress=progress,
+                name=f"swarm: {name}",
+            )
+            for name, gain in gains.items()
+        }
+
+    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Decay of ‖β‖, the centre's move, no collision, and the final shape."""
+        run, free = runs.values()
+        size = run.beta_norm
+        rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
+        decay = np.abs(size - size[0] * np.exp(-rate * run.time)).max()
+        closest = np.asarray(self.plant.distances(run.q)).min()
+        centre = np.asarray(self.plant.centre(run.q))
+        moved = centre[-1] - centre[0]
+        mean = run.beta[0].reshape(self.plant.robots, -1).mean(axis=0) / rate
+        left = np.exp(-rate * run.time[-1])
+        claims = [
+            sc.claim_below("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, 1e-6),
+            sc.claim_above("closest two robots ever [m]", closest, self.diameter),
+            sc.claim_values("centre moves by mean β(0)/κ [m]", moved, mean * (1 - left), 1e-6),
+            sc.claim_below(
+                "without feedback ‖β‖ stays put, largest change",
+                np.abs(free.beta_norm - free.beta_norm[0]).max(),
+                1e-5,
+            ),
+        ]
+        if self.is_default():
+            claims += self._figures(run, size)
+        return claims
+
+    def _figures(self, run: sc.Trajectory, size: np.ndarray) -> list[sc.Claim]:
+        """Numbers that hold for the paper's parameters only."""
+        distances = np.sort(np.asarray(self.plant.distances(run.q[-1])))
+        centre = np.asarray(self.plant.centre(run.q))
+        settled = run.metrics(band=0.01).settling_time
+        late = np.ptp(centre[run.at(9.0) :], axis=0).max()
+        return [
+            sc.claim_close("‖β(0)‖ [m/s]", size[0], 46.289831739, 1e-8),
+            sc.claim_values(
+                "‖β‖ at t = 1, 2, 5, 10 s",
+                [size[run.at(t)] for t in (1, 2, 5, 10)],
+                (17.029, 6.265, 0.3119, 0.0021),
+                (5e-4, 5e-4, 5e-5, 5e-5),
+            ),
+            sc.claim_close("‖β‖ below 0.01 from [s]", settled, 8.440, 1e-3),
+            sc.claim_values("centre moves by [m]", centre[-1] - centre[0], (0.24, 0.24), 1e-4),
+            sc.claim_below("and then rests: its move in the last second [m]", late, 1e-4),
+            sc.claim_values("sides of the final pentagon [m]", distances[:5], [0.361803] * 5, 1e-4),
+            sc.claim_values("its diagonals [m]", distances[5:], [0.585410] * 5, 1e-4),
+        ]
+
+    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Figs. 7 and 8."""
+        run = next(iter(runs.values()))
+        x = np.asarray(self.plant.positions(run.q))
+
+        def draw(paths, error):
+            for i in range(self.plant.robots):
+                line = paths.plot(x[:, i, 0], x[:, i, 1])[0]
+                paths.plot(*x[0, i, :2], "o", color=line.get_color(), label=f"robot {i + 1}")
+            paths.plot(x[-1, :, 0], x[-1, :, 1], "k.", markersize=3)
+            paths.set(title="Fig. 7: paths", xlabel="x [m]", ylabel="y [m]", aspect="equal")
+            paths.legend()
+            beta_norm(error, runs)
+            error.set_title("Fig. 8: ‖β(t)‖")
+
+        return {"figures-7-8": figure(draw, 1, 2)}
+
+    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+        """The robots gathering."""
+        run = next(iter(runs.values()))
+        x = np.asarray(self.plant.positions(run.q))
+        end = int(np.searchsorted(run.time, 0.4 * run.time[-1]))
+        shown = np.linspace(0, end, 60).astype(int)
+        low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
+
+        def draw(axes, i):
+            k = shown[i]
+            axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.8", linewidth=1.0)
+            axes.scatter(x[k, :, 0], x[k, :, 1], c=[f"C{j}" for j in range(x.shape[1])], zorder=3)
+            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+            axes.set_title(f"t = {run.time[k]:.2f} s   ‖β‖ = {run.beta_norm[k]:.2g}")
+
+        return animate(draw, len(shown), path)
