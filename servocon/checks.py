@@ -59,9 +59,11 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
     q, v = jax.ShapeDtypeStruct((nq,), float), jax.ShapeDtypeStruct((n,), float)
     t = jax.ShapeDtypeStruct((), float)
 
+    unpack = lambda numbers: layout.unpack(numbers)[0]  # noqa: E731  (without the events)
+
     def shape(where: str, expected: tuple[int, ...] | None, function: Callable[..., Any]) -> Any:
         def call(numbers, q, v, t):
-            return function(layout.unpack(numbers), q, v, t)
+            return function(unpack(numbers), q, v, t)
 
         try:
             out = jax.eval_shape(call, numbers, q, v, t)
@@ -99,7 +101,7 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
         raise ModelMismatchError(
             "law.model", got=f"{modelled} inputs", expected=f"{actual} inputs, as the plant has"
         )
-    return _dimensions(layout, numbers, q, v, t, actual, shape)
+    return _dimensions(unpack, numbers, q, v, t, actual, shape)
 
 
 def _inputs(shape, where: str, pick, n: int) -> int:
@@ -126,11 +128,11 @@ def _checked(where: str, out: Any, expected: tuple[int, ...] | None) -> tuple[in
     return out.shape
 
 
-def _dimensions(layout, numbers, q, v, t, inputs: int, shape) -> Dimensions:
+def _dimensions(unpack, numbers, q, v, t, inputs: int, shape) -> Dimensions:
     found: dict[str, Any] = {}
 
     def read(numbers, q, v, t):
-        loop: ClosedLoop = layout.unpack(numbers)
+        loop: ClosedLoop = unpack(numbers)
         constraint = loop.law.constraint
         found["rows"] = constraint_labels(constraint, loop.law.model, q, v, t)
         found["labels"] = [

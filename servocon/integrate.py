@@ -33,7 +33,7 @@ SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
 }
 """Solvers by name; the Kvaerno ones are for stiff loops."""
 
-OPERATION_BUDGET = 4000
+OPERATION_BUDGET = 1500
 """Largest vector field, in scalar operations, that is rewritten in scalars before compilation."""
 
 
@@ -47,7 +47,7 @@ class Program(NamedTuple):
     solver: str
     fixed_step: bool
     max_steps: int
-    events: tuple[Callable[..., Any], ...]
+    events: int  # how many conditions may end the run
     batch: tuple[bool, bool]  # whether numbers and initial states carry a batch axis
     sampled: bool
 
@@ -63,7 +63,8 @@ class Segment(NamedTuple):
         finished: Whether the end of the grid was reached.
         underflow: Whether the step size fell below its minimum.
         exhausted: Whether the maximal number of steps was taken.
-        event: Which of the program's conditions ended the run; the last one is non-finiteness.
+        event: Whether a condition ended the run.
+        conditions: Values of the conditions at the final time.
         steps: Number of steps taken.
         start: What the checks at the first instant look at.
     """
@@ -76,6 +77,7 @@ class Segment(NamedTuple):
     underflow: Array
     exhausted: Array
     event: Array
+    conditions: Array
     steps: Array
     start: Start
 
@@ -87,6 +89,7 @@ class Controls(NamedTuple):
     atol: Any
     step: Any  # fixed step, or first step (negative: chosen by the solver) [s]
     smallest_step: Any
+    largest_step: Any
 
 
 @lru_cache(maxsize=128)
@@ -112,11 +115,19 @@ def compiled(program: Program) -> Callable[..., Segment]:
 
 
 def _loop(program: Program, numbers: Array) -> ClosedLoop:
-    loop: ClosedLoop = program.layout.unpack(numbers)
+    loop: ClosedLoop = program.layout.unpack(numbers)[0]
     if not program.shared:
         return loop
     # The law's model is the plant itself: make them one object again, so it is evaluated once.
     return ClosedLoop(loop.law.model, loop.law, loop.disturbance)
+
+
+def _conditions(program: Program, numbers: Array, t: Array, x: Array) -> Array:
+    """Values of the conditions g(q, v, t)."""
+    events = program.layout.unpack(numbers)[1]
+    q, v = x[: program.nq], x[program.nq : program.nq + program.n]
+    values = [jnp.asarray(event(q, v, t), float).reshape(()) for event in events]
+    return jnp.stack(values) if values else jnp.zeros(0)
 
 
 def _solver_and_controller(program: Program, controls: Controls):
@@ -124,21 +135,26 @@ def _solver_and_controller(program: Program, controls: Controls):
     if program.fixed_step:
         return solver, dfx.ConstantStepSize(), controls.step
     controller = dfx.PIDController(
-        rtol=controls.rtol, atol=controls.atol, dtmin=controls.smallest_step, force_dtmin=False
+        rtol=controls.rtol,
+        atol=controls.atol,
+        dtmin=controls.smallest_step,
+        dtmax=controls.largest_step,
+        force_dtmin=False,
     )
     return solver, controller, None
 
 
-def _event(program: Program) -> dfx.Event:
-    nq, n = program.nq, program.n
+def _event(program: Program, numbers: Array) -> dfx.Event:
+    """Ends a run where the smallest condition falls to zero, or else where the state is not finite.
 
-    def condition(function):
-        return lambda t, y, args, **_: jnp.asarray(function(y[:nq], y[nq : nq + n], t), float)
-
-    conditions = [condition(function) for function in program.events]
-    finite = [lambda t, y, args, **_: ~jnp.all(jnp.isfinite(y))]
-    finder = optx.Bisection(1e-12, 1e-12, flip="detect") if conditions else None
-    return dfx.Event(conditions + finite, finder)
+    One condition, because a root finder takes one; with several, the host tells which it was.
+    """
+    if not program.events:
+        return dfx.Event(lambda t, y, args, **_: ~jnp.all(jnp.isfinite(y)))
+    return dfx.Event(
+        lambda t, y, args, **_: jnp.min(_conditions(program, numbers, t, y)),
+        optx.Bisection(1e-12, 1e-12, flip="detect"),
+    )
 
 
 def _in_scalars(function: Callable[..., Any], *example: Any) -> Callable[..., Any]:
@@ -180,7 +196,7 @@ def _continuous(
         numbers,
         saveat=dfx.SaveAt(subs=[dfx.SubSaveAt(ts=grid), dfx.SubSaveAt(t1=True)]),
         stepsize_controller=controller,
-        event=_event(program),
+        event=_event(program, numbers),
         max_steps=program.max_steps,
         throw=False,
     )
@@ -196,7 +212,8 @@ def _continuous(
         finished=result == dfx.RESULTS.successful,
         underflow=result == dfx.RESULTS.dt_min_reached,
         exhausted=result == dfx.RESULTS.max_steps_reached,
-        event=jnp.stack([jnp.asarray(mask) for mask in solution.event_mask]),
+        event=jnp.asarray(solution.event_mask),
+        conditions=_conditions(program, numbers, solution.ts[1][0], solution.ys[1][0]),
         steps=solution.stats["num_steps"],
         start=_loop(program, numbers).start(t0, x0, nq, n),
     )
@@ -254,7 +271,7 @@ def _sampled(
             held.x,
             (numbers, held.u),
             stepsize_controller=controller,
-            event=_event(program),
+            event=_event(program, numbers),
             max_steps=program.max_steps,
             throw=False,
         )
@@ -266,7 +283,7 @@ def _sampled(
             running=result == dfx.RESULTS.successful,
             underflow=result == dfx.RESULTS.dt_min_reached,
             exhausted=result == dfx.RESULTS.max_steps_reached,
-            event=jnp.stack([jnp.asarray(mask) for mask in solution.event_mask]),
+            event=jnp.asarray(solution.event_mask),
             steps=held.steps + solution.stats["num_steps"],
         )
 
@@ -283,11 +300,8 @@ def _sampled(
         )
         return ahead, (held.x, u, held.running)
 
-    no_event = jnp.zeros(len(program.events) + 1, bool)
-    first = _Held(
-        x0, u0, knots[0], jnp.array(True), jnp.array(False), jnp.array(False), no_event,
-        jnp.array(0),
-    )  # fmt: skip
+    no, yes = jnp.array(False), jnp.array(True)
+    first = _Held(x0, u0, knots[0], yes, no, no, no, jnp.array(0))
     last, (states, inputs, running) = jax.lax.scan(
         knot, first, (knots[:-1], knots[1:], is_sample)
     )
@@ -299,9 +313,18 @@ def _sampled(
     inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
     observed = jax.vmap(lambda t, x, u: loop.observe(t, x, nq, n, u))(times, states, inputs)
     return Segment(
-        observed, last.time, last.x, last.u, last.running, last.underflow, last.exhausted,
-        last.event, last.steps, loop.start(knots[0], x0, nq, n),
-    )  # fmt: skip
+        observed,
+        final_time=last.time,
+        x=last.x,
+        u=last.u,
+        finished=last.running,
+        underflow=last.underflow,
+        exhausted=last.exhausted,
+        event=last.event,
+        conditions=_conditions(program, numbers, last.time, last.x),
+        steps=last.steps,
+        start=loop.start(knots[0], x0, nq, n),
+    )
 
 
 def knots_of(times: np.ndarray, t0: float, start: float, period: float):

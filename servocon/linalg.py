@@ -16,7 +16,11 @@ import jax.numpy as jnp
 from jaxtyping import Array, Bool, Float, Int
 
 UNROLLED = 8
-"""Largest dimension whose loops are written out at trace time."""
+"""Largest dimension whose triangular loops are written out at trace time."""
+
+UNROLLED_RANK = 64
+"""Largest n·m·min(n, m) for which a rank-revealing factor of n × m is written out at trace time;
+above, compilation takes longer and the result runs slower than LAPACK."""
 
 RANK_TOLERANCE = 1e-11
 """A row counts as dependent when less than this part of it is independent of the rows before it,
@@ -94,9 +98,9 @@ class RankFactor(NamedTuple):
 
 def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     """Pivoted QR of W with the rank decided by `RANK_TOLERANCE`."""
-    if min(W.shape) > UNROLLED:
-        return _rank_factor_lapack(W)
     n, m = W.shape
+    if n * m * min(n, m) > UNROLLED_RANK:
+        return _rank_factor_lapack(W)
     size = jnp.sum(W * W, axis=0)
     floor = RANK_TOLERANCE**2 * jnp.maximum(size, jnp.max(size) * RANK_TOLERANCE**2)
     usable = size > jnp.max(size) * RANK_TOLERANCE**2
@@ -146,7 +150,7 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
     if m == 1:
         return Q @ y
     left = r - T @ y
-    if k <= UNROLLED:
+    if m * k * k <= UNROLLED_RANK:
         return Q @ (y + _least_squares(T, kept, left))
     contradictory = jnp.max(jnp.abs(left)) > 1e-12 * jnp.max(jnp.abs(r))
     correction = jax.lax.cond(
@@ -174,8 +178,8 @@ def _orthonormal(
     T: Float[Array, "m k"], kept: Bool[Array, " k"]
 ) -> tuple[Float[Array, "m k"], Float[Array, "k k"]]:
     """QR of T, whose kept columns are independent and whose others are zero (there R is 1)."""
-    k = T.shape[1]
-    if k > UNROLLED:
+    m, k = T.shape
+    if m * k * k > UNROLLED_RANK:
         Q2, R2 = jnp.linalg.qr(T)
         sound = jnp.where(kept[:, None] & kept[None, :], R2, 0.0)
         return Q2 * kept, sound + jnp.diag(jnp.where(kept, 0.0, 1.0))

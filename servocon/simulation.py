@@ -39,6 +39,7 @@ def simulate(
     atol: float = 1e-10,
     solver: str = "dopri8",
     step: float | None = None,
+    max_step: float | None = None,
     period: float | None = None,
     disturbance: Callable[..., Any] | None = None,
     events: Mapping[str, Callable[..., Any]] | None = None,
@@ -62,6 +63,8 @@ def simulate(
         atol: Absolute tolerance of the adaptive step size.
         solver: One of `servocon.integrate.SOLVERS`; ``"kvaerno5"`` for stiff loops.
         step: A fixed step size [s] instead of an adaptive one.
+        max_step: Largest adaptive step [s]; a smaller one makes the states between steps, where
+            outputs are interpolated, more accurate and does not miss short pulses.
         period: Sampling period [s] of the law; its inputs are then held between samples. None for
             a continuous law.
         disturbance: Further generalized force d(q, v, t) on the plant (n).
@@ -81,7 +84,9 @@ def simulate(
     """
     batch_size, loop, q0, v0 = _assemble(plant, law, disturbance, q0, v0)
     grid = _grid(t0, duration, points, times)
-    _check_options(rtol=rtol, atol=atol, step=step, period=period, max_steps=max_steps)
+    _check_options(
+        rtol=rtol, atol=atol, step=step, max_step=max_step, period=period, max_steps=max_steps
+    )
     if solver not in SOLVERS:
         raise UnknownNameError("solver", solver, SOLVERS)
     if step is None and solver == "euler":
@@ -89,7 +94,10 @@ def simulate(
     events = dict(events or {})
     _check_events(events, q0, v0, t0)
     numbers_batched = isinstance(plant, Batch) or isinstance(law, Batch)
-    numbers, layout = pack(loop, "", batch_size if numbers_batched else None)
+    conditions = tuple(events.values())
+    if numbers_batched:
+        conditions = _tiled(conditions, batch_size)
+    numbers, layout = pack((loop, conditions), "", batch_size if numbers_batched else None)
     program = Program(
         layout=layout,
         shared=loop.law.model is loop.plant,
@@ -98,7 +106,7 @@ def simulate(
         solver=solver,
         fixed_step=step is not None,
         max_steps=int(max_steps),
-        events=tuple(events.values()),
+        events=len(events),
         batch=(numbers_batched, q0.ndim == 2),
         sampled=period is not None,
     )
@@ -106,7 +114,11 @@ def simulate(
         program=program,
         numbers=numbers,
         controls=Controls(
-            float(rtol), float(atol), None if step is None else float(step), 1e-14 * np.ptp(grid)
+            float(rtol),
+            float(atol),
+            None if step is None else float(step),
+            1e-14 * (grid[-1] - t0),
+            float(max_step or grid[-1] - t0),
         ),
         inputs=0,
         t0=t0,
@@ -120,8 +132,8 @@ def simulate(
     x0 = np.concatenate([q0, v0], axis=-1)
     observed, time, stopped = _over(setup, grid, x0, check, progress)
     options = {
-        "t0": t0, "rtol": rtol, "atol": atol, "solver": solver, "step": step, "period": period,
-        "max_steps": max_steps, "events": list(events),
+        "t0": t0, "rtol": rtol, "atol": atol, "solver": solver, "step": step,
+        "max_step": max_step, "period": period, "max_steps": max_steps, "events": list(events),
     }  # fmt: skip
     trajectory = Trajectory(
         time,
@@ -299,16 +311,16 @@ def _parts(grid: np.ndarray, count: int) -> list[np.ndarray]:
 
 def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[Stop | None]:
     """Why each member ended in this segment, unless it had ended before."""
-    nq = setup.program.nq
+    nq, n = setup.program.nq, setup.program.n
     members = jax.tree.map(np.atleast_1d, segment._replace(observed=None, start=None, u=None))
-    x, events = np.atleast_2d(segment.x), np.atleast_2d(segment.event)
+    x, conditions = np.atleast_2d(segment.x), np.atleast_2d(segment.conditions)
     found = []
     for i, before in enumerate(stops):
-        if before is not None or members.finished[i]:
+        if before is not None or (members.finished[i] and np.isfinite(x[i]).all()):
             found.append(before)
             continue
-        if np.any(events[i][:-1]):
-            reason = f"event {setup.events[int(np.argmax(events[i][:-1]))]!r}"
+        if members.event[i] and setup.events:
+            reason = f"event {setup.events[int(np.argmin(conditions[i]))]!r}"
         elif members.underflow[i]:
             reason = (
                 "step size underflow: the motion blows up, becomes NaN, or is too stiff for "
@@ -318,9 +330,8 @@ def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[St
             reason = f"{setup.program.max_steps} steps taken (max_steps)"
         else:
             reason = "the state became NaN or infinite"
-        time = float(members.final_time[i])
-        q, v = x[i][:nq].tolist(), x[i][nq : nq + setup.program.n].tolist()
-        found.append(Stop(reason, time, tuple(q), tuple(v)))
+        q, v = x[i][:nq].tolist(), x[i][nq : nq + n].tolist()
+        found.append(Stop(reason, float(members.final_time[i]), tuple(q), tuple(v)))
     return found
 
 

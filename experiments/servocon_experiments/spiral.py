@@ -63,7 +63,7 @@ class Spiral(sc.Experiment):
         return {
             name: sc.simulate(
                 self.plant, law, q0, self.v0, self.duration, rtol=self.rtol,
-                atol=1e-2 * self.rtol, progress=progress, name=f"spiral: {name}",
+                atol=1e-2 * self.rtol, max_step=0.2, progress=progress, name=f"spiral: {name}",
             )
             for name, (law, q0) in cases.items()
         }  # fmt: skip

@@ -1,6 +1,5 @@
 """A platoon of vehicles behind a leader, and relations that keep their gaps."""
 
-from collections.abc import Callable
 from typing import Any
 
 import equinox as eqx
@@ -89,12 +88,12 @@ class Platoon(sc.Plant):
         """The smallest of the gaps [m]; negative after a collision."""
         return jnp.min(self.gaps(q, t))
 
-    def collision(self, margin: ArrayLike = 0.0) -> Callable[..., Float[Array, ""]]:
+    def collision(self, margin: ArrayLike = 0.0) -> "PlatoonCollision":
         """The event g(q, v, t) [m] of a gap that becomes shorter than `margin` [m].
 
         It is the smallest gap less the margin: positive while there is no collision.
         """
-        return lambda q, v, t: jnp.subtract(self.smallest_gap(q, t), margin)
+        return PlatoonCollision(self, margin)
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """x1, x2, … from the leader backwards."""
@@ -103,6 +102,19 @@ class Platoon(sc.Plant):
     def input_labels(self) -> tuple[str, ...]:
         """One driving force for each vehicle."""
         return tuple(f"x{i} force [N]" for i in range(1, self.vehicles + 1))
+
+
+class PlatoonCollision(eqx.Module):
+    """How far the smallest gap is from the margin; made by `Platoon.collision`."""
+
+    platoon: Platoon
+    margin: ArrayLike  # the gap that counts as a collision [m]
+
+    def __call__(
+        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Smallest gap less the margin [m]: positive while there is no collision."""
+        return jnp.subtract(self.platoon.smallest_gap(q, t), self.margin)
 
 
 class LogGap(eqx.Module):

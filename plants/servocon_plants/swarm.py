@@ -1,6 +1,5 @@
 """A swarm of point robots, and the relation that makes them flock together."""
 
-from collections.abc import Callable
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -82,12 +81,12 @@ class Swarm(sc.Plant):
         """The smallest distance of any pair [m]; ∞ for one robot; leading axes are kept."""
         return jnp.min(self.distances(q), axis=-1, initial=jnp.inf)
 
-    def collision(self, diameter: ArrayLike = 0.0) -> Callable[..., Float[Array, ""]]:
+    def collision(self, diameter: ArrayLike = 0.0) -> "SwarmCollision":
         """The event g(q, v, t) [m] of two centres coming nearer than `diameter` [m].
 
         It is the smallest distance less the diameter: positive while nobody touches.
         """
-        return lambda q, v, t: jnp.subtract(self.closest_distance(q), diameter)
+        return SwarmCollision(self, diameter)
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """x1, y1, x2, …; beyond three dimensions 1.1, 1.2, … with the robot first."""
@@ -102,6 +101,19 @@ class Swarm(sc.Plant):
         return tuple(
             f"{label.removesuffix(' [m]')} force [N]" for label in self.coordinate_labels()
         )
+
+
+class SwarmCollision(eqx.Module):
+    """How far the closest two robots are from touching; made by `Swarm.collision`."""
+
+    swarm: Swarm
+    diameter: ArrayLike  # distance of the centres at contact [m]
+
+    def __call__(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Smallest distance less the diameter [m]: positive while nobody touches."""
+        return jnp.subtract(self.swarm.closest_distance(q), self.diameter)
 
 
 class SwarmRelation(eqx.Module):

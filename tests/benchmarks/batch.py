@@ -3,7 +3,7 @@
 import arm
 import numpy as np
 import servocon_arm
-from harness import Table, Variant
+from harness import Table, Variant, compare
 from peers import numpy_scipy
 
 import servocon as sc
@@ -25,8 +25,6 @@ def run(rounds: int) -> list[Table]:
         f"nominal arm; time for one arm. The pool is warm and is timed on {POOL_RUNS} of the "
         f"arms, by `solve_ivp` and linear solves in NumPy. Error: largest of {CHECKED} final "
         "states, against SciPy's DOP853 at 1e-13.",
-        "servocon",
-        1e-6,
     )
 
     def batch() -> np.ndarray:
@@ -49,5 +47,5 @@ def run(rounds: int) -> list[Table]:
             error(pool.run(some)),
             wanted=100.0,
         )
-        table.time([own, peer], rounds)
+        compare(table, [own, peer], rounds, largest_error=1e-6)
     return [table]

@@ -6,7 +6,7 @@ from importlib import import_module
 import arm
 import numpy as np
 import servocon_arm
-from harness import Table, Variant
+from harness import Table, Variant, absent, compare
 
 PEERS = (
     # name, module, function, package, wanted ratio
@@ -29,32 +29,24 @@ def run(rounds: int) -> list[Table]:
         "each way at the loosest tolerance of 1, 2, 3, 5 ... that stays within 1e-7. "
     )
     controllers = "Peers are driven by a controller in NumPy, by linear solves but for the first."
-    final = Table("Closed loop, final state", about + controllers, "servocon", 1e-7)
+    final = Table("Closed loop, final state", about + controllers)
     record = Table(
         f"Closed loop, a record of {RECORD} instants",
         about + "servocon records q, v, inputs, each term's share, β and energies; the others "
         "the state.",
-        "servocon",
-        1e-7,
     )
     reference = arm.reference()
-    own = [
-        _own(name, points, reference) for name, points in (("servocon", 2), ("servocon", RECORD))
-    ]
-    _fill(final, own[0], PEERS, reference, rounds, lambda function: function())
-    some = [peer for peer in PEERS if peer[3] in ("scipy", "control")]
     times = np.linspace(0.0, arm.DURATION, RECORD)
-    _fill(record, own[1], some, reference, rounds, lambda function: function(times))
+    with_record = [peer for peer in PEERS if peer[1] in ("numpy_scipy", "python_control")]
+    _fill(final, _own(2, reference), PEERS, reference, rounds, lambda run: run())
+    _fill(record, _own(RECORD, reference), with_record, reference, rounds, lambda run: run(times))
     return [final, record]
 
 
-def _own(name: str, points: int, reference: np.ndarray) -> Variant:
+def _own(points: int, reference: np.ndarray) -> Variant:
     state = servocon_arm.final_state(servocon_arm.simulate(points))
-    return Variant(
-        name,
-        lambda: servocon_arm.simulate(points),
-        error=float(np.abs(state - reference).max()),
-    )
+    error = float(np.abs(state - reference).max())
+    return Variant("servocon", lambda: servocon_arm.simulate(points), error=error)
 
 
 def _fill(
@@ -65,17 +57,17 @@ def _fill(
     rounds: int,
     call: Callable[[Callable[..., np.ndarray]], np.ndarray],
 ) -> None:
-    variants, absent = [own], []
+    variants, missing = [own], []
     for name, module, function, package, wanted in peers:
         try:
             peer = import_module(f"peers.{module}")
         except ModuleNotFoundError:
-            absent.append((name, package))
+            missing.append((name, package))
             continue
         peer.prepare()
         go = getattr(peer, function)
         error = float(np.abs(call(go) - reference).max())
         variants.append(Variant(name, lambda go=go: call(go), error=error, wanted=wanted))
-    table.time(variants, rounds)
-    for name, package in absent:
-        table.missing(name, package)
+    compare(table, variants, rounds, largest_error=1e-7)
+    for name, package in missing:
+        absent(table, name, package)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import NamedTuple
 
 SHORTEST = 0.02
 """A sample repeats a fast call until it lasts this long [s]."""
@@ -20,17 +21,59 @@ PACKAGES = (
     "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "drake", "mujoco",
 )  # fmt: skip
 
+COLUMNS = ("variant", "median", "spread", "ratio", "error", "target", "met")
+"""Of a table that `compare` fills."""
+
+
+@dataclass
+class Table:
+    """The outcome of one benchmark, as text.
+
+    Attributes:
+        title: What was asked.
+        about: How it was measured.
+        columns: Names of the columns.
+        lines: One tuple of cells for each line.
+        missed: What missed its target.
+    """
+
+    title: str
+    about: str
+    columns: tuple[str, ...] = COLUMNS
+    lines: list[tuple[str, ...]] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+
+    def add(self, *cells: str, met: bool | None) -> None:
+        """Add a line, whose last column tells whether its target was met (None: it has none)."""
+        verdict = {True: "yes", False: "**no**", None: ""}[met]
+        self.lines.append((*cells, verdict))
+        if met is False:
+            self.missed.append(f"{self.title}: {cells[0]}")
+
+    def markdown(self) -> str:
+        """The table with its title and explanation."""
+        rule = ("---",) + ("---:",) * (len(self.columns) - 3) + ("---",) * 2
+        body = "\n".join(f"| {' | '.join(line)} |" for line in (self.columns, rule, *self.lines))
+        return f"## {self.title}\n\n{self.about}\n\n{body}\n"
+
+
+class Timing(NamedTuple):
+    """Seconds of one call: the median, and how far apart the quartiles are in parts of it."""
+
+    median: float
+    spread: float
+
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to do the job.
+    """One way to do a job.
 
     Attributes:
         name: What the table calls it.
         call: What is timed.
         work: How many units of the job (runs, evaluations) one call does.
-        error: How far its result is from the reference, None where there is none.
-        wanted: Wanted ratio of its time to the base's; the bound that `Table.at_least` tells.
+        error: How far its result is from the reference; None where there is none.
+        wanted: Wanted ratio of its time to that of the first variant.
     """
 
     name: str
@@ -40,94 +83,73 @@ class Variant:
     wanted: float | None = None
 
 
-@dataclass(frozen=True)
-class Row:
-    """A line of a table."""
+def compare(
+    table: Table,
+    variants: Sequence[Variant],
+    rounds: int,
+    *,
+    largest_error: float | None = None,
+    at_least: bool = True,
+) -> None:
+    """Time the variants in turns and add a line for each; the first is the base of the ratios.
 
-    name: str
-    seconds: float | None = None
-    spread: float | None = None
-    ratio: float | None = None
-    error: float | None = None
-    wanted: str = ""
-    met: bool | None = None
-    remark: str = ""
-
-
-@dataclass
-class Table:
-    """The outcome of one benchmark."""
-
-    title: str
-    about: str
-    base: str
-    largest_error: float | None = None
-    at_least: bool = True
-    rows: list[Row] = field(default_factory=list)
-
-    def time(self, variants: Sequence[Variant], rounds: int) -> None:
-        """Time the variants in turns, the first being the base of the ratios, and add their rows."""
-        seconds = measure([v.call for v in variants], rounds)
-        per_unit = [
-            [s / v.work for s in samples] for v, samples in zip(variants, seconds, strict=True)
-        ]
-        base = statistics.median(per_unit[0])
-        for variant, samples in zip(variants, per_unit, strict=True):
-            self.rows.append(self._row(variant, samples, base))
-
-    def _row(self, variant: Variant, samples: Sequence[float], base: float) -> Row:
-        median = statistics.median(samples)
-        ratio, wanted, met = median / base, [], []
+    Args:
+        table: Where the lines go.
+        variants: What is timed.
+        rounds: Turns each variant gets.
+        largest_error: Error that is allowed.
+        at_least: Whether a wanted ratio is a lower bound (peers) or an upper one (costs).
+    """
+    timings = measure(variants, rounds)
+    for variant, timing in zip(variants, timings, strict=True):
+        ratio = timing.median / timings[0].median
+        targets: list[tuple[str, bool]] = []
         if variant.wanted is not None:
-            wanted.append(f"{'≥' if self.at_least else '≤'} {variant.wanted:g}×")
-            met.append(ratio >= variant.wanted if self.at_least else ratio <= variant.wanted)
-        if variant.error is not None and self.largest_error is not None:
-            wanted.append(f"error ≤ {self.largest_error:.0e}")
-            met.append(variant.error <= self.largest_error)
-        quarter = statistics.quantiles(samples, n=4) if len(samples) > 1 else [median] * 3
-        return Row(
+            sign, met = (
+                ("≥", ratio >= variant.wanted) if at_least else ("≤", ratio <= variant.wanted)
+            )
+            targets.append((f"{sign} {variant.wanted:g}×", met))
+        if variant.error is not None and largest_error is not None:
+            targets.append((f"error ≤ {largest_error:.0e}", variant.error <= largest_error))
+        table.add(
             variant.name,
-            median,
-            (quarter[2] - quarter[0]) / median,
-            ratio,
-            variant.error,
-            ", ".join(wanted),
-            all(met) if met else None,
+            duration(timing.median),
+            f"±{50 * timing.spread:.0f} %",
+            f"{ratio:.3g}×",
+            "" if variant.error is None else f"{variant.error:.1e}",
+            ", ".join(text for text, _ in targets),
+            met=all(met for _, met in targets) if targets else None,
         )
 
-    def missing(self, name: str, package: str) -> None:
-        """Add a row for a peer that is not installed."""
-        self.rows.append(
-            Row(name, remark=f"{package} is not installed: pip install servocon[bench]")
-        )
 
-    @property
-    def missed(self) -> list[str]:
-        """Names of the rows that missed a target."""
-        return [row.name for row in self.rows if row.met is False]
-
-    def markdown(self) -> str:
-        """The table with its title."""
-        head = ("variant", "median", "spread", f"time / {self.base}", "error", "target", "met")
-        lines = [" | ".join(head), " | ".join(["---"] + ["---:"] * 4 + ["---"] * 2)]
-        lines += [" | ".join(cells(row)) for row in self.rows]
-        body = "\n".join(f"| {line} |" for line in lines)
-        return f"## {self.title}\n\n{self.about}\n\n{body}\n"
+def absent(table: Table, name: str, package: str) -> None:
+    """Add a line for a peer that is not installed."""
+    text = f"{package} is not installed: `pip install servocon[bench]`"
+    table.add(name, "—", "", "", "", text, met=None)
 
 
-def cells(row: Row) -> tuple[str, ...]:
-    """A row as text."""
-    if row.seconds is None or row.spread is None or row.ratio is None:
-        return (row.name, "—", "", "", "", row.remark, "")
-    return (
-        row.name,
-        duration(row.seconds),
-        f"±{50 * row.spread:.0f} %",
-        f"{row.ratio:.3g}×",
-        "" if row.error is None else f"{row.error:.1e}",
-        row.wanted,
-        {True: "yes", False: "**no**", None: ""}[row.met],
-    )
+def measure(variants: Sequence[Variant], rounds: int) -> list[Timing]:
+    """Time for one unit of work of each variant; they take turns, after one call of each."""
+    repeats = []
+    for variant in variants:
+        variant.call()
+        began = time.perf_counter()
+        variant.call()
+        repeats.append(max(1, round(SHORTEST / (time.perf_counter() - began))))
+    samples: list[list[float]] = [[] for _ in variants]
+    for _ in range(rounds):
+        for variant, count, seconds in zip(variants, repeats, samples, strict=True):
+            began = time.perf_counter()
+            for _ in range(count):
+                variant.call()
+            seconds.append((time.perf_counter() - began) / (count * variant.work))
+    return [_timing(seconds) for seconds in samples]
+
+
+def _timing(seconds: Sequence[float]) -> Timing:
+    median = statistics.median(seconds)
+    low, _, high = statistics.quantiles(seconds, n=4) if len(seconds) > 1 else (median,) * 3
+    return Timing(median, (high - low) / median)
 
 
 def duration(seconds: float) -> str:
@@ -138,26 +160,8 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
-def measure(calls: Sequence[Callable[[], object]], rounds: int) -> list[list[float]]:
-    """Seconds for one call of each, `rounds` times, taking turns; each is called once before."""
-    repeats = []
-    for call in calls:
-        call()
-        began = time.perf_counter()
-        call()
-        repeats.append(max(1, round(SHORTEST / (time.perf_counter() - began))))
-    seconds: list[list[float]] = [[] for _ in calls]
-    for _ in range(rounds):
-        for call, count, samples in zip(calls, repeats, seconds, strict=True):
-            began = time.perf_counter()
-            for _ in range(count):
-                call()
-            samples.append((time.perf_counter() - began) / count)
-    return seconds
-
-
 def machine() -> str:
-    """What the numbers were measured on."""
+    """What the numbers are measured on."""
     versions = []
     for package in PACKAGES:
         try:
@@ -165,9 +169,10 @@ def machine() -> str:
         except PackageNotFoundError:
             continue
     load = f", load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
+    threads = os.environ.get("OPENBLAS_NUM_THREADS", "all")
     return (
-        f"{_processor()}, {os.cpu_count()} cores{load}; {platform.system()}, "
-        f"Python {platform.python_version()}; {', '.join(versions)}."
+        f"{_processor()}, {os.cpu_count()} cores{load}, BLAS threads: {threads}; "
+        f"{platform.system()}, Python {platform.python_version()}; {', '.join(versions)}."
     )
 
 

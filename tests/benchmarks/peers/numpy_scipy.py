@@ -1,4 +1,4 @@
-"""The paper's formula in NumPy and SciPy, integrated by `solve_ivp`: what the papers' readers do."""
+"""The paper's formula in NumPy and SciPy, integrated by `solve_ivp`: what its readers do."""
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
