@@ -1,7 +1,6 @@
 """The index arithmetic of gather and scatter with known indices."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from jax import lax
@@ -9,7 +8,7 @@ from jax import lax
 
 def positions(
     shape: tuple[int, ...],
-    indices: np.ndarray[Any, Any],
+    indices: np.ndarray,
     out_shape: tuple[int, ...],
     window_dims: tuple[int, ...],
     dropped: tuple[int, ...],
@@ -17,7 +16,7 @@ def positions(
     batching: tuple[tuple[int, ...], tuple[int, ...]],
     mode: lax.GatherScatterMode,
     sizes: Sequence[int] | None = None,
-) -> np.ndarray[Any, Any]:
+) -> np.ndarray:
     """Where in an operand of `shape` the elements of a gather (or of scatter updates) are.
 
     Flat positions, shaped `out_shape`; -1 where the window does not lie inside the operand.

@@ -60,7 +60,7 @@ def evaluate(graph: Graph, jaxpr: Jaxpr, consts: Sequence[Any], inputs: Sequence
     return [read(atom) for atom in jaxpr.outvars]
 
 
-def _plain(array: Any) -> np.ndarray[Any, Any]:
+def _plain(array: Any) -> np.ndarray:
     kind = getattr(array, "dtype", np.dtype(float)).kind
     if kind not in "biuf" or np.size(array) > _MAX_ELEMENTS:
         raise UnsupportedError(f"a constant of type {jax.typeof(array)}")
@@ -113,7 +113,7 @@ def _elementwise(
     return np.array(nodes, np.int64).reshape(arrays[0].shape)
 
 
-def _constant_values(graph: Graph, ids: Ids, what: str) -> np.ndarray[Any, Any]:
+def _constant_values(graph: Graph, ids: Ids, what: str) -> np.ndarray:
     values = [graph.value(node) for node in ids.ravel().tolist()]
     if any(value is None for value in values):
         raise UnsupportedError(f"{what} that is not constant")

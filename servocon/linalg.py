@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 
 UNROLLED = 8
@@ -122,19 +123,57 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
         pivots.append(pivot)
         found.append(kept)
     return RankFactor(
-        jnp.stack(basis, axis=1), jnp.stack(coordinates, axis=1), jnp.stack(pivots), jnp.stack(found)
+        jnp.stack(basis, axis=1),
+        jnp.stack(coordinates, axis=1),
+        jnp.stack(pivots),
+        jnp.stack(found),
     )
 
 
+@jax.custom_jvp
 def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
-    m = W.shape[1]
-    Q, R, order = jax.scipy.linalg.qr(W, mode="economic", pivoting=True)
-    size = jnp.sqrt(jnp.sum(W * W, axis=0))[order][: R.shape[0]]
-    diagonal = jnp.abs(jnp.diagonal(R))
-    kept = (diagonal > RANK_TOLERANCE * size) & (size > RANK_TOLERANCE * jnp.max(size))
-    T = jnp.zeros((m, R.shape[0])).at[order].set(R.T) * kept
-    pivots = jax.nn.one_hot(order[: R.shape[0]], m) * kept[:, None]
+    m, k = W.shape[1], min(W.shape)
+    size = jnp.sqrt(jnp.sum(W * W, axis=0))
+    largest = jnp.max(size)
+    scale = jnp.where(size > RANK_TOLERANCE * largest, size, jnp.where(largest > 0, largest, 1.0))
+    # With columns of one length, what is left of each is its independent part.
+    Q, R, order = jax.scipy.linalg.qr(W / scale, mode="economic", pivoting=True)
+    kept = jnp.abs(jnp.diagonal(R)) > RANK_TOLERANCE
+    T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
+    pivots = jax.nn.one_hot(order[:k], m) * kept[:, None]
     return RankFactor(Q * kept, T, pivots, kept)
+
+
+@_rank_factor_lapack.defjvp
+def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
+    """Pivots and rank stand still: the chosen columns are factored, T = WᵀQ follows."""
+    (W,), (dW,) = primals, tangents
+    factor = _rank_factor_lapack(W)
+    Q, _, pivots, kept = factor
+    turn, _ = _turn(Q, _chosen(factor), dW @ pivots.T)
+    rates = RankFactor(
+        turn,
+        dW.T @ Q + W.T @ turn,
+        jnp.zeros_like(pivots),
+        np.zeros(kept.shape, jax.dtypes.float0),  # pyright: ignore[reportArgumentType]
+    )
+    return factor, rates
+
+
+def _turn(
+    Q: Float[Array, "n k"], lower: Float[Array, "k k"], dX: Float[Array, "n k"]
+) -> tuple[Float[Array, "n k"], Float[Array, "k k"]]:
+    """The rates dQ and dR R⁻¹ of X = Q R with R = lowerᵀ; dropped columns are zero in Q and dX."""
+    along = solve_lower(lower, dX.T).T
+    inside = Q.T @ along
+    below = jnp.tril(inside, -1)
+    return along + Q @ (below - below.T - inside), inside - below + below.T
+
+
+def _chosen(factor: RankFactor) -> Float[Array, "k k"]:
+    """Rᵀ, lower triangular, of the chosen columns W[:, pivots] = Q R (1 for dropped ones)."""
+    _, T, pivots, kept = factor
+    return pivots @ T + jnp.diag(jnp.where(kept, 0.0, 1.0))
 
 
 def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n j"]:
@@ -144,21 +183,37 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
     contradict, the least-squares compromise of the pseudo-inverse follows by one correction.
     """
     Q, T, pivots, kept = factor
-    lower = pivots @ T + jnp.diag(jnp.where(kept, 0.0, 1.0))
-    y = solve_lower(lower, pivots @ r)
     m, k = T.shape
+    if m > 1 and m * k * k > UNROLLED_RANK:
+        return Q @ _coordinates(factor, r)
+    y = solve_lower(_chosen(factor), pivots @ r)
     if m == 1:
         return Q @ y
+    return Q @ (y + _least_squares(T, kept, r - T @ y))
+
+
+@jax.custom_jvp
+def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k j"]:
+    """T⁺ r; the correction is computed only where rows contradict."""
+    _, T, pivots, kept = factor
+    y = solve_lower(_chosen(factor), pivots @ r)
     left = r - T @ y
-    if m * k * k <= UNROLLED_RANK:
-        return Q @ (y + _least_squares(T, kept, left))
     contradictory = jnp.max(jnp.abs(left)) > 1e-12 * jnp.max(jnp.abs(r))
-    correction = jax.lax.cond(
+    return y + jax.lax.cond(
         contradictory,
         lambda: _least_squares(T, kept, left),
         lambda: jnp.zeros_like(y),
     )
-    return Q @ (y + correction)
+
+
+@_coordinates.defjvp
+def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Array, "k j"]]:
+    """The derivative of a pseudo-inverse of constant rank, which sees contradictory changes too."""
+    (factor, r), ((_, dT, _, _), dr) = primals, tangents
+    y = _coordinates(factor, r)
+    Q2, R2 = _orthonormal(factor.T, factor.kept)
+    turned = solve_lower(R2.T, dT.T @ (r - factor.T @ y))
+    return y, solve_lower_transposed(R2.T, Q2.T @ (dr - dT @ y) + turned)
 
 
 def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
@@ -180,9 +235,7 @@ def _orthonormal(
     """QR of T, whose kept columns are independent and whose others are zero (there R is 1)."""
     m, k = T.shape
     if m * k * k > UNROLLED_RANK:
-        Q2, R2 = jnp.linalg.qr(T)
-        sound = jnp.where(kept[:, None] & kept[None, :], R2, 0.0)
-        return Q2 * kept, sound + jnp.diag(jnp.where(kept, 0.0, 1.0))
+        return _orthonormal_lapack(T, kept)
     basis: list[Array] = []
     R2 = jnp.zeros((k, k))
     for i in range(k):
@@ -196,3 +249,19 @@ def _orthonormal(
         R2 = R2.at[i, i].set(size)
         basis.append(jnp.where(kept[i], q / size, 0.0))
     return jnp.stack(basis, axis=1), R2
+
+
+@jax.custom_jvp
+def _orthonormal_lapack(
+    T: Float[Array, "m k"], kept: Bool[Array, " k"]
+) -> tuple[Float[Array, "m k"], Float[Array, "k k"]]:
+    Q2, R2 = jnp.linalg.qr(T)
+    sound = jnp.where(kept[:, None] & kept[None, :], R2, 0.0)
+    return Q2 * kept, sound + jnp.diag(jnp.where(kept, 0.0, 1.0))
+
+
+@_orthonormal_lapack.defjvp
+def _orthonormal_lapack_jvp(primals, tangents):
+    Q2, R2 = _orthonormal_lapack(*primals)
+    turn, rate = _turn(Q2, R2.T, tangents[0] * primals[1])
+    return (Q2, R2), (turn, rate @ R2)

@@ -129,6 +129,11 @@ def signals(
     axes.set(title=title, xlabel="t [s]")
 
 
+def legend_beside(axes: "Axes") -> None:
+    """A legend to the right of the panel, for curves that fill it."""
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+
+
 def shares(axes: "Axes", run: "Trajectory") -> None:
     """Norm of the input and of each term's share of it."""
     for name, share in run.shares.items():

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import jax
 import numpy as np
-from jaxtyping import ArrayLike
+from numpy.typing import ArrayLike
 
 from servocon.checks import Dimensions, check_kinds, check_start, check_structure
 from servocon.closed_loop import ClosedLoop, Observation

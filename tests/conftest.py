@@ -6,7 +6,16 @@ traced, so compiled programs are not slower.
 """
 
 import jaxtyping
+import pytest
 
 jaxtyping.install_import_hook(
     ["servocon", "servocon_plants", "servocon_experiments"], "beartype.beartype"
 )
+
+
+@pytest.fixture
+def unchecked():
+    """Switches the annotations' check off: what a user who passes the wrong thing meets."""
+    jaxtyping.config.update("jaxtyping_disable", True)
+    yield
+    jaxtyping.config.update("jaxtyping_disable", False)

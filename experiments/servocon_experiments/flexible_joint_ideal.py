@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
-from jaxtyping import ArrayLike
 
 import servocon as sc
 from servocon.plot import beta_norm, figure, signals
@@ -37,8 +36,8 @@ class FlexibleJointIdeal(sc.Experiment):
     law: sc.Stabilizing = eqx.field(
         default_factory=lambda: sc.Stabilizing(gain=1.0, weight=1.0, metric="acceleration")
     )
-    q0: ArrayLike = (0.0, 0.0)  # initial link angles [rad]
-    v0: ArrayLike = (1.0, -0.1)  # initial link speeds [rad/s]
+    q0: tuple[float, ...] = (0.0, 0.0)  # initial link angles [rad]
+    v0: tuple[float, ...] = (1.0, -0.1)  # initial link speeds [rad/s]
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
-from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon.plot import animate, beta_norm, figure
+from servocon.plot import animate, beta_norm, figure, legend_beside
 from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:
@@ -30,10 +29,10 @@ class SwarmAggregation(sc.Experiment):
     plant: Swarm = eqx.field(default_factory=Swarm)
     potential: PairPotential = eqx.field(default_factory=LinearQuadratic)
     law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
-    q0: ArrayLike = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
-    v0: ArrayLike = SPEEDS  # initial speeds [m/s]
+    q0: tuple[float, ...] = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
+    v0: tuple[float, ...] = SPEEDS  # initial speeds [m/s]
     diameter: float = 0.05  # distance of two centres at which robots collide [m]
-    duration: float = 10.0  # horizon [s]
+    duration: float = 15.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
@@ -49,6 +48,7 @@ class SwarmAggregation(sc.Experiment):
                 self.q0,
                 self.v0,
                 self.duration,
+                points=751,
                 rtol=self.rtol,
                 events={"collision": self.plant.collision(self.diameter)},
                 progress=progress,
@@ -87,7 +87,7 @@ class SwarmAggregation(sc.Experiment):
         distances = np.sort(np.asarray(self.plant.distances(run.q[-1])))
         centre = np.asarray(self.plant.centre(run.q))
         settled = run.metrics(band=0.01).settling_time
-        late = np.ptp(centre[run.at(9.0) :], axis=0).max()
+        late = np.ptp(centre[run.at(14.0) :], axis=0).max()
         return [
             sc.claim_close("‖β(0)‖ [m/s]", size[0], 46.289831739, 1e-8),
             sc.claim_values(
@@ -114,17 +114,17 @@ class SwarmAggregation(sc.Experiment):
                 paths.plot(*x[0, i, :2], "o", color=line.get_color(), label=f"robot {i + 1}")
             paths.plot(x[-1, :, 0], x[-1, :, 1], "k.", markersize=3)
             paths.set(title="Fig. 7: paths", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            paths.legend()
+            legend_beside(paths)
             beta_norm(error, runs)
             error.set_title("Fig. 8: ‖β(t)‖")
 
-        return {"figures-7-8": figure(draw, 1, 2)}
+        return {"figures-7-8": figure(draw, 1, 2, size=(9.2, 3.6))}
 
     def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering."""
         run = next(iter(runs.values()))
         x = np.asarray(self.plant.positions(run.q))
-        end = int(np.searchsorted(run.time, 0.4 * run.time[-1]))
+        end = int(np.searchsorted(run.time, 0.3 * run.time[-1]))
         shown = np.linspace(0, end, 60).astype(int)
         low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
 

@@ -30,7 +30,7 @@ def run(rounds: int) -> list[Table]:
     def batch() -> np.ndarray:
         trajectory = sc.simulate(
             plants, servocon_arm.LAW, starts[:, :2], starts[:, 2:], arm.DURATION,
-            points=2, rtol=servocon_arm.RTOL, atol=servocon_arm.RTOL,
+            points=2, **servocon_arm.OPTIONS,
         )  # fmt: skip
         return servocon_arm.final_state(trajectory)
 

@@ -21,7 +21,7 @@ PACKAGES = (
     "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "drake", "mujoco",
 )  # fmt: skip
 
-COLUMNS = ("variant", "median", "spread", "ratio", "error", "target", "met")
+COLUMNS = ("variant", "median", "best", "ratio", "error", "target", "met")
 """Of a table that `compare` fills."""
 
 
@@ -48,7 +48,7 @@ class Table:
         verdict = {True: "yes", False: "**no**", None: ""}[met]
         self.lines.append((*cells, verdict))
         if met is False:
-            self.missed.append(f"{self.title}: {cells[0]}")
+            self.missed.append(cells[0])
 
     def markdown(self) -> str:
         """The table with its title and explanation."""
@@ -58,10 +58,10 @@ class Table:
 
 
 class Timing(NamedTuple):
-    """Seconds of one call: the median, and how far apart the quartiles are in parts of it."""
+    """Seconds for one unit of work: the median, and the least, which tells how noisy it was."""
 
     median: float
-    spread: float
+    best: float
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def compare(
         table.add(
             variant.name,
             duration(timing.median),
-            f"±{50 * timing.spread:.0f} %",
+            duration(timing.best),
             f"{ratio:.3g}×",
             "" if variant.error is None else f"{variant.error:.1e}",
             ", ".join(text for text, _ in targets),
@@ -143,13 +143,7 @@ def measure(variants: Sequence[Variant], rounds: int) -> list[Timing]:
             for _ in range(count):
                 variant.call()
             seconds.append((time.perf_counter() - began) / (count * variant.work))
-    return [_timing(seconds) for seconds in samples]
-
-
-def _timing(seconds: Sequence[float]) -> Timing:
-    median = statistics.median(seconds)
-    low, _, high = statistics.quantiles(seconds, n=4) if len(seconds) > 1 else (median,) * 3
-    return Timing(median, (high - low) / median)
+    return [Timing(statistics.median(seconds), min(seconds)) for seconds in samples]
 
 
 def duration(seconds: float) -> str:
