@@ -175,6 +175,32 @@ def _labels(kind: str, labels: tuple[str, ...] | None, size: int, symbol: str) -
     return tuple(labels)
 
 
+def check_starts(start: Start, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
+    """`check_start` for every member of a batch, worked out only for those that look wrong.
+
+    Args:
+        start: As of one run, with a leading batch axis; M finite or not.
+        missing: What of the law's wish no input brings about (batch, m).
+        axes: Labels of the run.
+        constraint: The constraint, for its name.
+    """
+    count = len(missing)
+    flat = {name: np.reshape(value, (count, -1)) for name, value in start._asdict().items()
+            if value is not None}  # fmt: skip
+    sound = np.ones(count, bool)
+    for M in (start.true_M, start.M):
+        finite = np.isfinite(M).all(axis=(1, 2))
+        symmetric = np.abs(M - M.swapaxes(1, 2)).max(axis=(1, 2)) <= 0.0
+        definite = np.linalg.eigvalsh(np.where(finite[:, None, None], M, 0.0))[:, 0] > 0
+        sound &= finite & symmetric & definite
+    sound &= np.abs(flat["A"]).max(axis=1) > 0
+    sound &= (np.abs(flat["A_error"]).max(axis=1) < 1e-9) & (np.abs(flat["b_error"]).max(axis=1) < 1e-9)
+    sound &= np.abs(missing).max(axis=1) < 1e-9
+    for i in np.flatnonzero(~sound):
+        member = Start(*(None if a is None else a[i] for a in start))
+        check_start(member, missing[i], axes, constraint)
+
+
 def check_start(start: Start, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
     """Check the values at the first instant.
 

@@ -144,11 +144,14 @@ def _solver_and_controller(program: Program, controls: Controls):
     return solver, controller, None
 
 
-def _event(program: Program, numbers: Array) -> dfx.Event:
+def _event(program: Program, numbers: Array) -> dfx.Event | None:
     """Ends a run where the smallest condition falls to zero, or else where the state is not finite.
 
-    One condition, because a root finder takes one; with several, the host tells which it was.
+    One condition, because a root finder takes one; with several, the host tells which it was. An
+    adaptive step size finds out by itself that a state is not finite.
     """
+    if not program.events and not program.fixed_step:
+        return None
     if not program.events:
         return dfx.Event(lambda t, y, args, **_: ~jnp.all(jnp.isfinite(y)))
     return dfx.Event(
@@ -212,7 +215,7 @@ def _continuous(
         finished=result == dfx.RESULTS.successful,
         underflow=result == dfx.RESULTS.dt_min_reached,
         exhausted=result == dfx.RESULTS.max_steps_reached,
-        event=jnp.asarray(solution.event_mask),
+        event=jnp.asarray(False if solution.event_mask is None else solution.event_mask),
         conditions=_conditions(program, numbers, solution.ts[1][0], solution.ys[1][0]),
         steps=solution.stats["num_steps"],
         start=_loop(program, numbers).start(t0, x0, nq, n),
@@ -283,7 +286,7 @@ def _sampled(
             running=result == dfx.RESULTS.successful,
             underflow=result == dfx.RESULTS.dt_min_reached,
             exhausted=result == dfx.RESULTS.max_steps_reached,
-            event=jnp.asarray(solution.event_mask),
+            event=jnp.asarray(False if solution.event_mask is None else solution.event_mask),
             steps=held.steps + solution.stats["num_steps"],
         )
 

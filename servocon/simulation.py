@@ -12,7 +12,7 @@ import jax
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.checks import Dimensions, check_kinds, check_start, check_structure
+from servocon.checks import Dimensions, check_kinds, check_starts, check_structure
 from servocon.closed_loop import ClosedLoop, Observation
 from servocon.errors import InputError, NonFiniteError, ServoconWarning, ShapeError, UnknownNameError
 from servocon.integrate import SOLVERS, Controls, Program, Segment, compiled, knots_of
@@ -368,18 +368,19 @@ def _progress_bar(show: bool) -> Iterator[Callable[[float], None]]:
 def _check_first(segment: Segment, dimensions: Dimensions, loop: ClosedLoop) -> None:
     """Check the values at the first instant, of each member of a batch."""
     single = np.ndim(segment.finished) == 0
-    for i in range(1 if single else segment.finished.shape[0]):
-        start = jax.tree.map(lambda a: a if single else a[i], segment.start)
-        missing = segment.observed.missing
-        check_start(
-            start, missing[0] if single else missing[i, 0], dimensions.axes, loop.law.constraint
+    start, missing, u = segment.start, segment.observed.missing, segment.observed.u
+    if single:
+        start = jax.tree.map(lambda a: a[None], start)
+        missing, u = missing[None], u[None]
+    check_starts(start, missing[:, 0], dimensions.axes, loop.law.constraint)
+    broken = np.flatnonzero(~np.isfinite(u[:, 0]).all(axis=1))
+    if broken.size:
+        raise NonFiniteError(
+            "law at the initial state" + ("" if single else f" of member {broken[0]}"),
+            got=f"u = {u[broken[0], 0]}",
+            expected="finite inputs",
+            cure="Look for a division by zero or a logarithm of zero in plant and constraint.",
         )
-        x = segment.observed.u[0] if single else segment.observed.u[i, 0]
-        if not np.isfinite(x).all():
-            raise NonFiniteError(
-                "law at the initial state", got=f"u = {x}", expected="finite inputs",
-                cure="Look for a division by zero or a logarithm of zero in plant and constraint.",
-            )  # fmt: skip
 
 
 def _named_states(state: Any, count: int, batch_size: int | None) -> dict[str, np.ndarray]:

@@ -8,8 +8,8 @@ import pytest
 from servocon import linalg
 
 # Shapes n × m of W: few, because each is compiled once for the whole file.
-SMALL = [(1, 1), (12, 1), (3, 2), (2, 3), (4, 3), (4, 4)]
-LARGE = [(5, 4), (9, 9), (12, 10), (7, 12)]  # factored by LAPACK
+SMALL = [(1, 1), (12, 1), (3, 2), (2, 3), (4, 3)]
+LARGE = [(5, 4), (12, 10), (7, 12)]  # factored by LAPACK
 SHAPES = SMALL + LARGE
 EPS = np.finfo(float).eps
 
@@ -109,10 +109,10 @@ def test_duplicated_columns(shape):
     assert dependent.sum() == m - rank
 
 
-@pytest.mark.parametrize("shape", [(4, 3), (4, 4), (12, 10), (7, 12)])
+@pytest.mark.parametrize("shape", [(4, 3), (2, 3), (12, 10), (7, 12)])
 def test_an_independent_column_is_never_called_dependent(shape):
     """Only copies may be dropped: the last column is orthogonal to the copies."""
-    n, m = shape
+    _, m = shape
     W = np.zeros(shape)
     W[0, : m - 1] = np.arange(1.0, m)
     W[1, m - 1] = 1e-3
@@ -121,7 +121,7 @@ def test_an_independent_column_is_never_called_dependent(shape):
     assert dependent.sum() == m - 2
 
 
-@pytest.mark.parametrize("shape", [(3, 2), (4, 4), (9, 9), (12, 10)])
+@pytest.mark.parametrize("shape", [(3, 2), (4, 3), (5, 4), (12, 10)])
 @pytest.mark.parametrize("scale", [1e-6, 1e6])
 def test_badly_scaled(shape, scale):
     """Each row of Wᵀ in its own unit: x of a consistent system does not depend on units."""
@@ -205,7 +205,7 @@ def test_nan_is_not_swallowed(shape, where):
     assert np.isnan(solve(W, r, np.zeros((n, 2)))[0]).any()
 
 
-@pytest.mark.parametrize("shape", [(3, 2), (2, 3), (12, 10)])
+@pytest.mark.parametrize("shape", [(3, 2), (12, 10)])
 def test_vmap_equals_a_loop(shape):
     rng = np.random.default_rng(3)
     n, m = shape
@@ -236,26 +236,30 @@ def pinv_rate(W, dW, r, dr):
 
 
 class Curve:
-    """W(s) = X(s) Y(s) of constant rank and r(s), with first and second derivatives by s."""
+    """W(s) = X(s) Y(s) of constant rank and r(s), polynomials in s."""
 
-    def __init__(self, shape, rank, consistent, seed=5):
-        rng = np.random.default_rng(seed)
+    def __init__(self, shape, rank, consistent):
+        rng = np.random.default_rng(5)
         n, m = shape
-        self.X, self.Y = rng.normal(size=(3, n, rank)), rng.normal(size=(3, rank, m))
-        self.r = rng.normal(size=(3, m, 1))
-        self.x = rng.normal(size=(3, n, 1)) if consistent else None
+        X, Y = rng.normal(size=(3, n, rank)), rng.normal(size=(3, rank, m))
+        self.W = np.zeros((5, n, m))  # coefficients by power of s
+        self.r = np.zeros((7, m, 1))
+        for i in range(3):
+            for j in range(3):
+                self.W[i + j] += X[i] @ Y[j]
+        right = rng.normal(size=(3, n if consistent else m, 1))
+        for i, part in enumerate(right):
+            if consistent:
+                self.r[i : i + 5] += np.swapaxes(self.W, 1, 2) @ part
+            else:
+                self.r[i] = part
 
-    @staticmethod
-    def at(coefficients, s):
-        return coefficients[0] + s * coefficients[1] + s * s * coefficients[2]
-
-    def __call__(self, s):
-        W = self.at(self.X, s) @ self.at(self.Y, s)
-        return W, self.at(self.r, s) if self.x is None else W.T @ self.at(self.x, s)
+    def at(self, s):
+        return (np.tensordot(s ** np.arange(len(c)), c, 1) for c in (self.W, self.r))
 
     def inverse(self, s):
         """(Wᵀ)⁺ r by NumPy."""
-        W, r = self(s)
+        W, r = self.at(s)
         return np.linalg.pinv(W.T, rcond=1e-12) @ r
 
 
@@ -263,46 +267,51 @@ def minimum_norm(W, r):
     return linalg.minimum_norm(linalg.rank_factor(W), r)
 
 
+@jax.jit
+def two_derivatives(W, r):
+    """Of (Wᵀ)⁺r at s = 0, by nested JVPs as `TwoLayerLaw` takes them."""
+
+    def along(s):
+        return minimum_norm(*(sum(c[k] * s**k for k in range(3)) for c in (W, r)))
+
+    def rate(s):
+        return jax.jvp(along, (s,), (jnp.ones(()),))
+
+    (value, first), (_, second) = jax.jvp(rate, (jnp.zeros(()),), (jnp.ones(()),))
+    return value, first, second
+
+
 CURVES = [
-    ((3, 2), 2, False), ((3, 3), 2, False), ((3, 3), 2, True), ((2, 3), 2, False), ((4, 3), 1, True),
-    ((5, 4), 4, False), ((5, 4), 2, False), ((4, 5), 4, True), ((6, 5), 3, True),
-    ((10, 9), 9, False), ((12, 10), 7, False), ((12, 10), 7, True), ((9, 12), 9, False),
+    ((3, 3), 3, False), ((3, 3), 2, False), ((3, 3), 2, True), ((2, 3), 2, False),
+    ((5, 4), 4, False), ((5, 4), 2, False), ((5, 4), 3, True),
+    ((12, 10), 10, False), ((12, 10), 7, False), ((12, 10), 7, True), ((7, 12), 7, False),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("shape", "rank", "consistent"), CURVES)
 def test_derivatives_along_a_curve_of_constant_rank(shape, rank, consistent):
-    """One and two nested JVPs, as `TwoLayerLaw` takes them, against NumPy's pseudo-inverse."""
     curve = Curve(shape, rank, consistent)
-
-    def along(s):
-        return minimum_norm(*curve(s))
-
-    def rate(s):
-        return jax.jvp(along, (s,), (jnp.ones(()),))
-
-    (value, first), (_, second) = jax.jit(lambda s: jax.jvp(rate, (s,), (jnp.ones(()),)))(0.0)
-    np.testing.assert_allclose(value, curve.inverse(0.0), rtol=1e-10, atol=1e-10)
+    value, first, second = two_derivatives(curve.W, curve.r)
     h = 1e-4
-    left, here, right = (curve.inverse(s) for s in (-h, 0.0, h))
-    left2, right2 = curve.inverse(-2 * h), curve.inverse(2 * h)
-    slope = (8 * (right - left) - (right2 - left2)) / (12 * h)
-    bend = (16 * (right + left) - (right2 + left2) - 30 * here) / (12 * h * h)
+    far, left, here, right, further = (curve.inverse(k * h) for k in (-2, -1, 0, 1, 2))
+    slope = (8 * (right - left) - (further - far)) / (12 * h)
+    bend = (16 * (right + left) - (further + far) - 30 * here) / (12 * h * h)
+    np.testing.assert_allclose(value, here, rtol=1e-10, atol=1e-10)
     np.testing.assert_allclose(first, slope, atol=1e-8 * (1 + np.abs(slope).max()))
     np.testing.assert_allclose(second, bend, atol=2e-5 * (1 + np.abs(bend).max()))
 
 
-@pytest.mark.parametrize("shape", [(3, 3), (5, 4), (12, 10)])
+@pytest.mark.parametrize("shape", [(3, 3), (12, 10)])
 def test_a_contradiction_that_begins_is_seen_by_the_derivative(shape):
     """Consistent now, contradictory a moment later: (Wᵀ)⁺dr, not the chosen rows' answer."""
     curve = Curve(shape, 2, consistent=True)
-    W, r = curve(0.0)
+    W, r = curve.at(0.0)
     dr = np.random.default_rng(8).normal(size=r.shape)
-    _, rate = jax.jit(lambda r: jax.jvp(lambda r: minimum_norm(W, r), (r,), (dr,)))(r)
+    _, rate = jax.jit(lambda W, r: jax.jvp(lambda r: minimum_norm(W, r), (r,), (dr,)))(W, r)
     np.testing.assert_allclose(rate, pinv_rate(W, 0 * W, r, dr), atol=1e-10)
 
 
-@pytest.mark.parametrize("shape", [(3, 2), (2, 3), (5, 4), (12, 10)])
+@pytest.mark.parametrize("shape", [(2, 3), (12, 10)])
 def test_reverse_mode_is_the_transpose_of_forward_mode(shape):
     rng = np.random.default_rng(13)
     n, m = shape
@@ -315,7 +324,7 @@ def test_reverse_mode_is_the_transpose_of_forward_mode(shape):
     np.testing.assert_allclose(np.sum(by_W * dW) + np.sum(by_r * dr), expected, rtol=1e-9)
 
 
-@pytest.mark.parametrize("shape", [(3, 2), (3, 5), (12, 10), (7, 12)])
+@pytest.mark.parametrize("shape", [(3, 2), (12, 10), (7, 12)])
 def test_derivative_of_the_pseudo_inverse(shape):
     """W⁺z, which the allocation of redundant inputs uses."""
     rng = np.random.default_rng(17)
