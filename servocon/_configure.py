@@ -1,6 +1,6 @@
 """The one place where servocon touches process-wide settings of JAX and Equinox.
 
-- float64: errors of 1e-9 mean nothing in float32. A user's explicit ``JAX_ENABLE_X64`` is respected.
+- float64: errors of 1e-9 mean nothing in float32. A user's own ``JAX_ENABLE_X64`` is respected.
 - A compilation cache on disk, with both of JAX's thresholds at zero, so that a second process does
   not compile again. ``JAX_COMPILATION_CACHE_DIR`` (also empty) is respected.
 - Equinox's run-time error callbacks off: a program with a host callback never reaches that cache.

@@ -1,13 +1,14 @@
 """Checks at the boundary of a run: structure before compilation, values at the first instant."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
 import numpy as np
 
-from servocon.closed_loop import ClosedLoop, Start
+from servocon.closed_loop import ClosedLoop
 from servocon.constraint import Constraint, check_depends_on_speed, constraint_labels
 from servocon.errors import (
     ContradictionError,
@@ -66,7 +67,8 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
             return function(unpack(numbers), q, v, t)
 
         try:
-            out = jax.eval_shape(call, numbers, q, v, t)
+            with _indices_checked():
+                out = jax.eval_shape(call, numbers, q, v, t)
         except Exception as error:
             error.add_note(f"while evaluating {where} for {nq} coordinates and {n} speeds")
             raise
@@ -74,20 +76,20 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
 
     shape("plant.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.plant.mass_matrix(q, t))
     shape("plant.force(q, v, t)", (n,), lambda s, q, v, t: s.plant.force(q, v, t))
-    shape("plant.coordinate_rate(q, v, t)", (nq,), lambda s, q, v, t: s.plant.coordinate_rate(q, v, t))
-    for name in ("kinetic_energy(q, v, t)", "potential_energy(q, t)"):
-        method, timed = name.split("(")[0], "v" in name
-        shape(
-            f"plant.{name}", (),
-            lambda s, q, v, t, m=method, w=timed: getattr(s.plant, m)(*((q, v, t) if w else (q, t))),
-        )  # fmt: skip
+    shape(
+        "plant.coordinate_rate(q, v, t)", (nq,), lambda s, q, v, t: s.plant.coordinate_rate(q, v, t)
+    )
+    shape("plant.kinetic_energy(q, v, t)", (), lambda s, q, v, t: s.plant.kinetic_energy(q, v, t))
+    shape("plant.potential_energy(q, t)", (), lambda s, q, v, t: s.plant.potential_energy(q, t))
     shape(
         "disturbance(q, v, t)", (n,),
         lambda s, q, v, t: v if s.disturbance is None else s.disturbance(q, v, t),
     )  # fmt: skip
     actual = _inputs(shape, "plant", lambda s: s.plant, n)
     try:
-        shape("law.model.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.law.model.mass_matrix(q, t))
+        shape(
+            "law.model.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.law.model.mass_matrix(q, t)
+        )
         shape("law.model.force(q, v, t)", (n,), lambda s, q, v, t: s.law.model.force(q, v, t))
         modelled = _inputs(shape, "law.model", lambda s: s.law.model, n)
     except (ShapeError, IndexError, TypeError, ValueError) as error:
@@ -104,6 +106,21 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
     return _dimensions(unpack, numbers, q, v, t, actual, shape)
 
 
+@contextmanager
+def _indices_checked() -> Iterator[None]:
+    """Make v[5] of two speeds an IndexError, where JAX would take the last one instead."""
+    name = "jax_check_static_indices"
+    before = getattr(jax.config, name, None)
+    if before is None:  # a JAX too old to check
+        yield
+        return
+    jax.config.update(name, True)
+    try:
+        yield
+    finally:
+        jax.config.update(name, before)
+
+
 def _inputs(shape, where: str, pick, n: int) -> int:
     B = shape(f"{where}.input_matrix(q, t)", None, lambda s, q, v, t: pick(s).input_matrix(q, t))
     if B is None:
@@ -116,7 +133,7 @@ def _inputs(shape, where: str, pick, n: int) -> int:
 def _checked(where: str, out: Any, expected: tuple[int, ...] | None) -> tuple[int, ...] | None:
     if out is None and expected is None:
         return None
-    if not hasattr(out, "shape"):
+    if out is None or not hasattr(out, "shape"):
         raise ShapeError(where, got=type(out).__name__, expected=f"an array of shape {expected}")
     if expected is not None and out.shape != expected:
         raise ShapeError(where, got=f"shape {out.shape}", expected=f"shape {expected}")
@@ -175,11 +192,11 @@ def _labels(kind: str, labels: tuple[str, ...] | None, size: int, symbol: str) -
     return tuple(labels)
 
 
-def check_starts(start: Start, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
+def check_starts(start: Any, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
     """`check_start` for every member of a batch, worked out only for those that look wrong.
 
     Args:
-        start: As of one run, with a leading batch axis; M finite or not.
+        start: A `Start` of NumPy arrays with a leading batch axis; M finite or not.
         missing: What of the law's wish no input brings about (batch, m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
@@ -188,24 +205,26 @@ def check_starts(start: Start, missing: np.ndarray, axes: Axes, constraint: Cons
     flat = {name: np.reshape(value, (count, -1)) for name, value in start._asdict().items()
             if value is not None}  # fmt: skip
     sound = np.ones(count, bool)
-    for M in (start.true_M, start.M):
+    for M in (start.plant_mass, start.M):
         finite = np.isfinite(M).all(axis=(1, 2))
         symmetric = np.abs(M - M.swapaxes(1, 2)).max(axis=(1, 2)) <= 0.0
         definite = np.linalg.eigvalsh(np.where(finite[:, None, None], M, 0.0))[:, 0] > 0
         sound &= finite & symmetric & definite
     sound &= np.abs(flat["A"]).max(axis=1) > 0
-    sound &= (np.abs(flat["A_error"]).max(axis=1) < 1e-9) & (np.abs(flat["b_error"]).max(axis=1) < 1e-9)
+    sound &= (np.abs(flat["A_error"]).max(axis=1) < 1e-9) & (
+        np.abs(flat["b_error"]).max(axis=1) < 1e-9
+    )
     sound &= np.abs(missing).max(axis=1) < 1e-9
     for i in np.flatnonzero(~sound):
-        member = Start(*(None if a is None else a[i] for a in start))
+        member = jax.tree.map(lambda a, i=i: a[i], start)
         check_start(member, missing[i], axes, constraint)
 
 
-def check_start(start: Start, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
+def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
     """Check the values at the first instant.
 
     Args:
-        start: Model and constraint there, as arrays of one run.
+        start: A `Start` of NumPy arrays of one run.
         missing: What of the law's wish no input brings about (m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
@@ -217,7 +236,7 @@ def check_start(start: Start, missing: np.ndarray, axes: Axes, constraint: Const
         ContradictionError: rows of A v̇ = b contradict each other.
         RangeConditionError: the inputs cannot produce A v̇ = b.
     """
-    check_mass_matrix("plant.mass_matrix", start.true_M)
+    check_mass_matrix("plant.mass_matrix", start.plant_mass)
     check_mass_matrix("law.model.mass_matrix", start.M)
     name, A, b = constraint.name, start.A, start.b
     check_depends_on_speed(axes.row, A, name)

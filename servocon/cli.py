@@ -148,7 +148,9 @@ def _check(options: argparse.Namespace) -> int:
                 raise
             results[name] = str(error)
     if options.json:
-        plain = {n: c if isinstance(c, str) else [x._asdict() for x in c] for n, c in results.items()}
+        plain = {
+            n: c if isinstance(c, str) else [x._asdict() for x in c] for n, c in results.items()
+        }
         print(json.dumps(plain, indent=2))
     else:
         print(claims_table(results))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import equinox as eqx
-
 import jax.numpy as jnp
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Bool, Float, Int
@@ -42,7 +41,7 @@ class Start(NamedTuple):
     B: Float[Array, "n l"] | None
     A: Float[Array, "m n"]
     b: Float[Array, " m"]
-    true_M: Float[Array, "n n"]
+    plant_mass: Float[Array, "n n"]
     A_error: Float[Array, "m n"]
     b_error: Float[Array, " m"]
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import InputError, ResidualError, ShapeError
@@ -57,9 +58,7 @@ class Constraint(eqx.Module):
         )
         return Linearization(beta, A, -drift)
 
-    def position_error(
-        self, plant: Plant, q: Float[Array, " nq"], t: Scalar
-    ) -> Float[Array, " p"]:
+    def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """f(q, t) of the holonomic rows; empty when there is none."""
         return jnp.zeros((0,))
 
@@ -114,9 +113,7 @@ class Holonomic(Constraint):
         rate = jnp.asarray(self.rate)
         return rate_of_change + (rate @ value if rate.ndim == 2 else rate * value)
 
-    def position_error(
-        self, plant: Plant, q: Float[Array, " nq"], t: Scalar
-    ) -> Float[Array, " p"]:
+    def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """f(q, t)."""
         return jnp.ravel(jnp.asarray(self.function(q, t)))
 
@@ -194,9 +191,7 @@ class Stack(Constraint):
         parts = [part.linearize(plant, q, v, t) for part in self.parts]
         return Linearization(*(jnp.concatenate(pieces) for pieces in zip(*parts, strict=True)))
 
-    def position_error(
-        self, plant: Plant, q: Float[Array, " nq"], t: Scalar
-    ) -> Float[Array, " p"]:
+    def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """The holonomic parts' f(q, t), one after the other."""
         return jnp.concatenate([part.position_error(plant, q, t) for part in self.parts])
 
@@ -215,7 +210,7 @@ def residual(
     Raises:
         InputError: `function` is not callable.
     """
-    return Residual(_callable("function", function), name, _tuple(labels))
+    return Residual(function=_callable("function", function), name=name, labels=_tuple(labels))
 
 
 def holonomic(
@@ -237,10 +232,8 @@ def holonomic(
     Raises:
         InputError: `function` is not callable, or `rate` is not positive.
     """
-    import numpy as np
-
     _callable("function", function)
-    if not isinstance(rate, jax.core.Tracer):
+    if not isinstance(rate, jax.Array):  # maybe traced: a batch or a derivative
         value = np.asarray(rate, dtype=float)
         rates = np.linalg.eigvals(value).real if value.ndim == 2 else value
         if not np.all(np.isfinite(value)) or np.any(rates <= 0):
@@ -250,7 +243,7 @@ def holonomic(
                 expected="positive [1/s], a number, one a row, or a matrix",
                 cure="With rate 0 a position error would stay for ever.",
             )
-    return Holonomic(function, rate, name, _tuple(labels))
+    return Holonomic(function=function, rate=rate, name=name, labels=_tuple(labels))
 
 
 def pfaffian(
@@ -275,7 +268,8 @@ def pfaffian(
     """
     if offset is not None:
         _callable("offset", offset)
-    return Pfaffian(_callable("matrix", matrix), offset, name, _tuple(labels))
+    matrix = _callable("matrix", matrix)
+    return Pfaffian(matrix=matrix, offset=offset, name=name, labels=_tuple(labels))
 
 
 def hand_given(
@@ -300,7 +294,7 @@ def hand_given(
     """
     for where, function in (("matrix", matrix), ("vector", vector), ("beta", beta)):
         _callable(where, function)
-    return HandGiven(matrix, vector, beta, name, _tuple(labels))
+    return HandGiven(matrix=matrix, vector=vector, function=beta, name=name, labels=_tuple(labels))
 
 
 def stack(*constraints: Constraint, name: str | None = None) -> Constraint:
@@ -319,10 +313,13 @@ def stack(*constraints: Constraint, name: str | None = None) -> Constraint:
                 expected="a servocon constraint",
                 cure="Wrap a function with servocon.residual or servocon.holonomic.",
             )
-    return Stack(tuple(constraints), name or " + ".join(c.name for c in constraints))
+    name = name or " + ".join(constraint.name for constraint in constraints)
+    return Stack(parts=tuple(constraints), name=name)
 
 
-def constraint_labels(constraint: Constraint, plant: Plant, q: Any, v: Any, t: Any) -> tuple[str, ...]:
+def constraint_labels(
+    constraint: Constraint, plant: Plant, q: Any, v: Any, t: Any
+) -> tuple[str, ...]:
     """One label for each row of β, found by evaluating shapes only.
 
     Raises:
@@ -337,8 +334,6 @@ def constraint_labels(constraint: Constraint, plant: Plant, q: Any, v: Any, t: A
 
 def check_depends_on_speed(labels: Sequence[str], A: Any, name: str) -> None:
     """Raise `ResidualError` when no row of β moves with v (A = 0)."""
-    import numpy as np
-
     if not np.any(np.asarray(A)):
         raise ResidualError(
             f"constraint {name!r}",

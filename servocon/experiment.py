@@ -1,12 +1,13 @@
 """An experiment: plant, law, initial state and horizon, with claims about what must come out."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import equinox as eqx
 import numpy as np
+from numpy.typing import ArrayLike
 
 from servocon.errors import ClaimError
 from servocon.plot import overview
@@ -80,15 +81,13 @@ def claim_above(text: str, got: float, bound: float) -> Claim:
     return Claim(text, f"≥ {bound:.6g}", f"{got:.6g}", bool(got >= bound))
 
 
-def claim_values(
-    text: str, got: Sequence[float], expected: Sequence[float], tolerance: float | Sequence[float]
-) -> Claim:
+def claim_values(text: str, got: ArrayLike, expected: ArrayLike, tolerance: ArrayLike) -> Claim:
     """A claim that several numbers have expected values."""
     deviation = np.abs(np.asarray(got) - np.asarray(expected))
-    show = lambda values: ", ".join(f"{value:.6g}" for value in values)  # noqa: E731
+    show = lambda values: ", ".join(f"{value:.6g}" for value in np.ravel(values))  # noqa: E731
     return Claim(
         text,
-        f"{show(expected)} ± {show(np.unique(np.atleast_1d(tolerance)))}",
+        f"{show(expected)} ± {show(np.unique(tolerance))}",
         show(got),
         bool(np.all(deviation <= tolerance)),
     )

@@ -91,7 +91,7 @@ def read(path: Any) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
 
     try:
         with h5netcdf.File(Path(path), "r") as file:
-            attributes = dict(file.attrs)
+            attributes: dict[str, Any] = dict(file.attrs)
             arrays = {name: np.asarray(v[...]) for name, v in file.variables.items()}
     except OSError as error:
         raise InputError("path", got=str(path), expected="a readable NetCDF file") from error

@@ -131,7 +131,12 @@ def _conditions(program: Program, numbers: Array, t: Array, x: Array) -> Array:
 
 
 def _solver_and_controller(program: Program, controls: Controls):
-    solver = SOLVERS[program.solver]()
+    kind: Any = SOLVERS[program.solver]
+    solver = kind()
+    if isinstance(solver, dfx.AbstractImplicitSolver):
+        # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
+        # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
+        solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
     if program.fixed_step:
         return solver, dfx.ConstantStepSize(), controls.step
     controller = dfx.PIDController(
@@ -189,7 +194,7 @@ def _continuous(
     x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
     field, observe = _traced(program, t0, x0, numbers)
     solver, controller, first_step = _solver_and_controller(program, controls)
-    solution = dfx.diffeqsolve(
+    solution: Any = dfx.diffeqsolve(
         dfx.ODETerm(field),
         solver,
         t0,
@@ -265,7 +270,7 @@ def _sampled(
 
     def advance(held: _Held, t0, t1) -> _Held:
         solver, controller, step = _solver_and_controller(program, controls)
-        solution = dfx.diffeqsolve(
+        solution: Any = dfx.diffeqsolve(
             dfx.ODETerm(held_field),
             solver,
             t0,
@@ -298,16 +303,12 @@ def _sampled(
             lambda: (held.u, held.x),
         )
         now = held._replace(u=u, x=x)
-        ahead = jax.lax.cond(
-            held.running, lambda: advance(now, t0, t1), lambda: now
-        )
+        ahead = jax.lax.cond(held.running, lambda: advance(now, t0, t1), lambda: now)
         return ahead, (held.x, u, held.running)
 
     no, yes = jnp.array(False), jnp.array(True)
     first = _Held(x0, u0, knots[0], yes, no, no, no, jnp.array(0))
-    last, (states, inputs, running) = jax.lax.scan(
-        knot, first, (knots[:-1], knots[1:], is_sample)
-    )
+    last, (states, inputs, running) = jax.lax.scan(knot, first, (knots[:-1], knots[1:], is_sample))
     states = jnp.where(running[:, None], states, jnp.inf)
     end = jnp.where(last.running, last.x, jnp.inf)
     # Inputs at the last knot are still the held ones: the next sample is not taken yet.

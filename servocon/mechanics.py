@@ -114,7 +114,7 @@ class Snapshot:
 
     @cached_property
     def nominal_wish(self) -> Float[Array, " m"]:
-        """b − A a, the change of β̇ that keeps β constant."""
+        """B − A a, the change of β̇ that keeps β constant."""
         return self.b - self.A @ self.a
 
     @cached_property
@@ -156,11 +156,12 @@ class Snapshot:
                 "acceleration": lambda x: self.M @ x,
             }[metric]
             return self._factor(metric, columns), finish
+        B = self.B
         if metric == "torque":
-            response = lambda: self.B.T @ linalg.solve_lower_transposed(self.L, self._LA)  # noqa: E731
+            response = lambda: B.T @ linalg.solve_lower_transposed(self.L, self._LA)  # noqa: E731
             return self._factor(metric, response), lambda x: x
         # In the space where the metric is the identity, inputs reach only the range of G.
-        G = linalg.solve_lower(self.L, self.B)
+        G = linalg.solve_lower(self.L, B)
         if metric == "acceleration":
             G = linalg.solve_lower_transposed(self.L, G)
         reach = linalg.rank_factor(G)

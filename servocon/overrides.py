@@ -113,7 +113,9 @@ def _read(option: Option, words: list[str]) -> Any:
         numbers = numbers * int(np.prod(shape))
     if len(numbers) != np.prod(shape):
         raise InputError(
-            where, got=f"{len(numbers)} values", expected=f"{np.prod(shape)} (shape {shape}), or one"
+            where,
+            got=f"{len(numbers)} values",
+            expected=f"{np.prod(shape)} (shape {shape}), or one",
         )
     array = np.asarray(numbers, dtype=float).reshape(shape)
     return tuple(array.tolist()) if isinstance(default, tuple | list) else array

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from servocon.trajectory import Trajectory
 
-STYLE = {
+STYLE: dict[Any, Any] = {
     "axes.grid": True,
     "grid.alpha": 0.3,
     "axes.spines.top": False,
@@ -34,7 +34,11 @@ FEW = 6
 
 
 def figure(
-    draw: Callable[..., None], rows: int = 1, columns: int = 1, *, size: tuple[float, float] | None = None
+    draw: Callable[..., None],
+    rows: int = 1,
+    columns: int = 1,
+    *,
+    size: tuple[float, float] | None = None,
 ) -> "Figure":
     """A figure whose axes are filled by ``draw(*axes)``, in servocon's style.
 
@@ -67,7 +71,8 @@ def save_figure(made: "Figure", path: "str | Path") -> Path:
         made.savefig(target)
     except OSError as error:
         raise OutputError(
-            f"path: got {str(target)!r}, which cannot be written ({error}); expected a writable file"
+            f"path: got {str(target)!r}, which cannot be written ({error}); "
+            "expected a writable file"
         ) from error
     return target
 
@@ -162,7 +167,8 @@ def animate(
     from matplotlib.figure import Figure
 
     target = Path(path)
-    with mpl.rc_context(STYLE | {"savefig.dpi": 70.0, "figure.dpi": 70.0}):
+    settings: dict[Any, Any] = STYLE | {"savefig.dpi": 70.0, "figure.dpi": 70.0}
+    with mpl.rc_context(settings):
         made = Figure(figsize=size)
         FigureCanvasAgg(made)
         axes = made.subplots()

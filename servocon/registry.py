@@ -73,8 +73,7 @@ def _load(group: str, name: str) -> Any:
         loaded = point.load()
     except Exception as error:
         raise PluginError(
-            f"{name!r} from {_describe(point)} cannot be imported: "
-            f"{type(error).__name__}: {error}"
+            f"{name!r} from {_describe(point)} cannot be imported: {type(error).__name__}: {error}"
         ) from error
     if not callable(loaded):
         raise PluginError(

@@ -7,7 +7,6 @@ from servocon.errors import OutputError
 from servocon.experiment import Claim, Experiment
 from servocon.metrics import Metrics, table
 from servocon.plot import save_figure
-from servocon.trajectory import Stop, Trajectory
 
 
 class Outcome(NamedTuple):
@@ -82,7 +81,7 @@ def run_and_write(
         experiment.source,
         {key: run.metrics() for key, run in runs.items()},
         claims,
-        {key: str(run.stopped) for key, run in runs.items() if _ended_early(run)},
+        {key: str(run.stopped) for key, run in runs.items() if run.stopped is not None},
         written,
         problems,
     )
@@ -104,11 +103,6 @@ def claims_table(results: dict[str, list[Claim] | str]) -> str:
             lines.append(f"      {'':<{width}}    expected {claim.expected}; got {claim.got}")
     lines.append(f"{passed} of {total} claims hold")
     return "\n".join(lines)
-
-
-def _ended_early(run: Trajectory) -> bool:
-    stops = run.stopped if not isinstance(run.stopped, Stop) else (run.stopped,)
-    return any(stop is not None for stop in stops or ())
 
 
 def _file_name(key: str) -> str:

@@ -9,12 +9,19 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon.checks import Dimensions, check_kinds, check_starts, check_structure
 from servocon.closed_loop import ClosedLoop, Observation
-from servocon.errors import InputError, NonFiniteError, ServoconWarning, ShapeError, UnknownNameError
+from servocon.errors import (
+    InputError,
+    NonFiniteError,
+    ServoconWarning,
+    ShapeError,
+    UnknownNameError,
+)
 from servocon.integrate import SOLVERS, Controls, Program, Segment, compiled, knots_of
 from servocon.laws import Law
 from servocon.plant import Plant
@@ -82,7 +89,8 @@ def simulate(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    batch_size, loop, q0, v0 = _assemble(plant, law, disturbance, q0, v0)
+    batch_size, loop, start = _assemble(plant, law, disturbance, q0, v0)
+    q, v = start
     grid = _grid(t0, duration, points, times)
     _check_options(
         rtol=rtol, atol=atol, step=step, max_step=max_step, period=period, max_steps=max_steps
@@ -92,22 +100,22 @@ def simulate(
     if step is None and solver == "euler":
         raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
     events = dict(events or {})
-    _check_events(events, q0, v0, t0)
+    _check_events(events, q, v, t0)
     numbers_batched = isinstance(plant, Batch) or isinstance(law, Batch)
     conditions = tuple(events.values())
-    if numbers_batched:
+    if numbers_batched and batch_size is not None:
         conditions = _tiled(conditions, batch_size)
     numbers, layout = pack((loop, conditions), "", batch_size if numbers_batched else None)
     program = Program(
         layout=layout,
         shared=loop.law.model is loop.plant,
-        nq=q0.shape[-1],
-        n=v0.shape[-1],
+        nq=q.shape[-1],
+        n=v.shape[-1],
         solver=solver,
         fixed_step=step is not None,
         max_steps=int(max_steps),
         events=len(events),
-        batch=(numbers_batched, q0.ndim == 2),
+        batch=(numbers_batched, q.ndim == 2),
         sampled=period is not None,
     )
     setup = _Setup(
@@ -129,8 +137,8 @@ def simulate(
     dimensions = check_structure(layout, program.nq, program.n)
     setup = setup._replace(inputs=dimensions.inputs)
     check = lambda segment: _check_first(segment, dimensions, loop)  # noqa: E731
-    x0 = np.concatenate([q0, v0], axis=-1)
-    observed, time, stopped = _over(setup, grid, x0, check, progress)
+    x0 = np.concatenate([q, v], axis=-1)
+    observed, time, stops = _over(setup, grid, x0, check, progress)
     options = {
         "t0": t0, "rtol": rtol, "atol": atol, "solver": solver, "step": step,
         "max_step": max_step, "period": period, "max_steps": max_steps, "events": list(events),
@@ -138,18 +146,20 @@ def simulate(
     trajectory = Trajectory(
         time,
         **{field: getattr(observed, field) for field in DIMENSIONS},
-        shares=observed.shares,
-        signals=observed.signals,
+        shares=dict(observed.shares),
+        signals=dict(observed.signals),
         law_state=_named_states(observed.law_state, len(time), batch_size),
         axes=dimensions.axes,
-        stopped=stopped,
+        stops=stops,
         attributes=_attributes(name, seed, options, loop, batch_size),
     )
     _warn(trajectory, loop.law.constraint.name)
     return trajectory
 
 
-def _assemble(plant, law, disturbance, q0, v0):
+def _assemble(
+    plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike
+) -> tuple[int | None, ClosedLoop, tuple[np.ndarray, np.ndarray]]:
     """The closed loop with every number on one batch axis where there is a batch."""
     sizes = {b.size for b in (plant, law) if isinstance(b, Batch)}
     parts = [part.tree if isinstance(part, Batch) else part for part in (plant, law)]
@@ -171,15 +181,15 @@ def _assemble(plant, law, disturbance, q0, v0):
             "batch", got=f"sizes {sorted(sizes)}", expected="one size for plant, law, q0 and v0"
         )
     size = sizes.pop() if sizes else None
-    q0, v0 = arrays
-    if q0.ndim != v0.ndim:
-        q0, v0 = (np.broadcast_to(a, (size, a.shape[-1])) for a in arrays)
-    if isinstance(plant, Batch) or isinstance(law, Batch):
+    q, v = arrays
+    if size is not None and q.ndim != v.ndim:
+        q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in arrays)
+    if size is not None and (isinstance(plant, Batch) or isinstance(law, Batch)):
         parts = [
             part.tree if isinstance(part, Batch) else _tiled(part, size) for part in (plant, law)
         ]
         disturbance = None if disturbance is None else _tiled(disturbance, size)
-    return size, ClosedLoop(parts[0], parts[1], disturbance), q0, v0
+    return size, ClosedLoop(parts[0], parts[1], disturbance), (q, v)
 
 
 def _tiled(tree: Any, size: int) -> Any:
@@ -216,8 +226,9 @@ def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0:
             raise InputError(
                 f"event {name!r}", got=type(function).__name__, expected="a function g(q, v, t)"
             )
+        condition: Any = function
         values = [
-            float(function(q, v, np.float64(t0)))
+            float(condition(*map(jnp.asarray, (q, v, float(t0)))))
             for q, v in zip(np.atleast_2d(q0), np.atleast_2d(v0), strict=True)
         ]
         if not min(values) > 0:
@@ -247,7 +258,7 @@ def _over(
     x: Any,
     check: Callable[[Segment], None],
     progress: bool,
-) -> tuple[Observation, np.ndarray, Any]:
+) -> tuple[Any, np.ndarray, tuple[Stop | None, ...]]:
     """Integrate over the grid, in parts when there is a progress bar.
 
     Returns:
@@ -280,22 +291,21 @@ def _over(
     whole = jax.tree.map(lambda *a: np.concatenate(a, axis=len(lead)), *pieces)
     time = grid[: whole.q.shape[-2]]
     if lead:
-        return whole, time, tuple(stops) if any(stops) else None
+        return whole, time, tuple(stops)
     if stops[0] is not None and final is not None:
         whole, time = _ended(whole, final, time, stops[0].time)
-    return whole, time, stops[0]
+    return whole, time, tuple(stops)
 
 
-def _segment(
-    setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float
-) -> tuple[Segment, Observation, Observation]:
+def _segment(setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float) -> tuple[Any, Any, Any]:
     """One part of the grid: the outcome, what is logged on the grid, and at the final time."""
     if setup.period is None:
         arguments, outputs = (np.float64(start), grid), np.ones(len(grid), bool)
     else:
         knots, is_sample, outputs = knots_of(grid, setup.t0, start, setup.period)
         arguments = (knots, is_sample, np.float64(setup.period))
-    segment = compiled(setup.program)(setup.numbers, x, u, *arguments, setup.controls)
+    program = compiled(setup.program)
+    segment: Any = program(setup.numbers, x, u, *arguments, setup.controls)
     segment = jax.tree.map(np.asarray, segment)
     axis = 0 if setup.batch_size is None else 1
     rows = np.flatnonzero(outputs)
@@ -336,7 +346,10 @@ def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[St
 
 
 def _interrupted(time: float, last: Observation) -> Stop:
-    q, v = np.atleast_2d(last.q[..., -1, :])[0].tolist(), np.atleast_2d(last.v[..., -1, :])[0].tolist()
+    q, v = (
+        np.atleast_2d(last.q[..., -1, :])[0].tolist(),
+        np.atleast_2d(last.v[..., -1, :])[0].tolist(),
+    )
     return Stop("interrupted from the keyboard", float(time), tuple(q), tuple(v))
 
 
@@ -365,7 +378,7 @@ def _progress_bar(show: bool) -> Iterator[Callable[[float], None]]:
         yield lambda fraction: bar.update(task, completed=fraction)
 
 
-def _check_first(segment: Segment, dimensions: Dimensions, loop: ClosedLoop) -> None:
+def _check_first(segment: Any, dimensions: Dimensions, loop: ClosedLoop) -> None:
     """Check the values at the first instant, of each member of a batch."""
     single = np.ndim(segment.finished) == 0
     start, missing, u = segment.start, segment.observed.missing, segment.observed.u
@@ -424,10 +437,9 @@ def _versions() -> tuple[tuple[str, str], ...]:
 
 def _warn(trajectory: Trajectory, constraint: str) -> None:
     """Warn of a run that stopped and of rows that contradicted each other on the way."""
-    stops = trajectory.stopped if isinstance(trajectory.stopped, tuple) else (trajectory.stopped,)
-    ended = [(i, stop) for i, stop in enumerate(stops) if stop is not None]
+    ended = [(i, stop) for i, stop in enumerate(trajectory.stops) if stop is not None]
     if ended:
-        which = f"{len(ended)} of {len(stops)} runs, first member {ended[0][0]}, "
+        which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
         text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
         warnings.warn(text, ServoconWarning, stacklevel=3)
     size = np.abs(trajectory.missing)

@@ -1,16 +1,16 @@
 """The record of a run: named signals over time, what stopped it, and what produced it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from servocon import export
+from servocon.errors import InputError, ServoconError, UnknownNameError
 from servocon.metrics import Metrics, measure
 from servocon.plot import overview
-from servocon.errors import InputError, ServoconError, UnknownNameError
 
 if TYPE_CHECKING:
     import control
@@ -47,7 +47,7 @@ class RunStoppedError(ServoconError):
         super().__init__(str(trajectory.stopped))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Trajectory:
     """Everything a run logged. Arrays lead with batch dimensions, if any, then time.
 
@@ -67,7 +67,7 @@ class Trajectory:
         signals: Further logged quantities by name (…, T, any).
         law_state: The law's internal state by name (…, T, any).
         axes: Labels with units.
-        stopped: Why the run ended early; None when it did not. For a batch, one entry a member.
+        stops: Why the run, or each member of a batch, ended early; None where it did not.
         attributes: Parameters, options, seed, versions, names: what produced the run.
     """
 
@@ -86,13 +86,24 @@ class Trajectory:
     signals: Mapping[str, np.ndarray]
     law_state: Mapping[str, np.ndarray]
     axes: Axes
-    stopped: Stop | None | tuple[Stop | None, ...] = None
+    stops: tuple[Stop | None, ...] = (None,)
     attributes: Mapping[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        name = self.attributes.get("name") or self.attributes.get("constraint", "")
+        size = f"{len(self.time)} times to t = {self.time[-1]:.6g} s" if len(self.time) else "empty"
+        batch = f", {self.batch_shape[0]} runs" if self.batch_shape else ""
+        return f"Trajectory({name!r}, {size}{batch}, {self.stopped or 'went through'})"
 
     @property
     def batch_shape(self) -> tuple[int, ...]:
         """Shape of the leading batch dimensions; () for a single run."""
         return self.q.shape[:-2]
+
+    @property
+    def stopped(self) -> Stop | None:
+        """Why the run, or the first member that did, ended early; None when all went through."""
+        return next((stop for stop in self.stops if stop is not None), None)
 
     @property
     def beta_norm(self) -> np.ndarray:
@@ -105,7 +116,7 @@ class Trajectory:
         return self.kinetic_energy + self.potential_energy
 
     def member(self, index: int) -> "Trajectory":
-        """One run of a batch.
+        """One run of a batch, up to where it stopped.
 
         Raises:
             InputError: this is not a batch, or has no such member.
@@ -114,28 +125,29 @@ class Trajectory:
             raise InputError(
                 "index", got=index, expected=f"a member of a batch of shape {self.batch_shape}"
             )
-        picked = {
-            name: {k: a[index] for k, a in value.items()} if isinstance(value, Mapping) else value[index]
-            for name, value in self.arrays().items()
-        }
-        stopped = self.stopped[index] if isinstance(self.stopped, tuple) else self.stopped
-        attributes = dict(self.attributes) | {"member": index}
-        whole = Trajectory(self.time, **picked, axes=self.axes, stopped=stopped, attributes=attributes)
-        return whole.until(stopped.time) if stopped is not None else whole
+        stop = self.stops[index]
+        one = self._mapped(
+            lambda array: array[index],
+            stops=(stop,),
+            attributes=dict(self.attributes) | {"member": index},
+        )
+        return one if stop is None else one.until(stop.time)
 
     def until(self, time: float) -> "Trajectory":
         """The part up to and including `time` [s]."""
-        keep = self.time <= time * (1 + 1e-12)
-        cut = len(self.batch_shape)
-        picked = {
-            name: {k: a.compress(keep, cut) for k, a in value.items()}
+        keep = self.time <= time + 1e-12 * abs(time)
+        axis = len(self.batch_shape)
+        return self._mapped(lambda array: array.compress(keep, axis), time=self.time[keep])
+
+    def _mapped(self, function: Callable[[np.ndarray], np.ndarray], **changes: Any) -> "Trajectory":
+        """A copy with a function applied to every logged array but time."""
+        arrays: dict[str, Any] = {
+            name: {key: function(array) for key, array in value.items()}
             if isinstance(value, Mapping)
-            else value.compress(keep, cut)
+            else function(value)
             for name, value in self.arrays().items()
         }
-        return Trajectory(
-            self.time[keep], **picked, axes=self.axes, stopped=self.stopped, attributes=self.attributes
-        )
+        return replace(self, **arrays, **changes)
 
     def arrays(self) -> dict[str, Any]:
         """Every logged array but time, by attribute name; mappings for the named groups."""
@@ -149,8 +161,7 @@ class Trajectory:
         Raises:
             RunStoppedError: it did; the error carries the trajectory.
         """
-        stops = self.stopped if isinstance(self.stopped, tuple) else (self.stopped,)
-        if any(stop is not None for stop in stops):
+        if self.stopped is not None:
             raise RunStoppedError(self)
         return self
 
@@ -174,7 +185,7 @@ class Trajectory:
     def equals(self, other: "Trajectory") -> bool:
         """Whether both hold the same numbers, labels, stop and attributes."""
         same = np.array_equal(self.time, other.time) and self.axes == other.axes
-        same = same and self.stopped == other.stopped
+        same = same and self.stops == other.stops
         same = same and dict(self.attributes) == dict(other.attributes)
         for name in DIMENSIONS:
             same = same and np.array_equal(getattr(self, name), getattr(other, name))
@@ -186,8 +197,10 @@ class Trajectory:
 
     def dependent_rows(self) -> tuple[str, ...]:
         """Labels of the rows of β that depended on others at some time."""
-        ever = self.dependent.any(axis=tuple(range(self.dependent.ndim - 1)))
-        return tuple(label for label, flag in zip(self.axes.row, ever, strict=True) if flag)
+        ever = np.asarray(self.dependent.reshape(-1, len(self.axes.row)).any(axis=0))
+        return tuple(
+            label for label, flag in zip(self.axes.row, ever.tolist(), strict=True) if flag
+        )
 
     def dimensions_of(self, name: str) -> tuple[str, ...]:
         """Named dimensions of a logged array or group, after batch and time."""
@@ -207,9 +220,7 @@ class Trajectory:
         Raises:
             OutputError: it cannot be written; the error says where the results are.
         """
-        stops = self.stopped if isinstance(self.stopped, tuple) else None
-        single = isinstance(self.stopped, Stop)
-        return export.write(self, path, [list(self.stopped)] if single else stops)
+        return export.write(self, path, [stop and list(stop) for stop in self.stops])
 
     @staticmethod
     def load(path: "str | Path") -> "Trajectory":
@@ -224,15 +235,14 @@ class Trajectory:
             group, _, key = name.partition(".")
             if group in groups:
                 groups[group][key] = array
-        batched = arrays["q"].ndim == 3
-        stops = [s and Stop(s[0], s[1], tuple(s[2]), tuple(s[3])) for s in decoded["stopped"] or []]
+        stops = [s and Stop(s[0], s[1], tuple(s[2]), tuple(s[3])) for s in decoded["stopped"]]
+        arrays["dependent"] = arrays["dependent"].astype(bool)
+        fields: dict[str, Any] = {name: arrays[name] for name in DIMENSIONS} | groups
         return Trajectory(
             arrays["time"],
-            **{name: arrays[name] for name in DIMENSIONS if name != "dependent"},
-            dependent=arrays["dependent"].astype(bool),
-            **groups,
+            **fields,
             axes=Axes(**{name: tuple(labels) for name, labels in decoded["axes"].items()}),
-            stopped=(tuple(stops) if batched else stops[0]) if stops else None,
+            stops=tuple(stops),
             attributes=decoded["attributes"],
         )
 

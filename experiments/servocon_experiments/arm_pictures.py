@@ -3,13 +3,16 @@
 from pathlib import Path
 
 import numpy as np
+from servocon_plants import PlanarArm
 
 import servocon as sc
 from servocon.plot import animate
 
 
-def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60) -> Path:
-    """An animated GIF of an arm with `length`s over a run whose first coordinates are its angles."""
+def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60) -> Path | None:
+    """An animated GIF of a chain of links; the run's first coordinates are its joint angles."""
+    if not isinstance(arm, PlanarArm):
+        return None
     length = np.asarray(arm.length)
     angle = np.cumsum(run.q[:, : length.size], axis=1)
     steps = np.stack([np.sin(angle), -np.cos(angle)], axis=-1) * length[:, None]

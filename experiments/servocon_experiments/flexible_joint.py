@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
+from servocon_plants import flexible_joint_arm
 
 import servocon as sc
 from servocon.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_experiments.flexible_joint_ideal import MIRROR
-from servocon_plants import flexible_joint_arm
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -48,7 +48,7 @@ class FlexibleJoint(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def make_law(self, gains: Gains, metric: str = "acceleration") -> sc.TwoLayerLaw:
+    def make_law(self, gains: Gains, metric: sc.Metric = "acceleration") -> sc.TwoLayerLaw:
         """The two-layer law; ``"acceleration"`` is the paper's feedback metric."""
         return sc.TwoLayerLaw(
             self.plant,
@@ -82,7 +82,7 @@ class FlexibleJoint(sc.Experiment):
         """β(0) e^{−κt/P}, from the manifold."""
         return np.abs(run.beta[0, 0]) * np.exp(-self.law.gain / self.law.weight * run.time)
 
-    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
         """The error's values, its closed form on the manifold, settling, and torque peaks."""
         run, ideal, fast, mass = runs.values()
         error = np.abs(ideal.beta_norm - self.expected(ideal)).max()
@@ -91,7 +91,9 @@ class FlexibleJoint(sc.Experiment):
         claims = [
             sc.claim_below("on the manifold |β| = |β(0)| e^{−κt/P}, deviation", error, 1e-6),
             sc.claim_below("fast gains: |β| stays below 0.02 from [s]", settled, 2.0),
-            sc.claim_below("torque peak, mass metric over paper's metric", peaks[1] / peaks[0], 1.0),
+            sc.claim_below(
+                "torque peak, mass metric over paper's metric", peaks[1] / peaks[0], 1.0
+            ),
         ]
         if self.is_default():
             got = [run.beta_norm[run.at(t)] for t in (0.5, 1.0, 2.0, 5.0)]
@@ -107,7 +109,7 @@ class FlexibleJoint(sc.Experiment):
             claims.append(sc.claim_values("torque peaks [N m]", peaks, (55.34, 21.49), 0.01))
         return claims
 
-    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
+    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
         """The errors, the speeds, and the motor torques."""
         run = runs["flexible joint"]
 
@@ -125,6 +127,6 @@ class FlexibleJoint(sc.Experiment):
 
         return {"flexible-joint": figure(draw, 2, 2)}
 
-    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+    def animation(self, runs: sc.Runs, path: Path) -> Path | None:
         """The swinging arm."""
         return animate_arm(self.plant.arm, runs["flexible joint"], path)

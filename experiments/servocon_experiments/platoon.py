@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
+import jax.numpy as jnp
 import numpy as np
+from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 import servocon as sc
 from servocon.plot import FEW, animate, figure
-from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,9 +42,9 @@ class PlatoonGaps(sc.Experiment):
         """Under both relations, from uneven gaps at the cruise speed."""
         n, leader = self.plant.vehicles, self.plant.leader
         gaps = np.linspace(self.smallest_gap, self.largest_gap, n)[_shuffle(n)]
-        front = float(leader.position(np.float64(0.0)))
+        front = float(leader.position(jnp.asarray(0.0)))
         q0 = front - np.cumsum(gaps + np.asarray(self.plant.length))
-        v0 = np.full(n, float(leader.speed(np.float64(0.0))))
+        v0 = np.full(n, float(leader.speed(jnp.asarray(0.0))))
         relations = {
             "log gap": log_gap_relation(self.plant, self.desired_gap, self.rate),
             "time headway": time_headway_relation(self.plant, self.headway, self.standstill),
@@ -64,18 +65,29 @@ class PlatoonGaps(sc.Experiment):
             for name, relation in relations.items()
         }
 
+    @property
+    def leader(self) -> SinusoidalCruise:
+        """The leader; its swing is what string stability is measured with."""
+        leader = self.plant.leader
+        if not isinstance(leader, SinusoidalCruise):
+            raise sc.InputError(
+                "plant.leader", got=type(leader).__name__, expected="a SinusoidalCruise"
+            )
+        return leader
+
     def gaps(self, run: sc.Trajectory) -> np.ndarray:
         """Gaps over time (T, vehicles) [m]."""
-        return np.asarray(jax.vmap(self.plant.gaps)(run.q, run.time))
+        return np.asarray(jax.vmap(self.plant.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
 
-    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
         """Gaps, their end values, and string stability measured and computed."""
         log, headway = runs.values()
         first = self.gaps(log)
         amplitudes = self.amplitudes(headway)
-        frequency = float(self.plant.leader.frequency)
+        frequency = float(self.leader.frequency)
         factor = abs(1 + 1j * frequency * self.headway)
-        expected = self.plant.leader.amplitude / factor ** np.arange(1, self.plant.vehicles + 1)
+        expected = self.leader.amplitude / factor ** np.arange(1, self.plant.vehicles + 1)
+        desired = np.full(self.plant.vehicles, self.desired_gap)
         norms = [self.string_norm(headway, i) for i in (1, self.plant.vehicles - 1)]
         return [
             sc.claim_above("log gap: smallest gap ever [m]", first.min(), first[0].min() - 1e-9),
@@ -84,14 +96,14 @@ class PlatoonGaps(sc.Experiment):
                 self.gaps(headway).min(),
                 self.gaps(headway)[0].min() - 1e-9,
             ),
-            sc.claim_values("log gap: gaps at the end [m]", first[-1], [self.desired_gap] * first.shape[1], 1e-3),
+            sc.claim_values("log gap: gaps at the end [m]", first[-1], desired, 1e-3),
             sc.claim_values("speed amplitudes 3/|1+0.4j|^i [m/s]", amplitudes, expected, 1e-5),
-            sc.claim_values("H∞ norm from one vehicle's speed to the next", norms, [1.0, 1.0], 1e-6),
-        ]  # fmt: skip
+            sc.claim_values("H∞ norm from a vehicle's speed to the next", norms, [1.0, 1.0], 1e-6),
+        ]
 
     def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
         """Amplitude of each vehicle's speed at the leader's frequency, in the second half."""
-        frequency = float(self.plant.leader.frequency)
+        frequency = float(self.leader.frequency)
         late = run.time >= run.time[-1] - 2 * 2 * np.pi / frequency
         t = run.time[late]
         basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)
@@ -109,18 +121,17 @@ class PlatoonGaps(sc.Experiment):
         relation = time_headway_relation(self.plant, self.headway, self.standstill)
         loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.law))
         n = self.plant.vehicles
-        x = np.concatenate([run.q[-1], np.full(n, self.plant.leader.cruise)])
+        x = np.concatenate([run.q[-1], np.full(n, self.leader.cruise)])
         field = partial(loop.field, nq=n, n=n)
         J = np.asarray(jax.jit(jax.jacfwd(field, argnums=1))(np.float64(run.time[-1]), x))[n:]
         to_ahead, to_self = J[vehicle, vehicle - 1], J[vehicle, vehicle]
         assert abs(to_ahead + to_self) < 1e-9 * abs(to_self)  # positions enter as the gap only
         ahead, own = J[vehicle, n + vehicle - 1], J[vehicle, n + vehicle]
-        system = control.ss(
-            [[0.0, -1.0], [to_ahead, own]], [[1.0], [ahead]], [[0.0, 1.0]], [[0.0]]
-        )
-        return float(control.norm(system, p="inf", method="scipy"))
+        system = control.ss([[0.0, -1.0], [to_ahead, own]], [[1.0], [ahead]], [[0.0, 1.0]], [[0.0]])
+        norm = control.norm(system, p="inf", method="scipy")  # pyright: ignore[reportArgumentType]
+        return float(norm)
 
-    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
+    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
         """Gaps and speeds under both relations."""
 
         def draw(*axes):
@@ -128,7 +139,7 @@ class PlatoonGaps(sc.Experiment):
                 gap.plot(run.time, self.gaps(run))
                 gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]", ylim=(0, None))
                 lines = speed.plot(run.time, run.v)
-                leader = jax.vmap(self.plant.leader.speed)(run.time)
+                leader = jax.vmap(self.plant.leader.speed)(jnp.asarray(run.time))
                 speed.plot(run.time, leader, "k--", linewidth=1.0, label="leader")
                 for i, line in enumerate(lines[: FEW + 2]):
                     line.set_label(f"vehicle {i + 1}")
@@ -137,11 +148,11 @@ class PlatoonGaps(sc.Experiment):
 
         return {"platoon": figure(draw, 2, 2)}
 
-    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+    def animation(self, runs: sc.Runs, path: Path) -> Path:
         """The vehicles behind the leader, seen from the leader, under both relations."""
         shown = np.linspace(0, 400, 60).astype(int)
         time = next(iter(runs.values())).time
-        ahead = np.asarray(jax.vmap(self.plant.leader.position)(time))
+        ahead = np.asarray(jax.vmap(self.plant.leader.position)(jnp.asarray(time)))
         back = min((run.q - ahead[:, None]).min() for run in runs.values())
 
         def draw(axes, i):

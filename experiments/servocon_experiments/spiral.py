@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, ClassVar
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
+from servocon_plants import PolarParticle
 
 import servocon as sc
 from servocon.plot import animate, figure, legend_beside
-from servocon_plants import PolarParticle
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
 def spiral(q, t):
-    """r = e^{0.1θ} and θ = 30 − t (Eq. 53)."""
+    """R = e^{0.1θ} and θ = 30 − t (Eq. 53)."""
     return jnp.stack([q[0] - jnp.exp(0.1 * q[1]), q[1] + t - 30.0])
 
 
@@ -43,7 +43,10 @@ class Spiral(sc.Experiment):
     rate: float = 2.0  # Λ, decay rate of the position error [1/s]
     q0: tuple[float, ...] = (float(np.exp(3.0)), 30.0)  # initial r [m] and θ [rad]
     v0: tuple[float, ...] = (-0.1 * float(np.exp(3.0)), -1.0)  # initial rates [m/s], [rad/s]
-    perturbation: tuple[float, ...] = (0.05, 0.01)  # added to r [m] and θ [rad] in the perturbed runs
+    perturbation: tuple[float, ...] = (
+        0.05,
+        0.01,
+    )  # added to r [m] and θ [rad] in the perturbed runs
     duration: float = 30.0  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
     coarse_rtol: float = 1e-3  # relative tolerance of the two runs that show drift
@@ -75,7 +78,7 @@ class Spiral(sc.Experiment):
             for name, (law, q0, options) in cases.items()
         }  # fmt: skip
 
-    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""
         kept, free, coarse, drifted, back, lost = (errors(run) for run in runs.values())
         run = next(iter(runs.values()))
@@ -99,7 +102,7 @@ class Spiral(sc.Experiment):
             ]
         return claims
 
-    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
+    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
         """Figs. 2 to 5."""
         run = next(iter(runs.values()))
 
@@ -124,7 +127,7 @@ class Spiral(sc.Experiment):
 
         return {"figures-2-5": figure(draw, 2, 2, size=(10.5, 6.2))}
 
-    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+    def animation(self, runs: sc.Runs, path: Path) -> Path:
         """The particle moving inward."""
         run = next(iter(runs.values()))
         x, y = cartesian(run)
@@ -152,5 +155,5 @@ def errors(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
 
 
 def cartesian(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
-    """x and y over time [m] (Eq. 3)."""
+    """X and y over time [m] (Eq. 3)."""
     return run.q[:, 0] * np.cos(run.q[:, 1]), run.q[:, 0] * np.sin(run.q[:, 1])

@@ -1,14 +1,16 @@
 """Five robots that swarm: attraction from afar, repulsion when near."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
+import jax.numpy as jnp
 import numpy as np
+from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 import servocon as sc
 from servocon.plot import animate, beta_norm, figure, legend_beside
-from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -42,9 +44,7 @@ class SwarmAggregation(sc.Experiment):
         return {
             name: sc.simulate(
                 self.plant,
-                sc.ServoLaw(
-                    self.plant, relation, sc.Stabilizing(gain, self.law.weight, self.law.metric)
-                ),
+                sc.ServoLaw(self.plant, relation, replace(self.law, gain=gain)),
                 self.q0,
                 self.v0,
                 self.duration,
@@ -57,14 +57,14 @@ class SwarmAggregation(sc.Experiment):
             for name, gain in gains.items()
         }
 
-    def claims(self, runs: dict[str, sc.Trajectory]) -> list[sc.Claim]:
+    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
         """Decay of ‖β‖, the centre's move, no collision, and the final shape."""
         run, free = runs.values()
         size = run.beta_norm
         rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
         decay = np.abs(size - size[0] * np.exp(-rate * run.time)).max()
-        closest = np.asarray(self.plant.distances(run.q)).min()
-        centre = np.asarray(self.plant.centre(run.q))
+        closest = np.asarray(self.plant.distances(jnp.asarray(run.q))).min()
+        centre = np.asarray(self.plant.centre(jnp.asarray(run.q)))
         moved = centre[-1] - centre[0]
         mean = run.beta[0].reshape(self.plant.robots, -1).mean(axis=0) / rate
         left = np.exp(-rate * run.time[-1])
@@ -84,8 +84,8 @@ class SwarmAggregation(sc.Experiment):
 
     def _figures(self, run: sc.Trajectory, size: np.ndarray) -> list[sc.Claim]:
         """Numbers that hold for the paper's parameters only."""
-        distances = np.sort(np.asarray(self.plant.distances(run.q[-1])))
-        centre = np.asarray(self.plant.centre(run.q))
+        distances = np.sort(np.asarray(self.plant.distances(jnp.asarray(run.q[-1]))))
+        centre = np.asarray(self.plant.centre(jnp.asarray(run.q)))
         settled = run.metrics(band=0.01).settling_time
         late = np.ptp(centre[run.at(14.0) :], axis=0).max()
         return [
@@ -103,10 +103,10 @@ class SwarmAggregation(sc.Experiment):
             sc.claim_values("its diagonals [m]", distances[5:], [0.585410] * 5, 1e-4),
         ]
 
-    def pictures(self, runs: dict[str, sc.Trajectory]) -> "dict[str, Figure]":
+    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
         """Figs. 7 and 8."""
         run = next(iter(runs.values()))
-        x = np.asarray(self.plant.positions(run.q))
+        x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
 
         def draw(paths, error):
             for i in range(self.plant.robots):
@@ -120,10 +120,10 @@ class SwarmAggregation(sc.Experiment):
 
         return {"figures-7-8": figure(draw, 1, 2, size=(9.2, 3.6))}
 
-    def animation(self, runs: dict[str, sc.Trajectory], path: Path) -> Path:
+    def animation(self, runs: sc.Runs, path: Path) -> Path:
         """The robots gathering."""
         run = next(iter(runs.values()))
-        x = np.asarray(self.plant.positions(run.q))
+        x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
         end = int(np.searchsorted(run.time, 0.3 * run.time[-1]))
         shown = np.linspace(0, end, 60).astype(int)
         low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5

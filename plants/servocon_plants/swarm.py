@@ -1,6 +1,5 @@
 """A swarm of point robots, and the relation that makes them flock together."""
 
-
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np

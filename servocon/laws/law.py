@@ -40,11 +40,18 @@ class Command(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One sample of a law: inputs, error, shares, and the internal state after the sample."""
+    """One sample of a law, as NumPy arrays.
 
-    u: np.ndarray
-    beta: np.ndarray
-    shares: dict[str, np.ndarray]
+    Attributes:
+        u: The inputs (l).
+        beta: The constraint-following error (m).
+        shares: Each term's contribution to `u` (l).
+        state: The internal state after the sample.
+    """
+
+    u: Any
+    beta: Any
+    shares: dict[str, Any]
     state: Any
 
 

@@ -54,7 +54,7 @@ class Nominal(Term):
     name: str = eqx.field(static=True, default="nominal")
 
     def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
-        """b − A a."""
+        """B − A a."""
         return snapshot.nominal_wish
 
 
@@ -112,7 +112,8 @@ class ServoLaw(Law):
         wishes = {t.name: t.wish(snapshot, state.get(t.name, ())) for t in self.terms}
         shares: dict[str, Array] = {}
         made_by_metric: dict[Metric, Realization] = {}
-        for metric in dict.fromkeys(term.metric for term in self.terms):
+        metrics: dict[Metric, None] = dict.fromkeys(term.metric for term in self.terms)
+        for metric in metrics:
             names = [term.name for term in self.terms if term.metric == metric]
             made = snapshot.realize([wishes[name] for name in names], metric)
             shares |= {name: made.u[:, i] for i, name in enumerate(names)}

@@ -65,7 +65,7 @@ class Stabilizing(Term):
 
     def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """−κP⁻¹β."""
-        weight = jnp.asarray(self.weight)
+        gain, weight = jnp.asarray(self.gain), jnp.asarray(self.weight)
         if weight.ndim == 2:
-            return -self.gain * jnp.linalg.solve(weight, snapshot.beta)
-        return -self.gain * snapshot.beta / weight
+            return -gain * jnp.linalg.solve(weight, snapshot.beta)
+        return -gain * snapshot.beta / weight

@@ -41,9 +41,7 @@ class OnLinks(Constraint):
         beta, A, b = self.arm_constraint.linearize(_arm(plant), q[:n], v[:n], t)
         return Linearization(beta, jnp.concatenate([A, jnp.zeros_like(A)], axis=1), b)
 
-    def position_error(
-        self, plant: Plant, q: Float[Array, " n2"], t: Scalar
-    ) -> Float[Array, " p"]:
+    def position_error(self, plant: Plant, q: Float[Array, " n2"], t: Scalar) -> Float[Array, " p"]:
         """The arm's f(q, t)."""
         return self.arm_constraint.position_error(_arm(plant), q[: q.shape[0] // 2], t)
 
@@ -73,6 +71,7 @@ class TwoLayerLaw(Law):
         InputError: a gain is not positive, or the model has no elastic joints.
     """
 
+    # Narrower than in Law, which only reads them.
     model: ElasticJoints
     constraint: OnLinks
     terms: tuple[Term, ...]
@@ -101,8 +100,10 @@ class TwoLayerLaw(Law):
         for name, gain in (gains | {"position_gain": position_gain}).items():
             if not isinstance(gain, jax.Array) and not np.all(np.asarray(gain, dtype=float) > 0):
                 raise InputError(name, got=gain, expected="positive, a number or one a joint")
-        self.model = model
-        self.constraint = OnLinks(constraint, constraint.name, constraint.labels)
+        self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
+        self.constraint = OnLinks(  # pyright: ignore[reportIncompatibleVariableOverride]
+            arm_constraint=constraint, name=constraint.name, labels=constraint.labels
+        )
         self.terms, self.metric = terms, metric
         _ = self.links  # checks the terms
         self.position_rate, self.rate_gain = position_rate, rate_gain
@@ -146,9 +147,9 @@ class TwoLayerLaw(Law):
         )
         z = q2 - wanted
         s = (v2 - wanted_rate) + self.position_rate * z
-        J = self.model.rotor_inertia
+        J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
         shares = {
-            "spring": -self.model.stiffness * (q1 - q2),
+            "spring": K * (q2 - q1),
             "reference": J * wanted_acceleration,
             "layer": -J * self.position_rate * (v2 - wanted_rate)
             - self.rate_gain * s
@@ -161,7 +162,7 @@ class TwoLayerLaw(Law):
             missing=inner.missing,
             rank=inner.rank,
             dependent=inner.dependent,
-            signals={"motor position error": z, "virtual torque": self.model.stiffness * wanted},
+            signals={"motor position error": z, "virtual torque": K * wanted},
         )
 
     def _links(self, q1: Array, v1: Array, t: Scalar) -> Snapshot:

@@ -2,11 +2,11 @@
 
 import re
 from abc import abstractmethod
+from typing import TypeAlias
 
 import equinox as eqx
 import jax.numpy as jnp
 from jaxtyping import Array, Float
-from typing import TypeAlias
 
 Scalar: TypeAlias = Float[Array, ""]
 

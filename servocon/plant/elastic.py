@@ -29,7 +29,7 @@ class ElasticJoints(Plant):
     def spring_torque(self, q: Float[Array, " n2"]) -> Float[Array, " n"]:
         """K (q₂ − q₁), the torque that the links receive [N m]."""
         links, motors = jnp.split(q, 2)
-        return self.stiffness * (motors - links)
+        return jnp.asarray(self.stiffness) * (motors - links)
 
     def link_side(self) -> "LinkSide":
         """The link subsystem alone, with K q₂ as its input."""

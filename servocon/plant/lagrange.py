@@ -27,9 +27,7 @@ def lagrange_force(
     (q̇, 1) takes them with it. Zhao, Chen, Zhao & Dong 2018, Eq. 49, with V added.
     """
     momentum = jax.grad(plant.kinetic_energy, argnums=1)
-    _, momentum_rate = jax.jvp(
-        lambda q, t: momentum(q, v, t), (q, t), (v, jnp.ones_like(t))
-    )
+    _, momentum_rate = jax.jvp(lambda q, t: momentum(q, v, t), (q, t), (v, jnp.ones_like(t)))
     lagrangian_slope = jax.grad(
         lambda q: plant.kinetic_energy(q, v, t) - plant.potential_energy(q, t)
     )(q)

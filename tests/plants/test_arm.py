@@ -157,6 +157,7 @@ def test_a_pendulum_of_many_links_keeps_its_energy_balance():
         (lambda: flexible_joint_arm(rotor_inertia=0.0), "rotor_inertia"),
     ],
 )
+@pytest.mark.usefixtures("unchecked")
 def test_bad_input(make, where):
     with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
         make()

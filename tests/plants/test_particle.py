@@ -72,7 +72,10 @@ def test_erratum_metric_of_eq_9():
     A = np.array([[1.0, -0.1 * q[0]]])
     b = np.array([0.01 * q[0] * v[1] ** 2])
     plant = PolarParticle()
-    M, F = (np.asarray(x) for x in (plant.mass_matrix(q, T0), plant.force(q, v, T0)))
+    M, F = map(
+        np.asarray,
+        (plant.mass_matrix(jnp.asarray(q), T0), plant.force(*map(jnp.asarray, (q, v, T0)))),
+    )
     true = udwadia_kalaba(M, F, A, b)
     literal = udwadia_kalaba(np.eye(2), np.linalg.solve(M, F), A, b)
     np.testing.assert_allclose(true, [-0.053856, -0.126813], atol=5e-7)

@@ -26,7 +26,7 @@ PLATOON = Platoon(
     leader=SinusoidalCruise(start=30.0),
 )
 GAPS = RNG.uniform(4, 18, 6)
-T = 1.7
+T = jnp.asarray(1.7)
 Q = PLATOON.place(GAPS, T)
 V = jnp.asarray(RNG.uniform(15, 25, 6))
 
@@ -75,7 +75,7 @@ def test_gaps_and_placing():
     assert PLATOON.collision(5.0)(Q, V, T) == pytest.approx(GAPS.min() - 5, rel=1e-12)
     crash = Q.at[2].add(GAPS[2] + 1.0)
     assert PLATOON.collision()(crash, V, T) == pytest.approx(-1.0)
-    np.testing.assert_allclose(Platoon().gaps(Platoon().place(7.0), 0.0), np.full(8, 7.0))
+    np.testing.assert_allclose(Platoon().gaps(Platoon().place(7.0), 0 * T), np.full(8, 7.0))
 
 
 def test_force_by_hand():
@@ -163,7 +163,7 @@ def test_string_of_speeds_under_time_headway():
 
     def rate(t, y):
         q, v = y[:3], y[3:]
-        force = np.asarray(plant.force(jnp.asarray(q), jnp.asarray(v), t))
+        force = np.asarray(plant.force(*map(jnp.asarray, (q, v, t))))
         return np.concatenate([v, (force + law.step(t, q, v).u) / 1500.0])
 
     start = np.concatenate([np.asarray(plant.place(19.0)), np.full(3, 20.0)])
@@ -193,8 +193,8 @@ def test_string_of_speeds_under_time_headway():
 def test_leaders(leader, speed, acceleration):
     assert leader.position(jnp.asarray(0.0)) == pytest.approx(3.0, abs=1e-12)
     for t in (0.0, 2.3, 6.0, 14.0):
-        assert leader.speed(t) == pytest.approx(speed(t), abs=1e-12)
-        assert leader.acceleration(t) == pytest.approx(acceleration(t), abs=1e-12)
+        assert leader.speed(jnp.asarray(t)) == pytest.approx(speed(t), abs=1e-12)
+        assert leader.acceleration(jnp.asarray(t)) == pytest.approx(acceleration(t), abs=1e-12)
         assert leader.position(jnp.asarray(t)) == pytest.approx(
             3.0 + quad(speed, 0, t, epsabs=1e-12)[0], abs=1e-9
         )
@@ -202,10 +202,10 @@ def test_leaders(leader, speed, acceleration):
 
 def test_hardest_braking():
     leader = SmoothBraking(20.0, 10.0, 15.0, 1.0)
-    slowing = [-float(leader.acceleration(t)) for t in np.linspace(0, 30, 61)]
+    slowing = [-float(leader.acceleration(t)) for t in jnp.linspace(0, 30, 61)]
     assert max(slowing) == pytest.approx(2.5)
-    assert leader.speed(15 - 4.6) == pytest.approx(20.0, abs=0.1)
-    assert leader.speed(15 + 4.6) == pytest.approx(10.0, abs=0.1)
+    assert leader.speed(jnp.asarray(15 - 4.6)) == pytest.approx(20.0, abs=0.1)
+    assert leader.speed(jnp.asarray(15 + 4.6)) == pytest.approx(10.0, abs=0.1)
 
 
 def test_labels():
@@ -235,6 +235,7 @@ def test_labels():
         (lambda: time_headway_relation(PLATOON, standstill=np.ones(2)), "standstill"),
     ],
 )
+@pytest.mark.usefixtures("unchecked")
 def test_bad_input(make, where):
     with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
         make()

@@ -216,6 +216,7 @@ def test_a_potential_needs_its_value_only():
         (lambda: LogBarrier(repulsion=0.0), "LogBarrier.repulsion"),
     ],
 )
+@pytest.mark.usefixtures("unchecked")
 def test_bad_input(make, where):
     with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
         make()
