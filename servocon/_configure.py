@@ -23,7 +23,10 @@ def cache_folder() -> Path:
 
 def configure() -> None:
     """Apply the settings; called once, by ``import servocon``."""
-    os.environ.setdefault("EQX_ON_ERROR", "nan")
+    if "EQX_ON_ERROR" not in os.environ:
+        os.environ["EQX_ON_ERROR"] = "nan"
+        if "equinox._errors" in sys.modules:  # imported before: it has read the environment
+            vars(sys.modules["equinox._errors"])["EQX_ON_ERROR"] = "nan"
     if os.environ.get("JAX_ENABLE_X64", "1").lower() in ("0", "false", "f", "n", "no", "off"):
         warnings.warn(
             "servocon: JAX_ENABLE_X64 asks for float32; β(t) below about 1e-6 is then rounding "

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from servocon import registry
-from servocon.errors import ServoconError
+from servocon.errors import PluginError, ServoconError
 
 if TYPE_CHECKING:
     from servocon.experiment import Claim, Experiment
@@ -97,13 +97,14 @@ def _run(options: argparse.Namespace, rest: Sequence[str]) -> int:
         options.run_parser.print_help()
         return 0 if options.help else EXIT_BAD_INPUT
     experiment_class = registry.load_experiment(options.name)
+    default = _default(experiment_class, options.name)
     if options.help:
-        _parameter_help(options, experiment_class)
+        _parameter_help(options, default)
         return 0
     from servocon import overrides
     from servocon.report import run_and_write
 
-    experiment: Experiment = overrides.apply(experiment_class(), rest)
+    experiment: Experiment = overrides.apply(default, rest)
     title = Path(options.name).stem
     outcome = run_and_write(
         experiment,
@@ -116,12 +117,23 @@ def _run(options: argparse.Namespace, rest: Sequence[str]) -> int:
     return 0 if outcome.holds else EXIT_FAILED
 
 
-def _parameter_help(options: argparse.Namespace, experiment_class: type) -> None:
+def _default(experiment_class: type, name: str) -> "Experiment":
+    """The experiment with its default parameters."""
+    try:
+        return experiment_class()
+    except TypeError as error:
+        raise PluginError(
+            f"experiment {name!r} cannot be made: {error}. Every parameter needs a default, and "
+            "run and claims must be written"
+        ) from error
+
+
+def _parameter_help(options: argparse.Namespace, experiment: "Experiment") -> None:
     from servocon import overrides
 
     options.run_parser.print_help()
     print(f"\nparameters of {options.name}:")
-    for option in overrides.options(experiment_class()):
+    for option in overrides.options(experiment):
         default = " ".join(map(str, _flat(option.default)))
         print(f"  --{option.path:<34}{option.help} (default: {default})")
 
@@ -141,12 +153,12 @@ def _check(options: argparse.Namespace) -> int:
     results: dict[str, list[Claim] | str] = {}
     for name in names:
         try:
-            experiment = registry.load_experiment(name)()
+            experiment = _default(registry.load_experiment(name), name)
             results[name] = experiment.claims(experiment.run())
-        except ServoconError as error:
-            if options.names and len(names) == 1:
+        except Exception as error:  # the others still run
+            if len(options.names) == 1:
                 raise
-            results[name] = str(error)
+            results[name] = f"{type(error).__name__}: {error}"
     if options.json:
         plain = {
             n: c if isinstance(c, str) else [x._asdict() for x in c] for n, c in results.items()

@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 FORMAT = "servocon trajectory 1"
 """Written into every file; `read` refuses others."""
 
+SLASH = "∕"
+"""Stands for "/" in the names of a file's variables, where HDF5 would see a folder."""
+
+
+def as_json(value: Any) -> str:
+    """Plain data as JSON; NumPy's numbers and arrays become numbers and lists."""
+    return json.dumps(value, default=lambda other: np.asarray(other).tolist())
+
 
 def variables(run: "Trajectory") -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
     """Every logged array with the names of its dimensions.
@@ -74,11 +82,13 @@ def _write(run: "Trajectory", path: Path, stopped: Any) -> None:
                 if dimension not in file.dimensions:
                     file.dimensions[dimension] = size
             data = array.astype(np.int8) if array.dtype == bool else array
-            file.create_variable(name.replace("/", "."), dimensions, data=data)
+            group, _, key = name.partition("/")
+            label = f"{group}.{key.replace('/', SLASH)}" if key else group
+            file.create_variable(label, dimensions, data=data)
         file.attrs["format"] = FORMAT
-        file.attrs["attributes"] = json.dumps(dict(run.attributes))
-        file.attrs["axes"] = json.dumps(run.axes._asdict())
-        file.attrs["stopped"] = json.dumps(stopped)
+        file.attrs["attributes"] = as_json(dict(run.attributes))
+        file.attrs["axes"] = as_json(run.axes._asdict())
+        file.attrs["stopped"] = as_json(stopped)
 
 
 def read(path: Any) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
@@ -92,7 +102,9 @@ def read(path: Any) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     try:
         with h5netcdf.File(Path(path), "r") as file:
             attributes: dict[str, Any] = dict(file.attrs)
-            arrays = {name: np.asarray(v[...]) for name, v in file.variables.items()}
+            arrays = {
+                name.replace(SLASH, "/"): np.asarray(v[...]) for name, v in file.variables.items()
+            }
     except OSError as error:
         raise InputError("path", got=str(path), expected="a readable NetCDF file") from error
     if attributes.get("format") != FORMAT:
@@ -118,7 +130,7 @@ def to_xarray(run: "Trajectory") -> "xr.Dataset":
     for name in ("kinetic_energy", "potential_energy"):
         dataset[name].attrs["units"] = "J"
     dataset.attrs = {"title": str(run.attributes.get("name", "")), "stopped": str(run.stopped)}
-    dataset.attrs["attributes"] = json.dumps(dict(run.attributes))
+    dataset.attrs["attributes"] = as_json(dict(run.attributes))
     return dataset
 
 

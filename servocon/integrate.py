@@ -5,6 +5,7 @@ evaluated at its own instants only, its inputs are held between them, and no int
 crosses an instant at which they switch.
 """
 
+import operator
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,10 +16,11 @@ import jax.numpy as jnp
 import numpy as np
 import optimistix as optx
 from jax.extend.core import jaxpr_as_fun
+from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
 from servocon.closed_loop import ClosedLoop, Observation, Start
-from servocon.scalarize import scalarize
+from servocon.scalarize import scalarize, scalarize_parts
 from servocon.structure import Layout
 
 SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
@@ -170,21 +172,50 @@ def _in_scalars(function: Callable[..., Any], *example: Any) -> Callable[..., An
     return scalarize(function, *example, budget=OPERATION_BUDGET) or function
 
 
-def _traced(
-    program: Program, t: Array, x: Array, numbers: Array
-) -> tuple[Callable[..., Array], Callable[..., Observation]]:
-    """The continuous field and the observation, from one tracing of plant and law."""
+class _Traced(NamedTuple):
+    """The continuous field, the observation, and the start, from one tracing of plant and law."""
+
+    field: Callable[..., Array]  # (t, x, numbers) → ẋ
+    observe: Callable[..., Observation]  # (times, states, numbers) → what is logged there
+    start: Callable[..., Start]  # (t, x, numbers)
+
+
+def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
     nq, n = program.nq, program.n
+    back: dict[str, Callable[..., Any]] = {}
 
-    def both(t, x, numbers):
+    def everything(t, x, numbers):
         loop = _loop(program, numbers)
-        return loop.field(t, x, nq, n), loop.observe(t, x, nq, n)
+        seen = loop.observe(t, x, nq, n)
+        # One vector each: of many outputs, a compiler that fuses computes what they share again
+        # for each. Most others lie on the way to the inputs, so these are a vector of their own.
+        inputs, back["inputs"] = ravel_pytree((seen.u, seen.shares))
+        others, back["others"] = ravel_pytree(seen._replace(u=None, shares=None))
+        return loop.field(t, x, nq, n), inputs, others, loop.start(t, x, nq, n)
 
-    closed, shape = jax.make_jaxpr(both, return_shape=True)(t, x, numbers)
-    treedef = jax.tree.structure(shape[1])
-    evaluate = jaxpr_as_fun(closed)
-    field = _in_scalars(lambda t, x, numbers: evaluate(t, x, numbers)[0], t, x, numbers)
-    return field, lambda t, x, numbers: treedef.unflatten(evaluate(t, x, numbers)[1:])
+    closed, shape = jax.make_jaxpr(everything, return_shape=True)(t, x, numbers)
+    treedef, evaluate = jax.tree.structure(shape), jaxpr_as_fun(closed)
+
+    def function(t, x, numbers):
+        return treedef.unflatten(evaluate(t, x, numbers))
+
+    parts = [operator.itemgetter(i) for i in range(4)]
+    made = scalarize_parts(function, parts, t, x, numbers, budget=OPERATION_BUDGET)
+    plain = [lambda *args, part=part: part(function(*args)) for part in parts]
+
+    def over_time(i: int, times: Array, states: Array, numbers: Array) -> Array:
+        fast = made[i]
+        if fast is None:
+            return jax.vmap(plain[i], (0, 0, None))(times, states, numbers)
+        # In scalars one instant after the other compiles faster than all at once.
+        return jax.lax.map(lambda at: fast(at[0], at[1], numbers), (times, states))
+
+    def observe(times, states, numbers):
+        u, shares = jax.vmap(back["inputs"])(over_time(1, times, states, numbers))
+        others = jax.vmap(back["others"])(over_time(2, times, states, numbers))
+        return others._replace(u=u, shares=shares)
+
+    return _Traced(made[0] or plain[0], observe, made[3] or plain[3])
 
 
 def _continuous(
@@ -192,10 +223,10 @@ def _continuous(
 ) -> Segment:
     nq, n = program.nq, program.n
     x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
-    field, observe = _traced(program, t0, x0, numbers)
+    traced = _traced(program, t0, x0, numbers)
     solver, controller, first_step = _solver_and_controller(program, controls)
     solution: Any = dfx.diffeqsolve(
-        dfx.ODETerm(field),
+        dfx.ODETerm(traced.field),
         solver,
         t0,
         grid[-1],
@@ -210,7 +241,7 @@ def _continuous(
     )
     times = jnp.append(grid, solution.ts[1])
     states = jnp.concatenate([solution.ys[0], solution.ys[1]])
-    observed = jax.vmap(observe, (0, 0, None))(times, states, numbers)
+    observed = traced.observe(times, states, numbers)
     result = solution.result
     return Segment(
         observed,
@@ -223,7 +254,7 @@ def _continuous(
         event=jnp.asarray(False if solution.event_mask is None else solution.event_mask),
         conditions=_conditions(program, numbers, solution.ts[1][0], solution.ys[1][0]),
         steps=solution.stats["num_steps"],
-        start=_loop(program, numbers).start(t0, x0, nq, n),
+        start=traced.start(t0, x0, numbers),
     )
 
 

@@ -99,12 +99,14 @@ def measure(
         floor: Part of the initial ‖β‖ below which the rate fit ignores the data.
 
     Raises:
-        InputError: `band` is not positive, or `tail` not between 0 and 1.
+        InputError: `band` is not positive, `tail` not between 0 and 1, or the run is empty.
     """
     if not band > 0:
         raise InputError("band", got=band, expected="a positive number")
     if not 0 < tail <= 1:
         raise InputError("tail", got=tail, expected="a part of the horizon between 0 and 1")
+    if run.time.size == 0:
+        raise InputError("run", got="no output time", expected="at least one before it stopped")
     time, size = run.time - run.time[0], run.beta_norm
     effort = np.sum(run.u**2, axis=-1)
     window = run.time >= run.time[-1] - tail * time[-1]

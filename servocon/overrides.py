@@ -18,11 +18,12 @@ from servocon.errors import InputError, UnknownNameError
 
 
 class Option(NamedTuple):
-    """One parameter: its dotted path, default value and help text."""
+    """One parameter: its dotted path, default value, help text, and type if annotated as such."""
 
     path: str
     default: Any
     help: str
+    kind: type | None = None  # int or float
 
 
 def options(experiment: Any) -> list[Option]:
@@ -70,7 +71,9 @@ def _walk(value: Any, path: str) -> Iterator[Option]:
         name = f"{path}.{field.name}" if path else field.name
         entry = getattr(value, field.name)
         if isinstance(entry, bool | int | float | str) or _is_numbers(entry):
-            yield Option(name, entry, comments.get(field.name, ""))
+            kinds = {int: int, "int": int, float: float, "float": float}
+            kind = kinds.get(field.type) if isinstance(field.type, type | str) else None
+            yield Option(name, entry, comments.get(field.name, ""), kind)
         elif isinstance(entry, tuple) and any(map(dataclasses.is_dataclass, entry)):
             for i, item in enumerate(entry):
                 yield from _walk(item, f"{name}.{i}")
@@ -96,7 +99,7 @@ def _read(option: Option, words: list[str]) -> Any:
         if len(words) != 1:
             raise InputError(where, got=" ".join(words) or "nothing", expected="one word")
         return words[0]
-    kind = int if isinstance(default, int) else float
+    kind = option.kind or (int if isinstance(default, int) else float)
     try:
         numbers = [kind(word) for word in words]
     except ValueError:
@@ -106,7 +109,7 @@ def _read(option: Option, words: list[str]) -> Any:
         raise InputError(where, got=" ".join(words) or "nothing", expected=expected)
     shape = np.shape(default)
     if shape == ():
-        if len(numbers) > 1 and isinstance(default, int):
+        if len(numbers) > 1 and (option.kind or kind is int):
             raise InputError(where, got=f"{len(numbers)} values", expected="one")
         return numbers[0] if len(numbers) == 1 else np.asarray(numbers)
     if len(numbers) == 1:
@@ -128,7 +131,15 @@ def _replaced(value: Any, path: Sequence[str], new: Any) -> Any:
         return (*value[:i], _replaced(value[i], rest, new), *value[i + 1 :])
     if rest:
         new = _replaced(getattr(value, name), rest, new)
-    return dataclasses.replace(value, **{name: new})
+    fields = {field.name for field in dataclasses.fields(value)}
+    arguments = inspect.signature(type(value)).parameters.values()
+    if fields <= {a.name for a in arguments if a.kind is not a.VAR_POSITIONAL}:
+        return dataclasses.replace(value, **{name: new})
+    # A law's own __init__ takes other arguments than its fields: copy the fields as they are.
+    changed = object.__new__(type(value))
+    for field in fields:
+        object.__setattr__(changed, field, new if field == name else getattr(value, field))
+    return changed
 
 
 @lru_cache(maxsize=256)

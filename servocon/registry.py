@@ -19,8 +19,12 @@ def list_names(group: str) -> tuple[str, ...]:
 
 
 def origin(group: str, name: str) -> str:
-    """Which distribution and object a name stands for; nothing is imported."""
-    return _describe(_find(group, name))
+    """Which distribution and object (or several, in conflict) a name stands for.
+
+    Nothing is imported.
+    """
+    points = entry_points(group=group, name=name)
+    return " and ".join(sorted({_describe(point) for point in points}))
 
 
 def load_plant(name: str) -> Callable[..., Any]:
@@ -61,7 +65,7 @@ def _find(group: str, name: str) -> EntryPoint:
         raise UnknownNameError(kind, name, list_names(group))
     if len({point.value for point in found}) > 1:
         raise PluginError(
-            f"{kind} {name!r} is given by {' and by '.join(map(_describe, found))}; "
+            f"{kind} {name!r} is given by {' and by '.join(sorted(map(_describe, found)))}; "
             "uninstall one of them"
         )
     return found[0]
@@ -93,11 +97,12 @@ def _from_file(path: Path) -> Any:
 
     if not path.is_file():
         raise InputError("file", got=str(path), expected="an existing Python file")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    name = f"servocon file {path.stem}"  # must hide no module: the file may be called control.py
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None  # the name ends in .py
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module  # help texts are read from the module's source
+    sys.modules[name] = module  # help texts are read from the module's source
     try:
         spec.loader.exec_module(module)
     except Exception as error:
@@ -107,7 +112,7 @@ def _from_file(path: Path) -> Any:
         for value in vars(module).values()
         if isinstance(value, type)
         and issubclass(value, Experiment)
-        and value.__module__ == path.stem
+        and value.__module__ == name
     ]
     if len(own) != 1:
         raise InputError(

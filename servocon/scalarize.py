@@ -20,7 +20,7 @@ from servocon._scalargraph import Graph, UnsupportedError
 from servocon._scalarrules import evaluate
 from servocon._sincos import SINCOS_LIMIT, sincos
 
-__all__ = ["SINCOS_LIMIT", "scalarizable", "scalarize", "sincos"]
+__all__ = ["SINCOS_LIMIT", "scalarizable", "scalarize", "scalarize_parts", "sincos"]
 
 _LOG = logging.getLogger(__name__)
 _JACOBIAN_FACTOR = 4  # a Jacobian may have this many times the operations of its function
@@ -66,12 +66,39 @@ def scalarize(
 
     The result raises `TypeError` when called with another structure, shape or dtype.
     """
+    return scalarize_parts(function, [lambda outputs: outputs], *example, budget=budget)[0]
+
+
+def scalarize_parts(
+    function: Callable[..., Any],
+    parts: Sequence[Callable[[Any], Any]],
+    *example: Any,
+    budget: int = 2500,
+) -> list[Callable[..., Any] | None]:
+    """`scalarize(lambda *args: part(function(*args)))` for several parts, tracing only once.
+
+    Each part picks leaves of the output: it must compute nothing. Its program holds only the
+    operations that it needs, and is None where they are more than `budget`.
+    """
     try:
-        rewritten = _rewrite(function, example, budget)
+        traced = _trace(function, example, budget)
     except UnsupportedError as reason:
         _LOG.debug("not scalarized: %s", reason)
-        return None
-    flat = _differentiable(function, rewritten, budget)
+        return [None] * len(parts)
+
+    def made(part: Callable[[Any], Any]) -> Callable[..., Any] | None:
+        try:
+            rewritten = _rewritten(traced, part, budget)
+        except UnsupportedError as reason:
+            _LOG.debug("not scalarized: %s", reason)
+            return None
+        return _checked(_differentiable(lambda *args: part(function(*args)), rewritten, budget), rewritten)
+
+    return [made(part) for part in parts]
+
+
+def _checked(flat: Callable[..., list[Array]], rewritten: _Rewritten) -> Callable[..., Any]:
+    """The scalar program on pytrees, with its arguments' structure checked."""
 
     def scalarized(*args: Any) -> Any:
         leaves, tree = jax.tree.flatten(args)
@@ -101,7 +128,19 @@ def scalarizable(
         return reason.operations, str(reason)
 
 
-def _rewrite(function: Callable[..., Any], example: tuple[Any, ...], budget: int) -> _Rewritten:
+class _Traced(NamedTuple):
+    """A function as a graph of scalar operations."""
+
+    graph: Graph
+    inputs: list[Any]
+    outputs: list[Any]
+    in_avals: Sequence[Any]
+    out_avals: Sequence[Any]
+    in_tree: Any
+    out_tree: Any
+
+
+def _trace(function: Callable[..., Any], example: tuple[Any, ...], budget: int) -> _Traced:
     closed, out_shape = jax.make_jaxpr(function, return_shape=True)(*example)
     graph = Graph(_UNPRUNED_FACTOR * budget)
     inputs = []
@@ -111,12 +150,24 @@ def _rewrite(function: Callable[..., Any], example: tuple[Any, ...], budget: int
         nodes = [graph.input(aval.dtype) for _ in range(aval.size)]
         inputs.append(np.array(nodes, np.int64).reshape(aval.shape))
     outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
-    operations, run = graph.emitter(inputs, outputs, closed.out_avals)
+    in_tree, out_tree = jax.tree.structure(example), jax.tree.structure(out_shape)
+    return _Traced(graph, inputs, outputs, closed.in_avals, closed.out_avals, in_tree, out_tree)
+
+
+def _rewritten(traced: _Traced, part: Callable[[Any], Any], budget: int) -> _Rewritten:
+    positions = jax.tree.unflatten(traced.out_tree, range(len(traced.outputs)))
+    picked, out_tree = jax.tree.flatten(part(positions))
+    outputs = [traced.outputs[i] for i in picked]
+    out_avals = [traced.out_avals[i] for i in picked]
+    operations, run = traced.graph.emitter(traced.inputs, outputs, out_avals)
     if operations > budget:
         raise UnsupportedError(f"{operations} scalar operations, more than {budget}", operations)
-    types = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in closed.in_avals]
-    in_tree, out_tree = jax.tree.structure(example), jax.tree.structure(out_shape)
-    return _Rewritten(operations, run, types, in_tree, out_tree)
+    types = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in traced.in_avals]
+    return _Rewritten(operations, run, types, traced.in_tree, out_tree)
+
+
+def _rewrite(function: Callable[..., Any], example: tuple[Any, ...], budget: int) -> _Rewritten:
+    return _rewritten(_trace(function, example, budget), lambda outputs: outputs, budget)
 
 
 def _differentiable(

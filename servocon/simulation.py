@@ -357,8 +357,9 @@ def _ended(
     observed: Observation, final: Observation, time: np.ndarray, end: float
 ) -> tuple[Observation, np.ndarray]:
     """The record up to where a single run stopped, with the final state as its last entry."""
-    inside = (time < end) & np.isfinite(observed.q).all(axis=-1)
-    if not np.isfinite(final.q).all():
+    finite = lambda o: np.isfinite(np.concatenate([o.q, o.v], axis=-1)).all(axis=-1)  # noqa: E731
+    inside = (time < end) & finite(observed)
+    if not finite(final).all():
         return jax.tree.map(lambda a: a[inside], observed), time[inside]
     whole = jax.tree.map(lambda a, b: np.concatenate([a[inside], b]), observed, final)
     return whole, np.append(time[inside], end)

@@ -1,5 +1,6 @@
 """The record of a run: named signals over time, what stopped it, and what produced it."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -183,16 +184,17 @@ class Trajectory:
         return groups[name]
 
     def equals(self, other: "Trajectory") -> bool:
-        """Whether both hold the same numbers, labels, stop and attributes."""
+        """Whether both hold the same numbers (NaN is the same as NaN), labels and attributes."""
         same = np.array_equal(self.time, other.time) and self.axes == other.axes
-        same = same and self.stops == other.stops
-        same = same and dict(self.attributes) == dict(other.attributes)
+        same = same and export.as_json(self.stops) == export.as_json(other.stops)
+        attributes = [json.loads(export.as_json(dict(r.attributes))) for r in (self, other)]
+        same = same and attributes[0] == attributes[1]
         for name in DIMENSIONS:
-            same = same and np.array_equal(getattr(self, name), getattr(other, name))
+            same = same and _same(getattr(self, name), getattr(other, name))
         for group in GROUPS:
             mine, theirs = getattr(self, group), getattr(other, group)
             same = same and list(mine) == list(theirs)
-            same = same and all(np.array_equal(mine[k], theirs[k]) for k in mine)
+            same = same and all(_same(mine[key], theirs[key]) for key in mine)
         return bool(same)
 
     def dependent_rows(self) -> tuple[str, ...]:
@@ -253,6 +255,10 @@ class Trajectory:
     def to_control(self) -> "control.TimeResponseData":
         """As python-control's response: outputs β, states q and v, inputs u."""
         return export.to_control(self)
+
+
+def _same(mine: np.ndarray, theirs: np.ndarray) -> bool:
+    return np.array_equal(mine, theirs, equal_nan=True)
 
 
 DIMENSIONS: dict[str, tuple[str, ...]] = {

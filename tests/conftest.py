@@ -2,24 +2,57 @@
 
 The hook has to be installed before these packages are imported, in each worker of pytest-xdist
 too: a conftest is both. Functions are checked when they are called, under `jit` while they are
-traced, so compiled programs are not slower.
+traced, so compiled programs are not slower. Annotations without a shape are left to pyright.
 """
 
-from collections.abc import Iterator
+import pkgutil
+import sys
+import types
+import typing
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any
 
+import beartype
 import jaxtyping
 import pytest
 
+
+def states_shape(hint: Any) -> bool:
+    """Whether a type hint says something about the shape of an array."""
+    parts = typing.get_args(hint)
+    is_array = isinstance(hint, type) and issubclass(hint, jaxtyping.AbstractArray)
+    return is_array or any(map(states_shape, parts))
+
+
+def check_shapes(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`function` with those of its annotations checked that state shapes."""
+    hints = function.__annotations__
+    function.__annotations__ = {name: hints[name] for name in hints if states_shape(hints[name])}
+    return beartype.beartype(function)
+
+
+# The hook takes the name of a checker, to be imported.
+CHECKER = types.ModuleType("servocon_check_shapes")
+CHECKER.check_shapes = check_shapes  # type: ignore[attr-defined]
+sys.modules[CHECKER.__name__] = CHECKER
+
+FRAMEWORK = find_spec("servocon")
+assert FRAMEWORK is not None
+# Not the modules whose name begins with "_": they handle numbers one by one, ten thousands of them.
+CHECKED = [
+    f"servocon.{module.name}"
+    for module in pkgutil.iter_modules(FRAMEWORK.submodule_search_locations)
+    if not module.name.startswith("_")
+]
 jaxtyping.install_import_hook(
-    ["servocon", "servocon_plants", "servocon_experiments"],
-    # As for a static checker, an int is a float.
-    "beartype.beartype(conf=beartype.BeartypeConf(is_pep484_tower=True))",
+    [*CHECKED, "servocon_plants", "servocon_experiments"], f"{CHECKER.__name__}.check_shapes"
 )
 
 
 @pytest.fixture
 def unchecked() -> Iterator[None]:
-    """Switches the check of annotations off: a user who passes the wrong thing has none."""
+    """Switches the check off: a user who passes the wrong shape has none."""
     jaxtyping.config.update("jaxtyping_disable", True)
     yield
     jaxtyping.config.update("jaxtyping_disable", False)

@@ -42,7 +42,9 @@ LAW = sc.ServoLaw(Crane(), PATH, sc.Stabilizing(gain=KAPPA))
 
 def crane_by_hand(trolley, load, rope, q, v):
     c, s = load * rope * np.cos(q[1]), load * rope * np.sin(q[1])
-    return np.array([[trolley + load, c], [c, load * rope**2]]), np.array([s * v[1] ** 2, -9.81 * s])
+    return np.array([[trolley + load, c], [c, load * rope**2]]), np.array(
+        [s * v[1] ** 2, -9.81 * s]
+    )
 
 
 def law_by_hand(t, x):
@@ -93,9 +95,10 @@ def test_exact_model_follows_the_closed_form(exact):
     beta = beta0 * np.exp(-KAPPA * t)
     # ḟ + Λf = β solved by hand
     f = np.exp(-RATE * t) * (f0 + beta0 * (1 - np.exp((RATE - KAPPA) * t)) / (KAPPA - RATE))
-    np.testing.assert_allclose(exact.beta[:, 0], beta, atol=1e-8)
-    np.testing.assert_allclose(exact.position_error[:, 0], f, atol=1e-8)
-    np.testing.assert_allclose(exact.q[:, 0], f + 0.5 * np.sin(t), atol=1e-8)
+    np.testing.assert_allclose(exact.beta[:, 0], beta, atol=5e-8)  # outputs between steps
+    np.testing.assert_allclose(exact.beta[-1, 0], beta[-1], atol=2e-9)
+    np.testing.assert_allclose(exact.position_error[:, 0], f, atol=5e-8)
+    np.testing.assert_allclose(exact.q[:, 0], f + 0.5 * np.sin(t), atol=5e-8)
     assert exact.stopped is None
 
 
@@ -209,22 +212,30 @@ def bernoulli(t, push, v0):
 
 
 def end_error(solver, step):
-    run = sc.simulate(Slider(push=0.5), STOP, [0.0], [1.5], 1.6, points=3, solver=solver, step=step)
-    return abs(run.v[-1, 0] - bernoulli(1.6, 0.5, 1.5))
+    run = sc.simulate(Slider(push=0.5), STOP, [0.0], [1.9], 4.0, points=3, solver=solver, step=step)
+    return abs(run.v[-1, 0] - bernoulli(4.0, 0.5, 1.9))
 
 
 @pytest.mark.parametrize(
     ("solver", "order", "steps"),
-    [("euler", 1, (40, 80)), ("heun", 2, (20, 40)), ("bosh3", 3, (16, 32)), ("tsit5", 5, (8, 16))],
+    [
+        ("euler", 1, (200, 400)),
+        ("heun", 2, (40, 80)),
+        ("bosh3", 3, (32, 64)),
+        ("tsit5", 5, (32, 64)),
+        ("kvaerno3", 3, (64, 128)),
+    ],
 )
 def test_order_of_fixed_step_solvers(solver, order, steps):
-    coarse, fine = (end_error(solver, 1.6 / n) for n in steps)
+    coarse, fine = (end_error(solver, 4.0 / n) for n in steps)
     assert fine > 1e-12
-    assert abs(np.log2(coarse / fine) - order) < 0.25
+    assert abs(np.log2(coarse / fine) - order) < 0.2
 
 
 def test_fixed_step_that_does_not_divide_the_horizon():
-    run = sc.simulate(Slider(push=0.5), STOP, [0.0], [1.5], 1.6, points=3, solver="tsit5", step=0.07)
+    run = sc.simulate(
+        Slider(push=0.5), STOP, [0.0], [1.5], 1.6, points=3, solver="tsit5", step=0.07
+    )
     np.testing.assert_allclose(run.v[:, 0], bernoulli(run.time, 0.5, 1.5), atol=1e-6)
 
 
@@ -238,6 +249,17 @@ def test_stiff_solver_finishes_where_an_explicit_one_runs_out_of_steps():
     with pytest.warns(sc.ServoconWarning, match=r"500 steps taken \(max_steps\)"):
         stopped = sc.simulate(plant, STOP, [0.0], [2.0], 3.0, solver="tsit5", **options)
     assert stopped.stopped.time < 0.1
+
+
+def test_a_short_pulse_is_seen_when_steps_are_short_enough():
+    """A force of 100 N for 10 ms on v̇ = −v from rest: v = 100 (1 − e^{−0.01}) e^{−(t−1.21)}."""
+    pulse = lambda q, v, t: 100.0 * ((t > 1.2) & (t < 1.21)) * jnp.ones(1)  # noqa: E731
+    options = {"points": 3, "solver": "tsit5", "rtol": 1e-5, "disturbance": pulse}
+    missed = sc.simulate(Slider(), STOP, [0.0], [0.0], 2.0, **options)
+    seen = sc.simulate(Slider(), STOP, [0.0], [0.0], 2.0, max_step=2e-3, **options)
+    expected = 100.0 * (1.0 - np.exp(-0.01)) * np.exp(-(2.0 - 1.21))
+    assert missed.v[-1, 0] == 0.0
+    np.testing.assert_allclose(seen.v[-1, 0], expected, rtol=1e-3)
 
 
 def test_a_tolerance_that_changes_compiles_nothing(mismatched, monkeypatch):

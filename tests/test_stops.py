@@ -15,12 +15,13 @@ class Slider(sc.Plant):
 
     push: float = 0.0
     fuse: float = 100.0
+    burn: float = 0.0
 
     def mass_matrix(self, q, t):
         return jnp.eye(1)
 
     def force(self, q, v, t):
-        return self.push * v**2 + 0.0 * jnp.sqrt(self.fuse - t)
+        return self.push * v**2 + self.burn * jnp.sqrt(self.fuse - t)
 
 
 class Above:
@@ -61,7 +62,7 @@ def test_the_same_program_runs_through_when_nothing_is_wrong(blown):
 
 def test_blow_up_stops_at_the_time_of_the_closed_form(blown):
     stop = blown.stopped
-    assert abs(stop.time - BLOW_UP) < 1e-9
+    assert abs(stop.time - BLOW_UP) < 1e-8
     assert "blows up" in stop.reason
     assert stop.v[0] > 1e6
     assert blown.time[-1] == stop.time
@@ -74,7 +75,9 @@ def test_blow_up_stops_at_the_time_of_the_closed_form(blown):
 
 
 def test_error_for_those_who_want_one(blown):
-    with pytest.raises(sc.RunStoppedError, match=r"stopped at t = 0\.693147 s: step size") as caught:
+    with pytest.raises(
+        sc.RunStoppedError, match=r"stopped at t = 0\.693147 s: step size"
+    ) as caught:
         blown.raise_if_stopped()
     assert caught.value.trajectory is blown
 
@@ -132,7 +135,9 @@ def test_the_first_of_several_events_counts():
 
 
 def test_event_that_does_not_happen():
-    whole = run(Slider(), -1.0, duration=0.6, events={"wall": Above(), "never": lambda q, v, t: 5 - t})
+    whole = run(
+        Slider(), -1.0, duration=0.6, events={"wall": Above(), "never": lambda q, v, t: 5 - t}
+    )
     assert whole.stopped is None
     assert whole.time[-1] == 0.6
 
@@ -141,7 +146,9 @@ def test_events_and_failures_of_members_of_a_batch():
     """One crosses, one blows up, one breaks, one goes through; none disturbs the others."""
     plants = sc.batch([Slider(), Slider(push=1.0), Slider(fuse=0.75), Slider()])
     v0 = np.array([[-1.0], [2.0], [2.0], [0.5]])
-    with pytest.warns(sc.ServoconWarning, match=r"3 of 4 runs, first member 0, stopped at t = 0.693"):
+    with pytest.warns(
+        sc.ServoconWarning, match=r"3 of 4 runs, first member 0, stopped at t = 0.693"
+    ):
         batch = sc.simulate(
             plants, LAW, np.zeros((4, 1)), v0, 2.0, points=POINTS, solver="tsit5",
             events={"wall": Above()},
@@ -149,7 +156,7 @@ def test_events_and_failures_of_members_of_a_batch():
     wall, burst, nan, through = batch.stops
     assert wall.reason == "event 'wall'"
     assert abs(wall.time - np.log(2.0)) < 1e-8
-    assert abs(burst.time - BLOW_UP) < 1e-9
+    assert abs(burst.time - BLOW_UP) < 1e-8
     assert abs(nan.time - 0.75) < 1e-6
     assert through is None
     np.testing.assert_allclose(batch.v[3, :, 0], 0.5 * np.exp(-batch.time), atol=1e-7)

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any
 
 import equinox as eqx
+import jax
 from jaxtyping import Array, Float
 
 from servocon.constraint import Constraint
@@ -100,7 +101,7 @@ class ServoLaw(Law):
     def initial_state(self) -> dict[str, Any]:
         """The internal states of those terms that have one, by name."""
         states = {term.name: term.initial_state() for term in self.terms}
-        return {name: state for name, state in states.items() if state != ()}
+        return {name: state for name, state in states.items() if jax.tree.leaves(state)}
 
     def check(self, rows: int) -> None:
         """Check every term against the constraint's number of rows."""

@@ -16,6 +16,7 @@ from servocon.laws.servo import ServoLaw, Term
 from servocon.mechanics import Metric, Snapshot
 from servocon.plant import ElasticJoints, LinkSide, Plant
 from servocon.plant.contract import Scalar
+from servocon.scalarize import scalarize
 from servocon.structure import Layout, pack
 
 
@@ -193,13 +194,15 @@ class TwoLayerLaw(Law):
 def _compiled_manifold(layout: Layout):
     """q₂ᵈ and its rate with the motors at q₂ᵈ, as one compiled function."""
 
-    @jax.jit
     def manifold(vector, q1, v1, t):
         law: TwoLayerLaw = layout.unpack(vector)
         wanted, _ = law._reference(q1, v1, t)
         return law._with_rate(q1, v1, wanted, t)[0]
 
-    return manifold
+    def in_scalars(*arguments):
+        return (scalarize(manifold, *arguments) or manifold)(*arguments)
+
+    return jax.jit(in_scalars)
 
 
 def _arm(plant: Plant) -> LinkSide:

@@ -84,9 +84,10 @@ class ElasticJoints(Plant):
 
     def speed_labels(self) -> tuple[str, ...] | None:
         """The arm's, and the same for the motors."""
-        links = self.arm.coordinate_labels()
-        rates = tuple(map(rate_label, links)) if links is not None else None
-        return _with_motors(self.arm.speed_labels() or rates)
+        links, labels = self.arm.speed_labels(), self.coordinate_labels()
+        if links is not None or labels is None:
+            return _with_motors(links)
+        return tuple(map(rate_label, labels))
 
     def input_labels(self) -> tuple[str, ...] | None:
         """One motor torque for each joint."""

@@ -16,13 +16,16 @@ NAMES = "import servocon as sc; sc.simulate, sc.ServoLaw, sc.Stabilizing, sc.res
 
 COMMAND = "run flexible-joint --no-plots --out"
 
+BYTECODE = Path(tempfile.gettempdir(), "servocon-benchmarks-bytecode")
+"""Whatever the machine's settings, as on a user's machine."""
+
 
 def run(rounds: int) -> list[Table]:
     """Imports, a first result with compiled programs on disk, and one without any."""
     table = Table(
         "Start-up",
-        "Fresh processes, by the clock on the wall. Warm: compiled programs of an earlier process "
-        "are on disk. Cold: none are.",
+        "Fresh processes, by the clock on the wall; Python's bytecode is on disk. Warm: compiled "
+        "programs of an earlier process are, too. Cold: none are.",
     )
     with tempfile.TemporaryDirectory() as folder:
         warm = Path(folder, "warm")
@@ -54,7 +57,8 @@ def run(rounds: int) -> list[Table]:
 
 def process(command: list[str], cache: Path) -> None:
     """Run a command with this folder for caches, and fail with what it said."""
-    environment = os.environ | {"XDG_CACHE_HOME": str(cache)}
+    bytecode = {"PYTHONPYCACHEPREFIX": str(BYTECODE), "PYTHONDONTWRITEBYTECODE": ""}
+    environment = os.environ | bytecode | {"XDG_CACHE_HOME": str(cache)}
     environment.pop("JAX_COMPILATION_CACHE_DIR", None)
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode:

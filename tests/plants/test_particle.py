@@ -87,8 +87,8 @@ def test_erratum_metric_of_eq_9():
     plane = CartesianParticle()
     x, x_rate, expected = cartesian_motion(q, v, true)
     _, A_plane, b_plane = spiral.linearize(plane, jnp.asarray(x), jnp.asarray(x_rate), T0)
-    plane_motion = udwadia_kalaba(np.eye(2), np.asarray(plane.force(x, x_rate, T0)),
-                                  np.asarray(A_plane), np.asarray(b_plane))  # fmt: skip
+    F_plane = plane.force(*map(jnp.asarray, (x, x_rate, T0)))
+    plane_motion = udwadia_kalaba(np.eye(2), *map(np.asarray, (F_plane, A_plane, b_plane)))
     np.testing.assert_allclose(plane_motion, expected, atol=1e-7)
 
 

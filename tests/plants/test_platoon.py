@@ -26,7 +26,8 @@ PLATOON = Platoon(
     leader=SinusoidalCruise(start=30.0),
 )
 GAPS = RNG.uniform(4, 18, 6)
-T = jnp.asarray(1.7)
+T = 1.7
+NOW = jnp.asarray(T)
 Q = PLATOON.place(GAPS, T)
 V = jnp.asarray(RNG.uniform(15, 25, 6))
 
@@ -68,14 +69,14 @@ def log_gap_law(z_slope, rate):
 
 
 def test_gaps_and_placing():
-    np.testing.assert_allclose(PLATOON.gaps(Q, T), GAPS, rtol=1e-13)
+    np.testing.assert_allclose(PLATOON.gaps(Q, NOW), GAPS, rtol=1e-13)
     x0 = 30 + 20 * T + 6 * (1 - np.cos(0.5 * T))
     assert Q[0] == pytest.approx(x0 - PLATOON.length[0] - GAPS[0], rel=1e-13)
-    assert PLATOON.smallest_gap(Q, T) == pytest.approx(GAPS.min(), rel=1e-13)
-    assert PLATOON.collision(5.0)(Q, V, T) == pytest.approx(GAPS.min() - 5, rel=1e-12)
+    assert PLATOON.smallest_gap(Q, NOW) == pytest.approx(GAPS.min(), rel=1e-13)
+    assert PLATOON.collision(5.0)(Q, V, NOW) == pytest.approx(GAPS.min() - 5, rel=1e-12)
     crash = Q.at[2].add(GAPS[2] + 1.0)
-    assert PLATOON.collision()(crash, V, T) == pytest.approx(-1.0)
-    np.testing.assert_allclose(Platoon().gaps(Platoon().place(7.0), 0 * T), np.full(8, 7.0))
+    assert PLATOON.collision()(crash, V, NOW) == pytest.approx(-1.0)
+    np.testing.assert_allclose(Platoon().gaps(Platoon().place(7.0), 0 * NOW), np.full(8, 7.0))
 
 
 def test_force_by_hand():
@@ -83,7 +84,7 @@ def test_force_by_hand():
     plant = Platoon(vehicles=3, mass=1000.0, drag=0.5, rolling=0.01)
     rolling = 1000 * 9.81 * 0.01
     expected = [4.5 + rolling, 0.0, -200 - rolling]
-    np.testing.assert_allclose(plant.force(jnp.zeros(3), jnp.asarray(v), T), expected, rtol=1e-12)
+    np.testing.assert_allclose(plant.force(jnp.zeros(3), jnp.asarray(v), NOW), expected, rtol=1e-12)
 
 
 def servo_force(relation):

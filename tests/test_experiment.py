@@ -1,0 +1,76 @@
+"""Experiments and their claims."""
+
+import numpy as np
+import pytest
+
+import servocon as sc
+
+
+class Small(sc.Experiment):
+    plant: float = 2.0
+    law: sc.Stabilizing = sc.Stabilizing(gain=3.0)
+    q0: tuple[float, ...] = (0.0, 1.0)
+
+    def run(self, progress=False):
+        return {}
+
+    def claims(self, runs):
+        return []
+
+
+def test_default_parameters_are_recognised():
+    assert Small().is_default()
+    assert Small(q0=(0.0, 1.0)).is_default()
+    assert not Small(plant=2.5).is_default()
+    assert not Small(law=sc.Stabilizing(gain=4.0)).is_default()
+    assert not Small(q0=(0.0, 1.5)).is_default()
+
+
+def test_an_experiment_needs_its_two_methods():
+    class Half(sc.Experiment):
+        def run(self, progress=False):
+            return {}
+
+    with pytest.raises(TypeError, match="claims"):
+        Half()
+
+
+@pytest.mark.parametrize(
+    ("claim", "holds", "expected", "got"),
+    [
+        (sc.claim_close("x", 1.05, 1.0, 0.1), True, "1 ± 0.1", "1.05"),
+        (sc.claim_close("x", 1.25, 1.0, 0.25), True, "1 ± 0.25", "1.25"),
+        (sc.claim_close("x", 0.74, 1.0, 0.25), False, "1 ± 0.25", "0.74"),
+        (sc.claim_close("x", np.nan, 1.0, 0.1), False, "1 ± 0.1", "nan"),
+        (sc.claim_below("x", 2.0, 2.0), True, "≤ 2", "2"),
+        (sc.claim_below("x", 2.1, 2.0), False, "≤ 2", "2.1"),
+        (sc.claim_below("x", np.nan, 2.0), False, "≤ 2", "nan"),
+        (sc.claim_above("x", 2.0, 2.0), True, "≥ 2", "2"),
+        (sc.claim_above("x", 1.9, 2.0), False, "≥ 2", "1.9"),
+        (sc.claim_above("x", np.nan, 2.0), False, "≥ 2", "nan"),
+        (sc.claim_values("x", [1.0, 2.0], [1.1, 2.0], 0.2), True, "1.1, 2 ± 0.2", "1, 2"),
+        (sc.claim_values("x", [1.0, 2.3], [1.0, 2.0], 0.2), False, "1, 2 ± 0.2", "1, 2.3"),
+        (
+            sc.claim_values("x", [1.0, 2.3], [1.0, 2.0], [0.1, 0.5]),
+            True,
+            "1, 2 ± 0.1, 0.5",
+            "1, 2.3",
+        ),
+        (sc.claim_values("x", [1.0, np.nan], [1.0, 2.0], 9.0), False, "1, 2 ± 9", "1, nan"),
+    ],
+)
+def test_claims(claim, holds, expected, got):
+    assert claim == sc.Claim("x", expected, got, holds)
+    assert type(claim.holds) is bool
+
+
+def test_claim_from_a_check():
+    time = np.array([0.0, 1.0])
+    good = sc.claim_that("bound", lambda: sc.check_below(time, np.array([1.0, 2.0]), 2.5))
+    assert good == sc.Claim("bound", "holds throughout", "margin 0.5", True)
+    bad = sc.claim_that("bound", lambda: sc.check_below(time, np.array([1.0, 3.0]), 2.5, "gap"))
+    assert not bad.holds
+    assert bad.got.startswith("gap: expected at most 2.5, got 3 at t = 1 s")
+    assert sc.claim_that("other", lambda: None).got == "holds"
+    with pytest.raises(ZeroDivisionError):  # a mistake in a check is no failed claim
+        sc.claim_that("broken", lambda: 1 / 0)
