@@ -21,7 +21,6 @@ from .errors import ShapeError as ShapeError
 from .errors import UnknownNameError as UnknownNameError
 from .experiment import Claim as Claim
 from .experiment import Experiment as Experiment
-from .experiment import Runs as Runs
 from .experiment import claim_above as claim_above
 from .experiment import claim_below as claim_below
 from .experiment import claim_close as claim_close
@@ -36,7 +35,6 @@ from .laws import ServoLaw as ServoLaw
 from .laws import Stabilizing as Stabilizing
 from .laws import Term as Term
 from .laws import TwoLayerLaw as TwoLayerLaw
-from .mechanics import Metric as Metric
 from .metrics import Metrics as Metrics
 from .metrics import check_below as check_below
 from .metrics import check_close as check_close

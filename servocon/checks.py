@@ -72,7 +72,7 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
         except Exception as error:
             error.add_note(f"while evaluating {where} for {nq} coordinates and {n} speeds")
             raise
-        return _checked(where, out, expected)
+        return _checked(where, out, expected, f"It was called with {nq} values of q0, {n} of v0.")
 
     shape("plant.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.plant.mass_matrix(q, t))
     shape("plant.force(q, v, t)", (n,), lambda s, q, v, t: s.plant.force(q, v, t))
@@ -130,13 +130,15 @@ def _inputs(shape, where: str, pick, n: int) -> int:
     return B[1]
 
 
-def _checked(where: str, out: Any, expected: tuple[int, ...] | None) -> tuple[int, ...] | None:
+def _checked(
+    where: str, out: Any, expected: tuple[int, ...] | None, sizes: str
+) -> tuple[int, ...] | None:
     if out is None and expected is None:
         return None
     if out is None or not hasattr(out, "shape"):
         raise ShapeError(where, got=type(out).__name__, expected=f"an array of shape {expected}")
     if expected is not None and out.shape != expected:
-        raise ShapeError(where, got=f"shape {out.shape}", expected=f"shape {expected}")
+        raise ShapeError(where, got=f"shape {out.shape}", expected=f"shape {expected}", cure=sizes)
     if out.dtype != float:
         raise ShapeError(
             where, got=f"dtype {out.dtype}", expected="float64",

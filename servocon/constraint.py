@@ -14,6 +14,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import InputError, ResidualError, ShapeError
@@ -110,7 +111,13 @@ class Holonomic(Constraint):
             (q, t),
             (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
         )
-        rate = jnp.asarray(self.rate)
+        rate, rows = jnp.asarray(self.rate), value.shape[0]
+        if rate.shape not in ((), (rows,), (rows, rows)):
+            raise ShapeError(
+                f"rate of constraint {self.name!r}",
+                got=f"shape {rate.shape}",
+                expected=f"(), ({rows},) or ({rows}, {rows}) for {rows} rows of f",
+            )
         return rate_of_change + (rate @ value if rate.ndim == 2 else rate * value)
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
@@ -131,7 +138,16 @@ class Pfaffian(Constraint):
     ) -> Float[Array, " m"]:
         """A v − c."""
         A = jnp.atleast_2d(jnp.asarray(self.matrix(q, t)))
-        return A @ v if self.offset is None else A @ v - jnp.ravel(jnp.asarray(self.offset(q, t)))
+        if self.offset is None:
+            return A @ v
+        offset = jnp.ravel(jnp.asarray(self.offset(q, t)))
+        if offset.shape[0] != A.shape[0]:
+            raise ShapeError(
+                f"offset of constraint {self.name!r}",
+                got=f"{offset.shape[0]} values",
+                expected=f"{A.shape[0]}, one for each row of its matrix",
+            )
+        return A @ v - offset
 
 
 class HandGiven(Constraint):
@@ -233,14 +249,16 @@ def holonomic(
         InputError: `function` is not callable, or `rate` is not positive.
     """
     _callable("function", function)
-    if not isinstance(rate, jax.Array):  # maybe traced: a batch or a derivative
+    if not isinstance(rate, Tracer):  # a derivative by the rate has no value yet
         value = np.asarray(rate, dtype=float)
-        rates = np.linalg.eigvals(value).real if value.ndim == 2 else value
-        if not np.all(np.isfinite(value)) or np.any(rates <= 0):
+        positive = np.all(np.isfinite(value)) and (value.ndim < 2 or value.shape == value.T.shape)
+        if positive:
+            positive = np.all((np.linalg.eigvals(value).real if value.ndim == 2 else value) > 0)
+        if not positive or value.ndim > 2:
             raise InputError(
                 f"rate of constraint {name!r}",
-                got=np.array2string(value),
-                expected="positive [1/s], a number, one a row, or a matrix",
+                got=value.tolist(),
+                expected="positive [1/s]: a number, one a row, or a square matrix",
                 cure="With rate 0 a position error would stay for ever.",
             )
     return Holonomic(function=function, rate=rate, name=name, labels=_tuple(labels))

@@ -16,8 +16,6 @@ from servocon.trajectory import Trajectory
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Runs = Mapping[str, Trajectory]
-
 
 class Claim(NamedTuple):
     """Something that must hold of the runs, and what was found."""
@@ -45,14 +43,14 @@ class Experiment(eqx.Module):
         """The runs by name; the first is the main one."""
 
     @abstractmethod
-    def claims(self, runs: Runs) -> list[Claim]:
+    def claims(self, runs: Mapping[str, Trajectory]) -> list[Claim]:
         """What must hold of the runs."""
 
-    def pictures(self, runs: Runs) -> "dict[str, Figure]":
+    def pictures(self, runs: Mapping[str, Trajectory]) -> "dict[str, Figure]":
         """Pictures by file name without ending; an overview of the main run by default."""
         return {"overview": overview(next(iter(runs.values())))}
 
-    def animation(self, runs: Runs, path: Path) -> Path | None:
+    def animation(self, runs: Mapping[str, Trajectory], path: Path) -> Path | None:
         """Write a short animation to `path` (a GIF); None when there is none."""
         return None
 

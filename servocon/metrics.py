@@ -208,6 +208,13 @@ def check_close(
 ) -> float:
     """Check that `values` stay within `tolerance` of what is expected.
 
+    Args:
+        time: (T) [s].
+        values: (T).
+        expected: A number, or one a time (T).
+        tolerance: Largest deviation that is accepted.
+        what: How the message calls the values.
+
     Returns:
         The largest deviation.
 

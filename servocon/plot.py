@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from servocon.errors import OutputError
+from servocon.errors import InputError, OutputError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -63,9 +63,15 @@ def save_figure(made: "Figure", path: "str | Path") -> Path:
     """Write a figure to a file; the ending chooses the format.
 
     Raises:
+        InputError: the ending stands for no format.
         OutputError: it cannot be written.
     """
     target = Path(path)
+    formats = made.canvas.get_supported_filetypes()
+    if target.suffix[1:].lower() not in formats:
+        raise InputError(
+            "path", got=repr(str(target)), expected=f"an ending among {', '.join(sorted(formats))}"
+        )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         made.savefig(target)
@@ -127,7 +133,7 @@ def signals(
 ) -> None:
     """Several signals over time; a legend when they are few."""
     lines = axes.plot(time, values)
-    if len(lines) <= FEW:
+    if 0 < len(lines) <= FEW:
         for line, label in zip(lines, labels, strict=True):
             line.set_label(label)
         axes.legend()

@@ -110,9 +110,7 @@ def _from_file(path: Path) -> Any:
     own = [
         value
         for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, Experiment)
-        and value.__module__ == name
+        if isinstance(value, type) and issubclass(value, Experiment) and value.__module__ == name
     ]
     if len(own) != 1:
         raise InputError(

@@ -92,7 +92,9 @@ def scalarize_parts(
         except UnsupportedError as reason:
             _LOG.debug("not scalarized: %s", reason)
             return None
-        return _checked(_differentiable(lambda *args: part(function(*args)), rewritten, budget), rewritten)
+        return _checked(
+            _differentiable(lambda *args: part(function(*args)), rewritten, budget), rewritten
+        )
 
     return [made(part) for part in parts]
 

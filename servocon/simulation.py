@@ -105,7 +105,13 @@ def simulate(
     conditions = tuple(events.values())
     if numbers_batched and batch_size is not None:
         conditions = _tiled(conditions, batch_size)
-    numbers, layout = pack((loop, conditions), "", batch_size if numbers_batched else None)
+    lead = batch_size if numbers_batched else None
+    try:
+        numbers, layout = pack((loop, conditions), "", lead)
+    except NonFiniteError:
+        pack(loop, "", lead)  # the same error, with the name of the parameter alone
+        pack(dict(zip(events, conditions, strict=True)), "event", lead)
+        raise
     program = Program(
         layout=layout,
         shared=loop.law.model is loop.plant,
@@ -166,7 +172,10 @@ def _assemble(
     check_kinds(*parts)
     arrays = []
     for where, value in (("q0", q0), ("v0", v0)):
-        array = np.asarray(value, dtype=float)
+        try:
+            array = np.asarray(value, dtype=float)
+        except (TypeError, ValueError) as error:
+            raise ShapeError(where, got=repr(value), expected="numbers") from error
         if array.ndim not in (1, 2) or array.shape[-1] == 0:
             raise ShapeError(
                 where, got=f"shape {array.shape}", expected="one value a coordinate, or (batch, n)"
@@ -198,19 +207,24 @@ def _tiled(tree: Any, size: int) -> Any:
 
 
 def _grid(t0: float, duration: float, points: int, times: ArrayLike | None) -> np.ndarray:
+    if not np.isfinite(t0):
+        raise InputError("t0", got=t0, expected="a finite time [s]")
     if times is not None:
         grid = np.asarray(times, dtype=float)
-        if grid.ndim != 1 or grid.size == 0 or np.any(np.diff(grid) <= 0) or grid[0] < t0:
+        in_order = grid.ndim == 1 and grid.size > 0 and not np.any(np.diff(grid) <= 0)
+        if not in_order or grid[0] < t0 or grid[-1] <= t0:
             raise InputError(
-                "times", got=np.array2string(grid), expected=f"increasing times from t0 = {t0} on"
+                "times",
+                got=np.array2string(grid),
+                expected=f"increasing times from t0 = {t0} on, the last one after it",
             )
         if not np.isfinite(grid).all():
             raise NonFiniteError("times", got=str(grid), expected="finite times [s]")
         return grid
-    if not (np.isfinite(duration) and duration > 0 and np.isfinite(t0)):
+    if not (np.isfinite(duration) and duration > 0):
         raise InputError("duration", got=duration, expected="a positive, finite time [s]")
-    if points < 2:
-        raise InputError("points", got=points, expected="at least 2")
+    if points != np.floor(points) or points < 2:
+        raise InputError("points", got=points, expected="an integer of at least 2")
     return np.linspace(t0, t0 + duration, int(points))
 
 
@@ -227,10 +241,14 @@ def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0:
                 f"event {name!r}", got=type(function).__name__, expected="a function g(q, v, t)"
             )
         condition: Any = function
-        values = [
-            float(condition(*map(jnp.asarray, (q, v, float(t0)))))
-            for q, v in zip(np.atleast_2d(q0), np.atleast_2d(v0), strict=True)
-        ]
+        values = []
+        for state in zip(np.atleast_2d(q0), np.atleast_2d(v0), strict=True):
+            value = np.asarray(condition(*map(jnp.asarray, (*state, float(t0)))))
+            if value.shape != ():
+                raise ShapeError(
+                    f"event {name!r}", got=f"shape {value.shape}", expected="one number"
+                )
+            values.append(float(value))
         if not min(values) > 0:
             raise InputError(
                 f"event {name!r}",

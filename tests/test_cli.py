@@ -76,7 +76,9 @@ def test_list(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "experiments"
     assert "plants" in lines
-    assert re.search(r"^  flexible-joint +servocon \(servocon_experiments\.", "\n".join(lines), re.M)
+    assert re.search(
+        r"^  flexible-joint +servocon \(servocon_experiments\.", "\n".join(lines), re.M
+    )
     assert re.search(r"^  planar-arm +servocon \(servocon_plants\.arm:", "\n".join(lines), re.M)
 
 
@@ -95,7 +97,19 @@ def test_run_prints_writes_and_returns_zero(file, capsys):
 
 
 def test_overrides_change_the_run_and_a_failed_claim_returns_one(file, capsys):
-    arguments = ["run", file, "--rate", "1", "--size=2", "--q0", "-1", "3", "--no-plots", "--out", "o"]
+    arguments = [
+        "run",
+        file,
+        "--rate",
+        "1",
+        "--size=2",
+        "--q0",
+        "-1",
+        "3",
+        "--no-plots",
+        "--out",
+        "o",
+    ]
     assert cli.main(arguments) == 1
     out = capsys.readouterr().out
     assert "FAIL  decay  β at the end" in out
@@ -231,7 +245,9 @@ def test_check(file, installed, capsys):
     assert re.search(r"^ok    good +β at the end$", out, re.M)
     assert re.search(r"^FAIL  slow +β at the end$", out, re.M)
     assert re.search(r"expected ≤ 0\.01; got 0\.740818", out)  # e^{−0.3}
-    assert re.search(r"^FAIL  broken +did not run: .*q0: got nothing; expected something", out, re.M)
+    assert re.search(
+        r"^FAIL  broken +did not run: .*q0: got nothing; expected something", out, re.M
+    )
     assert re.search(r"^FAIL  buggy +did not run: ZeroDivisionError: division by zero", out, re.M)
     assert out.splitlines()[-1] == "1 of 4 claims hold"
     assert not Path("results").exists()

@@ -282,7 +282,7 @@ def test_wrong_number_of_labels():
 @pytest.mark.parametrize(
     "rate",
     [0.0, -1.0, float("nan"), float("inf"), [1.0, 0.0], [[1.0, 0.0], [0.0, -1.0]],
-     [[0.0, 1.0], [-1.0, 0.0]]],
+     [[0.0, 1.0], [-1.0, 0.0]], [[1.0, 2.0]], [[np.nan, 0.0], [0.0, 1.0]], np.ones((2, 2, 2))],
 )  # fmt: skip
 def test_rates_that_do_not_decay(rate):
     """Of the matrices, one grows in a direction and the other turns for ever."""
@@ -291,6 +291,25 @@ def test_rates_that_do_not_decay(rate):
         match=r"rate of constraint 'loop': got .*; expected positive \[1/s\].*for ever",
     ):
         sc.holonomic(surface, rate=np.asarray(rate), name="loop")
+
+
+@pytest.mark.parametrize("rate", [[1.0, 2.0], [[1.0, 0.0], [0.0, 1.0]], [1.0]])
+def test_a_rate_that_does_not_fit_the_rows(rate):
+    """Two rates for one row would otherwise make two rows of it."""
+    rows = 2 if rate == [1.0] else 1
+    constraint = sc.holonomic(lambda q, t: q[:rows], rate=np.asarray(rate), name="loop")
+    with pytest.raises(
+        sc.ShapeError, match=rf"rate of constraint 'loop': got shape .*; expected \(\), \({rows},\)"
+    ):
+        constraint.beta(Free(), Q, V, T0)
+
+
+def test_an_offset_that_does_not_fit_the_rows():
+    constraint = sc.pfaffian(lambda q, t: q, lambda q, t: q[:2], name="roll")
+    with pytest.raises(
+        sc.ShapeError, match="offset of constraint 'roll': got 2 values; expected 1, one for each"
+    ):
+        constraint.beta(Free(), Q, V, T0)
 
 
 def test_a_rate_matrix_may_turn_while_it_decays():
@@ -319,7 +338,7 @@ def test_bad_stacks():
         sc.stack()
     with pytest.raises(
         sc.InputError,
-        match="constraint 1 of stack: got function; expected a servocon constraint. Wrap a function",
+        match=r"constraint 1 of stack: got function; expected a servocon constraint\. Wrap a",
     ):
         sc.stack(EXAMPLES["example 2"], lambda q, v, t: v)
 

@@ -16,9 +16,9 @@ def decaying(rate=1.0, stop=None, name=""):
     t = np.linspace(0.0, 1.0, 11)
     beta, none, zero = np.exp(-rate * t)[:, None], np.zeros((11, 0)), np.zeros(11)
     return sc.Trajectory(
-        time=t, q=none, v=none, u=beta, shares={"nominal": beta}, beta=beta, position_error=none,
+        time=t, q=beta, v=none, u=beta, shares={"nominal": beta}, beta=beta, position_error=none,
         kinetic_energy=zero, potential_energy=zero, rank=zero, missing=0 * beta,
-        dependent=beta > 9, signals={}, law_state={}, axes=Axes((), (), ("u",), ("β",)),
+        dependent=beta > 9, signals={}, law_state={}, axes=Axes(("x",), (), ("u",), ("β",)),
         stops=(stop,), attributes={"name": name},
     )  # fmt: skip
 
@@ -96,8 +96,13 @@ def test_plain_data(tmp_path):
 
 
 def test_claims_of_several_experiments():
-    good, bad = sc.Claim("it settles", "≤ 1", "0.5", True), sc.Claim("it is fast", "≥ 2", "1", False)
-    lines = claims_table({"one": [good, bad], "other one": "q0: got nothing", "none": []}).splitlines()
+    good, bad = (
+        sc.Claim("it settles", "≤ 1", "0.5", True),
+        sc.Claim("it is fast", "≥ 2", "1", False),
+    )
+    lines = claims_table(
+        {"one": [good, bad], "other one": "q0: got nothing", "none": []}
+    ).splitlines()
     assert lines == [
         "ok    one        it settles",
         "                   expected ≤ 1; got 0.5",

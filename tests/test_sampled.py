@@ -74,7 +74,7 @@ def reference():
         start, stop = k * PERIOD, min((k + 1) * PERIOD, 1.5)
         u, beta = input_by_hand(start, x[:2], x[2:], z)
         z += PERIOD * beta
-        outputs = GRID[(GRID >= start - 1e-12) & (GRID < stop - 1e-12)]
+        outputs = GRID[(start - 1e-12 <= GRID) & (stop - 1e-12 > GRID)]
         at = np.concatenate([[start], np.maximum(outputs, start), [stop]])
         at, back = np.unique(at, return_inverse=True)
         run = solve_ivp(held(u), (start, stop), x, "DOP853", at, rtol=1e-12, atol=1e-13).y.T

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import numpy as np
-from servocon_plants import PlanarArm
 
 import servocon as sc
 from servocon.plot import animate
+from servocon_plants import PlanarArm
 
 
 def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60) -> Path | None:

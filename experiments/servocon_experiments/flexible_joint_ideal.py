@@ -1,15 +1,16 @@
 """The flexible-joint arm as the paper controls it: the virtual input K q₂ as if it were ours."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
-from servocon_plants import flexible_joint_arm
 
 import servocon as sc
 from servocon.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
+from servocon_plants import flexible_joint_arm
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -61,13 +62,13 @@ class FlexibleJointIdeal(sc.Experiment):
         rate = np.asarray(self.law.gain) / np.asarray(self.law.weight)
         return np.abs(run.beta[0, 0]) * np.exp(-rate * run.time)
 
-    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """β follows its closed form."""
         run = runs["link side"]
         error = np.abs(run.beta_norm - self.expected(run)).max()
         return [sc.claim_below("|β(t)| = |β(0)| e^{−κt/P}, largest deviation", error, 1e-7)]
 
-    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 10 and 11: the error and the link speeds."""
         run = runs["link side"]
 
@@ -78,6 +79,6 @@ class FlexibleJointIdeal(sc.Experiment):
 
         return {"figures-10-11": figure(draw, 1, 2)}
 
-    def animation(self, runs: sc.Runs, path: Path) -> Path | None:
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The swinging arm."""
         return animate_arm(self.plant.arm, runs["link side"], path)

@@ -1,5 +1,6 @@
 """A platoon behind a swinging leader: gaps that cannot close, and string stability."""
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -8,10 +9,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 import servocon as sc
 from servocon.plot import FEW, animate, figure
+from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -79,7 +80,7 @@ class PlatoonGaps(sc.Experiment):
         """Gaps over time (T, vehicles) [m]."""
         return np.asarray(jax.vmap(self.plant.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
 
-    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Gaps, their end values, and string stability measured and computed."""
         log, headway = runs.values()
         first = self.gaps(log)
@@ -131,7 +132,7 @@ class PlatoonGaps(sc.Experiment):
         norm = control.norm(system, p="inf", method="scipy")  # pyright: ignore[reportArgumentType]
         return float(norm)
 
-    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Gaps and speeds under both relations."""
 
         def draw(*axes):
@@ -148,7 +149,7 @@ class PlatoonGaps(sc.Experiment):
 
         return {"platoon": figure(draw, 2, 2)}
 
-    def animation(self, runs: sc.Runs, path: Path) -> Path:
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles behind the leader, seen from the leader, under both relations."""
         shown = np.linspace(0, 400, 60).astype(int)
         time = next(iter(runs.values())).time

@@ -1,15 +1,16 @@
 """A particle on a logarithmic spiral: what feedback does against drift."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from servocon_plants import PolarParticle
 
 import servocon as sc
 from servocon.plot import animate, figure, legend_beside
+from servocon_plants import PolarParticle
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -78,7 +79,7 @@ class Spiral(sc.Experiment):
             for name, (law, q0, options) in cases.items()
         }  # fmt: skip
 
-    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""
         kept, free, coarse, drifted, back, lost = (errors(run) for run in runs.values())
         run = next(iter(runs.values()))
@@ -102,7 +103,7 @@ class Spiral(sc.Experiment):
             ]
         return claims
 
-    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 2 to 5."""
         run = next(iter(runs.values()))
 
@@ -127,7 +128,7 @@ class Spiral(sc.Experiment):
 
         return {"figures-2-5": figure(draw, 2, 2, size=(10.5, 6.2))}
 
-    def animation(self, runs: sc.Runs, path: Path) -> Path:
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The particle moving inward."""
         run = next(iter(runs.values()))
         x, y = cartesian(run)

@@ -1,5 +1,6 @@
 """Five robots that swarm: attraction from afar, repulsion when near."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -7,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 import servocon as sc
 from servocon.plot import animate, beta_norm, figure, legend_beside
+from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -57,7 +58,7 @@ class SwarmAggregation(sc.Experiment):
             for name, gain in gains.items()
         }
 
-    def claims(self, runs: sc.Runs) -> list[sc.Claim]:
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Decay of ‖β‖, the centre's move, no collision, and the final shape."""
         run, free = runs.values()
         size = run.beta_norm
@@ -103,7 +104,7 @@ class SwarmAggregation(sc.Experiment):
             sc.claim_values("its diagonals [m]", distances[5:], [0.585410] * 5, 1e-4),
         ]
 
-    def pictures(self, runs: sc.Runs) -> "dict[str, Figure]":
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 7 and 8."""
         run = next(iter(runs.values()))
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
@@ -120,7 +121,7 @@ class SwarmAggregation(sc.Experiment):
 
         return {"figures-7-8": figure(draw, 1, 2, size=(9.2, 3.6))}
 
-    def animation(self, runs: sc.Runs, path: Path) -> Path:
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering."""
         run = next(iter(runs.values()))
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))

@@ -3,9 +3,9 @@
 from typing import Any
 
 import equinox as eqx
-import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import InputError, ShapeError
@@ -39,8 +39,8 @@ class Stabilizing(Term):
 
     def __check_init__(self):
         check_metric(self.metric)
-        if isinstance(self.gain, jax.Array) or isinstance(self.weight, jax.Array):
-            return  # maybe traced: a batch or a derivative
+        if isinstance(self.gain, Tracer) or isinstance(self.weight, Tracer):
+            return  # a derivative by them has no values yet
         if not np.all(np.isfinite(self.gain)) or np.any(np.asarray(self.gain) < 0):
             raise InputError("gain", got=self.gain, expected="a number of at least 0 [1/s]")
         weight = np.asarray(self.weight, dtype=float)

@@ -7,6 +7,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.constraint import Constraint, Linearization
@@ -99,7 +100,7 @@ class TwoLayerLaw(Law):
             )
         gains = {"position_rate": position_rate, "rate_gain": rate_gain}
         for name, gain in (gains | {"position_gain": position_gain}).items():
-            if not isinstance(gain, jax.Array) and not np.all(np.asarray(gain, dtype=float) > 0):
+            if not isinstance(gain, Tracer) and not np.all(np.asarray(gain, dtype=float) > 0):
                 raise InputError(name, got=gain, expected="positive, a number or one a joint")
         self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
         self.constraint = OnLinks(  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -163,7 +164,7 @@ class TwoLayerLaw(Law):
             missing=inner.missing,
             rank=inner.rank,
             dependent=inner.dependent,
-            signals={"motor position error": z, "virtual torque": K * wanted},
+            signals={"motor position error": z, "motor speed error": v2 - wanted_rate},
         )
 
     def _links(self, q1: Array, v1: Array, t: Scalar) -> Snapshot:
