@@ -52,6 +52,7 @@ _NUMPY: dict[Primitive, Callable[..., Any]] = {
     p.sub_p: np.subtract,
     p.mul_p: np.multiply,
     p.neg_p: np.negative,
+    p.sqrt_p: np.sqrt,
     p.max_p: np.maximum,
     p.min_p: np.minimum,
     p.and_p: np.bitwise_and,
@@ -160,6 +161,8 @@ class Graph:
                 return _NUMPY[op](*values)
             if op is p.div_p and values[0].dtype.kind == "f":
                 return np.divide(*values)
+        if op is p.convert_element_type_p and values[0].dtype.kind in "bi":
+            return values[0].astype(params["new_dtype"])
         if op is p.select_n_p:
             return values[1 + int(values[0])]
         with jax.ensure_compile_time_eval():

@@ -87,15 +87,22 @@ class ClosedLoop(eqx.Module):
 
     def field(self, t: Scalar, x: Float[Array, " x"], nq: int, n: int) -> Float[Array, " x"]:
         """ẋ under the continuous law."""
+        return self.field_and_observation(t, x, nq, n)[0]
+
+    def field_and_observation(
+        self, t: Scalar, x: Float[Array, " x"], nq: int, n: int
+    ) -> tuple[Float[Array, " x"], Observation]:
+        """ẋ under the continuous law and what is logged, from one evaluation of it."""
         q, v, state = self.split(x, nq, n)
         snapshot, command = self.command(q, v, t, state)
-        return jnp.concatenate(
+        rate = jnp.concatenate(
             [
                 self.plant.coordinate_rate(q, v, t),
                 self.acceleration(q, v, t, command.u, snapshot),
                 ravel_pytree(command.state_rate)[0],
             ]
         )
+        return rate, self._observation(snapshot, command, q, v, t, state)
 
     def held_field(
         self, t: Scalar, x: Float[Array, " x"], u: Array, nq: int, n: int
@@ -116,10 +123,17 @@ class ClosedLoop(eqx.Module):
         """What is logged at one instant; `held` replaces the continuous law's inputs."""
         q, v, state = self.split(x, nq, n)
         snapshot, command = self.command(q, v, t, state)
+        if held is not None:
+            command = command._replace(u=held)
+        return self._observation(snapshot, command, q, v, t, state)
+
+    def _observation(
+        self, snapshot: Snapshot, command: Command, q: Array, v: Array, t: Scalar, state: Any
+    ) -> Observation:
         return Observation(
             q=q,
             v=v,
-            u=command.u if held is None else held,
+            u=command.u,
             shares=command.shares,
             beta=snapshot.beta,
             position_error=self.law.constraint.position_error(self.law.model, q, t),

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from servocon.errors import ClaimError
 from servocon.plot import overview
+from servocon.structure import pack
 from servocon.trajectory import Trajectory
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ class Experiment(eqx.Module):
 
     def is_default(self) -> bool:
         """Whether every parameter has its default value: claims may quote a paper's figures."""
-        return bool(eqx.tree_equal(self, type(self)()))
+        (numbers, layout), (default, default_layout) = pack(self, ""), pack(type(self)(), "")
+        return layout == default_layout and np.array_equal(numbers, default)
 
 
 def claim_close(text: str, got: float, expected: float, tolerance: float) -> Claim:

@@ -186,12 +186,12 @@ def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
 
     def everything(t, x, numbers):
         loop = _loop(program, numbers)
-        seen = loop.observe(t, x, nq, n)
+        rate, seen = loop.field_and_observation(t, x, nq, n)
         # One vector each: of many outputs, a compiler that fuses computes what they share again
         # for each. Most others lie on the way to the inputs, so these are a vector of their own.
         inputs, back["inputs"] = ravel_pytree((seen.u, seen.shares))
         others, back["others"] = ravel_pytree(seen._replace(u=None, shares=None))
-        return loop.field(t, x, nq, n), inputs, others, loop.start(t, x, nq, n)
+        return rate, inputs, others, loop.start(t, x, nq, n)
 
     closed, shape = jax.make_jaxpr(everything, return_shape=True)(t, x, numbers)
     treedef, evaluate = jax.tree.structure(shape), jaxpr_as_fun(closed)

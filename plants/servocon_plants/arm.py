@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
@@ -14,7 +16,8 @@ PerLink: TypeAlias = Float[Array, " links"]
 
 
 def _vector(value: Any) -> PerLink:
-    return jnp.asarray(value, dtype=float)
+    # By way of NumPy, so that making an arm compiles nothing.
+    return value if isinstance(value, Tracer) else jnp.asarray(np.asarray(value, dtype=float))
 
 
 class PlanarArm(sc.Plant):
@@ -84,7 +87,11 @@ class PlanarArm(sc.Plant):
             InputError: `links` is not an integer of at least 1, or as the class.
         """
         _check.count("links", links)
-        parameters = (jnp.broadcast_to(x, (links,)) for x in (mass, length, centre, inertia))
+        values = (mass, length, centre, inertia)
+        each = (x if isinstance(x, Tracer) else np.asarray(x, dtype=float) for x in values)
+        parameters = (
+            (jnp if isinstance(x, Tracer) else np).broadcast_to(x, (links,)) for x in each
+        )
         return cls(*parameters, gravity=gravity)
 
     @property

@@ -83,10 +83,10 @@ class ServoLaw(Law):
         self, model: Plant, constraint: Constraint, *terms: Term, metric: Metric = "gauss"
     ):
         check_metric(metric)
-        _check_kind("model", model, Plant, "a servocon plant")
-        _check_kind("constraint", constraint, Constraint, "a servocon constraint")
+        check_kind("model", model, Plant, "a servocon plant")
+        check_kind("constraint", constraint, Constraint, "a servocon constraint")
         for i, term in enumerate(terms):
-            _check_kind(f"term {i}", term, Term, "a term such as servocon.Stabilizing(gain=4.0)")
+            check_kind(f"term {i}", term, Term, "a term such as servocon.Stabilizing(gain=4.0)")
         names = [term.name for term in terms]
         if len(set(names)) < len(names) or "nominal" in names:
             raise InputError(
@@ -140,6 +140,9 @@ def sum_of(arrays: Iterable[Array]) -> Array:
     return reduce(operator.add, arrays)
 
 
-def _check_kind(where: str, value: Any, kind: type, expected: str) -> None:
+def check_kind(where: str, value: Any, kind: type, expected: str) -> None:
+    """Raise `InputError` unless `value` is an instance of `kind`."""
+    if isinstance(value, type):
+        raise InputError(where, got=f"the class {value.__name__}", expected=expected)
     if not isinstance(value, kind):
         raise InputError(where, got=type(value).__name__, expected=expected)

@@ -8,6 +8,7 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import linalg
 from servocon.errors import InputError, ShapeError
 from servocon.laws.servo import Term
 from servocon.mechanics import Metric, Snapshot, check_metric
@@ -44,17 +45,27 @@ class Stabilizing(Term):
         if not np.all(np.isfinite(self.gain)) or np.any(np.asarray(self.gain) < 0):
             raise InputError("gain", got=self.gain, expected="a number of at least 0 [1/s]")
         weight = np.asarray(self.weight, dtype=float)
-        symmetric = weight.ndim < 2 or np.allclose(weight, weight.T)
-        values = np.linalg.eigvalsh(weight) if weight.ndim == 2 else weight
-        if not (np.all(np.isfinite(weight)) and symmetric and np.all(values > 0)):
+        positive = np.all(np.isfinite(weight)) and weight.shape == weight.T.shape
+        if positive and weight.ndim == 2:
+            positive = np.allclose(weight, weight.T) and np.all(np.linalg.eigvalsh(weight) > 0)
+        elif positive:
+            positive = np.all(weight > 0)
+        if not positive:
             raise InputError(
                 "weight",
-                got=np.array2string(weight),
+                got=weight.tolist(),
                 expected="positive: a number, one a row, or a symmetric positive definite matrix",
             )
 
     def check(self, rows: int) -> None:
-        """The weight must fit the constraint's rows."""
+        """The weight must fit the constraint's rows; the gain is one number."""
+        if np.shape(self.gain) != ():
+            raise ShapeError(
+                f"gain of term {self.name!r}",
+                got=f"shape {np.shape(self.gain)}",
+                expected="one number",
+                cure="Give each row its own rate by weight=[P1, P2, ...]: the rates are gain / P.",
+            )
         shape = np.shape(self.weight)
         if shape not in ((), (rows,), (rows, rows)):
             raise ShapeError(
@@ -67,5 +78,7 @@ class Stabilizing(Term):
         """−κP⁻¹β."""
         gain, weight = jnp.asarray(self.gain), jnp.asarray(self.weight)
         if weight.ndim == 2:
-            return -gain * jnp.linalg.solve(weight, snapshot.beta)
+            L = linalg.cholesky(weight)
+            rest = linalg.solve_lower(L, snapshot.beta[:, None])
+            return -gain * linalg.solve_lower_transposed(L, rest)[:, 0]
         return -gain * snapshot.beta / weight

@@ -13,7 +13,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon.constraint import Constraint, Linearization
 from servocon.errors import InputError
 from servocon.laws.law import Command, Law
-from servocon.laws.servo import ServoLaw, Term
+from servocon.laws.servo import ServoLaw, Term, check_kind
 from servocon.mechanics import Metric, Snapshot
 from servocon.plant import ElasticJoints, LinkSide, Plant
 from servocon.plant.contract import Scalar
@@ -102,12 +102,18 @@ class TwoLayerLaw(Law):
         for name, gain in (gains | {"position_gain": position_gain}).items():
             if not isinstance(gain, Tracer) and not np.all(np.asarray(gain, dtype=float) > 0):
                 raise InputError(name, got=gain, expected="positive, a number or one a joint")
+        check_kind("constraint", constraint, Constraint, "a servocon constraint")
         self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
         self.constraint = OnLinks(  # pyright: ignore[reportIncompatibleVariableOverride]
             arm_constraint=constraint, name=constraint.name, labels=constraint.labels
         )
         self.terms, self.metric = terms, metric
-        _ = self.links  # checks the terms
+        for name in self.links.initial_state():  # making the links' law checks the terms
+            raise InputError(
+                f"term {name!r}",
+                got="a term with an internal state",
+                expected="terms that are functions of q, v and t, to be differentiated twice",
+            )
         self.position_rate, self.rate_gain = position_rate, rate_gain
         self.position_gain = position_gain
 
