@@ -19,8 +19,9 @@ from jax.extend.core import jaxpr_as_fun
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
+from servocon._written_out import WrittenOut
 from servocon.closed_loop import ClosedLoop, Observation, Start
-from servocon.scalarize import scalarize, scalarize_parts
+from servocon.scalarize import Scalarized, scalarize, scalarize_parts
 from servocon.structure import Layout
 
 SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
@@ -37,6 +38,13 @@ SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
 
 OPERATION_BUDGET = 1500
 """Largest vector field, in scalar operations, that is rewritten in scalars before compilation."""
+
+
+AT_ONCE_BUDGET = 300
+"""Largest record, in scalar operations, that is computed for all instants at once."""
+
+WRITTEN_OUT_BUDGET = 4000
+"""Largest step, in scalar operations over all stages, that is written out without a loop."""
 
 
 class Program(NamedTuple):
@@ -124,6 +132,15 @@ def _loop(program: Program, numbers: Array) -> ClosedLoop:
     return ClosedLoop(loop.law.model, loop.law, loop.disturbance)
 
 
+def _written_out(solver: Any, field: Any) -> Any:
+    """The solver with its stages written out, where the field is small enough for that to pay."""
+    if not isinstance(solver, dfx.AbstractERK) or not isinstance(field, Scalarized):
+        return solver
+    tableau: Any = solver.tableau
+    small = field.operations * len(tableau.b_sol) <= WRITTEN_OUT_BUDGET
+    return WrittenOut(solver) if small else solver
+
+
 def _conditions(program: Program, numbers: Array, t: Array, x: Array) -> Array:
     """Values of the conditions g(q, v, t)."""
     events = program.layout.unpack(numbers)[1]
@@ -207,7 +224,9 @@ def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
         fast = made[i]
         if fast is None:
             return jax.vmap(plain[i], (0, 0, None))(times, states, numbers)
-        # In scalars one instant after the other compiles faster than all at once.
+        if fast.operations <= AT_ONCE_BUDGET:
+            return jax.vmap(fast, (0, 0, None))(times, states, numbers)
+        # One instant after the other compiles faster than all at once.
         return jax.lax.map(lambda at: fast(at[0], at[1], numbers), (times, states))
 
     def observe(times, states, numbers):
@@ -225,6 +244,7 @@ def _continuous(
     x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
     traced = _traced(program, t0, x0, numbers)
     solver, controller, first_step = _solver_and_controller(program, controls)
+    solver = _written_out(solver, traced.field)
     solution: Any = dfx.diffeqsolve(
         dfx.ODETerm(traced.field),
         solver,

@@ -150,7 +150,7 @@ def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
     (W,), (dW,) = primals, tangents
     factor = _rank_factor_lapack(W)
     Q, _, pivots, kept = factor
-    turn, _ = _turn(Q, _chosen(factor), dW @ pivots.T)
+    turn, _ = _turn(Q, _chosen(factor), _picked(factor, dW.T).T)
     rates = RankFactor(
         turn,
         dW.T @ Q + W.T @ turn,
@@ -172,8 +172,15 @@ def _turn(
 
 def _chosen(factor: RankFactor) -> Float[Array, "k k"]:
     """Rᵀ, lower triangular, of the chosen columns W[:, pivots] = Q R (1 for dropped ones)."""
-    _, T, pivots, kept = factor
-    return pivots @ T + jnp.diag(jnp.where(kept, 0.0, 1.0))
+    return _picked(factor, factor.T) + jnp.diag(jnp.where(factor.kept, 0.0, 1.0))
+
+
+def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
+    """The rows of X at the chosen columns of W; zero where none was left."""
+    k, m = factor.pivots.shape
+    if m * k * k <= UNROLLED_RANK:
+        return factor.pivots @ X
+    return X[jnp.argmax(factor.pivots, axis=1)] * factor.kept[:, None]
 
 
 def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n j"]:
@@ -182,11 +189,11 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
     The chosen rows are solved exactly by substitution. Where rows depend on each other and
     contradict, the least-squares compromise of the pseudo-inverse follows by one correction.
     """
-    Q, T, pivots, kept = factor
+    Q, T, _, kept = factor
     m, k = T.shape
     if m > 1 and m * k * k > UNROLLED_RANK:
         return Q @ _coordinates(factor, r)
-    y = solve_lower(_chosen(factor), pivots @ r)
+    y = solve_lower(_chosen(factor), _picked(factor, r))
     if m == 1:
         return Q @ y
     return Q @ (y + _least_squares(T, kept, r - T @ y))
@@ -195,10 +202,12 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
 @jax.custom_jvp
 def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k j"]:
     """T⁺ r; the correction is computed only where rows contradict."""
-    _, T, pivots, kept = factor
-    y = solve_lower(_chosen(factor), pivots @ r)
+    _, T, _, kept = factor
+    y = solve_lower(_chosen(factor), _picked(factor, r))
     left = r - T @ y
-    contradictory = jnp.max(jnp.abs(left)) > 1e-12 * jnp.max(jnp.abs(r))
+    largest = lambda x: jnp.max(jnp.abs(x))  # noqa: E731
+    rounding = 64 * jnp.finfo(r.dtype).eps * (largest(r) + largest(T) * largest(y))
+    contradictory = largest(left) > rounding
     return y + jax.lax.cond(
         contradictory,
         lambda: _least_squares(T, kept, left),

@@ -20,7 +20,23 @@ from servocon._scalargraph import Graph, UnsupportedError
 from servocon._scalarrules import evaluate
 from servocon._sincos import SINCOS_LIMIT, sincos
 
-__all__ = ["SINCOS_LIMIT", "scalarizable", "scalarize", "scalarize_parts", "sincos"]
+__all__ = ["SINCOS_LIMIT", "Scalarized", "scalarizable", "scalarize", "scalarize_parts", "sincos"]
+
+
+class Scalarized:
+    """A function in scalar operations.
+
+    Attributes:
+        operations: How many; a sine and a cosine count as one each.
+    """
+
+    def __init__(self, call: Callable[..., Any], operations: int) -> None:
+        self._call, self.operations = call, operations
+
+    def __call__(self, *args: Any) -> Any:
+        """The function's value."""
+        return self._call(*args)
+
 
 _LOG = logging.getLogger(__name__)
 _JACOBIAN_FACTOR = 4  # a Jacobian may have this many times the operations of its function
@@ -37,9 +53,7 @@ class _Rewritten(NamedTuple):
     out_tree: Any
 
 
-def scalarize(
-    function: Callable[..., Any], *example: Any, budget: int = 2500
-) -> Callable[..., Any] | None:
+def scalarize(function: Callable[..., Any], *example: Any, budget: int = 2500) -> Scalarized | None:
     """`function(*args)` rewritten as scalar operations, or None.
 
     `function` maps pytrees of float (or integer, or boolean) arrays to a pytree of arrays.  It is
@@ -74,7 +88,7 @@ def scalarize_parts(
     parts: Sequence[Callable[[Any], Any]],
     *example: Any,
     budget: int = 2500,
-) -> list[Callable[..., Any] | None]:
+) -> list[Scalarized | None]:
     """`scalarize(lambda *args: part(function(*args)))` for several parts, tracing only once.
 
     Each part picks leaves of the output: it must compute nothing. Its program holds only the
@@ -86,7 +100,7 @@ def scalarize_parts(
         _LOG.debug("not scalarized: %s", reason)
         return [None] * len(parts)
 
-    def made(part: Callable[[Any], Any]) -> Callable[..., Any] | None:
+    def made(part: Callable[[Any], Any]) -> Scalarized | None:
         try:
             rewritten = _rewritten(traced, part, budget)
         except UnsupportedError as reason:
@@ -99,7 +113,7 @@ def scalarize_parts(
     return [made(part) for part in parts]
 
 
-def _checked(flat: Callable[..., list[Array]], rewritten: _Rewritten) -> Callable[..., Any]:
+def _checked(flat: Callable[..., list[Array]], rewritten: _Rewritten) -> Scalarized:
     """The scalar program on pytrees, with its arguments' structure checked."""
 
     def scalarized(*args: Any) -> Any:
@@ -114,7 +128,7 @@ def _checked(flat: Callable[..., list[Array]], rewritten: _Rewritten) -> Callabl
                 )
         return jax.tree.unflatten(rewritten.out_tree, flat(*leaves))
 
-    return scalarized
+    return Scalarized(scalarized, rewritten.operations)
 
 
 def scalarizable(

@@ -25,7 +25,7 @@ from servocon.errors import (
 from servocon.integrate import SOLVERS, Controls, Program, Segment, compiled, knots_of
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.structure import Batch, named_numbers, pack
+from servocon.structure import Batch, Layout, named_numbers, pack
 from servocon.trajectory import DIMENSIONS, Stop, Trajectory
 
 PROGRESS_PARTS = 50
@@ -157,7 +157,7 @@ def simulate(
         law_state=_named_states(observed.law_state, len(time), batch_size),
         axes=dimensions.axes,
         stops=stops,
-        attributes=_attributes(name, seed, options, loop, batch_size),
+        attributes=_attributes(name, seed, options, loop, batch_size, numbers, layout),
     )
     _warn(trajectory, loop.law.constraint.name)
     return trajectory
@@ -306,7 +306,9 @@ def _over(
             x = np.where(halted[:, None], np.nan, segment.x) if lead else segment.x
             u, start = segment.u, part[-1]
             report((start - setup.t0) / (grid[-1] - setup.t0))
-    whole = jax.tree.map(lambda *a: np.concatenate(a, axis=len(lead)), *pieces)
+    whole = pieces[0]
+    if len(pieces) > 1:
+        whole = jax.tree.map(lambda *a: np.concatenate(a, axis=len(lead)), *pieces)
     time = grid[: whole.q.shape[-2]]
     if lead:
         return whole, time, tuple(stops)
@@ -325,15 +327,17 @@ def _segment(setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float) -> t
     program = compiled(setup.program)
     segment: Any = program(setup.numbers, x, u, *arguments, setup.controls)
     segment = jax.tree.map(np.asarray, segment)
-    axis = 0 if setup.batch_size is None else 1
-    rows = np.flatnonzero(outputs)
-    on_grid = jax.tree.map(lambda a: a.take(rows, axis=axis), segment.observed)
-    final = jax.tree.map(lambda a: a.take([-1], axis=axis), segment.observed)
+    lead = () if setup.batch_size is None else (slice(None),)
+    rows = slice(-1) if outputs.all() else np.flatnonzero(outputs)
+    on_grid = jax.tree.map(lambda a: a[(*lead, rows)], segment.observed)
+    final = jax.tree.map(lambda a: a[(*lead, slice(-1, None))], segment.observed)
     return segment, on_grid, final
 
 
 def _parts(grid: np.ndarray, count: int) -> list[np.ndarray]:
     """The grid in parts of few different lengths, since each length is compiled on its own."""
+    if count == 1:
+        return [grid]
     return [part for part in np.array_split(grid, min(count, len(grid) // 2 or 1)) if part.size]
 
 
@@ -356,6 +360,10 @@ def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[St
             )
         elif members.exhausted[i]:
             reason = f"{setup.program.max_steps} steps taken (max_steps)"
+        elif np.isfinite(x[i]).all():
+            reason = (
+                f"the equations of an implicit step of {setup.program.solver!r} had no solution"
+            )
         else:
             reason = "the state became NaN or infinite"
         q, v = x[i][:nq].tolist(), x[i][nq : nq + n].tolist()
@@ -423,13 +431,18 @@ def _named_states(state: Any, count: int, batch_size: int | None) -> dict[str, n
 
 
 def _attributes(
-    name: str, seed: int | None, options: dict[str, Any], loop: ClosedLoop, batch_size: int | None
+    name: str,
+    seed: int | None,
+    options: dict[str, Any],
+    loop: ClosedLoop,
+    batch_size: int | None,
+    numbers: np.ndarray,
+    layout: Layout,
 ) -> dict[str, Any]:
     """What produced the run, as plain data."""
-    parameters = {
-        key: value.item() if value.ndim == 0 else value.tolist()
-        for key, value in ((k, np.asarray(v)) for k, v in named_numbers(loop).items())
-    }
+    values = layout.values(numbers)
+    names = _parameter_names(layout)
+    parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}
     return {
         "name": name,
         "seed": seed,
@@ -441,6 +454,13 @@ def _attributes(
         "parameters": parameters,
         "versions": dict(_versions()),
     }
+
+
+@lru_cache(maxsize=128)
+def _parameter_names(layout: Layout) -> tuple[str, ...]:
+    """Paths of the numbers of a closed loop, e.g. ``"plant.mass"``; empty for those of events."""
+    paths = named_numbers(layout.unpack(np.zeros(layout.size)))
+    return tuple(path.removeprefix("0.") if path.startswith("0.") else "" for path in paths)
 
 
 @lru_cache(maxsize=1)

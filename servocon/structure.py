@@ -74,16 +74,20 @@ class Layout:
     slots: tuple[_Numbers | _Fixed, ...]
     size: int
 
+    def values(self, vector: Any) -> list[Any]:
+        """The numbers slot by slot; other axes than the last of `vector` lead each."""
+        found, start, lead = [], 0, tuple(vector.shape[:-1])
+        for slot in self.slots:
+            if isinstance(slot, _Numbers):
+                count = math.prod(slot.shape)
+                found.append(vector[..., start : start + count].reshape(lead + slot.shape))
+                start += count
+        return found
+
     def unpack(self, vector: Any) -> Any:
         """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
-        leaves, start, lead = [], 0, tuple(vector.shape[:-1])
-        for slot in self.slots:
-            if isinstance(slot, _Fixed):
-                leaves.append(slot.value)
-                continue
-            count = math.prod(slot.shape)
-            leaves.append(vector[..., start : start + count].reshape(lead + slot.shape))
-            start += count
+        values = iter(self.values(vector))
+        leaves = [s.value if isinstance(s, _Fixed) else next(values) for s in self.slots]
         return jax.tree.unflatten(self.treedef, leaves)
 
 

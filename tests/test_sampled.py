@@ -128,6 +128,22 @@ def test_one_sample_at_a_time_with_ones_own_plant(run):
     np.testing.assert_allclose(run.law_state["integral"][i], state["integral"], atol=1e-8)
 
 
+def test_internal_state_of_the_continuous_law():
+    """Without sampling, ż = β is integrated along: SciPy on plant and z together."""
+    options = {"points": 5, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
+    run = sc.simulate(Cart(mass=2.5, stiffness=2.0), LAW, Q0, V0, 1.5, **options)
+
+    def rhs(t, x):
+        u, beta = input_by_hand(t, x[:2], x[2:4], x[4])
+        return np.append(held(u)(t, x[:4]), beta)
+
+    x0 = np.concatenate([Q0, V0, [0.0]])
+    x = solve_ivp(rhs, (0.0, 1.5), x0, "DOP853", run.time, rtol=1e-12, atol=1e-13).y.T
+    z = run.law_state["integral"]
+    np.testing.assert_allclose(np.concatenate([run.q, run.v, z], -1), x, atol=1e-8)
+    assert abs(z[-1, 0]) > 0.1
+
+
 def test_a_step_refuses_measurements_that_are_not_numbers():
     with pytest.raises(sc.NonFiniteError, match=r"q, v: got .*nan.*expected finite measurements"):
         LAW.step(0.0, [np.nan, 0.0], V0)
@@ -178,7 +194,8 @@ def test_inputs_are_held_and_switch_at_the_samples_only():
 def test_an_output_at_a_sample_shows_the_new_input():
     h, kappa = 0.1, 2.0
     law = sc.ServoLaw(Mass(), STOP, sc.Stabilizing(gain=kappa))
-    run = sc.simulate(Mass(), law, [0.0], [1.0], 0.5, points=6, period=h, solver="tsit5")
+    times = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]  # 0.3 is less than 3 × 0.1, which is 0.30000000000000004
+    run = sc.simulate(Mass(), law, [0.0], [1.0], 0.5, times=times, period=h, solver="tsit5")
     k = np.arange(6)
     np.testing.assert_allclose(run.v[:, 0], 0.8**k, rtol=1e-9)
     np.testing.assert_allclose(run.u[:5, 0], -1.5 * kappa * 0.8 ** k[:5], rtol=1e-9)

@@ -102,6 +102,14 @@ def test_nan_under_a_fixed_step():
     np.testing.assert_allclose(broken.v[whole, 0], 2.0 * 0.9 ** k[whole], rtol=1e-12)
 
 
+def test_implicit_step_without_a_solution():
+    """v₁ = v₀ + h(v₁² − v₁) has no real v₁ when (1 + h)² < 4hv₀: a step of 0.5 from 2 is too long."""
+    message = "an implicit step of 'kvaerno3' had no solution"
+    stuck = run(Slider(push=1.0), 2.0, warns=message, solver="kvaerno3", step=0.5)
+    assert stuck.stopped.time < BLOW_UP
+    assert np.isfinite(stuck.v).all()
+
+
 def test_too_many_steps():
     slow = run(Slider(), 2.0, duration=50.0, max_steps=12, warns=r"12 steps taken \(max_steps\)")
     assert 0 < slow.stopped.time < 50.0
