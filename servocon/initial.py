@@ -108,6 +108,8 @@ def _newton(step, error, x, tolerance: float, iterations: int, level: str, label
     for _ in range(iterations):
         if size.max() <= tolerance:
             return x
+        if not np.isfinite(size).all():
+            break  # another step would spread it over all rows
         following = step(x)
         size_after = np.abs(np.asarray(error(following)))
         # At the floor of rounding an error stops falling: that is as near as numbers get.

@@ -322,7 +322,7 @@ class Stop(sc.Experiment):
         return {"stop": sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)}
 
     def claims(self, runs):
-        return [sc.claim_close("v at the end", float(runs["stop"].v[-1, 0]), 0.018315638888734, 1e-6)]
+        return [sc.claim_close("v at the end", runs["stop"].v[-1, 0], 0.018315638888734, 1e-6)]
 '''
     )
     info = tmp_path / "acme_crane-1.0.dist-info"

@@ -4,10 +4,10 @@ import sys
 from importlib.metadata import EntryPoint, entry_points
 
 import pytest
-import servocon_experiments
-import servocon_plants
 
 import servocon as sc
+import servocon_experiments
+import servocon_plants
 from servocon import registry
 
 
@@ -113,8 +113,8 @@ def test_the_same_entry_point_found_twice_is_no_conflict(monkeypatch):
 
 def test_an_experiment_must_be_one(plugin):
     source = "def run():\n    pass\nclass NotOne:\n    pass\n"
-    plugin("acme", "servocon.experiments", {"odd": "plugged_odd:NotOne", "odd-2": "plugged_odd:run"},
-           {"plugged_odd": source})  # fmt: skip
+    points = {"odd": "plugged_odd:NotOne", "odd-2": "plugged_odd:run"}
+    plugin("acme", "servocon.experiments", points, {"plugged_odd": source})
     for name in ("odd", "odd-2"):
         with pytest.raises(
             sc.PluginError, match=rf"experiment '{name}' .*expected a subclass of serv"

@@ -1,5 +1,7 @@
 """The law sampled at its own period and held: against SciPy between samples, and closed forms."""
 
+from itertools import pairwise
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
@@ -107,7 +109,7 @@ def test_internal_state_of_the_law_advances_once_a_sample(run):
     between = [i for i in range(len(GRID)) if i not in at_samples]
     assert "integral" in name
     count = np.floor(GRID / PERIOD + 1e-9)
-    for i, j in zip(between, between[1:], strict=False):
+    for i, j in pairwise(between):
         assert (z[i] == z[j]) == (count[i] == count[j])
 
 

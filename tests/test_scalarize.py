@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jax import Array, lax
 
-from servocon.scalarize import SINCOS_LIMIT, scalarizable, scalarize, sincos
+from servocon.scalarize import SINCOS_LIMIT, scalarizable, scalarize, scalarize_parts, sincos
 
 jax.config.update("jax_enable_x64", True)
 
@@ -444,3 +444,32 @@ def test_sincos_derivatives():
 def test_sincos_needs_float64():
     with pytest.raises(TypeError, match="float64"):
         sincos(jnp.float32(1))
+
+
+def test_parts_of_one_tracing_equal_the_whole():
+    def function(x):
+        y = jnp.sin(x) * x[0]
+        return {"a": y, "b": (jnp.sum(y), x[1] > 0)}
+
+    x = jnp.array([0.3, -0.7, 1.1])
+    first, second = scalarize_parts(function, [lambda o: o["a"], lambda o: o["b"]], x)
+    assert first is not None
+    assert second is not None
+    np.testing.assert_allclose(first(x), function(x)["a"], rtol=1e-15)
+    total, flag = second(x)
+    np.testing.assert_allclose(total, function(x)["b"][0], rtol=1e-15)
+    assert flag == function(x)["b"][1]
+    assert second.operations > first.operations  # it needs every entry of a, and adds them
+    gradient = jax.grad(lambda x: second(x)[0])(x)
+    np.testing.assert_allclose(gradient, jax.grad(lambda x: function(x)["b"][0])(x), rtol=1e-14)
+
+
+def test_a_part_over_budget_is_none_and_the_others_are_not():
+    def function(x):
+        return x[0] * 2.0, jnp.exp(x) @ jnp.exp(x + 1.0)
+
+    cheap, dear = scalarize_parts(
+        function, [lambda o: o[0], lambda o: o[1]], jnp.arange(8.0), budget=10
+    )
+    assert cheap is not None
+    assert dear is None

@@ -103,7 +103,7 @@ def test_nan_under_a_fixed_step():
 
 
 def test_implicit_step_without_a_solution():
-    """v₁ = v₀ + h(v₁² − v₁) has no real v₁ when (1 + h)² < 4hv₀: a step of 0.5 from 2 is too long."""
+    """v₁ = v₀ + h(v₁² − v₁) has no real v₁ when (1 + h)² < 4hv₀, so h = 0.5 is too long."""
     message = "an implicit step of 'kvaerno3' had no solution"
     stuck = run(Slider(push=1.0), 2.0, warns=message, solver="kvaerno3", step=0.5)
     assert stuck.stopped.time < BLOW_UP
@@ -192,7 +192,7 @@ def test_progress_gives_the_same_trajectory(capsys):
 
 
 def test_progress_keeps_the_grid_of_a_sampled_law():
-    options = {"period": 0.35, "duration": 2.0}
+    options = {"period": 0.5, "duration": 2.0}  # samples between the parts' ends too
     whole = run(Slider(push=0.4), 2.0, **options)
     parts = run(Slider(push=0.4), 2.0, progress=True, **options)
     np.testing.assert_allclose(parts.v, whole.v, atol=1e-7)

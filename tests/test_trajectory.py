@@ -191,7 +191,7 @@ def rescued(error, run):
 
 def test_a_path_that_is_a_folder(tmp_path):
     run = record(stops=(STOP,))
-    with pytest.raises(sc.OutputError, match="path: got .*which cannot be written") as error:
+    with pytest.raises(sc.OutputError, match=r"path: got .*which cannot be written") as error:
         run.save(tmp_path)
     rescued(error, run)
 
