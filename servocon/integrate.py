@@ -394,8 +394,9 @@ def knots_of(times: np.ndarray, t0: float, start: float, period: float):
     samples = t0 + period * np.arange(count)
     close = 1e-9 * period
     samples = samples[(samples >= start - close) & (samples < end - close)]
-    # An output time that is a sampling instant but for rounding is that sampling instant.
-    nearest = t0 + period * np.round((times - t0) / period)
-    outputs = np.where(np.abs(times - nearest) < close, nearest, times)
+    # A time that is a sampling instant but for rounding is that sampling instant.
+    nearest = lambda t: t0 + period * np.round((t - t0) / period)  # noqa: E731
+    snapped = lambda t: np.where(np.abs(t - nearest(t)) < close, nearest(t), t)  # noqa: E731
+    outputs, start = snapped(times), float(snapped(start))
     knots = np.unique(np.concatenate([samples, outputs, [start]]))
     return knots, np.isin(knots[:-1], samples), np.isin(knots, outputs)

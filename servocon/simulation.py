@@ -298,6 +298,8 @@ def _over(
                 break
             if start == setup.t0:
                 check(segment)
+            if pieces and setup.period is not None:
+                pieces[-1] = _continued(pieces[-1], segment)
             pieces.append(observed)
             stops = _stops(setup, segment, stops)
             if all(stops):
@@ -332,6 +334,13 @@ def _segment(setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float) -> t
     on_grid = jax.tree.map(lambda a: a[(*lead, rows)], segment.observed)
     final = jax.tree.map(lambda a: a[(*lead, slice(-1, None))], segment.observed)
     return segment, on_grid, final
+
+
+def _continued(piece: Any, following: Any) -> Any:
+    """A part of a sampled run whose last inputs are those of a sample taken where it ends."""
+    u, sampled = piece.u.copy(), following.observed.u[..., 0, :]
+    u[..., -1, :] = np.where(np.isfinite(sampled), sampled, u[..., -1, :])
+    return piece._replace(u=u)
 
 
 def _parts(grid: np.ndarray, count: int) -> list[np.ndarray]:

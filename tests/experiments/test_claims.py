@@ -1,0 +1,96 @@
+"""Every registered experiment keeps its claims, and its claims can fail."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon_experiments.flexible_joint import FlexibleJoint
+from servocon_experiments.flexible_joint_ideal import FlexibleJointIdeal
+from servocon_experiments.platoon import PlatoonGaps
+from servocon_experiments.spiral import Spiral
+from servocon_experiments.swarm import SwarmAggregation
+from servocon_plants import Platoon, SinusoidalCruise
+
+EXPERIMENTS = {
+    "flexible-joint": FlexibleJoint,
+    "flexible-joint-ideal": FlexibleJointIdeal,
+    "platoon": PlatoonGaps,
+    "spiral": Spiral,
+    "swarm": SwarmAggregation,
+}
+
+
+def test_every_installed_experiment_is_here():
+    assert set(EXPERIMENTS) == set(sc.list_names("servocon.experiments"))
+
+
+@pytest.fixture(scope="module", params=sorted(EXPERIMENTS))
+def outcome(request):
+    experiment = EXPERIMENTS[request.param]()
+    return experiment, experiment.run()
+
+
+def test_claims_hold(outcome):
+    experiment, runs = outcome
+    claims = experiment.claims(runs)
+    assert claims
+    assert [claim for claim in claims if not claim.holds] == []
+
+
+def test_no_run_stopped(outcome):
+    _, runs = outcome
+    assert [run.stopped for run in runs.values() if run.stopped is not None] == []
+
+
+def test_claims_fail_on_a_disturbed_main_run(outcome):
+    experiment, runs = outcome
+    name, run = next(iter(runs.items()))
+    bump = 0.1 * (run.time / run.time[-1])[:, None]
+    shaken = replace(run, beta=run.beta + bump, q=run.q + bump, v=run.v + bump)
+    claims = experiment.claims({**runs, name: shaken})
+    assert [claim for claim in claims if not claim.holds] != []
+
+
+def test_pictures_are_made(outcome, tmp_path):
+    experiment, runs = outcome
+    pictures = experiment.pictures(runs)
+    assert pictures
+    for name, picture in pictures.items():
+        picture.savefig(tmp_path / f"{name}.png")
+        assert (tmp_path / f"{name}.png").stat().st_size > 10_000
+
+
+def test_platoon_of_another_length():
+    experiment = PlatoonGaps(plant=Platoon(vehicles=3, leader=SinusoidalCruise()))
+    claims = experiment.claims(experiment.run())
+    assert [claim for claim in claims if not claim.holds] == []
+
+
+def test_paper_law_on_the_motors_does_not_converge():
+    """Zhao, Chen, Zhao & Dong 2018, Eq. 72 taken for motor torque: see the errata."""
+
+    class AsPrinted(sc.Law):
+        model: sc.ElasticJoints
+        constraint: sc.Constraint
+        links: sc.ServoLaw
+
+        def command(self, snapshot, state):
+            arm = type(snapshot)(
+                self.links.model, self.links.constraint, snapshot.q[:2], snapshot.v[:2], snapshot.t
+            )
+            command = self.links.command(arm, {})
+            return command._replace(state_rate=state)
+
+    experiment = FlexibleJoint()
+    two_layer = experiment.make_law(experiment.law)
+    links = sc.ServoLaw(
+        experiment.plant.link_side(),
+        two_layer.constraint.arm_constraint,
+        sc.Stabilizing(gain=1.0, metric="acceleration"),
+    )
+    law = AsPrinted(experiment.plant, two_layer.constraint, links)
+    run = sc.simulate(experiment.plant, law, experiment.q0, experiment.v0, 10.0)
+    got = [run.beta_norm[run.at(t)] for t in (0.5, 1.0, 2.0, 5.0, 10.0)]
+    np.testing.assert_allclose(got, [0.715, 0.123, 0.978, 0.767, 0.361], atol=6e-4)
