@@ -5,10 +5,10 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 import sympy as sp
-from servocon_plants import PlanarArm, flexible_joint_arm
 from sympy.physics import mechanics as me
 
 import servocon as sc
+from servocon_plants import PlanarArm, flexible_joint_arm
 
 T0 = jnp.zeros(())
 TWO = {"mass": [1.3, 0.7], "length": [0.9, 1.1], "centre": [0.4, 0.6], "inertia": [0.2, 0.5]}

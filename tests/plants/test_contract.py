@@ -12,12 +12,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-import servocon_plants
-from servocon_plants import PlanarArm, Platoon, SmoothBraking, Swarm
-from servocon_plants.arm import flexible_joint_arm
 
 import servocon as sc
+import servocon_plants
 from servocon.plant import lagrange_force, lagrange_mass_matrix
+from servocon_plants import PlanarArm, Platoon, SmoothBraking, Swarm
+from servocon_plants.arm import flexible_joint_arm
 
 STATES = 4
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"

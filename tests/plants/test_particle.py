@@ -5,9 +5,9 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
-from servocon_plants import CartesianParticle, PolarParticle
 
 import servocon as sc
+from servocon_plants import CartesianParticle, PolarParticle
 
 T0 = jnp.zeros(())
 

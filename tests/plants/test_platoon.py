@@ -4,6 +4,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.integrate import quad, solve_ivp
+
+import servocon as sc
 from servocon_plants import (
     ConstantCruise,
     Platoon,
@@ -12,8 +14,6 @@ from servocon_plants import (
     log_gap_relation,
     time_headway_relation,
 )
-
-import servocon as sc
 
 GAIN, WEIGHT = 2.5, 1.25
 RNG = np.random.default_rng(8)

@@ -7,6 +7,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.spatial.distance import pdist
+
+import servocon as sc
 from servocon_plants import (
     GaziPassino,
     LinearQuadratic,
@@ -15,8 +17,6 @@ from servocon_plants import (
     Swarm,
     swarm_relation,
 )
-
-import servocon as sc
 
 T0 = jnp.zeros(())
 # Zhao, Chen, Zhao & Dong 2018, Table 1.
