@@ -50,10 +50,10 @@ def project(
     tolerance: float = 1e-12,
     iterations: int = 50,
 ) -> Projection:
-    """The nearest state on the constraint, first in position, then in velocity.
+    """A state on the constraint near the given one, first in position, then in velocity.
 
-    "Nearest" is meant in the mass metric: each Newton step is the shortest one in the sense of
-    kinetic energy. Rows without a position level (nonholonomic ones) act on the speeds only.
+    Each Newton step is the shortest one in the sense of kinetic energy: the speeds found are the
+    nearest where β is linear in v, the position is the nearest to second order in f. Rows without a position level (nonholonomic ones) act on the speeds only.
 
     Args:
         plant: The plant.

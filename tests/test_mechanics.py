@@ -230,7 +230,7 @@ def test_underactuated(n, inputs, m, seed, spread):
     close(made["gauss"].u[:, 0], np.linalg.lstsq(B, force)[0], 1e-6)
 
 
-@pytest.mark.parametrize(("n", "inputs", "m"), [(2, 3, 1), (3, 5, 2), (10, 12, 4)])
+@pytest.mark.parametrize(("n", "inputs", "m"), [(3, 5, 2), (10, 12, 4)])
 @drawn
 @given(seed=seeds, spread=decades)
 def test_more_inputs_than_coordinates(n, inputs, m, seed, spread):
@@ -267,11 +267,10 @@ def test_wishes_out_of_reach(n):
         close(response @ made.u[:, 0], w - outside @ w, 1e-10)
 
 
-@pytest.mark.parametrize(("n", "m"), [(3, 1), (10, 4)])
-def test_inputs_that_do_the_same(n, m):
+def test_inputs_that_do_the_same():
     """A doubled motor: the force is that of one motor, shared."""
-    s = System(9, n, m, 1.0)
-    B = np.linalg.qr(s.rng.normal(size=(n, n)))[0][:, : m + 1]
+    s = System(9, 3, 1, 1.0)
+    B = np.linalg.qr(s.rng.normal(size=(3, 3)))[0][:, :2]
     doubled = np.concatenate([B, B[:, :1]], axis=1)
     one, two = s.realized(B), s.realized(doubled)
     for metric in ("gauss", "acceleration"):

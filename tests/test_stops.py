@@ -191,15 +191,20 @@ def test_progress_gives_the_same_trajectory(capsys):
     assert capsys.readouterr().out == ""
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.2])  # with 1.2 the samples are outputs but for rounding
-def test_progress_keeps_the_samples(scale):
-    """Parts end at samples and between them; what is shown at a sample is the new input."""
-    options = {"period": 0.5 * scale, "duration": 2.0 * scale}
+@pytest.mark.parametrize(
+    ("period", "times"), [(0.5, np.linspace(0.0, 2.0, POINTS)), (0.1, np.arange(POINTS) / 10)]
+)
+def test_progress_keeps_the_samples(period, times):
+    """Parts end at samples, exactly or but for rounding (0.6 < 6 × 0.1), and between them.
+
+    What is shown at a sample is the new input.
+    """
+    options = {"period": period, "times": times}
     whole = run(Slider(push=0.4), 2.0, **options)
     parts = run(Slider(push=0.4), 2.0, progress=True, **options)
     np.testing.assert_allclose(parts.v, whole.v, atol=1e-7)
     np.testing.assert_allclose(parts.u, whole.u, atol=1e-7)
-    assert len(np.unique(np.round(whole.u, 9))) == 4
+    assert len(np.unique(np.round(whole.u, 9))) == round(times[-1] / period)
 
 
 def test_interrupt_keeps_what_was_computed(monkeypatch):

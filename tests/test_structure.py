@@ -56,21 +56,20 @@ def test_other_numbers_are_the_same_program():
     assert same.unpack(other).parts[0].mass == 9.0
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"count": 4},
-        {"shape": "square"},
-        {"function": lambda x: x},
-        {"steps": (1, 3)},
-        {"steps": (1, 2, 3)},
-        {"mass": np.array([1.5])},
-        {"mass": 1},
-        {"table": np.ones((3, 2))},
-        {"table": None, "function": None},
-    ],
-    ids=str,
-)
+CHANGES = {
+    "an integer": {"count": 4},
+    "a static field": {"shape": "square"},
+    "a function": {"function": lambda x: x},
+    "integers of an array": {"steps": (1, 3)},
+    "the length of an array": {"steps": (1, 2, 3)},
+    "a number as an array": {"mass": np.array([1.5])},
+    "an integer for a float": {"mass": 1},
+    "the shape of an array": {"table": np.ones((3, 2))},
+    "nothing for a function": {"function": None},
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_everything_else_is_another_program(change):
     assert pack(whole(**change), "tree")[1] != pack(whole(), "tree")[1]
 

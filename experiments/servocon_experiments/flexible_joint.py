@@ -142,8 +142,12 @@ class FlexibleJoint(sc.Experiment):
             signals(speeds, run.time, run.v[:, :n], run.axes.speed[:n], "link speeds")
             for name, each in runs.items():
                 torques.semilogy(each.time, np.abs(each.u).max(axis=1), label=name)
-            torques.set(title="largest motor torque", xlabel="t [s]", ylabel="[N m]", xlim=(0, 3))
-            torques.legend()
+            torques.set(
+                title="largest motor torque (colours as above)",
+                xlabel="t [s]",
+                ylabel="[N m]",
+                xlim=(0, 3),
+            )
             z = run.signals["motor position error"]
             signals(offset, run.time, z, run.axes.coordinate[n:], "motor position error z")
 
