@@ -53,7 +53,8 @@ def project(
     """A state on the constraint near the given one, first in position, then in velocity.
 
     Each Newton step is the shortest one in the sense of kinetic energy: the speeds found are the
-    nearest where β is linear in v, the position is the nearest to second order in f. Rows without a position level (nonholonomic ones) act on the speeds only.
+    nearest where β is linear in v, the position is the nearest to second order in f. Rows without
+    a position level (nonholonomic ones) act on the speeds only.
 
     Args:
         plant: The plant.
