@@ -1,11 +1,8 @@
 """Run a closed loop: `simulate` checks, integrates and records."""
 
-import platform
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 import jax
@@ -25,7 +22,8 @@ from servocon.errors import (
 from servocon.integrate import SOLVERS, Controls, Program, Segment, compiled, knots_of
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.structure import Batch, Layout, named_numbers, pack
+from servocon.provenance import attributes_of
+from servocon.structure import Batch, named_numbers, pack
 from servocon.trajectory import DIMENSIONS, Stop, Trajectory
 
 PROGRESS_PARTS = 50
@@ -157,7 +155,7 @@ def simulate(
         law_state=_named_states(observed.law_state, len(time), batch_size),
         axes=dimensions.axes,
         stops=stops,
-        attributes=_attributes(name, seed, options, loop, batch_size, numbers, layout),
+        attributes=attributes_of(name, seed, options, loop, batch_size, numbers, layout),
     )
     _warn(trajectory, loop.law.constraint.name)
     return trajectory
@@ -437,50 +435,6 @@ def _named_states(state: Any, count: int, batch_size: int | None) -> dict[str, n
     return {
         name: np.asarray(value).reshape((*lead, -1)) for name, value in named_numbers(state).items()
     }
-
-
-def _attributes(
-    name: str,
-    seed: int | None,
-    options: dict[str, Any],
-    loop: ClosedLoop,
-    batch_size: int | None,
-    numbers: np.ndarray,
-    layout: Layout,
-) -> dict[str, Any]:
-    """What produced the run, as plain data."""
-    values = layout.values(numbers)
-    names = _parameter_names(layout)
-    parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}
-    return {
-        "name": name,
-        "seed": seed,
-        "plant": type(loop.plant).__name__,
-        "law": type(loop.law).__name__,
-        "constraint": loop.law.constraint.name,
-        "batch": batch_size,
-        "options": options,
-        "parameters": parameters,
-        "versions": dict(_versions()),
-    }
-
-
-@lru_cache(maxsize=128)
-def _parameter_names(layout: Layout) -> tuple[str, ...]:
-    """Paths of the numbers of a closed loop, e.g. ``"plant.mass"``; empty for those of events."""
-    paths = named_numbers(layout.unpack(np.zeros(layout.size)))
-    return tuple(path.removeprefix("0.") if path.startswith("0.") else "" for path in paths)
-
-
-@lru_cache(maxsize=1)
-def _versions() -> tuple[tuple[str, str], ...]:
-    found = [("python", platform.python_version())]
-    for package in ("servocon", "jax", "equinox", "diffrax", "numpy"):
-        try:
-            found.append((package, version(package)))
-        except PackageNotFoundError:  # a source tree on the path
-            found.append((package, "not installed"))
-    return tuple(found)
 
 
 def _warn(trajectory: Trajectory, constraint: str) -> None:
