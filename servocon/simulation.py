@@ -351,6 +351,8 @@ def _parts(grid: np.ndarray, count: int) -> list[np.ndarray]:
 def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[Stop | None]:
     """Why each member ended in this segment, unless it had ended before."""
     nq, n = setup.program.nq, setup.program.n
+    if np.all(segment.finished) and np.isfinite(segment.x).all():
+        return stops
     members = jax.tree.map(np.atleast_1d, segment._replace(observed=None, start=None, u=None))
     x, conditions = np.atleast_2d(segment.x), np.atleast_2d(segment.conditions)
     found = []
@@ -445,6 +447,8 @@ def _warn(trajectory: Trajectory, constraint: str) -> None:
         text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
         warnings.warn(text, ServoconWarning, stacklevel=3)
     size = np.abs(trajectory.missing)
+    if not np.any(size > 1e-6):
+        return
     bad = np.nan_to_num(size) > 1e-6 * (1 + np.nan_to_num(np.abs(trajectory.beta)))
     if np.any(bad):
         where = np.argwhere(bad)[0]
