@@ -122,6 +122,7 @@ def simulate(
         batch=(numbers_batched, q.ndim == 2),
         sampled=period is not None,
     )
+    dimensions = check_structure(layout, program.nq, program.n)
     setup = _Setup(
         program=program,
         numbers=numbers,
@@ -132,14 +133,12 @@ def simulate(
             1e-14 * (grid[-1] - t0),
             float(max_step or grid[-1] - t0),
         ),
-        inputs=0,
+        inputs=dimensions.inputs,
         t0=t0,
         period=period,
         events=tuple(events),
         batch_size=batch_size,
     )
-    dimensions = check_structure(layout, program.nq, program.n)
-    setup = setup._replace(inputs=dimensions.inputs)
     check = lambda segment: _check_first(segment, dimensions, loop)  # noqa: E731
     x0 = np.concatenate([q, v], axis=-1)
     observed, time, stops = _over(setup, grid, x0, check, progress)
