@@ -1,13 +1,15 @@
 """Plant and law as one vector field, and what is logged of it: pure functions, differentiable."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import equinox as eqx
+import jax
 import jax.numpy as jnp
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Bool, Float, Int
 
+from servocon import linalg
 from servocon.constraint import Constraint
 from servocon.laws import Command, Law
 from servocon.mechanics import Snapshot
@@ -46,7 +48,24 @@ class Start(NamedTuple):
     b_error: Float[Array, " m"]
 
 
-class ClosedLoop(eqx.Module):
+def sound(start: Start) -> Bool[Array, ""]:
+    """Whether the values at the initial state are beyond doubt, so that no check need look at them.
+
+    Mass matrices finite, symmetric and positive definite; A finite and not zero; A and b as
+    differentiation gives them.
+    """
+    good = jnp.any(start.A != 0.0) & jnp.all(jnp.isfinite(start.A)) & jnp.all(jnp.isfinite(start.b))
+    for M in (start.M, start.plant_mass):
+        L = linalg.cholesky(M)
+        good &= jnp.all(M == M.T) & jnp.all(jnp.isfinite(jnp.diagonal(L)))
+    for error in (start.A_error, start.b_error):
+        good &= jnp.all(jnp.abs(error) < 1e-9)
+    return good
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True, eq=False)
+class ClosedLoop:
     """A plant under a law: ẋ = field(t, x) with x = [q, v, internal state of the law].
 
     Attributes:

@@ -48,7 +48,7 @@ def variables(run: "Trajectory") -> dict[str, tuple[tuple[str, ...], np.ndarray]
 
 
 def write(run: "Trajectory", path: Any, stopped: Any) -> Path:
-    """Write a trajectory to a NetCDF-4 file.
+    """Write a trajectory to a NetCDF-4 file, whole or not at all.
 
     When the file cannot be written the results go to a temporary file, which the error names.
 
@@ -58,7 +58,12 @@ def write(run: "Trajectory", path: Any, stopped: Any) -> Path:
     target = Path(path)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _write(run, target, stopped)
+        partial = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            _write(run, partial, stopped)
+            partial.replace(target)
+        finally:
+            partial.unlink(missing_ok=True)
     except OSError as error:
         handle, rescue = tempfile.mkstemp(prefix="servocon-", suffix=".nc")
         os.close(handle)

@@ -16,13 +16,12 @@ import jax.numpy as jnp
 import numpy as np
 import optimistix as optx
 from jax.extend.core import jaxpr_as_fun
-from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
 from servocon._written_out import WrittenOut
-from servocon.closed_loop import ClosedLoop, Observation, Start
+from servocon.closed_loop import ClosedLoop, Observation, Start, sound
 from servocon.scalarize import Scalarized, scalarize, scalarize_parts
-from servocon.structure import Layout
+from servocon.structure import Layout, flatten
 
 SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
     "tsit5": dfx.Tsit5,
@@ -62,11 +61,31 @@ class Program(NamedTuple):
     sampled: bool
 
 
+class Record(NamedTuple):
+    """What was logged at a number of instants: one row of numbers each.
+
+    Attributes:
+        rows: Vectors of numbers (…, T, any), one array for each layout.
+        layouts: How a row becomes (u, shares), and the rest of an `Observation`.
+    """
+
+    rows: tuple[Any, Any]
+    layouts: tuple[Layout, Layout]
+
+    def at(self, which: Any) -> Observation:
+        """The logged quantities at some of the instants (a slice or an array of indices)."""
+        inputs, others = (
+            layout.unpack(rows[..., which, :])
+            for rows, layout in zip(self.rows, self.layouts, strict=True)
+        )
+        return others._replace(u=inputs[0], shares=inputs[1])
+
+
 class Segment(NamedTuple):
     """The outcome of one stretch of the output grid.
 
     Attributes:
-        observed: Logged quantities at the grid points (knots), and last at the final time.
+        record: Logged quantities at the grid points (knots), and last at the final time.
         final_time: Where integration ended.
         x: State at the final time.
         u: Inputs held at the final time (sampled law only).
@@ -77,19 +96,21 @@ class Segment(NamedTuple):
         conditions: Values of the conditions at the final time.
         steps: Number of steps taken.
         start: What the checks at the first instant look at.
+        sound: Whether these checks will find nothing.
     """
 
-    observed: Observation
-    final_time: Array
-    x: Array
-    u: Array
-    finished: Array
-    underflow: Array
-    exhausted: Array
-    event: Array
-    conditions: Array
-    steps: Array
-    start: Start
+    record: Any
+    final_time: Any
+    x: Any
+    u: Any
+    finished: Any
+    underflow: Any
+    exhausted: Any
+    event: Any
+    conditions: Any
+    steps: Any
+    start: Any
+    sound: Any
 
 
 class Controls(NamedTuple):
@@ -97,31 +118,76 @@ class Controls(NamedTuple):
 
     rtol: Any
     atol: Any
-    step: Any  # fixed step, or first step (negative: chosen by the solver) [s]
+    step: Any  # fixed step, if there is one [s]
     smallest_step: Any
     largest_step: Any
 
 
-@lru_cache(maxsize=128)
-def compiled(program: Program) -> Callable[..., Segment]:
-    """The compiled segment function of a program.
+class Compiled:
+    """The compiled program of one structure. It takes and returns few arrays: each costs time."""
 
-    ``continuous``: (numbers, x0, t0, grid, controls) → Segment;
-    ``sampled``: (numbers, x0, u0, knots, is_sample, period, controls) → Segment.
-    """
-    function = _sampled if program.sampled else _continuous
+    def __init__(self, program: Program):
+        self._program = program
+        self._layouts: dict[Any, tuple[Layout, tuple[Layout, Layout]]] = {}
+        self._call = jax.jit(self._traced)
 
-    def segment(numbers, x0, *rest):
+    def continuous(
+        self, numbers: Any, x0: Any, t0: float, grid: np.ndarray, controls: Controls
+    ) -> Segment:
+        """Integrate under a continuous law over the grid, recording there."""
+        return self._run(numbers, x0, np.zeros(0), grid, grid, np.array([t0, *controls]))
+
+    def sampled(
+        self, numbers: Any, x0: Any, u0: Any, knots: Any, is_sample: Any, period: float,
+        controls: Controls,
+    ) -> Segment:  # fmt: skip
+        """Integrate under held inputs from knot to knot, recording there and at repeated ends."""
+        # Few different lengths, so that another period or grid seldom needs another compilation.
+        more = _rounded_up(len(knots)) - len(knots)
+        knots, is_sample = np.pad(knots, (0, more), mode="edge"), np.pad(is_sample, (0, more))
+        return self._run(numbers, x0, u0, knots, is_sample, np.array([period, *controls]))
+
+    def _run(self, *arguments: Any) -> Segment:
+        head, *rows = (np.asarray(array) for array in self._call(*arguments))
+        layout, layouts = self._layouts[_shapes(arguments)]
+        segment: Segment = layout.unpack(head)
+        return segment._replace(record=Record((rows[0], rows[1]), layouts))
+
+    def _traced(self, *arguments: Any) -> tuple[Array, Array, Array]:
+        numbers, x0, u0, knots, is_sample, settings = arguments
+        first, controls = settings[0], Controls(*settings[1:])
+        program = self._program
+
         def run(numbers, x0, u0):
-            return function(program, numbers, x0, u0, *rest[1:])
+            if program.sampled:
+                out = _sampled(program, numbers, x0, u0, knots, is_sample, first, controls)
+            else:
+                out = _continuous(program, numbers, x0, first, knots, controls)
+            head, layout = flatten(out._replace(record=None))
+            self._layouts[_shapes(arguments)] = layout, out.record.layouts
+            return head, *out.record.rows
 
+        if not any(program.batch):
+            return run(numbers, x0, u0)
         numbers_axis, state_axis = (0 if flag else None for flag in program.batch)
-        if any(program.batch):
-            u_axis = 0 if program.sampled else None
-            return jax.vmap(run, in_axes=(numbers_axis, state_axis, u_axis))(numbers, x0, rest[0])
-        return run(numbers, x0, rest[0])
+        u_axis = 0 if program.sampled else None
+        return jax.vmap(run, in_axes=(numbers_axis, state_axis, u_axis))(numbers, x0, u0)
 
-    return jax.jit(segment)
+
+def _rounded_up(count: int) -> int:
+    """The next number with three significant binary digits: at most a quarter more."""
+    unit = 1 << max(0, count.bit_length() - 3)
+    return -(-count // unit) * unit
+
+
+def _shapes(arguments: tuple[Any, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(array.shape for array in arguments)
+
+
+@lru_cache(maxsize=128)
+def compiled(program: Program) -> Compiled:
+    """The compiled program, kept for the next run of the same structure."""
+    return Compiled(program)
 
 
 def _loop(program: Program, numbers: Array) -> ClosedLoop:
@@ -193,22 +259,20 @@ class _Traced(NamedTuple):
     """The continuous field, the observation, and the start, from one tracing of plant and law."""
 
     field: Callable[..., Array]  # (t, x, numbers) → ẋ
-    observe: Callable[..., Observation]  # (times, states, numbers) → what is logged there
+    observe: Callable[..., Record]  # (times, states, numbers) → what is logged there
     start: Callable[..., Start]  # (t, x, numbers)
 
 
 def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
     nq, n = program.nq, program.n
-    back: dict[str, Callable[..., Any]] = {}
+    layouts: list[tuple[Layout, Layout]] = []
 
     def everything(t, x, numbers):
         loop = _loop(program, numbers)
         rate, seen = loop.field_and_observation(t, x, nq, n)
-        # One vector each: of many outputs, a compiler that fuses computes what they share again
-        # for each. Most others lie on the way to the inputs, so these are a vector of their own.
-        inputs, back["inputs"] = ravel_pytree((seen.u, seen.shares))
-        others, back["others"] = ravel_pytree(seen._replace(u=None, shares=None))
-        return rate, inputs, others, loop.start(t, x, nq, n)
+        rows, layout = _flattened(seen)
+        layouts.append(layout)
+        return rate, *rows, loop.start(t, x, nq, n)
 
     closed, shape = jax.make_jaxpr(everything, return_shape=True)(t, x, numbers)
     treedef, evaluate = jax.tree.structure(shape), jaxpr_as_fun(closed)
@@ -230,15 +294,25 @@ def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
         return jax.lax.map(lambda at: fast(at[0], at[1], numbers), (times, states))
 
     def observe(times, states, numbers):
-        u, shares = jax.vmap(back["inputs"])(over_time(1, times, states, numbers))
-        others = jax.vmap(back["others"])(over_time(2, times, states, numbers))
-        return others._replace(u=u, shares=shares)
+        rows = over_time(1, times, states, numbers), over_time(2, times, states, numbers)
+        return Record(rows, layouts[0])
 
     return _Traced(made[0] or plain[0], observe, made[3] or plain[3])
 
 
+def _flattened(seen: Observation) -> tuple[tuple[Array, Array], tuple[Layout, Layout]]:
+    """What is logged at one instant, as two vectors.
+
+    Of many outputs, a compiler that fuses computes what they share again for each. Most others
+    lie on the way to the inputs, so these are a vector of their own.
+    """
+    inputs, of_inputs = flatten((seen.u, seen.shares))
+    others, of_others = flatten(seen._replace(u=None, shares=None))
+    return (inputs, others), (of_inputs, of_others)
+
+
 def _continuous(
-    program: Program, numbers: Array, x0: Array, _: Any, t0: Array, grid: Array, controls: Controls
+    program: Program, numbers: Array, x0: Array, t0: Array, grid: Array, controls: Controls
 ) -> Segment:
     nq, n = program.nq, program.n
     x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
@@ -261,20 +335,21 @@ def _continuous(
     )
     times = jnp.append(grid, solution.ts[1])
     states = jnp.concatenate([solution.ys[0], solution.ys[1]])
-    observed = traced.observe(times, states, numbers)
     result = solution.result
+    start = traced.start(t0, x0, numbers)
     return Segment(
-        observed,
+        traced.observe(times, states, numbers),
         final_time=solution.ts[1][0],
         x=solution.ys[1][0],
-        u=observed.u[-1],
+        u=jnp.zeros(0),
         finished=result == dfx.RESULTS.successful,
         underflow=result == dfx.RESULTS.dt_min_reached,
         exhausted=result == dfx.RESULTS.max_steps_reached,
         event=jnp.asarray(False if solution.event_mask is None else solution.event_mask),
         conditions=_conditions(program, numbers, solution.ts[1][0], solution.ys[1][0]),
         steps=solution.stats["num_steps"],
-        start=traced.start(t0, x0, numbers),
+        start=start,
+        sound=sound(start),
     )
 
 
@@ -354,8 +429,11 @@ def _sampled(
             lambda: (held.u, held.x),
         )
         now = held._replace(u=u, x=x)
-        ahead = jax.lax.cond(held.running, lambda: advance(now, t0, t1), lambda: now)
-        return ahead, (held.x, u, held.running)
+        further = lambda: jax.lax.cond(  # noqa: E731
+            held.running, lambda: advance(now, t0, t1), lambda: now
+        )
+        # Nested, because in a batch `running` makes a choice of the inner one, computing both.
+        return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
 
     no, yes = jnp.array(False), jnp.array(True)
     first = _Held(x0, u0, knots[0], yes, no, no, no, jnp.array(0))
@@ -366,9 +444,17 @@ def _sampled(
     times = jnp.append(knots, last.time)
     states = jnp.concatenate([states, end[None], last.x[None]])
     inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
-    observed = jax.vmap(lambda t, x, u: loop.observe(t, x, nq, n, u))(times, states, inputs)
+    layouts: list[tuple[Layout, Layout]] = []
+
+    def observe(t, x, u):
+        rows, layout = _flattened(loop.observe(t, x, nq, n, u))
+        layouts.append(layout)
+        return rows
+
+    rows = jax.vmap(observe)(times, states, inputs)
+    start = loop.start(knots[0], x0, nq, n)
     return Segment(
-        observed,
+        Record(rows, layouts[0]),
         final_time=last.time,
         x=last.x,
         u=last.u,
@@ -378,7 +464,8 @@ def _sampled(
         event=last.event,
         conditions=_conditions(program, numbers, last.time, last.x),
         steps=last.steps,
-        start=loop.start(knots[0], x0, nq, n),
+        start=start,
+        sound=sound(start),
     )
 
 

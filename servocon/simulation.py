@@ -35,7 +35,7 @@ def simulate(
     law: Law | Batch,
     q0: ArrayLike,
     v0: ArrayLike,
-    duration: float,
+    duration: float | None = None,
     *,
     t0: float = 0.0,
     points: int = 501,
@@ -60,7 +60,7 @@ def simulate(
         law: The control law, with its own model of the plant, or a batch of laws.
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
-        duration: Horizon [s].
+        duration: Horizon [s]; not with `times`.
         t0: Initial time [s].
         points: Number of evenly spaced output times, the first and last instants included.
         times: Output times [s] instead, increasing, from `t0` on, ending the run.
@@ -129,7 +129,7 @@ def simulate(
         controls=Controls(
             float(rtol),
             float(atol),
-            None if step is None else float(step),
+            float(step or 0.0),
             1e-14 * (grid[-1] - t0),
             float(max_step or grid[-1] - t0),
         ),
@@ -139,7 +139,7 @@ def simulate(
         events=tuple(events),
         batch_size=batch_size,
     )
-    check = lambda segment: _check_first(segment, dimensions, loop)  # noqa: E731
+    check = lambda segment, seen: _check_first(segment, seen, dimensions, loop)  # noqa: E731
     x0 = np.concatenate([q, v], axis=-1)
     observed, time, stops = _over(setup, grid, x0, check, progress)
     options = {
@@ -203,9 +203,15 @@ def _tiled(tree: Any, size: int) -> Any:
     return layout.unpack(np.broadcast_to(vector, (size, vector.size)))
 
 
-def _grid(t0: float, duration: float, points: int, times: ArrayLike | None) -> np.ndarray:
+def _grid(t0: float, duration: float | None, points: int, times: ArrayLike | None) -> np.ndarray:
     if not np.isfinite(t0):
         raise InputError("t0", got=t0, expected="a finite time [s]")
+    if (duration is None) == (times is None):
+        raise InputError(
+            "duration, times",
+            got="neither" if times is None else "both",
+            expected="one of them: a horizon [s], or output times [s] that end the run",
+        )
     if times is not None:
         grid = np.asarray(times, dtype=float)
         in_order = grid.ndim == 1 and grid.size > 0 and not np.any(np.diff(grid) <= 0)
@@ -218,7 +224,7 @@ def _grid(t0: float, duration: float, points: int, times: ArrayLike | None) -> n
         if not np.isfinite(grid).all():
             raise NonFiniteError("times", got=str(grid), expected="finite times [s]")
         return grid
-    if not (np.isfinite(duration) and duration > 0):
+    if duration is None or not (np.isfinite(duration) and duration > 0):
         raise InputError("duration", got=duration, expected="a positive, finite time [s]")
     if points != np.floor(points) or points < 2:
         raise InputError("points", got=points, expected="an integer of at least 2")
@@ -271,7 +277,7 @@ def _over(
     setup: _Setup,
     grid: np.ndarray,
     x: Any,
-    check: Callable[[Segment], None],
+    check: Callable[[Segment, Observation], None],
     progress: bool,
 ) -> tuple[Any, np.ndarray, tuple[Stop | None, ...]]:
     """Integrate over the grid, in parts when there is a progress bar.
@@ -283,18 +289,18 @@ def _over(
     stops: list[Stop | None] = [None] * (setup.batch_size or 1)
     u, start = np.zeros((*lead, setup.inputs)), setup.t0
     pieces: list[Observation] = []
-    final: Observation | None = None
+    segment: Any = None
     with _progress_bar(progress) as report:
         for part in _parts(grid, PROGRESS_PARTS if progress else 1):
             try:
-                segment, observed, final = _segment(setup, part, x, u, start)
+                segment, observed = _segment(setup, part, x, u, start)
             except KeyboardInterrupt:
                 if not pieces:
                     raise
                 stops = [stop or _interrupted(start, pieces[-1]) for stop in stops]
                 break
             if start == setup.t0:
-                check(segment)
+                check(segment, observed)
             if pieces and setup.period is not None:
                 pieces[-1] = _continued(pieces[-1], segment)
             pieces.append(observed)
@@ -311,31 +317,26 @@ def _over(
     time = grid[: whole.q.shape[-2]]
     if lead:
         return whole, time, tuple(stops)
-    if stops[0] is not None and final is not None:
+    if stops[0] is not None and segment is not None:
+        final = segment.record.at(slice(-1, None))
         whole, time = _ended(whole, final, time, stops[0].time)
     return whole, time, tuple(stops)
 
 
-def _segment(setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float) -> tuple[Any, Any, Any]:
-    """One part of the grid: the outcome, what is logged on the grid, and at the final time."""
-    if setup.period is None:
-        arguments, outputs = (np.float64(start), grid), np.ones(len(grid), bool)
-    else:
-        knots, is_sample, outputs = knots_of(grid, setup.t0, start, setup.period)
-        arguments = (knots, is_sample, np.float64(setup.period))
+def _segment(setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float) -> tuple[Any, Any]:
+    """One part of the grid: the outcome, and what is logged on the grid."""
     program = compiled(setup.program)
-    segment: Any = program(setup.numbers, x, u, *arguments, setup.controls)
-    segment = jax.tree.map(np.asarray, segment)
-    lead = () if setup.batch_size is None else (slice(None),)
-    rows = slice(-1) if outputs.all() else np.flatnonzero(outputs)
-    on_grid = jax.tree.map(lambda a: a[(*lead, rows)], segment.observed)
-    final = jax.tree.map(lambda a: a[(*lead, slice(-1, None))], segment.observed)
-    return segment, on_grid, final
+    if setup.period is None:
+        segment = program.continuous(setup.numbers, x, start, grid, setup.controls)
+        return segment, segment.record.at(slice(-1))
+    knots, is_sample, outputs = knots_of(grid, setup.t0, start, setup.period)
+    segment = program.sampled(setup.numbers, x, u, knots, is_sample, setup.period, setup.controls)
+    return segment, segment.record.at(np.flatnonzero(outputs))
 
 
 def _continued(piece: Any, following: Any) -> Any:
     """A part of a sampled run whose last inputs are those of a sample taken where it ends."""
-    u, sampled = piece.u.copy(), following.observed.u[..., 0, :]
+    u, sampled = piece.u.copy(), following.record.at(0).u
     u[..., -1, :] = np.where(np.isfinite(sampled), sampled, u[..., -1, :])
     return piece._replace(u=u)
 
@@ -352,7 +353,7 @@ def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[St
     nq, n = setup.program.nq, setup.program.n
     if np.all(segment.finished) and np.isfinite(segment.x).all():
         return stops
-    members = jax.tree.map(np.atleast_1d, segment._replace(observed=None, start=None, u=None))
+    members = jax.tree.map(np.atleast_1d, segment._replace(record=None, start=None, u=None))
     x, conditions = np.atleast_2d(segment.x), np.atleast_2d(segment.conditions)
     found = []
     for i, before in enumerate(stops):
@@ -413,19 +414,24 @@ def _progress_bar(show: bool) -> Iterator[Callable[[float], None]]:
         yield lambda fraction: bar.update(task, completed=fraction)
 
 
-def _check_first(segment: Any, dimensions: Dimensions, loop: ClosedLoop) -> None:
+def _check_first(
+    segment: Segment, observed: Observation, dimensions: Dimensions, loop: ClosedLoop
+) -> None:
     """Check the values at the first instant, of each member of a batch."""
     single = np.ndim(segment.finished) == 0
-    start, missing, u = segment.start, segment.observed.missing, segment.observed.u
+    missing, u = observed.missing[..., 0, :], observed.u[..., 0, :]
+    if single and segment.sound and np.abs(missing).max() < 1e-9 and np.isfinite(u).all():
+        return
+    start, sound = segment.start, np.atleast_1d(segment.sound)
     if single:
         start = jax.tree.map(lambda a: a[None], start)
-        missing, u = missing[None], u[None]
-    check_starts(start, missing[:, 0], dimensions.axes, loop.law.constraint)
-    broken = np.flatnonzero(~np.isfinite(u[:, 0]).all(axis=1))
+    missing, u = np.atleast_2d(missing), np.atleast_2d(u)
+    check_starts(start, sound, missing, dimensions.axes, loop.law.constraint)
+    broken = np.flatnonzero(~np.isfinite(u).all(axis=1))
     if broken.size:
         raise NonFiniteError(
             "law at the initial state" + ("" if single else f" of member {broken[0]}"),
-            got=f"u = {u[broken[0], 0]}",
+            got=f"u = {u[broken[0]]}",
             expected="finite inputs",
             cure="Look for a division by zero or a logarithm of zero in plant and constraint.",
         )

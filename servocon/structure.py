@@ -8,10 +8,13 @@ program. One vector crosses into the compiled program instead of dozens of scala
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
+from jaxtyping import Array, Float
 
 from servocon.errors import NonFiniteError, ShapeError
 
@@ -53,9 +56,10 @@ def batch(trees: Sequence[Any]) -> Batch:
 
 @dataclass(frozen=True)
 class _Numbers:
-    """A slot for floats of one shape."""
+    """A slot for numbers of one shape; other kinds than floats are cast back when unpacked."""
 
     shape: tuple[int, ...]
+    dtype: str = "float64"
 
 
 @dataclass(frozen=True)
@@ -74,21 +78,41 @@ class Layout:
     slots: tuple[_Numbers | _Fixed, ...]
     size: int
 
-    def values(self, vector: Any) -> list[Any]:
-        """The numbers slot by slot; other axes than the last of `vector` lead each."""
-        found, start, lead = [], 0, tuple(vector.shape[:-1])
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.treedef, self.slots))
+
+    @cached_property
+    def _places(self) -> list[tuple[slice, tuple[int, ...], str]]:
+        """Where each number lies in the vector, its shape and its kind."""
+        places, start = [], 0
         for slot in self.slots:
             if isinstance(slot, _Numbers):
-                count = math.prod(slot.shape)
-                found.append(vector[..., start : start + count].reshape(lead + slot.shape))
-                start += count
-        return found
+                end = start + math.prod(slot.shape)
+                places.append((slice(start, end), slot.shape, slot.dtype))
+                start = end
+        return places
+
+    def values(self, vector: Any) -> list[Any]:
+        """The numbers slot by slot; other axes than the last of `vector` lead each."""
+        lead = tuple(vector.shape[:-1])
+        return [
+            _cast(vector[..., place].reshape(lead + shape), dtype)
+            for place, shape, dtype in self._places
+        ]
 
     def unpack(self, vector: Any) -> Any:
         """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
         values = iter(self.values(vector))
         leaves = [s.value if isinstance(s, _Fixed) else next(values) for s in self.slots]
         return jax.tree.unflatten(self.treedef, leaves)
+
+
+def _cast(value: Any, dtype: str) -> Any:
+    return value if dtype == "float64" else value.astype(dtype)
 
 
 def is_number(leaf: Any) -> bool:
@@ -123,7 +147,24 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
     vector = np.concatenate(pieces, axis=-1) if pieces else np.zeros((*lead, 0))
     if not np.isfinite(vector).all():
         _report_non_finite(tree, where)
-    return vector, Layout(treedef, tuple(slots), vector.shape[-1])
+    return vector, _interned(Layout(treedef, tuple(slots), vector.shape[-1]))
+
+
+@lru_cache(maxsize=512)
+def _interned(layout: Layout) -> Layout:
+    """The first layout equal to this one: later lookups compare by identity."""
+    return layout
+
+
+def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:
+    """The arrays of a traced pytree as one vector, which leaves a compiled program as one buffer.
+
+    Integers and booleans travel as floats; `Layout.unpack` gives them back.
+    """
+    leaves, treedef = jax.tree.flatten(tree)
+    slots = tuple(_Numbers(leaf.shape, str(leaf.dtype)) for leaf in leaves)
+    vector = jnp.concatenate([jnp.zeros(0), *(jnp.ravel(leaf).astype(float) for leaf in leaves)])
+    return vector, Layout(treedef, slots, vector.shape[0])
 
 
 def named_numbers(tree: Any, prefix: str = "") -> dict[str, Any]:

@@ -77,7 +77,9 @@ def simulate(plant=None, constraint=None, *, law=None, q0=(1.0, 0.0), v0=(0.1, 0
     plant = Free() if plant is None else plant
     if law is None:
         law = sc.ServoLaw(Free(B=plant.B), constraint or rows())
-    options = {"duration": 0.5, "step": 0.5, "solver": "euler", "points": 2} | options
+    options = {"step": 0.5, "solver": "euler", "points": 2} | options
+    if "times" not in options:
+        options = {"duration": 0.5} | options
     return sc.simulate(plant, law, q0, v0, **options)
 
 
@@ -230,6 +232,8 @@ def test_rows_that_contradict_each_other_from_some_time_on():
             r"times: got \[0\. 1\. 1\.\]; expected increasing",
         ),
         (sc.InputError, {"times": [-1.0, 1.0]}, r"expected increasing times from t0 = 0\.0 on"),
+        (sc.InputError, {"duration": None}, r"duration, times: got neither; expected one of them"),
+        (sc.InputError, {"duration": 1.0, "times": [0.0, 1.0]}, r"duration, times: got both"),
         (sc.InputError, {"times": []}, r"times: got \[\]"),
         (sc.InputError, {"times": [0.0]}, r"times: got \[0\.\]; expected increasing"),
         (

@@ -9,6 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.integrate import _rounded_up
 
 PERIOD, KAPPA, INTEGRAL = 0.07, 2.0, 1.5
 Q0, V0 = (0.2, -0.1), (0.5, 0.3)
@@ -89,7 +90,7 @@ def reference():
 @pytest.fixture(scope="module")
 def run():
     return sc.simulate(
-        Cart(mass=2.5, stiffness=2.0), LAW, Q0, V0, 1.5, times=GRID, period=PERIOD,
+        Cart(mass=2.5, stiffness=2.0), LAW, Q0, V0, times=GRID, period=PERIOD,
         solver="tsit5", rtol=1e-10, atol=1e-12,
     )  # fmt: skip
 
@@ -165,18 +166,40 @@ class Mass(sc.Plant):
 
 
 STOP = sc.residual(lambda q, v, t: v, name="stop")
-KNOTS = 65
 
 
 def stopping(period, samples, gain=1.0, weight=1.0):
-    """`samples` periods, and output times that fill up to as many knots: one program for all."""
+    """`samples` periods with output times between the samples."""
     duration = samples * period
-    fill = duration * (np.arange(KNOTS - 1 - samples) + 0.5) / (KNOTS - 1 - samples + 0.37)
-    times = np.append(fill, duration)
+    times = np.append(duration * (np.arange(48) + 0.5) / 48.37, duration)
     law = sc.ServoLaw(Mass(), STOP, sc.Stabilizing(gain=gain, weight=weight))
     return sc.simulate(
-        Mass(), law, [0.0], [1.0], duration, times=times, period=period, solver="tsit5", rtol=1e-11
+        Mass(), law, [0.0], [1.0], times=times, period=period, solver="tsit5", rtol=1e-11
     )
+
+
+def test_few_periods_need_a_compilation_of_their_own():
+    traced = []
+
+    def stop(q, v, t):
+        traced.append(1)
+        return v
+
+    law = sc.ServoLaw(Mass(), sc.residual(stop, name="stop"), sc.Stabilizing())
+
+    def run(period):
+        sc.simulate(Mass(), law, [0.0], [1.0], 1.0, points=33, period=period, solver="tsit5")
+
+    run(0.03)
+    before = len(traced)
+    assert before > 0
+    for period in (0.031, 0.0305, 0.028):
+        run(period)
+    assert len(traced) == before
+    lengths = [_rounded_up(count) for count in range(1, 10_000)]
+    assert len(set(lengths)) < 60
+    for count, length in enumerate(lengths, start=1):
+        assert count <= length <= 1.25 * count
 
 
 def test_inputs_are_held_and_switch_at_the_samples_only():
@@ -197,7 +220,7 @@ def test_an_output_at_a_sample_shows_the_new_input():
     h, kappa = 0.1, 2.0
     law = sc.ServoLaw(Mass(), STOP, sc.Stabilizing(gain=kappa))
     times = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]  # 0.3 is less than 3 × 0.1, which is 0.30000000000000004
-    run = sc.simulate(Mass(), law, [0.0], [1.0], 0.5, times=times, period=h, solver="tsit5")
+    run = sc.simulate(Mass(), law, [0.0], [1.0], times=times, period=h, solver="tsit5")
     k = np.arange(6)
     np.testing.assert_allclose(run.v[:, 0], 0.8**k, rtol=1e-9)
     np.testing.assert_allclose(run.u[:5, 0], -1.5 * kappa * 0.8 ** k[:5], rtol=1e-9)

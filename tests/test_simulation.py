@@ -68,11 +68,12 @@ def scipy_states(times, load, wind=0.0, q0=Q0, v0=V0):
     return solve_ivp(rhs, span, x0, "DOP853", times, rtol=1e-12, atol=1e-13).y.T
 
 
-def disturbed(load=130.0, wind=0.0, duration=2.0, **options):
+def disturbed(load=130.0, wind=0.0, **options):
     """All runs of one compiled program: the model's load is 100."""
-    return sc.simulate(
-        Crane(load=load), LAW, Q0, V0, duration, points=POINTS, disturbance=Wind(wind), **options
-    )
+    options = {"points": POINTS, "disturbance": Wind(wind)} | options
+    if "times" not in options:
+        options = {"duration": 2.0} | options
+    return sc.simulate(Crane(load=load), LAW, Q0, V0, **options)
 
 
 def states(run):

@@ -199,7 +199,7 @@ def test_progress_keeps_the_samples(period, times):
 
     What is shown at a sample is the new input.
     """
-    options = {"period": period, "times": times}
+    options = {"duration": None, "period": period, "times": times}
     whole = run(Slider(push=0.4), 2.0, **options)
     parts = run(Slider(push=0.4), 2.0, progress=True, **options)
     np.testing.assert_allclose(parts.v, whole.v, atol=1e-7)

@@ -205,12 +205,28 @@ def test_a_folder_that_is_a_file(tmp_path):
     assert (tmp_path / "file").read_text() == "hello"
 
 
+def test_a_save_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
+    run, target = record(), tmp_path / "run.nc"
+    run.save(target)
+    before = target.read_bytes()
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(h5netcdf.File, "create_variable", full)
+        with pytest.raises(OSError, match="No space left"):
+            run.save(target)
+    assert target.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["run.nc"]
+
+
 def test_a_folder_without_permission(tmp_path, monkeypatch):
     """Root may write anywhere, so the refusal is played."""
     run, target, real = record(), tmp_path / "run.nc", h5netcdf.File
 
     def refuse(path, *arguments, **options):
-        if str(path) == str(target):
+        if Path(path).parent == target.parent:
             raise PermissionError(13, "Permission denied", str(path))
         return real(path, *arguments, **options)
 
