@@ -9,6 +9,7 @@ from typing import Any
 
 import diffrax as dfx
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array
 
 
@@ -24,8 +25,13 @@ class WrittenOut(dfx.AbstractAdaptiveSolver):
 
     @property
     def interpolation_cls(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The method's own dense output."""
-        return self.method.interpolation_cls
+        """The method's own dense output, as a polynomial formed once a step where it is one."""
+        return _Polynomial if self._dense_weights is not None else self.method.interpolation_cls
+
+    @property
+    def _dense_weights(self) -> np.ndarray | None:
+        """Rows of coefficients, one a stage: y(θ) = y₀ + θ Σ polynomial(θ) k."""
+        return getattr(self.method.interpolation_cls, "eval_coeffs", None)
 
     def order(self, terms: Any) -> int | None:
         """The method's own."""
@@ -54,8 +60,34 @@ class WrittenOut(dfx.AbstractAdaptiveSolver):
         y1 = y if tableau.ssal else y0 + _combination(tableau.b_sol, increments)
         error = _combination(tableau.b_error, increments)
         end = slope if tableau.fsal else terms.vf(t1, y1, args)
-        dense = {"y0": y0, "y1": y1, "k": jnp.stack(increments)}
+        weights = self._dense_weights
+        if weights is None:
+            dense = {"y0": y0, "y1": y1, "k": jnp.stack(increments)}
+        else:
+            powers = [_combination(column, increments) for column in weights.T]
+            dense = {"y0": y0, "y1": y1, "powers": jnp.stack(powers)}
         return y1, error, dense, end, dfx.RESULTS.successful
+
+
+class _Polynomial(dfx.AbstractLocalInterpolation):
+    """y₀ + θ (powers[0] θᵏ + … + powers[k]), θ from 0 to 1 over a step."""
+
+    t0: Any
+    t1: Any
+    y0: Array
+    y1: Array
+    powers: Array
+
+    def evaluate(self, t0: Any, t1: Any = None, left: bool = True) -> Array:
+        """The state at a time within the step."""
+        if t1 is not None:
+            return self.evaluate(t1) - self.evaluate(t0)
+        length = self.t1 - self.t0
+        part = (t0 - self.t0) / jnp.where(length == 0.0, 1.0, length)
+        value = jnp.zeros_like(self.y0)
+        for power in self.powers:
+            value = value * part + power
+        return self.y0 + part * value
 
 
 def _combination(weights: Any, increments: list[Array]) -> Array:
