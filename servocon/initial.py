@@ -67,33 +67,46 @@ def project(
 
     Raises:
         ProjectionError: it did not converge; the rows are named.
+        InputError: the plant refuses the given state.
     """
     q0, v0 = jnp.asarray(q, dtype=float), jnp.asarray(v, dtype=float)
+    plant.check_state(np.asarray(q0), np.asarray(v0))
     time = jnp.asarray(float(t))
     labels = constraint_labels(constraint, plant, q0, v0, time)
     position = jax.jit(lambda q: constraint.position_error(plant, q, time))
     beta = jax.jit(lambda q, v: constraint.beta(plant, q, v, time))
     before = np.asarray(position(q0)), np.asarray(beta(q0, v0))
 
-    def position_step(q: Array) -> Array:
-        rate = lambda v: plant.coordinate_rate(q, v, time)  # noqa: E731
-        N = jax.jacfwd(rate)(jnp.zeros_like(v0))
-        G = jax.jacfwd(lambda q: constraint.position_error(plant, q, time))(q) @ N
-        return q - N @ _shortest(plant, q, time, G, constraint.position_error(plant, q, time))
-
-    def velocity_step(q: Array, v: Array) -> Array:
-        A = jax.jacfwd(lambda v: constraint.beta(plant, q, v, time))(v)
-        return v - _shortest(plant, q, time, A, constraint.beta(plant, q, v, time))
-
     q1 = q0
     if before[0].size:
-        step = jax.jit(position_step)
+        step = jax.jit(lambda q: position_step(plant, constraint, q, v0, time))
         q1 = _newton(step, position, q0, tolerance, iterations, "position", labels)
-    step = jax.jit(lambda v: velocity_step(q1, v))
+    step = jax.jit(lambda v: velocity_step(plant, constraint, q1, v, time))
     v1 = _newton(step, lambda v: beta(q1, v), v0, tolerance, iterations, "velocity", labels)
     change = np.asarray(q1 - q0), np.asarray(v1 - v0)
     report = _report(plant, before, change)
     return Projection(np.asarray(q1), np.asarray(v1), *before, *change, report)
+
+
+def position_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+    """Q after one Newton step towards f(q, t) = 0, the shortest one in the mass metric."""
+    N = jax.jacfwd(lambda v: plant.coordinate_rate(q, v, t))(jnp.zeros_like(v))
+    G = jax.jacfwd(lambda q: constraint.position_error(plant, q, t))(q) @ N
+    return q - N @ _shortest(plant, q, t, G, constraint.position_error(plant, q, t))
+
+
+def velocity_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+    """V after one Newton step towards β(q, v, t) = 0, the shortest one in the mass metric."""
+    A = jax.jacfwd(lambda v: constraint.beta(plant, q, v, t))(v)
+    return v - _shortest(plant, q, t, A, constraint.beta(plant, q, v, t))
+
+
+def projected(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+    """[q, v] moved onto the constraint from nearby: two Newton steps for q, then one for v."""
+    if jax.eval_shape(lambda: constraint.position_error(plant, q, t)).shape[0]:
+        for _ in range(2):
+            q = position_step(plant, constraint, q, v, t)
+    return jnp.concatenate([q, velocity_step(plant, constraint, q, v, t)])
 
 
 def _shortest(plant: Plant, q: Array, t: Array, G: Array, error: Array) -> Array:

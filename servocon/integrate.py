@@ -18,8 +18,10 @@ import optimistix as optx
 from jax.extend.core import jaxpr_as_fun
 from jaxtyping import Array
 
+from servocon._projected import Projected
 from servocon._written_out import WrittenOut
 from servocon.closed_loop import ClosedLoop, Observation, Start, sound
+from servocon.initial import projected
 from servocon.scalarize import Scalarized, scalarize, scalarize_parts
 from servocon.structure import Layout, flatten
 
@@ -59,6 +61,7 @@ class Program(NamedTuple):
     events: int  # how many conditions may end the run
     batch: tuple[bool, bool]  # whether numbers and initial states carry a batch axis
     sampled: bool
+    projected: bool  # whether every step ends on the law's constraint
 
 
 class Record(NamedTuple):
@@ -263,6 +266,20 @@ class _Traced(NamedTuple):
     start: Callable[..., Start]  # (t, x, numbers)
 
 
+def _projection(program: Program, t: Array, x: Array, numbers: Array) -> Any:
+    """(t, x, numbers) → x on the law's constraint, or None."""
+    if not program.projected:
+        return None
+    nq, n = program.nq, program.n
+
+    def project(t, x, numbers):
+        loop = _loop(program, numbers)
+        state = projected(loop.plant, loop.law.constraint, x[:nq], x[nq : nq + n], t)
+        return jnp.concatenate([state, x[nq + n :]])
+
+    return _in_scalars(project, t, x, numbers)
+
+
 def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
     nq, n = program.nq, program.n
     layouts: list[tuple[Layout, Layout]] = []
@@ -317,8 +334,11 @@ def _continuous(
     nq, n = program.nq, program.n
     x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
     traced = _traced(program, t0, x0, numbers)
+    project = _projection(program, t0, x0, numbers)
     solver, controller, first_step = _solver_and_controller(program, controls)
     solver = _written_out(solver, traced.field)
+    if project is not None:
+        solver = Projected(solver, project)
     solution: Any = dfx.diffeqsolve(
         dfx.ODETerm(traced.field),
         solver,
@@ -335,6 +355,8 @@ def _continuous(
     )
     times = jnp.append(grid, solution.ts[1])
     states = jnp.concatenate([solution.ys[0], solution.ys[1]])
+    if project is not None:  # outputs between steps are interpolated
+        states = jax.vmap(project, (0, 0, None))(times, states, numbers)
     result = solution.result
     start = traced.start(t0, x0, numbers)
     return Segment(

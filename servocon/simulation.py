@@ -2,8 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -19,15 +18,14 @@ from servocon.errors import (
     ShapeError,
     UnknownNameError,
 )
-from servocon.integrate import SOLVERS, Controls, Program, Segment, compiled, knots_of
+from servocon.integrate import SOLVERS, Controls, Program, Segment
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.provenance import attributes_of
+from servocon.ranks import rank_changes, warn_of_rank_changes
+from servocon.running import Setup, run_over
 from servocon.structure import Batch, named_numbers, pack
-from servocon.trajectory import DIMENSIONS, Stop, Trajectory
-
-PROGRESS_PARTS = 50
-"""How many parts a run with a progress bar is cut into."""
+from servocon.trajectory import DIMENSIONS, Trajectory
 
 
 def simulate(
@@ -46,6 +44,7 @@ def simulate(
     step: float | None = None,
     max_step: float | None = None,
     period: float | None = None,
+    projection: bool = False,
     disturbance: Callable[..., Any] | None = None,
     events: Mapping[str, Callable[..., Any]] | None = None,
     max_steps: int = 100_000,
@@ -72,6 +71,9 @@ def simulate(
             outputs are interpolated, more accurate and does not miss short pulses.
         period: Sampling period [s] of the law; its inputs are then held between samples. None for
             a continuous law.
+        projection: Move the state onto the law's constraint after every step and at every output,
+            position first, each by the shortest way in the mass metric. For a constraint that is
+            part of the mechanism, against drift; a servo constraint is reached by feedback.
         disturbance: Further generalized force d(q, v, t) on the plant (n).
         events: Conditions g(q, v, t) by name; the run ends where one falls to zero.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
@@ -95,6 +97,14 @@ def simulate(
     )
     if solver not in SOLVERS:
         raise UnknownNameError("solver", solver, SOLVERS)
+    if projection and period is not None:
+        raise InputError(
+            "projection",
+            got=f"True, with a sampling period of {period} s",
+            expected="a continuous law",
+            cure="Held inputs cannot be the constraint forces of a mechanism: projection would "
+            "feed it energy. Let a law stabilize the constraint instead.",
+        )
     if step is None and solver == "euler":
         raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
     events = dict(events or {})
@@ -121,9 +131,10 @@ def simulate(
         events=len(events),
         batch=(numbers_batched, q.ndim == 2),
         sampled=period is not None,
+        projected=bool(projection),
     )
     dimensions = check_structure(layout, program.nq, program.n)
-    setup = _Setup(
+    setup = Setup(
         program=program,
         numbers=numbers,
         controls=Controls(
@@ -141,10 +152,11 @@ def simulate(
     )
     check = lambda segment, seen: _check_first(segment, seen, dimensions, loop)  # noqa: E731
     x0 = np.concatenate([q, v], axis=-1)
-    observed, time, stops = _over(setup, grid, x0, check, progress)
+    observed, time, stops = run_over(setup, grid, x0, check, progress)
     options = {
         "t0": t0, "rtol": rtol, "atol": atol, "solver": solver, "step": step,
-        "max_step": max_step, "period": period, "max_steps": max_steps, "events": list(events),
+        "max_step": max_step, "period": period, "max_steps": max_steps, "projection": projection,
+        "events": list(events),
     }  # fmt: skip
     trajectory = Trajectory(
         time,
@@ -154,7 +166,8 @@ def simulate(
         law_state=_named_states(observed.law_state, len(time), batch_size),
         axes=dimensions.axes,
         stops=stops,
-        attributes=attributes_of(name, seed, options, loop, batch_size, numbers, layout),
+        attributes=attributes_of(name, seed, options, loop, batch_size, numbers, layout)
+        | {"rank_changes": rank_changes(observed, time, numbers, layout, dimensions.axes.row)},
     )
     _warn(trajectory, loop.law.constraint.name)
     return trajectory
@@ -167,7 +180,7 @@ def _assemble(
     sizes = {b.size for b in (plant, law) if isinstance(b, Batch)}
     parts = [part.tree if isinstance(part, Batch) else part for part in (plant, law)]
     check_kinds(*parts)
-    arrays = []
+    arrays: list[np.ndarray] = []
     for where, value in (("q0", q0), ("v0", v0)):
         try:
             array = np.asarray(value, dtype=float)
@@ -188,6 +201,8 @@ def _assemble(
         )
     size = sizes.pop() if sizes else None
     q, v = arrays
+    for state in _members(q, v):
+        parts[0].check_state(*state)
     if size is not None and q.ndim != v.ndim:
         q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in arrays)
     if size is not None and (isinstance(plant, Batch) or isinstance(law, Batch)):
@@ -196,6 +211,16 @@ def _assemble(
         ]
         disturbance = None if disturbance is None else _tiled(disturbance, size)
     return size, ClosedLoop(parts[0], parts[1], disturbance), (q, v)
+
+
+def _members(q: np.ndarray, v: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The initial state of each run."""
+    lead = np.broadcast_shapes(q.shape[:-1], v.shape[:-1]) or (1,)
+    yield from zip(
+        np.broadcast_to(q, (*lead, q.shape[-1])),
+        np.broadcast_to(v, (*lead, v.shape[-1])),
+        strict=True,
+    )
 
 
 def _tiled(tree: Any, size: int) -> Any:
@@ -245,7 +270,7 @@ def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0:
             )
         condition: Any = function
         values = []
-        for state in zip(np.atleast_2d(q0), np.atleast_2d(v0), strict=True):
+        for state in _members(q0, v0):
             value = np.asarray(condition(*map(jnp.asarray, (*state, float(t0)))))
             if value.shape != ():
                 raise ShapeError(
@@ -258,160 +283,6 @@ def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0:
                 got=f"g = {min(values):.3g} at the start",
                 expected="a condition that is positive at first and falls to zero",
             )
-
-
-class _Setup(NamedTuple):
-    """A compiled program and what it is called with."""
-
-    program: Program
-    numbers: np.ndarray
-    controls: Controls
-    inputs: int
-    t0: float
-    period: float | None
-    events: tuple[str, ...]
-    batch_size: int | None
-
-
-def _over(
-    setup: _Setup,
-    grid: np.ndarray,
-    x: Any,
-    check: Callable[[Segment, Observation], None],
-    progress: bool,
-) -> tuple[Any, np.ndarray, tuple[Stop | None, ...]]:
-    """Integrate over the grid, in parts when there is a progress bar.
-
-    Returns:
-        The logged quantities, their times, and what stopped the run (or each member).
-    """
-    lead = () if setup.batch_size is None else (setup.batch_size,)
-    stops: list[Stop | None] = [None] * (setup.batch_size or 1)
-    u, start = np.zeros((*lead, setup.inputs)), setup.t0
-    pieces: list[Observation] = []
-    segment: Any = None
-    with _progress_bar(progress) as report:
-        for part in _parts(grid, PROGRESS_PARTS if progress else 1):
-            try:
-                segment, observed = _segment(setup, part, x, u, start)
-            except KeyboardInterrupt:
-                if not pieces:
-                    raise
-                stops = [stop or _interrupted(start, pieces[-1]) for stop in stops]
-                break
-            if start == setup.t0:
-                check(segment, observed)
-            if pieces and setup.period is not None:
-                pieces[-1] = _continued(pieces[-1], segment)
-            pieces.append(observed)
-            stops = _stops(setup, segment, stops)
-            if all(stops):
-                break
-            halted = np.array([stop is not None for stop in stops])
-            x = np.where(halted[:, None], np.nan, segment.x) if lead else segment.x
-            u, start = segment.u, part[-1]
-            report((start - setup.t0) / (grid[-1] - setup.t0))
-    whole = pieces[0]
-    if len(pieces) > 1:
-        whole = jax.tree.map(lambda *a: np.concatenate(a, axis=len(lead)), *pieces)
-    time = grid[: whole.q.shape[-2]]
-    if lead:
-        return whole, time, tuple(stops)
-    if stops[0] is not None and segment is not None:
-        final = segment.record.at(slice(-1, None))
-        whole, time = _ended(whole, final, time, stops[0].time)
-    return whole, time, tuple(stops)
-
-
-def _segment(setup: _Setup, grid: np.ndarray, x: Any, u: Any, start: float) -> tuple[Any, Any]:
-    """One part of the grid: the outcome, and what is logged on the grid."""
-    program = compiled(setup.program)
-    if setup.period is None:
-        segment = program.continuous(setup.numbers, x, start, grid, setup.controls)
-        return segment, segment.record.at(slice(-1))
-    knots, is_sample, outputs = knots_of(grid, setup.t0, start, setup.period)
-    segment = program.sampled(setup.numbers, x, u, knots, is_sample, setup.period, setup.controls)
-    return segment, segment.record.at(np.flatnonzero(outputs))
-
-
-def _continued(piece: Any, following: Any) -> Any:
-    """A part of a sampled run whose last inputs are those of a sample taken where it ends."""
-    u, sampled = piece.u.copy(), following.record.at(0).u
-    u[..., -1, :] = np.where(np.isfinite(sampled), sampled, u[..., -1, :])
-    return piece._replace(u=u)
-
-
-def _parts(grid: np.ndarray, count: int) -> list[np.ndarray]:
-    """The grid in parts of few different lengths, since each length is compiled on its own."""
-    if count == 1:
-        return [grid]
-    return [part for part in np.array_split(grid, min(count, len(grid) // 2 or 1)) if part.size]
-
-
-def _stops(setup: _Setup, segment: Segment, stops: list[Stop | None]) -> list[Stop | None]:
-    """Why each member ended in this segment, unless it had ended before."""
-    nq, n = setup.program.nq, setup.program.n
-    if np.all(segment.finished) and np.isfinite(segment.x).all():
-        return stops
-    members = jax.tree.map(np.atleast_1d, segment._replace(record=None, start=None, u=None))
-    x, conditions = np.atleast_2d(segment.x), np.atleast_2d(segment.conditions)
-    found = []
-    for i, before in enumerate(stops):
-        if before is not None or (members.finished[i] and np.isfinite(x[i]).all()):
-            found.append(before)
-            continue
-        if members.event[i] and setup.events:
-            reason = f"event {setup.events[int(np.argmin(conditions[i]))]!r}"
-        elif members.underflow[i]:
-            reason = (
-                "step size underflow: the motion blows up, becomes NaN, or is too stiff for "
-                f"solver {setup.program.solver!r}"
-            )
-        elif members.exhausted[i]:
-            reason = f"{setup.program.max_steps} steps taken (max_steps)"
-        elif np.isfinite(x[i]).all():
-            reason = (
-                f"the equations of an implicit step of {setup.program.solver!r} had no solution"
-            )
-        else:
-            reason = "the state became NaN or infinite"
-        q, v = x[i][:nq].tolist(), x[i][nq : nq + n].tolist()
-        found.append(Stop(reason, float(members.final_time[i]), tuple(q), tuple(v)))
-    return found
-
-
-def _interrupted(time: float, last: Observation) -> Stop:
-    q, v = (
-        np.atleast_2d(last.q[..., -1, :])[0].tolist(),
-        np.atleast_2d(last.v[..., -1, :])[0].tolist(),
-    )
-    return Stop("interrupted from the keyboard", float(time), tuple(q), tuple(v))
-
-
-def _ended(
-    observed: Observation, final: Observation, time: np.ndarray, end: float
-) -> tuple[Observation, np.ndarray]:
-    """The record up to where a single run stopped, with the final state as its last entry."""
-    finite = lambda o: np.isfinite(np.concatenate([o.q, o.v], axis=-1)).all(axis=-1)  # noqa: E731
-    inside = (time < end) & finite(observed)
-    if not finite(final).all():
-        return jax.tree.map(lambda a: a[inside], observed), time[inside]
-    whole = jax.tree.map(lambda a, b: np.concatenate([a[inside], b]), observed, final)
-    return whole, np.append(time[inside], end)
-
-
-@contextmanager
-def _progress_bar(show: bool) -> Iterator[Callable[[float], None]]:
-    """Reports the finished fraction on standard error."""
-    if not show:
-        yield lambda fraction: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("simulating", total=1.0)
-        yield lambda fraction: bar.update(task, completed=fraction)
 
 
 def _check_first(
@@ -451,6 +322,7 @@ def _warn(trajectory: Trajectory, constraint: str) -> None:
         which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
         text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
         warnings.warn(text, ServoconWarning, stacklevel=3)
+    warn_of_rank_changes(trajectory.rank_changes, constraint)
     size = np.abs(trajectory.missing)
     if not np.any(size > 1e-6):
         return

@@ -204,6 +204,11 @@ class Trajectory:
             label for label, flag in zip(self.axes.row, ever.tolist(), strict=True) if flag
         )
 
+    @property
+    def rank_changes(self) -> tuple[Mapping[str, Any], ...]:
+        """Where the rank changed: time [s], before, after, singular values, dependent rows."""
+        return tuple(self.attributes.get("rank_changes", ()))
+
     def dimensions_of(self, name: str) -> tuple[str, ...]:
         """Named dimensions of a logged array or group, after batch and time."""
         return (DIMENSIONS | GROUPS)[name]

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import equinox as eqx
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Float
 
 Scalar: TypeAlias = Float[Array, ""]
@@ -65,6 +66,13 @@ class Plant(eqx.Module):
     ) -> Float[Array, " n"]:
         """The generalized forces that do not come from the energies: friction, drag, drives."""
         return jnp.zeros_like(v)
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """Raise `InputError` for a state that the plant cannot be in; called with NumPy arrays.
+
+        `simulate` and `project` call it with the initial state, before anything is compiled.
+        """
+        return None
 
     def coordinate_labels(self) -> tuple[str, ...] | None:
         """Names of the coordinates with units, e.g. ``("r [m]", "theta [rad]")``, or None."""
