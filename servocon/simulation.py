@@ -201,8 +201,10 @@ def _assemble(
         )
     size = sizes.pop() if sizes else None
     q, v = arrays
-    for state in _members(q, v):
-        parts[0].check_state(*state)
+    check_state = type(parts[0]).check_state
+    if check_state is not Plant.check_state:
+        for state in _members(q, v):
+            check_state(parts[0], *state)
     if size is not None and q.ndim != v.ndim:
         q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in arrays)
     if size is not None and (isinstance(plant, Batch) or isinstance(law, Batch)):

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import equinox as eqx
 import jax
 import numpy as np
+from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Bool, Float, Int
 from numpy.typing import ArrayLike
 
@@ -14,7 +15,8 @@ from servocon.constraint import Constraint
 from servocon.errors import NonFiniteError
 from servocon.mechanics import Snapshot
 from servocon.plant import Plant
-from servocon.structure import Layout, pack
+from servocon.scalarize import scalarize
+from servocon.structure import Layout, flatten, pack
 
 
 class Command(NamedTuple):
@@ -78,15 +80,35 @@ class Law(eqx.Module):
         """Raise an `InputError` when the law cannot work on a constraint with `rows` rows."""
         return None
 
-    def step(
-        self,
-        t: float,
-        q: ArrayLike,
-        v: ArrayLike,
-        state: Any = None,
-        period: float = 0.0,
+    @property
+    def step(self) -> "Sampler":
+        """The law one sample at a time, for a plant that servocon does not simulate.
+
+        ``law.step(t, q, v)``; see `Sampler.__call__`.
+        """
+        # Kept, because a law is frozen. (A method of an Equinox module is wrapped at each access.)
+        made = self.__dict__.get("_sampler")
+        if made is None:
+            made = Sampler(self)
+            object.__setattr__(self, "_sampler", made)
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_sampler"}
+
+
+class Sampler:
+    """A law's compiled sample. One array goes in and one comes out: each costs time."""
+
+    def __init__(self, law: Law):
+        vector, self._layout = pack(law, "law")
+        self._vector = jax.device_put(vector)
+        self._first = jax.tree.map(np.asarray, law.initial_state())
+
+    def __call__(
+        self, t: float, q: ArrayLike, v: ArrayLike, state: Any = None, period: float = 0.0
     ) -> Step:
-        """One sample of the law, for a plant that servocon does not simulate.
+        """One sample.
 
         Args:
             t: Time [s].
@@ -98,13 +120,14 @@ class Law(eqx.Module):
         Raises:
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
-        vector, layout = pack(self, "law")
         q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-        if not (np.isfinite(q).all() and np.isfinite(v).all()):
-            raise NonFiniteError("q, v", got=f"{q}, {v}", expected="finite measurements")
-        state = self.initial_state() if state is None else state
-        out: Step = _compiled_step(layout)(vector, float(t), q, v, state, float(period))
-        out = jax.tree.map(np.asarray, out)
+        state = self._first if state is None else state
+        x = np.concatenate([(t, period), q, v, *map(np.ravel, jax.tree.leaves(state))])
+        if not np.isfinite(x).all():
+            raise NonFiniteError("q, v", got=f"{q}, {v} at t = {t}", expected="finite measurements")
+        function, layouts = _compiled_step(self._layout, q.size, v.size)
+        vector = np.asarray(function(self._vector, x))  # the layout is known once it is traced
+        out: Step = layouts[0].unpack(vector)
         if not np.isfinite(out.u).all():
             raise NonFiniteError(
                 f"input at t = {t} s",
@@ -116,13 +139,22 @@ class Law(eqx.Module):
 
 
 @lru_cache(maxsize=64)
-def _compiled_step(layout: Layout):
-    @jax.jit
-    def step(vector, t, q, v, state, period):
-        law: Law = layout.unpack(vector)
+def _compiled_step(law_layout: Layout, nq: int, n: int):
+    layouts: list[Layout] = []
+
+    def step(vector, x):
+        law: Law = law_layout.unpack(vector)
+        t, period, q, v, rest = x[0], x[1], x[2 : 2 + nq], x[2 + nq : 2 + nq + n], x[2 + nq + n :]
+        _, unravel = ravel_pytree(law.initial_state())
+        state = unravel(rest)
         snapshot = Snapshot(law.model, law.constraint, q, v, t)
         command = law.command(snapshot, state)
         after = jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
-        return Step(command.u, snapshot.beta, command.shares, after)
+        vector, layout = flatten(Step(command.u, snapshot.beta, command.shares, after))
+        layouts[:] = [layout]
+        return vector
 
-    return step
+    def in_scalars(*arguments):
+        return (scalarize(step, *arguments) or step)(*arguments)
+
+    return jax.jit(in_scalars), layouts

@@ -1,5 +1,7 @@
 """One sample of a law at a time: equal to the simulation's evaluation, and careful."""
 
+import copy
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -82,6 +84,13 @@ def test_a_model_that_breaks_down():
         match=r"input at t = 1.0 s: got \[nan\]; expected finite inputs.*positive definite",
     ):
         law.step(1.0, [-2.0], [0.0])
+
+
+def test_a_law_that_was_sampled_can_be_copied(coupled, law):
+    state = coupled.states[0]
+    u = law.step(*state).u
+    twin = copy.deepcopy(law)
+    np.testing.assert_array_equal(twin.step(*state).u, u)
 
 
 def test_a_law_must_answer():
