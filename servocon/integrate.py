@@ -407,7 +407,7 @@ def _sampled(
         loop = _loop(program, numbers)
         q, v, state = loop.split(x, nq, n)
         _, command = loop.command(q, v, t, state)
-        after = jax.tree.map(lambda s, rate: s + period * rate, state, command.state_rate)
+        after = loop.law.advance(state, command, period)
         flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
         return command.u, jnp.concatenate([q, v, *flat])
 

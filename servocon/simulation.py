@@ -97,6 +97,11 @@ def simulate(
     )
     if solver not in SOLVERS:
         raise UnknownNameError("solver", solver, SOLVERS)
+    if period is None and loop.law.sampled_only:
+        raise InputError(
+            "period", got=None, expected="a sampling period [s]: this law counts its samples",
+            cure="Delay and measurement noise have no meaning in a continuous law.",
+        )  # fmt: skip
     if projection and period is not None:
         raise InputError(
             "projection",

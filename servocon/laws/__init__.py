@@ -1,8 +1,22 @@
 """Control laws: a law turns one state into inputs, as a sum of named terms."""
 
+from servocon.laws.actuators import Delayed, Lagged, Noisy, Saturated
 from servocon.laws.law import Command, Law, Step
 from servocon.laws.servo import Nominal, ServoLaw, Term
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.two_layer import TwoLayerLaw
 
-__all__ = ["Command", "Law", "Nominal", "ServoLaw", "Stabilizing", "Step", "Term", "TwoLayerLaw"]
+__all__ = [
+    "Command",
+    "Delayed",
+    "Lagged",
+    "Law",
+    "Noisy",
+    "Nominal",
+    "Saturated",
+    "ServoLaw",
+    "Stabilizing",
+    "Step",
+    "Term",
+    "TwoLayerLaw",
+]

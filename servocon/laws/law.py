@@ -76,6 +76,15 @@ class Law(eqx.Module):
         """The internal state at the start, a pytree of float arrays; empty by default."""
         return ()
 
+    @property
+    def sampled_only(self) -> bool:
+        """Whether the law has no meaning between samples."""
+        return False
+
+    def advance(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+        """The internal state at the next sample, `period` [s] after this one."""
+        return jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
+
     def check(self, rows: int) -> None:
         """Raise an `InputError` when the law cannot work on a constraint with `rows` rows."""
         return None
@@ -149,7 +158,7 @@ def _compiled_step(law_layout: Layout, nq: int, n: int):
         state = unravel(rest)
         snapshot = Snapshot(law.model, law.constraint, q, v, t)
         command = law.command(snapshot, state)
-        after = jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
+        after = law.advance(state, command, period)
         vector, layout = flatten(Step(command.u, snapshot.beta, command.shares, after))
         layouts[:] = [layout]
         return vector
