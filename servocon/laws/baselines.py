@@ -1,0 +1,265 @@
+"""Laws to compare with: computed torque, compensated PD, state feedback, sliding mode.
+
+They follow a reference q_d(t) or hold a state, and know nothing of the constraint: it is only what
+the record measures.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.constraint import Constraint
+from servocon.errors import InputError, ShapeError
+from servocon.laws.law import Command, Law
+from servocon.laws.servo import Term, check_kind
+from servocon.mechanics import Metric, Snapshot, check_metric
+from servocon.plant import Plant
+
+
+class ComputedTorque(Law):
+    """u = M (q̈_d − K_d ė − K_p e) − F with e = q − q_d: e obeys ë + K_d ė + K_p e = 0.
+
+    For plants with q̇ = v and as many inputs as speeds.
+
+    Args:
+        model: The plant as the law knows it.
+        constraint: What the record measures: ``sc.holonomic(lambda q, t: q - path(t), 1.0)``, say.
+        reference: q_d as a function of t (n); its rates are differentiated.
+        stiffness: K_p, a number or one a coordinate [1/s²].
+        damping: K_d, a number or one a coordinate [1/s].
+
+    Raises:
+        InputError: a gain is not positive, or an argument is of the wrong kind.
+    """
+
+    model: Plant
+    constraint: Constraint
+    reference: Callable[..., Any]
+    stiffness: ArrayLike = 25.0  # K_p [1/s²]
+    damping: ArrayLike = 10.0  # K_d [1/s]
+
+    def __check_init__(self):
+        _check(self, "stiffness", "damping")
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """Shares: feedforward, feedback."""
+        wanted, rate, acceleration = _reference(self.reference, snapshot.t)
+        feedback = self.stiffness * (wanted - snapshot.q) + self.damping * (rate - snapshot.v)
+        forces = {
+            "feedforward": snapshot.M @ acceleration - snapshot.F,
+            "feedback": snapshot.M @ feedback,
+        }
+        return _answer(snapshot, forces, state)
+
+
+class GravityCompensatedPD(Law):
+    """u = −F(q, 0, t) − K_p e − K_d ė with e = q − q_d: a spring and a damper to the reference.
+
+    For plants with q̇ = v and as many inputs as speeds. It lags behind a moving reference.
+
+    Args:
+        model: The plant as the law knows it.
+        constraint: What the record measures.
+        reference: q_d as a function of t (n).
+        stiffness: K_p, a number or one a coordinate [N/m, N m/rad].
+        damping: K_d, a number or one a coordinate [N s/m, N m s/rad].
+
+    Raises:
+        InputError: a gain is not positive, or an argument is of the wrong kind.
+    """
+
+    model: Plant
+    constraint: Constraint
+    reference: Callable[..., Any]
+    stiffness: ArrayLike = 25.0  # K_p [N/m, N m/rad]
+    damping: ArrayLike = 10.0  # K_d [N s/m, N m s/rad]
+
+    def __check_init__(self):
+        _check(self, "stiffness", "damping")
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """Shares: gravity, feedback."""
+        wanted, rate, _ = _reference(self.reference, snapshot.t)
+        at_rest = snapshot.model.force(snapshot.q, jnp.zeros_like(snapshot.v), snapshot.t)
+        feedback = self.stiffness * (wanted - snapshot.q) + self.damping * (rate - snapshot.v)
+        return _answer(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
+
+
+class StateFeedback(Law):
+    """u = u₀ − K (x − x₀) with x = (q, v); `linear_quadratic` finds K.
+
+    Args:
+        model: The plant as the law knows it.
+        constraint: What the record measures.
+        gain: K (inputs × (nq + n)).
+        q: Coordinates of the state to hold (nq).
+        v: Its speeds (n).
+        u: The inputs that hold the plant there (inputs).
+
+    Raises:
+        ShapeError: the gain does not fit the state.
+    """
+
+    model: Plant
+    constraint: Constraint
+    gain: ArrayLike  # K
+    q: ArrayLike  # coordinates to hold
+    v: ArrayLike  # speeds to hold
+    u: ArrayLike  # inputs that hold the plant there
+
+    def __check_init__(self):
+        _check(self)
+        expected = (np.size(self.u), np.size(self.q) + np.size(self.v))
+        if np.shape(self.gain) != expected:
+            raise ShapeError("gain", got=f"shape {np.shape(self.gain)}", expected=f"{expected}")
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """Shares: holding, feedback."""
+        error = jnp.concatenate([snapshot.q - self.q, snapshot.v - self.v])
+        feedback = -jnp.asarray(self.gain) @ error
+        return _command(
+            snapshot, {"holding": jnp.asarray(self.u, float), "feedback": feedback}, state
+        )
+
+
+def linear_quadratic(
+    model: Plant,
+    constraint: Constraint,
+    q: ArrayLike,
+    v: ArrayLike,
+    u: ArrayLike,
+    *,
+    state_weight: ArrayLike,
+    input_weight: ArrayLike,
+    t: float = 0.0,
+) -> StateFeedback:
+    """The state feedback of least ∫ xᵀQx + uᵀRu near an equilibrium, by python-control's `lqr`.
+
+    Args:
+        model: The plant; it is linearized at the equilibrium.
+        constraint: What the record measures.
+        q: Coordinates of the equilibrium (nq).
+        v: Its speeds (n).
+        u: The inputs that hold the plant there (inputs).
+        state_weight: Q, or its diagonal.
+        input_weight: R, or its diagonal.
+        t: Time [s].
+
+    Raises:
+        InputError: the state is not an equilibrium under u.
+    """
+    import control
+
+    check_kind("model", model, Plant, "a servocon plant")
+    at = tuple(np.asarray(x, dtype=float) for x in (q, v, u))
+    nq, n = at[0].size, at[1].size
+
+    @jax.jit
+    def field(x: Array, u: Array) -> Array:
+        snapshot = Snapshot(model, constraint, x[:nq], x[nq:], jnp.asarray(t))
+        acceleration = snapshot.a + snapshot.solve_mass(snapshot.generalized_force(u))
+        return jnp.concatenate([model.coordinate_rate(x[:nq], x[nq:], snapshot.t), acceleration])
+
+    x = np.concatenate(at[:2])
+    rest = np.asarray(field(x, at[2]))
+    if not np.abs(rest).max() < 1e-6:
+        raise InputError(
+            "q, v, u", got=f"a state that moves, ẋ up to {np.abs(rest).max():.3g}",
+            expected="an equilibrium", cure="Give the inputs that hold the plant there.",
+        )  # fmt: skip
+    A, B = (np.asarray(jacobian) for jacobian in jax.jacfwd(field, (0, 1))(x, at[2]))
+    Q, R = (
+        _matrix(weight, size)
+        for weight, size in ((state_weight, nq + n), (input_weight, B.shape[1]))
+    )
+    gain, _, _ = control.lqr(A, B, Q, R)
+    return StateFeedback(model, constraint, np.asarray(gain), *at)
+
+
+class SlidingMode(Term):
+    """−η sat(β/ε) in each row as a wanted change of β̇: reaches |βᵢ| ≤ ε in finite time.
+
+    Of first order; outside the layer it outweighs whatever disturbs β̇ᵢ by less than η.
+
+    Attributes:
+        gain: η, a number or one a row [unit of β / s].
+        width: ε, half the width of the layer [unit of β].
+        metric: In which sense the input is the shortest, see `servocon.mechanics.Metric`.
+        name: What logs, plots and files call it.
+
+    Raises:
+        InputError: the gain or the width is not positive.
+    """
+
+    gain: ArrayLike = 1.0  # η
+    width: ArrayLike = 0.01  # half the width of the layer
+    metric: Metric = eqx.field(static=True, default="gauss")
+    name: str = eqx.field(static=True, default="sliding mode")
+
+    def __check_init__(self):
+        check_metric(self.metric)
+        _check_positive(self, "gain", "width")
+
+    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+        """−η sat(β/ε)."""
+        return self.gain * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
+
+
+def _reference(reference: Callable[..., Any], t: Array) -> tuple[Array, Array, Array]:
+    """q_d with its first two rates."""
+    position = lambda t: jnp.asarray(reference(t), float)  # noqa: E731
+    one = jnp.ones_like(t)
+    rate = lambda t: jax.jvp(position, (t,), (one,))  # noqa: E731
+    (wanted, speed), (_, acceleration) = jax.jvp(rate, (t,), (one,))
+    return wanted, speed, acceleration
+
+
+def _answer(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command:
+    """The inputs that make generalized forces, where there are as many of them."""
+    B = snapshot.B
+    if B is None:
+        return _command(snapshot, forces, state)
+    if B.shape[0] != B.shape[1]:
+        raise InputError(
+            "model", got=f"{B.shape[1]} inputs for {B.shape[0]} speeds",
+            expected="as many inputs as speeds",
+            cure="This law works on fully actuated plants only; see servocon.linear_quadratic.",
+        )  # fmt: skip
+    return _command(snapshot, {k: jnp.linalg.solve(B, f) for k, f in forces.items()}, state)
+
+
+def _command(snapshot: Snapshot, shares: dict[str, Array], state: Any) -> Command:
+    beta = snapshot.beta
+    return Command(
+        u=sum(shares.values(), start=jnp.zeros(())),
+        shares=shares,
+        state_rate=state,
+        missing=jnp.zeros_like(beta),
+        rank=jnp.asarray(beta.shape[0]),
+        dependent=jnp.zeros(beta.shape, bool),
+        signals={},
+    )
+
+
+def _check(law: Any, *gains: str) -> None:
+    check_kind("model", law.model, Plant, "a servocon plant")
+    check_kind("constraint", law.constraint, Constraint, "a servocon constraint")
+    _check_positive(law, *gains)
+
+
+def _check_positive(owner: Any, *names: str) -> None:
+    for name in names:
+        value = getattr(owner, name)
+        if not isinstance(value, Tracer) and not np.all(np.asarray(value, dtype=float) > 0):
+            raise InputError(name, got=value, expected="positive, a number or one each")
+
+
+def _matrix(weight: ArrayLike, size: int) -> np.ndarray:
+    weight = np.asarray(weight, dtype=float)
+    return np.diag(np.broadcast_to(weight, (size,))) if weight.ndim < 2 else weight

@@ -1,0 +1,122 @@
+"""Baselines against the closed forms they promise."""
+
+import control
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.linalg import solve_continuous_are
+
+import servocon as sc
+from servocon_plants import PlanarArm
+
+ARM = PlanarArm()
+
+
+def path(t):
+    return jnp.stack([0.5 * jnp.sin(t), 0.3 * jnp.cos(2.0 * t)])
+
+
+ERROR = sc.holonomic(lambda q, t: q - path(t), rate=1.0, name="path")
+Q0, V0 = [0.2, 0.1], [0.3, -0.2]
+
+
+def simulate(law, plant=ARM, q0=Q0, v0=V0, duration=2.0, **options):
+    return sc.simulate(plant, law, q0, v0, duration, points=41, **options)
+
+
+def test_computed_torque():
+    """Each coordinate's error obeys ë + 10ė + 21e = 0: poles −3 and −7."""
+    run = simulate(sc.ComputedTorque(ARM, ERROR, path, stiffness=21.0, damping=10.0))
+    e0 = np.array(Q0) - np.array([0.0, 0.3])
+    r0 = np.array(V0) - np.array([0.5, 0.0])
+    fast, slow = -(r0 + 3.0 * e0) / 4.0, (r0 + 7.0 * e0) / 4.0
+    t = run.time[:, None]
+    exact = slow * np.exp(-3.0 * t) + fast * np.exp(-7.0 * t)
+    np.testing.assert_allclose(run.position_error, exact, atol=1e-7)
+    np.testing.assert_allclose(run.u, sum(run.shares.values()), atol=1e-12)
+
+
+def test_pd_holds_a_fixed_reference_exactly_and_a_moving_one_not():
+    goal = np.array([0.4, -0.3])
+    rest = sc.holonomic(lambda q, t: q - goal, rate=1.0, name="goal")
+    law = sc.GravityCompensatedPD(ARM, rest, lambda t: goal + 0.0 * t, stiffness=30.0, damping=20.0)
+    run = simulate(law, duration=20.0)
+    assert np.abs(run.position_error[-1]).max() < 1e-6
+    moving = simulate(sc.GravityCompensatedPD(ARM, ERROR, path, 30.0, 20.0), duration=10.0)
+    assert np.abs(moving.position_error[-10:]).max() > 1e-2
+
+
+class Cart(sc.Plant):
+    """A cart with an inverted pendulum, near upright: one input, two coordinates."""
+
+    pole: float = 0.8
+
+    def mass_matrix(self, q, t):
+        c = self.pole * jnp.cos(q[1])
+        return jnp.array([[3.0, c], [c, self.pole**2]])
+
+    def force(self, q, v, t):
+        return jnp.stack([self.pole * jnp.sin(q[1]) * v[1] ** 2, 9.81 * self.pole * jnp.sin(q[1])])
+
+    def input_matrix(self, q, t):
+        return jnp.array([[1.0], [0.0]])
+
+
+UPRIGHT = sc.holonomic(lambda q, t: q[1], rate=1.0, name="upright")
+
+
+def test_linear_quadratic():
+    law = sc.linear_quadratic(
+        Cart(), UPRIGHT, [0.0, 0.0], [0.0, 0.0], [0.0],
+        state_weight=[1.0, 10.0, 1.0, 1.0], input_weight=0.1,
+    )  # fmt: skip
+    inverse = np.linalg.inv(np.array([[3.0, 0.8], [0.8, 0.64]]))
+    A = np.block(
+        [[np.zeros((2, 2)), np.eye(2)], [inverse @ np.diag([0, 9.81 * 0.8]), np.zeros((2, 2))]]
+    )
+    B = np.concatenate([np.zeros((2, 1)), inverse[:, :1]])
+    S = solve_continuous_are(A, B, np.diag([1.0, 10.0, 1.0, 1.0]), [[0.1]])
+    np.testing.assert_allclose(law.gain, 10.0 * B.T @ S, rtol=1e-8)
+    run = simulate(law, Cart(), [0.3, 0.2], [0.0, 0.0], duration=15.0)
+    assert np.abs(run.q[-1]).max() < 1e-3
+    assert control.poles(control.ss(A - B @ law.gain, B, np.eye(4), 0)).real.max() < 0
+
+
+def test_sliding_mode_reaches_the_layer_in_time():
+    """Outside the layer |β| falls at η: from 0.9 to 0.05 in 0.425 s; inside at η/ε."""
+    mirror = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
+    law = sc.ServoLaw(ARM, mirror, sc.SlidingMode(gain=2.0, width=0.05))
+    run = simulate(law, v0=[1.0, -0.1], duration=0.6, max_step=1e-3)
+    falling = run.time < 0.425
+    np.testing.assert_allclose(run.beta[falling, 0], 0.9 - 2.0 * run.time[falling], atol=1e-7)
+    inside = 0.05 * np.exp(-40.0 * (run.time[~falling] - 0.425))
+    np.testing.assert_allclose(run.beta[~falling, 0], inside, atol=1e-6)
+
+
+WRONG = {
+    "gain": (lambda: sc.ComputedTorque(ARM, ERROR, path, stiffness=-1.0), "stiffness: got -1.0"),
+    "model": (lambda: sc.ComputedTorque(3.0, ERROR, path), "model: got float"),
+    "constraint": (lambda: sc.GravityCompensatedPD(ARM, None, path), "constraint: got NoneType"),
+    "width": (lambda: sc.SlidingMode(width=0.0), "width: got 0.0"),
+    "shape": (
+        lambda: sc.StateFeedback(Cart(), UPRIGHT, np.ones((1, 3)), [0, 0], [0, 0], [0]),
+        r"gain: got shape \(1, 3\); expected \(1, 4\)",
+    ),
+    "moving": (
+        lambda: sc.linear_quadratic(
+            Cart(), UPRIGHT, [0.0, 0.3], [0, 0], [0], state_weight=1.0, input_weight=1.0
+        ),
+        "q, v, u: got a state that moves",
+    ),
+    "inputs": (
+        lambda: simulate(sc.ComputedTorque(Cart(), UPRIGHT, path), Cart()),
+        "model: got 1 inputs for 2 speeds",
+    ),
+}
+
+
+@pytest.mark.usefixtures("unchecked")
+@pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
+def test_bad_input(make, message):
+    with pytest.raises(sc.InputError, match=message):
+        make()
