@@ -48,6 +48,10 @@ class ContradictionError(InputError):
     """Rows of A v̇ = b that no acceleration satisfies at once."""
 
 
+class IndeterminateMotionError(InputError):
+    """The acceleration is not unique: M is not positive definite on the kernel of A."""
+
+
 class RangeConditionError(InputError):
     """The inputs of an underactuated plant cannot produce the acceleration that is asked for."""
 

@@ -274,3 +274,34 @@ def _orthonormal_lapack_jvp(primals, tangents):
     Q2, R2 = _orthonormal_lapack(*primals)
     turn, rate = _turn(Q2, R2.T, tangents[0] * primals[1])
     return (Q2, R2), (turn, rate @ R2)
+
+
+def cholesky_solve(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
+    """M⁻¹ X for M = L Lᵀ."""
+    return solve_lower_transposed(L, solve_lower(L, X))
+
+
+def left_null_space(factor: RankFactor) -> Float[Array, "n n"]:
+    """Orthonormal columns that span {z : Wᵀz = 0}, behind as many zero columns as W has rank."""
+    return _complement(factor.Q, factor.kept)
+
+
+def null_space(factor: RankFactor) -> Float[Array, "m m"]:
+    """Orthonormal columns that span {y : W y = 0}, behind as many zero columns as W has rank."""
+    return _complement(_orthonormal(factor.T, factor.kept)[0], factor.kept)
+
+
+def _complement(Q: Float[Array, "n k"], kept: Bool[Array, " k"]) -> Float[Array, "n n"]:
+    """What completes the kept columns of Q, which come first, to an orthonormal basis.
+
+    Householder reflections turn them into the first unit vectors; the product's other columns
+    are orthogonal to them.
+    """
+    n, k = Q.shape
+    unit, product = jnp.eye(n), jnp.eye(n)
+    for i in range(k):
+        u = Q[:, i] + jnp.where(Q[i, i] < 0, -1.0, 1.0) * unit[i]
+        u = jnp.where(kept[i], u / jnp.sqrt(u @ u), 0.0)
+        Q = Q - 2.0 * jnp.outer(u, u @ Q)
+        product = product - 2.0 * jnp.outer(product @ u, u)
+    return jnp.where(jnp.arange(n) < jnp.sum(kept), 0.0, product)

@@ -14,7 +14,8 @@ import sympy as sp
 from scipy.integrate import solve_ivp
 from scipy.linalg import sqrtm
 
-PAGE = (Path(__file__).parents[1] / "docs" / "errata.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[1] / "docs" / "errata.md").read_text(encoding="utf-8")
+PAGE = re.split(r"^## .*\(\d{4}\)$", TEXT, flags=re.M)[0]  # other papers have their own sections
 GRAVITY = 9.81
 
 Vector = np.ndarray

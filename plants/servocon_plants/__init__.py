@@ -1,28 +1,69 @@
 """Plant models for servocon, written exactly as a third party writes one."""
 
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
+from servocon_plants.bead import BeadOnWire
+from servocon_plants.crane import CraneMotion, TrolleyCrane
+from servocon_plants.four_bar import FourBar
+from servocon_plants.hoop import Hoop, hoop_on_cylinder
 from servocon_plants.leader import ConstantCruise, Leader, SinusoidalCruise, SmoothBraking
+from servocon_plants.oscillator import MassSpringDamper
 from servocon_plants.pair_potential import GaziPassino, LinearQuadratic, LogBarrier, PairPotential
 from servocon_plants.particle import CartesianParticle, PolarParticle
+from servocon_plants.pendulum import Pendulum, SpringPendulum, rod_pendulum, simple_pendulum
 from servocon_plants.platoon import Platoon, log_gap_relation, time_headway_relation
+from servocon_plants.quaternion_body import QuaternionBody, quaternion_body, unit_norm
+from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
+from servocon_plants.rolling_disk import disk_rolling, thin_disk
+from servocon_plants.sleigh import Sleigh, knife_edge
+from servocon_plants.slider_crank import SliderCrank, slider_branch, slider_closure
+from servocon_plants.spatial_particle import SpatialParticle
+from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
 from servocon_plants.swarm import Swarm, swarm_relation
 
 __all__ = [
+    "BeadOnWire",
     "CartesianParticle",
     "ConstantCruise",
+    "CraneMotion",
+    "FourBar",
     "GaziPassino",
+    "Hinge",
+    "Hoop",
     "Leader",
     "LinearQuadratic",
     "LogBarrier",
+    "MassSpringDamper",
     "PairPotential",
+    "Pendulum",
     "PlanarArm",
     "Platoon",
     "PolarParticle",
+    "QuaternionBody",
+    "RigidBodies",
+    "RigidBody",
     "SinusoidalCruise",
+    "Sleigh",
+    "SliderCrank",
     "SmoothBraking",
+    "SpatialParticle",
+    "SphereOnPlane",
+    "SpringPendulum",
     "Swarm",
+    "TrolleyCrane",
+    "disk_rolling",
     "flexible_joint_arm",
+    "hinged",
+    "hoop_on_cylinder",
+    "knife_edge",
     "log_gap_relation",
+    "quaternion_body",
+    "rod_pendulum",
+    "rolling_on_turntable",
+    "simple_pendulum",
+    "slider_branch",
+    "slider_closure",
     "swarm_relation",
+    "thin_disk",
     "time_headway_relation",
+    "unit_norm",
 ]

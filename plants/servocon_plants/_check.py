@@ -7,6 +7,9 @@ from jax.core import Tracer
 
 import servocon as sc
 
+UNIT = 1e-6
+"""How far from 1 the length of a quaternion may be at the start of a run."""
+
 
 def positive(where: str, value: Any) -> None:
     """Raise `sc.InputError` unless every entry of `value` is > 0; traced values pass."""
@@ -35,4 +38,33 @@ def one_or_each(where: str, value: Any, number: int, each: str) -> None:
             got=f"an array of shape {shape}",
             expected=f"one number for all, or {number}, one for each {each}",
             cure="For many plants at once make one, and batch it (servocon.batch, jax.vmap).",
+        )
+
+
+def principal_moments(where: str, value: Any) -> None:
+    """Raise `sc.InputError` unless `value` are the three principal moments of some body."""
+    if np.shape(value) != (3,):
+        got = f"an array of shape {np.shape(value)}"
+        raise sc.InputError(where, got=got, expected="three principal moments of inertia")
+    positive(where, value)
+    if not isinstance(value, Tracer):
+        small, middle, large = np.sort(np.asarray(value))
+        if large > (1 + 1e-9) * (small + middle):
+            raise sc.InputError(
+                where,
+                got=np.asarray(value).tolist(),
+                expected="moments of which none is greater than the sum of the other two",
+                cure="No distribution of mass has such moments.",
+            )
+
+
+def unit_quaternion(where: str, value: np.ndarray) -> None:
+    """Raise `sc.InputError` unless `value` has length 1, within `UNIT`."""
+    length = float(np.linalg.norm(value))
+    if not abs(length - 1.0) <= UNIT:
+        raise sc.InputError(
+            where,
+            got=f"length {length:.6g}",
+            expected=f"a quaternion (w, x, y, z) of length 1, within {UNIT:g}",
+            cure="Divide it by its length." if length > 0 else "(1, 0, 0, 0) is no rotation.",
         )

@@ -1,4 +1,4 @@
-"""A particle in a vertical plane, in two sets of coordinates."""
+"""A particle in a vertical plane, in two sets of coordinates: Zhao et al. 2018, Example 1."""
 
 import jax.numpy as jnp
 from jaxtyping import Array, Float

@@ -1,6 +1,7 @@
 """Control laws: a law turns one state into inputs, as a sum of named terms."""
 
 from servocon.laws.actuators import Delayed, Lagged, Noisy, Saturated
+from servocon.laws.adaptive import Adaptive
 from servocon.laws.baselines import (
     ComputedTorque,
     GravityCompensatedPD,
@@ -9,26 +10,39 @@ from servocon.laws.baselines import (
     linear_quadratic,
 )
 from servocon.laws.law import Command, Law, Step
+from servocon.laws.robust import (
+    LinearBound,
+    Robust,
+    RobustTranspose,
+    SpeedPowers,
+    polynomial_bound,
+)
 from servocon.laws.servo import Nominal, ServoLaw, Term
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.two_layer import TwoLayerLaw
 
 __all__ = [
+    "Adaptive",
     "Command",
     "ComputedTorque",
     "Delayed",
     "GravityCompensatedPD",
     "Lagged",
     "Law",
+    "LinearBound",
     "Noisy",
     "Nominal",
+    "Robust",
+    "RobustTranspose",
     "Saturated",
     "ServoLaw",
     "SlidingMode",
+    "SpeedPowers",
     "Stabilizing",
     "StateFeedback",
     "Step",
     "Term",
     "TwoLayerLaw",
     "linear_quadratic",
+    "polynomial_bound",
 ]

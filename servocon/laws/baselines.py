@@ -208,7 +208,7 @@ class SlidingMode(Term):
 
     def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """−η sat(β/ε)."""
-        return self.gain * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
+        return jnp.asarray(self.gain) * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
 
 
 def _reference(reference: Callable[..., Any], t: Array) -> tuple[Array, Array, Array]:

@@ -18,7 +18,7 @@ SHORTEST = 0.02
 """A sample repeats a fast call until it lasts this long [s]."""
 
 PACKAGES = (
-    "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "drake", "mujoco",
+    "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "sympy", "drake", "mujoco",
 )  # fmt: skip
 
 COLUMNS = ("variant", "median", "best", "ratio", "error", "target", "met")

@@ -6,19 +6,25 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon_experiments.crane import Crane
+from servocon_experiments.drift import Drift
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.flexible_joint_ideal import FlexibleJointIdeal
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_experiments.spiral import Spiral
 from servocon_experiments.swarm import SwarmAggregation
+from servocon_experiments.turntable import Turntable
 from servocon_plants import Platoon, SinusoidalCruise
 
 EXPERIMENTS = {
+    "crane": Crane,
+    "drift": Drift,
     "flexible-joint": FlexibleJoint,
     "flexible-joint-ideal": FlexibleJointIdeal,
     "platoon": PlatoonGaps,
     "spiral": Spiral,
     "swarm": SwarmAggregation,
+    "turntable": Turntable,
 }
 
 

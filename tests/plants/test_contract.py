@@ -69,6 +69,49 @@ def sensitive(plant, q, v, w, t):
     return jnp.cos(w) @ acceleration + energy(plant, q, v, t)
 
 
+class InRates(sc.Plant):
+    """A plant with q̇ = N v + ν, N square, as energies of q and q̇."""
+
+    plant: sc.Plant
+
+    def speeds(self, q, rate, t):
+        zero = jnp.zeros_like(q)
+        N = jax.jacfwd(lambda v: self.plant.coordinate_rate(q, v, t))(zero)
+        return jnp.linalg.solve(N, rate - self.plant.coordinate_rate(q, zero, t)), N
+
+    def mass_matrix(self, q, t):
+        return lagrange_mass_matrix(self, q, t)
+
+    def force(self, q, v, t):
+        return lagrange_force(self, q, v, t)
+
+    def kinetic_energy(self, q, v, t):
+        return self.plant.kinetic_energy(q, self.speeds(q, v, t)[0], t)
+
+    def potential_energy(self, q, t):
+        return self.plant.potential_energy(q, t)
+
+    def nonconservative_force(self, q, v, t):
+        speeds, N = self.speeds(q, v, t)
+        return jnp.linalg.solve(N.T, self.plant.nonconservative_force(q, speeds, t))
+
+
+def lagrange(plant, q, v, t):
+    """M and F by Lagrange's equations; the plant's own where speeds are no coordinate rates."""
+    if type(plant).coordinate_rate is sc.Plant.coordinate_rate:
+        return lagrange_mass_matrix(plant, q, t), lagrange_force(plant, q, v, t)
+    if q.shape != v.shape:
+        return plant.mass_matrix(q, t), plant.force(q, v, t)
+    rate, turning = jax.jvp(
+        lambda q, t: plant.coordinate_rate(q, v, t),
+        (q, t),
+        (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
+    )
+    N = jax.jacfwd(lambda v: plant.coordinate_rate(q, v, t))(v)
+    M, F = InRates(plant).mass_matrix(q, t), InRates(plant).force(q, rate, t)
+    return N.T @ M @ N, N.T @ (F - M @ turning)
+
+
 def report(plant, q, v, w, t):
     """Everything that is compared, at one state."""
     M, F, B, u, acceleration = motion(plant, q, v, w, t)
@@ -78,14 +121,15 @@ def report(plant, q, v, w, t):
     # Of a Lagrangian T - V with T quadratic in v, only the explicit time changes T + V unforced.
     _, kinetic_drift = jax.jvp(lambda t: plant.kinetic_energy(q, v, t), (t,), (one,))
     _, potential_drift = jax.jvp(lambda t: plant.potential_energy(q, t), (t,), (one,))
+    lagrange_M, lagrange_F = lagrange(plant, q, v, t)
     supplied = v @ plant.nonconservative_force(q, v, t) + u @ (B.T @ v)
     return {
         "M": M,
         "F": F,
         "B": B,
         "u": u,
-        "lagrange M": lagrange_mass_matrix(plant, q, t),
-        "lagrange F": lagrange_force(plant, q, v, t),
+        "lagrange M": lagrange_M,
+        "lagrange F": lagrange_F,
         "quadratic": 0.5 * v @ M @ v,
         "kinetic": plant.kinetic_energy(q, v, t),
         "acceleration": acceleration,
@@ -101,8 +145,9 @@ class Case:
     def __init__(self, name):
         rng = np.random.default_rng(zlib.crc32(name.encode()))
         self.default = registered(name)() if name in REGISTERED else VARIANTS[name]()
-        self.n = len(self.default.coordinate_labels())
-        q, v, w = rng.normal(size=(3, STATES, self.n))
+        self.nq = len(self.default.coordinate_labels())
+        self.n = len(self.default.speed_labels() or self.default.coordinate_labels())
+        q, (v, w) = rng.normal(size=(STATES, self.nq)), rng.normal(size=(2, STATES, self.n))
         self.states = tuple(map(jnp.asarray, (q, v, w, rng.uniform(0, 5, STATES))))
         plants = [eqx.partition(randomised(self.default, rng), eqx.is_array) for _ in q]
         self.rest = plants[0][1]  # what is no number: the structure
@@ -156,7 +201,7 @@ def test_shapes_and_labels(case):
     assert r["B"].shape == (STATES, n, inputs)
     labels, input_labels = case.default.coordinate_labels(), case.default.input_labels()
     assert len(input_labels) == inputs
-    assert len(set(labels)) == n
+    assert len(set(labels)) == case.nq
     assert all(label.endswith("]") for label in (*labels, *input_labels))
 
 

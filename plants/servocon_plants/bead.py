@@ -1,0 +1,45 @@
+"""A bead on a straight wire, pulled at an angle."""
+
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import _check
+
+
+class BeadOnWire(sc.Plant):
+    """m ẍ = f cos θ: only the part along the wire of the force f, the input, moves the bead.
+
+    Root 1991, appendix 2, Eq. 13; no gravity, no friction.
+
+    Raises:
+        InputError: `mass` is not positive.
+    """
+
+    mass: float = 1.0  # m [kg]
+    angle: float = 0.5  # θ of the force from the wire [rad]
+
+    def __check_init__(self):
+        _check.positive("BeadOnWire.mass", self.mass)
+
+    def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
+        """The mass [kg]."""
+        return self.mass * jnp.eye(1)
+
+    def force(
+        self, q: Float[Array, " 1"], v: Float[Array, " 1"], t: Float[Array, ""]
+    ) -> Float[Array, " 1"]:
+        """Nothing but the input pushes along the wire: zero [N]."""
+        return jnp.zeros_like(v)
+
+    def input_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
+        """cos θ."""
+        return jnp.cos(self.angle) * jnp.eye(1)
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """The distance from the wire's end."""
+        return ("x [m]",)
+
+    def input_labels(self) -> tuple[str, ...]:
+        """The force that pulls at the angle θ."""
+        return ("force [N]",)

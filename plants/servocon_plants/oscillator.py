@@ -1,0 +1,54 @@
+"""A mass between a spring and a damper."""
+
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import _check
+
+
+class MassSpringDamper(sc.Plant):
+    """m ẍ + c ẋ + k x = f with x from the equilibrium; the force f is the input.
+
+    Root 1991, Eqs. 5.c.17 and 5.d.12.
+
+    Raises:
+        InputError: `mass` is not positive, or `stiffness` or `damping` is negative.
+    """
+
+    mass: float = 1.0  # m [kg]
+    stiffness: float = 1.0  # k [N/m]
+    damping: float = 0.1  # c [N s/m]
+
+    def __check_init__(self):
+        _check.positive("MassSpringDamper.mass", self.mass)
+        for name in ("stiffness", "damping"):
+            _check.not_negative(f"MassSpringDamper.{name}", getattr(self, name))
+
+    def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
+        """The mass [kg]."""
+        return self.mass * jnp.eye(1)
+
+    def force(
+        self, q: Float[Array, " 1"], v: Float[Array, " 1"], t: Float[Array, ""]
+    ) -> Float[Array, " 1"]:
+        """−k x − c ẋ [N]."""
+        return -self.stiffness * q - self.damping * v
+
+    def potential_energy(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of the spring, ½ k x² [J]."""
+        return 0.5 * self.stiffness * q[0] ** 2
+
+    def nonconservative_force(
+        self, q: Float[Array, " 1"], v: Float[Array, " 1"], t: Float[Array, ""]
+    ) -> Float[Array, " 1"]:
+        """Of the damper, −c ẋ [N]."""
+        return -self.damping * v
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """The displacement."""
+        return ("x [m]",)
+
+    def input_labels(self) -> tuple[str, ...]:
+        """The driving force."""
+        return ("force [N]",)
