@@ -50,7 +50,8 @@ class ComputedTorque(Law):
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Shares: feedforward, feedback."""
         wanted, rate, acceleration = _reference(self.reference, snapshot.t)
-        feedback = self.stiffness * (wanted - snapshot.q) + self.damping * (rate - snapshot.v)
+        errors = (wanted - snapshot.q, rate - snapshot.v)
+        feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
         forces = {
             "feedforward": snapshot.M @ acceleration - snapshot.F,
             "feedback": snapshot.M @ feedback,
@@ -87,7 +88,8 @@ class GravityCompensatedPD(Law):
         """Shares: gravity, feedback."""
         wanted, rate, _ = _reference(self.reference, snapshot.t)
         at_rest = snapshot.model.force(snapshot.q, jnp.zeros_like(snapshot.v), snapshot.t)
-        feedback = self.stiffness * (wanted - snapshot.q) + self.damping * (rate - snapshot.v)
+        errors = (wanted - snapshot.q, rate - snapshot.v)
+        feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
         return _answer(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
 
 
