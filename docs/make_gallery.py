@@ -23,6 +23,10 @@ def make_missing() -> None:
     for name in names:
         if not (FOLDER / f"{name}.md").exists():
             _write_experiment(name)
+    if not (FOLDER / "geometry.png").exists():
+        import make_geometry
+
+        make_geometry.write(FOLDER / "geometry.png")
     pages = [(FOLDER / f"{name}.md").read_text("utf-8") for name in names]
     (FOLDER / "all.md").write_text("\n".join(pages) or "No experiment is installed.\n", "utf-8")
     _write_help("help.txt", "--help")

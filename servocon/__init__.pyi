@@ -1,5 +1,8 @@
 from . import formulations as formulations
+from . import spatial as spatial
 from .augmentation import augment as augment
+from .bounded import Bounded as Bounded
+from .bounded import bounded as bounded
 from .bounds import BoundEstimate as BoundEstimate
 from .bounds import BoundViolation as BoundViolation
 from .bounds import bound_violation as bound_violation
@@ -18,6 +21,9 @@ from .constraint import holonomic as holonomic
 from .constraint import pfaffian as pfaffian
 from .constraint import residual as residual
 from .constraint import stack as stack
+from .disturbance import ConstantDisturbance as ConstantDisturbance
+from .disturbance import PulseDisturbance as PulseDisturbance
+from .disturbance import SinusoidalDisturbance as SinusoidalDisturbance
 from .errors import ClaimError as ClaimError
 from .errors import ContradictionError as ContradictionError
 from .errors import IndeterminateMotionError as IndeterminateMotionError
@@ -40,6 +46,12 @@ from .experiment import claim_below as claim_below
 from .experiment import claim_close as claim_close
 from .experiment import claim_that as claim_that
 from .experiment import claim_values as claim_values
+from .fuzzy import FuzzyNumber as FuzzyNumber
+from .fuzzy import GaussianFuzzy as GaussianFuzzy
+from .fuzzy import Interval as Interval
+from .fuzzy import Trapezoidal as Trapezoidal
+from .fuzzy import Triangular as Triangular
+from .fuzzy import fuzzy_mean as fuzzy_mean
 from .initial import Projection as Projection
 from .initial import ProjectionError as ProjectionError
 from .initial import project as project
@@ -74,6 +86,8 @@ from .metrics import check_close as check_close
 from .metrics import measure as measure
 from .mismatch import StateBox as StateBox
 from .mismatch import Worst as Worst
+from .optimal_gain import OptimalGain as OptimalGain
+from .optimal_gain import fuzzy_optimal_gain as fuzzy_optimal_gain
 from .plant import Body as Body
 from .plant import Couple as Couple
 from .plant import ElasticJoints as ElasticJoints
@@ -94,3 +108,8 @@ from .simulation import simulate as simulate
 from .structure import batch as batch
 from .trajectory import RunStoppedError as RunStoppedError
 from .trajectory import Trajectory as Trajectory
+from .tuning import Response as Response
+from .tuning import Tuning as Tuning
+from .tuning import tune as tune
+from .uncertainty import Uncertainty as Uncertainty
+from .varying import Varying as Varying

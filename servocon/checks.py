@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.closed_loop import ClosedLoop
+from servocon.closed_loop import SINGULAR, ClosedLoop
 from servocon.constraint import Constraint, check_depends_on_speed, constraint_labels
 from servocon.errors import (
     ContradictionError,
@@ -260,11 +260,13 @@ def check_mass_matrix(where: str, M: np.ndarray) -> None:
         raise MassMatrixError(
             where, got=f"an asymmetry of {asymmetry:.3g}", expected="a symmetric matrix"
         )
-    smallest = np.linalg.eigvalsh(M)[0]
-    if smallest <= 0:
+    diagonal = np.diagonal(M)
+    scale = np.sqrt(np.where(diagonal > 0, diagonal, 1.0))
+    smallest = np.linalg.eigvalsh(M / np.outer(scale, scale))[0]
+    if smallest <= SINGULAR * len(M):
         raise MassMatrixError(
             where,
-            got=f"smallest eigenvalue {smallest:.3g} at the start",
+            got=f"smallest eigenvalue {np.linalg.eigvalsh(M)[0]:.3g} at the start",
             expected="a positive definite matrix",
             cure="Check the signs of masses and inertias, or remove a coordinate without inertia.",
         )

@@ -48,6 +48,11 @@ class Start(NamedTuple):
     b_error: Float[Array, " m"]
 
 
+SINGULAR = 1e-15
+"""Smallest eigenvalue, for each speed, of a mass matrix scaled to a unit diagonal: at less it is
+singular to rounding."""
+
+
 def sound(start: Start) -> Bool[Array, ""]:
     """Whether the values at the initial state are beyond doubt, so that no check need look at them.
 
@@ -57,7 +62,8 @@ def sound(start: Start) -> Bool[Array, ""]:
     good = jnp.any(start.A != 0.0) & jnp.all(jnp.isfinite(start.A)) & jnp.all(jnp.isfinite(start.b))
     for M in (start.M, start.plant_mass):
         L = linalg.cholesky(M)
-        good &= jnp.all(M == M.T) & jnp.all(jnp.isfinite(jnp.diagonal(L)))
+        rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # what a speed's inertia has of its own
+        good &= jnp.all(M == M.T) & (jnp.min(rest) > SINGULAR * len(M))
     for error in (start.A_error, start.b_error):
         good &= jnp.all(jnp.abs(error) < 1e-9)
     return good

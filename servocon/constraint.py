@@ -63,6 +63,13 @@ class Constraint(eqx.Module):
         """f(q, t) of the holonomic rows; empty when there is none."""
         return jnp.zeros((0,))
 
+    def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Raise `InputError` for a state at which the residual has no meaning.
+
+        `simulate` and `project` call it with the initial state, before anything is compiled.
+        """
+        return None
+
     def row_labels(self, rows: int) -> tuple[str, ...]:
         """One label for each of the `rows` rows of β.
 
@@ -206,6 +213,11 @@ class Stack(Constraint):
         """The parts' β, A and b, one after the other."""
         parts = [part.linearize(plant, q, v, t) for part in self.parts]
         return Linearization(*(jnp.concatenate(pieces) for pieces in zip(*parts, strict=True)))
+
+    def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Every part's check."""
+        for part in self.parts:
+            type(part).check_state(part, plant, q, v, t)
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """The holonomic parts' f(q, t), one after the other."""

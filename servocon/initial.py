@@ -67,10 +67,11 @@ def project(
 
     Raises:
         ProjectionError: it did not converge; the rows are named.
-        InputError: the plant refuses the given state.
+        InputError: the plant or the constraint refuses the given state.
     """
     q0, v0 = jnp.asarray(q, dtype=float), jnp.asarray(v, dtype=float)
     plant.check_state(np.asarray(q0), np.asarray(v0))
+    constraint.check_state(plant, np.asarray(q0), np.asarray(v0), float(t))
     time = jnp.asarray(float(t))
     labels = constraint_labels(constraint, plant, q0, v0, time)
     position = jax.jit(lambda q: constraint.position_error(plant, q, time))

@@ -11,8 +11,10 @@ from numpy.typing import ArrayLike
 
 from servocon.checks import Dimensions, check_kinds, check_starts, check_structure
 from servocon.closed_loop import ClosedLoop, Observation
+from servocon.constraint import Constraint
 from servocon.errors import (
     InputError,
+    MassMatrixError,
     NonFiniteError,
     ServoconWarning,
     ShapeError,
@@ -24,7 +26,7 @@ from servocon.plant import Plant
 from servocon.provenance import attributes_of
 from servocon.ranks import rank_changes, warn_of_rank_changes
 from servocon.running import Setup, run_over
-from servocon.structure import Batch, named_numbers, pack
+from servocon.structure import Batch, is_number, named_numbers, pack
 from servocon.trajectory import DIMENSIONS, Trajectory
 
 
@@ -89,7 +91,7 @@ def simulate(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    batch_size, loop, start = _assemble(plant, law, disturbance, q0, v0)
+    batch_size, loop, start = _assemble(plant, law, disturbance, q0, v0, t0)
     q, v = start
     grid = _grid(t0, duration, points, times)
     _check_options(
@@ -155,7 +157,7 @@ def simulate(
         events=tuple(events),
         batch_size=batch_size,
     )
-    check = lambda segment, seen: _check_first(segment, seen, dimensions, loop)  # noqa: E731
+    check = lambda segment, seen: _check_first(segment, seen, dimensions, loop, (q, t0))  # noqa: E731
     x0 = np.concatenate([q, v], axis=-1)
     observed, time, stops = run_over(setup, grid, x0, check, progress)
     options = {
@@ -179,7 +181,7 @@ def simulate(
 
 
 def _assemble(
-    plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike
+    plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike, t0: float
 ) -> tuple[int | None, ClosedLoop, tuple[np.ndarray, np.ndarray]]:
     """The closed loop with every number on one batch axis where there is a batch."""
     sizes = {b.size for b in (plant, law) if isinstance(b, Batch)}
@@ -206,10 +208,7 @@ def _assemble(
         )
     size = sizes.pop() if sizes else None
     q, v = arrays
-    check_state = type(parts[0]).check_state
-    if check_state is not Plant.check_state:
-        for state in _members(q, v):
-            check_state(parts[0], *state)
+    _check_states(plant, law, q, v, t0)
     if size is not None and q.ndim != v.ndim:
         q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in arrays)
     if size is not None and (isinstance(plant, Batch) or isinstance(law, Batch)):
@@ -218,6 +217,27 @@ def _assemble(
         ]
         disturbance = None if disturbance is None else _tiled(disturbance, size)
     return size, ClosedLoop(parts[0], parts[1], disturbance), (q, v)
+
+
+def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float) -> None:
+    """Let plant and constraint refuse the initial state of each run."""
+    one = lambda part: _member(part, 0) if isinstance(part, Batch) else part  # noqa: E731
+    # Through the types: a method of an Equinox module is wrapped at each access.
+    of_plant, of_constraint = type(one(plant)).check_state, type(one(law).constraint).check_state
+    if of_plant is Plant.check_state and of_constraint is Constraint.check_state:
+        return
+    for i, state in enumerate(_members(q, v)):
+        its_plant, its_law = (
+            _member(part, i) if isinstance(part, Batch) else part for part in (plant, law)
+        )
+        of_plant(its_plant, *state)
+        of_constraint(its_law.constraint, its_law.model, *state, t0)
+
+
+def _member(part: Batch, i: int) -> Any:
+    """One member of a batch (the last one for all beyond it)."""
+    i = min(i, part.size - 1)
+    return jax.tree.map(lambda leaf: leaf[i] if is_number(leaf) else leaf, part.tree)
 
 
 def _members(q: np.ndarray, v: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
@@ -293,9 +313,13 @@ def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0:
 
 
 def _check_first(
-    segment: Segment, observed: Observation, dimensions: Dimensions, loop: ClosedLoop
+    segment: Segment,
+    observed: Observation,
+    dimensions: Dimensions,
+    loop: ClosedLoop,
+    first: tuple[np.ndarray, float],
 ) -> None:
-    """Check the values at the first instant, of each member of a batch."""
+    """Check the values at the first instant (q, t), of each member of a batch."""
     single = np.ndim(segment.finished) == 0
     missing, u = observed.missing[..., 0, :], observed.u[..., 0, :]
     if single and segment.sound and np.abs(missing).max() < 1e-9 and np.isfinite(u).all():
@@ -304,7 +328,13 @@ def _check_first(
     if single:
         start = jax.tree.map(lambda a: a[None], start)
     missing, u = np.atleast_2d(missing), np.atleast_2d(u)
-    check_starts(start, sound, missing, dimensions.axes, loop.law.constraint)
+    try:
+        check_starts(start, sound, missing, dimensions.axes, loop.law.constraint)
+    except MassMatrixError:
+        if segment.start.M.ndim == 2:  # one plant: it may know better what is wrong
+            loop.plant.check(*first)
+            loop.law.model.check(*first)
+        raise
     broken = np.flatnonzero(~np.isfinite(u).all(axis=1))
     if broken.size:
         raise NonFiniteError(

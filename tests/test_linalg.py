@@ -334,3 +334,27 @@ def test_derivative_of_the_pseudo_inverse(shape):
     function = lambda W, z: linalg.pseudo_inverse(linalg.rank_factor(W), z)  # noqa: E731
     _, rate = jax.jit(lambda *x: jax.jvp(function, x[:2], x[2:]))(W, z, dW, dz)
     np.testing.assert_allclose(rate, pinv_rate(W.T, dW.T, z, dz), rtol=1e-8, atol=1e-9)
+
+
+# --- Null spaces ----------------------------------------------------------------------------------
+
+
+@jax.jit
+def null_spaces(W):
+    factor = linalg.rank_factor(W)
+    return linalg.left_null_space(factor), linalg.null_space(factor)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 2), (2, 3), (12, 10)])
+@pytest.mark.parametrize("loss", [0, 1])
+def test_null_spaces(shape, loss):
+    """Zero columns first, as many as the rank, then orthonormal ones that W maps to zero."""
+    n, m = shape
+    rank = min(shape) - loss
+    rng = np.random.default_rng(sum(shape))
+    W = rotation(rng, n)[:, :rank] @ rng.normal(size=(rank, m))
+    for basis, image in zip(null_spaces(W), (W.T, W), strict=True):
+        np.testing.assert_array_equal(basis[:, :rank], 0)
+        gram = np.diag(np.arange(len(basis)) >= rank)
+        np.testing.assert_allclose(basis.T @ basis, gram, atol=1e-14)
+        np.testing.assert_allclose(image @ basis, 0, atol=1e-13)

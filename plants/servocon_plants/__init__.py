@@ -15,7 +15,7 @@ from servocon_plants.quaternion_body import QuaternionBody, quaternion_body, uni
 from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
 from servocon_plants.rolling_disk import disk_rolling, thin_disk
 from servocon_plants.sleigh import Sleigh, knife_edge
-from servocon_plants.slider_crank import SliderCrank, slider_branch, slider_closure
+from servocon_plants.slider_crank import SliderCrank, slider_closure
 from servocon_plants.spatial_particle import SpatialParticle
 from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
 from servocon_plants.swarm import Swarm, swarm_relation
@@ -60,7 +60,6 @@ __all__ = [
     "rod_pendulum",
     "rolling_on_turntable",
     "simple_pendulum",
-    "slider_branch",
     "slider_closure",
     "swarm_relation",
     "thin_disk",

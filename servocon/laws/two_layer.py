@@ -43,6 +43,11 @@ class OnLinks(Constraint):
         beta, A, b = self.arm_constraint.linearize(_arm(plant), q[:n], v[:n], t)
         return Linearization(beta, jnp.concatenate([A, jnp.zeros_like(A)], axis=1), b)
 
+    def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """The arm's check, of the link side."""
+        n = len(q) // 2
+        self.arm_constraint.check_state(_arm(plant), q[:n], v[:n], t)
+
     def position_error(self, plant: Plant, q: Float[Array, " n2"], t: Scalar) -> Float[Array, " p"]:
         """The arm's f(q, t)."""
         return self.arm_constraint.position_error(_arm(plant), q[: q.shape[0] // 2], t)

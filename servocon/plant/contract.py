@@ -7,7 +7,7 @@ from typing import TypeAlias
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Float
+from jaxtyping import Array, ArrayLike, Float
 
 Scalar: TypeAlias = Float[Array, ""]
 
@@ -71,6 +71,13 @@ class Plant(eqx.Module):
         """Raise `InputError` for a state that the plant cannot be in; called with NumPy arrays.
 
         `simulate` and `project` call it with the initial state, before anything is compiled.
+        """
+        return None
+
+    def check(self, q: ArrayLike, t: float = 0.0) -> None:
+        """Raise `InputError` where the description of the plant is wrong at a state.
+
+        Worth a call on every new plant; `simulate` calls it when M is not positive definite.
         """
         return None
 

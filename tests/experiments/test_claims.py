@@ -10,7 +10,13 @@ from servocon_experiments.crane import Crane
 from servocon_experiments.drift import Drift
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.flexible_joint_ideal import FlexibleJointIdeal
+from servocon_experiments.four_bar import FourBarInSpace
+from servocon_experiments.hoop import HoopOnCylinder
+from servocon_experiments.knife_edge import KnifeEdge
 from servocon_experiments.platoon import PlatoonGaps
+from servocon_experiments.quaternion_body import QuaternionTurning
+from servocon_experiments.rolling_disk import RollingDisk
+from servocon_experiments.slider_crank import SliderCrankThrough
 from servocon_experiments.spiral import Spiral
 from servocon_experiments.swarm import SwarmAggregation
 from servocon_experiments.turntable import Turntable
@@ -21,7 +27,13 @@ EXPERIMENTS = {
     "drift": Drift,
     "flexible-joint": FlexibleJoint,
     "flexible-joint-ideal": FlexibleJointIdeal,
+    "four-bar": FourBarInSpace,
+    "hoop": HoopOnCylinder,
+    "knife-edge": KnifeEdge,
     "platoon": PlatoonGaps,
+    "quaternion-body": QuaternionTurning,
+    "rolling-disk": RollingDisk,
+    "slider-crank": SliderCrankThrough,
     "spiral": Spiral,
     "swarm": SwarmAggregation,
     "turntable": Turntable,

@@ -1,0 +1,252 @@
+"""Plants from positions of particles and frames of bodies: Kane's method.
+
+The velocity of a part is linear in the generalized speeds; its coefficients, the partial
+velocities, come from differentiating its position along q̇ = N v + ν. With them, Newton's law of
+each part is projected on the speeds (Root 1991, Eqs. 4.3–4.7): forces that do no work in any of
+these motions drop out, and nothing is derived by hand.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.errors import InputError, MassMatrixError
+from servocon.plant.contract import Plant, Scalar, rate_label
+from servocon.plant.parts import (
+    Body,
+    Couple,
+    Geometry,
+    Matter,
+    Particle,
+    PointForce,
+    assemble,
+    flaws,
+)
+from servocon.spatial import axial
+
+DEPENDENT = 1e-10
+"""Speeds count as dependent when some combination of them moves the coordinates less than this,
+relative to the combination that moves them most."""
+
+MASSLESS = 1e-14
+"""The same for inertia: masses may differ much more before M is singular to rounding."""
+
+
+class Kane(Plant):
+    """A plant given by its parts: particles, rigid bodies and the forces on them.
+
+    Write `parts`. M and F follow from the partial velocities V of points and Ω of frames:
+
+        M = Σ m VᵀV + Σ ΩᵀI Ω
+        F = Σ Vᵀ(f − m a₀) + Σ Ωᵀ(T − I α₀ − ω × I ω) − Nᵀ ∂(potential energy)/∂q
+
+    with a₀ and α₀ the accelerations at v̇ = 0 (Root 1991, Eqs. 4.3–4.7 and 5.e.24).
+
+    - Give each force once: as the force of a part, or by `potential_energy`.
+    - For generalized speeds override `coordinate_rate`. Where there are not as many speeds as
+      coordinates, `speed_labels` must name them. Rates q̇ that obey nonholonomic constraints for
+      all v make the partial velocities those of the constrained system; `servocon.reduce` adds
+      constraints afterwards.
+    - Positions and rotations may depend on t, but not on v. `check` finds such mistakes.
+    """
+
+    @abstractmethod
+    def parts(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Iterable[Particle | Body | PointForce | Couple]:
+        """The parts: positions and rotations of (q, t), forces and torques of (q, v, t).
+
+        Args:
+            q: Coordinates (nq).
+            v: Speeds (n), for forces and torques only.
+            t: Time [s].
+        """
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+        """M, from the partial velocities."""
+        v = jnp.full((self._speeds(q),), jnp.nan)  # nothing that M needs may depend on it
+        _, matter, S = self._partial_velocities(q, v, t)
+        return S.T @ jax.vmap(matter.momentum, 1, 1)(S)
+
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """F, from the parts' forces, the potential energy and the accelerations at v̇ = 0."""
+        geometry, matter, S = self._partial_velocities(q, v, t)
+        velocity, acceleration = self._motion(q, v, t)
+        inertial = matter.momentum(acceleration) + matter.gyroscopic(velocity)
+        slope = jax.grad(self.potential_energy)(q, t)
+        return S.T @ (matter.load(geometry) - inertial) - self._rate_matrix(q, t).T @ slope
+
+    def nonconservative_force(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """Σ Vᵀf + Σ ΩᵀT, the parts' generalized active forces (Root 1991, Eq. 4.5)."""
+        geometry, matter, S = self._partial_velocities(q, v, t)
+        return S.T @ matter.load(geometry)
+
+    def kinetic_energy(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, ""]:
+        """½ Σ m |ẋ|² + ½ Σ ωᵀI ω [J], motion prescribed in time included."""
+        rate = self.coordinate_rate(q, v, t)
+        geometry, rates, matter = jax.jvp(
+            self._located(v), (q, t), (rate, jnp.ones_like(t)), has_aux=True
+        )
+        velocity = geometry.velocity(rates)
+        return 0.5 * velocity @ matter.momentum(velocity)
+
+    def _located(self, v: Float[Array, " n"]) -> Callable[[Array, Array], tuple[Geometry, Matter]]:
+        """Geometry as a function of (q, t), with the matter as its auxiliary output."""
+        return lambda q, t: assemble(self.parts(q, v, t), f"{type(self).__name__}.parts(q, v, t)")
+
+    def _partial_velocities(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> tuple[Geometry, Matter, Float[Array, "s n"]]:
+        """Geometry, matter, and V and Ω as the columns of one matrix."""
+        geometry, push, matter = jax.linearize(self._located(v), q, t, has_aux=True)
+        velocity = lambda column: geometry.velocity(push(column, jnp.zeros_like(t)))  # noqa: E731
+        return geometry, matter, jax.vmap(velocity, 1, 1)(self._rate_matrix(q, t))
+
+    def _motion(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> tuple[Float[Array, " s"], Float[Array, " s"]]:
+        """Velocities, and accelerations at v̇ = 0."""
+        one = jnp.ones_like(t)
+
+        def moving(q, t):
+            along = (self.coordinate_rate(q, v, t), one)
+            return jax.jvp(lambda q, t: self._located(v)(q, t)[0], (q, t), along)
+
+        along = (self.coordinate_rate(q, v, t), one)
+        (geometry, rates), (_, second_rates) = jax.jvp(moving, (q, t), along)
+        return geometry.velocity(rates), geometry.velocity(second_rates)
+
+    def _rate_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "nq n"]:
+        """N, of q̇ = N v + ν."""
+        return jax.jacfwd(lambda v: self.coordinate_rate(q, v, t))(jnp.zeros(self._speeds(q)))
+
+    def _speeds(self, q: Float[Array, " nq"]) -> int:
+        labels = self.speed_labels()
+        return q.shape[0] if labels is None else len(labels)
+
+    def check(self, q: ArrayLike, t: float = 0.0) -> None:
+        """Check the description at one state; worth a call on every new one.
+
+        Args:
+            q: Coordinates (nq).
+            t: Time [s].
+
+        Raises:
+            InputError: the generalized speeds depend on each other, a position or a rotation
+                depends on v, or a rotation is not one.
+            MassMatrixError: some motion has no inertia.
+        """
+        where, n = type(self).__name__, self._speeds(jnp.asarray(q))
+        names = speed_names(self, np.size(q), n)
+
+        @jax.jit
+        def look(q: Array, t: Array) -> tuple[Array, Array, list[tuple[Array, Array]]]:
+            parts = self.parts(q, jnp.full((n,), jnp.nan), t)
+            places = [flaws(part, f"{where}.parts") for part in parts]
+            return self._rate_matrix(q, t), self.mass_matrix(q, t), places
+
+        N, M, places = jax.tree.map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
+        for i, (undetermined, distortion) in enumerate(places):
+            if undetermined:
+                raise InputError(
+                    f"part {i} of {where}.parts",
+                    got="a position or rotation that depends on the speeds v, or is not finite",
+                    expected="finite functions of (q, t) alone",
+                )
+            if distortion > 1e-8:
+                raise InputError(
+                    f"rotation of part {i} of {where}.parts",
+                    got=f"a matrix R with R Rᵀ off the identity by {distortion:.3g}",
+                    expected="a rotation matrix",
+                )
+        if not np.isfinite(N).all():
+            raise InputError(
+                f"{where}.coordinate_rate", got=f"N = {N.tolist()}", expected="finite rates",
+                cure="Are the coordinates degenerate at this state?",
+            )  # fmt: skip
+        if moves := null_combinations(N, names, DEPENDENT):
+            raise InputError(
+                f"generalized speeds of {where}",
+                got=f"dependent ones: {moves} leaves every coordinate at rest",
+                expected="speeds that are independent: q̇ = N v + ν with N of full column rank",
+                cure="Leave one of them out of coordinate_rate, or define it by another motion.",
+            )
+        if moves := null_combinations(M, names, MASSLESS):
+            raise MassMatrixError(
+                f"parts of {where}",
+                got=f"no inertia against {moves}",
+                expected="a mass or an inertia in every motion",
+                cure="Add what has mass, or remove that speed.",
+            )
+
+
+def point_velocity(
+    plant: Plant,
+    point: Callable[[Array, Array], Any],
+    q: Float[Array, " nq"],
+    v: Float[Array, " n"],
+    t: Scalar,
+) -> Float[Array, " d"]:
+    """Velocity [m/s] of a point of a plant: the rate of `point` along q̇ = N v + ν.
+
+    Args:
+        plant: The plant, for its q̇.
+        point: Its position as a function of (q, t), d numbers [m].
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+    """
+    along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
+    return jax.jvp(lambda q, t: jnp.asarray(point(q, t), float), (q, t), along)[1]
+
+
+def angular_velocity(
+    plant: Plant,
+    rotation: Callable[[Array, Array], Float[Array, "3 3"]],
+    q: Float[Array, " nq"],
+    v: Float[Array, " n"],
+    t: Scalar,
+) -> Float[Array, " 3"]:
+    """Angular velocity [rad/s] of a frame of a plant, along fixed axes.
+
+    Args:
+        plant: The plant, for its q̇.
+        rotation: From body to fixed axes (3 × 3), as a function of (q, t).
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+    """
+    along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
+    R, rate = jax.jvp(rotation, (q, t), along)
+    return axial(rate @ R.T)
+
+
+def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
+    """Labels of the speeds of any plant, made up where it gives none."""
+    labels, coordinates = plant.speed_labels(), plant.coordinate_labels()
+    if labels is None and coordinates is not None and nq == n:
+        return tuple(map(rate_label, coordinates))
+    return labels or tuple(f"v[{i}]" for i in range(n))
+
+
+def null_combinations(X: np.ndarray, names: tuple[str, ...], tolerance: float) -> str:
+    """The combinations w of speeds with X w = 0, in words; "" when there is none."""
+    _, sizes, directions = np.linalg.svd(X)
+    sizes = np.append(sizes, np.zeros(len(names) - len(sizes)))
+    null = directions[sizes <= tolerance * sizes[0]]
+    words = (
+        " ".join(
+            f"{w:+.3g} × {name!r}" for w, name in zip(row, names, strict=True) if abs(w) > 1e-6
+        )
+        for row in null
+    )
+    return "; ".join(words)

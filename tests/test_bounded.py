@@ -1,0 +1,129 @@
+"""Relations with bounds: the closed form of z, and h inside its bounds whatever disturbs it."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+
+
+class Mass(sc.Plant):
+    mass: float = 2.0
+
+    def mass_matrix(self, q, t):
+        return jnp.reshape(jnp.asarray(self.mass), (1, 1))
+
+    def force(self, q, v, t):
+        return -0.5 * v
+
+
+TARGET, RATE, KAPPA = 0.99, 2.0, 3.0
+CASES = {
+    "logit": {"lower": -1.0, "upper": 1.0},
+    "tan": {"lower": -1.0, "upper": 1.0, "map": "tan"},
+    "lower only": {"lower": -1.0},
+    "upper only": {"upper": 1.0},
+}
+MAPS = {
+    "logit": lambda y: np.log((y + 1) / (1 - y)),
+    "tan": lambda y: np.tan(np.pi * y / 2),
+    "lower only": lambda y: np.log(y + 1),
+    "upper only": lambda y: -np.log(1 - y),
+}
+
+
+def within(case, **options):
+    options = CASES[case] | options
+    return sc.bounded(lambda q, t: q[0], TARGET, RATE, name="track", **options)
+
+
+def run(relation, model=None, q0=-0.9, v0=8.0, **options):
+    law = sc.ServoLaw(model or Mass(), relation, sc.Stabilizing(gain=KAPPA))
+    return sc.simulate(Mass(), law, [q0], [v0], 3.0, points=301, rtol=1e-10, **options)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_closed_form(case):
+    """z̈ + (κ + Λ) ż + κΛ z = 0 in the mapped coordinate."""
+    record, T, small = run(within(case)), MAPS[case], 1e-6
+    z0 = T(-0.9) - T(TARGET)
+    rate0 = (T(-0.9 + small) - T(-0.9 - small)) / (2 * small) * 8.0
+    slow = (rate0 + KAPPA * z0) / (KAPPA - RATE)
+    fast = z0 - slow
+    exact = slow * np.exp(-RATE * record.time) + fast * np.exp(-KAPPA * record.time)
+    scale = np.abs(exact).max()
+    np.testing.assert_allclose(record.position_error[:, 0], exact, atol=1e-6 * scale)
+    np.testing.assert_allclose(T(record.q[:, 0]) - T(TARGET), exact, atol=1e-5 * scale)
+
+
+def test_the_bound_holds_where_the_plain_relation_overshoots():
+    plain = run(sc.holonomic(lambda q, t: q[0] - TARGET, RATE, name="track"))
+    assert plain.q.max() > 1.0
+    inside = run(within("logit"))
+    assert inside.q.min() > -1.0
+    assert inside.q.max() < 1.0
+
+
+def test_guaranteed_interval_under_a_wrong_model():
+    """|β| as measured on the run, taken back through the map, bounds h at every instant."""
+    relation = within("logit")
+    record = run(relation, Mass(mass=1.4), v0=0.0)
+    bound = np.abs(record.beta).max()
+    assert bound > 1e-3
+    interval = relation.guaranteed(-0.9, bound, record.time)
+    h = record.q[:, :1]
+    assert np.all(interval.lower <= h + 1e-12)
+    assert np.all(h <= interval.upper + 1e-12)
+    assert np.all(interval.lower > -1.0)
+    assert np.all(interval.upper < 1.0)
+    # Sharp at the start, and where β stays at the bound: half of it would be broken.
+    np.testing.assert_allclose(interval.lower[0], -0.9, rtol=1e-12)
+
+
+def test_rows_of_their_own():
+    relation = sc.bounded(
+        lambda q, t: q, lambda t: jnp.stack([0.2 * jnp.sin(t), 1.0]), [1.0, 2.0],
+        lower=[-1.0, 0.0], upper=[1.0, 4.0], name="two",
+    )  # fmt: skip
+    plant = Mass()
+    z = relation.position_error(plant, jnp.array([0.5, 3.0]), jnp.asarray(0.0))
+    np.testing.assert_allclose(z, [np.log(1.5 / 0.5), np.log(3.0) - np.log(1 / 3)], rtol=1e-12)
+
+
+WRONG = {
+    "outside": (
+        lambda: run(within("logit"), q0=1.0),
+        r"q0 of constraint 'track': got h = \[1\.0\]",
+    ),
+    "below": (lambda: run(within("lower only"), q0=-2.0), r"strictly between -1\.0 and ∞"),
+    "stacked": (
+        lambda: run(sc.stack(within("tan"), name="both"), q0=2.0),
+        "q0 of constraint 'track'",
+    ),
+    "projected": (
+        lambda: sc.project(Mass(), within("upper only"), [1.5], [0.0]),
+        "strictly between -∞ and 1",
+    ),
+    "target": (
+        lambda: run(sc.bounded(lambda q, t: q, 1.5, 1.0, upper=1.0)),
+        "target of constraint",
+    ),
+    "bounds": (lambda: within("logit", lower=2.0), "lower, upper: got 2.0, 1.0"),
+    "none": (lambda: sc.bounded(lambda q, t: q, 0.0, 1.0), "lower, upper: got neither"),
+    "rate": (lambda: sc.bounded(lambda q, t: q, 0.0, -1.0, lower=-1.0), "rate of constraint"),
+    "map": (lambda: within("logit", map="tna"), "Did you mean 'tan'"),
+}
+
+
+@pytest.mark.usefixtures("unchecked")
+@pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
+def test_bad_input(make, message):
+    with pytest.raises((sc.InputError, sc.UnknownNameError), match=message):
+        make()
+
+
+@pytest.mark.usefixtures("unchecked")
+def test_a_batch_is_checked_member_by_member():
+    law = sc.ServoLaw(Mass(), within("logit"), sc.Stabilizing())
+    with pytest.raises(sc.InputError, match=r"got h = \[-1\.5\]"):
+        sc.simulate(Mass(), law, [[0.0], [-1.5]], [0.0], 1.0)
