@@ -18,7 +18,8 @@ SHORTEST = 0.02
 """A sample repeats a fast call until it lasts this long [s]."""
 
 PACKAGES = (
-    "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "sympy", "drake", "mujoco",
+    "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "sympy", "drake",
+    "mujoco", "pin",
 )  # fmt: skip
 
 COLUMNS = ("variant", "median", "best", "ratio", "error", "target", "met")

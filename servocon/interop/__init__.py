@@ -1,0 +1,1 @@
+"""Bridges to other tools; each is imported by its own name, e.g. `servocon.interop.sympy`."""

@@ -1,0 +1,228 @@
+"""Plants, laws and closed loops as systems of python-control: to connect, simulate, linearize."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import control
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.flatten_util import ravel_pytree
+from jaxtyping import Array
+
+from servocon.checks import check_structure
+from servocon.closed_loop import ClosedLoop
+from servocon.constraint import residual
+from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.laws import Law, ServoLaw
+from servocon.mechanics import Snapshot
+from servocon.plant import Plant
+from servocon.plant.contract import split_label
+from servocon.structure import Layout, named_numbers, pack
+from servocon.trajectory import Axes
+
+
+def to_io_system(
+    system: Plant | Law | ClosedLoop,
+    *,
+    name: str | None = None,
+    coordinates: int | None = None,
+    speeds: int | None = None,
+) -> control.NonlinearIOSystem:
+    """A plant, a law or a closed loop as a continuous-time system of python-control.
+
+    - A plant: inputs u; states and outputs q, v.
+    - A law: inputs q, v; states its internal state; outputs u.
+    - A closed loop: inputs a disturbance force on each speed; states q, v and the law's internal
+      state; outputs β, q, v, u.
+
+    Signals are called by their labels without units, so that `control.interconnect` joins a plant
+    and a law by itself; it first evaluates the law with q = v = 0, where its model must have a
+    finite answer. ``params={"name.path": value}`` overrides a float, e.g. ``"arm.gravity"``
+    of a plant or ``"loop.plant.gravity"`` of a loop, whose model is then ``"loop.law.model..."``.
+
+    Args:
+        system: The plant, the law, or `servocon.ClosedLoop(plant, law)`, whose initial state is
+            ``loop.initial(q0, v0)``.
+        name: What python-control calls it; by default the name of its class.
+        coordinates: Number of coordinates; by default one for each coordinate label.
+        speeds: Number of speeds; by default one for each speed label, or as many as coordinates.
+
+    Raises:
+        InputError: it is none of these, or its size cannot be told from its labels.
+        ShapeError: a function of plant, constraint or law returns the wrong shape.
+    """
+    loop = _loop(system)
+    nq, n = _sizes(loop.plant, coordinates, speeds)
+    axes = check_structure(pack((loop, ()), "")[1], nq, n).axes
+    vector, layout = pack(system, "")
+    name = type(system).__name__ if name is None else name
+    numbers = _Numbers(name, vector, _places(system, f"{name}."))
+    programs = _programs(layout, nq, n)
+    signals = _signals(system, axes)
+
+    def call(program: Callable[..., Array]) -> Callable[..., np.ndarray]:
+        def function(t: Any, x: Any, u: Any, params: Mapping[str, Any]) -> np.ndarray:
+            arrays = (np.asarray(value, dtype=float) for value in (x, u))
+            return np.asarray(program(numbers.with_overrides(params), float(t), *arrays))
+
+        return function
+
+    return control.NonlinearIOSystem(
+        call(programs.update) if signals.states else None,
+        call(programs.output),
+        inputs=signals.inputs,
+        states=signals.states or None,
+        outputs=signals.outputs,
+        name=name,
+        dt=0,
+    )
+
+
+class _Numbers(NamedTuple):
+    """Every float of a system as one vector, and where each named one lies in it."""
+
+    name: str
+    vector: np.ndarray
+    places: dict[str, tuple[slice, tuple[int, ...]]]
+
+    def with_overrides(self, params: Mapping[str, Any]) -> np.ndarray:
+        """The vector with parameters replaced; those of other systems are not looked at."""
+        mine = [key for key in params if key.startswith(f"{self.name}.")]
+        if not mine:
+            return self.vector
+        vector = self.vector.copy()
+        for key in mine:
+            if key not in self.places:
+                raise UnknownNameError("parameter", key, self.places)
+            place, shape = self.places[key]
+            value = np.asarray(params[key], dtype=float)
+            if value.shape not in ((), shape):
+                raise ShapeError(key, got=f"shape {value.shape}", expected=f"shape {shape}")
+            vector[place] = np.ravel(value)
+        return vector
+
+
+def _places(system: Any, prefix: str) -> dict[str, tuple[slice, tuple[int, ...]]]:
+    places, start = {}, 0
+    for path, value in named_numbers(system).items():
+        places[prefix + path] = slice(start, start + np.size(value)), np.shape(value)
+        start += np.size(value)
+    return places
+
+
+class _Programs(NamedTuple):
+    """Compiled functions of (numbers, t, x, u)."""
+
+    update: Callable[..., Array]
+    output: Callable[..., Array]
+
+
+@lru_cache(maxsize=64)
+def _programs(layout: Layout, nq: int, n: int) -> _Programs:
+    """ẋ and y of the system that the numbers make."""
+
+    def update(numbers: Array, t: Array, x: Array, u: Array) -> Array:
+        system = layout.unpack(numbers)
+        if isinstance(system, Law):
+            return ravel_pytree(_command(system, t, x, u, nq).state_rate)[0]
+        loop = _loop(system)
+        if isinstance(system, Plant):
+            return loop.held_field(t, x, u, nq, n)
+        own = loop.disturbance
+        force = (lambda *at: u) if own is None else (lambda *at: u + jnp.asarray(own(*at)))
+        return ClosedLoop(loop.plant, loop.law, force).field(t, x, nq, n)
+
+    def output(numbers: Array, t: Array, x: Array, u: Array) -> Array:
+        system = layout.unpack(numbers)
+        if isinstance(system, Law):
+            return _command(system, t, x, u, nq).u
+        if isinstance(system, Plant):
+            return x
+        seen = system.observe(t, x, nq, n)
+        return jnp.concatenate([seen.beta, seen.q, seen.v, seen.u])
+
+    return _Programs(jax.jit(update), jax.jit(output))
+
+
+def _command(law: Law, t: Array, x: Array, measured: Array, nq: int) -> Any:
+    state = ravel_pytree(law.initial_state())[1](x)
+    q, v = measured[:nq], measured[nq:]
+    return law.command(Snapshot(law.model, law.constraint, q, v, t), state)
+
+
+def _loop(system: Any) -> ClosedLoop:
+    """A closed loop that holds the system; an idle law stands in for a plant's."""
+    match system:
+        case ClosedLoop():
+            return system
+        case Law():
+            return ClosedLoop(system.model, system)
+        case Plant():
+            return ClosedLoop(system, ServoLaw(system, residual(_speeds, name="speeds")))
+    raise InputError(
+        "system",
+        got=f"the class {system.__name__}" if isinstance(system, type) else type(system).__name__,
+        expected="a plant, a law, or servocon.ClosedLoop(plant, law)",
+    )
+
+
+def _speeds(q: Any, v: Any, t: Any) -> Any:
+    return v
+
+
+def _sizes(plant: Plant, coordinates: int | None, speeds: int | None) -> tuple[int, int]:
+    labels = plant.coordinate_labels()
+    if coordinates is None and labels is None:
+        raise InputError(
+            "coordinates",
+            got=None,
+            expected="the number of coordinates of a plant without labels",
+            cure=f"Pass coordinates=..., or give {type(plant).__name__} coordinate_labels.",
+        )
+    nq = len(labels or ()) if coordinates is None else coordinates
+    return nq, len(plant.speed_labels() or ()) or nq if speeds is None else speeds
+
+
+class _Signals(NamedTuple):
+    inputs: list[str]
+    states: list[str]
+    outputs: list[str]
+
+
+def _signals(system: Any, axes: Axes) -> _Signals:
+    """Names of inputs, states and outputs."""
+    motion = [*axes.coordinate, *axes.speed]
+    if isinstance(system, Plant):
+        inputs, states, outputs = axes.input, motion, motion
+    elif isinstance(system, Law):
+        inputs, states, outputs = motion, _state_names(system), axes.input
+    else:
+        inputs = [f"{split_label(label)[0]} disturbance" for label in axes.speed]
+        states = [*motion, *_state_names(system.law)]
+        outputs = [*axes.row, *motion, *axes.input]
+    return _Signals(*(_names(labels) for labels in (inputs, states, outputs)))
+
+
+def _state_names(law: Law) -> list[str]:
+    """One name for each number of a law's internal state."""
+    names = []
+    for path, value in named_numbers(law.initial_state()).items():
+        size = np.size(value)
+        names += [path] if size == 1 else [f"{path}[{i}]" for i in range(size)]
+    return names
+
+
+def _names(labels: Sequence[str]) -> list[str]:
+    """Labels without units as python-control takes them: no dots, none twice."""
+    names: list[str] = []
+    for label in labels:
+        plain = split_label(label)[0] if label.endswith("]") and " [" in label else label
+        name = plain = plain.replace(".", "_")
+        copies = 1
+        while name in names:
+            copies += 1
+            name = f"{plain} ({copies})"
+        names.append(name)
+    return names
