@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.closed_loop import SINGULAR, ClosedLoop
+from servocon.closed_loop import ClosedLoop
 from servocon.constraint import Constraint, check_depends_on_speed, constraint_labels
 from servocon.errors import (
     ContradictionError,
     InputError,
-    MassMatrixError,
     ModelMismatchError,
     RangeConditionError,
     ShapeError,
 )
+from servocon.formulations.boundary import check_mass_matrix
 from servocon.laws import Law
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
@@ -230,8 +230,12 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
         ContradictionError: rows of A v̇ = b contradict each other.
         RangeConditionError: the inputs cannot produce A v̇ = b.
     """
-    check_mass_matrix("plant.mass_matrix", start.plant_mass)
-    check_mass_matrix("law.model.mass_matrix", start.M)
+    cure = (
+        "Check the signs of masses and inertias, or remove a coordinate without inertia; where the "
+        "constraint gives it its motion, servocon.augment gives it inertia."
+    )
+    check_mass_matrix("plant.mass_matrix", start.plant_mass, True, cure)
+    check_mass_matrix("law.model.mass_matrix", start.M, True, cure)
     name, A, b = constraint.name, start.A, start.b
     check_depends_on_speed(axes.row, A, name)
     scale = 1e-6 * (1 + max(np.abs(A).max(), np.abs(b).max()))
@@ -249,27 +253,6 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
     _check_solvable(A @ half.T, wish, axes, name)
     if start.B is not None and np.abs(missing).max() > 1e-8 * (1 + np.abs(wish).max()):
         _report_range(A @ np.linalg.solve(start.M, start.B), wish, axes, name)
-
-
-def check_mass_matrix(where: str, M: np.ndarray) -> None:
-    """Raise `MassMatrixError` unless M is finite, symmetric and positive definite."""
-    if not np.all(np.isfinite(M)):
-        raise MassMatrixError(where, got=f"{M.tolist()}", expected="finite entries at the start")
-    asymmetry = np.abs(M - M.T).max()
-    if asymmetry > 1e-9 * np.abs(M).max():
-        raise MassMatrixError(
-            where, got=f"an asymmetry of {asymmetry:.3g}", expected="a symmetric matrix"
-        )
-    diagonal = np.diagonal(M)
-    scale = np.sqrt(np.where(diagonal > 0, diagonal, 1.0))
-    smallest = np.linalg.eigvalsh(M / np.outer(scale, scale))[0]
-    if smallest <= SINGULAR * len(M):
-        raise MassMatrixError(
-            where,
-            got=f"smallest eigenvalue {np.linalg.eigvalsh(M)[0]:.3g} at the start",
-            expected="a positive definite matrix",
-            cure="Check the signs of masses and inertias, or remove a coordinate without inertia.",
-        )
 
 
 def _check_solvable(D: np.ndarray, wish: np.ndarray, axes: Axes, name: str) -> None:

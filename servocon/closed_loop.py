@@ -11,6 +11,7 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint import Constraint
+from servocon.formulations.boundary import SINGULAR
 from servocon.laws import Command, Law
 from servocon.mechanics import Snapshot
 from servocon.plant import Plant
@@ -46,11 +47,6 @@ class Start(NamedTuple):
     plant_mass: Float[Array, "n n"]
     A_error: Float[Array, "m n"]
     b_error: Float[Array, " m"]
-
-
-SINGULAR = 1e-15
-"""Smallest eigenvalue, for each speed, of a mass matrix scaled to a unit diagonal: at less it is
-singular to rounding."""
 
 
 def sound(start: Start) -> Bool[Array, ""]:

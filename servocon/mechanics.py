@@ -88,9 +88,14 @@ class Snapshot:
         return linalg.cholesky(self.M)
 
     @cached_property
+    def _LF(self) -> Float[Array, "n 1"]:
+        """L⁻¹F."""
+        return linalg.solve_lower(self.L, self.F[:, None])
+
+    @cached_property
     def a(self) -> Float[Array, " n"]:
         """Unconstrained acceleration M⁻¹F."""
-        return self.solve_mass(self.F)
+        return linalg.solve_lower_transposed(self.L, self._LF)[:, 0]
 
     @cached_property
     def linearization(self) -> Linearization:
@@ -115,7 +120,8 @@ class Snapshot:
     @cached_property
     def nominal_wish(self) -> Float[Array, " m"]:
         """B − A a, the change of β̇ that keeps β constant."""
-        return self.b - self.A @ self.a
+        # Not through a itself: with an ill-conditioned M that loses digits.
+        return self.b - self._LA.T @ self._LF[:, 0]
 
     @cached_property
     def _LA(self) -> Float[Array, "n m"]:

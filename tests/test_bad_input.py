@@ -107,7 +107,7 @@ INDEFINITE = np.array([[1.0, 2.0], [2.0, 1.0]])
         (
             sc.MassMatrixError,
             {"plant": Free(M=INDEFINITE)},
-            r"plant\.mass_matrix: got smallest eigenvalue -1 at the start; expected a positive "
+            r"plant\.mass_matrix: got smallest eigenvalue -1; expected a positive "
             r"definite matrix\. Check the signs of masses",
         ),
         (

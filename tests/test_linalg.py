@@ -358,3 +358,12 @@ def test_null_spaces(shape, loss):
         gram = np.diag(np.arange(len(basis)) >= rank)
         np.testing.assert_allclose(basis.T @ basis, gram, atol=1e-14)
         np.testing.assert_allclose(image @ basis, 0, atol=1e-13)
+
+
+def test_null_space_beside_a_negative_axis():
+    """A column along −e₁, which a reflection must not turn into +e₁."""
+    W = np.zeros((3, 2))
+    W[0, 0] = -1.0
+    left, right = null_spaces(W)
+    np.testing.assert_allclose(np.abs(left[:, 1:]), np.eye(3)[:, 1:], atol=1e-15)
+    np.testing.assert_allclose(np.abs(right[:, 1:]), np.eye(2)[:, 1:], atol=1e-15)

@@ -5,7 +5,13 @@ from servocon_plants.bead import BeadOnWire
 from servocon_plants.crane import CraneMotion, TrolleyCrane
 from servocon_plants.four_bar import FourBar
 from servocon_plants.hoop import Hoop, hoop_on_cylinder
-from servocon_plants.leader import ConstantCruise, Leader, SinusoidalCruise, SmoothBraking
+from servocon_plants.leader import (
+    ConstantCruise,
+    EmergencyBraking,
+    Leader,
+    SinusoidalCruise,
+    SmoothBraking,
+)
 from servocon_plants.oscillator import MassSpringDamper
 from servocon_plants.pair_potential import GaziPassino, LinearQuadratic, LogBarrier, PairPotential
 from servocon_plants.particle import CartesianParticle, PolarParticle
@@ -16,6 +22,7 @@ from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
 from servocon_plants.rolling_disk import disk_rolling, thin_disk
 from servocon_plants.sleigh import Sleigh, knife_edge
 from servocon_plants.slider_crank import SliderCrank, slider_closure
+from servocon_plants.spacing import PacketLoss, SpacingFeedback, StringSystem, string_system
 from servocon_plants.spatial_particle import SpatialParticle
 from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
 from servocon_plants.swarm import Swarm, swarm_relation
@@ -25,6 +32,7 @@ __all__ = [
     "CartesianParticle",
     "ConstantCruise",
     "CraneMotion",
+    "EmergencyBraking",
     "FourBar",
     "GaziPassino",
     "Hinge",
@@ -33,6 +41,7 @@ __all__ = [
     "LinearQuadratic",
     "LogBarrier",
     "MassSpringDamper",
+    "PacketLoss",
     "PairPotential",
     "Pendulum",
     "PlanarArm",
@@ -45,9 +54,11 @@ __all__ = [
     "Sleigh",
     "SliderCrank",
     "SmoothBraking",
+    "SpacingFeedback",
     "SpatialParticle",
     "SphereOnPlane",
     "SpringPendulum",
+    "StringSystem",
     "Swarm",
     "TrolleyCrane",
     "disk_rolling",
@@ -61,6 +72,7 @@ __all__ = [
     "rolling_on_turntable",
     "simple_pendulum",
     "slider_closure",
+    "string_system",
     "swarm_relation",
     "thin_disk",
     "time_headway_relation",

@@ -59,9 +59,9 @@ def principal_moments(where: str, value: Any) -> None:
 
 
 def unit_quaternion(where: str, value: np.ndarray) -> None:
-    """Raise `sc.InputError` unless `value` has length 1, within `UNIT`."""
+    """Raise `sc.InputError` if the four numbers of `value` do not have length 1, within `UNIT`."""
     length = float(np.linalg.norm(value))
-    if not abs(length - 1.0) <= UNIT:
+    if np.shape(value) == (4,) and not abs(length - 1.0) <= UNIT:  # other sizes are refused later
         raise sc.InputError(
             where,
             got=f"length {length:.6g}",

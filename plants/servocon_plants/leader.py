@@ -84,3 +84,38 @@ class SmoothBraking(Leader):
         fallen = jax.nn.softplus((t - self.when) / self.width)
         before = jax.nn.softplus(-self.when / self.width)
         return self.start + self.cruise * t - self.drop * self.width * (fallen - before)
+
+
+class EmergencyBraking(Leader):
+    """A cruise speed, then a constant deceleration down to a final speed.
+
+    The deceleration rises and falls linearly, in `ramp` each: the speed falls by
+    cruise − final = deceleration (t₁ − when), where the brakes are released from t₁ on.
+
+    Raises:
+        InputError: a parameter is not positive, the final speed is not below the cruise speed, or
+            the ramp takes longer than the braking.
+    """
+
+    cruise: float = 25.0  # speed before [m/s]
+    final: float = 0.0  # speed after [m/s]
+    deceleration: float = 7.0  # deceleration [m/s²]
+    when: float = 2.0  # beginning of the braking [s]
+    ramp: float = 0.3  # time in which the brakes take hold, and are released [s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def __check_init__(self):
+        for name in ("deceleration", "ramp"):
+            _check.positive(f"EmergencyBraking.{name}", getattr(self, name))
+        _check.not_negative("EmergencyBraking.when", self.when)
+        lasting = (self.cruise - self.final) / self.deceleration
+        _check.positive("EmergencyBraking.cruise - final", lasting)
+        _check.not_negative("duration of the braking - EmergencyBraking.ramp", lasting - self.ramp)
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        released = self.when + (self.cruise - self.final) / self.deceleration
+        starts = jnp.asarray([self.when, self.when + self.ramp, released, released + self.ramp])
+        cubes = jnp.maximum(t - starts, 0.0) ** 3 / 6.0
+        lost = self.deceleration / self.ramp * (cubes[0] - cubes[1] - cubes[2] + cubes[3])
+        return self.start + self.cruise * t - lost

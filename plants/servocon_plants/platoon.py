@@ -4,6 +4,7 @@ from typing import Any
 
 import equinox as eqx
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
@@ -84,6 +85,70 @@ class Platoon(sc.Plant):
         spacing = jnp.broadcast_to(jnp.asarray(gaps) + self.length, (self.vehicles,))
         return self.leader.position(jnp.asarray(t, dtype=float)) - jnp.cumsum(spacing)
 
+    def with_vehicle(
+        self,
+        place: int,
+        *,
+        mass: float = 1500.0,
+        drag: float = 0.4,
+        rolling: float = 0.012,
+        length: float = 4.5,
+    ) -> "Platoon":
+        """The platoon after one more vehicle has cut in.
+
+        Args:
+            place: Its index among the vehicles, from 0; it cuts in ahead of the one there.
+            mass: Its mass [kg].
+            drag: Its air drag [N s²/m²].
+            rolling: Its rolling resistance coefficient [-].
+            length: Its length [m].
+
+        Raises:
+            InputError: there is no such place, or a parameter is out of range.
+        """
+        self._check_place(place)
+        return self._changed(
+            self.vehicles + 1,
+            mass=np.insert(self._each("mass"), place, mass),
+            drag=np.insert(self._each("drag"), place, drag),
+            rolling=np.insert(self._each("rolling"), place, rolling),
+            length=np.insert(self._each("length"), place + 1, length),
+        )
+
+    def without_vehicle(self, place: int) -> "Platoon":
+        """The platoon after the vehicle with index `place` (from 0) has left it.
+
+        Raises:
+            InputError: there is no such place, or it is the only vehicle.
+        """
+        self._check_place(place)
+        behind = min(place + 1, self.vehicles - 1)  # its own length is the next one's parameter
+        return self._changed(
+            self.vehicles - 1,
+            mass=np.delete(self._each("mass"), place),
+            drag=np.delete(self._each("drag"), place),
+            rolling=np.delete(self._each("rolling"), place),
+            length=np.delete(self._each("length"), behind),
+        )
+
+    def _each(self, name: str) -> np.ndarray:
+        return np.broadcast_to(np.asarray(getattr(self, name), dtype=float), (self.vehicles,))
+
+    def _changed(self, vehicles: int, **each: np.ndarray) -> "Platoon":
+        return Platoon(
+            **each,
+            gravity=self.gravity,
+            rolling_speed=self.rolling_speed,
+            leader=self.leader,
+            vehicles=vehicles,
+        )
+
+    def _check_place(self, place: int) -> None:
+        if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < self.vehicles:
+            raise sc.InputError(
+                "place", got=place, expected=f"an index from 0 to {self.vehicles - 1}"
+            )
+
     def smallest_gap(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, ""]:
         """The smallest of the gaps [m]; negative after a collision."""
         return jnp.min(self.gaps(q, t))
@@ -117,23 +182,17 @@ class PlatoonCollision(eqx.Module):
         return jnp.subtract(self.platoon.smallest_gap(q, t), self.margin)
 
 
-class LogGap(eqx.Module):
-    """z_i = ln(g_i / d_i), or its two-sided form, as a function of (q, t)."""
+class Gaps(eqx.Module):
+    """The gaps as a function of (q, t)."""
 
     leader: Leader
     length: ArrayLike  # of the vehicle ahead [m]
-    desired_gap: ArrayLike  # d [m]
-    largest_gap: ArrayLike | None  # g_max [m]; None: one-sided
 
     def __call__(
         self, q: Float[Array, " vehicles"], t: Float[Array, ""]
     ) -> Float[Array, " vehicles"]:
-        """The map z [-]; NaN outside the gaps that it allows."""
-        gap, desired = _gaps(self.leader, self.length, q, t), self.desired_gap
-        if self.largest_gap is None:
-            return jnp.log(gap / desired)
-        left = (self.largest_gap - gap) / jnp.subtract(self.largest_gap, desired)
-        return jnp.log(gap / desired) - jnp.log(left)
+        """g [m]."""
+        return _gaps(self.leader, self.length, q, t)
 
 
 class TimeHeadway(eqx.Module):
@@ -159,13 +218,14 @@ def log_gap_relation(
     *,
     largest_gap: ArrayLike | None = None,
     name: str = "log gap",
-) -> sc.Constraint:
+) -> sc.Bounded:
     """Every gap tends to the desired one and can never close: β_i = ż_i + l z_i.
 
     z = ln(g / d) maps the gaps 0 < g < ∞ onto all numbers; with `largest_gap`,
     z = ln(g / (g_max − g)) − ln(d / (g_max − d)) does it for 0 < g < g_max. While β is bounded z
-    is, so g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a holonomic relation whose
-    position error is z. The initial gaps must lie inside; outside z is NaN.
+    is, so g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a `servocon.bounded` relation
+    of the gaps, whose position error is z; its `guaranteed` gives the gaps that a bound of |β|
+    allows. The initial gaps must lie inside.
 
     A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one
     solution whatever the masses: the servo force of a fully actuated platoon is the
@@ -188,9 +248,12 @@ def log_gap_relation(
             _check.positive(where, value)
     if largest_gap is not None:
         _check.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
-    return sc.holonomic(
-        LogGap(platoon.leader, platoon.length, desired_gap, largest_gap),
+    return sc.bounded(
+        Gaps(platoon.leader, platoon.length),
+        np.broadcast_to(np.asarray(desired_gap, dtype=float), (platoon.vehicles,)),
         rate,
+        lower=0.0,
+        upper=largest_gap,
         name=name,
         labels=_labels("log gap", platoon, "1/s"),
     )

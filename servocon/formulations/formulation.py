@@ -1,0 +1,222 @@
+"""What the formulations share: the equations at one state, the result, the call."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float, Int
+
+from servocon.constraint import Constraint
+from servocon.formulations import boundary
+from servocon.formulations.units import units
+from servocon.plant import Plant
+from servocon.structure import Layout, pack
+
+
+class Equations(NamedTuple):
+    """M v̇ = F + Q_c under A v̇ = b, at one state. Made by `equations`.
+
+    Attributes:
+        M: Mass matrix (n × n).
+        F: All given generalized forces (n).
+        A: Constraint matrix (m × n).
+        b: Right-hand side of the constraint (m).
+    """
+
+    M: Float[Array, "n n"]
+    F: Float[Array, " n"]
+    A: Float[Array, "m n"]
+    b: Float[Array, " m"]
+
+
+class ConstrainedMotion(NamedTuple):
+    """The acceleration under a constraint, and the force that brings it about.
+
+    Attributes:
+        acceleration: v̇ (n).
+        constraint_force: Q_c = M v̇ − F (n), with the given `force` counted in F.
+        multipliers: The shortest λ with Q_c = Aᵀλ + C (m); None where a formulation has none.
+        rank: Numerical rank of A.
+        residual: b − A v̇ (m): zero to rounding, unless rows contradict each other.
+    """
+
+    acceleration: Float[Array, " n"]
+    constraint_force: Float[Array, " n"]
+    multipliers: Float[Array, " m"] | None
+    rank: Int[Array, ""]
+    residual: Float[Array, " m"]
+
+
+class IdealMotion(NamedTuple):
+    """What one method finds: v̇, Q_c (None: M v̇ − F), the rank of A, and λ if it has it."""
+
+    acceleration: Float[Array, " n"]
+    force: Float[Array, " n"] | None
+    rank: Int[Array, ""]
+    multipliers: Float[Array, " m"] | None = None
+
+
+@dataclass(frozen=True)
+class Formulation:
+    """One way to write the equations of constrained motion; all give the same motion.
+
+    Call it with a plant, a constraint and a state, or use `solve` with the matrices.
+
+    Attributes:
+        name: Its key in `FORMULATIONS`.
+        summary: What it does, in one line.
+        needs_definite_mass: Whether M must be positive definite; otherwise it is enough that M is
+            positive semidefinite and definite on the kernel of A.
+        method: The computation, for ideal constraints.
+    """
+
+    name: str
+    summary: str
+    needs_definite_mass: bool
+    method: Callable[..., IdealMotion] = field(repr=False)
+
+    def __call__(
+        self,
+        plant: Plant,
+        constraint: Constraint,
+        q: ArrayLike,
+        v: ArrayLike,
+        t: ArrayLike = 0.0,
+        *,
+        force: ArrayLike | None = None,
+        virtual_work: ArrayLike | Callable[..., Any] | None = None,
+    ) -> ConstrainedMotion:
+        """The motion of a plant under a constraint, at one state.
+
+        Numbers are checked before anything is solved. Values that JAX traces (under `jit`, `vmap`
+        or `grad`) cannot be: there, contradictory rows are met in the least-squares sense, as
+        `residual` shows, and a motion that is not unique comes out as one of many, or as NaN.
+
+        Args:
+            plant: The plant.
+            constraint: The constraint; redundant rows are fine.
+            q: Coordinates (nq).
+            v: Speeds (n).
+            t: Time [s].
+            force: Generalized force in addition to the plant's own (n), e.g. B u.
+            virtual_work: C (n): the constraint force does the work wᵀC in every virtual
+                displacement w (A w = 0), as that of a non-ideal constraint does (Udwadia & Kalaba
+                2002). A function C(q, v, t, Q) is given the force Q of the ideal constraint.
+
+        Raises:
+            ShapeError: an array, or what the plant or constraint returned, has the wrong shape.
+            NonFiniteError: a number is NaN or infinite.
+            MassMatrixError: M is not symmetric, or as definite as the formulation needs.
+            ContradictionError: rows of A v̇ = b contradict each other; they are named.
+            IndeterminateMotionError: v̇ is not unique; the free directions are named.
+        """
+        system = equations(plant, constraint, q, v, t, force=force)
+        state = tuple(jnp.asarray(x, float) for x in (q, v, t))
+        boundary.check_equations(system, plant, constraint, state, self.needs_definite_mass)
+        ideal = _solve(self, *system, jnp.zeros_like(system.F))
+        if virtual_work is None:
+            return ideal
+        C = virtual_work
+        if callable(C):
+            C = C(*state, ideal.constraint_force)
+        boundary.check_vector("virtual_work", C, len(system.F))
+        return _solve(self, *system, jnp.asarray(C, float))
+
+    def solve(
+        self, M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike, C: ArrayLike | None = None
+    ) -> ConstrainedMotion:
+        """The motion from the matrices alone, in pure `jax.numpy`: nothing is checked.
+
+        Args:
+            M: Mass matrix (n × n).
+            F: Given generalized forces (n).
+            A: Constraint matrix (m × n).
+            b: Right-hand side of A v̇ = b (m).
+            C: Prescribed virtual work (n); None for ideal constraints.
+        """
+        M, F, A, b = map(jnp.asarray, (M, F, A, b))
+        C = jnp.zeros_like(F) if C is None else jnp.asarray(C)
+        given = F + C
+        # In these units the diagonal of M is 1: no result depends on the units of the speeds.
+        s = units(M, A)
+        mass, load = M / jnp.outer(s, s), given / s
+        ideal = self.method(mass, load, A / s, b)
+        acceleration = ideal.acceleration / s
+        scaled_force = mass @ ideal.acceleration - load if ideal.force is None else ideal.force
+        return ConstrainedMotion(
+            acceleration,
+            s * scaled_force + C,
+            ideal.multipliers,
+            ideal.rank,
+            b - A @ acceleration,
+        )
+
+
+_solve = jax.jit(Formulation.solve, static_argnums=0)
+
+
+def equations(
+    plant: Plant,
+    constraint: Constraint,
+    q: ArrayLike,
+    v: ArrayLike,
+    t: ArrayLike = 0.0,
+    *,
+    force: ArrayLike | None = None,
+) -> Equations:
+    """M, F, A and b of a plant under a constraint, at one state.
+
+    Args:
+        plant: The plant.
+        constraint: The constraint.
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+        force: Generalized force in addition to the plant's own (n).
+
+    Raises:
+        InputError: not a plant, or not a constraint.
+        ShapeError: an array has the wrong shape.
+        NonFiniteError: a parameter, q, v, t or the force is NaN or infinite.
+    """
+    boundary.check_kinds(plant, constraint)
+    boundary.check_state(q, v, t)
+    if force is not None:
+        boundary.check_vector("force", force, np.shape(v)[0])
+    arguments = {"plant": plant, "constraint": constraint, "q": q, "v": v, "t": t, "force": force}
+    if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves(arguments)):
+        return _evaluate(**arguments)
+    for name in ("q", "v", "t", "force"):
+        if arguments[name] is not None:
+            arguments[name] = np.asarray(arguments[name], float)
+    numbers, layout = pack(arguments, "")
+    return _evaluate_compiled(layout, numbers)
+
+
+def _evaluate(
+    plant: Plant, constraint: Constraint, q: Any, v: Any, t: Any, force: Any
+) -> Equations:
+    q, v, t = (jnp.asarray(x, float) for x in (q, v, t))
+    n = len(v)
+
+    def checked(where: str, value: Any, *shape: int) -> Any:
+        boundary.check_shape(where, value, shape, q, v)
+        return value
+
+    checked("plant.coordinate_rate(q, v, t)", plant.coordinate_rate(q, v, t), len(q))
+    M = checked("plant.mass_matrix(q, t)", plant.mass_matrix(q, t), n, n)
+    F = checked("plant.force(q, v, t)", plant.force(q, v, t), n)
+    beta, A, b = constraint.linearize(plant, q, v, t)
+    checked(f"A of constraint {constraint.name!r}", A, len(beta), n)
+    checked(f"b of constraint {constraint.name!r}", b, len(beta))
+    return Equations(M, F if force is None else F + force, A, b)
+
+
+@partial(jax.jit, static_argnums=0)
+def _evaluate_compiled(layout: Layout, numbers: Float[Array, " k"]) -> Equations:
+    return _evaluate(**layout.unpack(numbers))

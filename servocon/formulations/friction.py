@@ -1,0 +1,53 @@
+"""Non-ideal constraints: Coulomb friction as a prescribed virtual work."""
+
+from collections.abc import Callable
+
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import linalg
+from servocon.errors import InputError
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+
+
+def coulomb_friction(plant: Plant, coefficient: ArrayLike) -> Callable[..., Float[Array, " n"]]:
+    """Dry friction of one particle on the surface or curve that its constraint is.
+
+    C = −μ ‖Q‖ v/‖v‖ with Q the force of the ideal constraint, which does not depend on C (Udwadia
+    & Kalaba 2002). The norms are those of the mass metric, so that C is the same force in every
+    set of coordinates: C = −μ √(QᵀM⁻¹Q) M v / √(vᵀM v).
+
+    Of one particle (or body that slides without turning) on a constraint at rest. Where several
+    bodies touch, give `virtual_work` a function of its own that finds each normal force. At v = 0
+    the direction of friction is unknown and C is zero: sticking is not modelled, and a body that
+    has come to rest starts again under any force.
+
+    Args:
+        plant: The plant, for its mass matrix.
+        coefficient: μ, at least 0.
+
+    Returns:
+        C(q, v, t, Q), for the argument `virtual_work` of a formulation.
+
+    Raises:
+        InputError: the coefficient is negative.
+    """
+    if not isinstance(coefficient, Tracer) and not np.all(np.asarray(coefficient) >= 0):
+        raise InputError("coefficient", got=coefficient, expected="a number of at least 0")
+
+    def virtual_work(
+        q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar, ideal: Float[Array, " n"]
+    ) -> Float[Array, " n"]:
+        M = plant.mass_matrix(q, t)
+        L = linalg.cholesky(M)
+        normal = jnp.linalg.norm(linalg.solve_lower(L, ideal[:, None]))
+        momentum = M @ v
+        size = v @ momentum
+        moving = size > 0
+        speed = jnp.sqrt(jnp.where(moving, size, 1.0))
+        return jnp.where(moving, -jnp.asarray(coefficient) * normal * momentum / speed, 0.0)
+
+    return virtual_work

@@ -1,0 +1,64 @@
+"""Lagrange's multipliers from the augmented (KKT) system, and what redundancy leaves open."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import linalg
+from servocon.formulations.formulation import Formulation, IdealMotion
+
+
+def _motion(
+    M: Float[Array, "n n"], F: Float[Array, " n"], A: Float[Array, "m n"], b: Float[Array, " m"]
+) -> IdealMotion:
+    """M v̇ − Aᵀλ = F and A v̇ = b, solved at once.
+
+    The rows of A are replaced by an orthonormal basis Q of theirs, so that redundant rows leave
+    the system regular and no unit of a row matters; λ of the rows themselves follows.
+    """
+    factor = linalg.rank_factor(A.T)
+    Q = factor.Q
+    wish = Q.T @ linalg.minimum_norm(factor, b[:, None])
+    dropped = jnp.diag(jnp.where(factor.kept, 0.0, 1.0))
+    system = jnp.block([[M, Q], [Q.T, dropped]])
+    solution = linalg.pseudo_inverse(
+        linalg.rank_factor(system), jnp.concatenate([F[:, None], wish])
+    )
+    n = M.shape[0]
+    force = -Q @ solution[n:]
+    multipliers = linalg.pseudo_inverse(factor, force)[:, 0]
+    return IdealMotion(solution[:n, 0], force[:, 0], factor.rank, multipliers)
+
+
+lagrange_multipliers = Formulation(
+    "lagrange_multipliers",
+    "accelerations and multipliers from one linear system",
+    needs_definite_mass=False,
+    method=_motion,
+)
+"""M v̇ = F + Aᵀλ with A v̇ = b (Zhao, Chen, Zhao & Dong 2018, Eqs. 40–49; Mukharlyamov & Deressa,
+Eqs. 8–16 and 23–26, whose λ has the opposite sign). The only formulation with multipliers: of all λ
+with Q_c = Aᵀλ the shortest. M may be semidefinite."""
+
+
+def multiplier_null_space(A: ArrayLike) -> np.ndarray:
+    """Orthonormal columns z with Aᵀz = 0: what may be added to λ without any effect.
+
+    Mukharlyamov & Deressa, Eqs. 17 and 25 (there with a projector of the wrong size). Empty when
+    the rows of A are independent. For numbers, not for values that JAX traces.
+
+    Args:
+        A: Constraint matrix (m × n).
+
+    Returns:
+        One column for each redundant row (m × (m − rank A)).
+    """
+    basis, rank = _null_space(jnp.asarray(A, float))
+    return np.asarray(basis)[:, int(rank) :]
+
+
+@jax.jit
+def _null_space(A: Float[Array, "m n"]):
+    factor = linalg.rank_factor(A.T)
+    return linalg.null_space(factor), factor.rank

@@ -1,0 +1,24 @@
+"""Units of the speeds in which no size decides anything: rank, uniqueness and rounding."""
+
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+from servocon.linalg import RANK_TOLERANCE
+
+
+@jax.jit
+def units(M: Float[Array, "n n"], A: Float[Array, "m n"]) -> Float[Array, " n"]:
+    """Positive s that make M/(s sᵀ) have the diagonal 1; by A where a speed has no inertia.
+
+    s·v̇ are the accelerations in these units, and A/s the constraint matrix.
+    """
+    inertia = jnp.diagonal(M)
+    massive = inertia > RANK_TOLERANCE**2 * jnp.max(inertia)
+    s = jnp.sqrt(jnp.where(massive, inertia, 1.0))
+    size = jnp.abs(A) / s
+    # A column of A without inertia becomes as large as the largest one with it, row by row.
+    row = jnp.max(jnp.where(massive, size, 0.0), axis=1, keepdims=True)
+    row = jnp.where(row > 0, row, jnp.max(size, axis=1, keepdims=True))
+    column = jnp.max(size / jnp.where(row > 0, row, 1.0), axis=0)
+    return jax.lax.stop_gradient(jnp.where(massive | (column == 0), s, column))
