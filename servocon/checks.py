@@ -17,11 +17,11 @@ from servocon.errors import (
     RangeConditionError,
     ShapeError,
 )
-from servocon.formulations.boundary import check_mass_matrix
 from servocon.laws import Law
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
 from servocon.plant.contract import rate_label
+from servocon.plant.inertia import check_mass_matrix
 from servocon.structure import Layout
 from servocon.trajectory import Axes
 

@@ -11,11 +11,11 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint import Constraint
-from servocon.formulations.boundary import SINGULAR
 from servocon.laws import Command, Law
 from servocon.mechanics import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.plant.inertia import SINGULAR
 
 
 class Observation(NamedTuple):

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import scipy.linalg
 from jax.core import Tracer
 
 from servocon.constraint import Constraint, constraint_labels
@@ -11,18 +10,14 @@ from servocon.errors import (
     ContradictionError,
     IndeterminateMotionError,
     InputError,
-    MassMatrixError,
     NonFiniteError,
     ShapeError,
 )
 from servocon.formulations.units import units
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
+from servocon.plant.inertia import check_mass_matrix
 from servocon.plant.kane import speed_names
-
-SINGULAR = 1e-15
-"""Smallest eigenvalue, for each speed, of a mass matrix scaled to a unit diagonal: with less it is
-singular to rounding."""
 
 TOLERANCE = 1e-8
 """What of a row of A v̇ = b may be missing, beside 1 and the size of its terms, before rows count as
@@ -91,33 +86,6 @@ def check_equations(
         _check_unique(M / np.outer(s, s), rows, s, plant, constraint.name, state)
 
 
-def check_mass_matrix(where: str, M: np.ndarray, definite: bool, cure: str) -> None:
-    """Raise `MassMatrixError` unless M is finite, symmetric and positive (semi)definite."""
-    if not np.all(np.isfinite(M)):
-        raise MassMatrixError(where, got=f"{M.tolist()}", expected="finite entries")
-    largest, asymmetry = np.abs(M).max(), np.abs(M - M.T).max()
-    if asymmetry > 1e-9 * largest:
-        raise MassMatrixError(
-            where, got=f"an asymmetry of {asymmetry:.3g}", expected="a symmetric matrix"
-        )
-    smallest = np.linalg.eigvalsh(M)[0]
-    wrong = not is_definite(M) if definite else smallest < -1e-9 * largest
-    if wrong:
-        raise MassMatrixError(
-            where, got=f"smallest eigenvalue {smallest:.3g}",
-            expected=f"a positive {'definite' if definite else 'semidefinite'} matrix", cure=cure,
-        )  # fmt: skip
-
-
-def is_definite(M: np.ndarray) -> bool:
-    """Whether M is positive definite beyond rounding, in the units of its diagonal."""
-    inertia = np.diagonal(M)
-    if inertia.min() <= 0:
-        return False
-    s = np.sqrt(inertia)
-    return bool(np.linalg.eigvalsh(M / np.outer(s, s))[0] > len(M) * SINGULAR)
-
-
 def _check_solvable(
     rows: Any, b: Any, size: Any, plant: Plant, constraint: Constraint, state: Any
 ) -> None:
@@ -146,6 +114,8 @@ def _check_unique(M: Any, rows: Any, s: Any, plant: Plant, name: str, state: Any
     free = (kernel @ along[:, inertia <= RANK_TOLERANCE]) / s[:, None]
     if not free.size:
         return
+    import scipy.linalg  # slow, and needed for this message only
+
     # A basis that can be read: each direction has a speed of its own, with entry 1.
     order: Any = scipy.linalg.qr(free.T, mode="r", pivoting=True)[-1]
     own = np.sort(order[: free.shape[1]])
