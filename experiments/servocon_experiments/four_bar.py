@@ -1,0 +1,158 @@
+"""A planar four-bar linkage of rigid bodies in space: three of its twenty rows are too many."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import FourBar, PlanarArm
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class FourBarInSpace(sc.Experiment):
+    """Three bodies in space on four hinges move as the linkage does in its plane.
+
+    Every hinge holds its bodies in the plane, which the others do too: 20 rows of rank 17. The
+    forces on the bodies are unique all the same; how the hinges share them, the multipliers, is
+    not.
+    """
+
+    source: ClassVar[str] = "the overconstrained four-bar linkage of multibody benchmarks"
+
+    linkage: FourBar = eqx.field(default_factory=FourBar)
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
+    angle: float = 0.7  # initial angle of the crank above the ground [rad]
+    speed: float = 2.0  # initial speed of the crank [rad/s]
+    duration: float = 3.0  # horizon [s]
+    rtol: float = 1e-9  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """In space, and in the plane with two rows."""
+        links, arm = self.linkage.links(), self.arm()
+        closed = sc.holonomic(
+            lambda q, t: arm.tip(q) - jnp.array([self.linkage.ground, 0.0]),
+            10.0,
+            name="closure",
+            labels=["closure x [m/s]", "closure y [m/s]"],
+        )
+        cases = {
+            "in space": (links, self.linkage.closure(), self.linkage.state(self.angle, self.speed)),
+            "in the plane": (arm, closed, self._planar_start()),
+        }
+        return {
+            name: sc.simulate(
+                plant,
+                sc.ServoLaw(plant, constraint, self.law),
+                q0,
+                v0,
+                self.duration,
+                points=301,
+                rtol=self.rtol,
+                atol=1e-2 * self.rtol,
+                progress=progress,
+                name=f"four-bar {name}",
+            )
+            for name, (plant, constraint, (q0, v0)) in cases.items()
+        }
+
+    def arm(self) -> PlanarArm:
+        """The same three bars as a planar chain."""
+        bodies, lengths = self.linkage.links().bodies, self.linkage.lengths
+        return PlanarArm(
+            mass=np.array([body.mass for body in bodies]),
+            length=lengths,
+            centre=0.5 * lengths,
+            inertia=np.array([body.moments[1] for body in bodies]),
+            gravity=self.linkage.gravity,
+        )
+
+    def _planar_start(self) -> tuple[np.ndarray, np.ndarray]:
+        """Angles of the chain, from the downward vertical and relative, and their rates."""
+        absolute = self.linkage.angles(self.angle)
+        rates = -self.linkage.state(self.angle, self.speed)[1].reshape(3, 6)[:, 4]
+        return np.diff(absolute, prepend=-0.5 * np.pi), np.diff(rates, prepend=0.0)
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """One motion, one force, a rank of 17, and many multipliers."""
+        space, plane = runs.values()
+        start = space.q[0], space.v[0]
+        shared = sc.formulations.lagrange_multipliers(
+            self.linkage.links(), self.linkage.closure(), *start
+        )
+        given = shared.constraint_force
+        apart = np.abs(space.shares["nominal"][0] - given).max() / np.abs(given).max()
+        away = np.abs(space.q.reshape(-1, 3, 7)[:, :, :3] - self.centres(plane)).max()
+        drift = np.ptp(space.energy) / space.kinetic_energy.max()
+        ranks = [space.rank.min(), space.rank.max()]
+        gaps = np.abs(space.position_error).max()
+        return [
+            sc.claim_values("least and greatest rank of 20 rows", ranks, [17, 17], 0),
+            sc.claim_below("force of the law and by multipliers, relative", apart, 1e-9),
+            sc.claim_below("bodies in space off those in the plane [m]", away, 1e-6),
+            sc.claim_below("gaps of the hinges [m], [rad]", gaps, 1e-8),
+            sc.claim_below("drift of the energy, relative", drift, 1e-7),
+        ]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The linkage, its crank, and how far the two models are apart."""
+        space, plane = runs.values()
+
+        def draw(linkage, crank, error):
+            midway = self.joints(plane.q)[:, 1:3].mean(axis=1)
+            linkage.plot(*midway.T, "C1", linewidth=1.0, label="middle of the coupler")
+            for k, alpha in ((0, 1.0), (space.at(0.6), 0.5), (space.at(1.0), 0.25)):
+                linkage.plot(*self.joints(plane.q)[k].T, "o-", color="C0", alpha=alpha, linewidth=3)
+            linkage.set(
+                title="the linkage in its plane", xlabel="[m]", ylabel="[m]", aspect="equal"
+            )
+            linkage.legend(loc="lower right")
+            crank.plot(plane.time, np.degrees(plane.q[:, 0]) - 90)
+            crank.set(title="crank", xlabel="t [s]", ylabel="[°]")
+            away = np.abs(space.q.reshape(-1, 3, 7)[:, :, :3] - self.centres(plane)).max(
+                axis=(1, 2)
+            )
+            error.semilogy(space.time, np.maximum(away, 1e-17), label="space off plane [m]")
+            gaps = np.abs(space.position_error).max(axis=1)
+            error.semilogy(
+                space.time, np.maximum(gaps, 1e-17), label="gaps of the hinges [m], [rad]"
+            )
+            error.set(title=f"20 rows of rank {space.rank.max()}", xlabel="t [s]")
+            error.legend()
+
+        return {"four-bar": figure(draw, 1, 3, size=(12.0, 3.4))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The linkage swinging."""
+        plane = runs["in the plane"]
+        joints = self.joints(plane.q)
+        shown = np.linspace(0, len(plane.time) - 1, 60).astype(int)
+        low, high = joints.min(axis=(0, 1)) - 0.1, joints.max(axis=(0, 1)) + 0.1
+
+        def draw(axes, i):
+            midway = joints[: shown[i] + 1, 1:3].mean(axis=1)
+            axes.plot(*midway.T, color="C1", linewidth=1.0)
+            axes.plot(*joints[shown[i]].T, "o-", color="C0", linewidth=3.0)
+            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+            axes.set_title(f"t = {plane.time[shown[i]]:.1f} s")
+
+        return animate(draw, len(shown), path)
+
+    def joints(self, q: np.ndarray) -> np.ndarray:
+        """The four hinges in the linkage's plane (times, 4, 2) [m], from the planar run."""
+        absolute = np.cumsum(q, axis=1) - 0.5 * np.pi
+        along = np.stack([np.cos(absolute), np.sin(absolute)], axis=-1)
+        ends = np.cumsum(self.linkage.lengths[:, None] * along, axis=1)
+        return np.concatenate([np.zeros((len(q), 1, 2)), ends], axis=1)
+
+    def centres(self, plane: sc.Trajectory) -> np.ndarray:
+        """The bars' centres in space (times, 3, 3) [m], from the planar run."""
+        joints, heading = self.joints(plane.q), self.linkage.heading
+        across, up = np.moveaxis(0.5 * (joints[:, 1:] + joints[:, :-1]), -1, 0)
+        return np.stack([np.cos(heading) * across, np.sin(heading) * across, up], axis=-1)

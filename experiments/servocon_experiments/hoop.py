@@ -1,0 +1,189 @@
+"""A hoop that rolls down a cylinder under redundant constraints, until it leaves it."""
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon.mechanics import Snapshot
+from servocon.plot import animate, figure
+from servocon_plants import Hoop, hoop_on_cylinder
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+OTHERS = {"solid cylinder": 0.5, "ball": 0.4}
+"""Inertia over m r² of what else may roll down."""
+
+
+class NormalForce(eqx.Module):
+    """The force along ρ [N] that a law exerts on a `Hoop`, as a function of (q, v, t)."""
+
+    law: sc.Law
+
+    def __call__(
+        self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Positive while the cylinder carries the hoop."""
+        snapshot = Snapshot(self.law.model, self.law.constraint, q, v, t)
+        return self.law.command(snapshot, self.law.initial_state()).u[0]
+
+
+class HoopOnCylinder(sc.Experiment):
+    """A hoop rolls down from the top of a cylinder and leaves it at 60°.
+
+    Three rows hold two freedoms. The normal force is seen because the distance ρ is a coordinate;
+    it pushes only, and the run ends where it vanishes. A solid cylinder and a ball leave earlier:
+    from rest at the top, cos θ = 2 / (3 + k).
+    """
+
+    source: ClassVar[str] = "Mukharlyamov & Deressa, section 3, with Eq. 29 corrected"
+
+    plant: Hoop = eqx.field(default_factory=Hoop)
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    start: float = 0.1  # initial θ, with the speed of a fall from rest at the top [rad]
+    duration: float = 10.0  # longest time on the cylinder [s]
+    rtol: float = 1e-11  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """The plant's hoop, and two bodies that differ from it in their inertia."""
+        return {name: self._roll(name, k, progress) for name, k in self._ratios().items()}
+
+    def _ratios(self) -> dict[str, float]:
+        return {"hoop": self.plant.inertia_ratio} | OTHERS
+
+    def _roll(self, name: str, inertia_ratio: float, progress: bool) -> sc.Trajectory:
+        plant = eqx.tree_at(lambda hoop: hoop.inertia_ratio, self.plant, inertia_ratio)
+        law = sc.ServoLaw(plant, hoop_on_cylinder(plant), self.law)
+        distance = plant.cylinder + plant.radius
+        fall = 2 * plant.gravity * (1 - np.cos(self.start)) / ((1 + inertia_ratio) * distance)
+        turn, speed = np.array([1.0, distance / plant.radius]), np.sqrt(fall)
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", ".*event 'departure'", sc.ServoconWarning)
+            run = sc.simulate(
+                plant,
+                law,
+                [distance, *(self.start * turn)],
+                [0.0, *(speed * turn)],
+                self.duration,
+                points=2001,
+                rtol=self.rtol,
+                atol=1e-2 * self.rtol,
+                events={"departure": NormalForce(law)},
+                progress=progress,
+                name=f"{name} on a cylinder",
+            )
+        left = run.stopped is not None and run.stopped.reason == "event 'departure'"
+        return replace(run, stops=(None,)) if left else run  # leaving is the end that was asked for
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Where they leave, the normal force on the way, and the paper's accelerations."""
+        plant, claims = self.plant, []
+        weight = plant.mass * plant.gravity
+        for name, ratio in self._ratios().items():
+            run = runs[name]
+            left, expected = np.degrees(run.q[-1, 1]), np.degrees(np.arccos(2 / (3 + ratio)))
+            force = weight * ((3 + ratio) * np.cos(run.q[:, 1]) - 2) / (1 + ratio)
+            error = np.abs(run.u[:, 0] - force).max() / weight
+            claims += [
+                sc.claim_close(f"{name}: leaves at [°]", left, expected, 1e-6),
+                sc.claim_below(f"{name}: normal force, error over weight", error, 1e-7),
+            ]
+        run = runs["hoop"]
+        angular, turning = accelerations(plant, run)
+        claims.append(
+            sc.claim_values(
+                "hoop: least and greatest rank of the 3 rows",
+                [run.rank.min(), run.rank.max()],
+                [2, 2],
+                0,
+            )
+        )
+        if self.is_default():
+            claims += [
+                sc.claim_close("hoop: θ̈ / sin θ at the end [1/s²]", angular[-1], 4.083333, 1e-6),
+                sc.claim_close("hoop: φ̈ / sin θ at the end [1/s²]", turning[-1], 24.5, 1e-6),
+            ]
+        return claims
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The way down, and the normal force over the angle."""
+        run = runs["hoop"]
+
+        def draw(way, force):
+            self._scene(way, [run.q[k] for k in (0, run.at(0.7 * run.time[-1]), -1)])
+            path = self._centre(run.q)
+            way.plot(*path.T, "C0")
+            way.plot(*self._flight(run, np.linspace(0, 0.4, 50)).T, "C0:", label="free flight")
+            way.set(
+                title=f"leaves at {np.degrees(run.q[-1, 1]):.4f}°",
+                xlabel="x [m]",
+                ylabel="y [m]",
+                aspect="equal",
+            )
+            way.legend(loc="upper right")
+            weight = self.plant.mass * self.plant.gravity
+            for name, each in runs.items():
+                angle = np.degrees(each.q[:, 1])
+                force.plot(angle, each.u[:, 0] / weight, label=f"{name}: {angle[-1]:.4f}°")
+                force.plot(angle[-1], 0, "k.")
+            force.axhline(0, color="0.6", linewidth=0.8)
+            force.set(title="normal force over weight", xlabel="θ [°]", ylabel="N / mg")
+            force.legend()
+
+        return {"hoop": figure(draw, 1, 2, size=(9.2, 4.0))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """Down the cylinder and off it."""
+        run = runs["hoop"]
+        end = run.time[-1]
+        times = np.linspace(0, end + 0.4, 60)
+
+        def draw(axes, i):
+            if times[i] <= end:
+                q = run.q[run.at(times[i])]
+                self._scene(axes, [q])
+            else:
+                late = times[i] - end
+                centre = self._flight(run, np.array([late]))[0]
+                self._scene(axes, [], [(centre, run.q[-1, 2] + run.v[-1, 2] * late)])
+            axes.set(xlim=(-1.4, 2.2), ylim=(-1.2, 1.6), aspect="equal")
+            axes.set_title(f"t = {times[i]:.2f} s")
+
+        return animate(draw, len(times), path)
+
+    def _centre(self, q: np.ndarray) -> np.ndarray:
+        return q[..., :1] * np.stack([np.sin(q[..., 1]), np.cos(q[..., 1])], axis=-1)
+
+    def _flight(self, run: sc.Trajectory, times: np.ndarray) -> np.ndarray:
+        """Where the centre is, some times after it has left [m]."""
+        angle, speed = run.q[-1, 1], run.q[-1, 0] * run.v[-1, 1]
+        velocity = speed * np.array([np.cos(angle), -np.sin(angle)])
+        fall = 0.5 * self.plant.gravity * times[:, None] ** 2 * np.array([0.0, 1.0])
+        return self._centre(run.q[-1]) + velocity * times[:, None] - fall
+
+    def _scene(self, axes, states, places=()) -> None:
+        around = np.linspace(0, 2 * np.pi, 100)
+        circle = np.stack([np.sin(around), np.cos(around)], axis=1)
+        axes.fill(*(self.plant.cylinder * circle).T, color="0.88")
+        for centre, turned in [*((self._centre(q), q[2]) for q in states), *places]:
+            axes.plot(*(centre + self.plant.radius * circle).T, "C3")
+            spoke = self.plant.radius * np.array([np.sin(turned), np.cos(turned)])
+            axes.plot(*np.stack([centre, centre + spoke]).T, "C3", linewidth=1.0)
+
+
+def accelerations(plant: Hoop, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
+    """θ̈ and φ̈ over sin θ [1/s²], from the logged forces."""
+    rho, sine = run.q[:, 0], np.sin(run.q[:, 1])
+    moment = plant.mass * (plant.gravity * rho * sine - 2 * rho * run.v[:, 0] * run.v[:, 1])
+    inertia = plant.mass * plant.inertia_ratio * plant.radius**2
+    return (
+        (moment + run.u[:, 1]) / (plant.mass * rho**2) / sine,
+        run.u[:, 2] / inertia / sine,
+    )

@@ -1,0 +1,138 @@
+"""A knife edge on an incline, and Chaplygin's sleigh: one plant, one nonholonomic constraint."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import numpy as np
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import Sleigh, knife_edge
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class KnifeEdge(sc.Experiment):
+    """A spinning knife edge does not slide down an incline: it wanders off sideways.
+
+    From rest at θ = 0 its path is a cycloid, x = g sin α sin²(ωt) / 2ω², y = g sin α (ωt −
+    ½ sin 2ωt) / 2ω². On level ground, with its centre of mass ahead of the edge, it is Chaplygin's
+    sleigh: however it starts, it ends up straight ahead at √(v₀² + (I + m a²) ω₀² / m), although
+    nothing dissipates energy.
+    """
+
+    source: ClassVar[str] = "closed forms"
+
+    plant: Sleigh = eqx.field(default_factory=lambda: Sleigh(incline=0.5))
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    spin: float = 2.0  # initial angular speed of both [rad/s]
+    offset: float = 0.3  # centre of mass of Chaplygin's sleigh ahead of its edge [m]
+    backwards: float = 0.5  # its initial speed, edge first [m/s]
+    duration: float = 10.0  # horizon [s]
+    rtol: float = 1e-11  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """The knife edge from rest, and the sleigh from a backward start."""
+        fields = lambda sleigh: (sleigh.incline, sleigh.offset)  # noqa: E731
+        edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
+        sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))
+        starts = {"knife edge": (edge, 0.0), "Chaplygin's sleigh": (sleigh, -self.backwards)}
+        return {
+            name: sc.simulate(
+                plant,
+                sc.ServoLaw(plant, knife_edge(), self.law),
+                [0.0, 0.0, 0.0],
+                [speed, 0.0, self.spin],
+                self.duration,
+                rtol=self.rtol,
+                atol=1e-2 * self.rtol,
+                max_step=0.02,
+                progress=progress,
+                name=name,
+            )
+            for name, (plant, speed) in starts.items()
+        }
+
+    def cycloid(self, time: np.ndarray) -> np.ndarray:
+        """The path of the knife edge in closed form, (x, y) [m]."""
+        turn = self.spin * time
+        scale = self.plant.gravity * np.sin(self.plant.incline) / (2 * self.spin**2)
+        return scale * np.stack([np.sin(turn) ** 2, turn - 0.5 * np.sin(2 * turn)], axis=1)
+
+    def final_speed(self) -> float:
+        """Of Chaplygin's sleigh [m/s]."""
+        inertia = self.plant.inertia + self.plant.mass * self.offset**2
+        return float(np.sqrt(self.backwards**2 + inertia * self.spin**2 / self.plant.mass))
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The closed forms, energy, and an edge that does not slip."""
+        edge, sleigh = runs.values()
+        path = np.abs(edge.q[:, :2] - self.cycloid(edge.time)).max()
+        claims = [
+            sc.claim_below("knife edge: deviation from the cycloid [m]", path, 1e-9),
+            sc.claim_below("knife edge: furthest down [m]", edge.q[:, 0].max(), self.depth()),
+        ]
+        for name, run in runs.items():
+            drift = np.ptp(run.energy) / run.kinetic_energy.max()
+            claims += [
+                sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-9),
+                sc.claim_below(f"{name}: slip [m/s]", run.beta_norm.max(), 1e-9),
+            ]
+        if self.is_default():
+            speed = np.hypot(*sleigh.v[-1, :2])
+            text = "Chaplygin's sleigh: final speed [m/s]"
+            claims.append(sc.claim_close(text, speed, self.final_speed(), 1e-6))
+        return claims
+
+    def depth(self) -> float:
+        """How far down the knife edge comes, g sin α / 2ω² [m], and rounding."""
+        scale = self.plant.gravity * np.sin(self.plant.incline) / (2 * self.spin**2)
+        return float(scale * (1 + 1e-9))
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Both paths, and the sleigh's speeds."""
+        edge, sleigh = runs.values()
+
+        def draw(cycloid, path, speeds):
+            cycloid.plot(edge.q[:, 1], edge.q[:, 0], label="servocon")
+            exact = self.cycloid(edge.time)[:: len(edge.time) // 25]
+            cycloid.plot(exact[:, 1], exact[:, 0], "k.", label="closed form")
+            cycloid.set_ylim(1.1 * self.depth(), -0.3 * self.depth())
+            cycloid.set(title="knife edge", xlabel="y, across [m]", ylabel="x, downhill [m]")
+            cycloid.legend(loc="upper right", ncols=2)
+            path.plot(sleigh.q[:, 0], sleigh.q[:, 1])
+            path.plot(*sleigh.q[0, :2], "o", label="start")
+            path.set(title="Chaplygin's sleigh", xlabel="x [m]", ylabel="y [m]", aspect="equal")
+            path.legend()
+            heading = np.stack([np.cos(sleigh.q[:, 2]), np.sin(sleigh.q[:, 2])], axis=1)
+            speeds.plot(sleigh.time, np.sum(sleigh.v[:, :2] * heading, axis=1), label="v [m/s]")
+            speeds.plot(sleigh.time, sleigh.v[:, 2], label="ω [rad/s]")
+            speeds.axhline(self.final_speed(), color="k", linestyle="--", label="v∞ [m/s]")
+            speeds.set(title="Chaplygin's sleigh: speeds", xlabel="t [s]")
+            speeds.legend()
+
+        return {"knife-edge": figure(draw, 1, 3, size=(12.0, 3.4))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The knife edge on its cycloid."""
+        run = runs["knife edge"]
+        across, down = run.q[:, 1], -run.q[:, 0]
+        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
+        half = 0.04 * np.ptp(across)
+
+        def draw(axes, i):
+            k = shown[i]
+            c, s = np.cos(run.q[k, 2]), np.sin(run.q[k, 2])
+            axes.plot(across[: k + 1], down[: k + 1], "C0", linewidth=1.0)
+            axes.plot(across[k] + half * np.array([-s, s]), down[k] - half * np.array([-c, c]),
+                      "C3", linewidth=4.0)  # fmt: skip
+            axes.set(
+                xlim=(across.min() - 2 * half, across.max() + 2 * half), aspect="equal",
+                ylim=(down.min() - 2 * half, 2 * half),
+            )  # fmt: skip
+            axes.set_title(f"uphill is up, t = {run.time[k]:.1f} s")
+
+        return animate(draw, len(shown), path, size=(6.0, 2.6))

@@ -1,0 +1,144 @@
+"""A body that turns freely, in four coordinates for three freedoms: its mass matrix is singular."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import numpy as np
+from scipy.integrate import solve_ivp
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import QuaternionBody, unit_norm
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class QuaternionTurning(sc.Experiment):
+    """A free body spun about its middle axis turns over, as Euler's equations say.
+
+    q is a quaternion and M = 4 Eᵀ J E has rank 3. `augment` gives inertia to changes of ‖q‖, which
+    the motion does not feel because ‖q‖ = 1. Euler's equations are integrated by SciPy.
+    """
+
+    source: ClassVar[str] = "Udwadia & Schutte 2010; Mukharlyamov & Deressa, Result 3"
+
+    plant: QuaternionBody = eqx.field(default_factory=QuaternionBody)
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
+    spin: tuple[float, ...] = (0.1, 6.0, 0.1)  # initial angular velocity, body axes [rad/s]
+    duration: float = 10.0  # horizon [s]
+    rtol: float = 1e-12  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """One run, from the world's axes."""
+        norm = unit_norm(self.plant)
+        body = sc.augment(self.plant, norm)
+        run = sc.simulate(
+            body,
+            sc.ServoLaw(body, norm, self.law),
+            [1.0, 0.0, 0.0, 0.0],
+            [0.0, *(0.5 * np.asarray(self.spin))],
+            self.duration,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+            progress=progress,
+            name="quaternion-body",
+        )
+        return {"quaternion": run}
+
+    def euler(self, time: np.ndarray) -> np.ndarray:
+        """The angular velocity by Euler's equations, along the body's axes (times, 3) [rad/s]."""
+        J = np.asarray(self.plant.moments)
+        solution = solve_ivp(
+            lambda t, omega: -np.cross(omega, J * omega) / J,
+            (0.0, time[-1]),
+            self.spin,
+            method="DOP853",
+            rtol=1e-13,
+            atol=1e-14,
+            t_eval=time,
+        )
+        return solution.y.T
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Euler's equations, unit length, and what a free body keeps."""
+        run = runs["quaternion"]
+        omega, momentum = self.motion(run)
+        claims = [
+            sc.claim_below(
+                "angular velocity off Euler's equations [rad/s]",
+                np.abs(omega - self.euler(run.time)).max(),
+                1e-9,
+            ),
+            sc.claim_below("|‖q‖ − 1|", np.abs(np.linalg.norm(run.q, axis=1) - 1).max(), 1e-10),
+            sc.claim_below(
+                "drift of the angular momentum in space, relative",
+                np.ptp(momentum, axis=0).max() / np.linalg.norm(momentum[0]),
+                1e-9,
+            ),
+        ]
+        if self.is_default():
+            turned = omega[:, 1].min()
+            claims.append(sc.claim_below("spin about the middle axis, turned over", turned, -5.0))
+        return claims
+
+    def motion(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
+        """Angular velocity along the body's axes [rad/s], angular momentum along the world's."""
+        scalar, vector = run.q[:, :1], run.q[:, 1:]
+        omega = 2 * (scalar * run.v[:, 1:] - run.v[:, :1] * vector - np.cross(vector, run.v[:, 1:]))
+        return omega, turn(run.q, np.asarray(self.plant.moments) * omega)
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The angular velocity and the errors."""
+        run = runs["quaternion"]
+        omega, _ = self.motion(run)
+        expected = self.euler(run.time)
+
+        def draw(speeds, errors):
+            for i, axis in enumerate("xyz"):
+                speeds.plot(run.time, omega[:, i], label=f"ω{axis}")
+                speeds.plot(run.time[::20], expected[::20, i], "k.", markersize=3.0)
+            speeds.set(title="servocon, and Euler's equations (dots)", xlabel="t [s]")
+            speeds.set_ylabel("[rad/s]")
+            speeds.legend()
+            away = np.abs(omega - expected).max(axis=1)
+            errors.semilogy(run.time[1:], away[1:], label="ω off Euler's [rad/s]")
+            stretch = np.abs(np.linalg.norm(run.q, axis=1) - 1)
+            errors.semilogy(run.time[1:], np.maximum(stretch[1:], 1e-17), label="|‖q‖ − 1|")
+            errors.set(title="errors", xlabel="t [s]")
+            errors.legend()
+
+        return {"quaternion-body": figure(draw, 1, 2)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """A box in a slanting view; the face towards its middle axis is marked."""
+        run = runs["quaternion"]
+        shown = np.linspace(0, len(run.time) - 1, 75).astype(int)
+        moments = np.asarray(self.plant.moments)
+        half = np.sqrt(1.5 * (moments.sum() - 2 * moments) / moments.sum())  # of that solid's box
+        signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]])
+        faces = [
+            np.insert(signs, axis, side, axis=1) * half for axis in range(3) for side in (-1, 1)
+        ]
+        view = np.array([[0.9, -0.2], [-0.4, -0.3], [0.0, 1.0]])  # from (x, y, z) to the picture
+
+        def draw(axes, i):
+            for k, face in enumerate(faces):
+                outline = turn(run.q[shown[i]], face) @ view
+                axes.plot(*outline.T, color="C0", linewidth=1.0)
+                if k == 3:
+                    axes.fill(*outline.T, color="C3", alpha=0.5)
+            axes.set(xlim=(-1.8, 1.8), ylim=(-1.8, 1.8), aspect="equal")
+            axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
+            axes.set_axis_off()
+
+        return animate(draw, len(shown), path, seconds=6.0)
+
+
+def turn(q: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Vectors along the body's axes as vectors along the world's, both (…, 3)."""
+    scalar, vector = q[..., :1], q[..., 1:]
+    aside = np.cross(vector, x)
+    return x + 2 * (scalar * aside + np.cross(vector, aside))

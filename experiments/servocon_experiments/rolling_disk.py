@@ -1,0 +1,156 @@
+"""A thin disk that rolls upright: just below the speed at which it is stable, and just above."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import numpy as np
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import disk_rolling, thin_disk
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class RollingDisk(sc.Experiment):
+    """A thin disk rolls upright at 0.97 and 1.03 of ω_c = √(g / 3R), and is nudged to lean.
+
+    Above ω_c the lean swings, α = α̇₀ sin(νt) / ν with ν² = 4g (ω²/ω_c² − 1) / 5R; below it grows
+    as the hyperbolic sine of the same, until the disk leans over and turns away.
+    """
+
+    source: ClassVar[str] = "closed form of the linearised motion"
+
+    radius: float = 0.5  # of the disk, R [m]
+    mass: float = 1.0  # of the disk [kg]
+    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    slow: float = 0.97  # spin of the disk that falls, over ω_c [-]
+    fast: float = 1.03  # spin of the one that does not [-]
+    nudge: float = 1e-3  # initial rate of lean [rad/s]
+    duration: float = 10.0  # horizon [s]
+    rtol: float = 1e-10  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """Two spins; the disk is upright at first and rolls along x."""
+        disk = thin_disk(self.mass, self.radius, self.gravity)
+        law = sc.ServoLaw(disk, disk_rolling(self.radius), self.law)
+        # A quarter turn about x lays the disk's axis, its z, along the world's y.
+        upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
+        return {
+            f"{ratio:g} ω_c": sc.simulate(
+                disk,
+                law,
+                upright,
+                self._speeds(ratio * self.critical_spin),
+                self.duration,
+                rtol=self.rtol,
+                atol=1e-2 * self.rtol,
+                progress=progress,
+                name=f"disk at {ratio:g} ω_c",
+            )
+            for ratio in (self.slow, self.fast)
+        }
+
+    @property
+    def critical_spin(self) -> float:
+        """√(g / 3R) [rad/s]."""
+        return float(np.sqrt(self.gravity / (3 * self.radius)))
+
+    def _speeds(self, spin: float) -> np.ndarray:
+        """Rolling along x while it starts to lean; the lowest point is at rest."""
+        omega = np.array([self.nudge, 0.0, spin])
+        return np.concatenate([np.cross(omega, [0.0, -self.radius, 0.0]), omega])
+
+    def linear_lean(self, ratio: float, time: np.ndarray) -> np.ndarray:
+        """The lean of the linearised motion [rad]."""
+        square = 0.8 * self.gravity / self.radius * (1 - ratio**2)
+        rate = np.sqrt(abs(square))
+        return self.nudge / rate * (np.sinh if square > 0 else np.sin)(rate * time)
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """One falls and the other does not, as the linearised motion says; no slip, no loss."""
+        falling, steady = runs.values()
+        claims = []
+        for name, run in runs.items():
+            drift = np.ptp(run.energy) / run.energy.max()
+            claims += [
+                sc.claim_below(
+                    f"{name}: slip and height of the contact", run.beta_norm.max(), 1e-7
+                ),
+                sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-8),
+            ]
+        if self.is_default():
+            early = falling.time <= 3.0
+            grown = self.linear_lean(self.slow, falling.time[early])
+            swung = self.linear_lean(self.fast, steady.time)
+            claims += [
+                sc.claim_above("0.97 ω_c: largest lean [°]", np.degrees(lean(falling).max()), 10.0),
+                sc.claim_below(
+                    "0.97 ω_c: deviation from the linear growth in 3 s, relative",
+                    np.abs(lean(falling)[early] - grown).max() / grown.max(),
+                    0.01,
+                ),
+                sc.claim_below(
+                    "1.03 ω_c: deviation from the linear swing, relative",
+                    np.abs(lean(steady) - swung).max() / np.abs(swung).max(),
+                    0.01,
+                ),
+            ]
+        return claims
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Lean over time and the paths of the contact."""
+
+        def draw(leans, paths):
+            for (name, run), ratio in zip(runs.items(), (self.slow, self.fast), strict=True):
+                line = leans.semilogy(run.time, np.degrees(np.abs(lean(run))), label=name)[0]
+                linear = np.degrees(np.abs(self.linear_lean(ratio, run.time)))
+                leans.semilogy(run.time, linear, ":", color=line.get_color())
+                paths.plot(run.q[:, 0], run.q[:, 1], label=name)
+            leans.set(title="lean (dots: linearised)", xlabel="t [s]", ylabel="|α| [°]")
+            leans.set_ylim(1e-3, 90)
+            leans.legend()
+            paths.set(title="path of the centre", xlabel="x [m]", ylabel="y [m]")
+            paths.legend()
+
+        return {"rolling-disk": figure(draw, 1, 2)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """Both disks in a slanting view, side by side."""
+        shown = np.linspace(0, len(next(iter(runs.values())).time) - 1, 60).astype(int)
+        around = np.linspace(0, 2 * np.pi, 60)
+        rim = self.radius * np.stack([np.cos(around), np.sin(around), 0 * around], axis=1)
+        disk = thin_disk(self.mass, self.radius, self.gravity)
+        place = jax.jit(jax.vmap(jax.vmap(disk.point, in_axes=(None, 0)), in_axes=(0, None)))
+        view = np.array([[1.0, 0.0], [0.4, 0.5], [0.0, 1.0]])  # from (x, y, z) to the picture
+        scenes = []
+        for i, run in enumerate(runs.values()):
+            aside = np.array([0.0, 3.0 * i, 0.0])
+            track = (run.q[:, :3] * [1.0, 1.0, 0.0] + aside) @ view
+            scenes.append((track, (np.asarray(place(run.q[shown], rim)) + aside) @ view))
+        everything = np.concatenate([p.reshape(-1, 2) for scene in scenes for p in scene])
+        low, high = everything.min(axis=0) - 0.2, everything.max(axis=0) + 0.2
+        time = next(iter(runs.values())).time
+
+        def draw(axes, i):
+            for (track, rims), name in zip(scenes, runs, strict=True):
+                (line,) = axes.plot(*track[: shown[i] + 1].T, linewidth=1.0)
+                axes.plot(*rims[i].T, color=line.get_color(), label=name)
+                spoke = np.stack([rims[i].mean(axis=0), rims[i][0]])
+                axes.plot(*spoke.T, color=line.get_color(), linewidth=1.0)
+            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+            axes.set_title(f"t = {time[shown[i]]:.1f} s")
+            axes.legend(loc="lower right")
+
+        return animate(draw, len(shown), path, size=(6.0, 2.8))
+
+
+def lean(run: sc.Trajectory) -> np.ndarray:
+    """Angle of the disk from the vertical over time [rad]."""
+    x, y = run.q[:, 4], run.q[:, 5]
+    return np.arcsin(1 - 2 * (x**2 + y**2))

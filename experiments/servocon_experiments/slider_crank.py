@@ -1,0 +1,176 @@
+"""A slider-crank with a crank as long as its rod, through the position in which closure fails."""
+
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import numpy as np
+from scipy.integrate import solve_ivp
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import SliderCrank, slider_closure
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+ROWS = ["closure x [m/s]", "closure y [m/s]"]
+
+
+class SliderCrankThrough(sc.Experiment):
+    """With the crank upright, two rows of closure become one: the mechanism can go on or fold.
+
+    Errors of closure decide which. With a gap of a millimetre, whichever its sign, the rod folds
+    onto the crank and the slider stays where it is. Without one, and with projection to keep it so,
+    the mechanism passes at every turn, here even from a start in the singular position.
+    """
+
+    source: ClassVar[str] = "the singular slider-crank of multibody benchmarks"
+
+    plant: SliderCrank = eqx.field(default_factory=SliderCrank)
+    speed: float = 5.0  # initial speed of the crank [rad/s]
+    gap: float = 1e-3  # height of the rod's end over the slider where closure is not exact [m]
+    duration: float = 3.0  # horizon [s]
+    rtol: float = 1e-11  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """From the singular position without a gap; towards it with one of either sign."""
+        law = sc.ServoLaw(self.plant, slider_closure(self.plant))
+        # Speeds only: the gap stays as it is at the start.
+        rate = lambda q, v, t: jax.jvp(lambda q: self.plant.gap(q, t), (q,), (v,))[1]  # noqa: E731
+        open_law = sc.ServoLaw(self.plant, sc.residual(rate, name="closure", labels=ROWS))
+        cases = {"no gap": (law, 0.5 * np.pi, 0.0)}
+        for gap in (self.gap, -self.gap):
+            cases[f"gap {1e3 * gap:+g} mm"] = (open_law, 0.25 * np.pi, gap)
+        runs = {}
+        for name, (law, crank, gap) in cases.items():
+            with warnings.catch_warnings():  # the change of rank at the start is what is shown
+                warnings.filterwarnings("ignore", ".*the rank changed", sc.ServoconWarning)
+                runs[name] = sc.simulate(
+                    self.plant,
+                    law,
+                    *self._start(crank, gap),
+                    self.duration,
+                    points=601,
+                    rtol=self.rtol,
+                    atol=1e-2 * self.rtol,
+                    projection=gap == 0.0,
+                    progress=progress,
+                    name=f"slider-crank, {name}",
+                )
+        return runs
+
+    def _start(self, crank: float, gap: float) -> tuple[np.ndarray, np.ndarray]:
+        """The closed mechanism, with the rod's end `gap` above the slider's line."""
+        length = self.plant.crank_length
+        if length != self.plant.rod_length:
+            raise sc.InputError(
+                "plant.rod_length",
+                got=f"{self.plant.rod_length:g} m",
+                expected=f"the crank's length, {length:g} m",
+                cure="Links of different lengths have no singular position to pass.",
+            )
+        rod = np.arcsin(gap / length - np.sin(crank))
+        turn = -1.0 if gap == 0 else -np.cos(crank) / np.cos(rod)
+        v = self.speed * np.array([1.0, turn, -length * (np.sin(crank) + turn * np.sin(rod))])
+        return np.array([crank, rod, length * (np.cos(crank) + np.cos(rod))]), v
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Where the rank drops, who passes, and that no energy is lost."""
+        run = runs["no gap"]
+        away = np.abs(run.q[:, 0] - crank_angle(self.plant, run)).max()
+        ranks = [run.rank[0], run.rank[1:].min(), run.rank[1:].max()]
+        text = "no gap: rank at the start, and least and greatest after it"
+        claims = [
+            sc.claim_values(text, ranks, [1, 2, 2], 0),
+            sc.claim_below("no gap: |crank + rod angle| [rad]", fold(run).max(), 1e-9),
+            sc.claim_below("no gap: crank off its equation of motion [rad]", away, 1e-8),
+        ]
+        if self.is_default():
+            turns = np.ptp(run.q[:, 0]) / (2 * np.pi)
+            claims.append(sc.claim_above("no gap: turns of the crank", turns, 3.0))
+            for name in list(runs)[1:]:
+                text = f"{name}: largest |crank + rod angle|, π where folded [rad]"
+                claims.append(sc.claim_above(text, fold(runs[name]).max(), 0.9 * np.pi))
+        for name, each in runs.items():
+            drift = np.ptp(each.energy) / each.kinetic_energy.max()
+            claims.append(sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-8))
+        return claims
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The ways near the singular position, the slider, and how near closure is to fail."""
+
+        def draw(ways, slider, values):
+            angle = np.array([0.0, 180.0])
+            ways.plot(angle, -angle, color="0.85", linewidth=5.0, label="slider-crank")
+            ways.plot(
+                angle, angle - 180, color="0.85", linewidth=5.0, linestyle=":", label="folded"
+            )
+            for (name, run), style in zip(runs.items(), ("-", "-", "--"), strict=True):
+                first = np.degrees(run.q[run.time < 0.55, :2])
+                ways.plot(*first.T, style)
+                slider.plot(run.time, run.q[:, 2], style, label=name)
+                values.semilogy(run.time, smallest_singular_value(self.plant, run), style)
+            ways.set(title="the first 0.55 s", xlabel="crank [°]", ylabel="rod [°]")
+            ways.set(xlim=(40, 140), ylim=(-140, -40))
+            ways.legend(loc="upper center")
+            slider.set(title="slider", xlabel="t [s]", ylabel="[m]", ylim=(-2.2, 3.6))
+            slider.legend(loc="upper right")
+            values.set(title="closure: smallest singular value", xlabel="t [s]", ylabel="[m]")
+            values.set_ylim(1e-4, 3.0)
+
+        return {"slider-crank": figure(draw, 1, 3, size=(12.0, 3.6))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The mechanism that passes, and the two that fold."""
+        length, width = self.plant.crank_length, 4.6 * self.plant.crank_length
+        time = next(iter(runs.values())).time
+        shown = np.linspace(0, len(time) - 1, 75).astype(int)
+
+        def draw(axes, i):
+            for k, (name, run) in enumerate(runs.items()):
+                crank, rod, slider = run.q[shown[i]]
+                joint = length * np.array([np.cos(crank), np.sin(crank)])
+                end = joint + length * np.array([np.cos(rod), np.sin(rod)])
+                links = np.stack([np.zeros(2), joint, end]) + np.array([k * width, 0.0])
+                axes.plot(*links.T, "o-", color=f"C{k}", linewidth=3.0)
+                axes.plot(slider + k * width, 0.0, "s", color="0.3", markersize=9.0)
+                axes.text(k * width, 1.5 * length, name, ha="center", fontsize=7.0)
+            axes.set(xlim=(-0.5 * width, 2.5 * width), ylim=(-1.3 * length, 1.9 * length))
+            axes.set(aspect="equal", title=f"t = {time[shown[i]]:.2f} s")
+            axes.set_axis_off()
+
+        return animate(draw, len(shown), path, size=(7.0, 2.4))
+
+
+def fold(run: sc.Trajectory) -> np.ndarray:
+    """|crank angle + rod angle| over time [rad]; 0 on the branch of the slider-crank."""
+    return np.abs(run.q[:, 0] + run.q[:, 1])
+
+
+def crank_angle(plant: SliderCrank, run: sc.Trajectory) -> np.ndarray:
+    """The crank's angle over time by SciPy [rad]: with rod = −crank one freedom is left.
+
+    J(θ) θ̈ + ½ J′(θ) θ̇² + V′(θ) = 0, regular everywhere.
+    """
+    crank, rod, slider = plant.crank_mass, plant.rod_mass, plant.slider_mass
+
+    def rate(t, state):
+        sine, cosine = np.sin(state[0]), np.cos(state[0])
+        inertia = crank / 3 + rod * (4 / 3 - cosine**2 + sine**2) + 4 * slider * sine**2
+        half_slope = (2 * rod + 4 * slider) * sine * cosine
+        weight = 0.5 * (crank + rod) * plant.gravity / plant.crank_length * cosine
+        return [state[1], -(half_slope * state[1] ** 2 + weight) / inertia]
+
+    start = (run.q[0, 0], run.v[0, 0])
+    options = {"method": "DOP853", "rtol": 1e-12, "atol": 1e-13}
+    return solve_ivp(rate, (0.0, run.time[-1]), start, t_eval=run.time, **options).y[0]
+
+
+def smallest_singular_value(plant: SliderCrank, run: sc.Trajectory) -> np.ndarray:
+    """Of the closure's Jacobian over time, with the slider in units of the crank."""
+    jacobian = jax.jit(jax.vmap(jax.jacfwd(lambda q: plant.gap(q, q[0]))))(run.q)
+    return np.linalg.svd(np.asarray(jacobian))[1][:, -1]

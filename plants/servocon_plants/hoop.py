@@ -1,0 +1,85 @@
+"""A hoop that rolls down a fixed cylinder until it leaves it, and the rows that hold it there."""
+
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import _check
+
+
+class Hoop(sc.Lagrangian):
+    """A hoop in the vertical plane of a fixed cylinder's cross-section, q = (ρ, θ, φ).
+
+    ρ and θ are the polar coordinates of the hoop's centre about the cylinder's axis, θ from the
+    upward vertical; φ is the angle the hoop has turned, in the same sense. Nothing holds the hoop
+    to the cylinder but a constraint, see `hoop_on_cylinder`: the force along ρ is then the normal
+    force. From rest at the top it leaves at cos θ = 2 / (3 + k), where k = `inertia_ratio`.
+
+    The example of Mukharlyamov & Deressa, section 3, whose values are the defaults; there ρ is
+    eliminated, so that the normal force is not seen (see the errata).
+
+    Raises:
+        InputError: a mass, a radius or the inertia ratio is not positive.
+    """
+
+    mass: float = 2.0  # mass of the hoop [kg]
+    radius: float = 0.2  # radius of the hoop [m]
+    cylinder: float = 1.0  # radius of the cylinder [m]
+    inertia_ratio: float = 1.0  # k, inertia over m r²: 1 hoop, 1/2 solid cylinder, 2/5 ball [-]
+    gravity: float = 9.8  # gravitational acceleration [m/s²]
+
+    def __check_init__(self):
+        for name in ("mass", "radius", "cylinder", "inertia_ratio"):
+            _check.positive(f"Hoop.{name}", getattr(self, name))
+
+    def kinetic_energy(
+        self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """½ m (ρ̇² + ρ² θ̇² + k r² φ̇²) [J]."""
+        turning = self.inertia_ratio * (self.radius * v[2]) ** 2
+        return 0.5 * self.mass * (v[0] ** 2 + (q[0] * v[1]) ** 2 + turning)
+
+    def potential_energy(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of gravity, m g ρ cos θ [J]."""
+        return self.mass * self.gravity * q[0] * jnp.cos(q[1])
+
+    def contact(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Distance of hoop and cylinder, ρ − R − r [m]."""
+        return q[0] - self.cylinder - self.radius
+
+    def slip(
+        self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Speed of the hoop's lowest point along the cylinder, ρ θ̇ − r φ̇ [m/s]."""
+        return q[0] * v[1] - self.radius * v[2]
+
+    def arcs(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """What the hoop has advanced less what it has turned, (R + r) θ − r φ [m]."""
+        return (self.cylinder + self.radius) * q[1] - self.radius * q[2]
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Distance and angle of the centre, angle of the hoop."""
+        return ("rho [m]", "theta [rad]", "phi [rad]")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """The normal force and two moments."""
+        return ("normal force [N]", "theta moment [N m]", "phi moment [N m]")
+
+
+def hoop_on_cylinder(hoop: Hoop, rate: float = 5.0, *, name: str = "hoop") -> sc.Constraint:
+    """Contact and rolling without slip, with one row more than is needed.
+
+    The rows are ρ = R + r; no slip, ρ θ̇ = r φ̇; and equal arcs, (R + r) θ = r φ. Any two of them
+    imply the third, for a start with equal arcs: the rank is 2.
+
+    Args:
+        hoop: Whose contact.
+        rate: Λ, how fast errors of position die out [1/s].
+        name: What errors, logs, plots and files call it.
+    """
+    return sc.stack(
+        sc.holonomic(hoop.contact, rate, name="contact", labels=["contact [m/s]"]),
+        sc.residual(hoop.slip, name="rolling", labels=["rolling [m/s]"]),
+        sc.holonomic(hoop.arcs, rate, name="arcs", labels=["arcs [m/s]"]),
+        name=name,
+    )

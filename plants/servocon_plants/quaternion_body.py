@@ -1,0 +1,90 @@
+"""A rigid body turning about a fixed point, in four coordinates with a singular mass matrix."""
+
+from typing import Any
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import _check
+
+
+def _three(value: Any) -> Float[Array, " 3"]:
+    # By way of NumPy, so that making a body compiles nothing.
+    return value if isinstance(value, Tracer) else jnp.asarray(np.asarray(value, dtype=float))
+
+
+class QuaternionBody(sc.Lagrangian):
+    """A rigid body about a fixed point, q = quaternion (w, x, y, z) and v = q̇ (4).
+
+    ω = 2 E(q) q̇ along the principal axes, and so M = 4 Eᵀ J E, of rank 3: stretching the
+    quaternion is no motion and has no inertia. Its unit length is a constraint, `unit_norm`. A
+    singular M cannot be simulated as it is: `quaternion_body` makes of both a plant that can.
+
+    Raises:
+        InputError: no body has such moments of inertia.
+    """
+
+    moments: Float[Array, " 3"] = eqx.field(
+        default=(0.3, 0.4, 0.5), converter=_three
+    )  # principal moments of inertia about the fixed point [kg m²]
+
+    def __check_init__(self):
+        _check.principal_moments("QuaternionBody.moments", self.moments)
+
+    def angular_velocity(self, q: Float[Array, " 4"], v: Float[Array, " 4"]) -> Float[Array, " 3"]:
+        """Ω along the principal axes, 2 E(q) q̇ [rad/s]."""
+        return 2.0 * (q[0] * v[1:] - v[0] * q[1:] - jnp.cross(q[1:], v[1:]))
+
+    def kinetic_energy(
+        self, q: Float[Array, " 4"], v: Float[Array, " 4"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """½ ωᵀJ ω [J]."""
+        return 0.5 * self.moments @ self.angular_velocity(q, v) ** 2
+
+    def stretch(self, q: Float[Array, " 4"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """½ (qᵀq − 1) [-]."""
+        return 0.5 * (q @ q - 1.0)
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """Refuse a start whose quaternion is not of unit length.
+
+        Raises:
+            InputError: the length is off by more than 1e-6.
+        """
+        _check.unit_quaternion("quaternion of the body, q[0:4]", q)
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """The parts of the quaternion."""
+        return tuple(f"quaternion {part} [-]" for part in "wxyz")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """Generalized forces of these coordinates."""
+        return tuple(f"{part} moment [N m]" for part in "wxyz")
+
+
+def unit_norm(body: QuaternionBody, rate: float = 10.0, *, name: str = "norm") -> sc.Constraint:
+    """The quaternion of a `QuaternionBody` has length 1: A = qᵀ, b = −q̇ᵀq̇ − Λ qᵀq̇.
+
+    Args:
+        body: Whose quaternion.
+        rate: Λ, how fast an error of the length dies out [1/s].
+        name: What errors, logs, plots and files call it.
+    """
+    return sc.holonomic(body.stretch, rate, name=name, labels=["norm [1/s]"])
+
+
+def quaternion_body(moments: Any = (0.3, 0.4, 0.5)) -> sc.Plant:
+    """A `QuaternionBody` that can be simulated: `servocon.augment` with its `unit_norm`.
+
+    Args:
+        moments: Principal moments of inertia about the fixed point (3) [kg m²].
+
+    Raises:
+        InputError: no body has such moments of inertia.
+    """
+    body = QuaternionBody(moments)
+    return sc.augment(body, unit_norm(body))

@@ -1,0 +1,289 @@
+"""Rigid bodies in space, alone or several, and the joints between them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon.spatial import (
+    newton_euler_bias,
+    newton_euler_mass_matrix,
+    quaternion_rate,
+    rotation_matrix,
+)
+from servocon_plants import _check
+
+
+def _three(value: Any) -> Float[Array, " 3"]:
+    # By way of NumPy, so that making a body compiles nothing.
+    return value if isinstance(value, Tracer) else jnp.asarray(np.asarray(value, dtype=float))
+
+
+class RigidBody(sc.Plant):
+    """A free rigid body under gravity, followed by any of its points P.
+
+    q = (position of P, unit quaternion (w, x, y, z) from body to world), z upwards;
+    v = (velocity of P, angular velocity ω), both along the body's axes, which are its principal
+    axes. M is constant:
+
+        M (v̇_P + ω × v_P, ω̇) + bias = (force, moment about P)
+
+    Zhao, Chen, Zhao & Dong 2018, Eq. 37, corrected (see the errata). The kinematics keep the
+    quaternion's length; a run only adds rounding to it.
+
+    Raises:
+        InputError: the mass or a moment of inertia is not positive, no body has such moments, or
+            an array does not have three entries.
+    """
+
+    mass: float = 2.0  # mass [kg]
+    centre: Float[Array, " 3"] = eqx.field(
+        default=(0.1, -0.2, 0.3), converter=_three
+    )  # from P to the centre of mass, along the body's axes [m]
+    moments: Float[Array, " 3"] = eqx.field(
+        default=(0.3, 0.4, 0.5), converter=_three
+    )  # principal moments of inertia about the centre of mass [kg m²]
+    gravity: float = 9.81  # gravitational acceleration, along −z [m/s²]
+
+    def __check_init__(self):
+        _check.positive("RigidBody.mass", self.mass)
+        _check.principal_moments("RigidBody.moments", self.moments)
+        if jnp.shape(self.centre) != (3,):
+            got = f"an array of shape {jnp.shape(self.centre)}"
+            raise sc.InputError("RigidBody.centre", got=got, expected="three coordinates [m]")
+
+    def mass_matrix(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, "6 6"]:
+        """About P, along the body's axes; constant."""
+        return newton_euler_mass_matrix(self.mass, self.centre, jnp.diag(self.moments))
+
+    def force(
+        self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
+    ) -> Float[Array, " 6"]:
+        """Weight and gyroscopic terms: force [N] and moment about P [N m]."""
+        down = rotation_matrix(q[3:])[2] * (-self.mass * self.gravity)
+        weight = jnp.concatenate([down, jnp.cross(self.centre, down)])
+        velocity, omega = v[:3], v[3:]
+        turning = jnp.concatenate([jnp.cross(omega, velocity), jnp.zeros(3)])
+        bias = newton_euler_bias(self.mass, self.centre, jnp.diag(self.moments), omega)
+        return weight - bias - self.mass_matrix(q, t) @ turning
+
+    def coordinate_rate(
+        self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
+    ) -> Float[Array, " 7"]:
+        """Velocity of P along the world's axes [m/s] and rate of the quaternion [1/s]."""
+        return jnp.concatenate([rotation_matrix(q[3:]) @ v[:3], quaternion_rate(q[3:], v[3:])])
+
+    def kinetic_energy(
+        self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Of the centre of mass and of the rotation about it [J]."""
+        centre_velocity = v[:3] + jnp.cross(v[3:], self.centre)
+        return 0.5 * (self.mass * jnp.sum(centre_velocity**2) + self.moments @ v[3:] ** 2)
+
+    def potential_energy(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of gravity, m g times the height of the centre of mass [J]."""
+        return self.mass * self.gravity * self.point(q, self.centre)[2]
+
+    def point(self, q: Float[Array, " 7"], body_point: Float[Array, " 3"]) -> Float[Array, " 3"]:
+        """Where a point of the body is, given from P along the body's axes [m]."""
+        return q[:3] + rotation_matrix(q[3:]) @ body_point
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """Refuse a start whose quaternion is not of unit length.
+
+        Raises:
+            InputError: the length is off by more than 1e-6.
+        """
+        _check.unit_quaternion("quaternion of the body, q[3:7]", q[3:])
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Position of P and quaternion."""
+        position = tuple(f"{axis} [m]" for axis in "xyz")
+        return position + tuple(f"quaternion {part} [-]" for part in "wxyz")
+
+    def speed_labels(self) -> tuple[str, ...]:
+        """Components along the body's axes."""
+        velocity = tuple(f"{axis} velocity [m/s]" for axis in "xyz")
+        return velocity + tuple(f"{axis} angular velocity [rad/s]" for axis in "xyz")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """Force at P and moment about P, along the body's axes."""
+        force = tuple(f"{axis} force [N]" for axis in "xyz")
+        return force + tuple(f"{axis} moment [N m]" for axis in "xyz")
+
+
+class RigidBodies(sc.Plant):
+    """Several rigid bodies, one after the other in q and v; joints are constraints between them.
+
+    Raises:
+        InputError: there is no body, or something that is not a `RigidBody`.
+    """
+
+    bodies: tuple[RigidBody, ...] = eqx.field(
+        default_factory=lambda: (RigidBody(), RigidBody(mass=1.0))
+    )
+
+    def __check_init__(self):
+        if not self.bodies or not all(isinstance(body, RigidBody) for body in self.bodies):
+            raise sc.InputError(
+                "RigidBodies.bodies",
+                got=[type(body).__name__ for body in self.bodies],
+                expected="at least one RigidBody, and nothing else",
+            )
+
+    def _of_each(self, method: Callable[..., Any], *states: Any) -> Array:
+        """A method's results, one row for each body; all bodies are computed at once."""
+        stacked = jax.tree.map(lambda *numbers: jnp.stack(numbers), *self.bodies)
+        rows = [state.reshape(len(self.bodies), -1) for state in states]
+        return jax.vmap(method)(stacked, *rows)
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> Float[Array, "n n"]:
+        """Block diagonal, one block for each body; constant."""
+        blocks = self._of_each(lambda body, q: body.mass_matrix(q, t), q)
+        count = len(self.bodies)
+        spread = jnp.eye(count)[:, None, :, None] * blocks[:, :, None, :]
+        return spread.reshape(6 * count, 6 * count)
+
+    def force(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, " n"]:
+        """Each body's weight and gyroscopic terms."""
+        return self._of_each(lambda body, q, v: body.force(q, v, t), q, v).ravel()
+
+    def coordinate_rate(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, " nq"]:
+        """Each body's."""
+        return self._of_each(lambda body, q, v: body.coordinate_rate(q, v, t), q, v).ravel()
+
+    def kinetic_energy(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """Of all bodies [J]."""
+        return self._of_each(lambda body, q, v: body.kinetic_energy(q, v, t), q, v).sum()
+
+    def potential_energy(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of all bodies [J]."""
+        return self._of_each(lambda body, q: body.potential_energy(q, t), q).sum()
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """Refuse a start with a quaternion that is not of unit length.
+
+        Raises:
+            InputError: the length of one is off by more than 1e-6.
+        """
+        for i in range(len(self.bodies)):
+            start, stop = 7 * i + 3, 7 * i + 7
+            _check.unit_quaternion(f"quaternion of body {i}, q[{start}:{stop}]", q[start:stop])
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Each body's, with its number."""
+        return self._labels("coordinate")
+
+    def speed_labels(self) -> tuple[str, ...]:
+        """Each body's, with its number."""
+        return self._labels("speed")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """Each body's, with its number."""
+        return self._labels("input")
+
+    def _labels(self, kind: str) -> tuple[str, ...]:
+        return tuple(
+            f"body {i}: {label}"
+            for i, body in enumerate(self.bodies)
+            for label in getattr(body, f"{kind}_labels")()
+        )
+
+
+class Hinge(NamedTuple):
+    """A revolute joint between two bodies of a `RigidBodies`, or between one and the ground.
+
+    Attributes:
+        first: Number of the one body, from 0; None for the ground.
+        second: Number of the other.
+        points: Where it is on each of them, along their own axes (2, 3) [m].
+        axes: Its direction on each of them, along their own axes, of any length (2, 3).
+        name: What errors, logs, plots and files call it.
+    """
+
+    first: int | None
+    second: int
+    points: Any
+    axes: Any
+    name: str
+
+
+class HingeGaps(eqx.Module):
+    """How far hinged bodies are from sharing points and axes; made by `hinged`."""
+
+    points: Float[Array, "joints 2 3"]  # of each hinge on its two bodies [m]
+    axes: Float[Array, "joints 3"]  # of each hinge, along the second body's axes [-]
+    across: Float[Array, "joints 2 3"]  # normal to it, along the first body's axes [-]
+    bodies: tuple[tuple[int, int], ...] = eqx.field(static=True)  # −1: the ground
+
+    def __call__(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> Float[Array, " rows"]:
+        """Gap (3) [m] and tilt (2) [rad] of each hinge, along the first body's axes.
+
+        Raises:
+            InputError: there is no body of such a number.
+        """
+        each, largest = q.reshape(-1, 7), max(map(max, self.bodies))
+        if largest >= len(each):
+            expected = f"numbers from 0 to {len(each) - 1}"
+            raise sc.InputError("hinges", got=f"body {largest}", expected=expected)
+        places = jnp.concatenate([each[:, :3], jnp.zeros((1, 3))])
+        turns = jnp.concatenate([jax.vmap(rotation_matrix)(each[:, 3:]), jnp.eye(3)[None]])
+        first, second = np.array(self.bodies).T
+        back = turns[first].swapaxes(1, 2)
+        ahead = back @ turns[second]
+        apart = jnp.einsum("jab,jb->ja", back, places[second] - places[first])
+        gap = apart + jnp.einsum("jab,jb->ja", ahead, self.points[:, 1]) - self.points[:, 0]
+        tilt = jnp.einsum("jca,jab,jb->jc", self.across, ahead, self.axes)
+        return jnp.concatenate([gap, tilt], axis=1).ravel()
+
+
+def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges") -> sc.Constraint:
+    """Hinges between the bodies of a `RigidBodies`.
+
+    Five rows for each: its two bodies have a point in common (3), and the hinge's axis (2).
+
+    Args:
+        hinges: At least one.
+        rate: Λ, how fast a gap dies out [1/s].
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: there is no hinge, its points or axes have the wrong shape, or an axis is zero.
+    """
+    if not hinges:
+        raise sc.InputError("hinges", got="none", expected="at least one")
+    for hinge in hinges:
+        for where, value in (("points", hinge.points), ("axes", hinge.axes)):
+            if np.shape(value) != (2, 3):
+                raise sc.InputError(
+                    f"{where} of hinge {hinge.name!r}",
+                    got=f"an array of shape {np.shape(value)}",
+                    expected="one vector on each of the two bodies, shape (2, 3)",
+                )
+    points, axes = (np.array([hinge[i] for hinge in hinges], dtype=float) for i in (2, 3))
+    length = np.linalg.norm(axes, axis=2, keepdims=True)
+    if not length.all():
+        where = f"axes of hinge {hinges[int(np.argmin(length.min(axis=1)))].name!r}"
+        raise sc.InputError(where, got="an axis of length 0", expected="a direction")
+    across = np.linalg.svd(axes[:, :1])[2][:, 1:]  # the other two of an orthonormal triad
+    gaps = HingeGaps(
+        points=jnp.asarray(points),
+        axes=jnp.asarray(axes[:, 1] / length[:, 1]),
+        across=jnp.asarray(across),
+        bodies=tuple((-1 if h.first is None else h.first, h.second) for h in hinges),
+    )
+    kinds = ("gap x [m/s]", "gap y [m/s]", "gap z [m/s]", "tilt 1 [rad/s]", "tilt 2 [rad/s]")
+    labels = [f"{hinge.name}: {kind}" for hinge in hinges for kind in kinds]
+    return sc.holonomic(gaps, rate, name=name, labels=labels)

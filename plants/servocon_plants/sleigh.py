@@ -1,0 +1,61 @@
+"""A sleigh on one knife edge, level or on an incline, and the edge as a constraint."""
+
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import _check
+
+
+class Sleigh(sc.Lagrangian):
+    """A rigid sleigh in a plane, q = (x, y, θ) of its edge, x down the incline, θ from x to it.
+
+    The centre of mass lies `offset` ahead of the edge. With an offset on a level plane this is
+    Chaplygin's sleigh, which ends up sliding straight at √(v₀² + (I + m a²) ω₀² / m); without one
+    on an incline it is the knife edge, which does not slide down but drifts sideways,
+    x = g sin α sin²(ωt) / 2ω², y = g sin α (ωt − ½ sin 2ωt) / 2ω² from rest at θ = 0.
+    Nothing keeps the edge from slipping but the constraint `knife_edge`.
+
+    Raises:
+        InputError: the mass or the inertia is not positive.
+    """
+
+    mass: float = 2.0  # mass [kg]
+    inertia: float = 0.5  # about the centre of mass [kg m²]
+    offset: float = 0.0  # a, the centre of mass ahead of the edge [m]
+    incline: float = 0.0  # α, slope of the plane, downwards along x [rad]
+    gravity: float = 9.81  # gravitational acceleration [m/s²]
+
+    def __check_init__(self):
+        for name in ("mass", "inertia"):
+            _check.positive(f"Sleigh.{name}", getattr(self, name))
+
+    def kinetic_energy(
+        self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """½ m ‖ċ‖² + ½ I θ̇² with c the centre of mass [J]."""
+        along = v[0] - self.offset * jnp.sin(q[2]) * v[2]
+        across = v[1] + self.offset * jnp.cos(q[2]) * v[2]
+        return 0.5 * self.mass * (along**2 + across**2) + 0.5 * self.inertia * v[2] ** 2
+
+    def potential_energy(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of gravity, −m g sin α times the way of the centre of mass down the incline [J]."""
+        way = q[0] + self.offset * jnp.cos(q[2])
+        return -self.mass * self.gravity * jnp.sin(self.incline) * way
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Position and heading of the edge."""
+        return ("x [m]", "y [m]", "theta [rad]")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """Force at the edge and moment."""
+        return ("x force [N]", "y force [N]", "theta moment [N m]")
+
+
+def knife_edge(*, name: str = "knife edge") -> sc.Constraint:
+    """The edge of a `Sleigh` moves along itself only: −ẋ sin θ + ẏ cos θ = 0 [m/s]."""
+    return sc.pfaffian(_across, name=name, labels=["slip [m/s]"])
+
+
+def _across(q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, " 3"]:
+    return jnp.stack([-jnp.sin(q[2]), jnp.cos(q[2]), jnp.zeros_like(q[2])])
