@@ -1,0 +1,301 @@
+"""Ranges and fuzzy numbers: memberships, α-cuts, and the D-operation.
+
+A fuzzy number ν has a membership μ(x) between 0 and 1 that says how well x belongs to it; its α-cut
+is the interval where μ ≥ α. The D-operation is the mean with the membership as weight,
+
+    D[f(ν)] = ∫ f(x) μ(x) dx / ∫ μ(x) dx,
+
+linear in f, and f(c) for a number that is exactly c.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon.errors import InputError, NonFiniteError, ShapeError
+
+NODES = 32
+"""Gauss–Legendre nodes on each smooth piece of a membership: exact for polynomials f of degree 62
+times a linear membership."""
+
+MOST_NODES = 10_000_000
+"""Largest product grid on which a mean over several fuzzy numbers is taken."""
+
+
+class FuzzyNumber(ABC):
+    """A number known by its membership only. `Interval` is the one with membership 1 throughout."""
+
+    @property
+    @abstractmethod
+    def knots(self) -> tuple[float, ...]:
+        """Ends of the support and, between them, where the membership is not smooth."""
+
+    @abstractmethod
+    def membership(self, x: ArrayLike) -> np.ndarray:
+        """μ(x), between 0 and 1; any shape."""
+
+    @abstractmethod
+    def cut(self, alpha: float) -> "Interval":
+        """The α-cut, where μ ≥ α; the whole support for α = 0.
+
+        Raises:
+            InputError: α is not between 0 and 1.
+        """
+
+    @property
+    def support(self) -> "Interval":
+        """The α-cut at α = 0."""
+        return self.cut(0.0)
+
+    def mean(self, function: Callable[[np.ndarray], Any] = lambda x: x) -> float:
+        """D[f(ν)], see `fuzzy_mean`; the mean of ν itself without a function."""
+        return fuzzy_mean(function, self)
+
+
+@dataclass(frozen=True)
+class Interval(FuzzyNumber):
+    """Every value from `lower` to `upper` alike.
+
+    Raises:
+        InputError: the ends are not finite, or not in order.
+    """
+
+    lower: float
+    upper: float
+
+    def __post_init__(self):
+        _check_order(self, "lower ≤ upper")
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        """The two ends."""
+        return (self.lower, self.upper)
+
+    @property
+    def width(self) -> float:
+        """From end to end."""
+        return self.upper - self.lower
+
+    def membership(self, x: ArrayLike) -> np.ndarray:
+        """1 inside, 0 outside."""
+        x = np.asarray(x, dtype=float)
+        return ((self.lower <= x) & (x <= self.upper)).astype(float)
+
+    def cut(self, alpha: float) -> "Interval":
+        """The interval itself."""
+        _check_level(alpha)
+        return self
+
+
+@dataclass(frozen=True)
+class Trapezoidal(FuzzyNumber):
+    """Membership rising from `a` to `b`, 1 up to `c`, falling to `d`.
+
+    Raises:
+        InputError: the corners are not finite, or not in order.
+    """
+
+    a: float
+    b: float
+    c: float
+    d: float
+
+    def __post_init__(self):
+        _check_order(self, "a ≤ b ≤ c ≤ d")
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        """The four corners."""
+        return (self.a, self.b, self.c, self.d)
+
+    def membership(self, x: ArrayLike) -> np.ndarray:
+        """Piecewise linear."""
+        return _piecewise(x, *self.knots)
+
+    def cut(self, alpha: float) -> Interval:
+        """From a + α (b − a) to d − α (d − c)."""
+        return _sloped_cut(alpha, *self.knots)
+
+
+@dataclass(frozen=True)
+class Triangular(FuzzyNumber):
+    """Membership rising from `a` to 1 at `b`, falling to `c`.
+
+    Raises:
+        InputError: the corners are not finite, or not in order.
+    """
+
+    a: float
+    b: float
+    c: float
+
+    def __post_init__(self):
+        _check_order(self, "a ≤ b ≤ c")
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        """The three corners."""
+        return (self.a, self.b, self.c)
+
+    def membership(self, x: ArrayLike) -> np.ndarray:
+        """Piecewise linear."""
+        return _piecewise(x, self.a, self.b, self.b, self.c)
+
+    def cut(self, alpha: float) -> Interval:
+        """From a + α (b − a) to c − α (c − b)."""
+        return _sloped_cut(alpha, self.a, self.b, self.b, self.c)
+
+
+@dataclass(frozen=True)
+class GaussianFuzzy(FuzzyNumber):
+    """Membership exp(−(x − centre)² / 2 spread²), and 0 where that is below `floor`.
+
+    Attributes:
+        centre: Where the membership is 1.
+        spread: The distance from there at which it is e^−½ = 0.607.
+        floor: Membership that counts as none, so that the support is bounded: 0.01 ends it at
+            3.03 spreads.
+
+    Raises:
+        InputError: the spread is not positive, or the floor not between 0 and 1.
+    """
+
+    centre: float
+    spread: float
+    floor: float = 0.01
+
+    def __post_init__(self):
+        _check_finite(self)
+        if not self.spread > 0:
+            raise InputError(
+                "GaussianFuzzy.spread",
+                got=self.spread,
+                expected="a positive number",
+                cure="A number without spread is Interval(x, x).",
+            )
+        if not 0 < self.floor < 1:
+            raise InputError("GaussianFuzzy.floor", got=self.floor, expected="between 0 and 1")
+
+    @property
+    def knots(self) -> tuple[float, ...]:
+        """The ends of the support, and the centre."""
+        return (self.support.lower, self.centre, self.support.upper)
+
+    def membership(self, x: ArrayLike) -> np.ndarray:
+        """The bell, cut off at the ends of the support."""
+        x, inside = np.asarray(x, dtype=float), self.support
+        bell = np.exp(-0.5 * ((x - self.centre) / self.spread) ** 2)
+        return np.where((inside.lower <= x) & (x <= inside.upper), bell, 0.0)
+
+    def cut(self, alpha: float) -> Interval:
+        """centre ± spread √(−2 ln max(α, floor))."""
+        _check_level(alpha)
+        half = self.spread * float(np.sqrt(-2.0 * np.log(max(alpha, self.floor))))
+        return Interval(self.centre - half, self.centre + half)
+
+
+def fuzzy_mean(function: Callable[..., Any], *numbers: FuzzyNumber) -> float:
+    """D[f(ν₁, ν₂, …)], the mean of f with the product of the memberships as weight.
+
+    By Gauss–Legendre quadrature with `NODES` nodes on each piece between knots: exact to rounding
+    where f is smooth. The numbers are taken to be independent: quantities that hang together, such
+    as an initial value and a disturbance of one unknown load, are to be functions of the same
+    number, since D[f g] is not D[f] D[g] for them.
+
+    Args:
+        function: f, elementwise on NumPy arrays.
+        numbers: The fuzzy numbers it depends on, in order.
+
+    Raises:
+        InputError: no number was given, or something that is none, or too many at once.
+        ShapeError: f does not work element by element.
+        NonFiniteError: f is not finite somewhere on the support.
+    """
+    if not numbers:
+        raise InputError("fuzzy_mean", got="no fuzzy number", expected="at least one")
+    for i, number in enumerate(numbers):
+        if not isinstance(number, FuzzyNumber):
+            raise InputError(
+                f"fuzzy number {i}", got=repr(number), expected="a fuzzy number or an Interval"
+            )
+    rules = [_rule(number) for number in numbers]
+    count = int(np.prod([len(nodes) for nodes, _ in rules]))
+    if count > MOST_NODES:
+        raise InputError(
+            "fuzzy_mean",
+            got=f"{len(numbers)} fuzzy numbers, {count} nodes",
+            expected=f"at most {MOST_NODES} nodes",
+            cure="Split f into sums and products of functions of fewer numbers.",
+        )
+    grids = np.meshgrid(*(nodes for nodes, _ in rules), indexing="ij")
+    values = np.asarray(function(*grids), dtype=float)
+    if values.shape not in ((), grids[0].shape):
+        raise ShapeError(
+            "function of fuzzy_mean",
+            got=f"shape {values.shape} for arguments of shape {grids[0].shape}",
+            expected="one value for each element",
+        )
+    if not np.isfinite(values).all():
+        raise NonFiniteError(
+            "function of fuzzy_mean",
+            got="a value that is not finite",
+            expected="finite values on the whole support",
+        )
+    values = np.broadcast_to(values, grids[0].shape)
+    for _, weights in reversed(rules):
+        values = values @ weights
+    return float(values)
+
+
+def _rule(number: FuzzyNumber) -> tuple[np.ndarray, np.ndarray]:
+    """Nodes on the support, and weights of sum 1 that hold the membership."""
+    knots = np.asarray(number.knots)
+    if knots[0] == knots[-1]:
+        return knots[:1], np.ones(1)
+    x, w = np.polynomial.legendre.leggauss(NODES)
+    left, width = knots[:-1, None], np.diff(knots)[:, None]
+    nodes = (left + width * (x + 1) / 2).ravel()
+    weights = (width * w).ravel() * number.membership(nodes)
+    used = np.repeat(width[:, 0] > 0, NODES)
+    return nodes[used], weights[used] / weights[used].sum()
+
+
+def _piecewise(x: ArrayLike, a: float, b: float, c: float, d: float) -> np.ndarray:
+    x = np.asarray(x, dtype=float)
+    with np.errstate(divide="ignore", invalid="ignore"):  # an upright side has no slope
+        rising, falling = (x - a) / (b - a), (d - x) / (d - c)
+    inner = np.where(x < b, rising, np.where(x > c, falling, 1.0))
+    return np.where((a <= x) & (x <= d), inner, 0.0)
+
+
+def _sloped_cut(alpha: float, a: float, b: float, c: float, d: float) -> Interval:
+    _check_level(alpha)
+    # Exactly [a, d] at 0 and [b, c] at 1; rounding never lets the ends cross.
+    lower, upper = (1 - alpha) * a + alpha * b, (1 - alpha) * d + alpha * c
+    return Interval(min(lower, b), max(upper, c))
+
+
+def _check_level(alpha: float) -> None:
+    if not 0 <= alpha <= 1:
+        raise InputError("alpha", got=alpha, expected="a membership between 0 and 1")
+
+
+def _check_finite(number: Any) -> tuple[float, ...]:
+    values = astuple(number)
+    try:
+        finite = bool(np.isfinite(np.asarray(values, dtype=float)).all())
+    except (TypeError, ValueError):
+        finite = False
+    if not finite:
+        raise NonFiniteError(type(number).__name__, got=values, expected="finite numbers")
+    return values
+
+
+def _check_order(number: Any, expected: str) -> None:
+    values = _check_finite(number)
+    if np.any(np.diff(values) < 0):
+        raise InputError(type(number).__name__, got=values, expected=f"finite numbers, {expected}")

@@ -1,0 +1,214 @@
+"""Gradient tuning: optima known in closed form, derivatives against `simulate`, and bad input."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+
+import servocon as sc
+
+HORIZON, POINTS = 6.0, 301
+
+
+class Block(sc.Plant):
+    """A mass that is pushed; its speed shall vanish."""
+
+    mass: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return jnp.zeros(1)
+
+
+REST = sc.residual(lambda q, v, t: v, name="rest")
+START = {"q0": [0.0], "v0": [2.0], "duration": HORIZON, "points": POINTS}
+
+
+def rest_law(gains):
+    return sc.ServoLaw(Block(), REST, sc.Stabilizing(gain=gains["gain"]))
+
+
+def cost(run):
+    return run.ise + 0.04 * run.control_effort
+
+
+def literal_cost(gain, mass, speed):
+    """v = v₀ e^(−κt/m), u = −κ v, by the same trapezoids."""
+    time = np.linspace(0.0, HORIZON, POINTS)
+    v = speed * np.exp(-gain / mass * time)
+    return np.trapezoid(v**2 + 0.04 * (gain * v) ** 2, time)
+
+
+def test_an_optimum_in_closed_form():
+    """κ* of ∫v² + w u² is m/√w for one block; here the mean of three, against SciPy."""
+    masses = [0.5, 1.0, 2.0]
+    plants, speeds = sc.batch([Block(mass) for mass in masses]), np.array([[2.0], [1.0], [3.0]])
+    options = START | {"v0": speeds}
+    tuned = sc.tune(plants, rest_law, {"gain": 1.0}, {"gain": (0.1, 100.0)}, cost, **options)
+    both = list(zip(masses, speeds[:, 0], strict=True))
+    mean = lambda gain: np.mean([literal_cost(gain, *one) for one in both])  # noqa: E731
+    exact = minimize_scalar(mean, bounds=(0.1, 100.0), method="bounded", options={"xatol": 1e-9})
+    assert tuned.gains["gain"] == pytest.approx(exact.x, rel=2e-4)
+    assert tuned.cost == pytest.approx(exact.fun, rel=1e-7)
+    assert tuned.initial_cost == pytest.approx(mean(1.0), rel=1e-7)
+    assert tuned.law.terms[1].gain == tuned.gains["gain"]
+    assert isinstance(tuned.gains["gain"], float)
+    assert tuned.converged
+    assert tuned.failed == 0
+    assert tuned.costs[0] == tuned.initial_cost
+    assert tuned.costs[-1] == tuned.cost
+    assert np.all(np.diff(tuned.costs) < 0)
+    assert tuned.history["gain"].shape == tuned.costs.shape
+    assert tuned.history["gain"][0] == pytest.approx(1.0, rel=1e-14)
+    assert tuned.history["gain"][-1] == tuned.gains["gain"]
+
+
+class Sail(Block):
+    """A mass with a nonlinear force."""
+
+    def force(self, q, v, t):
+        return -0.5 * v * jnp.abs(v) - jnp.sin(q)
+
+
+PUSH = sc.SinusoidalDisturbance([[0.3]], [[2.0]], [[1.0]])
+
+
+def offset(q, t):
+    return q - jnp.sin(t)
+
+
+def path_law(gains):
+    path = sc.holonomic(offset, rate=gains["rate"])
+    feedback = sc.Stabilizing(gain=gains["gain"], weight=gains["weight"])
+    return sc.ServoLaw(Sail(), path, feedback)
+
+
+def test_the_derivative_is_that_of_simulate():
+    """At an optimum on the bounds, by differences of runs that `simulate` made and measured."""
+    plants = sc.Uncertainty(Sail(), {"mass": sc.Interval(0.7, 1.6)}, q=[0.0]).corners().plants
+    objective = lambda run: run.itae + run.final + 1e-3 * run.control_effort  # noqa: E731
+    start = {"gain": 2.0, "rate": 1.0, "weight": np.array([1.0])}
+    bounds = {"gain": (1.9, 2.1), "rate": (0.95, 1.05), "weight": (-1.5, np.array([1.2]))}
+    options = {"q0": [0.2], "v0": [-0.4], "duration": 2.0, "points": 41, "disturbance": PUSH}
+    tuned = sc.tune(plants, path_law, start, bounds, objective, **options, combine=jnp.max)
+    assert tuned.cost < tuned.initial_cost
+    assert tuned.gains["weight"].shape == (1,)
+    assert tuned.history["weight"].shape == (len(tuned.costs), 1)
+
+    def measured(gains):
+        metrics = sc.simulate(plants, path_law(gains), **options, solver="tsit5").metrics()
+        return np.max(metrics.itae + metrics.final + 1e-3 * metrics.control_effort)
+
+    assert tuned.cost == pytest.approx(measured(tuned.gains), rel=1e-7)
+    assert tuned.initial_cost == pytest.approx(measured(start), rel=1e-7)
+    h = 1e-4
+    for name, value in tuned.gains.items():
+        low, high = bounds[name]
+        assert np.all((low <= value) & (value <= high))
+        ahead, behind = (measured(tuned.gains | {name: value + s}) for s in (h, -h))
+        slope = (ahead - behind) / (2 * h)
+        assert tuned.gradient[name] == pytest.approx(slope, rel=1e-5)
+        assert abs(slope) > 1e-3
+
+
+def test_what_an_objective_sees_is_what_metrics_measure():
+    seen = {}
+
+    def objective(run):
+        for name in ("ise", "iae", "itae", "peak", "final", "control_effort", "control_peak"):
+            seen[name] = getattr(run, name)
+        weights = {name: 10.0**i for i, name in enumerate(seen)}
+        return sum(weights[name] * value for name, value in seen.items()) + run.q[0, 0]
+
+    with pytest.warns(sc.ServoconWarning, match="did not converge: .*ITERATIONS"):
+        tuned = sc.tune(
+            Block(), rest_law, {"gain": 1.0}, {"gain": (0.5, 2.0)}, objective, **START,
+            max_iterations=1,
+        )  # fmt: skip
+    assert not tuned.converged
+    metrics = sc.simulate(Block(), rest_law({"gain": 1.0}), **START, solver="tsit5").metrics()
+    expected = sum(10.0**i * getattr(metrics, name) for i, name in enumerate(seen))
+    assert tuned.initial_cost == pytest.approx(expected, rel=1e-8)
+
+
+def test_runs_that_fail_turn_the_search_back():
+    """The cost of gains beyond 6 is NaN, as that of a run that diverges; the best is at 5."""
+
+    def objective(run):
+        return jnp.where(run.gains["gain"] > 6.0, jnp.nan, cost(run))
+
+    start, bounds = {"gain": 2.0, "unused": 0.0}, {"gain": (0.1, 1e6), "unused": (-1.0, 1.0)}
+    with pytest.warns(sc.ServoconWarning, match="does not depend on 'unused' at the start"):
+        tuned = sc.tune(Block(), rest_law, start, bounds, objective, **START)
+    assert tuned.gains["unused"] == 0.0
+    assert tuned.failed > 0
+    assert tuned.converged
+    assert tuned.gains["gain"] == pytest.approx(5.0, rel=1e-2)
+
+
+def test_divergence_at_the_start():
+    def escaping(gains):
+        class Wild(Block):
+            def force(self, q, v, t):
+                return v**3 * gains["gain"]
+
+        return sc.ServoLaw(Wild(), REST, sc.Stabilizing(gain=0.0))
+
+    with pytest.raises(sc.NonFiniteError, match=r"objective: got nan .* servocon\.simulate"):
+        sc.tune(
+            Block(), escaping, {"gain": -1.0}, {"gain": (-2.0, 2.0)}, cost, **START, max_steps=500
+        )
+
+
+class Still(Block):
+    def check_state(self, q, v):
+        if v[0] != 0.0:
+            raise sc.InputError("v0", got=v[0], expected="0")
+
+
+GOOD = {
+    "plant": Block(),
+    "law_of": rest_law,
+    "start": {"gain": 1.0},
+    "bounds": {"gain": (0.1, 10.0)},
+    "objective": cost,
+    **START,
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        ({"plant": 3}, sc.InputError, "plant: got int"),
+        ({"law_of": 3}, sc.InputError, "law_of: got int; expected a function"),
+        ({"law_of": lambda g: 3}, sc.InputError, "law: got int"),
+        ({"objective": None}, sc.InputError, "objective: got NoneType"),
+        ({"start": {}}, sc.InputError, "start: got no gain"),
+        ({"bounds": {}}, sc.InputError, "bounds of 'gain': got none"),
+        (
+            {"bounds": {"gain": (0, 1), "gian": (0, 1)}},
+            sc.UnknownNameError,
+            "'gian'; .* mean 'gain'",
+        ),
+        ({"bounds": {"gain": (2.0, 1.0)}}, sc.InputError, "bounds of 'gain': got .* smallest <"),
+        ({"bounds": {"gain": (0.0, np.inf)}}, sc.InputError, "bounds of 'gain': got .* finite"),
+        ({"bounds": {"gain": 3.0}}, sc.InputError, r"start and bounds of 'gain': .* \(smallest"),
+        ({"bounds": {"gain": (2.0, 3.0)}}, sc.InputError, r"start of 'gain': got 1\.0; .* within"),
+        ({"duration": 0.0}, sc.InputError, "duration: got 0.0"),
+        ({"rtol": -1.0}, sc.InputError, "rtol: got -1.0"),
+        ({"points": 1}, sc.InputError, "points: got 1"),
+        ({"max_iterations": 0}, sc.InputError, "max_iterations: got 0"),
+        ({"solver": "euler"}, sc.UnknownNameError, "solver: got 'euler'"),
+        ({"q0": [0.0, 1.0]}, sc.ShapeError, "plant.coordinate_rate"),
+        ({"v0": [np.nan]}, sc.NonFiniteError, "v0: got"),
+        ({"plant": Still(), "v0": [[0.0], [1.0]]}, sc.InputError, "v0: got 1.0; expected 0"),
+        ({"v0": 1.0}, sc.ShapeError, r"v0: got shape \(\)"),
+        ({"v0": np.ones((2, 1)), "q0": np.ones((3, 1))}, sc.ShapeError, r"sizes \[2, 3\]"),
+        ({"objective": lambda run: run.beta}, sc.ShapeError, r"objective: got shape \(301, 1\)"),
+    ],
+)
+def test_bad_arguments(change, error, message, unchecked):
+    with pytest.raises(error, match=message):
+        sc.tune(**GOOD | change)
