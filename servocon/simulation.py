@@ -47,7 +47,7 @@ def simulate(
     max_step: float | None = None,
     period: float | None = None,
     projection: bool = False,
-    disturbance: Callable[..., Any] | None = None,
+    disturbance: Callable[..., Any] | Batch | None = None,
     events: Mapping[str, Callable[..., Any]] | None = None,
     max_steps: int = 100_000,
     progress: bool = False,
@@ -76,7 +76,7 @@ def simulate(
         projection: Move the state onto the law's constraint after every step and at every output,
             position first, each by the shortest way in the mass metric. For a constraint that is
             part of the mechanism, against drift; a servo constraint is reached by feedback.
-        disturbance: Further generalized force d(q, v, t) on the plant (n).
+        disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
         events: Conditions g(q, v, t) by name; the run ends where one falls to zero.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
         progress: Show a progress bar on standard error, and keep what was computed when the run
@@ -116,7 +116,7 @@ def simulate(
         raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
     events = dict(events or {})
     _check_events(events, q, v, t0)
-    numbers_batched = isinstance(plant, Batch) or isinstance(law, Batch)
+    numbers_batched = any(isinstance(part, Batch) for part in (plant, law, disturbance))
     conditions = tuple(events.values())
     if numbers_batched and batch_size is not None:
         conditions = _tiled(conditions, batch_size)
@@ -184,7 +184,7 @@ def _assemble(
     plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike, t0: float
 ) -> tuple[int | None, ClosedLoop, tuple[np.ndarray, np.ndarray]]:
     """The closed loop with every number on one batch axis where there is a batch."""
-    sizes = {b.size for b in (plant, law) if isinstance(b, Batch)}
+    sizes = {b.size for b in (plant, law, disturbance) if isinstance(b, Batch)}
     parts = [part.tree if isinstance(part, Batch) else part for part in (plant, law)]
     check_kinds(*parts)
     arrays: list[np.ndarray] = []
@@ -204,19 +204,22 @@ def _assemble(
         arrays.append(array)
     if len(sizes) > 1:
         raise ShapeError(
-            "batch", got=f"sizes {sorted(sizes)}", expected="one size for plant, law, q0 and v0"
+            "batch",
+            got=f"sizes {sorted(sizes)}",
+            expected="one size for plant, law, disturbance, q0 and v0",
         )
     size = sizes.pop() if sizes else None
     q, v = arrays
     _check_states(plant, law, q, v, t0)
     if size is not None and q.ndim != v.ndim:
         q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in arrays)
-    if size is not None and (isinstance(plant, Batch) or isinstance(law, Batch)):
+    parts: list[Any] = [plant, law, disturbance]
+    if size is not None and any(isinstance(part, Batch) for part in parts):
         parts = [
-            part.tree if isinstance(part, Batch) else _tiled(part, size) for part in (plant, law)
+            part.tree if isinstance(part, Batch) else part if part is None else _tiled(part, size)
+            for part in parts
         ]
-        disturbance = None if disturbance is None else _tiled(disturbance, size)
-    return size, ClosedLoop(parts[0], parts[1], disturbance), (q, v)
+    return size, ClosedLoop(*parts), (q, v)
 
 
 def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float) -> None:
@@ -226,7 +229,10 @@ def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float)
     of_plant, of_constraint = type(one(plant)).check_state, type(one(law).constraint).check_state
     if of_plant is Plant.check_state and of_constraint is Constraint.check_state:
         return
-    for i, state in enumerate(_members(q, v)):
+    states = list(_members(q, v))
+    sizes = [part.size for part in (plant, law) if isinstance(part, Batch)]
+    for i in range(max(sizes, default=len(states))):
+        state = states[min(i, len(states) - 1)]
         its_plant, its_law = (
             _member(part, i) if isinstance(part, Batch) else part for part in (plant, law)
         )
@@ -235,8 +241,7 @@ def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float)
 
 
 def _member(part: Batch, i: int) -> Any:
-    """One member of a batch (the last one for all beyond it)."""
-    i = min(i, part.size - 1)
+    """One member of a batch."""
     return jax.tree.map(lambda leaf: leaf[i] if is_number(leaf) else leaf, part.tree)
 
 

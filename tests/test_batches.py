@@ -38,7 +38,7 @@ FIELDS = ("q", "v", "u", "beta", "kinetic_energy", "nominal", "stabilizing")
 
 
 def simulate(plant, law, q0, v0, **options):
-    return sc.simulate(plant, law, q0, v0, 1.5, disturbance=Push(), **OPTIONS, **options)
+    return sc.simulate(plant, law, q0, v0, 1.5, **({"disturbance": Push()} | OPTIONS | options))
 
 
 @pytest.fixture(scope="module")
@@ -121,3 +121,11 @@ def test_batches_of_different_sizes():
 def test_a_single_run_has_no_members(singles):
     with pytest.raises(sc.InputError, match="index: got 0; expected a member of a batch"):
         singles["plants"][0].member(0)
+
+
+def test_a_batch_of_disturbances():
+    pushes = [Push(0.1), Push(0.5), Push(-0.3)]
+    many = simulate(PLANTS[0], LAWS[0], Q0[0], V0[0], disturbance=sc.batch(pushes))
+    for i, push in enumerate(pushes):
+        one = simulate(PLANTS[0], LAWS[0], Q0[0], V0[0], disturbance=push)
+        np.testing.assert_allclose(many.q[i], one.q, atol=1e-9)
