@@ -1,5 +1,7 @@
 from . import formulations as formulations
 from . import spatial as spatial
+from .assumptions import Assumption as Assumption
+from .assumptions import CertificateError as CertificateError
 from .augmentation import augment as augment
 from .bounded import Bounded as Bounded
 from .bounded import bounded as bounded
@@ -7,9 +9,7 @@ from .bounds import BoundEstimate as BoundEstimate
 from .bounds import BoundViolation as BoundViolation
 from .bounds import bound_violation as bound_violation
 from .bounds import estimate_bound as estimate_bound
-from .certificate import Assumption as Assumption
 from .certificate import Certificate as Certificate
-from .certificate import CertificateError as CertificateError
 from .certificate import CertificateReport as CertificateReport
 from .certificate import certify as certify
 from .classification import Classification as Classification
@@ -56,6 +56,7 @@ from .initial import Projection as Projection
 from .initial import ProjectionError as ProjectionError
 from .initial import project as project
 from .laws import Adaptive as Adaptive
+from .laws import BarrierLaw as BarrierLaw
 from .laws import Command as Command
 from .laws import ComputedTorque as ComputedTorque
 from .laws import Delayed as Delayed
@@ -64,6 +65,7 @@ from .laws import Lagged as Lagged
 from .laws import Law as Law
 from .laws import LinearBound as LinearBound
 from .laws import Noisy as Noisy
+from .laws import PriorityLaw as PriorityLaw
 from .laws import Robust as Robust
 from .laws import RobustTranspose as RobustTranspose
 from .laws import Saturated as Saturated
@@ -80,12 +82,11 @@ from .lemma import ExponentialLemma as ExponentialLemma
 from .lemma import Lemma as Lemma
 from .linearization import LinearSystem as LinearSystem
 from .linearization import linearize as linearize
+from .mechanics import Weighting as Weighting
 from .metrics import Metrics as Metrics
 from .metrics import check_below as check_below
 from .metrics import check_close as check_close
 from .metrics import measure as measure
-from .mismatch import StateBox as StateBox
-from .mismatch import Worst as Worst
 from .optimal_gain import OptimalGain as OptimalGain
 from .optimal_gain import fuzzy_optimal_gain as fuzzy_optimal_gain
 from .plant import Body as Body
@@ -104,6 +105,8 @@ from .reduction import reduce as reduce
 from .registry import list_names as list_names
 from .registry import load_experiment as load_experiment
 from .registry import load_plant as load_plant
+from .samples import StateBox as StateBox
+from .samples import Worst as Worst
 from .simulation import simulate as simulate
 from .structure import batch as batch
 from .trajectory import RunStoppedError as RunStoppedError

@@ -8,30 +8,77 @@ forces with the same effect on β.
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import jax.numpy as jnp
-from jaxtyping import Array, Bool, Float, Int
+import numpy as np
+from jaxtyping import Array, ArrayLike, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint import Constraint, Linearization
-from servocon.errors import UnknownNameError
+from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
-Metric = Literal["gauss", "torque", "acceleration"]
+
+class Weighting:
+    """A metric given by its weight: the inputs of least uᵀ N u.
+
+    They are u = N^−½ (A M⁻¹B N^−½)⁺ w for a wanted change w of β̇. With N = I it is the metric
+    ``"torque"``; where every force is an input, N = M⁻¹ gives ``"gauss"`` and M⁻²
+    ``"acceleration"``, at a state with that M. Part of the structure of a law, like the names of
+    metrics: another weight is another compiled program.
+
+    Attributes:
+        matrix: N, symmetric positive definite (l × l).
+
+    Args:
+        matrix: N, or its diagonal (l), one entry for each input.
+
+    Raises:
+        InputError: N is not symmetric positive definite.
+    """
+
+    matrix: np.ndarray
+
+    def __init__(self, matrix: ArrayLike):
+        N = np.array(matrix, dtype=float)
+        N = np.diag(N) if N.ndim == 1 else N
+        sound = N.ndim == 2 and N.shape == N.T.shape and bool(np.all(np.isfinite(N)))
+        if not sound or not np.allclose(N, N.T) or not np.all(np.linalg.eigvalsh(N) > 0):
+            raise InputError(
+                "matrix of Weighting",
+                got=np.asarray(matrix).tolist(),
+                expected="a symmetric positive definite matrix, or its diagonal",
+            )
+        N.setflags(write=False)
+        self.matrix = N
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Weighting) and np.array_equal(self.matrix, other.matrix)
+
+    def __hash__(self) -> int:
+        return hash(self.matrix.tobytes())
+
+    def __repr__(self) -> str:
+        return f"Weighting({self.matrix.tolist()})"
+
+
+Named = Literal["gauss", "torque", "acceleration"]
+Metric: TypeAlias = Named | Weighting
 """Which force p is the shortest among those with the same effect on β:
 
 - ``"gauss"``: least pᵀM⁻¹p, Gauss's principle; the Udwadia–Kalaba force, in the range of Aᵀ.
 - ``"torque"``: least uᵀu.
 - ``"acceleration"``: least pᵀM⁻²p, the smallest change of acceleration; the paper's M Aᵀ(AAᵀ)⁻¹.
+- `Weighting`: least uᵀN u for any N.
 """
 
 
-def check_metric(metric: str) -> None:
+def check_metric(metric: object) -> None:
     """Raise `UnknownNameError` for a metric that does not exist."""
-    if metric not in get_args(Metric):
-        raise UnknownNameError("metric", metric, get_args(Metric))
+    if not isinstance(metric, Weighting) and metric not in get_args(Named):
+        raise UnknownNameError("metric", str(metric), get_args(Named))
 
 
 class Realization(NamedTuple):
@@ -150,6 +197,8 @@ class Snapshot:
 
     def _allocation(self, metric: Metric):
         """The factor of the map from norm-space inputs to β̇, and the way back to inputs."""
+        if isinstance(metric, Weighting):
+            return self._weighted(metric)
         if self.B is None:
             columns = {
                 "gauss": lambda: self._LA,
@@ -174,6 +223,24 @@ class Snapshot:
         seen = self._LA if metric == "gauss" else self.A.T
         factor = self._factor(metric, lambda: reach.Q.T @ seen)
         return factor, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
+
+    def _weighted(self, metric: Weighting):
+        """`_allocation` with N = C Cᵀ: x = Cᵀu is the shortest."""
+        size = self.M.shape[0] if self.B is None else self.B.shape[1]
+        if len(metric.matrix) != size:
+            raise ShapeError(
+                "matrix of Weighting",
+                got=f"shape {metric.matrix.shape}",
+                expected=f"({size}, {size}), a row for each input",
+            )
+        C = jnp.asarray(np.linalg.cholesky(metric.matrix))
+
+        def columns() -> Array:
+            response = linalg.solve_lower_transposed(self.L, self._LA)
+            response = response if self.B is None else self.B.T @ response
+            return linalg.solve_lower(C, response)
+
+        return self._factor(metric, columns), lambda x: linalg.solve_lower_transposed(C, x)
 
     def _factor(self, metric: Metric, columns) -> linalg.RankFactor:
         if metric not in self._factors:

@@ -3,6 +3,12 @@
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.bead import BeadOnWire
 from servocon_plants.crane import CraneMotion, TrolleyCrane
+from servocon_plants.formation import (
+    displacement_relation,
+    distance_relation,
+    incidence_matrix,
+    leader_relation,
+)
 from servocon_plants.four_bar import FourBar
 from servocon_plants.hoop import Hoop, hoop_on_cylinder
 from servocon_plants.leader import (
@@ -25,7 +31,7 @@ from servocon_plants.slider_crank import SliderCrank, slider_closure
 from servocon_plants.spacing import PacketLoss, SpacingFeedback, StringSystem, string_system
 from servocon_plants.spatial_particle import SpatialParticle
 from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
-from servocon_plants.swarm import Swarm, swarm_relation
+from servocon_plants.swarm import Swarm, guaranteed_distance, swarm_relation
 
 __all__ = [
     "BeadOnWire",
@@ -62,10 +68,15 @@ __all__ = [
     "Swarm",
     "TrolleyCrane",
     "disk_rolling",
+    "displacement_relation",
+    "distance_relation",
     "flexible_joint_arm",
+    "guaranteed_distance",
     "hinged",
     "hoop_on_cylinder",
+    "incidence_matrix",
     "knife_edge",
+    "leader_relation",
     "log_gap_relation",
     "quaternion_body",
     "rod_pendulum",

@@ -5,6 +5,7 @@ from abc import abstractmethod
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Float
 
 from servocon_plants import _check
@@ -25,6 +26,14 @@ class PairPotential(eqx.Module):
     def slope(self, distance: Float[Array, "*pairs"]) -> Float[Array, "*pairs"]:
         """dG/dδ, elementwise [m/s]."""
         return jax.jvp(self, (distance,), (jnp.ones_like(distance),))[1]
+
+
+def _radius(attraction: float, repulsion: float, robots: int, beta_bound: float) -> float:
+    """[(N − 1) b + sup ‖β_i − β̄‖] / (a N), of eⁱ' = −a N eⁱ + (repulsions of at most b) + β."""
+    _check.count("robots", robots)
+    _check.positive("attraction", attraction)
+    _check.not_negative("beta_bound", beta_bound)
+    return ((robots - 1) * repulsion + beta_bound) / (attraction * robots)
 
 
 class LinearQuadratic(PairPotential):
@@ -49,6 +58,18 @@ class LinearQuadratic(PairPotential):
         """½ a δ² − b δ + G₀ [m²/s]."""
         attraction = 0.5 * self.attraction * distance**2
         return attraction - self.repulsion * distance + self.offset
+
+    def aggregation_radius(self, robots: int, beta_bound: float = 0.0) -> float:
+        """How far from the centre a robot is in the end, at most [m]: ((N − 1) b + β̄) / (a N).
+
+        Args:
+            robots: N.
+            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s].
+
+        Raises:
+            InputError: an argument is out of range, or there is no attraction.
+        """
+        return _radius(self.attraction, self.repulsion, robots, beta_bound)
 
 
 class GaziPassino(PairPotential):
@@ -75,6 +96,21 @@ class GaziPassino(PairPotential):
         bell = jnp.exp(-((distance / self.reach) ** 2))
         return 0.5 * (self.attraction * distance**2 + self.repulsion * self.reach**2 * bell)
 
+    def aggregation_radius(self, robots: int, beta_bound: float = 0.0) -> float:
+        """How far from the centre a robot is in the end, at most [m].
+
+        ((N − 1) b̂ + β̄) / (a N) with the strongest repulsion b̂ = b s / √(2 e).
+
+        Args:
+            robots: N.
+            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s].
+
+        Raises:
+            InputError: an argument is out of range, or there is no attraction.
+        """
+        strongest = self.repulsion * self.reach / float(np.sqrt(2 * np.e))
+        return _radius(self.attraction, strongest, robots, beta_bound)
+
 
 class LogBarrier(PairPotential):
     """G = ½ a δ² − b ln δ, so ∇G = y (a − b / ‖y‖²): the repulsion grows without bound.
@@ -95,3 +131,44 @@ class LogBarrier(PairPotential):
     def __call__(self, distance: Float[Array, "*pairs"]) -> Float[Array, "*pairs"]:
         """½ a δ² − b ln δ [m²/s]."""
         return 0.5 * self.attraction * distance**2 - self.repulsion * jnp.log(distance)
+
+    def aggregation_radius(self, robots: int, beta_bound: float = 0.0) -> float:
+        """Root of Σ‖eⁱ‖² over all robots in the end, at most [m]; eⁱ is the place from the centre.
+
+        The repulsions of a pair add b to Σ eⁱ·ėⁱ however near it is, so that with E² = Σ‖eⁱ‖²
+        E Ė ≤ −a N E² + β̄ E + b N (N − 1)/2, and E ends below the root of the right-hand side.
+
+        Args:
+            robots: N.
+            beta_bound: β̄, what the norm of all β_i − mean β stays below in the end [m/s].
+
+        Raises:
+            InputError: an argument is out of range, or there is no attraction.
+        """
+        linear = 2 * _radius(self.attraction, 0.0, robots, beta_bound)
+        return float(
+            (linear + np.sqrt(linear**2 + 8 * self.repulsion * (robots - 1) / self.attraction)) / 4
+        )
+
+    def closest_distance(self, level: float) -> float:
+        """The smallest distance at which G is at most `level` [m]: the lesser root of G = level.
+
+        Sought in ln δ, where G is convex. Zero where δ underflows.
+
+        Args:
+            level: A value of G [m²/s].
+
+        Raises:
+            InputError: there is no attraction, or `level` is below the least value of G.
+        """
+        from scipy.optimize import brentq
+
+        a, b = float(self.attraction), float(self.repulsion)
+        _check.positive("attraction", a)
+        rest = 0.5 * float(np.log(b / a))  # ln of where G is least
+        least = 0.5 * b - b * rest
+        _check.not_negative("level - least G", level - least + 1e-12 * (1 + abs(least)))
+        excess = lambda s: 0.5 * a * np.exp(2 * s) - b * s - level  # noqa: E731
+        if excess(rest) >= 0:
+            return float(np.exp(rest))
+        return float(np.exp(brentq(excess, -level / b, rest, xtol=1e-14)))

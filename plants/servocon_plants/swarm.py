@@ -7,7 +7,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 from servocon_plants import _check
-from servocon_plants.pair_potential import LinearQuadratic, PairPotential
+from servocon_plants.pair_potential import LinearQuadratic, LogBarrier, PairPotential
 
 
 class Swarm(sc.Plant):
@@ -178,6 +178,47 @@ def swarm_relation(
     )
     relation = SwarmRelation(potential, softening, swarm.robots)
     return sc.residual(relation, name=name, labels=labels)
+
+
+def guaranteed_distance(
+    swarm: Swarm,
+    potential: LogBarrier,
+    q: ArrayLike,
+    beta_energy: ArrayLike,
+    *,
+    softening: float = 1e-8,
+) -> float:
+    """What no two robots come nearer than, from a start q on, under `swarm_relation` [m].
+
+    J = Σ G over all pairs obeys J̇ = −‖∇J‖² + ∇J·β ≤ ¼‖β‖², so that J never exceeds
+    J(0) + ¼ ∫‖β‖² dt. All pairs but one have at least the least G; the rest is a bound of the G
+    of the closest one, and a logarithm that is bounded keeps its pair apart.
+
+    Args:
+        swarm: Whose robots.
+        potential: G.
+        q: Coordinates at the start (n).
+        beta_energy: ∫‖β‖² dt over the run, at most [m²/s]; ‖β(0)‖²/(2κ) where ‖β‖ decays as
+            e^{−κt}.
+        softening: η of the relation [m].
+
+    Raises:
+        InputError: `potential` is no `LogBarrier` with attraction, or `beta_energy` is negative.
+    """
+    if not isinstance(potential, LogBarrier):
+        raise sc.InputError(
+            "potential",
+            got=type(potential).__name__,
+            expected="a LogBarrier: a bounded repulsion gives no guarantee",
+        )
+    _check.not_negative("beta_energy", beta_energy)
+    a, b = float(potential.attraction), float(potential.repulsion)
+    _check.positive("LogBarrier.attraction", a)
+    square = np.square(np.asarray(swarm.distances(jnp.asarray(q, dtype=float)))) + softening**2
+    start = np.sum(0.5 * a * square - 0.5 * b * np.log(square))
+    others = (square.size - 1) * 0.5 * b * (1 - np.log(b / a))
+    closest = potential.closest_distance(float(start + 0.25 * np.asarray(beta_energy) - others))
+    return float(np.sqrt(max(closest**2 - softening**2, 0.0)))
 
 
 def _axes(dimension: int) -> tuple[str, ...]:

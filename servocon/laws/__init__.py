@@ -2,6 +2,7 @@
 
 from servocon.laws.actuators import Delayed, Lagged, Noisy, Saturated
 from servocon.laws.adaptive import Adaptive
+from servocon.laws.barrier import BarrierLaw
 from servocon.laws.baselines import (
     ComputedTorque,
     GravityCompensatedPD,
@@ -10,6 +11,7 @@ from servocon.laws.baselines import (
     linear_quadratic,
 )
 from servocon.laws.law import Command, Law, Step
+from servocon.laws.priority import PriorityLaw
 from servocon.laws.robust import (
     LinearBound,
     Robust,
@@ -23,6 +25,7 @@ from servocon.laws.two_layer import TwoLayerLaw
 
 __all__ = [
     "Adaptive",
+    "BarrierLaw",
     "Command",
     "ComputedTorque",
     "Delayed",
@@ -32,6 +35,7 @@ __all__ = [
     "LinearBound",
     "Noisy",
     "Nominal",
+    "PriorityLaw",
     "Robust",
     "RobustTranspose",
     "Saturated",

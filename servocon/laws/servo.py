@@ -96,7 +96,7 @@ class ServoLaw(Law):
                 cure="Pass name=... to one of them.",
             )
         self.model, self.constraint = model, constraint
-        self.terms = (Nominal(metric), *terms)
+        self.terms = (Nominal(metric=metric), *terms)
 
     def initial_state(self) -> dict[str, Any]:
         """The internal states of those terms that have one, by name."""

@@ -8,6 +8,7 @@ import pytest
 import servocon as sc
 from servocon_experiments.crane import Crane
 from servocon_experiments.drift import Drift
+from servocon_experiments.emergency_brake import EmergencyBrake
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.flexible_joint_ideal import FlexibleJointIdeal
 from servocon_experiments.four_bar import FourBarInSpace
@@ -25,6 +26,7 @@ from servocon_plants import Platoon, SinusoidalCruise
 EXPERIMENTS = {
     "crane": Crane,
     "drift": Drift,
+    "emergency-brake": EmergencyBrake,
     "flexible-joint": FlexibleJoint,
     "flexible-joint-ideal": FlexibleJointIdeal,
     "four-bar": FourBarInSpace,

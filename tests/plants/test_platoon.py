@@ -8,10 +8,14 @@ from scipy.integrate import quad, solve_ivp
 import servocon as sc
 from servocon_plants import (
     ConstantCruise,
+    EmergencyBraking,
+    PacketLoss,
     Platoon,
     SinusoidalCruise,
     SmoothBraking,
+    SpacingFeedback,
     log_gap_relation,
+    string_system,
     time_headway_relation,
 )
 
@@ -30,6 +34,12 @@ T = 1.7
 NOW = jnp.asarray(T)
 Q = PLATOON.place(GAPS, T)
 V = jnp.asarray(RNG.uniform(15, 25, 6))
+
+
+def braked(t):
+    """Speed of a leader that brakes from 20 to 5 m/s by 6 m/s², from 2 s on, with 0.5 s ramps."""
+    pieces = [20.0, 20 - 6 * (t - 2) ** 2, 18.5 - 6 * (t - 2.5), 5 + 6 * (5 - t) ** 2, 5.0]
+    return pieces[np.searchsorted([2.0, 2.5, 4.5, 5.0], t)]
 
 
 def leader_motion(t):
@@ -175,6 +185,160 @@ def test_string_of_speeds_under_time_headway():
     np.testing.assert_allclose(amplitude, [2.78543, 2.58621, 2.40123], rtol=1e-3)
 
 
+def test_guaranteed_gaps():
+    """|z| ≤ |z₀| e^{−lt} + (β̄/l)(1 − e^{−lt}), taken back to g by hand."""
+    time, bound, rate, decay = np.array([0.0, 0.9]), 0.3, 0.7, np.exp(-0.63)
+    one = log_gap_relation(PLATOON, 10.0, rate).guaranteed(GAPS, bound, time)
+    z = np.abs(np.log(GAPS / 10)) * decay + bound / rate * (1 - decay)
+    np.testing.assert_allclose(one.lower[1], 10 * np.exp(-z), rtol=1e-12)
+    np.testing.assert_allclose(one.upper[1], 10 * np.exp(z), rtol=1e-12)
+    two = log_gap_relation(PLATOON, 10.0, rate, largest_gap=25.0).guaranteed(GAPS, bound, time)
+    z = np.abs(np.log(GAPS / (25 - GAPS)) - np.log(10 / 15)) * decay + bound / rate * (1 - decay)
+    odds = 10 / 15 * np.exp([-z, z])
+    np.testing.assert_allclose([two.lower[1], two.upper[1]], 25 * odds / (1 + odds), rtol=1e-12)
+
+
+def spacing(behind=0.0, leader=0.0, position=1.0, speed=1.0):
+    return lambda platoon: SpacingFeedback(
+        platoon, time_headway_relation(platoon), 10.0, position, speed, behind, leader
+    )
+
+
+def test_spacing_feedback_by_hand():
+    law = spacing(0.3, 0.5, 1.2, 0.8)(PLATOON)
+    v0, _ = leader_motion(T)
+    rate = np.concatenate([[v0], V[:-1]]) - np.asarray(V)
+    ahead = 1.2 * (GAPS - 10) + 0.8 * rate
+    wanted = ahead - 0.3 * np.append(ahead[1:], 0) + 0.5 * (v0 - np.asarray(V))
+    expected = np.asarray(PLATOON.mass) * wanted + resistance(np.asarray(V))
+    step = law.step(T, np.asarray(Q), np.asarray(V))
+    np.testing.assert_allclose(step.u, expected, rtol=1e-11)
+    assert set(step.shares) == {"resistance", "ahead", "behind", "leader"}
+
+
+@pytest.mark.parametrize(
+    ("position", "speed", "norm"), [(1.0, 1.0, 1.46789), (1.0, 2.0, 1.15470), (1.0, 10.0, 1.00880)]
+)
+def test_looking_ahead_only_is_not_string_stable(position, speed, norm):
+    """Norms of (k_d s + k_p)/(s² + k_d s + k_p), and their powers along the string."""
+    system = string_system(Platoon(vehicles=3), spacing(0.0, 0.0, position, speed), 10.0)
+    np.testing.assert_allclose(system.norms()[:3], norm ** np.arange(1, 4), rtol=2e-5)
+
+
+def test_information_of_the_leader_makes_the_string_stable():
+    """e_i/e_{i−1} = (k_d s + k_p)/(s² + (k_d + k_l) s + k_p), at most 1 from k_l = √3 − 1 on."""
+    w = np.geomspace(0.01, 100, 4001)
+    worst = {}
+    for gain in (0.6, 0.75):
+        gaps = string_system(Platoon(vehicles=4), spacing(0.0, gain), 10.0).response(w)[:, 4:]
+        ratio = gaps[:, 2] / gaps[:, 1]
+        s = 1j * w
+        np.testing.assert_allclose(ratio, (s + 1) / (s**2 + (1 + gain) * s + 1), rtol=1e-8)
+        worst[gain] = np.abs(ratio).max()
+    assert worst[0.6] > 1.003
+    assert worst[0.75] < 1.0
+
+
+def test_looking_behind_too():
+    """The chain matrix written out; its norm grows with the length of the string, not its power."""
+    n, s = 5, 0.7j
+    response = string_system(Platoon(vehicles=n), spacing(1.0), 10.0).response(0.7)[0]
+    chain = 2 * np.eye(n) - np.eye(n, k=1) - np.eye(n, k=-1)
+    chain[-1, -1] = 1.0
+    pull = s + 1.0
+    x = np.linalg.solve(s**2 * np.eye(n) + pull * chain, pull * np.eye(n)[0])
+    np.testing.assert_allclose(response[:n], x, rtol=1e-9)
+    gaps = np.append(1.0, x[:-1]) - x
+    np.testing.assert_allclose(response[n:], gaps / s, rtol=1e-8)
+    short, long = (
+        string_system(Platoon(vehicles=k), spacing(1.0), 10.0).norms()[:k].max() for k in (4, 8)
+    )
+    assert 1.7 < long / short < 2.3 < 1.46789**4
+
+
+def test_relations_are_string_stable():
+    """Log gap: all speeds follow the leader's exactly. Headway: 1/(1 + jωh)^i."""
+    platoon, w = Platoon(vehicles=3), np.array([0.1, 0.5, 2.0])
+    make = lambda relation: lambda p: sc.ServoLaw(p, relation(p), sc.Stabilizing(3.0))  # noqa: E731
+    exact = string_system(platoon, make(log_gap_relation), 10.0)
+    np.testing.assert_allclose(exact.response(w)[:, :3], 1.0, atol=1e-10)
+    np.testing.assert_allclose(exact.response(w)[:, 3:], 0.0, atol=1e-10)
+    fading = string_system(platoon, make(time_headway_relation), 0.8 * 20 + 3)
+    powers = (1 / (1 + 0.8j * w))[:, None] ** np.arange(1, 4)
+    np.testing.assert_allclose(fading.response(w)[:, :3], powers, rtol=1e-8)
+    np.testing.assert_allclose(fading.norms()[:3], 1.0, rtol=1e-5)
+
+
+def test_measured_amplitudes_are_the_linearised_ones():
+    """3 sin(0.5 t) of the leader, behind which the error grows; late in a run."""
+    platoon = Platoon(vehicles=3, leader=SinusoidalCruise())
+    law = spacing()(platoon)
+    start = np.asarray(platoon.place(10.0))
+    run = sc.simulate(platoon, law, start, np.full(3, 20.0), times=30 + np.linspace(0, 12.6, 64))
+    expected = 3 * np.abs(string_system(platoon, spacing(), 10.0).response(0.5)[0, :3])
+    basis = np.stack([np.sin(0.5 * run.time), np.cos(0.5 * run.time), np.ones(64)], axis=1)
+    sine, cosine, _ = np.linalg.lstsq(basis, run.v, rcond=None)[0]
+    np.testing.assert_allclose(np.hypot(sine, cosine), expected, rtol=1e-4)
+    assert expected[2] > expected[1] > expected[0] > 3
+
+
+def test_delay_and_packet_loss():
+    """The headway law at 50 Hz, two samples late, with 20 % of the packets lost."""
+    platoon = Platoon(vehicles=3, leader=SinusoidalCruise())
+    law = sc.ServoLaw(platoon, time_headway_relation(platoon), sc.Stabilizing(3.0))
+    hold = 1500 * 9.81 * 0.012 + 0.4 * 400 + np.zeros(3)
+    lossy = PacketLoss(sc.Delayed(law, 2, hold), 0.2, hold, seed=4)
+    q0, v0 = np.asarray(platoon.place(19.0)), np.full(3, 20.0)
+    bad = sc.simulate(platoon, lossy, q0, v0, 20.0, points=201, period=0.02)
+    good = sc.simulate(platoon, law, q0, v0, 20.0, points=201)
+    gaps = lambda run: np.array(
+        [  # noqa: E731
+            platoon.gaps(jnp.asarray(q), jnp.asarray(t))
+            for q, t in zip(run.q, run.time, strict=True)
+        ]
+    )
+    assert 1e-3 < np.abs(gaps(bad) - gaps(good)).max() < 1.0
+    lost = bad.shares["packet loss"] != 0
+    assert 0.15 < lost.mean() < 0.25
+    assert not np.array_equal(lost[:, 0], lost[:, 1])
+
+
+def test_packets_lost_are_the_inputs_before():
+    platoon = Platoon(vehicles=3)
+    law = sc.ServoLaw(platoon, time_headway_relation(platoon), sc.Stabilizing(3.0))
+    lossy = PacketLoss(law, np.array([0.0, 0.999, 0.5]), np.array([1.0, 2.0, 3.0]), seed=1)
+    state, before, kept = None, np.array([1.0, 2.0, 3.0]), 0
+    for k in range(40):
+        q, v = np.asarray(platoon.place(19.0 + 0.1 * k)), np.full(3, 20.0)
+        wanted, step = law.step(0.0, q, v).u, lossy.step(0.0, q, v, state, 0.02)
+        held = step.u == before
+        assert np.all(held | np.isclose(step.u, wanted, rtol=1e-12, atol=0))
+        assert not held[0]
+        kept += held[2]
+        state, before = step.state, step.u
+    assert before[1] == 2.0
+    assert 10 < kept < 30
+
+
+def test_a_vehicle_cuts_in_and_out():
+    newcomer = dict(mass=9000.0, drag=2.0, rolling=0.007, length=14.0)
+    longer = PLATOON.with_vehicle(2, **newcomer)
+    assert longer.vehicles == 7
+    assert [longer.mass[2], longer.drag[2], longer.rolling[2]] == [9000.0, 2.0, 0.007]
+    q = np.insert(np.asarray(Q), 2, np.asarray(Q)[1] - PLATOON.length[2] - 1.0)
+    gaps = np.asarray(longer.gaps(jnp.asarray(q), NOW))
+    # Of the gap that was there, 1 m is ahead of the newcomer, and its length is lost.
+    np.testing.assert_allclose(gaps[[0, 1, 4, 5, 6]], GAPS[[0, 1, 3, 4, 5]], rtol=1e-12)
+    assert gaps[2] == pytest.approx(1.0, rel=1e-9)
+    assert gaps[3] == pytest.approx(GAPS[2] - 15.0, rel=1e-12)
+    back = longer.without_vehicle(2)
+    for name in ("mass", "drag", "rolling", "length"):
+        np.testing.assert_array_equal(getattr(back, name), getattr(PLATOON, name))
+    assert back.vehicles == 6
+    last = PLATOON.without_vehicle(5)
+    np.testing.assert_allclose(last.gaps(Q[:5], NOW), GAPS[:5], rtol=1e-12)
+
+
 @pytest.mark.parametrize(
     ("leader", "speed", "acceleration"),
     [
@@ -188,6 +352,11 @@ def test_string_of_speeds_under_time_headway():
             SmoothBraking(22.0, 9.0, 6.0, 0.8, 3.0),
             lambda t: 22 - 9 / (1 + np.exp(-(t - 6) / 0.8)),
             lambda t: -9 / 0.8 / (2 * np.cosh((t - 6) / 1.6)) ** 2,
+        ),
+        (
+            EmergencyBraking(20.0, 5.0, 6.0, 2.0, 0.5, 3.0),
+            braked,
+            lambda t: -6.0 * float(np.interp(t, [2.0, 2.5, 4.5, 5.0], [0.0, 1.0, 1.0, 0.0])),
         ),
     ],
 )
@@ -227,6 +396,15 @@ def test_labels():
         (lambda: Platoon(rolling_speed=0.0), "Platoon.rolling_speed"),
         (lambda: SinusoidalCruise(frequency=0.0), "SinusoidalCruise.frequency"),
         (lambda: SmoothBraking(width=0.0), "SmoothBraking.width"),
+        (lambda: EmergencyBraking(deceleration=0.0), "EmergencyBraking.deceleration"),
+        (lambda: EmergencyBraking(final=30.0), "EmergencyBraking.cruise - final"),
+        (lambda: EmergencyBraking(ramp=4.0), "duration of the braking - EmergencyBraking.ramp"),
+        (lambda: PLATOON.with_vehicle(6), "place"),
+        (lambda: PLATOON.without_vehicle(-1), "place"),
+        (lambda: Platoon(vehicles=1).without_vehicle(0), "Platoon.vehicles"),
+        (lambda: spacing(behind=-0.1)(PLATOON), "behind"),
+        (lambda: PacketLoss(spacing()(PLATOON), 1.0, np.zeros(6)), "probability"),
+        (lambda: PacketLoss(spacing()(PLATOON), 0.1, 0.0), "initial"),
         (lambda: PLATOON.place(np.ones(4)), "gaps"),
         (lambda: log_gap_relation(PLATOON, 0.0), "desired_gap"),
         (lambda: log_gap_relation(PLATOON, np.ones(4)), "desired_gap"),

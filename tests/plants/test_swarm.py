@@ -6,6 +6,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 from scipy.spatial.distance import pdist
 
 import servocon as sc
@@ -15,6 +16,7 @@ from servocon_plants import (
     LogBarrier,
     PairPotential,
     Swarm,
+    guaranteed_distance,
     swarm_relation,
 )
 
@@ -133,6 +135,88 @@ def test_pentagon_is_an_equilibrium():
     assert swarm.distances(jnp.asarray(q)).max() == pytest.approx(0.585410, abs=1e-6)
 
 
+def settled(potential, swarm, beta, seed=0, time=40.0):
+    """Where the robots of q̇ = −∇J + β end, by SciPy."""
+    relation = swarm_relation(swarm, potential)
+    still = jnp.zeros(swarm.robots * swarm.dimension)
+    gradient = jax.jit(lambda q: relation.beta(swarm, q, still, T0))
+    start = np.random.default_rng(seed).normal(size=still.size) * 3
+    rate = lambda t, q: beta - np.asarray(gradient(jnp.asarray(q)))  # noqa: E731
+    run = solve_ivp(rate, (0, time), start, method="BDF", rtol=1e-6, atol=1e-8)
+    x = run.y[:, -1].reshape(swarm.robots, swarm.dimension)
+    return x - x.mean(axis=0)
+
+
+@pytest.mark.parametrize("potential", POTENTIALS)
+def test_aggregation_radius(potential):
+    """Where robots end under a steady β, against the bound; one robot is pushed outwards."""
+    swarm = Swarm(robots=4)
+    beta = np.zeros(8)
+    beta[0] = 1.5
+    apart = (beta.reshape(4, 2) - beta.reshape(4, 2).mean(axis=0)).ravel()
+    e = np.linalg.norm(settled(potential, swarm, beta), axis=1)
+    if isinstance(potential, LogBarrier):
+        size, bound = np.linalg.norm(e), np.linalg.norm(apart)
+    else:
+        size, bound = e.max(), np.linalg.norm(apart[:2])
+    radius = potential.aggregation_radius(4, float(bound))
+    assert 0.25 * radius < size < radius
+    assert size > potential.aggregation_radius(4, 0.0) / 2
+
+
+def test_aggregation_radius_of_the_paper():
+    """0.4 m for five robots; the pentagon's is 0.308 m. Two robots of a log barrier attain it."""
+    assert LinearQuadratic().aggregation_radius(5) == pytest.approx(0.4)
+    assert GaziPassino().aggregation_radius(5) == pytest.approx(0.8 * 20 * 0.5 / np.sqrt(2 * np.e))
+    y = np.linspace(0, 3, 300_001)
+    strongest = (y * 20 * np.exp(-((y / 0.5) ** 2))).max()
+    assert GaziPassino().aggregation_radius(5) == pytest.approx(0.8 * strongest, rel=1e-9)
+    # Two stand √(b/a) = 0.5 apart, each half of it from the centre.
+    assert LogBarrier().aggregation_radius(2) == pytest.approx(0.5 / np.sqrt(2))
+
+
+def test_closest_distance_of_a_log_barrier():
+    potential = LogBarrier(1.3, 0.4)
+    for level in (0.5, 1.0, 3.0):
+        distance = potential.closest_distance(level)
+        assert potential(jnp.asarray(distance)) == pytest.approx(level, rel=1e-11)
+        assert potential.slope(jnp.asarray(distance)) < 0  # the lesser of the two roots
+    least = float(potential(jnp.asarray(np.sqrt(0.4 / 1.3))))
+    assert potential.closest_distance(least) == pytest.approx(np.sqrt(0.4 / 1.3), rel=1e-6)
+    assert potential.closest_distance(1e4) == 0.0
+
+
+def test_guaranteed_distance_of_a_head_on_approach():
+    """Two robots run at each other: J stays below its bound, the distance above the guaranteed."""
+    swarm, potential, gain = Swarm(robots=2), LogBarrier(1.0, 2.0), 1.0
+    q, v = np.array([-1.0, 0.0, 1.0, 0.0]), np.array([4.0, 0.0, -4.0, 0.0])
+    relation = swarm_relation(swarm, potential)
+    law = sc.ServoLaw(swarm, relation, sc.Stabilizing(gain=gain))
+    run = sc.simulate(swarm, law, q, v, 6.0, points=301, rtol=1e-9)
+    energy = run.beta_norm[0] ** 2 / (2 * gain)
+    low = guaranteed_distance(swarm, potential, q, energy)
+    y = np.asarray(swarm.distances(jnp.asarray(run.q)))[:, 0]
+    # By hand: ½ δ² − 2 ln δ of the start, and a quarter of the energy.
+    level = 0.5 * 4 - 2 * np.log(2.0) + energy / 4
+    assert np.all(0.5 * y**2 - 2 * np.log(y) <= level)
+    assert 0.5 * low**2 - 2 * np.log(low) == pytest.approx(level, rel=1e-9)
+    assert low < y.min() < 1.2
+    assert guaranteed_distance(swarm, potential, q, 0.0) == pytest.approx(
+        potential.closest_distance(2 - 2 * np.log(2.0)), rel=1e-12
+    )
+
+
+def test_guaranteed_distance_of_a_swarm():
+    swarm, potential = Swarm(robots=4), LogBarrier(1.0, 2.0)
+    x = np.array([[0.0, 0.0], [2.0, 0.3], [0.4, 1.7], [2.1, 2.2]])
+    v = 1.5 * (x.mean(axis=0) - x)
+    law = sc.ServoLaw(swarm, swarm_relation(swarm, potential), sc.Stabilizing(gain=1.0))
+    run = sc.simulate(swarm, law, x.ravel(), v.ravel(), 6.0, points=121, rtol=1e-8)
+    low = guaranteed_distance(swarm, potential, x.ravel(), run.beta_norm[0] ** 2 / 2)
+    closest = np.asarray(swarm.closest_distance(jnp.asarray(run.q))).min()
+    assert 1e-4 < low < closest
+
+
 @pytest.mark.parametrize("potential", POTENTIALS)
 def test_coincident_robots_give_finite_numbers(potential):
     q = jnp.zeros(10).at[8:].set(jnp.array([0.3, 0.4]))  # four in one place
@@ -214,6 +298,12 @@ def test_a_potential_needs_its_value_only():
         (lambda: LinearQuadratic(repulsion=-1.0), "LinearQuadratic.repulsion"),
         (lambda: GaziPassino(reach=0.0), "GaziPassino.reach"),
         (lambda: LogBarrier(repulsion=0.0), "LogBarrier.repulsion"),
+        (lambda: LinearQuadratic().aggregation_radius(0), "robots"),
+        (lambda: LinearQuadratic(0.0).aggregation_radius(2), "attraction"),
+        (lambda: LogBarrier().aggregation_radius(2, -1.0), "beta_bound"),
+        (lambda: LogBarrier().closest_distance(0.0), "level - least G"),
+        (lambda: guaranteed_distance(Swarm(), LinearQuadratic(), Q0, 1.0), "potential"),
+        (lambda: guaranteed_distance(Swarm(), LogBarrier(), Q0, -1.0), "beta_energy"),
     ],
 )
 @pytest.mark.usefixtures("unchecked")

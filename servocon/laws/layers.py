@@ -1,0 +1,60 @@
+"""Boundary layers: what replaces the unit vector of a switching law near β = 0.
+
+A robust law pushes with −γμρ where μ = βρ. With γ = 1/‖μ‖ it would switch at β = 0 and chatter;
+a layer of width ε keeps γ finite there, at the price of a residue: 2x − 2γ(x)x² ≤ c ε for all
+x = ‖μ‖ ≥ 0, with a constant c for each shape.
+"""
+
+from typing import Literal, get_args
+
+import jax.numpy as jnp
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.errors import UnknownNameError
+
+Layer = Literal["saturation", "constant", "fraction", "tanh", "root"]
+"""The shape of a boundary layer, γ as a function of x = ‖μ‖ and the width ε:
+
+- ``"saturation"``: 1/max(x, ε); the unit vector outside the layer, linear inside.
+- ``"constant"``: 1/ε everywhere; a linear law, whose gain does not fade for large x.
+- ``"fraction"``: 1/(x + ε).
+- ``"tanh"``: tanh(x/ε)/x.
+- ``"root"``: 1/√(x² + ε²).
+"""
+
+RESIDUES: dict[Layer, float] = {
+    "saturation": 0.5,
+    "constant": 0.5,
+    "fraction": 2.0,  # the limit at infinity
+    "tanh": 0.5569290855221476,  # 2 W(1/e) with Lambert's W
+    "root": 0.6005662120015551,  # 2 √u (1 − u) with u = (√5 − 1)/2
+}
+"""The constant c of each layer: the supremum over x ≥ 0 of 2x − 2γx² for ε = 1."""
+
+
+def check_layer(layer: str) -> None:
+    """Raise `UnknownNameError` for a layer that does not exist."""
+    if layer not in get_args(Layer):
+        raise UnknownNameError("layer", layer, get_args(Layer))
+
+
+def layer_gain(layer: Layer, x: Float[Array, ""], width: ArrayLike) -> Float[Array, ""]:
+    """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0."""
+    width = jnp.asarray(width)
+    if layer == "constant":
+        return 1.0 / width
+    if layer == "fraction":
+        return 1.0 / (x + width)
+    if layer == "tanh":
+        inside = x < 1e-4 * width  # tanh(y)/y = 1 − y²/3 to rounding there
+        safe = jnp.where(inside, width, x)
+        return jnp.where(inside, (1.0 - (x / width) ** 2 / 3.0) / width, jnp.tanh(x / width) / safe)
+    if layer == "root":
+        return 1.0 / jnp.sqrt(x**2 + width**2)
+    return 1.0 / jnp.maximum(x, width)
+
+
+def norm(x: Float[Array, " k"]) -> Float[Array, ""]:
+    """‖x‖, with the derivative 0 at x = 0 (where implicit solvers ask for one)."""
+    square = jnp.sum(x * x)
+    return jnp.where(square > 0.0, jnp.sqrt(jnp.where(square > 0.0, square, 1.0)), 0.0)

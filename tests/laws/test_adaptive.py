@@ -1,0 +1,193 @@
+"""The adaptive law: its formulas literally, its dead zones and box, and what it learns in runs."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.mechanics import Snapshot
+
+MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])
+START = np.array([0.3, 0.2, 0.1])
+
+
+@pytest.fixture(scope="module")
+def snapshots(coupled):
+    """Each state with the model at it: evaluated without compilation, once."""
+    plant = coupled.Plant()
+    return [
+        (state, Snapshot(plant, coupled.constraint, *map(jnp.asarray, (*state[1:], state[0]))))
+        for state in coupled.states
+    ]
+
+
+def powers(v):
+    return np.linalg.norm(v) ** np.arange(3.0)
+
+
+def test_wish(coupled, snapshots):
+    """−P⁻¹γμΠ̂ with Π̂ = α̂ · (1, ‖v‖, ‖v‖²) and μ = βΠ̂."""
+    term = sc.Adaptive(start=START, width=0.5, weight=MATRIX, layer="root")
+    estimate = np.array([0.5, 0.1, 0.7])
+    for (t, q, v), snapshot in snapshots:
+        bound = estimate @ powers(v)
+        mu = coupled.rows(q, v, t)[0] * bound
+        gamma = 1 / np.sqrt(mu @ mu + 0.5**2)
+        expected = -np.linalg.solve(MATRIX, gamma * mu * bound)
+        np.testing.assert_allclose(term.wish(snapshot, jnp.asarray(estimate)), expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("gain", [8.0, np.array([8.0, 2.0, 0.5])], ids=["one", "one each"])
+@pytest.mark.parametrize("of", ["gradient", "error"])
+def test_rate(coupled, snapshots, gain, of):
+    """α̂' = k₁ s Π̃‖β‖ − k₂α̂, with the size that the dead zone looks at above it and below."""
+    estimate, below, above = jnp.asarray(START), 0, 0
+    for dead in (0.0, 0.5, 3.0):
+        term = sc.Adaptive(start=START, gain=gain, leakage=0.7, dead_zone=dead, dead_zone_of=of)
+        for (t, q, v), snapshot in snapshots:
+            size = np.linalg.norm(coupled.rows(q, v, t)[0])
+            z = size * (np.linalg.norm(powers(v)) if of == "gradient" else 1.0)
+            below, above = below + (z < dead), above + (z > dead)
+            expected = gain * max(0.0, 1 - dead / z) * powers(v) * size - 0.7 * START
+            np.testing.assert_allclose(term.state_rate(snapshot, estimate), expected, rtol=1e-12)
+    assert below > 0
+    assert above > 3
+
+
+def test_the_box_turns_the_rate_down(snapshots):
+    """Not inside; linearly over the outermost 2 %; to nothing at its side and beyond."""
+    _, snapshot = snapshots[0]
+    free = sc.Adaptive(start=START, gain=8.0)
+    boxed = sc.Adaptive(start=START, gain=8.0, box=(0.05, 1.05))
+    for estimate, parts in (
+        ([0.5, 0.5, 0.5], [1, 1, 1]),
+        ([1.04, 1.05, 1.06], [0.5, 0, 0]),
+        ([1.029, 0.06, 0.05], [1, 1, 1]),  # growing: away from the lower side
+    ):
+        rates = [term.state_rate(snapshot, jnp.array(estimate)) for term in (free, boxed)]
+        assert np.all(rates[0] > 0)
+        np.testing.assert_allclose(rates[1], rates[0] * np.array(parts), atol=1e-12)
+    falling = sc.Adaptive(start=START, gain=1e-9, box=(0.05, 1.05))
+    rate = falling.state_rate(snapshot, jnp.array([0.06, 0.05, 1.05]))
+    np.testing.assert_allclose(rate, [-0.5 * 0.5 * 0.06, 0.0, -0.5 * 1.05], atol=1e-7)
+
+
+class Slider(sc.Plant):
+    """A cart on a rail under a force that the model does not know."""
+
+    amplitude: float = 0.0
+    frequency: float = 5.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return self.amplitude * jnp.sin(self.frequency * t) * jnp.ones(1)
+
+
+def constant(q, v, t):
+    return jnp.ones(1)
+
+
+REST = sc.residual(lambda q, v, t: v, name="rest")
+
+
+@pytest.fixture(scope="module")
+def runs():
+    """Four laws and carts as one batch: below the dead zone, without one, in a box, freely."""
+    common = {"basis": constant, "width": 0.01, "start": (1.0,)}
+    cases = [
+        (0.02, {"dead_zone": 0.05, "leakage": 0.4, "gain": 20.0, "box": (1e-6, 5.0)}),
+        (0.02, {"dead_zone": 0.0, "leakage": 0.0, "gain": 20.0, "box": (1e-6, 5.0)}),
+        (3.0, {"dead_zone": 0.0, "leakage": 0.1, "gain": 2e3, "box": (0.1, 1.6)}),
+        (3.0, {"dead_zone": 0.0, "leakage": 0.1, "gain": 100.0, "box": (1e-6, 500.0)}),
+    ]
+    laws = sc.batch(
+        [
+            sc.ServoLaw(Slider(), REST, sc.Stabilizing(2.0), sc.Adaptive(**common, **options))
+            for _, options in cases
+        ]
+    )
+    plants = sc.batch([Slider(amplitude) for amplitude, _ in cases])
+    return sc.simulate(plants, laws, [0.0], [0.0], 4.0, points=801, rtol=1e-9, atol=1e-11)
+
+
+def test_the_estimate_is_logged(runs):
+    assert runs.law_state["adaptive"].shape == (4, 801, 1)
+    np.testing.assert_array_equal(runs.law_state["adaptive"][:, 0], 1.0)
+
+
+def test_below_the_dead_zone_only_the_leakage_acts(runs):
+    assert 1e-3 < runs.beta_norm[0].max() < 0.05
+    estimate = runs.law_state["adaptive"][0, :, 0]
+    np.testing.assert_allclose(estimate, np.exp(-0.4 * runs.time), rtol=1e-8)
+
+
+def test_without_dead_zone_and_leakage_small_errors_are_learnt(runs):
+    estimate = runs.law_state["adaptive"][1, :, 0]
+    assert np.all(np.diff(estimate) >= 0)
+    learnt = 20.0 * np.trapezoid(runs.beta_norm[1], runs.time)
+    assert learnt > 0.005
+    assert estimate[-1] - 1.0 == pytest.approx(learnt, rel=1e-3)
+
+
+def test_the_estimate_stays_in_its_box(runs):
+    estimate = runs.law_state["adaptive"][2, :, 0]
+    assert 1.6 - 0.02 * 1.5 < estimate.max() <= 1.6 + 1e-8
+
+
+def test_learning_makes_the_error_small(runs):
+    """The free one grows beyond the box of the other, which cannot hold against the force of 3."""
+    estimate = runs.law_state["adaptive"][3, :, 0]
+    late = runs.time > 1.0
+    assert estimate[late].min() > 3.0
+    assert runs.beta_norm[3, late].max() < 0.1 * runs.beta_norm[2, late].max()
+
+
+def test_without_leakage_nothing_is_forgotten_but_it_can_be_swept(snapshots):
+    """Every number is a leaf."""
+    (_, snapshot) = snapshots[1]
+
+    def rate(gain, leakage, dead_zone):
+        term = sc.Adaptive(start=START, gain=gain, leakage=leakage, dead_zone=dead_zone)
+        return term.state_rate(snapshot, jnp.asarray(START))
+
+    slopes = jax.jacfwd(rate, argnums=(1, 2))(2.0, 0.0, 0.0)
+    np.testing.assert_allclose(slopes[0], -START, rtol=1e-12)
+    (_, _, v), _ = snapshots[1]
+    np.testing.assert_allclose(slopes[1], -2.0 * powers(v) / np.linalg.norm(powers(v)), rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"start": (0.1, 0.0, 0.1)}, r"start: got \[0.1, 0.0, 0.1\]; expected positive"),
+        ({"gain": 0.0}, "gain: got 0.0; expected positive"),
+        ({"leakage": -1.0}, "leakage: got -1.0; expected at least 0"),
+        ({"dead_zone": np.nan}, "dead_zone: got nan; expected at least 0"),
+        ({"width": 0.0}, "width: got 0.0; expected positive"),
+        ({"dead_zone_of": "noise"}, "dead_zone_of: got 'noise'; expected one of error, gradient"),
+        ({"layer": "sign"}, "layer: got 'sign'"),
+        ({"metric": "mass"}, "metric: got 'mass'"),
+        ({"basis": 1.0}, r"basis: got 1.0; expected a function of \(q, v, t\)"),
+        ({"box": (0.5, 1.0)}, r"box: got \[0.5 0.5 0.5\] to .*expected 0 < least < largest, and"),
+        ({"box": (0.0, 1.0)}, "box: got .*expected 0 < least < largest"),
+        ({"box": (0.1,)}, "box: got 1 values; expected least and largest"),
+    ],
+    ids=str,
+)
+def test_what_is_refused(options, message):
+    with pytest.raises(sc.InputError, match=message):
+        sc.Adaptive(**options)
+
+
+def test_shapes_that_do_not_fit(snapshots):
+    with pytest.raises(sc.ShapeError, match=r"gain of term 'adaptive': got shape \(2,\); expected"):
+        sc.Adaptive(gain=np.ones(2)).check(2)
+    with pytest.raises(sc.ShapeError, match=r"start of term .*: got shape \(\); expected a vector"):
+        sc.Adaptive(start=0.1).check(2)
+    with pytest.raises(sc.ShapeError, match=r"weight of term 'adaptive': got shape \(3,\)"):
+        sc.Adaptive(weight=np.ones(3)).check(2)
+    with pytest.raises(sc.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), as the"):
+        sc.Adaptive(start=(0.1, 0.1)).wish(snapshots[0][1], jnp.ones(2))

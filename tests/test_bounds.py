@@ -1,0 +1,133 @@
+"""Bound functions fitted to samples and checked along runs, where both are known exactly."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+
+
+class Cart(sc.Plant):
+    """A cart on a rail with friction, under a force that its model does not know."""
+
+    mass: float = 1.0
+    friction: float = 1.0
+    amplitude: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.friction * v + self.amplitude * jnp.sin(2.0 * t)
+
+
+REST = sc.residual(lambda q, v, t: v, name="rest")
+LAW = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0))
+SET = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.5, 2.0), "friction": sc.Interval(0.7, 1.6)})
+BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]))
+
+
+def test_the_tightest_bound_of_its_kind():
+    """ζ = (c̄ − c)v/m: 0.6/0.5 at most, times ‖v‖; 1 + ρ_E = m̄/m ≥ 1/2."""
+    found = sc.estimate_bound(LAW, SET, BOX, margin=1.25, samples=(16, 64))
+    np.testing.assert_allclose(found.coefficients, [0.0, 1.25 * 1.2, 0.0], atol=1e-9)
+    assert found.effectiveness == pytest.approx(0.5 - 0.25 * 0.5, rel=1e-12)
+    assert found.worst_ratio == pytest.approx(0.8, rel=1e-9)
+    assert (found.plants, found.states, found.margin) == (20, 64, 1.25)
+    assert dict(found.worst.parameters) == {"mass": 0.5, "friction": 1.6}
+    bound = found.bound(jnp.zeros(1), jnp.array([-2.0]), jnp.zeros(()))
+    assert float(bound) == pytest.approx(3.0)
+    assert "fitted to 20 plants at 64 states each, margin 1.25; not proven between" in str(found)
+
+
+def test_the_other_conventions():
+    """ζ/(1 + ρ_E), and η/λ with η = (c̄ − c)v/m + κ(1 − 1/m)v and λ = 1/m ≥ 1/2."""
+    options = {"margin": 1.0, "samples": (16, 64)}
+    relative = sc.estimate_bound(LAW, SET, BOX, bounded="relative", **options)
+    np.testing.assert_allclose(relative.coefficients, [0.0, 2.4, 0.0], atol=1e-9)
+    transpose = sc.estimate_bound(LAW, SET, BOX, bounded="transpose", **options)
+    assert transpose.effectiveness == pytest.approx(0.5)
+    np.testing.assert_allclose(transpose.coefficients, [0.0, (1.2 + 2.0) / 0.5, 0.0], atol=1e-9)
+    weighted = sc.estimate_bound(LAW, SET, BOX, weight=3.0, **options)
+    np.testing.assert_allclose(weighted.coefficients, [0.0, 3.6, 0.0], atol=1e-9)
+
+
+def test_a_disturbance_and_a_basis_of_ones_own():
+    """Amplitude 0.3 on the lightest cart adds 0.6."""
+    found = sc.estimate_bound(
+        LAW, SET, BOX, disturbance=[0.3], basis=lambda q, v, t: jnp.abs(v) ** jnp.array([0.0, 1.0]),
+        margin=1.0, samples=(16, 64),
+    )  # fmt: skip
+    np.testing.assert_allclose(found.coefficients, [0.6, 1.2], atol=1e-9)
+
+
+def test_what_cannot_be_fitted():
+    options = {"disturbance": [0.3], "samples": (4, 16)}
+    with pytest.raises(
+        sc.InputError, match="no multiple covers the samples; expected functions th"
+    ):
+        sc.estimate_bound(LAW, SET, BOX, basis=lambda q, v, t: 0.0 * v, **options)
+    with pytest.raises(sc.InputError, match="basis: got the value -3; expected at least 0"):
+        sc.estimate_bound(LAW, SET, BOX, basis=lambda q, v, t: v, **options)
+    with pytest.raises(sc.InputError, match="samples: got values that are not finite"):
+        sc.estimate_bound(LAW, SET, BOX, basis=lambda q, v, t: jnp.log(v), **options)
+    with pytest.raises(sc.InputError, match=r"margin: got 0\.5; expected a factor of at least 1"):
+        sc.estimate_bound(LAW, SET, BOX, margin=0.5)
+
+
+def test_samples_of_a_box():
+    box = sc.StateBox(q=([-1.0, 2.0], [1.0, 2.0]), v=([0.0, -5.0], [1.0, 5.0]), t=(0.0, 2.0))
+    q, v, t = box.sample(64, seed=3)
+    assert (q.shape, v.shape, t.shape) == ((64, 2), (64, 2), (64,))
+    lower, upper = box.bounds
+    x = np.column_stack([q, v, t])
+    assert np.all((lower <= x) & (x <= upper))
+    corners = np.all((x == lower) | (x == upper), axis=1)
+    assert len(np.unique(x[corners], axis=0)) == 16
+    np.testing.assert_array_equal(box.sample(64, seed=3)[1], v)
+    assert not np.array_equal(box.sample(64, seed=4)[1], v)
+    few = np.column_stack(box.sample(10, seed=3))
+    assert not np.any(np.all((few == lower) | (few == upper), axis=1))
+
+
+@pytest.fixture(scope="module")
+def runs():
+    """Two carts under unknown forces of 0.9 and 0.4 against a bound of 0.5."""
+    term = sc.Robust(sc.polynomial_bound(0.5), width=0.1, effectiveness=1.0)
+    law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0), term)
+    plants = sc.batch([Cart(amplitude=0.4), Cart(amplitude=0.9)])
+    return law, plants, sc.simulate(plants, law, [0.0], [0.3], 2.0, points=2001)
+
+
+def test_a_bound_that_is_exceeded(runs):
+    """ζ = 0.9 sin 2t exceeds 0.5 from t = asin(5/9)/2 on, most at t = π/4."""
+    law, plants, run = runs
+    with pytest.warns(sc.ServoconWarning, match=r"exceeded by up to 0.4 \(member 1, t = 0.785 s\)"):
+        found = sc.bound_violation(run, law, plants)
+    assert not found.holds
+    assert found.excess == pytest.approx(0.4, abs=1e-6)
+    assert found.time == pytest.approx(np.pi / 4, abs=1e-3)
+    assert found.first == pytest.approx(np.arcsin(5 / 9) / 2, abs=1e-3)
+    expected = np.abs(np.outer([0.8, 1.8], np.sin(2 * run.time)))
+    np.testing.assert_allclose(found.ratio, expected, atol=1e-12)
+
+
+def test_a_bound_that_holds(runs):
+    """Of one member; a force of another kind counts as well."""
+    law, _, run = runs
+    found = sc.bound_violation(run.member(0), law, Cart(amplitude=0.4))
+    assert found.holds
+    assert np.isnan(found.first)
+    assert found.ratio.shape == (2001,)
+    assert str(found) == "the bound function holds; 0.8 of it was used at most"
+    aiding = sc.bound_violation(run, law, Cart(), disturbance=lambda q, v, t: 0.25 * jnp.ones(1))
+    np.testing.assert_allclose(aiding.ratio, 0.5, rtol=1e-12)
+    assert aiding.ratio.shape == (2, 2001)
+
+
+def test_what_has_no_bound(runs):
+    law, plants, run = runs
+    with pytest.raises(sc.InputError, match="law: got no term with a bound function; expected a R"):
+        sc.bound_violation(run, LAW, plants)
+    with pytest.raises(sc.ShapeError, match="plant: got 2 plants; expected 1, one for each run"):
+        sc.bound_violation(run.member(0), law, plants)
