@@ -68,7 +68,9 @@ def test_the_cuts_give_the_membership_back(number):
         assert highest == pytest.approx(number.membership(x), abs=1e-3)
 
 
-@pytest.mark.parametrize("function", [np.cos, np.exp, lambda x: x**7 - x], ids=["cos", "exp", "power"])
+@pytest.mark.parametrize(
+    "function", [np.cos, np.exp, lambda x: x**7 - x], ids=["cos", "exp", "power"]
+)
 def test_mean_is_the_literal_quotient(number, function):
     parts = np.asarray(number.knots)
 

@@ -119,7 +119,11 @@ def test_derivative(coupled):
     np.testing.assert_allclose(slope, (change(3.0) - change(1.0)) / 2, rtol=1e-9)  # u is linear
 
 
-@pytest.mark.parametrize("wrong", [RELATIONS[0], 3.0, [], [above]], ids=["one relation", "a number", "none", "a function"])
+@pytest.mark.parametrize(
+    "wrong",
+    [RELATIONS[0], 3.0, [], [above]],
+    ids=["one relation", "a number", "none", "a function"],
+)
 def test_errors(coupled, wrong):
     with pytest.raises(sc.InputError, match=r"constraints: got|stack: got no|constraint 0 of"):
         PriorityLaw(coupled.Plant(), wrong)
