@@ -161,7 +161,7 @@ class LogBarrier(PairPotential):
         Raises:
             InputError: there is no attraction, or `level` is below the least value of G.
         """
-        from scipy.optimize import brentq
+        from scipy.optimize import root_scalar
 
         a, b = float(self.attraction), float(self.repulsion)
         _check.positive("attraction", a)
@@ -171,4 +171,5 @@ class LogBarrier(PairPotential):
         excess = lambda s: 0.5 * a * np.exp(2 * s) - b * s - level  # noqa: E731
         if excess(rest) >= 0:
             return float(np.exp(rest))
-        return float(np.exp(brentq(excess, -level / b, rest, xtol=1e-14)))
+        found = root_scalar(excess, bracket=(-level / b, rest), xtol=1e-14)
+        return float(np.exp(found.root))

@@ -139,7 +139,10 @@ def test_a_row_of_zeros_that_asks_for_something():
     ("M", "message"),
     [
         ([[1.0, 0.5], [0.0, 1.0]], r"got an asymmetry of 0.5; expected a symmetric matrix"),
-        ([[1.0, 0.0], [0.0, -1.0]], r"got smallest eigenvalue -1; expected a positive (semi)?definite matrix"),
+        (
+            [[1.0, 0.0], [0.0, -1.0]],
+            r"got smallest eigenvalue -1; expected a positive (semi)?definite matrix",
+        ),
     ],
 )
 @pytest.mark.parametrize("formulation", [uk, up], ids=lambda f: f.name)

@@ -1,5 +1,6 @@
 """The platoon's relations against the per-vehicle closed forms, written out by hand."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -282,6 +283,10 @@ def test_measured_amplitudes_are_the_linearised_ones():
     assert expected[2] > expected[1] > expected[0] > 3
 
 
+def gaps_of(platoon, run):
+    return np.asarray(jax.vmap(platoon.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
+
+
 def test_delay_and_packet_loss():
     """The headway law at 50 Hz, two samples late, with 20 % of the packets lost."""
     platoon = Platoon(vehicles=3, leader=SinusoidalCruise())
@@ -291,13 +296,7 @@ def test_delay_and_packet_loss():
     q0, v0 = np.asarray(platoon.place(19.0)), np.full(3, 20.0)
     bad = sc.simulate(platoon, lossy, q0, v0, 20.0, points=201, period=0.02)
     good = sc.simulate(platoon, law, q0, v0, 20.0, points=201)
-    gaps = lambda run: np.array(
-        [  # noqa: E731
-            platoon.gaps(jnp.asarray(q), jnp.asarray(t))
-            for q, t in zip(run.q, run.time, strict=True)
-        ]
-    )
-    assert 1e-3 < np.abs(gaps(bad) - gaps(good)).max() < 1.0
+    assert 1e-3 < np.abs(gaps_of(platoon, bad) - gaps_of(platoon, good)).max() < 1.0
     lost = bad.shares["packet loss"] != 0
     assert 0.15 < lost.mean() < 0.25
     assert not np.array_equal(lost[:, 0], lost[:, 1])
@@ -321,7 +320,7 @@ def test_packets_lost_are_the_inputs_before():
 
 
 def test_a_vehicle_cuts_in_and_out():
-    newcomer = dict(mass=9000.0, drag=2.0, rolling=0.007, length=14.0)
+    newcomer = {"mass": 9000.0, "drag": 2.0, "rolling": 0.007, "length": 14.0}
     longer = PLATOON.with_vehicle(2, **newcomer)
     assert longer.vehicles == 7
     assert [longer.mass[2], longer.drag[2], longer.rolling[2]] == [9000.0, 2.0, 0.007]

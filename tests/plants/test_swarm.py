@@ -161,7 +161,6 @@ def test_aggregation_radius(potential):
         size, bound = e.max(), np.linalg.norm(apart[:2])
     radius = potential.aggregation_radius(4, float(bound))
     assert 0.25 * radius < size < radius
-    assert size > potential.aggregation_radius(4, 0.0) / 2
 
 
 def test_aggregation_radius_of_the_paper():

@@ -1,0 +1,204 @@
+"""Emergency braking of twenty vehicles with tyre limits: gaps that cannot close, and a pile-up."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+VEHICLES = 20
+LOAD = 1500.0 * (1 + 0.1 * np.cos(2.4 * np.arange(VEHICLES)))
+"""True masses [kg], within ± 10 % of the one that the laws know."""
+
+
+class EmergencyBrake(sc.Experiment):
+    """The leader brakes from 90 km/h to rest as hard as tyres allow; all masses are uncertain.
+
+    ln(g/d) as the relation keeps every gap, one-sided or two-sided, although no brake can do more
+    than μ m g. Without that limit a bound of |β| is a bound of the gaps. A feedback of gap and
+    closing speed, which looks ahead only and waits for an error, brakes too late: vehicles collide.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+
+    plant: Platoon = eqx.field(
+        default_factory=lambda: Platoon(
+            vehicles=VEHICLES, mass=LOAD, leader=EmergencyBraking(deceleration=0.8 * 9.81)
+        )
+    )
+    known_mass: float = 1500.0  # mass of every vehicle as the laws know it [kg]
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    friction: float = 0.8  # friction coefficient μ of the tyres [-]
+    desired_gap: float = 10.0  # desired gap d [m]
+    largest_gap: float = 20.0  # upper bound of the gaps in the two-sided relation [m]
+    rate: float = 0.8  # l, decay rate of the mapped gap [1/s]
+    position_gain: float = 1.0  # k_p of the feedback to compare with [1/s²]
+    speed_gain: float = 1.0  # k_d of the feedback to compare with [1/s]
+    uneven: float = 2.0  # how far the first gaps are from the desired one, at most [m]
+    duration: float = 15.0  # horizon [s]
+    rtol: float = 1e-8  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """Three laws with tyre limits, and the two-sided one without."""
+        model, n = replace(self.plant, mass=self.known_mass), self.plant.vehicles
+        laws = {
+            name: sc.ServoLaw(model, relation, self.law)
+            for name, relation in self.relations.items()
+        }
+        spacing = sc.holonomic(
+            lambda q, t: model.gaps(q, t) - self.desired_gap, self.rate, name="spacing"
+        )
+        ahead = SpacingFeedback(
+            model, spacing, self.desired_gap, self.position_gain, self.speed_gain
+        )
+        cases = {
+            "one-sided": self._limited(laws["one-sided"]),
+            "two-sided": self._limited(laws["two-sided"]),
+            "two-sided, no tyre limit": laws["two-sided"],
+            "looking ahead only": self._limited(ahead),
+        }
+        gaps = self.desired_gap + self.uneven * np.sin(2.0 * np.arange(n))
+        q0 = -np.cumsum(gaps + np.asarray(self.plant.length))
+        return {
+            name: sc.simulate(
+                self.plant,
+                law,
+                q0,
+                np.full(n, self.leader.cruise),
+                self.duration,
+                points=151,
+                rtol=self.rtol,
+                max_step=0.1,
+                progress=progress,
+                name=f"emergency brake: {name}",
+            )
+            for name, law in cases.items()
+        }
+
+    def _limited(self, law: sc.Law) -> sc.Law:
+        grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
+        return sc.Saturated(law, lower=-grip, upper=grip)
+
+    @property
+    def leader(self) -> EmergencyBraking:
+        """The leader, who must brake."""
+        leader = self.plant.leader
+        if not isinstance(leader, EmergencyBraking):
+            raise sc.InputError(
+                "plant.leader", got=type(leader).__name__, expected="an EmergencyBraking"
+            )
+        return leader
+
+    @property
+    def relations(self) -> dict[str, sc.Bounded]:
+        """The relations by name."""
+        make = lambda largest: log_gap_relation(  # noqa: E731
+            self.plant, self.desired_gap, self.rate, largest_gap=largest
+        )
+        return {"one-sided": make(None), "two-sided": make(self.largest_gap)}
+
+    def gaps(self, run: sc.Trajectory) -> np.ndarray:
+        """Gaps over time (T, vehicles) [m]."""
+        return np.asarray(jax.vmap(self.plant.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
+
+    def guaranteed(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
+        """Bounds of the gaps over time that follow from the first gaps and the largest |β|."""
+        largest = np.abs(run.beta).max(axis=0)
+        start = self.gaps(run)[0]
+        return self.relations["two-sided"].guaranteed(start, largest, run.time)
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """No collision, the guaranteed gaps, and the pile-up of the law to compare with."""
+        one, two, free, ahead = (self.gaps(run) for run in runs.values())
+        low, high = self.guaranteed(runs["two-sided, no tyre limit"])
+        grip = self.friction * self.plant.gravity
+        hardest = {
+            name: np.abs(run.u / np.asarray(self.plant.mass)).max() for name, run in runs.items()
+        }
+        desired = np.full(self.plant.vehicles, self.desired_gap)
+        # Rounding: at the start the bounds are the gaps themselves.
+        inside = min((free - low).min(), (high - free).min()) + 1e-9
+        return [
+            sc.claim_above("one-sided: smallest gap ever [m]", one.min(), 0.7 * self.desired_gap),
+            sc.claim_above("two-sided: smallest gap ever [m]", two.min(), 0.7 * self.desired_gap),
+            sc.claim_below("two-sided: largest gap ever [m]", two.max(), 0.7 * self.largest_gap),
+            sc.claim_values("one-sided: gaps at the end [m]", one[-1], desired, 1e-2),
+            sc.claim_values("two-sided: gaps at the end [m]", two[-1], desired, 1e-2),
+            sc.claim_close(
+                "two-sided: hardest use of a tyre, its limit [m/s²]",
+                hardest["two-sided"],
+                grip,
+                1e-12,
+            ),
+            sc.claim_above(
+                "no tyre limit: a brake would need more than that [m/s²]",
+                hardest["two-sided, no tyre limit"],
+                grip,
+            ),
+            sc.claim_above("no tyre limit: gaps inside the guaranteed ones, by [m]", inside, 0.0),
+            sc.claim_above("smallest guaranteed gap [m]", low.min(), 0.5 * self.desired_gap),
+            sc.claim_below("looking ahead only: smallest gap [m], a pile-up", ahead.min(), 0.0),
+        ]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Gaps under each law, and the speeds of the two-sided one."""
+        names = ("two-sided", "two-sided, no tyre limit", "looking ahead only")
+        colours = [f"{0.1 + 0.7 * i / self.plant.vehicles:.3f}" for i in range(self.plant.vehicles)]
+
+        def draw(speeds, *axes):
+            run = runs["two-sided"]
+            speeds.set_prop_cycle(color=colours)
+            speeds.plot(run.time, run.v)
+            leader = jax.vmap(self.plant.leader.speed)(jnp.asarray(run.time))
+            speeds.plot(run.time, leader, "C3--", label="leader")
+            speeds.set(title="two-sided: speeds", xlabel="t [s]", ylabel="[m/s]")
+            speeds.legend()
+            for panel, name in zip(axes, names, strict=True):
+                gaps, time = self.gaps(runs[name]), runs[name].time
+                last = len(time)
+                if gaps.min() < 0:
+                    last = int(np.argmax(gaps.min(axis=1) < 0)) + 1
+                panel.set_prop_cycle(color=colours)
+                panel.plot(time[:last], gaps[:last])
+                panel.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]")
+                panel.set(xlim=(0, time[-1]), ylim=(-1, self.largest_gap + 1))
+                panel.axhline(0.0, color="C3", linewidth=1.0)
+                if last < len(time):
+                    panel.text(time[last] + 0.3, 0.4, "collision", color="C3", fontsize=8)
+            free = runs[names[1]]
+            low, high = self.guaranteed(free)
+            axes[1].plot(free.time, low.min(axis=1), "C0--", label="guaranteed")
+            axes[1].plot(free.time, high.max(axis=1), "C0--")
+            axes[1].legend()
+
+        return {"emergency-brake": figure(draw, 2, 2)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The vehicles seen from the leader, under the two-sided law and looking ahead only."""
+        shown = np.linspace(0, 100, 50).astype(int)
+        pair = {name: runs[name] for name in ("two-sided", "looking ahead only")}
+        time = runs["two-sided"].time
+        front = np.asarray(jax.vmap(self.plant.leader.position)(jnp.asarray(time)))
+        back = (runs["two-sided"].q - front[:, None]).min()
+
+        def draw(axes, i):
+            k = shown[i]
+            for level, (name, run) in enumerate(pair.items()):
+                x = np.append(0.0, run.q[k] - front[k])
+                axes.plot(x, np.full_like(x, level), "s", markersize=3, color=f"C{3 * level}")
+                axes.text(back, level + 0.15, name, fontsize=8)
+            axes.set(xlim=(back - 5, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
+            axes.set_title(f"t = {time[k]:.1f} s")
+
+        return animate(draw, len(shown), path, size=(6.0, 2.4))
