@@ -9,11 +9,13 @@ condition number: it has lost five digits at a singular-value ratio of 1e-8, whe
 Dᵀ = L⁻¹Aᵀ is still as accurate as the literal formula with `sqrtm` and `pinv`.
 """
 
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.custom_batching import sequential_vmap
 from jaxtyping import Array, Bool, Float, Int
 
 UNROLLED = 8
@@ -32,7 +34,7 @@ def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
     """The lower factor L of M = L Lᵀ; NaN where M is not positive definite."""
     n = M.shape[0]
     if n > UNROLLED:
-        return jnp.linalg.cholesky(M)
+        return _cholesky_lapack(M)
     columns: list[Array] = []
     for j in range(n):
         column = M[:, j]
@@ -47,7 +49,7 @@ def solve_lower(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, 
     """L⁻¹ X for lower triangular L."""
     n = L.shape[0]
     if n > UNROLLED:
-        return jax.scipy.linalg.solve_triangular(L, X, lower=True)
+        return _solve_lower_lapack(L, X, False)
     rows: list[Array] = []
     for i in range(n):
         row = X[i]
@@ -61,7 +63,7 @@ def solve_lower_transposed(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Fl
     """L⁻ᵀ X for lower triangular L."""
     n = L.shape[0]
     if n > UNROLLED:
-        return jax.scipy.linalg.solve_triangular(L, X, lower=True, trans=1)
+        return _solve_lower_lapack(L, X, True)
     rows: dict[int, Array] = {}
     for i in reversed(range(n)):
         row = X[i]
@@ -69,6 +71,49 @@ def solve_lower_transposed(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Fl
             row = row - L[j, i] * done
         rows[i] = row / L[i, i]
     return jnp.stack([rows[i] for i in range(n)])
+
+
+# LAPACK factors the members of a batch one by one, in a loop of their own: with its batched calls
+# two of them that run at once wait for each other for ever on two cores (jaxlib 0.10.2). The loop
+# has no derivative, so these are given.
+
+
+@jax.custom_jvp
+def _cholesky_lapack(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
+    return sequential_vmap(jnp.linalg.cholesky)(M)
+
+
+@_cholesky_lapack.defjvp
+def _cholesky_lapack_jvp(primals, tangents) -> tuple[Float[Array, "n n"], Float[Array, "n n"]]:
+    """DL = L Φ(L⁻¹ dM L⁻ᵀ), Φ the lower triangle with half the diagonal."""
+    L, dM = _cholesky_lapack(primals[0]), 0.5 * (tangents[0] + tangents[0].T)
+    inside = _solve_tangent(L, _solve_tangent(L, dM).T)
+    return L, L @ (jnp.tril(inside) - 0.5 * jnp.diag(jnp.diagonal(inside)))
+
+
+@partial(jax.custom_jvp, nondiff_argnums=(2,))
+def _solve_lower_lapack(
+    L: Float[Array, "n n"], X: Float[Array, "n k"], transposed: bool
+) -> Float[Array, "n k"]:
+    return sequential_vmap(partial(_solve_tangent, transposed=transposed))(L, X)
+
+
+@_solve_lower_lapack.defjvp
+def _solve_lower_lapack_jvp(
+    transposed: bool, primals, tangents
+) -> tuple[Float[Array, "n k"], Float[Array, "n k"]]:
+    (L, X), (dL, dX) = primals, tangents
+    Y = _solve_lower_lapack(L, X, transposed)
+    change = jnp.tril(dL)
+    rest = dX - (change.T if transposed else change) @ Y
+    return Y, _solve_tangent(L, rest, transposed)
+
+
+def _solve_tangent(
+    L: Float[Array, "n n"], X: Float[Array, "n k"], transposed: bool = False
+) -> Float[Array, "n k"]:
+    """The solve itself, which reverse-mode differentiation can turn round."""
+    return jax.scipy.linalg.solve_triangular(L, X, lower=True, trans=int(transposed))
 
 
 class RankFactor(NamedTuple):
@@ -137,11 +182,15 @@ def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
     largest = jnp.max(size)
     scale = jnp.where(size > RANK_TOLERANCE * largest, size, jnp.where(largest > 0, largest, 1.0))
     # With columns of one length, what is left of each is its independent part.
-    Q, R, order = jax.scipy.linalg.qr(W / scale, mode="economic", pivoting=True)
+    Q, R, order = sequential_vmap(_pivoted_qr)(W / scale)
     kept = jnp.abs(jnp.diagonal(R)) > RANK_TOLERANCE
     T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
     pivots = jax.nn.one_hot(order[:k], m) * kept[:, None]
     return RankFactor(Q * kept, T, pivots, kept)
+
+
+def _pivoted_qr(W: Float[Array, "n m"]) -> Any:
+    return jax.scipy.linalg.qr(W, mode="economic", pivoting=True)
 
 
 @_rank_factor_lapack.defjvp
@@ -164,7 +213,7 @@ def _turn(
     Q: Float[Array, "n k"], lower: Float[Array, "k k"], dX: Float[Array, "n k"]
 ) -> tuple[Float[Array, "n k"], Float[Array, "k k"]]:
     """The rates dQ and dR R⁻¹ of X = Q R with R = lowerᵀ; dropped columns are zero in Q and dX."""
-    along = solve_lower(lower, dX.T).T
+    along = _solve_tangent(lower, dX.T).T
     inside = Q.T @ along
     below = jnp.tril(inside, -1)
     return along + Q @ (below - below.T - inside), inside - below + below.T
@@ -221,8 +270,8 @@ def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Arra
     (factor, r), ((_, dT, _, _), dr) = primals, tangents
     y = _coordinates(factor, r)
     Q2, R2 = _orthonormal(factor.T, factor.kept)
-    turned = solve_lower(R2.T, dT.T @ (r - factor.T @ y))
-    return y, solve_lower_transposed(R2.T, Q2.T @ (dr - dT @ y) + turned)
+    turned = _solve_tangent(R2.T, dT.T @ (r - factor.T @ y))
+    return y, _solve_tangent(R2.T, Q2.T @ (dr - dT @ y) + turned, True)
 
 
 def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
@@ -264,7 +313,7 @@ def _orthonormal(
 def _orthonormal_lapack(
     T: Float[Array, "m k"], kept: Bool[Array, " k"]
 ) -> tuple[Float[Array, "m k"], Float[Array, "k k"]]:
-    Q2, R2 = jnp.linalg.qr(T)
+    Q2, R2 = sequential_vmap(lambda T: tuple(jnp.linalg.qr(T)))(T)
     sound = jnp.where(kept[:, None] & kept[None, :], R2, 0.0)
     return Q2 * kept, sound + jnp.diag(jnp.where(kept, 0.0, 1.0))
 

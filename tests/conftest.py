@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import beartype
@@ -56,3 +57,17 @@ def unchecked() -> Iterator[None]:
     jaxtyping.config.update("jaxtyping_disable", True)
     yield
     jaxtyping.config.update("jaxtyping_disable", False)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_compiled_programs() -> Iterator[None]:
+    """Lets go of compiled programs before their memory maps are more than Linux allows (65,530)."""
+    yield
+    maps = Path("/proc/self/maps")
+    if maps.exists() and maps.read_bytes().count(b"\n") > 20_000:
+        import jax
+
+        from servocon.integrate import compiled
+
+        compiled.cache_clear()
+        jax.clear_caches()

@@ -1,5 +1,8 @@
 """Solves and pseudo-inverses against NumPy, on both sides of every size threshold."""
 
+import subprocess
+import sys
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -367,3 +370,23 @@ def test_null_space_beside_a_negative_axis():
     left, right = null_spaces(W)
     np.testing.assert_allclose(np.abs(left[:, 1:]), np.eye(3)[:, 1:], atol=1e-15)
     np.testing.assert_allclose(np.abs(right[:, 1:]), np.eye(2)[:, 1:], atol=1e-15)
+
+
+AT_ONCE = """
+import jax, numpy as np, servocon
+from servocon import linalg
+
+def both(A):
+    M = A @ A.T + np.eye(20)
+    first, second = linalg.rank_factor(A), linalg.rank_factor(A + 1.0)
+    return first.T.sum() + second.T.sum() + linalg.cholesky(M).sum() + linalg.cholesky(2 * M).sum()
+
+A = np.random.default_rng(0).normal(size=(600, 20, 20))
+for _ in range(5):
+    assert np.isfinite(jax.jit(jax.vmap(both))(A)).all()
+"""
+
+
+def test_batches_that_are_factored_at_once_do_not_wait_for_each_other():
+    """In jaxlib 0.10.2 two batched LAPACK calls may, for ever, where there are two cores."""
+    subprocess.run([sys.executable, "-c", AT_ONCE], check=True, timeout=100)

@@ -88,7 +88,7 @@ class EmergencyBrake(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
-        return sc.Saturated(law, lower=-grip, upper=grip)
+        return sc.Saturated(law, -grip, grip)  # pyright: ignore[reportCallIssue]
 
     @property
     def leader(self) -> EmergencyBraking:

@@ -31,6 +31,7 @@ from servocon_plants.slider_crank import SliderCrank, slider_closure
 from servocon_plants.spacing import PacketLoss, SpacingFeedback, StringSystem, string_system
 from servocon_plants.spatial_particle import SpatialParticle
 from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
+from servocon_plants.surroundings import Surroundings
 from servocon_plants.swarm import Swarm, guaranteed_distance, swarm_relation
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "SphereOnPlane",
     "SpringPendulum",
     "StringSystem",
+    "Surroundings",
     "Swarm",
     "TrolleyCrane",
     "disk_rolling",

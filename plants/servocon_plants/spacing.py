@@ -64,8 +64,8 @@ class SpacingFeedback(sc.Law):
         ahead = (
             jnp.asarray(self.position) * (gap - jnp.asarray(self.desired_gap)) + self.speed * rate
         )
-        behind = -self.behind * jnp.append(ahead[1:], 0.0)
-        leader = self.leader * (model.leader.speed(t) - v)
+        behind = jnp.negative(self.behind) * jnp.append(ahead[1:], 0.0)
+        leader = jnp.asarray(self.leader) * jnp.subtract(model.leader.speed(t), v)
         mass = jnp.asarray(model.mass)
         shares = {
             "resistance": -snapshot.F,

@@ -1,6 +1,9 @@
 """A swarm of point robots, and the relation that makes them flock together."""
 
+from typing import NamedTuple
+
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -8,6 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 import servocon as sc
 from servocon_plants import _check
 from servocon_plants.pair_potential import LinearQuadratic, LogBarrier, PairPotential
+from servocon_plants.surroundings import Surroundings
 
 
 class Swarm(sc.Plant):
@@ -116,20 +120,24 @@ class SwarmCollision(eqx.Module):
 
 
 class SwarmRelation(eqx.Module):
-    """β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖), as a function of (q, v, t)."""
+    """β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖) + ∇U(qⁱ), as a function of (q, v, t)."""
 
     potential: PairPotential
     softening: ArrayLike  # η, distances are √(‖y‖² + η²) [m]
+    surroundings: Surroundings | None
     robots: int = eqx.field(static=True)
 
     def gradient(self, q: Float[Array, " n"]) -> Float[Array, " n"]:
-        """Σ_{j≠i} ∇_{qⁱ} G_ij, robot after robot [m/s]."""
+        """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ), robot after robot [m/s]."""
         x = q.reshape(self.robots, -1)
         y = x[:, None, :] - x[None, :, :]
         # A robot's distance from itself is η, times y = 0: it adds nothing.
         distance = jnp.sqrt(jnp.sum(y**2, axis=2) + jnp.square(self.softening))
         pull = self.potential.slope(distance) / distance
-        return jnp.sum(pull[:, :, None] * y, axis=1).ravel()
+        slope = jnp.sum(pull[:, :, None] * y, axis=1)
+        if self.surroundings is not None:
+            slope = slope + jax.vmap(jax.grad(self.surroundings))(x)
+        return slope.ravel()
 
     def __call__(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
@@ -142,6 +150,7 @@ def swarm_relation(
     swarm: Swarm,
     potential: PairPotential | None = None,
     *,
+    surroundings: Surroundings | None = None,
     softening: ArrayLike = 1e-8,
     name: str = "swarm",
 ) -> sc.Constraint:
@@ -154,6 +163,7 @@ def swarm_relation(
     Args:
         swarm: Whose robots.
         potential: G; None for `LinearQuadratic()`, their Eq. 62.
+        surroundings: U, a goal and obstacles, whose gradient is added; None for open space.
         softening: η [m]. Distances are taken as √(‖y‖² + η²), so that two robots in one place
             do not push each other (the direction is undefined there) instead of giving NaN. The
             relative error elsewhere is about η²/‖y‖². Must be positive.
@@ -176,8 +186,20 @@ def swarm_relation(
         for i in range(1, swarm.robots + 1)
         for axis in _axes(swarm.dimension)
     )
-    relation = SwarmRelation(potential, softening, swarm.robots)
+    relation = SwarmRelation(potential, softening, surroundings, swarm.robots)
     return sc.residual(relation, name=name, labels=labels)
+
+
+class Guarantee(NamedTuple):
+    """What `guaranteed_distance` promises.
+
+    Attributes:
+        distance: Of any two robots, at least [m].
+        clearance: Of any robot from an obstacle, at least [m]; None without surroundings.
+    """
+
+    distance: float
+    clearance: float | None
 
 
 def guaranteed_distance(
@@ -186,13 +208,15 @@ def guaranteed_distance(
     q: ArrayLike,
     beta_energy: ArrayLike,
     *,
+    surroundings: Surroundings | None = None,
     softening: float = 1e-8,
-) -> float:
-    """What no two robots come nearer than, from a start q on, under `swarm_relation` [m].
+) -> Guarantee:
+    """What no two robots come nearer than, from a start q on, under `swarm_relation`.
 
-    J = Σ G over all pairs obeys J̇ = −‖∇J‖² + ∇J·β ≤ ¼‖β‖², so that J never exceeds
-    J(0) + ¼ ∫‖β‖² dt. All pairs but one have at least the least G; the rest is a bound of the G
-    of the closest one, and a logarithm that is bounded keeps its pair apart.
+    J = Σ G + Σ U, over all pairs and all robots, obeys J̇ = −‖∇J‖² + ∇J·β ≤ ¼‖β‖², so that J never
+    exceeds J(0) + ¼ ∫‖β‖² dt. All pairs but one have at least the least G, and U is not negative;
+    the rest is a bound of the G of the closest pair, and a logarithm that is bounded keeps its
+    pair apart. Likewise for the robot that is nearest to an obstacle.
 
     Args:
         swarm: Whose robots.
@@ -200,10 +224,12 @@ def guaranteed_distance(
         q: Coordinates at the start (n).
         beta_energy: ∫‖β‖² dt over the run, at most [m²/s]; ‖β(0)‖²/(2κ) where ‖β‖ decays as
             e^{−κt}.
+        surroundings: U of the relation.
         softening: η of the relation [m].
 
     Raises:
-        InputError: `potential` is no `LogBarrier` with attraction, or `beta_energy` is negative.
+        InputError: `potential` is no `LogBarrier` with attraction, `beta_energy` is negative, or
+            a robot is in an obstacle.
     """
     if not isinstance(potential, LogBarrier):
         raise sc.InputError(
@@ -214,11 +240,21 @@ def guaranteed_distance(
     _check.not_negative("beta_energy", beta_energy)
     a, b = float(potential.attraction), float(potential.repulsion)
     _check.positive("LogBarrier.attraction", a)
-    square = np.square(np.asarray(swarm.distances(jnp.asarray(q, dtype=float)))) + softening**2
-    start = np.sum(0.5 * a * square - 0.5 * b * np.log(square))
-    others = (square.size - 1) * 0.5 * b * (1 - np.log(b / a))
-    closest = potential.closest_distance(float(start + 0.25 * np.asarray(beta_energy) - others))
-    return float(np.sqrt(max(closest**2 - softening**2, 0.0)))
+    start = jnp.asarray(q, dtype=float)
+    square = np.square(np.asarray(swarm.distances(start))) + softening**2
+    level = np.sum(0.5 * a * square - 0.5 * b * np.log(square)) + 0.25 * np.asarray(beta_energy)
+    if surroundings is not None:
+        x = swarm.positions(start)
+        surroundings.check_outside(np.asarray(x))
+        level = level + float(np.sum(np.asarray(jax.vmap(surroundings)(x))))
+    least = 0.5 * b * (1 - np.log(b / a))
+    closest = potential.closest_distance(float(level - (square.size - 1) * least))
+    return Guarantee(
+        float(np.sqrt(max(closest**2 - softening**2, 0.0))),
+        None
+        if surroundings is None
+        else surroundings.guaranteed_clearance(float(level - square.size * least)),
+    )
 
 
 def _axes(dimension: int) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from servocon_experiments.flexible_joint_ideal import FlexibleJointIdeal
 from servocon_experiments.four_bar import FourBarInSpace
 from servocon_experiments.hoop import HoopOnCylinder
 from servocon_experiments.knife_edge import KnifeEdge
+from servocon_experiments.obstacles import Obstacles
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_experiments.quaternion_body import QuaternionTurning
 from servocon_experiments.rolling_disk import RollingDisk
@@ -32,6 +33,7 @@ EXPERIMENTS = {
     "four-bar": FourBarInSpace,
     "hoop": HoopOnCylinder,
     "knife-edge": KnifeEdge,
+    "obstacles": Obstacles,
     "platoon": PlatoonGaps,
     "quaternion-body": QuaternionTurning,
     "rolling-disk": RollingDisk,

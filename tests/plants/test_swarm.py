@@ -15,6 +15,7 @@ from servocon_plants import (
     LinearQuadratic,
     LogBarrier,
     PairPotential,
+    Surroundings,
     Swarm,
     guaranteed_distance,
     swarm_relation,
@@ -193,14 +194,14 @@ def test_guaranteed_distance_of_a_head_on_approach():
     law = sc.ServoLaw(swarm, relation, sc.Stabilizing(gain=gain))
     run = sc.simulate(swarm, law, q, v, 6.0, points=301, rtol=1e-9)
     energy = run.beta_norm[0] ** 2 / (2 * gain)
-    low = guaranteed_distance(swarm, potential, q, energy)
+    low = guaranteed_distance(swarm, potential, q, energy).distance
     y = np.asarray(swarm.distances(jnp.asarray(run.q)))[:, 0]
     # By hand: ½ δ² − 2 ln δ of the start, and a quarter of the energy.
     level = 0.5 * 4 - 2 * np.log(2.0) + energy / 4
     assert np.all(0.5 * y**2 - 2 * np.log(y) <= level)
     assert 0.5 * low**2 - 2 * np.log(low) == pytest.approx(level, rel=1e-9)
     assert low < y.min() < 1.2
-    assert guaranteed_distance(swarm, potential, q, 0.0) == pytest.approx(
+    assert guaranteed_distance(swarm, potential, q, 0.0).distance == pytest.approx(
         potential.closest_distance(2 - 2 * np.log(2.0)), rel=1e-12
     )
 
@@ -211,9 +212,50 @@ def test_guaranteed_distance_of_a_swarm():
     v = 1.5 * (x.mean(axis=0) - x)
     law = sc.ServoLaw(swarm, swarm_relation(swarm, potential), sc.Stabilizing(gain=1.0))
     run = sc.simulate(swarm, law, x.ravel(), v.ravel(), 6.0, points=121, rtol=1e-8)
-    low = guaranteed_distance(swarm, potential, x.ravel(), run.beta_norm[0] ** 2 / 2)
+    low = guaranteed_distance(swarm, potential, x.ravel(), run.beta_norm[0] ** 2 / 2).distance
     closest = np.asarray(swarm.closest_distance(jnp.asarray(run.q))).min()
     assert 1e-4 < low < closest
+
+
+ROOM = Surroundings([6.0, 0.0], [[3.0, 0.3], [4.0, -2.0]], np.array([0.8, 0.5]), 0.4, 2.0, 0.9)
+
+
+def test_surroundings_by_hand():
+    """U and its slope: ½ k y² − (b/3) ln³(s/ρ), nothing from ρ on, two smooth derivatives there."""
+    x = np.array([1.8, 0.3])  # 0.4 m from the first obstacle, far from the second
+    value, slope = jax.value_and_grad(ROOM)(jnp.asarray(x))
+    away = 0.5 * 0.4 * (4.2**2 + 0.3**2)
+    assert value == pytest.approx(away - 2 / 3 * np.log(0.4 / 0.9) ** 3, rel=1e-12)
+    # Away from the wall is −x here: dU/ds = −b ln²(s/ρ)/s, and dx/ds = −1.
+    expected = [0.4 * -4.2 + 2 * np.log(0.4 / 0.9) ** 2 / 0.4, 0.4 * 0.3]
+    np.testing.assert_allclose(slope, expected, rtol=1e-12)
+    for s in (0.9 - 1e-6, 0.9, 2.0):
+        bend = jax.hessian(ROOM)(jnp.array([2.2 - s, 0.3]))
+        np.testing.assert_allclose(bend, 0.4 * np.eye(2), atol=1e-4)
+    assert ROOM.guaranteed_clearance(5.0) == pytest.approx(0.9 * np.exp(-(7.5 ** (1 / 3))))
+
+
+def test_swarm_past_obstacles():
+    """Nobody touches an obstacle or another robot, J stays below its bound, and all arrive."""
+    swarm, potential = Swarm(robots=3), LogBarrier(1.5, 3.0)
+    q = np.array([0.0, 0.0, 0.3, 1.2, 1.0, -0.7])
+    v = np.array([2.0, 0.0, 2.0, 0.0, 2.0, 0.0])  # towards the wall
+    relation = swarm_relation(swarm, potential, surroundings=ROOM)
+    law = sc.ServoLaw(swarm, relation, sc.Stabilizing(gain=2.0))
+    run = sc.simulate(swarm, law, q, v, 25.0, points=201, rtol=1e-8)
+    energy = run.beta_norm[0] ** 2 / 4
+    promised = guaranteed_distance(swarm, potential, q, energy, surroundings=ROOM)
+    x = swarm.positions(jnp.asarray(run.q))
+    clearance = np.asarray(ROOM.clearance(x)).min()
+    assert 0.001 < promised.clearance < clearance < 0.6
+    assert 1e-9 < promised.distance < np.asarray(swarm.closest_distance(jnp.asarray(run.q))).min()
+    y = np.asarray(swarm.distances(jnp.asarray(run.q)))
+    J = np.sum(0.25 * y**2 - np.log(y), axis=1) + np.asarray(jax.vmap(jax.vmap(ROOM))(x)).sum(
+        axis=1
+    )
+    assert J.max() <= J[0] + energy / 4
+    np.testing.assert_allclose(swarm.centre(jnp.asarray(run.q[-1])), ROOM.goal, atol=0.3)
+    assert run.beta_norm[-1] < 1e-7
 
 
 @pytest.mark.parametrize("potential", POTENTIALS)
@@ -298,6 +340,10 @@ def test_a_potential_needs_its_value_only():
         (lambda: GaziPassino(reach=0.0), "GaziPassino.reach"),
         (lambda: LogBarrier(repulsion=0.0), "LogBarrier.repulsion"),
         (lambda: LinearQuadratic().aggregation_radius(0), "robots"),
+        (lambda: Surroundings([0.0], [[1.0, 2.0]], 1.0), "Surroundings.centres"),
+        (lambda: Surroundings([0.0], [[1.0]], 0.0), "Surroundings.radius"),
+        (lambda: ROOM.guaranteed_clearance(-1.0), "level"),
+        (lambda: ROOM.check_outside(np.array([[3.0, 0.0]])), "robots"),
         (lambda: LinearQuadratic(0.0).aggregation_radius(2), "attraction"),
         (lambda: LogBarrier().aggregation_radius(2, -1.0), "beta_bound"),
         (lambda: LogBarrier().closest_distance(0.0), "level - least G"),

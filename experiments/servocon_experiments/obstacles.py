@@ -1,0 +1,120 @@
+"""A swarm on its way past obstacles: what the log barriers promise, and what happens."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon.plot import figure, legend_beside
+from servocon_plants import LogBarrier, Surroundings, Swarm, guaranteed_distance, swarm_relation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class Obstacles(sc.Experiment):
+    """Five robots go from rest to a goal behind three round obstacles, and stay together.
+
+    β_i = q̇ⁱ + Σ ∇G + ∇U. Since J = Σ G + Σ U never exceeds J(0) + ‖β(0)‖²/(8κ), and both barriers
+    grow without bound, distances and clearances have guaranteed least values.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.2; barriers derived anew"
+
+    plant: Swarm = eqx.field(default_factory=Swarm)
+    potential: LogBarrier = eqx.field(default_factory=lambda: LogBarrier(1.0, 4.0))
+    surroundings: Surroundings = eqx.field(
+        default_factory=lambda: Surroundings(
+            goal=np.array([10.0, 1.0]),
+            centres=np.array([[4.0, 2.6], [4.5, -1.5], [7.6, 0.2]]),
+            radius=np.array([1.0, 1.2, 0.7]),
+        )
+    )
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
+    q0: tuple[float, ...] = (0.0, 0.0, 0.5, 1.5, 1.5, 0.4, -0.6, 1.0, 1.2, -0.9)  # start [m]
+    push: float = 1.0  # speed of all robots in x at the start [m/s]
+    duration: float = 30.0  # horizon [s]
+    rtol: float = 1e-8  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """One run."""
+        relation = swarm_relation(self.plant, self.potential, surroundings=self.surroundings)
+        law = sc.ServoLaw(self.plant, relation, self.law)
+        v0 = np.zeros(len(self.q0))
+        v0[:: self.plant.dimension] = self.push
+        run = sc.simulate(
+            self.plant, law, self.q0, v0, self.duration,
+            points=301, rtol=self.rtol, progress=progress, name="obstacles",
+        )  # fmt: skip
+        return {"past obstacles": run}
+
+    def measured(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """J, the closest distance, and the least clearance over time."""
+        q = jnp.asarray(run.q)
+        x, y = self.plant.positions(q), self.plant.distances(q)
+        U = jax.vmap(jax.vmap(self.surroundings))(x)
+        J = jnp.sum(self.potential(y), axis=1) + jnp.sum(U, axis=1)
+        clearance = self.surroundings.clearance(x).min(axis=(1, 2))
+        return np.asarray(J), np.asarray(y.min(axis=1)), np.asarray(clearance)
+
+    def energy(self, run: sc.Trajectory) -> float:
+        """∫‖β‖² dt of ‖β(0)‖ e^{−κt}."""
+        rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
+        return float(run.beta_norm[0] ** 2 / (2 * rate))
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The bound of J, distances and clearances, and the arrival."""
+        run = next(iter(runs.values()))
+        J, closest, clearance = self.measured(run)
+        energy = self.energy(run)
+        promised = guaranteed_distance(
+            self.plant, self.potential, run.q[0], energy, surroundings=self.surroundings
+        )
+        assert promised.clearance is not None
+        rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
+        decay = np.abs(run.beta_norm - run.beta_norm[0] * np.exp(-rate * run.time)).max()
+        x = np.asarray(self.plant.positions(jnp.asarray(run.q[-1])))
+        away = np.linalg.norm(x - np.asarray(self.surroundings.goal), axis=1).max()
+        return [
+            sc.claim_below("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, 1e-5),
+            sc.claim_below("J never exceeds J(0) + ‖β(0)‖²/(8κ)", J.max(), J[0] + energy / 4),
+            sc.claim_above("guaranteed distance of robots [m]", promised.distance, 1e-6),
+            sc.claim_above("closest two robots ever [m]", closest.min(), promised.distance),
+            sc.claim_above("guaranteed clearance of obstacles [m]", promised.clearance, 1e-3),
+            sc.claim_above("least clearance ever [m]", clearance.min(), promised.clearance),
+            sc.claim_below("farthest robot from the goal at the end [m]", away, 3.0),
+            sc.claim_below("fastest robot at the end [m/s]", np.abs(run.v[-1]).max(), 0.02),
+        ]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Paths, and J, distance and clearance over time."""
+        run = next(iter(runs.values()))
+        x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
+        J, closest, clearance = self.measured(run)
+
+        def draw(paths, time):
+            from matplotlib.patches import Circle
+
+            around = np.broadcast_to(
+                self.surroundings.radius, np.shape(self.surroundings.centres)[:1]
+            )
+            for centre, radius in zip(np.asarray(self.surroundings.centres), around, strict=True):
+                paths.add_patch(Circle(tuple(centre), float(radius), color="0.75"))
+            for i in range(self.plant.robots):
+                line = paths.plot(x[:, i, 0], x[:, i, 1])[0]
+                paths.plot(*x[0, i], "o", color=line.get_color(), markersize=4)
+                paths.plot(*x[-1, i], "s", color=line.get_color(), markersize=4)
+            paths.plot(*np.asarray(self.surroundings.goal), "k+", markersize=9)
+            paths.set(title="paths (○ start, □ end)", xlabel="x [m]", ylabel="y [m]")
+            paths.set_aspect("equal")
+            time.plot(run.time, closest, label="closest two robots [m]")
+            time.plot(run.time, clearance, label="least clearance [m]")
+            time.plot(run.time, J / J[0], "k", label="J/J(0)")
+            time.set(title="distances and J", xlabel="t [s]")
+            legend_beside(time)
+
+        return {"obstacles": figure(draw, 1, 2, size=(10.5, 3.6))}
