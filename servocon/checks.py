@@ -20,7 +20,7 @@ from servocon.errors import (
 from servocon.laws import Law
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
-from servocon.plant.contract import rate_label
+from servocon.plant.contract import check_sizes, rate_label
 from servocon.plant.inertia import check_mass_matrix
 from servocon.structure import Layout
 from servocon.trajectory import Axes
@@ -70,9 +70,17 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
             with _indices_checked():
                 out = jax.eval_shape(call, numbers, q, v, t)
         except Exception as error:
+            if where.startswith("plant."):  # most often the state, not the plant, is wrong
+                check_sizes(unpack(np.zeros(layout.size)).plant, nq, n)
             error.add_note(f"while evaluating {where} for {nq} coordinates and {n} speeds")
             raise
-        return _checked(where, out, expected, f"It was called with {nq} values of q0, {n} of v0.")
+        try:
+            sizes = f"It was called with {nq} values of q0, {n} of v0."
+            return _checked(where, out, expected, sizes)
+        except ShapeError:
+            if where.startswith("plant."):
+                check_sizes(unpack(np.zeros(layout.size)).plant, nq, n)
+            raise
 
     shape("plant.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.plant.mass_matrix(q, t))
     shape("plant.force(q, v, t)", (n,), lambda s, q, v, t: s.plant.force(q, v, t))

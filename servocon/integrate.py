@@ -22,6 +22,7 @@ from servocon._projected import Projected
 from servocon._written_out import WrittenOut
 from servocon.closed_loop import ClosedLoop, Observation, Start, sound
 from servocon.initial import projected
+from servocon.record import Record, Segment
 from servocon.scalarize import Scalarized, scalarize, scalarize_parts
 from servocon.structure import Layout, flatten
 
@@ -62,58 +63,6 @@ class Program(NamedTuple):
     batch: tuple[bool, bool]  # whether numbers and initial states carry a batch axis
     sampled: bool
     projected: bool  # whether every step ends on the law's constraint
-
-
-class Record(NamedTuple):
-    """What was logged at a number of instants: one row of numbers each.
-
-    Attributes:
-        rows: Vectors of numbers (…, T, any), one array for each layout.
-        layouts: How a row becomes (u, shares), and the rest of an `Observation`.
-    """
-
-    rows: tuple[Any, Any]
-    layouts: tuple[Layout, Layout]
-
-    def at(self, which: Any) -> Observation:
-        """The logged quantities at some of the instants (a slice or an array of indices)."""
-        inputs, others = (
-            layout.unpack(rows[..., which, :])
-            for rows, layout in zip(self.rows, self.layouts, strict=True)
-        )
-        return others._replace(u=inputs[0], shares=inputs[1])
-
-
-class Segment(NamedTuple):
-    """The outcome of one stretch of the output grid.
-
-    Attributes:
-        record: Logged quantities at the grid points (knots), and last at the final time.
-        final_time: Where integration ended.
-        x: State at the final time.
-        u: Inputs held at the final time (sampled law only).
-        finished: Whether the end of the grid was reached.
-        underflow: Whether the step size fell below its minimum.
-        exhausted: Whether the maximal number of steps was taken.
-        event: Whether a condition ended the run.
-        conditions: Values of the conditions at the final time.
-        steps: Number of steps taken.
-        start: What the checks at the first instant look at.
-        sound: Whether these checks will find nothing.
-    """
-
-    record: Any
-    final_time: Any
-    x: Any
-    u: Any
-    finished: Any
-    underflow: Any
-    exhausted: Any
-    event: Any
-    conditions: Any
-    steps: Any
-    start: Any
-    sound: Any
 
 
 class Controls(NamedTuple):

@@ -23,7 +23,7 @@ from servocon.errors import (
     ShapeError,
 )
 from servocon.plant import Plant
-from servocon.plant.contract import Scalar
+from servocon.plant.contract import Scalar, check_sizes
 from servocon.plant.kane import speed_names
 from servocon.structure import Layout, pack
 
@@ -298,6 +298,7 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
         if np.ndim(value) not in (1, 2):
             raise ShapeError(where, got=f"shape {np.shape(value)}", expected="one value each")
     nq, n = np.shape(q)[-1], np.shape(v)[-1]
+    check_sizes(plant, nq, n, ("q", "v"))
     one = [jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ())]
     M = jax.eval_shape(plant.mass_matrix, one[0], one[2])
     F, rate = (jax.eval_shape(f, *one) for f in (plant.force, plant.coordinate_rate))

@@ -8,7 +8,8 @@ import jax
 import numpy as np
 
 from servocon.closed_loop import Observation
-from servocon.integrate import Controls, Program, Segment, compiled, knots_of
+from servocon.integrate import Controls, Program, compiled, knots_of
+from servocon.record import Segment
 from servocon.trajectory import Stop
 
 PROGRESS_PARTS = 50

@@ -20,11 +20,12 @@ from servocon.errors import (
     ShapeError,
     UnknownNameError,
 )
-from servocon.integrate import SOLVERS, Controls, Program, Segment
+from servocon.integrate import SOLVERS, Controls, Program
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.provenance import attributes_of
 from servocon.ranks import rank_changes, warn_of_rank_changes
+from servocon.record import Segment
 from servocon.running import Setup, run_over
 from servocon.structure import Batch, is_number, named_numbers, pack
 from servocon.trajectory import DIMENSIONS, Trajectory

@@ -545,3 +545,24 @@ def test_every_error_is_one_of_servocons_and_of_pythons_kinds():
     assert issubclass(sc.ClaimError, AssertionError)
     text = str(sc.InputError("x", got=1, expected="2", cure="Do this."))
     assert re.fullmatch(r"x: got 1; expected 2\. Do this\.", text)
+
+
+class Named(sc.Plant):
+    """Fails on a state of another size, as a plant with a parameter for each coordinate does."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2) + jnp.diag(q)
+
+    def force(self, q, v, t):
+        return -v * jnp.ones(2)
+
+    def coordinate_labels(self):
+        return ("x [m]", "y [m]")
+
+
+@pytest.mark.parametrize(("q", "v", "name"), [(3, 3, "q"), (2, 3, "v")])
+def test_a_state_of_another_size_than_the_plant_names(q, v, name):
+    law = sc.ServoLaw(Named(), sc.residual(lambda q, v, t: v[0] - v[1]))
+    message = rf"{name}0?: got 3 values; expected 2: x \[m\], y \[m\]\. These are the Named's"
+    refused(sc.ShapeError, message, sc.simulate, Named(), law, np.zeros(q), np.zeros(v), 1.0)
+    refused(sc.ShapeError, message, sc.linearize, Named(), np.zeros(q), np.zeros(v))

@@ -9,6 +9,8 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon.errors import ShapeError
+
 Scalar: TypeAlias = Float[Array, ""]
 
 
@@ -92,6 +94,18 @@ class Plant(eqx.Module):
     def input_labels(self) -> tuple[str, ...] | None:
         """Names of the inputs with units, e.g. ``("motor 1 [N m]",)``, or None."""
         return None
+
+
+def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "v0")) -> None:
+    """Raise `ShapeError` where a state has other sizes than the plant's labels say."""
+    coordinates = plant.coordinate_labels()
+    speeds = plant.speed_labels() or coordinates
+    for name, size, labels in zip(where, (nq, n), (coordinates, speeds), strict=True):
+        if labels is not None and size != len(labels):
+            raise ShapeError(
+                name, got=f"{size} values", expected=f"{len(labels)}: {', '.join(labels)}",
+                cure=f"These are the {type(plant).__name__}'s, one value each.",
+            )  # fmt: skip
 
 
 def split_label(label: str) -> tuple[str, str]:
