@@ -1,11 +1,13 @@
 """Steps that end on the constraint: a pendulum as a particle on a rod, in closed form."""
 
+import diffrax as dfx
 import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.special import ellipj, ellipk
 
 import servocon as sc
+from servocon._projected import Projected
 
 LENGTH, GRAVITY, DURATION = 2.0, 9.81, 6.0
 
@@ -83,3 +85,14 @@ def test_a_state_that_the_plant_refuses():
         sc.project(Particle(), ROD, [0.0, 0.0], [0.0, 0.0])
     with pytest.raises(sc.InputError, match="expected a place away from the pivot"):
         swing(q0=[[1.0, 0.0], [0.0, 0.0]])
+
+
+def test_every_step_begins_where_the_projection_left_off():
+    """Outputs are projected too, so a run alone cannot tell whether the steps are."""
+    solution = dfx.diffeqsolve(
+        dfx.ODETerm(lambda t, y, args: jnp.stack([-y[1], y[0]])),
+        Projected(dfx.Heun(), lambda t, y, args: y / jnp.linalg.norm(y)),
+        0.0, 3.0, 0.3, jnp.array([1.0, 0.0]), saveat=dfx.SaveAt(steps=True), max_steps=16,
+    )  # fmt: skip
+    states = np.asarray(solution.ys)[:10]
+    np.testing.assert_allclose(np.linalg.norm(states, axis=1), 1.0, rtol=1e-15)
