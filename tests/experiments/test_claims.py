@@ -6,51 +6,14 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon_experiments.crane import Crane
-from servocon_experiments.drift import Drift
-from servocon_experiments.emergency_brake import EmergencyBrake
 from servocon_experiments.flexible_joint import FlexibleJoint
-from servocon_experiments.flexible_joint_ideal import FlexibleJointIdeal
-from servocon_experiments.four_bar import FourBarInSpace
-from servocon_experiments.hoop import HoopOnCylinder
-from servocon_experiments.knife_edge import KnifeEdge
-from servocon_experiments.obstacles import Obstacles
 from servocon_experiments.platoon import PlatoonGaps
-from servocon_experiments.quaternion_body import QuaternionTurning
-from servocon_experiments.rolling_disk import RollingDisk
-from servocon_experiments.slider_crank import SliderCrankThrough
-from servocon_experiments.spiral import Spiral
-from servocon_experiments.swarm import SwarmAggregation
-from servocon_experiments.turntable import Turntable
 from servocon_plants import Platoon, SinusoidalCruise
 
-EXPERIMENTS = {
-    "crane": Crane,
-    "drift": Drift,
-    "emergency-brake": EmergencyBrake,
-    "flexible-joint": FlexibleJoint,
-    "flexible-joint-ideal": FlexibleJointIdeal,
-    "four-bar": FourBarInSpace,
-    "hoop": HoopOnCylinder,
-    "knife-edge": KnifeEdge,
-    "obstacles": Obstacles,
-    "platoon": PlatoonGaps,
-    "quaternion-body": QuaternionTurning,
-    "rolling-disk": RollingDisk,
-    "slider-crank": SliderCrankThrough,
-    "spiral": Spiral,
-    "swarm": SwarmAggregation,
-    "turntable": Turntable,
-}
 
-
-def test_every_installed_experiment_is_here():
-    assert set(EXPERIMENTS) == set(sc.list_names("servocon.experiments"))
-
-
-@pytest.fixture(scope="module", params=sorted(EXPERIMENTS))
+@pytest.fixture(scope="module", params=sc.list_names("servocon.experiments"))
 def outcome(request):
-    experiment = EXPERIMENTS[request.param]()
+    experiment = sc.load_experiment(request.param)()
     return experiment, experiment.run()
 
 
