@@ -142,7 +142,8 @@ def compiled(program: Program) -> Compiled:
     return Compiled(program)
 
 
-def _loop(program: Program, numbers: Array) -> ClosedLoop:
+def loop_of(program: Program, numbers: Array) -> ClosedLoop:
+    """The closed loop with these numbers."""
     loop: ClosedLoop = program.layout.unpack(numbers)[0]
     if not program.shared:
         return loop
@@ -207,7 +208,7 @@ def _in_scalars(function: Callable[..., Any], *example: Any) -> Callable[..., An
     return scalarize(function, *example, budget=OPERATION_BUDGET) or function
 
 
-class _Traced(NamedTuple):
+class TracedLoop(NamedTuple):
     """The continuous field, the observation, and the start, from one tracing of plant and law."""
 
     field: Callable[..., Array]  # (t, x, numbers) → ẋ
@@ -215,26 +216,27 @@ class _Traced(NamedTuple):
     start: Callable[..., Start]  # (t, x, numbers)
 
 
-def _projection(program: Program, t: Array, x: Array, numbers: Array) -> Any:
+def projection(program: Program, t: Array, x: Array, numbers: Array) -> Any:
     """(t, x, numbers) → x on the law's constraint, or None."""
     if not program.projected:
         return None
     nq, n = program.nq, program.n
 
     def project(t, x, numbers):
-        loop = _loop(program, numbers)
+        loop = loop_of(program, numbers)
         state = projected(loop.plant, loop.law.constraint, x[:nq], x[nq : nq + n], t)
         return jnp.concatenate([state, x[nq + n :]])
 
     return _in_scalars(project, t, x, numbers)
 
 
-def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
+def traced_loop(program: Program, t: Array, x: Array, numbers: Array) -> TracedLoop:
+    """Plant and law as functions of (t, x, numbers), in scalars where that pays."""
     nq, n = program.nq, program.n
     layouts: list[tuple[Layout, Layout]] = []
 
     def everything(t, x, numbers):
-        loop = _loop(program, numbers)
+        loop = loop_of(program, numbers)
         rate, seen = loop.field_and_observation(t, x, nq, n)
         rows, layout = _flattened(seen)
         layouts.append(layout)
@@ -263,7 +265,7 @@ def _traced(program: Program, t: Array, x: Array, numbers: Array) -> _Traced:
         rows = over_time(1, times, states, numbers), over_time(2, times, states, numbers)
         return Record(rows, layouts[0])
 
-    return _Traced(made[0] or plain[0], observe, made[3] or plain[3])
+    return TracedLoop(made[0] or plain[0], observe, made[3] or plain[3])
 
 
 def _flattened(seen: Observation) -> tuple[tuple[Array, Array], tuple[Layout, Layout]]:
@@ -281,13 +283,10 @@ def _continuous(
     program: Program, numbers: Array, x0: Array, t0: Array, grid: Array, controls: Controls
 ) -> Segment:
     nq, n = program.nq, program.n
-    x0 = x0 if x0.shape[0] > nq + n else _loop(program, numbers).initial(x0[:nq], x0[nq:])
-    traced = _traced(program, t0, x0, numbers)
-    project = _projection(program, t0, x0, numbers)
-    solver, controller, first_step = _solver_and_controller(program, controls)
-    solver = _written_out(solver, traced.field)
-    if project is not None:
-        solver = Projected(solver, project)
+    x0 = x0 if x0.shape[0] > nq + n else loop_of(program, numbers).initial(x0[:nq], x0[nq:])
+    traced = traced_loop(program, t0, x0, numbers)
+    project = projection(program, t0, x0, numbers)
+    solver, controller, first_step = method_of(program, traced.field, project, controls)
     solution: Any = dfx.diffeqsolve(
         dfx.ODETerm(traced.field),
         solver,
@@ -306,22 +305,37 @@ def _continuous(
     states = jnp.concatenate([solution.ys[0], solution.ys[1]])
     if project is not None:  # outputs between steps are interpolated
         states = jax.vmap(project, (0, 0, None))(times, states, numbers)
-    result = solution.result
     start = traced.start(t0, x0, numbers)
     return Segment(
         traced.observe(times, states, numbers),
         final_time=solution.ts[1][0],
         x=solution.ys[1][0],
         u=jnp.zeros(0),
-        finished=result == dfx.RESULTS.successful,
-        underflow=result == dfx.RESULTS.dt_min_reached,
-        exhausted=result == dfx.RESULTS.max_steps_reached,
+        **outcome_of(solution),
         event=jnp.asarray(False if solution.event_mask is None else solution.event_mask),
         conditions=_conditions(program, numbers, solution.ts[1][0], solution.ys[1][0]),
-        steps=solution.stats["num_steps"],
         start=start,
         sound=sound(start),
     )
+
+
+def method_of(
+    program: Program, field: Any, project: Any, controls: Controls
+) -> tuple[Any, Any, Any]:
+    """The solver for a field, its step size controller, and the first step if that is fixed."""
+    solver, controller, first_step = _solver_and_controller(program, controls)
+    solver = _written_out(solver, field)
+    return solver if project is None else Projected(solver, project), controller, first_step
+
+
+def outcome_of(solution: Any) -> dict[str, Any]:
+    """How a solve ended, and after how many steps."""
+    return {
+        "finished": solution.result == dfx.RESULTS.successful,
+        "underflow": solution.result == dfx.RESULTS.dt_min_reached,
+        "exhausted": solution.result == dfx.RESULTS.max_steps_reached,
+        "steps": solution.stats["num_steps"],
+    }
 
 
 class _Held(NamedTuple):
@@ -348,12 +362,12 @@ def _sampled(
     controls: Controls,
 ) -> Segment:
     nq, n = program.nq, program.n
-    loop = _loop(program, numbers)
+    loop = loop_of(program, numbers)
     x0 = x0 if x0.shape[0] > nq + n else loop.initial(x0[:nq], x0[nq:])
 
     def sample(t, x, numbers):
         """Inputs at a sampling instant, and the state with the law's part advanced."""
-        loop = _loop(program, numbers)
+        loop = loop_of(program, numbers)
         q, v, state = loop.split(x, nq, n)
         _, command = loop.command(q, v, t, state)
         after = loop.law.advance(state, command, period)
@@ -361,7 +375,7 @@ def _sampled(
         return command.u, jnp.concatenate([q, v, *flat])
 
     held_field = _in_scalars(
-        lambda t, x, args: _loop(program, args[0]).held_field(t, x, args[1], nq, n),
+        lambda t, x, args: loop_of(program, args[0]).held_field(t, x, args[1], nq, n),
         knots[0], x0, (numbers, u0),
     )  # fmt: skip
 
@@ -380,16 +394,16 @@ def _sampled(
             max_steps=program.max_steps,
             throw=False,
         )
-        result = solution.result
+        outcome = outcome_of(solution)
         return _Held(
             x=solution.ys[0],
             u=held.u,
             time=solution.ts[0],
-            running=result == dfx.RESULTS.successful,
-            underflow=result == dfx.RESULTS.dt_min_reached,
-            exhausted=result == dfx.RESULTS.max_steps_reached,
+            running=outcome["finished"],
+            underflow=outcome["underflow"],
+            exhausted=outcome["exhausted"],
             event=jnp.asarray(False if solution.event_mask is None else solution.event_mask),
-            steps=held.steps + solution.stats["num_steps"],
+            steps=held.steps + outcome["steps"],
         )
 
     def knot(held: _Held, here):

@@ -10,6 +10,7 @@ import numpy as np
 from servocon.closed_loop import Observation
 from servocon.integrate import Controls, Program, compiled, knots_of
 from servocon.record import Segment
+from servocon.rounds import goes_in_rounds, run_in_rounds
 from servocon.trajectory import Stop
 
 PROGRESS_PARTS = 50
@@ -81,6 +82,9 @@ def run_over(
 
 def _segment(setup: Setup, grid: np.ndarray, x: Any, u: Any, start: float) -> tuple[Any, Any]:
     """One part of the grid: the outcome, and what is logged on the grid."""
+    if goes_in_rounds(setup.program, setup.batch_size):
+        segment = run_in_rounds(setup.program, setup.numbers, x, start, grid, setup.controls)
+        return segment, segment.record.at(slice(-1))
     program = compiled(setup.program)
     if setup.period is None:
         segment = program.continuous(setup.numbers, x, start, grid, setup.controls)
