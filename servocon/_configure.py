@@ -5,8 +5,11 @@
   not compile again. ``JAX_COMPILATION_CACHE_DIR`` (also empty) is respected.
 - Equinox's run-time error callbacks off: a program with a host callback never reaches that cache.
   servocon checks the solver's result itself. ``EQX_ON_ERROR`` is respected.
+- Programs run on the thread that calls them: waking another one takes longer than a sample of a
+  law. JAX reads this when it first computes; where that was before, nothing changes.
 
-Nothing slow is imported here: the settings travel by environment until JAX is imported.
+Nothing slow is imported here: the settings travel by environment until JAX is imported, except
+the last, for which there is no variable.
 """
 
 import os
@@ -39,6 +42,11 @@ def configure() -> None:
         _set("jax_compilation_cache_dir", str(folder))
         _set("jax_persistent_cache_min_compile_time_secs", 0.0)
         _set("jax_persistent_cache_min_entry_size_bytes", -1)
+
+
+def run_inline() -> None:
+    """The last setting; called by the module through which every program passes."""
+    _set("jax_cpu_enable_async_dispatch", False)
 
 
 def _set(name: str, value: bool | float | int | str) -> None:

@@ -16,7 +16,10 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
+from servocon._configure import run_inline
 from servocon.errors import NonFiniteError, ShapeError
+
+run_inline()
 
 
 class Batch:

@@ -33,6 +33,12 @@ def test_defaults_hold_whoever_is_imported_first(order, tmp_path):
     assert (tmp_path / "servocon" / "jax").is_dir()
 
 
+@pytest.mark.parametrize("order", ["import servocon; ", "import jax; import servocon; "])
+def test_programs_run_on_the_calling_thread(order):
+    ask = "from jax._src import xla_bridge; print(xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value)"
+    assert python(order + "servocon.simulate; " + ask)[0] == "False"
+
+
 def test_float32_is_respected_with_a_warning(tmp_path):
     out, error = python("import servocon; " + ASK, JAX_ENABLE_X64="0", XDG_CACHE_HOME=str(tmp_path))
     assert out.startswith("False ")

@@ -19,7 +19,7 @@ SHORTEST = 0.02
 
 PACKAGES = (
     "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "sympy", "drake",
-    "mujoco", "pin",
+    "mujoco", "numba", "pin",
 )  # fmt: skip
 
 COLUMNS = ("variant", "median", "best", "ratio", "error", "target", "met")

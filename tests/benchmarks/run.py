@@ -16,7 +16,15 @@ from pathlib import Path
 
 from harness import machine
 
-BENCHMARKS = ("closed-loop", "servo-force", "formulations", "batch", "sympy-plant", "startup")
+BENCHMARKS = (
+    "closed-loop",
+    "servo-force",
+    "formulations",
+    "batch",
+    "adaptive",
+    "sympy-plant",
+    "startup",
+)
 
 
 def main() -> int:

@@ -1,8 +1,9 @@
 """The paper's formula in NumPy and SciPy, integrated by `solve_ivp`: what its readers do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import get_context
 
 import arm
@@ -36,10 +37,10 @@ def run_direct(times: arm.Vector | None = None) -> arm.Vector:
     return solve_ivp(arm.closed_loop, span, arm.START, t_eval=times, **OPTIONS).y[:, -1]
 
 
-def _one(case: tuple[arm.Vector, arm.Arm]) -> arm.Vector:
+def _one(field: Callable[..., arm.Vector], case: tuple[arm.Vector, arm.Arm]) -> arm.Vector:
     start, parameters = case
     span = (0.0, arm.DURATION)
-    return solve_ivp(arm.closed_loop, span, start, args=(parameters,), **OPTIONS).y[:, -1]
+    return solve_ivp(field, span, start, args=(parameters,), **OPTIONS).y[:, -1]
 
 
 class Pool:
@@ -48,9 +49,13 @@ class Pool:
     def __init__(self, executor: ProcessPoolExecutor):
         self.executor = executor
 
-    def run(self, cases: list[tuple[arm.Vector, arm.Arm]]) -> arm.Vector:
+    def run(
+        self,
+        cases: list[tuple[arm.Vector, arm.Arm]],
+        field: Callable[..., arm.Vector] = arm.closed_loop,
+    ) -> arm.Vector:
         """One final state for each case."""
-        return np.array(list(self.executor.map(_one, cases, chunksize=5)))
+        return np.array(list(self.executor.map(partial(_one, field), cases, chunksize=5)))
 
 
 @contextmanager

@@ -1,0 +1,192 @@
+"""What an adaptive robust law costs: one evaluation, ten thousand arms, one sample in real time."""
+
+import time
+from importlib.util import find_spec
+
+import adaptive_arm
+import arm
+import jax
+import jax.numpy as jnp
+import numpy as np
+import servocon_arm
+from harness import Table, Variant, absent, compare, duration
+from peers import numpy_scipy
+
+import servocon as sc
+from servocon.integrate import OPERATION_BUDGET
+from servocon.scalarize import scalarize
+from servocon.structure import pack
+from servocon_plants import PlanarArm, flexible_joint_arm
+
+EVALUATIONS = 20_000
+ARMS = 10_000
+POOL_ARMS = 20
+CHECKED = 20
+SOLVER = {"solver": "tsit5", "rtol": 1e-7, "atol": 1e-7}
+NUMBA_TOLERANCE = 1e-7
+STEPS = 20_000
+STEP_TARGET = 50e-6
+
+MIRROR = sc.residual(lambda q, v, t: v[:1] + v[1:2], name="mirror")
+FEEDBACK = sc.Stabilizing(1.0)
+LEARNING = sc.Adaptive(
+    gain=adaptive_arm.GAIN, leakage=adaptive_arm.LEAKAGE, width=adaptive_arm.WIDTH
+)
+ROBUST = sc.Robust(sc.polynomial_bound(2.0, 1.0, 0.5), width=0.1, effectiveness=0.8)
+
+
+def run(rounds: int) -> list[Table]:
+    """The three questions."""
+    return [*(_evaluation(links, rounds) for links in (2, 7)), _arms(rounds), _steps()]
+
+
+def _evaluation(links: int, rounds: int) -> Table:
+    table = Table(
+        f"One right-hand side, {links} joints",
+        "ẋ of an uncertain arm (another one than the law's model) under q̇1 + q̇2 = 0, in a "
+        "compiled loop.",
+    )
+    model, true = PlanarArm.uniform(links), PlanarArm.uniform(links, mass=1.1)
+    laws = {
+        "nominal": (),
+        "nominal, stabilizing": (FEEDBACK,),
+        "nominal, stabilizing, robust": (FEEDBACK, ROBUST),
+        "nominal, stabilizing, adaptive with dead zone and box": (
+            FEEDBACK,
+            sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0)),
+        ),
+    }
+    variants = [
+        Variant(
+            name,
+            _loop(true, sc.ServoLaw(model, MIRROR, *terms)),
+            EVALUATIONS,
+            wanted=2.0 if "adaptive" in name else None,
+        )
+        for name, terms in laws.items()
+    ]
+    compare(table, variants, rounds, at_least=False)
+    return table
+
+
+def _loop(plant: sc.Plant, law: sc.ServoLaw):
+    """Many evaluations, each at the state that the last one led to."""
+    n = plant.links  # type: ignore[attr-defined]
+    numbers, layout = pack((plant, law), "")
+    first = jnp.concatenate([jnp.full(2 * n, 0.1), *jax.tree.leaves(law.initial_state())])
+
+    def field(t, x, numbers):
+        return sc.ClosedLoop(*layout.unpack(numbers)).field(t, x, n, n)
+
+    example = jnp.zeros(()), first, jnp.asarray(numbers)
+    fast = scalarize(field, *example, budget=OPERATION_BUDGET) or field  # as `simulate` does
+
+    @jax.jit
+    def loop(x, numbers):
+        return jax.lax.fori_loop(
+            0, EVALUATIONS, lambda i, x: x + 1e-6 * fast(jnp.zeros(()), x, numbers), x
+        )
+
+    return lambda: loop(first, numbers).block_until_ready()
+
+
+def _arms(rounds: int) -> Table:
+    table = Table(
+        f"{ARMS} uncertain adaptive arms",
+        "Masses and lengths within 20 %, random initial states, 10 s, under an adaptive robust law "
+        "for the nominal arm; time for one arm. Numba: the right-hand side and Dormand and "
+        "Prince's method of order 5 written out in scalars for this one job, on all cores. The "
+        f"pool is warm and is timed on {POOL_ARMS} of the arms, by `solve_ivp` and linear solves "
+        f"in NumPy. Error: largest of {CHECKED} final states, against SciPy's DOP853 at 1e-12.",
+    )
+    cases = arm.draw(ARMS)
+    starts = np.array([start for start, _ in cases])
+    parameters = np.array([list(true) for _, true in cases])
+    plants = sc.batch([servocon_arm.TwoLinkArm(**true._asdict()) for _, true in cases])
+    law = sc.ServoLaw(servocon_arm.PLANT, MIRROR, FEEDBACK, LEARNING)
+    right = np.array([adaptive_arm.reference(*case) for case in cases[:CHECKED]])
+
+    def batch() -> np.ndarray:
+        trajectory = sc.simulate(
+            plants, law, starts[:, :2], starts[:, 2:], arm.DURATION, points=2, **SOLVER
+        )
+        return servocon_arm.final_state(trajectory)
+
+    def error(states: np.ndarray) -> float:
+        return float(np.abs(states[:CHECKED, :4] - right).max())
+
+    with numpy_scipy.pool(2) as pool:
+        some = [(adaptive_arm.extended(start), true) for start, true in cases[:POOL_ARMS]]
+        variants = [
+            Variant("servocon, one batch", batch, ARMS, error(batch())),
+            Variant(
+                "`solve_ivp`, two processes",
+                lambda: pool.run(some, adaptive_arm.field),
+                POOL_ARMS,
+                error(pool.run(some, adaptive_arm.field)),
+                wanted=100.0,
+            ),
+        ]
+        if find_spec("numba"):
+            from peers import numba_arm
+
+            first = np.array([adaptive_arm.extended(start) for start in starts])
+            loop = lambda: numba_arm.run(first, parameters, NUMBA_TOLERANCE)  # noqa: E731
+            variants.append(
+                Variant("Numba, written out by hand", loop, ARMS, error(loop()), wanted=1 / 3)
+            )
+        compare(table, variants, rounds, largest_error=1e-5)
+    if not find_spec("numba"):
+        absent(table, "Numba, written out by hand", "numba")
+    return table
+
+
+def _steps() -> Table:
+    table = Table(
+        "One sample in real time",
+        f"`law.step(t, q, v, state, period)` on the two-link arm, {STEPS} calls after ten, from "
+        "NumPy arrays to NumPy arrays.",
+        columns=("law", "median", "p99", "target", "met"),
+    )
+    plant = PlanarArm()
+    two_layer = sc.TwoLayerLaw(flexible_joint_arm(), MIRROR, FEEDBACK)
+    robust = sc.ServoLaw(plant, MIRROR, FEEDBACK, ROBUST)
+    laws = {
+        "nominal": sc.ServoLaw(plant, MIRROR),
+        "stabilizing": sc.ServoLaw(plant, MIRROR, FEEDBACK),
+        "robust": robust,
+        "robust, no ρ_E": sc.ServoLaw(
+            plant, MIRROR, FEEDBACK, sc.RobustTranspose(ROBUST.bound, width=0.1)
+        ),
+        "adaptive, dead zone, box": sc.ServoLaw(
+            plant, MIRROR, FEEDBACK, sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0))
+        ),
+        "robust behind limits and a lag": sc.Lagged(
+            sc.Saturated(robust, -20.0, 20.0), 0.01, [0.0, 0.0]
+        ),  # pyright: ignore[reportCallIssue]
+        "sliding mode": sc.ServoLaw(plant, MIRROR, sc.SlidingMode(2.0)),
+        "flexible joints, two layers": two_layer,
+    }
+    if find_spec("qpax"):
+        laws["barrier and torque limits (qpax)"] = sc.BarrierLaw(
+            plant, MIRROR, {"joint": lambda q, t: 1.0 - q[0]}, FEEDBACK, lower=-50.0, upper=50.0
+        )
+    for name, law in laws.items():
+        median, slow = _sample_times(law, 4 if law is two_layer else 2)
+        met = median <= STEP_TARGET
+        table.add(name, duration(median), duration(slow), f"≤ {duration(STEP_TARGET)}", met=met)
+    return table
+
+
+def _sample_times(law: sc.Law, speeds: int) -> tuple[float, float]:
+    """Median and 99th percentile of the time of a sample [s]."""
+    step = law.step
+    q, v = np.full(speeds, 0.1), np.full(speeds, -0.2)
+    state, seconds = None, np.empty(STEPS)
+    for _ in range(10):
+        state = step(0.0, q, v, state, 1e-3).state
+    for i in range(STEPS):
+        began = time.perf_counter()
+        state = step(1e-3 * i, q, v, state, 1e-3).state
+        seconds[i] = time.perf_counter() - began
+    return float(np.median(seconds)), float(np.quantile(seconds, 0.99))
