@@ -1,0 +1,203 @@
+"""A swing of the leader's speed along a platoon: who passes it on, and over which links."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import (
+    PacketLoss,
+    Platoon,
+    SinusoidalCruise,
+    SpacingFeedback,
+    string_system,
+    time_headway_relation,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class StringStability(sc.Experiment):
+    """Six vehicles behind a leader whose speed swings: the swing fades, stays or grows.
+
+    The servo law of a constant time headway passes on less of it from each vehicle to the next;
+    a feedback of gap and closing speed that looks ahead only passes on more, and the leader's
+    speed sent to all stops that. All have the same tyre limits, and the two that keep a constant
+    gap have the same gains. Over links that are sampled, late and lossy the headway law still
+    fades the swing.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+
+    plant: Platoon = eqx.field(
+        default_factory=lambda: Platoon(
+            vehicles=6, leader=SinusoidalCruise(amplitude=0.3, frequency=0.8)
+        )
+    )
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    headway: float = 0.8  # h [s]
+    standstill: float = 3.0  # gap at rest d₀ [m]
+    desired_gap: float = 15.0  # gap of the other laws [m]
+    position_gain: float = 1.0  # k_p of the other laws [1/s²]
+    speed_gain: float = 1.0  # k_d of the other laws [1/s]
+    leader_gain: float = 1.0  # k_l of the one with the leader's speed [1/s]
+    friction: float = 0.8  # friction coefficient μ of the tyres [-]
+    period: float = 0.05  # sampling period of the links [s]
+    late: int = eqx.field(static=True, default=2)  # samples by which an input comes late
+    lost: float = 0.2  # probability that an input is lost [-]
+    duration: float = 90.0  # horizon [s]
+    rtol: float = 1e-8  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """Three laws, and the first of them over bad links."""
+        runs = {
+            name: self._run(name, law, progress=progress)
+            for name, law in self.laws(self.plant).items()
+        }
+        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.late, self._held())  # pyright: ignore[reportCallIssue]
+        links = PacketLoss(law, self.lost, self._held(), seed=1)  # pyright: ignore[reportCallIssue]
+        name = "headway, bad links"
+        return runs | {name: self._run(name, links, progress=progress, period=self.period)}
+
+    def laws(self, platoon: Platoon) -> dict[str, sc.Law]:
+        """The laws by name, without limits."""
+        relation = time_headway_relation(platoon, self.headway, self.standstill)
+        gains = (self.desired_gap, self.position_gain, self.speed_gain)
+        return {
+            "headway": sc.ServoLaw(platoon, relation, self.law),
+            "ahead only": SpacingFeedback(platoon, relation, *gains),
+            "with the leader's speed": SpacingFeedback(
+                platoon, relation, *gains, leader=self.leader_gain
+            ),
+        }
+
+    def gap_of(self, name: str) -> float:
+        """The gap that a law keeps at the mean speed [m]."""
+        cruising = self.standstill + self.headway * float(self.leader.cruise)
+        return cruising if name.startswith("headway") else self.desired_gap
+
+    def _run(self, name: str, law: sc.Law, progress: bool, period: float | None = None):
+        n = self.plant.vehicles
+        return sc.simulate(
+            self.plant,
+            law if period else self._limited(law),
+            np.asarray(self.plant.place(self.gap_of(name))),
+            np.full(n, self.leader.cruise),
+            self.duration,
+            period=period,
+            points=901,
+            rtol=self.rtol,
+            events={"collision": self.plant.collision()},
+            progress=progress,
+            name=f"string stability: {name}",
+        )
+
+    def _limited(self, law: sc.Law) -> sc.Law:
+        grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
+        return sc.Saturated(law, -grip, grip)  # pyright: ignore[reportCallIssue]
+
+    def _held(self) -> np.ndarray:
+        """The inputs at the mean speed, which are held until one arrives."""
+        n = self.plant.vehicles
+        at_rest = jnp.full(n, float(self.leader.cruise))
+        return -np.asarray(self.plant.force(jnp.zeros(n), at_rest, jnp.zeros(())))
+
+    @property
+    def leader(self) -> SinusoidalCruise:
+        """The leader; its swing is what string stability is measured with."""
+        leader = self.plant.leader
+        if not isinstance(leader, SinusoidalCruise):
+            raise sc.InputError(
+                "plant.leader", got=type(leader).__name__, expected="a SinusoidalCruise"
+            )
+        return leader
+
+    def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
+        """Amplitude of the leader's and each vehicle's speed over the last four swings [m/s]."""
+        frequency = float(self.leader.frequency)
+        late = run.time >= run.time[-1] - 4 * 2 * np.pi / frequency
+        t = run.time[late]
+        basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)
+        sine, cosine, _ = np.linalg.lstsq(basis, run.v[late], rcond=None)[0]
+        return np.append(self.leader.amplitude, np.hypot(sine, cosine))
+
+    def predicted(self, name: str) -> np.ndarray:
+        """The same by the linear model about cruising [m/s]."""
+        n, speed = self.plant.vehicles, float(self.leader.cruise)
+        make = lambda platoon: self.laws(platoon)[name]  # noqa: E731
+        system = string_system(self.plant, make, self.gap_of(name), speed)
+        response = np.abs(system.response(float(self.leader.frequency))[0, :n])
+        return np.append(1.0, response) * self.leader.amplitude
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Amplitudes against the linear model, and what the links do."""
+        claims = []
+        for name in ("headway", "ahead only", "with the leader's speed"):
+            measured, linear = self.amplitudes(runs[name]), self.predicted(name)
+            claims.append(
+                sc.claim_values(f"{name}: speed amplitudes [m/s]", measured, linear, 1e-3)
+            )
+        s = 1j * float(self.leader.frequency)
+        growth = abs((self.speed_gain * s + self.position_gain)
+                     / (s**2 + self.speed_gain * s + self.position_gain))  # fmt: skip
+        ahead, bad = (self.amplitudes(runs[name]) for name in ("ahead only", "headway, bad links"))
+        grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
+        hardest = max(float(np.max(np.abs(run.u) / grip)) for run in runs.values())
+        limit = sc.claim_below("largest use of a tyre in any run [-]", hardest, 1.0)
+        return [
+            *claims,
+            sc.claim_close("ahead only: growth at the last vehicle", ahead[-1] / ahead[-2],
+                           growth, 1e-3),
+            sc.claim_below("headway, bad links: largest ratio to the one ahead",
+                           float(np.max(bad[1:] / bad[:-1])), 1.0),
+            sc.claim_below("headway, bad links: swing of the last vehicle [m/s]", bad[-1],
+                           0.5 * bad[0]),
+            limit,
+        ]  # fmt: skip
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Swings along the platoon, and the last vehicle's input."""
+
+        def draw(swing, effort):
+            grip = self.friction * self.plant.gravity
+            for i, (name, run) in enumerate(runs.items()):
+                swing.semilogy(self.amplitudes(run), "o-", color=f"C{i}", markersize=4, label=name)
+                last = run.time >= run.time[-1] - 3 * 2 * np.pi / float(self.leader.frequency)
+                mass = np.broadcast_to(np.asarray(self.plant.mass), run.u.shape[1:])[-1]
+                used = (run.u[last, -1] - run.u[last, -1].mean()) / mass
+                effort.plot(run.time[last], used, color=f"C{i}", linewidth=1.2)
+            for name in ("headway", "ahead only", "with the leader's speed"):
+                label = "linear model" if name == "headway" else None
+                swing.semilogy(self.predicted(name), "k_", markersize=9, label=label)
+            swing.set(title="amplitude of the speed [m/s]", xlabel="vehicle (0: the leader)")
+            swing.legend(fontsize=7)
+            title = f"input of the last vehicle [m/s²], tyre limit {grip:.2g}"
+            effort.set(title=title, xlabel="t [s]")
+
+        return {"string-stability": figure(draw, 1, 2, size=(9.2, 3.6))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """Two platoons seen from their leaders."""
+        pair = {name: runs[name] for name in ("headway", "ahead only")}
+        time = pair["headway"].time
+        shown = np.flatnonzero(time >= time[-1] - 3 * 2 * np.pi / float(self.leader.frequency))
+        shown = shown[:: max(1, len(shown) // 60)]
+        front = np.asarray(jax.vmap(self.plant.leader.position)(jnp.asarray(time)))
+
+        def draw(axes, i):
+            k = shown[i]
+            for level, (name, run) in enumerate(pair.items()):
+                x = np.append(0.0, run.q[k] - front[k])
+                axes.plot(x, np.full_like(x, level), "s", markersize=6, color=f"C{level}")
+                axes.text(-145, level + 0.15, name, fontsize=8)
+            axes.set(xlim=(-150, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
+            axes.set_title(f"t = {time[k]:.1f} s")
+
+        return animate(draw, len(shown), path, size=(6.0, 2.4))
