@@ -8,9 +8,12 @@ import contextlib
 import io
 import logging
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "_build" / "gallery"
+PICTURES = ("geometry", "gain-cost")
+"""Pictures of single pages; each is drawn by a script of its own beside this one."""
 
 
 def make_missing() -> None:
@@ -23,10 +26,9 @@ def make_missing() -> None:
     for name in names:
         if not (FOLDER / f"{name}.md").exists():
             _write_experiment(name)
-    if not (FOLDER / "geometry.png").exists():
-        import make_geometry
-
-        make_geometry.write(FOLDER / "geometry.png")
+    for name in PICTURES:
+        if not (FOLDER / f"{name}.png").exists():
+            import_module(f"make_{name.replace('-', '_')}").write(FOLDER / f"{name}.png")
     pages = [(FOLDER / f"{name}.md").read_text("utf-8") for name in names]
     (FOLDER / "all.md").write_text("\n".join(pages) or "No experiment is installed.\n", "utf-8")
     _write_help("help.txt", "--help")
