@@ -11,9 +11,10 @@ from servocon.constraint import Constraint, Linearization
 from servocon.errors import InputError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.plant.wrapper import PlantWrapper
 
 
-class Augmented(Plant):
+class Augmented(PlantWrapper):
     """A plant with the mass matrix M + α²AᵀA and the force F + α²Aᵀb. Made by `augment`.
 
     Coordinates, inputs, labels and energies are the plant's own.
@@ -52,48 +53,6 @@ class Augmented(Plant):
                 "servocon.formulations.udwadia_phohomsiri.",
             )
         return self.constraint.linearize(self.plant, q, v, t)
-
-    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
-        """The plant's."""
-        return self.plant.input_matrix(q, t)
-
-    def coordinate_rate(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, " nq"]:
-        """The plant's."""
-        return self.plant.coordinate_rate(q, v, t)
-
-    def kinetic_energy(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, ""]:
-        """The plant's [J], without the added mass."""
-        return self.plant.kinetic_energy(q, v, t)
-
-    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
-        """The plant's [J]."""
-        return self.plant.potential_energy(q, t)
-
-    def nonconservative_force(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, " n"]:
-        """The plant's."""
-        return self.plant.nonconservative_force(q, v, t)
-
-    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """The plant's."""
-        self.plant.check_state(q, v)
-
-    def coordinate_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.coordinate_labels()
-
-    def speed_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.speed_labels()
-
-    def input_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.input_labels()
 
 
 def augment(plant: Plant, constraint: Constraint, weight: ArrayLike = 1.0) -> Augmented:

@@ -16,6 +16,7 @@ from servocon.errors import ContradictionError, InputError, ShapeError, UnknownN
 from servocon.plant import Plant, split_label
 from servocon.plant.contract import Scalar, rate_label
 from servocon.plant.kane import speed_names
+from servocon.plant.wrapper import PlantWrapper
 
 
 class _Solution(NamedTuple):
@@ -53,7 +54,7 @@ class _Solution(NamedTuple):
         return jnp.concatenate([jnp.zeros(self.independent), follow])[np.argsort(self.columns)]
 
 
-class Reduced(Plant):
+class Reduced(PlantWrapper):
     """A plant with the independent speeds w of a constraint only: v = Γ(q, t) w + γ(q, t).
 
     Made by `reduce`. Coordinates, inputs and energies are the plant's; it is NaN where the
@@ -113,10 +114,6 @@ class Reduced(Plant):
         """The plant's [J]."""
         return self.plant.kinetic_energy(q, self.full_speeds(q, v, t), t)
 
-    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
-        """The plant's [J]."""
-        return self.plant.potential_energy(q, t)
-
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
     ) -> Float[Array, " k"]:
@@ -124,18 +121,16 @@ class Reduced(Plant):
         full = self.plant.nonconservative_force(q, self.full_speeds(q, v, t), t)
         return self._solution(q, t).gamma().T @ full
 
-    def coordinate_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.coordinate_labels()
-
     def speed_labels(self) -> tuple[str, ...]:
         """Those of the independent speeds."""
         known = _speed_labels(self.plant)
         return tuple(known[i] if known else f"v[{i}]" for i in self.independent)
 
-    def input_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.input_labels()
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """The plant's, at v = Γ w + γ (at t = 0, where that depends on time)."""
+        if type(self.plant).check_state is not Plant.check_state:
+            full = self.full_speeds(jnp.asarray(q), jnp.asarray(v), jnp.zeros(()))
+            self.plant.check_state(q, np.asarray(full))
 
     def check(self, q: ArrayLike, t: float = 0.0) -> None:
         """Check the reduction at one state.

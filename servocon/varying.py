@@ -6,13 +6,12 @@ from typing import Any
 import equinox as eqx
 import jax
 import jax.numpy as jnp
-import numpy as np
-from jaxtyping import Array, Float
 
 from servocon._parameters import places
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.plant.wrapper import PlantWrapper
 
 
 class Swing(eqx.Module):
@@ -30,7 +29,7 @@ class Swing(eqx.Module):
         return jnp.clip(value, self.lower, self.upper)  # rounding leaves the range too
 
 
-class Varying(Plant):
+class Varying(PlantWrapper):
     """A plant whose parameters follow given functions of time, M(q, σ(t)) v̇ = F(q, v, σ(t)) + B u.
 
     At each instant it is the plant with the parameters of that instant: M, F, B, q̇ and the
@@ -93,56 +92,6 @@ class Varying(Plant):
                 else jnp.broadcast_to(value, leaf.shape)
             )
         return jax.tree.unflatten(treedef, leaves)
-
-    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
-        """M(q, σ(t))."""
-        return self.at(t).mass_matrix(q, t)
-
-    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """F(q, v, σ(t))."""
-        return self.at(t).force(q, v, t)
-
-    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
-        """B(q, σ(t))."""
-        return self.at(t).input_matrix(q, t)
-
-    def coordinate_rate(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, " nq"]:
-        """q̇ of the plant of the instant."""
-        return self.at(t).coordinate_rate(q, v, t)
-
-    def kinetic_energy(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, ""]:
-        """T of the plant of the instant [J]."""
-        return self.at(t).kinetic_energy(q, v, t)
-
-    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
-        """V of the plant of the instant [J]."""
-        return self.at(t).potential_energy(q, t)
-
-    def nonconservative_force(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, " n"]:
-        """Q of the plant of the instant."""
-        return self.at(t).nonconservative_force(q, v, t)
-
-    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """The plant's own check."""
-        self.plant.check_state(q, v)
-
-    def coordinate_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.coordinate_labels()
-
-    def speed_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.speed_labels()
-
-    def input_labels(self) -> tuple[str, ...] | None:
-        """The plant's."""
-        return self.plant.input_labels()
 
 
 def check_plant(plant: Any) -> None:

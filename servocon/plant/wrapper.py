@@ -1,0 +1,67 @@
+"""A plant around another one."""
+
+import equinox as eqx
+import numpy as np
+from jaxtyping import Array, Float
+
+from servocon.plant.contract import Plant, Scalar
+
+
+class PlantWrapper(Plant):
+    """A plant that is another one, except for what a subclass says otherwise."""
+
+    plant: eqx.AbstractVar[Plant]
+
+    def at(self, t: Scalar | float) -> Plant:
+        """The plant inside, at one instant."""
+        return self.plant
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+        """That of the plant inside."""
+        return self.at(t).mass_matrix(q, t)
+
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """That of the plant inside."""
+        return self.at(t).force(q, v, t)
+
+    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
+        """That of the plant inside."""
+        return self.at(t).input_matrix(q, t)
+
+    def coordinate_rate(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " nq"]:
+        """That of the plant inside."""
+        return self.at(t).coordinate_rate(q, v, t)
+
+    def kinetic_energy(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, ""]:
+        """That of the plant inside [J]."""
+        return self.at(t).kinetic_energy(q, v, t)
+
+    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
+        """That of the plant inside [J]."""
+        return self.at(t).potential_energy(q, t)
+
+    def nonconservative_force(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """That of the plant inside."""
+        return self.at(t).nonconservative_force(q, v, t)
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """The check of the plant inside."""
+        self.plant.check_state(q, v)
+
+    def coordinate_labels(self) -> tuple[str, ...] | None:
+        """Those of the plant inside."""
+        return self.plant.coordinate_labels()
+
+    def speed_labels(self) -> tuple[str, ...] | None:
+        """Those of the plant inside."""
+        return self.plant.speed_labels()
+
+    def input_labels(self) -> tuple[str, ...] | None:
+        """Those of the plant inside."""
+        return self.plant.input_labels()
