@@ -266,16 +266,15 @@ def test_what_is_no_plant_and_no_constraint():
 
 
 def test_a_state_that_the_plant_refuses_is_refused():
-    class Fussy(Drawn):
-        def check_state(self, q, v):
-            if v[-1] > 1.0:
-                raise sc.InputError("v0", got=v.tolist(), expected="a last speed of at most 1")
+    """The plant's own check sees all speeds."""
 
-    reduced = sc.reduce(Fussy(), AFFINE, independent=(3, 1))
-    q = np.zeros(5)
-    slow = np.asarray(reduced.full_speeds(jnp.asarray(q), jnp.zeros(2), jnp.zeros(())))
-    reduced.check_state(q, np.zeros(2))
-    push = np.asarray(reduced.full_speeds(jnp.asarray(q), jnp.ones(2), jnp.zeros(()))) - slow
-    size = 2.0 * (1.0 - slow[-1]) / push[-1]
-    with pytest.raises(sc.InputError, match="a last speed of at most 1"):
-        reduced.check_state(q, size * np.ones(2))
+    class Fussy(Sleigh):
+        def check_state(self, q, v):
+            if abs(v[1]) > 1.0:
+                raise sc.InputError("v0", got=v.tolist(), expected="slow sideways")
+
+    reduced = sc.reduce(Fussy(), BLADE, ("x rate", "heading rate [rad/s]"))
+    heading = np.array([0.0, 0.0, np.deg2rad(80.0)])
+    reduced.check_state(heading, np.array([0.1, 0.0]))
+    with pytest.raises(sc.InputError, match="slow sideways"):  # ẏ = ẋ tan 80°
+        reduced.check_state(heading, np.array([0.2, 0.0]))
