@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
 from servocon.plot import animate, figure
+from servocon_experiments.platoons import gaps_over_time, led_by
 from servocon_plants import ConstantCruise, Platoon, SpacingFeedback, log_gap_relation
 
 if TYPE_CHECKING:
@@ -125,16 +125,11 @@ class CutIn(sc.Experiment):
     @property
     def leader(self) -> ConstantCruise:
         """The leader, at a constant speed."""
-        leader = self.plant.leader
-        if not isinstance(leader, ConstantCruise):
-            raise sc.InputError(
-                "plant.leader", got=type(leader).__name__, expected="a ConstantCruise"
-            )
-        return leader
+        return led_by(self.plant, ConstantCruise)
 
     def gaps(self, plant: Platoon, run: sc.Trajectory) -> np.ndarray:
         """Gaps over time (T, vehicles) [m]."""
-        return np.asarray(jax.vmap(plant.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
+        return gaps_over_time(plant, run)
 
     def drives(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, list[np.ndarray]]:
         """Gaps of the three parts, by law."""

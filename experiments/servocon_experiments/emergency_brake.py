@@ -12,6 +12,7 @@ import numpy as np
 
 import servocon as sc
 from servocon.plot import animate, figure
+from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by
 from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
 
 if TYPE_CHECKING:
@@ -93,12 +94,7 @@ class EmergencyBrake(sc.Experiment):
     @property
     def leader(self) -> EmergencyBraking:
         """The leader, who must brake."""
-        leader = self.plant.leader
-        if not isinstance(leader, EmergencyBraking):
-            raise sc.InputError(
-                "plant.leader", got=type(leader).__name__, expected="an EmergencyBraking"
-            )
-        return leader
+        return led_by(self.plant, EmergencyBraking)
 
     @property
     def relations(self) -> dict[str, sc.Bounded]:
@@ -110,7 +106,7 @@ class EmergencyBrake(sc.Experiment):
 
     def gaps(self, run: sc.Trajectory) -> np.ndarray:
         """Gaps over time (T, vehicles) [m]."""
-        return np.asarray(jax.vmap(self.plant.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
+        return gaps_over_time(self.plant, run)
 
     def guaranteed(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
         """Bounds of the gaps over time that follow from the first gaps and the largest |β|."""
@@ -186,19 +182,13 @@ class EmergencyBrake(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles seen from the leader, under the two-sided law and looking ahead only."""
-        shown = np.linspace(0, 100, 50).astype(int)
+        times = np.linspace(0.0, 10.0, 50)
         pair = {name: runs[name] for name in ("two-sided", "looking ahead only")}
-        time = runs["two-sided"].time
-        front = np.asarray(jax.vmap(self.plant.leader.position)(jnp.asarray(time)))
-        back = (runs["two-sided"].q - front[:, None]).min()
+        first = runs["two-sided"]
+        front = np.asarray(jax.vmap(self.leader.position)(jnp.asarray(first.time)))
+        back = (first.q - front[:, None]).min()
 
         def draw(axes, i):
-            k = shown[i]
-            for level, (name, run) in enumerate(pair.items()):
-                x = np.append(0.0, run.q[k] - front[k])
-                axes.plot(x, np.full_like(x, level), "s", markersize=3, color=f"C{3 * level}")
-                axes.text(back, level + 0.15, name, fontsize=8)
-            axes.set(xlim=(back - 5, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
-            axes.set_title(f"t = {time[k]:.1f} s")
+            draw_from_leader(axes, self.leader, pair, float(times[i]), back, 3)
 
-        return animate(draw, len(shown), path, size=(6.0, 2.4))
+        return animate(draw, len(times), path, size=(6.0, 2.4))

@@ -12,6 +12,7 @@ import numpy as np
 
 import servocon as sc
 from servocon.plot import FEW, animate, figure
+from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by, swings
 from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 if TYPE_CHECKING:
@@ -69,16 +70,11 @@ class PlatoonGaps(sc.Experiment):
     @property
     def leader(self) -> SinusoidalCruise:
         """The leader; its swing is what string stability is measured with."""
-        leader = self.plant.leader
-        if not isinstance(leader, SinusoidalCruise):
-            raise sc.InputError(
-                "plant.leader", got=type(leader).__name__, expected="a SinusoidalCruise"
-            )
-        return leader
+        return led_by(self.plant, SinusoidalCruise)
 
     def gaps(self, run: sc.Trajectory) -> np.ndarray:
         """Gaps over time (T, vehicles) [m]."""
-        return np.asarray(jax.vmap(self.plant.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
+        return gaps_over_time(self.plant, run)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Gaps, their end values, and string stability measured and computed."""
@@ -104,12 +100,7 @@ class PlatoonGaps(sc.Experiment):
 
     def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
         """Amplitude of each vehicle's speed at the leader's frequency, in the second half."""
-        frequency = float(self.leader.frequency)
-        late = run.time >= run.time[-1] - 2 * 2 * np.pi / frequency
-        t = run.time[late]
-        basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)
-        sine, cosine, _ = np.linalg.lstsq(basis, run.v[late], rcond=None)[0]
-        return np.hypot(sine, cosine)
+        return swings(run, float(self.leader.frequency), 2)
 
     def string_norm(self, run: sc.Trajectory, vehicle: int) -> float:
         """H∞ norm from the speed of the vehicle ahead to that of `vehicle` (counted from 0).
@@ -151,21 +142,16 @@ class PlatoonGaps(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles behind the leader, seen from the leader, under both relations."""
-        shown = np.linspace(0, 400, 60).astype(int)
-        time = next(iter(runs.values())).time
-        ahead = np.asarray(jax.vmap(self.plant.leader.position)(jnp.asarray(time)))
+        times = np.linspace(0.0, self.duration / 3.0, 60)
+        ahead = np.asarray(
+            jax.vmap(self.leader.position)(jnp.asarray(next(iter(runs.values())).time))
+        )
         back = min((run.q - ahead[:, None]).min() for run in runs.values())
 
         def draw(axes, i):
-            k = shown[i]
-            for level, (name, run) in enumerate(runs.items()):
-                x = np.append(0.0, run.q[k] - ahead[k])
-                axes.plot(x, np.full_like(x, level), "s", markersize=7, color=f"C{level}")
-                axes.text(back, level + 0.15, name, fontsize=8)
-            axes.set(xlim=(back - 5, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
-            axes.set_title(f"t = {time[k]:.1f} s")
+            draw_from_leader(axes, self.leader, runs, float(times[i]), back, 7)
 
-        return animate(draw, len(shown), path, size=(6.0, 2.4))
+        return animate(draw, len(times), path, size=(6.0, 2.4))
 
 
 def _shuffle(n: int) -> np.ndarray:

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
 from servocon.plot import animate, figure
+from servocon_experiments.platoons import draw_from_leader, led_by, swings
 from servocon_plants import (
     PacketLoss,
     Platoon,
@@ -112,21 +112,12 @@ class StringStability(sc.Experiment):
     @property
     def leader(self) -> SinusoidalCruise:
         """The leader; its swing is what string stability is measured with."""
-        leader = self.plant.leader
-        if not isinstance(leader, SinusoidalCruise):
-            raise sc.InputError(
-                "plant.leader", got=type(leader).__name__, expected="a SinusoidalCruise"
-            )
-        return leader
+        return led_by(self.plant, SinusoidalCruise)
 
     def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
         """Amplitude of the leader's and each vehicle's speed over the last four swings [m/s]."""
-        frequency = float(self.leader.frequency)
-        late = run.time >= run.time[-1] - 4 * 2 * np.pi / frequency
-        t = run.time[late]
-        basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)
-        sine, cosine, _ = np.linalg.lstsq(basis, run.v[late], rcond=None)[0]
-        return np.append(self.leader.amplitude, np.hypot(sine, cosine))
+        own = swings(run, float(self.leader.frequency), 4)
+        return np.append(self.leader.amplitude, own)
 
     def predicted(self, name: str) -> np.ndarray:
         """The same by the linear model about cruising [m/s]."""
@@ -186,18 +177,10 @@ class StringStability(sc.Experiment):
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Two platoons seen from their leaders."""
         pair = {name: runs[name] for name in ("headway", "ahead only")}
-        time = pair["headway"].time
-        shown = np.flatnonzero(time >= time[-1] - 3 * 2 * np.pi / float(self.leader.frequency))
-        shown = shown[:: max(1, len(shown) // 60)]
-        front = np.asarray(jax.vmap(self.plant.leader.position)(jnp.asarray(time)))
+        swing = 2 * np.pi / float(self.leader.frequency)
+        times = np.linspace(self.duration - 3 * swing, self.duration, 60)
 
         def draw(axes, i):
-            k = shown[i]
-            for level, (name, run) in enumerate(pair.items()):
-                x = np.append(0.0, run.q[k] - front[k])
-                axes.plot(x, np.full_like(x, level), "s", markersize=6, color=f"C{level}")
-                axes.text(-145, level + 0.15, name, fontsize=8)
-            axes.set(xlim=(-150, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
-            axes.set_title(f"t = {time[k]:.1f} s")
+            draw_from_leader(axes, self.leader, pair, float(times[i]), -145.0, 6)
 
-        return animate(draw, len(shown), path, size=(6.0, 2.4))
+        return animate(draw, len(times), path, size=(6.0, 2.4))

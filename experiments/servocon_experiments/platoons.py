@@ -1,0 +1,53 @@
+"""What the experiments with platoons share: their leader, gaps, swings, and how they are drawn."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon_plants import Platoon
+
+L = TypeVar("L")
+
+
+def led_by(platoon: Platoon, kind: type[L]) -> L:
+    """The platoon's leader.
+
+    Raises:
+        InputError: it is of another kind.
+    """
+    if not isinstance(platoon.leader, kind):
+        raise sc.InputError(
+            "plant.leader", got=type(platoon.leader).__name__, expected=f"{kind.__name__}(...)"
+        )
+    return platoon.leader
+
+
+def gaps_over_time(platoon: Platoon, run: sc.Trajectory) -> np.ndarray:
+    """Gaps over time (T, vehicles) [m]."""
+    return np.asarray(jax.vmap(platoon.gaps)(jnp.asarray(run.q), jnp.asarray(run.time)))
+
+
+def swings(run: sc.Trajectory, frequency: float, count: int) -> np.ndarray:
+    """Amplitude of each vehicle's speed at a frequency [rad/s], over the last swings [m/s]."""
+    late = run.time >= run.time[-1] - count * 2 * np.pi / frequency
+    t = run.time[late]
+    basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)
+    sine, cosine, _ = np.linalg.lstsq(basis, run.v[late], rcond=None)[0]
+    return np.hypot(sine, cosine)
+
+
+def draw_from_leader(
+    axes: Any, leader: Any, runs: Mapping[str, sc.Trajectory], time: float, back: float, size: int
+) -> None:
+    """Platoons one above the other at one time, seen from their leader."""
+    for level, (name, run) in enumerate(runs.items()):
+        k = run.at(time)
+        x = np.append(0.0, run.q[k] - float(leader.position(jnp.asarray(run.time[k]))))
+        axes.plot(x, np.full_like(x, level), "s", markersize=size, color=f"C{level}")
+        axes.text(back, level + 0.15, name, fontsize=8)
+    axes.set(xlim=(back - 5, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
+    axes.set_title(f"t = {time:.1f} s")
