@@ -9,7 +9,7 @@ import chain
 import jax
 import jax.numpy as jnp
 import numpy as np
-from harness import Table, Variant, absent, duration, measure
+from harness import Table, Variant, absent, compare
 from servo_force import SCALARS, paper
 
 from servocon.formulations import FORMULATIONS
@@ -36,23 +36,7 @@ def _table(joints: int, copies: int, rounds: int) -> Table:
     )
     given = chain.problem(joints, copies)
     variants = [*_own(given), _naive(given), *_pinocchio(given, copies)]
-    timings = measure(variants, rounds)
-    for variant, timing in zip(variants, timings, strict=True):
-        ratio = timing.median / timings[0].median
-        targets: list[tuple[str, bool]] = []
-        if variant.wanted is not None:
-            targets.append((f"≥ {variant.wanted:g}×", ratio >= variant.wanted))
-        if variant.name in FORMULATIONS and variant.error is not None:
-            targets.append((f"error ≤ {LARGEST_ERROR:.0e}", variant.error <= LARGEST_ERROR))
-        table.add(
-            variant.name,
-            duration(timing.median),
-            duration(timing.best),
-            f"{ratio:.3g}×",
-            "" if variant.error is None else f"{variant.error:.1e}",
-            ", ".join(text for text, _ in targets),
-            met=all(met for _, met in targets) if targets else None,
-        )
+    compare(table, variants, rounds, largest_error=LARGEST_ERROR, exact=FORMULATIONS)
     if find_spec("pinocchio") is None:
         absent(table, "Pinocchio", "pin")
     return table

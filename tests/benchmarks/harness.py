@@ -8,7 +8,7 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -91,6 +91,7 @@ def compare(
     *,
     largest_error: float | None = None,
     at_least: bool = True,
+    exact: Container[str] | None = None,
 ) -> None:
     """Time the variants in turns and add a line for each; the first is the base of the ratios.
 
@@ -100,6 +101,7 @@ def compare(
         rounds: Turns each variant gets.
         largest_error: Error that is allowed.
         at_least: Whether a wanted ratio is a lower bound (peers) or an upper one (costs).
+        exact: Names of the variants whose error has that limit; None: all.
     """
     timings = measure(variants, rounds)
     for variant, timing in zip(variants, timings, strict=True):
@@ -110,7 +112,8 @@ def compare(
                 ("≥", ratio >= variant.wanted) if at_least else ("≤", ratio <= variant.wanted)
             )
             targets.append((f"{sign} {variant.wanted:g}×", met))
-        if variant.error is not None and largest_error is not None:
+        limited = exact is None or variant.name in exact
+        if variant.error is not None and largest_error is not None and limited:
             targets.append((f"error ≤ {largest_error:.0e}", variant.error <= largest_error))
         table.add(
             variant.name,
