@@ -207,6 +207,7 @@ JOINTS = {
     "per joint": sc.ElasticJoints(
         Damped(), stiffness=np.array([50.0, 80.0]), rotor_inertia=np.array([0.3, 0.7])
     ),
+    "in lists": sc.ElasticJoints(Damped(), stiffness=[50.0, 80.0], rotor_inertia=(0.3, 0.7)),
 }
 
 

@@ -1,9 +1,17 @@
 """Elastic joints: motors that drive a plant through torsional springs."""
 
+from typing import Any
+
+import equinox as eqx
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.plant.contract import Plant, Scalar, rate_label, split_label
+
+
+def _numbers(value: Any) -> Any:
+    return np.asarray(value, dtype=float) if isinstance(value, list | tuple) else value
 
 
 class ElasticJoints(Plant):
@@ -23,8 +31,8 @@ class ElasticJoints(Plant):
     """
 
     arm: Plant
-    stiffness: ArrayLike = 1.0  # joint stiffness [N m/rad]
-    rotor_inertia: ArrayLike = 1.0  # rotor inertia [kg m²]
+    stiffness: ArrayLike = eqx.field(default=1.0, converter=_numbers)  # joint stiffness [N m/rad]
+    rotor_inertia: ArrayLike = eqx.field(default=1.0, converter=_numbers)  # rotor inertia [kg m²]
 
     def spring_torque(self, q: Float[Array, " n2"]) -> Float[Array, " n"]:
         """K (q₂ − q₁), the torque that the links receive [N m]."""
