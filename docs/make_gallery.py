@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "_build" / "gallery"
-PICTURES = ("geometry", "gain-cost")
+PICTURES = ("geometry", "gain-cost", "inequalities")
 """Pictures of single pages; each is drawn by a script of its own beside this one."""
 
 

@@ -116,6 +116,17 @@ def _solve_tangent(
     return jax.scipy.linalg.solve_triangular(L, X, lower=True, trans=int(transposed))
 
 
+def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
+    """X Y for a rank-revealing factor: a column that is nothing but rounding is zero.
+
+    Beside other columns such a one counts as dependent, but alone it would be taken for a row that
+    can be obeyed, by inputs of 1e15 times the ideal size.
+    """
+    XY = X @ Y
+    least = RANK_TOLERANCE**2 * jnp.sum(X**2) * jnp.sum(Y**2, axis=0)
+    return jnp.where(jnp.sum(XY**2, axis=0) > least, XY, 0.0)
+
+
 class RankFactor(NamedTuple):
     """W ≈ Q Tᵀ with orthonormal columns in Q, as many of them non-zero as W has rank.
 

@@ -211,17 +211,15 @@ class Snapshot:
                 "acceleration": lambda x: self.M @ x,
             }[metric]
             return self._factor(metric, columns), finish
-        B = self.B
+        G = linalg.solve_lower(self.L, self.B)
         if metric == "torque":
-            response = lambda: B.T @ linalg.solve_lower_transposed(self.L, self._LA)  # noqa: E731
-            return self._factor(metric, response), lambda x: x
+            return self._factor(metric, lambda: linalg.product(G.T, self._LA)), lambda x: x
         # In the space where the metric is the identity, inputs reach only the range of G.
-        G = linalg.solve_lower(self.L, B)
         if metric == "acceleration":
             G = linalg.solve_lower_transposed(self.L, G)
         reach = linalg.rank_factor(G)
         seen = self._LA if metric == "gauss" else self.A.T
-        factor = self._factor(metric, lambda: reach.Q.T @ seen)
+        factor = self._factor(metric, lambda: linalg.product(reach.Q.T, seen))
         return factor, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
 
     def _weighted(self, metric: Weighting):
@@ -236,8 +234,10 @@ class Snapshot:
         C = jnp.asarray(np.linalg.cholesky(metric.matrix))
 
         def columns() -> Array:
-            response = linalg.solve_lower_transposed(self.L, self._LA)
-            response = response if self.B is None else self.B.T @ response
+            if self.B is None:
+                response = linalg.solve_lower_transposed(self.L, self._LA)
+            else:
+                response = linalg.product(linalg.solve_lower(self.L, self.B).T, self._LA)
             return linalg.solve_lower(C, response)
 
         return self._factor(metric, columns), lambda x: linalg.solve_lower_transposed(C, x)

@@ -53,7 +53,13 @@ class Crane(sc.Experiment):
     The inputs cannot push the load across the rope, so no servo force makes the load itself obey
     a relation. But its position is a flat output: trolley and rope on the right references, from
     the right start, carry it exactly along its path, and the servo force is then the open-loop
-    input of the literature. Nothing is promised of the swing: from another start it stays.
+    input of the literature. Nothing is promised of the swing: from another start it stays, and its
+    poles, ±i√(g/l) at the end, are on the imaginary axis.
+
+    To compare with: the linear-quadratic regulator of the end point, all states weighed by their
+    squares in m, rad and s, the rates by a tenth of that. The weight of its inputs is chosen so
+    that both laws have the same ∫‖u − u_hold‖² dt, the moment counted as force at the winch's
+    radius; both are behind the same limits. It arrives later, and off the line.
     """
 
     source: ClassVar[str] = "benchmark of the literature on cranes; formulas derived anew"
@@ -63,22 +69,39 @@ class Crane(sc.Experiment):
     law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=4.0))
     rate: float = 4.0  # Λ, decay rate of the position error [1/s]
     swing: float = 0.05  # angle at the start of the second run [rad]
+    input_weight: float = 1.506e-5  # weight of the regulator's inputs [1/N²]
+    least: tuple[float, float] = (-600.0, -160.0)  # smallest force [N] and moment [N m]
+    largest: tuple[float, float] = (600.0, -60.0)  # largest ones
     duration: float = 4.5  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
-        """From rest at the path's start, and from a swing."""
+        """From rest at the path's start, from a swing, and under the regulator."""
         relation = sc.holonomic(
             OffReference(self.plant, self.path),
             self.rate,
             name="reference",
             labels=["trolley [m/s]", "rope [m/s]"],
         )
-        swings = {"on the path": 0.0, "with a swing": self.swing}
+        servo = sc.ServoLaw(self.plant, relation, self.law)
+        regulator = sc.linear_quadratic(
+            self.plant,
+            relation,
+            np.append(self.path.end, 0.0),
+            np.zeros(3),
+            self.holding(),
+            state_weight=np.array([1.0, 1.0, 1.0, 0.1, 0.1, 0.1]),
+            input_weight=self.input_weight * np.array([1.0, 1.0 / self.plant.radius**2]),
+        )
+        cases = {
+            "on the path": (servo, 0.0),
+            "with a swing": (servo, self.swing),
+            "regulator": (regulator, 0.0),
+        }
         return {
             name: sc.simulate(
                 self.plant,
-                sc.ServoLaw(self.plant, relation, self.law),
+                self._limited(law),
                 (*self.path.start, swing),
                 np.zeros(3),
                 self.duration,
@@ -89,8 +112,32 @@ class Crane(sc.Experiment):
                 progress=progress,
                 name=f"crane: {name}",
             )
-            for name, swing in swings.items()
+            for name, (law, swing) in cases.items()
         }
+
+    def _limited(self, law: sc.Law) -> sc.Law:
+        limits = np.array(self.least), np.array(self.largest)
+        return sc.Saturated(law, *limits)  # pyright: ignore[reportCallIssue]
+
+    def holding(self) -> np.ndarray:
+        """The inputs that hold the load at rest."""
+        weight = self.plant.load * self.plant.gravity
+        return np.array([0.0, -weight * self.plant.radius])
+
+    def effort(self, run: sc.Trajectory) -> float:
+        """∫‖u − u_hold‖² dt, the moment as force at the winch's radius [N² s]."""
+        forces = (run.u - self.holding()) / np.array([1.0, self.plant.radius])
+        return float(np.trapezoid(np.sum(forces**2, axis=1), run.time))
+
+    def off_end(self, run: sc.Trajectory) -> np.ndarray:
+        """Distance of the load from the path's end (T) [m]."""
+        return np.linalg.norm(self.load(run) - np.array(self.path.end), axis=1)
+
+    def off_line(self, run: sc.Trajectory) -> np.ndarray:
+        """Distance of the load from the straight line of the path (T) [m]."""
+        start, end = np.array(self.path.start), np.array(self.path.end)
+        along = (end - start) / np.linalg.norm(end - start)
+        return np.abs((self.load(run) - start) @ np.array([-along[1], along[0]]))
 
     def motion(self, time: np.ndarray) -> CraneMotion:
         """The motion that keeps the load on the path, with its inputs, at given times."""
@@ -108,7 +155,8 @@ class Crane(sc.Experiment):
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The load's path, the inputs against the flat ones, and the swing."""
-        run, swinging = runs.values()
+        run, swinging, regulated = runs.values()
+        arrived = run.at(self.path.duration)
         flat = self.motion(run.time)
         claims = [
             sc.claim_below("load off its path, largest [m]", self.off_path(run).max(), 1e-7),
@@ -126,6 +174,21 @@ class Crane(sc.Experiment):
                 "with a swing: load off its path in the last second, largest [m]",
                 self.off_path(swinging)[swinging.at(swinging.time[-1] - 1.0) :].max(),
                 0.5 * self.swing * self.path.end[1],
+            ),
+        ]
+        claims += [
+            sc.claim_close(
+                "∫‖u − u_hold‖² dt of the regulator over that of the law",
+                self.effort(regulated) / self.effort(run),
+                1.0,
+                0.01,
+            ),
+            sc.claim_below(
+                "load off the end when it should be there [m]", self.off_end(run)[arrived], 1e-7
+            ),
+            sc.claim_above("regulator: the same [m]", self.off_end(regulated)[arrived:].max(), 0.3),
+            sc.claim_above(
+                "regulator: load off the line, largest [m]", self.off_line(regulated).max(), 0.3
             ),
         ]
         if self.is_default():
@@ -153,26 +216,30 @@ class Crane(sc.Experiment):
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """The crane at several times, its inputs, the load's error and the swing."""
-        run = next(iter(runs.values()))
+        """The crane at several times, its inputs, the load's way to the end, and the swing."""
+        run, _, regulated = runs.values()
         load = self.load(run)
 
         def draw(crane, inputs, error, swing):
-            crane.plot(*load.T, color="C0")
+            crane.plot(*load.T, color="C0", label="on the path")
+            crane.plot(*self.load(regulated).T, "C3--", linewidth=1.0, label="regulator")
             for k in np.linspace(0, run.at(self.path.duration), 7).astype(int):
                 crane.plot([run.q[k, 0], load[k, 0]], [0.0, load[k, 1]], "0.6", linewidth=1.0)
                 crane.plot(run.q[k, 0], 0.0, "ks", markersize=4)
-                crane.plot(*load[k], "o", color="C3", markersize=5)
+                crane.plot(*load[k], "o", color="C0", markersize=5)
             crane.set(title="load and ropes", xlabel="x [m]", ylabel="z [m]", aspect="equal")
             crane.invert_yaxis()
-            inputs.plot(run.time, run.u[:, 0], label="trolley force [N]")
-            inputs.plot(run.time, run.u[:, 1], label="winch moment [N m]")
-            inputs.set(title="inputs", xlabel="t [s]")
+            crane.legend(loc="lower right")
+            for each, style in ((run, "-"), (regulated, "--")):
+                name = "" if each is run else "regulator: "
+                inputs.plot(each.time, each.u[:, 0], f"C0{style}", label=f"{name}force [N]")
+                inputs.plot(each.time, each.u[:, 1], f"C1{style}", label=f"{name}moment [N m]")
+            inputs.set(title="trolley force and winch moment", xlabel="t [s]")
             inputs.legend()
-            for name, each in runs.items():
-                error.semilogy(each.time, np.maximum(self.off_path(each), 1e-17), label=name)
-                swing.plot(each.time, each.q[:, 2], label=name)
-            error.set(title="load off its path", xlabel="t [s]", ylabel="[m]")
+            for (name, each), colour in zip(runs.items(), ("C0", "C2", "C3"), strict=True):
+                error.semilogy(each.time, np.maximum(self.off_end(each), 1e-12), colour, label=name)
+                swing.plot(each.time, each.q[:, 2], colour, label=name)
+            error.set(title="load off the end of its path", xlabel="t [s]", ylabel="[m]")
             error.legend()
             swing.set(title="swing", xlabel="t [s]", ylabel="[rad]")
             swing.legend()

@@ -1,0 +1,54 @@
+"""Draw docs/inequalities.md's picture: two maps and barriers in the plane of distance and speed.
+
+``python docs/make_inequalities.py`` writes docs/_build/gallery/inequalities.png; the build of the
+documentation makes it when it is missing.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from servocon.plot import figure, save_figure
+from servocon_experiments.bounded_tracking import NAMES, BoundedTracking
+
+COLOURS = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
+FORCES = (25.0, 110.0, 700.0)  # of the stopping curves [N]
+
+
+def stopping_speed(distance, force: float, mass: float):
+    """The speed from which a force can just stop a mass before the wall [m/s]."""
+    return np.sqrt(2.0 * force / mass * distance)
+
+
+def write(path: Path, names: tuple[str, ...] = NAMES) -> Path:
+    """Run each law on the exact plant, draw the two panels and save them."""
+    experiment = BoundedTracking(members=1)
+    runs = {name: experiment.simulate(name, experiment.limit, 0.0).member(0) for name in names}
+    mass = float(np.asarray(experiment.model.mass))
+
+    def draw(plane, near) -> None:
+        for name, run in runs.items():
+            y, speed = run.q[:, 0], run.v[:, 0]
+            plane.plot(y, speed, color=COLOURS[name], label=name)
+            towards = (speed > 0) & (y < 1.0)
+            near.loglog(1.0 - y[towards], speed[towards], color=COLOURS[name], label=name)
+        distance = np.geomspace(1e-5, 1.9, 200)
+        for force in FORCES:
+            speed = stopping_speed(distance, force, mass)
+            near.loglog(distance, speed, color="0.6", linestyle=":", linewidth=1.0)
+            near.annotate(
+                f"{force:g} N", (2e-5, stopping_speed(2e-5, force, mass)), (0, 3),
+                textcoords="offset points", fontsize=7, color="0.4",
+            )  # fmt: skip
+        plane.axvline(1.0, color="0.4", linewidth=1.0)
+        plane.set(title="from −0.9 m at 8 m/s to 0.99 m", xlabel="y [m]", ylabel="speed [m/s]")
+        plane.legend()
+        near.set(title="towards the wall; dotted: can just be stopped by")
+        near.set(xlabel="distance from the wall, 1 − y [m]", ylabel="speed [m/s]")
+        near.set(xlim=(2.2, 8e-6), ylim=(1e-4, 80.0))
+
+    return save_figure(figure(draw, 1, 2, size=(9.6, 3.8)), path)
+
+
+if __name__ == "__main__":
+    print(write(Path(__file__).parent / "_build" / "gallery" / "inequalities.png"))

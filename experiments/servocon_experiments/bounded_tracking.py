@@ -1,0 +1,205 @@
+"""A mass that must stay between two walls: by a map of the interval, or by barriers."""
+
+import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon.plot import figure
+from servocon_plants import MassSpringDamper
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+NAMES: tuple[str, ...] = ("logit", "tan", "barriers", "plain relation")
+FORCES = [15.0, 20, 25, 40, 60, 80, 110, 160, 250, 350, 450, 700, 1100]
+"""Limits at which the laws are tried in the picture [N]."""
+
+
+def position(q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
+    """y, between −1 and 1 [m]."""
+    return q[0]
+
+
+class OffTarget(eqx.Module):
+    """How far y is from where it should be."""
+
+    target: float
+
+    def __call__(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """The deviation [m]."""
+        return q[0] - self.target
+
+
+def walls(q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, " 2"]:
+    """Distances from the walls [m]."""
+    return jnp.stack([1.0 - q[0], 1.0 + q[0]])
+
+
+class BoundedTracking(sc.Experiment):
+    """From −0.9 m at 8 m/s a mass shall go to 0.99 m and never reach a wall at ±1 m.
+
+    The plain relation overshoots. T(y) → T(0.99) with a map T of the interval onto the line keeps
+    within it as long as β stays bounded; near a wall it asks for large inputs. Barriers
+    (`BarrierLaw`) change the plain relation's input as little as Gauss's principle allows, and only
+    when they must. All laws have the same rates, model and limits; the mass is uncertain.
+    """
+
+    source: ClassVar[str] = "Chen et al. 2018 (diffeomorphism); formulas derived anew"
+
+    model: MassSpringDamper = eqx.field(
+        default_factory=lambda: MassSpringDamper(mass=1.0, stiffness=0.0, damping=0.5)
+    )
+    uncertainty: float = 0.05  # relative half-width of the masses
+    members: int = eqx.field(static=True, default=5)  # number of masses
+    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    rate: float = 2.0  # Λ of all relations [1/s]
+    target: float = 0.99  # wanted position [m]
+    first: float = 5.0  # a₁ of the barriers [1/s]
+    second: float = 20.0  # a₂ of the barriers [1/s]
+    limit: float = 2000.0  # largest force [N]
+    q0: float = -0.9  # first position [m]
+    v0: float = 8.0  # first speed [m/s]
+    wide: float = 0.2  # relative half-width of the masses in some claims
+    duration: float = 3.0  # horizon [s]
+    rtol: float = 1e-9  # relative tolerance of the integration
+
+    def make_law(self, name: str, limit: float) -> sc.Law:
+        """One of the laws, behind limits."""
+        plain = sc.holonomic(OffTarget(self.target), self.rate, name="position")
+        if name == "barriers":
+            rates = (self.first, self.second)
+            return sc.BarrierLaw(
+                self.model, plain, {"walls": walls}, self.law,
+                rates=rates, lower=-limit, upper=limit,
+            )  # fmt: skip
+        if name != "plain relation":
+            plain = sc.bounded(
+                position, self.target, self.rate, lower=-1.0, upper=1.0,
+                map="tan" if name == "tan" else "logit", name="position",
+            )  # fmt: skip
+        law = sc.ServoLaw(self.model, plain, self.law)
+        return sc.Saturated(law, -limit, limit)  # pyright: ignore[reportCallIssue]
+
+    def simulate(
+        self, name: str, limit: float, uncertainty: float, progress: bool = False
+    ) -> sc.Trajectory:
+        """All masses under one law with one limit."""
+        masses = float(np.asarray(self.model.mass)) * (
+            1.0 + np.linspace(-uncertainty, uncertainty, self.members)
+        )
+        plants = [eqx.tree_at(lambda p: p.mass, self.model, float(m)) for m in masses]
+        return sc.simulate(
+            sc.batch(plants), self.make_law(name, limit), [self.q0], [self.v0], self.duration,
+            points=1001, rtol=self.rtol, max_step=0.02, progress=progress,
+            name=f"bounded tracking: {name}",
+        )  # fmt: skip
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """The two maps, the barriers and the plain relation, with a limit that hardly matters."""
+        return {name: self.simulate(name, self.limit, self.uncertainty, progress) for name in NAMES}
+
+    def room(self, run: sc.Trajectory) -> np.ndarray:
+        """Least distance from a wall of each mass [m]; −∞ where the run ended beyond it."""
+        least = (1.0 - np.abs(run.q[..., 0])).min(axis=-1)
+        return np.where(np.isfinite(least), least, -np.inf)
+
+    def room_at(self, name: str, limit: float, uncertainty: float | None = None) -> float:
+        """Least distance from a wall of all masses, with another limit or other masses [m]."""
+        spread = self.uncertainty if uncertainty is None else uncertainty
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", sc.ServoconWarning)  # a map has no value beyond a wall
+            return float(self.room(self.simulate(name, limit, spread)).min())
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Where each law keeps within the walls, and at what price."""
+        exact = self.members // 2
+        peak = {name: np.abs(run.u).max() for name, run in runs.items()}
+        effort = {
+            name: float(np.trapezoid(run.u[exact, :, 0] ** 2, run.time))
+            for name, run in runs.items()
+        }
+        over = {name: value / peak["plain relation"] for name, value in peak.items()}
+        more = {name: value / effort["plain relation"] for name, value in effort.items()}
+        room = {name: self.room(run).min() for name, run in runs.items()}
+        wide = {name: self.room_at(name, self.limit, self.wide) for name in NAMES[:3]}
+        claims = [
+            sc.claim_above("logit: least distance from a wall [m]", room["logit"], 1e-7),
+            sc.claim_above("tan: the same [m]", room["tan"], 6e-3),
+            sc.claim_above("barriers: the same [m]", room["barriers"], 2e-3),
+            sc.claim_below("plain relation: the same [m]", room["plain relation"], -0.1),
+            sc.claim_below(
+                "barriers: largest force over the plain relation's", over["barriers"], 1.01
+            ),
+            sc.claim_above("logit: the same", over["logit"], 40.0),
+            sc.claim_below(
+                "barriers, exact mass: ∫u² dt over the plain relation's", more["barriers"], 1.1
+            ),
+            sc.claim_above("logit, exact mass: the same", more["logit"], 300.0),
+        ]
+        for name, enough, few in (("logit", 110, 60), ("tan", 700, 250), ("barriers", 25, 15)):
+            for limit, claim in ((enough, sc.claim_above), (few, sc.claim_below)):
+                found = self.room_at(name, float(limit))
+                claims.append(claim(f"{name}: least distance with {limit} N [m]", found, 0.0))
+        by = f"masses within {100 * self.wide:g} %: least distance"
+        claims += [
+            sc.claim_above(f"tan, {by} [m]", wide["tan"], 3e-3),
+            sc.claim_above(f"barriers, {by} [m]", wide["barriers"], 1e-3),
+            # z escapes: rounding decides on which side of the wall y ends up.
+            sc.claim_below(f"logit, {by} [m]", wide["logit"], 1e-12),
+        ]
+        if self.is_default():
+            claims += [
+                sc.claim_close("logit, exact mass: largest y [m]", runs["logit"].q[exact].max(),
+                               0.9999888, 2e-7),
+                sc.claim_close("plain relation, exact mass: largest y [m]",
+                               runs["plain relation"].q[exact].max(), 1.09523, 1e-4),
+            ]  # fmt: skip
+        return claims
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Paths, distances, forces, and how little force each law can do with."""
+        return {"bounded-tracking": compare(self, runs)}
+
+
+def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "Figure":
+    """The picture: distance from the wall and force over time, and the room against the limit."""
+    colours = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
+
+    def draw(path, near, force, room):
+        for name, run in runs.items():
+            for i in range(experiment.members):
+                label = name if i == 0 else None
+                y = run.q[i, :, 0]
+                line = {"color": colours[name], "linewidth": 0.9}
+                path.plot(run.time, y, label=label, **line)
+                near.semilogy(run.time, np.where(y < 1.0, 1.0 - y, np.nan), **line)
+                force.semilogy(run.time, np.maximum(np.abs(run.u[i, :, 0]), 1e-2), **line)
+            # The barriers' law and the plain one ask for less than 25 N.
+            limits = np.array([15.0, 20, 25, 40] if name in NAMES[2:] else FORCES)
+            least = np.array([experiment.room_at(name, limit) for limit in limits])
+            limits = np.append(limits, experiment.limit)
+            least = np.append(least, experiment.room(run).min())
+            held = least > 0
+            room.loglog(limits[held], least[held], "o-", color=colours[name], markersize=3)
+            level = 2.0 * 1.6 ** NAMES.index(name)  # each law's crosses in a row of their own
+            room.plot(limits[~held], np.full((~held).sum(), level), "x", color=colours[name])
+        path.axhline(1.0, color="0.4", linewidth=1.0)
+        path.set(
+            title=f"y for masses within {100 * experiment.uncertainty:g} %",
+            xlabel="t [s]",
+            ylabel="[m]",
+            xlim=(0, 2.5),
+        )
+        path.legend(loc="lower right")
+        near.set(title="distance from the wall, 1 − y", xlabel="t [s]", ylabel="[m]", xlim=(0, 2.5))
+        force.set(title="|force|", xlabel="t [s]", ylabel="[N]", xlim=(0, 2.5), ylim=(1e-1, 3e3))
+        room.set(title="least distance against the limit (×: beyond the wall)")
+        room.set(xlabel="limit of the force [N]", ylabel="[m]")
+
+    return figure(draw, 2, 2, size=(9.8, 6.4))

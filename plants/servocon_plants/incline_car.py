@@ -1,0 +1,75 @@
+"""A car that carries a mass on an incline; only the car is driven."""
+
+import math
+
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import _check
+
+
+class InclineCar(sc.Plant):
+    """A car on a rail, and a mass that slides on an incline fixed to it, held by a spring.
+
+    q = (x, s): position of the car, and way of the mass along the incline from where spring and
+    weight are in balance; the incline rises at the angle α to the rail. The force on the car is
+    the only input. The mass is at y = x + s cos α along the rail: with β = ẏ + … the input acts
+    through A M⁻¹B = sin²α/(m₁ + m₂ sin²α), and y = const leaves
+    m₂ sin²α s̈ + d ṡ + k s = 0. At α = 0 the input does not reach ÿ at all.
+
+    The benchmark of the literature on servo constraints for underactuated systems (Seifried;
+    Blajer).
+
+    Raises:
+        InputError: a mass is not positive, or the spring or the damper is negative.
+    """
+
+    car: float = 1.0  # mass m₁ of the car [kg]
+    mass: float = 1.0  # the sliding mass m₂ [kg]
+    angle: float = math.pi / 6  # α of the incline [rad]
+    stiffness: float = 5.0  # k of the spring [N/m]
+    damping: float = 1.0  # d of the damper [N s/m]
+
+    def __check_init__(self):
+        for name in ("car", "mass"):
+            _check.positive(f"InclineCar.{name}", getattr(self, name))
+        for name in ("stiffness", "damping"):
+            _check.not_negative(f"InclineCar.{name}", getattr(self, name))
+
+    def position(self, q: Float[Array, " 2"]) -> Float[Array, ""]:
+        """Y of the sliding mass along the rail [m]."""
+        return q[0] + q[1] * jnp.cos(self.angle)
+
+    def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
+        """Constant [kg]."""
+        corner = self.mass * jnp.cos(self.angle)
+        return jnp.array([[self.car + self.mass, corner], [corner, self.mass]])
+
+    def force(
+        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, " 2"]:
+        """Spring and damper, along the incline [N]."""
+        return jnp.stack([jnp.zeros(()), -self.stiffness * q[1] - self.damping * v[1]])
+
+    def input_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 1"]:
+        """The force on the car."""
+        return jnp.array([[1.0], [0.0]])
+
+    def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Of the spring and of gravity, least where they are in balance [J]."""
+        return 0.5 * self.stiffness * q[1] ** 2
+
+    def nonconservative_force(
+        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, " 2"]:
+        """The damper's [N]."""
+        return jnp.stack([jnp.zeros(()), -self.damping * v[1]])
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Car and mass."""
+        return ("car [m]", "slide [m]")
+
+    def input_labels(self) -> tuple[str, ...]:
+        """The force on the car."""
+        return ("force [N]",)
