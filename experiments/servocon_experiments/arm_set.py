@@ -1,0 +1,167 @@
+"""Two-link arms with masses that swing in time, under torques nobody announced."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon.plot import figure
+from servocon_plants import PlanarArm
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SAMPLES = (16, 256)
+"""Plants and states at which bounds are fitted and laws certified."""
+
+
+def swing(q, t):
+    """The first link swings by 1 rad; the second keeps its direction, straight down."""
+    return jnp.stack([q[0] - jnp.sin(t), q[0] + q[1]])
+
+
+def path(t):
+    """The joint angles of a perfect motion [rad]."""
+    return jnp.stack([jnp.sin(t), -jnp.sin(t)])
+
+
+class ArmSet(sc.Experiment):
+    """A set of arms that shall swing alike, and laws behind the same torque limits."""
+
+    model: PlanarArm = eqx.field(default_factory=PlanarArm)
+    first_mass: float = 0.3  # swing of the first mass, part of it [-]
+    second_mass: float = 0.4  # swing of the second mass, part of it [-]
+    torque: float = 2.0  # largest disturbance of each joint [N m]
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
+    rate: float = 2.0  # Λ, decay rate of the position error [1/s]
+    limit: tuple[float, float] = (60.0, 30.0)  # torque limits of the joints [N m]
+    plants: int = 20  # number of arms
+    duration: float = 20.0  # horizon [s]
+    rtol: float = 1e-6  # relative tolerance of the integration
+
+    @property
+    def relation(self) -> sc.Constraint:
+        """The relation."""
+        labels = ("first link [rad/s]", "second link [rad/s]")
+        return sc.holonomic(swing, self.rate, name="swing", labels=labels)
+
+    @property
+    def uncertainty(self) -> sc.Uncertainty:
+        """The ranges of the masses."""
+        masses = np.asarray(self.model.mass).tolist()
+        swings = (self.first_mass, self.second_mass)
+        return sc.Uncertainty(
+            self.model,
+            {
+                f"mass[{i}]": sc.Interval((1 - part) * mass, (1 + part) * mass)
+                for i, (mass, part) in enumerate(zip(masses, swings, strict=True))
+            },
+        )
+
+    @property
+    def box(self) -> sc.StateBox:
+        """The states for which bounds are fitted and laws certified."""
+        q, v = 1.3 * np.ones(2), 1.8 * np.ones(2)
+        return sc.StateBox(q=(-q, q), v=(-v, v), t=(0.0, self.duration))
+
+    @property
+    def unknown(self) -> np.ndarray:
+        """The largest disturbance of each joint [N m]."""
+        return np.full(2, self.torque)
+
+    def certified(self, law: sc.ServoLaw) -> sc.Certificate:
+        """What is promised of a law, from samples of its own."""
+        return sc.certify(
+            law, self.uncertainty, self.box, disturbance=self.unknown, samples=SAMPLES, seed=1
+        )
+
+    def simulated(
+        self, laws: Mapping[str, sc.Law], title: str, progress: bool
+    ) -> dict[str, sc.Trajectory]:
+        """All arms under each law, within the torque limits."""
+        seeds = range(self.plants)
+        ranges, limit = self.uncertainty, np.asarray(self.limit)
+        arms = sc.batch([ranges.varying(seed, (0.5, 3.0)) for seed in seeds])
+        torques = sc.batch(
+            [sc.SinusoidalDisturbance.random(self.unknown, 100 + seed) for seed in seeds]
+        )
+        return {
+            name: sc.simulate(
+                arms,
+                sc.Saturated(law, -limit, limit),  # pyright: ignore[reportCallIssue]
+                [0.3, 0.0],
+                [1.0, -1.0],
+                self.duration,
+                points=401,
+                solver="bosh3",  # compiled in half the time of a higher order
+                rtol=self.rtol,
+                atol=1e-2 * self.rtol,
+                disturbance=torques,
+                progress=progress,
+                name=f"{title}: {name}",
+            )
+            for name, law in laws.items()
+        }
+
+    def kept(self, run: sc.Trajectory, certificate: sc.Certificate, name: str) -> list[sc.Claim]:
+        """That the certified law kept what it was promised, within what was certified."""
+        report = certificate.check(run)
+        left = float(np.isfinite(report.outside))
+        free = (np.asarray(self.limit) - np.abs(run.u)).min()
+        return [
+            sc.claim_above(f"{name}: certified bound less ‖β‖, least", report.margin, 0.0),
+            sc.claim_below(f"{name}: runs that left the certified box", left, 0.0),
+            sc.claim_above(f"{name}: least distance from a torque limit [N m]", free, 1.0),
+            sc.claim_below(
+                f"{name}: largest ‖β‖ after 10 s", late(run), certificate.ultimate_bound
+            ),
+        ]
+
+
+def late(run: sc.Trajectory) -> float:
+    """The largest ‖β‖ of all runs in the second half."""
+    return float(run.beta_norm[:, run.time >= run.time[-1] / 2].max())
+
+
+def effort(run: sc.Trajectory) -> float:
+    """The mean of ∫‖u‖² dt over all runs."""
+    return float(np.mean(run.metrics().control_effort))
+
+
+def comparison(
+    runs: Mapping[str, sc.Trajectory],
+    bounds: Mapping[str, np.ndarray],
+    draw_more: Callable[..., None] | None = None,
+) -> "Figure":
+    """‖β‖ of all arms under each law with bounds of one, and the first arm's torques at first.
+
+    Args:
+        runs: By law.
+        bounds: Bounds of ‖β‖ over time by name.
+        draw_more: What fills a fourth panel, if there is one.
+    """
+    time = next(iter(runs.values())).time
+
+    def draw(error, first, second, *more):
+        for i, (name, run) in enumerate(runs.items()):
+            least, largest = run.beta_norm.min(axis=0), run.beta_norm.max(axis=0)
+            error.fill_between(time, least, largest, color=f"C{i}", alpha=0.15, linewidth=0.0)
+            error.plot(time, largest, color=f"C{i}", linewidth=1.0, label=f"{name}, largest")
+        for bound, style in zip(bounds.items(), ("k--", "k:"), strict=False):
+            error.plot(time, bound[1], style, label=bound[0])
+        error.set(title="‖β‖ of all arms", xlabel="t [s]", yscale="log", ylim=(1e-3, None))
+        error.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
+        for joint, panel in enumerate((first, second)):
+            for i, (name, run) in enumerate(runs.items()):
+                panel.plot(time, run.u[0, :, joint], color=f"C{i}", label=name)
+            title = f"torque of joint {joint + 1}, first arm"
+            panel.set(title=title, xlabel="t [s]", ylabel="[N m]", xlim=(0, time[-1] / 8))
+        first.legend()
+        if draw_more is not None:
+            draw_more(*more)
+
+    columns = 3 if draw_more is None else 4
+    return figure(draw, 1, columns, size=(3.9 * columns, 3.9))

@@ -1,0 +1,243 @@
+"""Three satellites on a projected circle with unknown masses, J₂ and thrust errors."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon.plot import animate, figure
+from servocon_plants import (
+    ProjectedCircle,
+    Satellites,
+    circular_orbit,
+    hill_regulator,
+    projected_circle,
+    projected_circle_relation,
+)
+from servocon_plants.satellites import J2
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SAMPLES = (16, 128)
+"""Plants and states at which the two-step law is certified."""
+
+
+def _plant() -> Satellites:
+    return Satellites(np.array([85.0, 100.0, 115.0]), circular_orbit(j2=J2), j2=J2)
+
+
+class SatelliteFormation(sc.Experiment):
+    """Three satellites circle their leader at 1 km; masses, J₂ and thrust errors are unknown.
+
+    The two-step law keeps each satellite within a certified distance of the motion that an exact
+    model would have. It is compared with the nominal law of that model and with a linear
+    regulator by Hill's equations, all behind the same thrust limits. The regulator's weight is
+    the one at which its total Δv equals that of the two-step law.
+    """
+
+    source: ClassVar[str] = "Udwadia, Wanichanon & Cho 2014; formulas derived anew"
+
+    plant: Satellites = eqx.field(default_factory=_plant)
+    known_mass: float = 100.0  # mass of every satellite as the laws know it [kg]
+    mass_range: float = 0.15  # masses are within this part of the known one [-]
+    thrust_error: float = 2e-4  # largest thrust error along each axis [N]
+    radius: float = 1000.0  # radius ρ of the projected circle [m]
+    rate: float = 0.004  # Λ, decay rate of the position error [1/s]
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=0.004))
+    tracking_rate: float = 0.01  # k of the two-step law [1/s]
+    width: float = 5e-4  # ε of the two-step law [m/s]
+    decay: float = 2e-6  # δ₀ of the two-step law [m/s²]
+    regulator: float = 1.59e-5  # acceleration that weighs as much as 1 m in the regulator [m/s²]
+    limit: float = 0.01  # largest thrust along each axis [N]
+    orbits: float = 2.0  # horizon, in periods of the leader [-]
+    rtol: float = 1e-8  # relative tolerance of the integration
+
+    @property
+    def duration(self) -> float:
+        """The horizon [s]."""
+        return self.orbits * 2.0 * np.pi / float(self.plant.orbit.rate)
+
+    @property
+    def model(self) -> Satellites:
+        """What the laws know: the leader's orbit, one mass, no J₂."""
+        return replace(self.plant, mass=self.known_mass, j2=0.0)
+
+    @property
+    def circle(self) -> ProjectedCircle:
+        """Where the satellites shall be."""
+        return projected_circle(self.model, self.radius)
+
+    @property
+    def start(self) -> tuple[np.ndarray, np.ndarray]:
+        """Some metres and millimetres per second off the circle."""
+        q, v = jax.jvp(self.circle.wanted, (jnp.zeros(()),), (jnp.ones(()),))
+        off = np.random.default_rng(0).normal(size=(2, np.size(q)))
+        return np.asarray(q) + 2.0 * off[0], np.asarray(v) + 2e-3 * off[1]
+
+    @property
+    def unknown(self) -> np.ndarray:
+        """The largest thrust error of each input [N]."""
+        return np.full(3 * self.plant.satellites, self.thrust_error)
+
+    def nominal(self) -> sc.ServoLaw:
+        """The servo law of the model."""
+        relation = projected_circle_relation(self.circle, self.rate)
+        return sc.ServoLaw(self.model, relation, self.feedback)
+
+    def certified(self) -> tuple[sc.TwoStepLaw, sc.TrackingCertificate]:
+        """The two-step law, with bounds found on the set of plants, and its certificate."""
+        mass = self.known_mass
+        plants = sc.Uncertainty(
+            replace(self.plant, mass=np.full(self.plant.satellites, mass)),
+            {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
+        )
+        q0, v0 = self.start
+        first = sc.TwoStepLaw(  # pyright: ignore[reportCallIssue]
+            law=self.nominal(),
+            q=q0,
+            v=v0,
+            bound=sc.polynomial_bound(0.0),
+            rate=self.tracking_rate,
+            width=self.width,
+            decay=self.decay,
+            agents=self.plant.satellites,
+        )
+        options = {"disturbance": self.unknown, "samples": SAMPLES}
+        found = sc.tracking_bounds(first, plants, self.duration, margin=1.1, **options)
+        law = replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
+        return law, sc.certify_tracking(law, plants, self.duration, seed=1, **options)
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """Each law within the thrust limits."""
+        nominal, (two_step, _) = self.nominal(), self.certified()
+        regulator = hill_regulator(
+            self.model,
+            nominal.constraint,
+            self.circle,
+            position=1.0,
+            acceleration=self.regulator,
+        )
+        rate = float(self.plant.orbit.rate)
+        error = sc.SinusoidalDisturbance.random(
+            self.unknown, 3, count=2, frequencies=(rate, 20.0 * rate)
+        )
+        laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}
+        return {
+            name: sc.simulate(
+                self.plant,
+                sc.Saturated(law, -self.limit, self.limit),  # pyright: ignore[reportCallIssue]
+                *self.start,
+                self.duration,
+                points=601,
+                rtol=self.rtol,
+                disturbance=error,
+                progress=progress,
+                name=f"satellite formation: {name}",
+            )
+            for name, law in laws.items()
+        }
+
+    def error(self, run: sc.Trajectory) -> np.ndarray:
+        """How far the farthest satellite is from its place, over time [m]."""
+        f = np.asarray(jax.vmap(self.circle)(jnp.asarray(run.q), jnp.asarray(run.time)))
+        return np.linalg.norm(f.reshape(run.time.size, -1, 3), axis=-1).max(axis=-1)
+
+    def delta_v(self, run: sc.Trajectory) -> np.ndarray:
+        """Δv of all satellites together up to each time, ∫‖u‖/m dt [m/s]."""
+        thrust = np.linalg.norm(run.u.reshape(run.time.size, -1, 3), axis=-1)
+        total = np.sum(thrust / np.asarray(self.plant.mass), axis=1)
+        steps = 0.5 * (total[1:] + total[:-1]) * np.diff(run.time)
+        return np.concatenate([[0.0], np.cumsum(steps)])
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The certificate, the errors of the second half, and Δv."""
+        _, certificate = self.certified()
+        report = certificate.check(runs["two-step"])
+        bound = certificate.ultimate.position
+        late = {
+            name: self.error(run)[run.time > 0.5 * run.time[-1]].max() for name, run in runs.items()
+        }
+        spent = {name: self.delta_v(run)[-1] for name, run in runs.items()}
+        thrust = np.abs(runs["two-step"].u).max()
+        claims = [
+            sc.claim_above("two-step: margin to its certificate", report.margin, 0.0),
+            sc.claim_below("two-step: largest thrust [N]", thrust, 0.9 * self.limit),
+            sc.claim_below("two-step: farthest from its place [m]", late["two-step"], bound),
+            sc.claim_above("nominal: as far, times", late["nominal"] / late["two-step"], 10.0),
+            sc.claim_above(
+                "Hill regulator: as far, times", late["Hill regulator"] / late["two-step"], 10.0
+            ),
+        ]
+        if self.is_default():
+            claims += [
+                sc.claim_close("certified distance from the nominal motion [m]", bound, 0.05, 1e-9),
+                sc.claim_close(
+                    "Hill regulator: Δv beside the two-step law's",
+                    spent["Hill regulator"] / spent["two-step"],
+                    1.0,
+                    0.01,
+                ),
+            ]
+        return claims
+
+    def in_hill_frame(self, run: sc.Trajectory) -> np.ndarray:
+        """Positions as seen from the leader (T, satellites, 3) [m]."""
+        seen = jax.vmap(self.plant.in_hill_frame)(jnp.asarray(run.q), jnp.asarray(run.time))
+        return np.asarray(seen)
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The formation from the planet, errors with the certified distance, and Δv."""
+        _, certificate = self.certified()
+        x = self.in_hill_frame(runs["two-step"])
+        period = 2.0 * np.pi / float(self.plant.orbit.rate)
+
+        def draw(paths, error, fuel):
+            for i in range(x.shape[1]):
+                paths.plot(x[:, i, 1], x[:, i, 2], color="0.8", linewidth=1.0)
+                paths.plot(*x[0, i, 1:], "o", color=f"C{i}", label=f"satellite {i + 1}")
+            paths.plot(0.0, 0.0, "k+", label="leader")
+            paths.set(xlabel="along the track [m]", ylabel="across [m]", aspect="equal")
+            paths.set_title("two-step: as seen from the planet")
+            paths.legend(loc="center", bbox_to_anchor=(0.5, 0.3))
+            for i, (name, run) in enumerate(runs.items()):
+                error.semilogy(run.time / period, self.error(run), color=f"C{i}", label=name)
+                fuel.plot(run.time / period, self.delta_v(run), color=f"C{i}", label=name)
+            bound = certificate.ultimate.position
+            error.axhline(
+                bound, color="k", linestyle="--", label="certified, from the nominal motion"
+            )
+            error.set(title="farthest satellite from its place", xlabel="orbits", ylabel="[m]")
+            error.legend(loc="upper right")
+            fuel.set(title="Δv of all satellites", xlabel="orbits", ylabel="[m/s]")
+            fuel.legend(loc="lower right")
+
+        return {"satellite-formation": figure(draw, 1, 3, size=(12.5, 3.9))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """One period of the formation as seen from the planet, under the two-step law."""
+        run = runs["two-step"]
+        x = self.in_hill_frame(run)
+        end = int(np.searchsorted(run.time, run.time[-1] / self.orbits))
+        shown = np.linspace(0, end, 50).astype(int)
+        reach = 1.25 * self.radius
+
+        def draw(axes, i):
+            k = shown[i]
+            axes.plot(0.0, 0.0, "k+")
+            for j in range(x.shape[1]):
+                axes.plot(*x[: k + 1, j, 1:].T, color="0.85", linewidth=1.0)
+            triangle = np.concatenate([x[k], x[k, :1]])
+            axes.plot(*triangle[:, 1:].T, color="0.6", linewidth=0.8)
+            axes.scatter(*x[k, :, 1:].T, c=[f"C{j}" for j in range(x.shape[1])], zorder=3)
+            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
+            axes.set(xlabel="along the track [m]", ylabel="across [m]")
+            axes.set_title(f"t = {run.time[k] / 60:.0f} min")
+
+        return animate(draw, len(shown), path, size=(4.4, 4.2))

@@ -1,0 +1,164 @@
+"""The two-step law: a nominal motion that obeys the relation, and a feedback that keeps to it.
+
+Let M_a, F_a be the plant and M, F the model. The nominal motion q_n is that of the model under a
+law of its own, with the force Qᶜ. The plant is given Qᶜ + M(q) u_s; with e = q − q_n,
+
+    ë = δ + u_s − (I − M_a⁻¹M) u_s,    δ = M_a⁻¹(F_a + Qᶜ + d) − q̈_n,
+
+and with s = ė + k e and u_s = −k ė − ϱ f(‖s‖/ε) s/‖s‖, where f ≥ 1 outside the layer ‖s‖ < ε,
+
+    d‖s‖/dt ≤ ‖δ‖ + α k‖ė‖ − (1 − α) ϱ ≤ −δ₀    for ‖s‖ ≥ ε
+
+if ‖I − M_a⁻¹M‖ ≤ α < 1, ‖δ‖ ≤ Γ and ϱ = (Γ + α k‖ė‖ + δ₀)/(1 − α).
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, get_args
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.laws.actuators import Wrapper
+from servocon.laws.agents import check_agents, of_agents, on_rows
+from servocon.laws.law import Command, Law
+from servocon.laws.layers import norm
+from servocon.laws.robust import bound_value, check_bound_function, check_positive
+from servocon.mechanics import Snapshot
+
+Softening = Literal["linear", "cubic", "saturation"]
+"""f(x) for x = ‖s‖/ε: x, x³, or min(x, 1)."""
+
+
+class TwoStepLaw(Wrapper):
+    """Keeps a plant near the motion that the model would have under a law.
+
+    Udwadia, Wanichanon & Cho, Methodology for satellite formation-keeping in the presence of
+    system uncertainties, 2014; derived anew. Step one is the law inside, which acts on the model
+    only: its motion q_n is the internal state, and starts at `q`, `v`. Step two makes the plant
+    follow it: ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds, and then ‖e‖ → ε/k and ‖ė‖ → 2ε at most,
+    whatever the plant, as long as α and Γ hold. `servocon.tracking_bounds` finds these and
+    `servocon.certify_tracking` checks them.
+
+    For plants with q̇ = v of which every generalized force is an input. Of several agents
+    (satellites, robots) that do not share a mass matrix each has s, ϱ and a layer of its own.
+
+    Attributes:
+        law: Step one, such as a `ServoLaw`.
+        q: Coordinates at which the nominal motion starts (n).
+        v: Its speeds there (n).
+        bound: Γ(q, v, t), such as `polynomial_bound`; one number, or one for each agent.
+        mismatch: α, below 1.
+        rate: k [1/s].
+        width: ε, in the unit of the speeds.
+        decay: δ₀, how fast ‖s‖ falls to ε at least [unit of the speeds / s].
+        agents: In how many equal parts q is split.
+        softening: f, see `Softening`.
+
+    Raises:
+        InputError: an argument is out of its range.
+        ShapeError: q and v are not vectors of one size.
+    """
+
+    law: Law
+    q: ArrayLike  # coordinates at which the nominal motion starts
+    v: ArrayLike  # its speeds there
+    bound: Callable[..., Any]
+    mismatch: ArrayLike = 0.0  # α
+    rate: ArrayLike = 2.0  # k [1/s]
+    width: ArrayLike = 0.01  # ε [unit of the speeds]
+    decay: ArrayLike = 0.1  # δ₀ [unit of the speeds / s]
+    agents: int = eqx.field(static=True, default=1)
+    softening: Softening = eqx.field(static=True, default="linear")
+
+    def __check_init__(self):
+        check_agents(self.agents)
+        check_bound_function("bound", self.bound)
+        if self.softening not in get_args(Softening):
+            raise UnknownNameError("softening", self.softening, get_args(Softening))
+        for name in ("rate", "width", "decay"):
+            check_positive(name, getattr(self, name))
+        if not isinstance(self.mismatch, Tracer) and not 0 <= float(np.asarray(self.mismatch)) < 1:
+            raise InputError("mismatch", got=self.mismatch, expected="a number from 0, below 1")
+        shapes = np.shape(self.q), np.shape(self.v)
+        if len(shapes[0]) != 1 or shapes[0] != shapes[1]:
+            raise ShapeError("q, v", got=f"shapes {shapes}", expected="two vectors of one size")
+        if shapes[0][0] % self.agents:
+            raise ShapeError(
+                "agents",
+                got=f"{self.agents} agents for {shapes[0][0]} coordinates",
+                expected="the same number for each agent",
+            )
+
+    def initial_state(self) -> dict[str, Any]:
+        """The nominal motion's start, and the state of the law inside."""
+        start = {f"nominal {name}": jnp.asarray(getattr(self, name), float) for name in "qv"}
+        return start | {"law": self.law.initial_state()}
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """Shares: nominal, feedback, robust."""
+        q, v = state["nominal q"], state["nominal v"]
+        nominal = Snapshot(self.model, self.constraint, q, v, snapshot.t)
+        _check_model(nominal)
+        wanted = self.law.command(nominal, state["law"])
+        e, rate = snapshot.q - q, snapshot.v - v
+        s = of_agents(rate + jnp.asarray(self.rate) * e, self.agents)
+        size, k = norm(s), jnp.asarray(self.rate)
+        bound = bound_value(self.bound, snapshot, self.agents)
+        slip = self.mismatch * k * norm(of_agents(rate, self.agents))
+        strength = (bound + slip + self.decay) / (1.0 - jnp.asarray(self.mismatch))
+        gain = on_rows(strength * self._slope(size), rate)
+        shares = {
+            "nominal": wanted.u,
+            "feedback": -snapshot.M @ (k * rate),
+            "robust": -snapshot.M @ (gain * s.ravel()),
+        }
+        return wanted._replace(
+            u=shares["nominal"] + shares["feedback"] + shares["robust"],
+            shares=shares,
+            state_rate={
+                "nominal q": v,
+                "nominal v": nominal.a + nominal.solve_mass(wanted.u),
+                "law": wanted.state_rate,
+            },
+            signals={"tracking error": e, "tracking error rate": rate},
+        )
+
+    def _slope(self, size: Float[Array, "*agents"]) -> Float[Array, "*agents"]:
+        """F(‖s‖/ε)/‖s‖."""
+        width = jnp.asarray(self.width)
+        if self.softening == "cubic":
+            return size**2 / width**3
+        if self.softening == "saturation":
+            return 1.0 / jnp.maximum(size, width)
+        return jnp.broadcast_to(1.0 / width, size.shape)
+
+    def advance(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+        """The nominal motion over one period with its acceleration held."""
+        rates = command.state_rate
+        inner = command._replace(state_rate=rates["law"])
+        moved = state["nominal q"] + period * (
+            rates["nominal q"] + 0.5 * period * rates["nominal v"]
+        )
+        return {
+            "nominal q": moved,
+            "nominal v": state["nominal v"] + period * rates["nominal v"],
+            "law": self.law.advance(state["law"], inner, period),
+        }
+
+
+def _check_model(nominal: Snapshot) -> None:
+    """Raise `InputError` unless q̇ = v and every generalized force is an input; while traced."""
+    if nominal.B is not None:
+        raise InputError(
+            "model of TwoStepLaw", got="an input matrix",
+            expected="a plant of which every generalized force is an input",
+        )  # fmt: skip
+    if nominal.model.coordinate_rate(nominal.q, nominal.v, nominal.t) is not nominal.v:
+        raise InputError(
+            "model of TwoStepLaw", got="speeds that are no rates of the coordinates",
+            expected="a plant with q̇ = v",
+        )  # fmt: skip
