@@ -84,15 +84,20 @@ class Bounded(Constraint):
                     cure="No law can bring h back from outside: the map has no value there.",
                 )
 
-    def guaranteed(self, start: ArrayLike, beta_bound: ArrayLike, time: ArrayLike) -> Interval:
+    def guaranteed(
+        self, start: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+    ) -> Interval:
         """Where h stays while |β| does not exceed a bound, for a constant target.
 
-        |z(t)| ≤ |z(0)| e^{−Λt} + (bound/Λ)(1 − e^{−Λt}), taken back through the map.
+        |z(t)| ≤ |z(0)| e^{−Λt} + ∫₀ᵗ e^{−Λ(t−s)} bound(s) ds, taken back through the map; with a
+        constant bound the integral is (bound/Λ)(1 − e^{−Λt}).
 
         Args:
             start: H at time 0, one a row.
-            beta_bound: Bound of |β|, one for all rows or one each.
-            time: Times [s] (T).
+            beta_bound: Bound of |β|, one for all rows or one each; or a function of the times
+                since the start (T) that gives (T) or (T, rows) and rises or falls throughout, such
+                as ``lambda t: certificate.radius(t, r0)``.
+            time: Times since the start [s] (T).
 
         Raises:
             InputError: Λ is a matrix; its rows do not decay on their own.
@@ -100,14 +105,17 @@ class Bounded(Constraint):
         rate = np.asarray(self.rate, dtype=float)
         if rate.ndim == 2:
             raise InputError("rate", got="a matrix", expected="a number, or one a row")
-        decay = np.exp(-np.multiply.outer(np.asarray(time, dtype=float), rate))
         centre = np.asarray(
             self._mapped(jnp.atleast_1d(jnp.asarray(self.target(jnp.zeros(())), float)))
         )
         first = np.asarray(self._mapped(jnp.atleast_1d(jnp.asarray(start, float)))) - centre
-        if decay.ndim == 1:
-            decay = decay[:, None]
-        reach = np.abs(first) * decay + np.asarray(beta_bound) / rate * (1 - decay)
+        time = np.asarray(time, dtype=float)
+        if callable(beta_bound):
+            reach = decaying(np.abs(first), beta_bound, rate, time)
+        else:
+            decay = np.exp(-np.multiply.outer(time, rate))
+            decay = decay[:, None] if decay.ndim == 1 else decay
+            reach = np.abs(first) * decay + np.asarray(beta_bound) / rate * (1 - decay)
         return Interval(self._inverse(centre - reach), self._inverse(centre + reach))
 
     def _mapped(self, y: Float[Array, " m"]) -> Float[Array, " m"]:
@@ -181,6 +189,33 @@ def bounded(
         function=function, target=target, rate=rate, lower=_array(lower), upper=_array(upper),
         map=map, name=name, labels=None if labels is None else tuple(labels),
     )  # fmt: skip
+
+
+PARTS = 1000
+"""In how many steps a bound that varies with time is integrated, each with its larger end."""
+
+
+def decaying(
+    start: np.ndarray, forcing: Callable[..., Any], rate: np.ndarray, time: np.ndarray
+) -> np.ndarray:
+    """What y ≥ 0 with ẏ ≤ −rate y + forcing(t) stays below (T, rows).
+
+    Args:
+        start: The values y(0) (rows).
+        forcing: A function of times (K), giving (K) or (K, rows); it rises or falls throughout.
+        rate: One number, or one a row [1/s].
+        time: Times from 0 on [s] (T).
+    """
+    grid = np.union1d(np.linspace(0.0, time.max(), PARTS + 1), time)
+    f = np.asarray(forcing(grid), dtype=float)
+    f = f[:, None] if f.ndim == 1 else f
+    y = np.empty((grid.size, np.broadcast_shapes(start.shape, f.shape[1:], rate.shape)[0]))
+    y[0] = start
+    left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
+    added = (1 - left) / rate * np.maximum(f[1:], f[:-1])
+    for k in range(grid.size - 1):
+        y[k + 1] = left[k] * y[k] + added[k]
+    return y[np.searchsorted(grid, time)]
 
 
 def _array(bound: Any) -> Any:

@@ -8,15 +8,25 @@ from typing import Any, Literal, get_args
 import numpy as np
 from scipy.optimize import linprog
 
-from servocon.errors import InputError, ServoconWarning, ShapeError, UnknownNameError
+from servocon.errors import (
+    InputError,
+    RangeConditionError,
+    ServoconWarning,
+    ShapeError,
+    UnknownNameError,
+)
 from servocon.laws import ServoLaw
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.robust import LinearBound, Robust, RobustTranspose, SpeedPowers
 from servocon.mechanics import Metric
 from servocon.mismatch import (
+    UNCOUPLED,
+    Answer,
+    agents_of,
     check_servo_law,
     evaluate,
     make_probe,
+    out_of_reach,
     push_of,
     safe_effectiveness,
     stabilizing_of,
@@ -39,9 +49,10 @@ class BoundEstimate:
 
     Attributes:
         bound: ρ, for `Robust` or `RobustTranspose`.
-        coefficients: Its α, one for each function of the basis (k).
+        coefficients: Its α, one for each function of the basis (k), or (agents, k).
         effectiveness: 1 + ρ_E, for `Robust` in the convention ``"total"``; for `RobustTranspose`
-            the least eigenvalue of A M⁻¹Aᵀ. The least one found, with the margin.
+            the least eigenvalue of A M⁻¹Aᵀ. The least one found, with the margin; one number, or
+            one for each of several agents.
         plants: How many plants were sampled.
         states: At how many states each.
         margin: The factor that was asked for between ρ and what was found.
@@ -51,7 +62,7 @@ class BoundEstimate:
 
     bound: LinearBound
     coefficients: np.ndarray
-    effectiveness: float
+    effectiveness: float | np.ndarray
     plants: int
     states: int
     margin: float
@@ -59,9 +70,11 @@ class BoundEstimate:
     worst: Worst
 
     def __str__(self) -> str:
-        values = ", ".join(f"{x:.6g}" for x in self.coefficients)
+        values = ", ".join(f"{x:.6g}" for x in np.atleast_2d(self.coefficients).max(axis=0))
+        several = f" (largest of {len(self.coefficients)} agents)"
+        several = several if self.coefficients.ndim == 2 else ""
         return (
-            f"coefficients {values}; effectiveness {self.effectiveness:.6g}\n"
+            f"coefficients {values}{several}; effectiveness {np.min(self.effectiveness):.6g}\n"
             f"fitted to {self.plants} plants at {self.states} states each, margin "
             f"{self.margin:g}; not proven between them\n"
             f"tightest, {self.worst_ratio:.3g} of the bound, at {self.worst}"
@@ -77,6 +90,7 @@ def estimate_bound(
     basis: Callable[..., Any] | None = None,
     weight: Any = None,
     metric: Metric = "gauss",
+    agents: int = 1,
     disturbance: Any = None,
     margin: float = 1.2,
     samples: tuple[int, int] = (64, 512),
@@ -91,9 +105,11 @@ def estimate_bound(
         plants: The plants that the law may meet.
         box: The states at which it may meet them.
         bounded: For which term the bound is meant.
-        basis: Functions of (q, v, t) of at least 0; 1, ‖v‖ and ‖v‖² by default.
+        basis: Functions of (q, v, t) of at least 0, k of them or (agents, k); 1, ‖v‖ and ‖v‖² by
+            default, of each agent's own speed.
         weight: P; that of the stabilizing term by default.
         metric: The metric of the `Robust` term.
+        agents: How many agents it has; then each has its own coefficients and effectiveness.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
             its entries (n).
         margin: The factor between ρ and the largest value that was found; the effectiveness has
@@ -103,6 +119,7 @@ def estimate_bound(
         seed: The same seed draws the same samples.
 
     Raises:
+        RangeConditionError: the inputs do not reach some row at a sample.
         InputError: an argument cannot be used, no multiple of the basis covers the samples, or a
             push turns round on some plant (no effectiveness is positive).
     """
@@ -111,16 +128,26 @@ def estimate_bound(
         raise UnknownNameError("bounded", bounded, get_args(Bounded))
     if not (np.isfinite(margin) and margin >= 1):
         raise InputError("margin", got=margin, expected="a factor of at least 1")
-    basis = SpeedPowers(2) if basis is None else basis
+    if agents != 1 and bounded == "transpose":
+        raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
+    basis = SpeedPowers(2, agents) if basis is None else basis
     weight = stabilizing_of(law).weight if weight is None else weight
     speeds = np.size(box.v[0])
-    probe = make_probe(law, weight, metric, bounded == "transpose", disturbance, speeds)
+    probe = make_probe(law, weight, metric, bounded == "transpose", disturbance, speeds, agents)
     batch, states = plants_of(plants, samples[0], seed), box.sample(samples[1], seed)
     seen, values = evaluate(probe, batch, *states), values_of(basis, *states)
+    lost = out_of_reach(seen)
+    if lost is not None:
+        raise RangeConditionError(
+            "law",
+            got=f"A M⁻¹B of rank {seen.rank[lost]} at {worst_of(batch, states, lost)}",
+            expected=f"rank {seen.rows[lost]}, that of A, throughout the box",
+            cure="Choose a relation that the inputs move, or a smaller box.",
+        )
+    _check_uncoupled(seen, batch, states, agents)
     exact = None if bounded == "transpose" else 1.0
-    effectiveness = safe_effectiveness(float(seen.push.min()), margin, exact)
-    found = seen.size if bounded == "total" else seen.size / effectiveness
-    if not effectiveness > 0:
+    effectiveness = safe_effectiveness(seen.push.min(axis=(0, 1)), margin, exact)
+    if not np.all(effectiveness > 0):
         at = np.unravel_index(np.argmin(seen.push), seen.push.shape)
         raise InputError(
             "plants",
@@ -129,18 +156,40 @@ def estimate_bound(
             expected="a positive one, with the margin: a push that turns round on no plant",
             cure="Use servocon.RobustTranspose with bounded='transpose', or narrow the ranges.",
         )
-    coefficients = fit(values, found.max(axis=0), margin)
-    ratio = found / np.maximum(values @ coefficients, np.finfo(float).tiny)
+    found = seen.size if bounded == "total" else seen.size / effectiveness
+    if agents == 1:
+        coefficients = fit(values, found.max(axis=0), margin)
+    else:
+        values = values if values.ndim == 3 else np.repeat(values[:, None], agents, axis=1)
+        coefficients = np.array(
+            [fit(values[:, i], found[..., i].max(axis=0), margin) for i in range(agents)]
+        )
+    covered = np.sum(values * coefficients, axis=-1)
+    ratio = found / np.maximum(covered, np.finfo(float).tiny)
     at = np.unravel_index(np.argmax(ratio), ratio.shape)
     return BoundEstimate(
         bound=LinearBound(coefficients, basis),
         coefficients=coefficients,
-        effectiveness=effectiveness,
+        effectiveness=effectiveness if agents > 1 else float(effectiveness),
         plants=batch.size,
         states=samples[1],
         margin=margin,
         worst_ratio=float(ratio.max()),
         worst=worst_of(batch, states, (int(at[0]), int(at[1]))),
+    )
+
+
+def _check_uncoupled(seen: Answer, plants: Batch, states: Any, agents: int) -> None:
+    """Raise `InputError` where a push of one agent acts on another one's β."""
+    if agents == 1 or seen.coupling.max() <= UNCOUPLED:
+        return
+    i, k = np.unravel_index(np.argmax(seen.coupling), seen.coupling.shape)
+    raise InputError(
+        "agents",
+        got=f"an entry {seen.coupling[i, k]:.3g} of P G P⁻¹ between two of them at "
+        f"{worst_of(plants, states, (int(i), int(k)))}",
+        expected="agents whose inputs act on their own rows of β only",
+        cure="Leave agents out: one push for the whole of β.",
     )
 
 
@@ -196,7 +245,7 @@ class BoundViolation:
     """How what a bound function bounds compares with it along a run, or each run of a batch.
 
     Attributes:
-        ratio: What was bounded, over the bound (…, T).
+        ratio: What was bounded, over the bound (…, T); the largest one of several agents.
         excess: The largest amount by which the bound was exceeded; negative where it held.
         time: When that was [s].
         first: When the bound was first exceeded [s]; NaN where it held.
@@ -253,12 +302,18 @@ def bound_violation(
         vectors, layout = pack(batch.tree, "plant", 1)
         batch = Batch(layout.unpack(np.repeat(vectors, runs, axis=0)), runs)
     transpose, speeds = isinstance(term, RobustTranspose), run.v.shape[-1]
-    probe = make_probe(law, term.weight, term.metric, transpose, disturbance, speeds)
+    agents = agents_of(term)
+    probe = make_probe(law, term.weight, term.metric, transpose, disturbance, speeds, agents)
     seen = evaluate(probe, batch, run.q, run.v, run.time)
     total = isinstance(term, Robust) and term.convention == "total"
     found = seen.size if total else seen.size / seen.push
-    bound = np.atleast_2d(values_of(term.bound, run.q, run.v, run.time))
-    excess, ratio = found - bound, found / bound
+    flat = lambda x: x.reshape(-1, *x.shape[-2:])  # noqa: E731
+    bound = values_of(term.bound, flat(run.q), flat(run.v), run.time)
+    if agents > 1:
+        bound = bound if bound.ndim == 3 else bound[..., None]
+        excess, ratio = (found - bound).max(axis=-1), (found / bound).max(axis=-1)
+    else:
+        excess, ratio = found - bound, found / bound
     worst = np.unravel_index(np.nanargmax(excess), excess.shape)
     member, k = int(worst[0]), int(worst[1])
     above = np.flatnonzero(excess[member] > 0)

@@ -12,18 +12,37 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.assumptions import Assumption, Found, Search, of_adaptive, of_feedback, of_robust
+from servocon.assumptions import (
+    Assumption,
+    Found,
+    Promise,
+    Search,
+    of_adaptive,
+    of_feedback,
+    of_robust,
+    together,
+)
 from servocon.constraint import constraint_labels
 from servocon.errors import InputError
-from servocon.laws import ServoLaw
+from servocon.laws import ServoLaw, TwoLayerLaw
 from servocon.laws.adaptive import Adaptive
+from servocon.laws.agents import diagonal_blocks
 from servocon.laws.robust import RobustTranspose
 from servocon.lemma import ExponentialLemma, Lemma
-from servocon.mismatch import evaluate, make_probe, push_of, stabilizing_of, weight_matrix
+from servocon.mismatch import (
+    agents_of,
+    evaluate,
+    make_probe,
+    push_of,
+    stabilizing_of,
+    weight_matrix,
+)
+from servocon.motor_errors import ErrorBox, amplitude_of, layers_of
 from servocon.plant import Plant
 from servocon.samples import StateBox, plants_of
 from servocon.structure import Batch
 from servocon.trajectory import Trajectory
+from servocon.two_layer_promise import MotorErrors, of_two_layers
 from servocon.uncertainty import Uncertainty
 
 
@@ -42,6 +61,7 @@ class CertificateReport:
         outside: When a run first left the box of states in which the assumptions were checked
             [s]; NaN where none did. Nothing is promised from there on.
         stopped: How many runs ended early; they are compared up to there.
+        agent: Whose ‖βᵢ‖ that is, from 0; None where it is ‖β‖ of the whole.
     """
 
     holds: bool
@@ -53,13 +73,17 @@ class CertificateReport:
     runs: int
     outside: float
     stopped: int
+    agent: int | None = None
 
     def __str__(self) -> str:
         verdict = "the certificate holds" if self.holds else "THE CERTIFICATE IS VIOLATED"
+        error, whose = "‖β‖", ""
+        if self.agent is not None:
+            error, whose = "‖βᵢ‖", f"agent {self.agent}, "
         lines = [
             f"{verdict} on {self.runs} run{'s' if self.runs != 1 else ''}",
-            f"tightest margin {self.margin:.3g}: ‖β‖ = {self.beta:.6g}, bound {self.bound:.6g} "
-            f"(member {self.member}, t = {self.time:.6g} s)",
+            f"tightest margin {self.margin:.3g}: {error} = {self.beta:.6g}, bound {self.bound:.6g} "
+            f"({whose}member {self.member}, t = {self.time:.6g} s)",
         ]
         if not np.isnan(self.outside):
             lines.append(f"the box of states was left at t = {self.outside:.6g} s")
@@ -86,6 +110,9 @@ class Certificate:
         box: The states at which the assumptions were checked.
         plants: How many plants were sampled.
         states: At how many states each.
+        agents: What is promised of ‖βᵢ‖ of each agent, where the law has several; a `Promise` has
+            `ultimate_bound`, `radius` and `entry_time` too. Each depends on its own start only.
+        motors: How the motors' errors at the start count beside ‖β‖, for a `TwoLayerLaw`.
     """
 
     law: str
@@ -97,21 +124,26 @@ class Certificate:
     box: StateBox
     plants: int
     states: int
+    agents: tuple[Promise, ...] = ()
+    motors: MotorErrors | None = None
+
+    @property
+    def _whole(self) -> Promise:
+        return Promise(self.lemma, self.exponential, dict(self.constants), self.parameter_error)
 
     @property
     def ultimate_bound(self) -> float:
         """The smallest bound that ‖β(t)‖ comes below, up to anything, and stays below."""
-        return min(self.lemma.ultimate_bound, self.exponential.ultimate_bound)
+        return self._whole.ultimate_bound
 
     def radius(self, t: ArrayLike, r0: ArrayLike) -> Any:
         """The bound of ‖β‖ at a time since the start; arrays broadcast.
 
         Args:
             t: Time since the start [s].
-            r0: ‖β‖ at the start.
+            r0: ‖β‖ at the start; with flexible joints √(‖β‖² + size²), see `MotorErrors.size`.
         """
-        start = np.hypot(r0, self.parameter_error)
-        return np.minimum(self.lemma.bound(start), self.exponential.radius(t, r0))
+        return self._whole.radius(t, r0)
 
     def entry_time(self, r0: float, bound: float) -> float:
         """After what time ‖β‖ ≤ bound for good [s]; infinite if that is not promised.
@@ -120,8 +152,7 @@ class Certificate:
             r0: ‖β‖ at the start.
             bound: What it shall come below.
         """
-        start = float(np.hypot(r0, self.parameter_error))
-        return min(self.lemma.entry_time(bound, start), self.exponential.entry_time(bound, r0))
+        return self._whole.entry_time(r0, bound)
 
     def check(self, run: Trajectory, tolerance: float = 1e-6) -> CertificateReport:
         """Compare a run, or a batch of runs, with the certificate.
@@ -135,33 +166,45 @@ class Certificate:
         """
         if run.time.size == 0:
             raise InputError("run", got="no output time", expected="at least one")
-        size = np.atleast_2d(run.beta_norm)
-        bound = self.radius(run.time - run.time[0], size[:, :1])
+        since, beta = run.time - run.time[0], run.beta.reshape(-1, *run.beta.shape[-2:])
+        # Of the whole and of each agent: (runs, times, 1 + agents).
+        whose = [(self._whole, beta)]
+        if self.agents:
+            whose += zip(self.agents, np.split(beta, len(self.agents), axis=-1), strict=True)
+        size = np.stack([np.linalg.norm(error, axis=-1) for _, error in whose], axis=-1)
+        start = size[:, :1]
+        if self.motors is not None:
+            start = np.hypot(start, self.motors.at_start(run)[:, None, None])
+        bound = np.stack(
+            [promise.radius(since, start[..., j]) for j, (promise, _) in enumerate(whose)], axis=-1
+        )
         margin = np.where(np.isfinite(size), bound - size, -np.inf)
         if run.time.size > 1:
             margin[:, 0] = np.inf  # the bound starts there
         for row, stop in zip(margin, run.stops, strict=True):
             if stop is not None:
                 row[run.time > stop.time] = np.inf
-        i, k = np.unravel_index(np.argmin(margin), margin.shape)
+        i, k, j = np.unravel_index(np.argmin(margin), margin.shape)
         return CertificateReport(
-            holds=bool(margin[i, k] >= -tolerance),
-            margin=float(margin[i, k]),
+            holds=bool(margin[i, k, j] >= -tolerance),
+            margin=float(margin[i, k, j]),
             member=int(i),
             time=float(run.time[k]),
-            beta=float(size[i, k]),
-            bound=float(bound[i, k]),
+            beta=float(size[i, k, j]),
+            bound=float(bound[i, k, j]),
             runs=len(size),
             outside=self._left(run),
             stopped=sum(stop is not None for stop in run.stops),
+            agent=int(j) - 1 if j else None,
         )
 
     def _left(self, run: Trajectory) -> float:
         """When a run first left the box [s]."""
-        lower, upper = self.box.bounds
-        x = np.concatenate([run.q, run.v], axis=-1)
-        out = np.any((x < lower[:-1]) | (x > upper[:-1]), axis=-1).reshape(-1, run.time.size)
-        out |= (run.time < lower[-1]) | (run.time > upper[-1])
+        if isinstance(self.box, ErrorBox):
+            out = self.box.left(run)
+        else:
+            out = self.box.outside(run.q, run.v, run.time)
+        out = out.reshape(-1, run.time.size)
         times = np.flatnonzero(out.any(axis=0))
         return float(run.time[times[0]]) if times.size else float("nan")
 
@@ -177,11 +220,14 @@ class Certificate:
             f"  ultimate bound of ‖β‖: {self.ultimate_bound:.6g}, approached at "
             f"{self.exponential.rate / 2.0:.4g} 1/s",
         ]
+        if self.agents:
+            largest = max(promise.ultimate_bound for promise in self.agents)
+            lines.append(f"  of ‖βᵢ‖ of each of {len(self.agents)} agents: {largest:.6g}")
         return "\n".join(lines)
 
 
 def certify(
-    law: ServoLaw,
+    law: ServoLaw | TwoLayerLaw,
     plants: Plant | Batch | Uncertainty,
     box: StateBox,
     *,
@@ -197,12 +243,19 @@ def certify(
     the parameters for an adaptive law. The feedback counts by its effect on the true plant, so
     its gain κ need not enter the bound of ζ.
 
+    Of a push with several agents the certificate holds for each of them by itself, too. It needs a
+    G that does not couple them, such as that of the robots of a swarm.
+
+    Of a `TwoLayerLaw` layer 1 may be such a law, with `Robust` or without, and V counts the
+    motors' errors, too; see `servocon.two_layer_promise`.
+
     Args:
         law: The law.
         plants: The plants it may meet.
-        box: The states at which it may meet them, such as `StateBox.around(run)`.
+        box: The states at which it may meet them, such as `StateBox.around(run)`; for a
+            `TwoLayerLaw` an `ErrorBox`.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
-            its entries (n).
+            its entries (n); for a `TwoLayerLaw` these sizes (2n).
         margin: The factor by which constants that were found by sampling (not those that the law
             gives) are moved to the safe side; an effectiveness by its distance from the exact
             model's.
@@ -214,41 +267,66 @@ def certify(
         CertificateError: an assumption fails; the error names it and the worst sample.
         InputError: an argument cannot be used, or nothing is known of such a law.
     """
-    push, feedback = push_of(law), stabilizing_of(law)
-    if not np.all(np.asarray(feedback.gain) > 0):
-        raise InputError(
-            "law", got="no feedback", expected="a servocon.Stabilizing term with a positive gain"
-        )
     if not (np.isfinite(margin) and margin >= 1):
         raise InputError("margin", got=margin, expected="a factor of at least 1")
-    weight, metric = (push or feedback).weight, (push or feedback).metric
-    transpose = isinstance(push, RobustTranspose)
-    probe = make_probe(law, weight, metric, transpose, disturbance, np.size(box.v[0]))
-    batch, states = plants_of(plants, samples[0], seed), box.sample(samples[1], seed)
-    search = Search(evaluate(probe, batch, *states), batch, states, margin)
-    first = (jnp.asarray(x[0]) for x in states)
-    rows = len(constraint_labels(law.constraint, law.model, *first))
-    P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (weight, feedback.weight))
-    search.check_rows(rows, P, P2)
-    ratio = P @ np.linalg.inv(P2)
-    exact = float(np.linalg.eigvalsh((ratio + ratio.T) / 2.0)[0])
-    decay = search.effectiveness("feedback, least eigenvalue of sym P G P⁻¹", "decay", exact)
-    kappa, eigenvalues = float(np.asarray(feedback.gain)) * decay, np.linalg.eigvalsh(P)
-    found = Found(search, kappa, float(eigenvalues[0]), float(eigenvalues[-1]))
-    if push is None:
-        promise = of_feedback(found)
-    elif isinstance(push, Adaptive):
-        promise = of_adaptive(found, push)
+    motors = None
+    if isinstance(law, TwoLayerLaw):
+        layers = layers_of(law, plants, box, samples, seed)
+        amplitude = amplitude_of(disturbance, layers.states[1].shape[1])
+        of_links = amplitude[: len(amplitude) // 2]
+        search, promises = _of_servo_law(
+            layers.links, layers.driven, layers.at_links, of_links, margin
+        )
+        promise, motors = of_two_layers(layers, law, promises, search, amplitude)
+        batch, terms = layers.plants, layers.links.terms
     else:
-        promise = of_robust(found, push)
+        batch, states = plants_of(plants, samples[0], seed), box.sample(samples[1], seed)
+        search, promises = _of_servo_law(law, batch, states, disturbance, margin)
+        promise, terms = together(promises), law.terms
     return Certificate(
-        law=" + ".join(term.name for term in law.terms),
+        law=" + ".join(term.name for term in terms) + (" behind springs" if motors else ""),
         assumptions=tuple(search.assumptions),
-        constants={"κ(1 + ρ_E)": kappa, **promise.constants},
+        constants=promise.constants,
         lemma=promise.lemma,
         exponential=promise.exponential,
         parameter_error=promise.parameter_error,
         box=box,
         plants=batch.size,
         states=samples[1],
+        agents=promises if len(promises) > 1 else (),
+        motors=motors,
     )
+
+
+def _of_servo_law(
+    law: ServoLaw, batch: Batch, states: Any, disturbance: Any, margin: float
+) -> tuple[Search, tuple[Promise, ...]]:
+    """What a servo law promises, to each of its agents, with the assumptions checked."""
+    push, feedback = push_of(law), stabilizing_of(law)
+    if not np.all(np.asarray(feedback.gain) > 0):
+        raise InputError(
+            "law", got="no feedback", expected="a servocon.Stabilizing term with a positive gain"
+        )
+    weight, metric = (push or feedback).weight, (push or feedback).metric
+    transpose, agents = isinstance(push, RobustTranspose), agents_of(push)
+    probe = make_probe(law, weight, metric, transpose, disturbance, states[1].shape[-1], agents)
+    search = Search(evaluate(probe, batch, *states), batch, states, margin)
+    first = (jnp.asarray(x[0]) for x in states)
+    rows = len(constraint_labels(law.constraint, law.model, *first))
+    P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (weight, feedback.weight))
+    search.check_rows(rows, P, P2)
+    if agents > 1:
+        search.check_agents(rows)
+    ratio = P @ np.linalg.inv(P2)
+    exact = np.linalg.eigvalsh(diagonal_blocks((ratio + ratio.T) / 2.0, agents))[:, 0]
+    decay = search.effectiveness("feedback, least eigenvalue of sym P G P⁻¹", "decay", exact)
+    eigenvalues = np.linalg.eigvalsh(diagonal_blocks(P, agents))
+    kappa = float(np.asarray(feedback.gain)) * decay
+    found = Found(search, kappa, eigenvalues[:, 0], eigenvalues[:, -1])
+    if push is None:
+        promises = of_feedback(found)
+    elif isinstance(push, Adaptive):
+        promises = of_adaptive(found, push)
+    else:
+        promises = of_robust(found, push)
+    return search, promises

@@ -207,6 +207,8 @@ def check_starts(
 ) -> None:
     """`check_start` for every member of a batch, worked out only for those that look wrong.
 
+    An error of one of several names the member.
+
     Args:
         start: A `Start` of NumPy arrays with a leading batch axis.
         sound: Members of which nothing can be wrong but what is missing (batch).
@@ -219,7 +221,17 @@ def check_starts(
         return
     for i in np.flatnonzero(~good):
         member = jax.tree.map(lambda a, i=i: a[i], start)
-        check_start(member, missing[i], axes, constraint)
+        try:
+            check_start(member, missing[i], axes, constraint)
+        except InputError as error:
+            if len(good) == 1:
+                raise
+            raise type(error)(
+                f"{error.where} of member {i}",
+                got=error.got,
+                expected=error.expected,
+                cure=error.cure,
+            ) from error
 
 
 def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:

@@ -9,6 +9,9 @@ under a disturbance d shows
 On the exact model the first part vanishes and G = Π. The lumped uncertainty is ζ = PΠ times the
 first part; it is what the papers write as P A M̄⁻¹[(I + E)ΔF + E(F̄ + p₁)] with E = M̄M⁻¹ − I. The
 effectiveness 1 + ρ_E is the least eigenvalue of the symmetric part of P G P⁻¹ on the range of A.
+
+Each of several agents has its own ζᵢ, and its own 1 + ρ_E from its block on the diagonal of
+P G P⁻¹; the rest of that matrix must vanish.
 """
 
 from collections.abc import Callable
@@ -26,10 +29,14 @@ from servocon.constraint import Constraint
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
+from servocon.laws.agents import between_agents, diagonal_blocks
 from servocon.laws.robust import Robust, RobustTranspose
 from servocon.mechanics import Metric, Snapshot
 from servocon.plant import Plant
 from servocon.structure import Batch, Layout, pack
+
+UNCOUPLED = 1e-9
+"""Up to what size entries between agents are taken for rounding."""
 
 
 class Probe(eqx.Module):
@@ -45,6 +52,7 @@ class Probe(eqx.Module):
         nominal: The metric of the nominal term.
         metric: The push's metric.
         transpose: Whether it pushes along Aᵀ, see `RobustTranspose`.
+        agents: How many agents the push has.
     """
 
     model: Plant
@@ -56,10 +64,13 @@ class Probe(eqx.Module):
     nominal: Metric = eqx.field(static=True)
     metric: Metric = eqx.field(static=True)
     transpose: bool = eqx.field(static=True)
+    agents: int = eqx.field(static=True, default=1)
 
 
 class Answer(NamedTuple):
     """What one plant shows at one state; batches lead.
+
+    The first three are one number each, or one for each of several agents.
 
     Attributes:
         size: ‖ζ‖, with what the disturbance's amplitude may add.
@@ -67,7 +78,10 @@ class Answer(NamedTuple):
             stabilizing term with weight P₂ counts.
         push: 1 + ρ_E; the least eigenvalue of A M⁻¹Aᵀ for a push along Aᵀ.
         outside: The part of β that lies outside the range of A, beside 1 + ‖β‖.
-        rank: Rank of the map from inputs to β̇.
+        rank: Rank of the map from inputs to β̇, on the model.
+        rows: Rank of A; where it is greater, some row is out of the inputs' reach.
+        coupling: The largest entry between two agents of the matrices whose least eigenvalues
+            these are.
     """
 
     size: Any
@@ -75,6 +89,8 @@ class Answer(NamedTuple):
     push: Any
     outside: Any
     rank: Any
+    rows: Any
+    coupling: Any
 
 
 def answer(probe: Probe, plant: Plant, q: Array, v: Array, t: Array) -> Answer:
@@ -112,15 +128,37 @@ def answer(probe: Probe, plant: Plant, q: Array, v: Array, t: Array) -> Answer:
     else:
         push = P @ shown(probe.metric) @ jnp.linalg.inv(P)
         decay, frame = P @ reaction @ P2_inverse, P @ projector
-    disturbed = jnp.linalg.norm(frame @ response, axis=0) @ jnp.asarray(probe.amplitude)
+    # Of each agent: what an entry of the disturbance adds to it, at most.
+    parts = (frame @ response).reshape(probe.agents, -1, response.shape[1])
+    disturbed = jnp.linalg.norm(parts, axis=1) @ jnp.asarray(probe.amplitude)
+    sizes = jnp.linalg.norm((frame @ added).reshape(probe.agents, -1), axis=1)
     outside = jnp.linalg.norm(model.beta - projector @ model.beta)
+    rows = made.rank
+    if model.B is not None:
+        rows = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
+    of_agents = lambda each: each if probe.agents > 1 else each[0]  # noqa: E731
+    onto = diagonal_blocks(projector, probe.agents)
+    least = lambda X: jax.vmap(_least)(diagonal_blocks(X, probe.agents), onto)  # noqa: E731
+    between = [jnp.max(jnp.abs(between_agents(X, probe.agents))) for X in (decay, push)]
     return Answer(
-        size=jnp.linalg.norm(frame @ added) + disturbed,
-        decay=_least(decay, projector),
-        push=_least(push, projector),
+        size=of_agents(sizes + disturbed),
+        decay=of_agents(least(decay)),
+        push=of_agents(least(push)),
         outside=outside / (1.0 + jnp.linalg.norm(model.beta)),
         rank=made.rank,
+        rows=rows,
+        coupling=jnp.maximum(*between),
     )
+
+
+def out_of_reach(seen: Answer) -> tuple[int, int] | None:
+    """Indices of the plant and the state at which most rows are out of the inputs' reach, if any.
+
+    There (I − ΩΩ⁺)(b − A a) with Ω = A M⁻¹B need not vanish, and nothing bounds what it adds to β̇.
+    """
+    short = seen.rows - seen.rank
+    i, k = np.unravel_index(np.argmax(short), short.shape)
+    return (int(i), int(k)) if short[i, k] > 0 else None
 
 
 def weight_matrix(weight: Any, rows: int) -> Float[Array, "m m"]:
@@ -192,8 +230,13 @@ def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any) -> np.ndarra
     return values.reshape(shape + values.shape[1:])
 
 
-def safe_effectiveness(least: float, margin: float, exact: float | None) -> float:
-    """What was found, moved to the safe side.
+def agents_of(push: Any) -> int:
+    """How many agents a push has."""
+    return push.agents if isinstance(push, Robust | Adaptive) else 1
+
+
+def safe_effectiveness(least: Any, margin: float, exact: Any) -> Any:
+    """What was found, moved to the safe side; arrays elementwise.
 
     Args:
         least: The least effectiveness of all samples.
@@ -241,7 +284,13 @@ def check_servo_law(law: Any) -> None:
 
 
 def make_probe(
-    law: ServoLaw, weight: Any, metric: Metric, transpose: bool, disturbance: Any, speeds: int
+    law: ServoLaw,
+    weight: Any,
+    metric: Metric,
+    transpose: bool,
+    disturbance: Any,
+    speeds: int,
+    agents: int = 1,
 ) -> Probe:
     """A probe; a disturbance is a function of (q, v, t), or the largest size of each entry (n)."""
     known = disturbance is None or callable(disturbance)
@@ -262,4 +311,5 @@ def make_probe(
         nominal=law.terms[0].metric,
         metric=metric,
         transpose=transpose,
+        agents=agents,
     )

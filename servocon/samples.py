@@ -72,6 +72,13 @@ class StateBox:
         lower, upper = (np.concatenate(side) for side in sides)
         return lower, upper
 
+    def outside(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
+        """Which states lie outside: (…, nq), (…, n) and times (…) [s], of which the axes lead."""
+        lower, upper = self.bounds
+        x, t = np.concatenate([q, v], axis=-1), np.asarray(t)
+        out = np.any((x < lower[:-1]) | (x > upper[:-1]), axis=-1)
+        return out | (t < lower[-1]) | (t > upper[-1])
+
     def sample(self, count: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """States that fill the box: its corners, if they are few, and a Halton sequence.
 

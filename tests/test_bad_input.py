@@ -168,7 +168,8 @@ def test_range_condition():
 
 def test_members_of_a_batch_are_checked_one_by_one():
     plants = sc.batch([Free(), Free(M=INDEFINITE)])
-    refused(sc.MassMatrixError, "smallest eigenvalue -1", simulate, plants, law=LAW)
+    wrong = r"plant.mass_matrix of member 1: got smallest eigenvalue -1"
+    refused(sc.MassMatrixError, wrong, simulate, plants, law=LAW)
 
 
 LAW = sc.ServoLaw(Free(), rows())

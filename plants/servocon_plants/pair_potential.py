@@ -1,12 +1,14 @@
 """Pair potentials of swarms: attraction from afar, repulsion from near."""
 
 from abc import abstractmethod
+from typing import Any
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
+from numpy.typing import ArrayLike
 
 from servocon_plants import _check
 
@@ -28,12 +30,12 @@ class PairPotential(eqx.Module):
         return jax.jvp(self, (distance,), (jnp.ones_like(distance),))[1]
 
 
-def _radius(attraction: float, repulsion: float, robots: int, beta_bound: float) -> float:
+def _radius(attraction: float, repulsion: float, robots: int, beta_bound: ArrayLike) -> Any:
     """[(N − 1) b + sup ‖β_i − β̄‖] / (a N), of eⁱ' = −a N eⁱ + (repulsions of at most b) + β."""
     _check.count("robots", robots)
     _check.positive("attraction", attraction)
     _check.not_negative("beta_bound", beta_bound)
-    return ((robots - 1) * repulsion + beta_bound) / (attraction * robots)
+    return ((robots - 1) * repulsion + np.asarray(beta_bound)[()]) / (attraction * robots)
 
 
 class LinearQuadratic(PairPotential):
@@ -59,12 +61,13 @@ class LinearQuadratic(PairPotential):
         attraction = 0.5 * self.attraction * distance**2
         return attraction - self.repulsion * distance + self.offset
 
-    def aggregation_radius(self, robots: int, beta_bound: float = 0.0) -> float:
+    def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
         """How far from the centre a robot is in the end, at most [m]: ((N − 1) b + β̄) / (a N).
 
         Args:
             robots: N.
-            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s].
+            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s],
+                or several such.
 
         Raises:
             InputError: an argument is out of range, or there is no attraction.
@@ -96,14 +99,15 @@ class GaziPassino(PairPotential):
         bell = jnp.exp(-((distance / self.reach) ** 2))
         return 0.5 * (self.attraction * distance**2 + self.repulsion * self.reach**2 * bell)
 
-    def aggregation_radius(self, robots: int, beta_bound: float = 0.0) -> float:
+    def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
         """How far from the centre a robot is in the end, at most [m].
 
         ((N − 1) b̂ + β̄) / (a N) with the strongest repulsion b̂ = b s / √(2 e).
 
         Args:
             robots: N.
-            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s].
+            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s],
+                or several such.
 
         Raises:
             InputError: an argument is out of range, or there is no attraction.
@@ -132,7 +136,7 @@ class LogBarrier(PairPotential):
         """½ a δ² − b ln δ [m²/s]."""
         return 0.5 * self.attraction * distance**2 - self.repulsion * jnp.log(distance)
 
-    def aggregation_radius(self, robots: int, beta_bound: float = 0.0) -> float:
+    def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
         """Root of Σ‖eⁱ‖² over all robots in the end, at most [m]; eⁱ is the place from the centre.
 
         The repulsions of a pair add b to Σ eⁱ·ėⁱ however near it is, so that with E² = Σ‖eⁱ‖²
@@ -140,15 +144,15 @@ class LogBarrier(PairPotential):
 
         Args:
             robots: N.
-            beta_bound: β̄, what the norm of all β_i − mean β stays below in the end [m/s].
+            beta_bound: β̄, what the norm of all β_i − mean β stays below in the end [m/s],
+                or several such.
 
         Raises:
             InputError: an argument is out of range, or there is no attraction.
         """
         linear = 2 * _radius(self.attraction, 0.0, robots, beta_bound)
-        return float(
-            (linear + np.sqrt(linear**2 + 8 * self.repulsion * (robots - 1) / self.attraction)) / 4
-        )
+        rest = 8 * self.repulsion * (robots - 1) / self.attraction
+        return (linear + np.sqrt(linear**2 + rest)) / 4
 
     def closest_distance(self, level: float) -> float:
         """The smallest distance at which G is at most `level` [m]: the lesser root of G = level.

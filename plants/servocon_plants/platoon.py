@@ -3,6 +3,7 @@
 from typing import Any
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -195,6 +196,28 @@ class Gaps(eqx.Module):
         return _gaps(self.leader, self.length, q, t)
 
 
+class FollowedGaps(sc.Bounded):
+    """A bounded relation of gaps in which the motion of the vehicle ahead is only measured.
+
+    β is the same, but its speed there is none of the v by which β is differentiated: A = ∂β_i/∂v_i
+    is diagonal, and b is that of a vehicle ahead without acceleration. Made by `log_gap_relation`.
+    """
+
+    def beta(
+        self,
+        plant: sc.Plant,
+        q: Float[Array, " vehicles"],
+        v: Float[Array, " vehicles"],
+        t: Float[Array, ""],
+    ) -> Float[Array, " vehicles"]:
+        """ż + l z."""
+        seen = jax.lax.stop_gradient(v)
+        # The own speed alone moves the own rear end of the gap.
+        mapped = lambda moved: self._mapped(self.function(q, t) - moved)  # noqa: E731
+        own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - seen,))[1]
+        return super().beta(plant, q, seen, t) + own
+
+
 class TimeHeadway(eqx.Module):
     """β_i = h v_i − (g_i − d₀), as a function of (q, v, t)."""
 
@@ -217,6 +240,7 @@ def log_gap_relation(
     rate: ArrayLike = 0.8,
     *,
     largest_gap: ArrayLike | None = None,
+    exogenous: bool = False,
     name: str = "log gap",
 ) -> sc.Bounded:
     """Every gap tends to the desired one and can never close: β_i = ż_i + l z_i.
@@ -230,13 +254,21 @@ def log_gap_relation(
     A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one
     solution whatever the masses: the servo force of a fully actuated platoon is the
     unidirectional law, in which a vehicle pushes only itself and the acceleration of the
-    one ahead is fed forward.
+    one ahead is fed forward. That acceleration is what the model says: where masses are not known
+    exactly, what each vehicle gets wrong reaches all behind it, and P G P⁻¹ is triangular.
+
+    An `exogenous` vehicle ahead is measured, and its acceleration is unknown: A is diagonal, so
+    that each vehicle is an agent by itself. An acceleration of at most ā is a disturbance of m ā on
+    the follower: with ``disturbance=largest_mass * largest_acceleration`` in
+    `servocon.estimate_bound` and `servocon.certify` the bound of |β_i| is the same for all
+    vehicles, however long the platoon. It needs |ẍ_i| ≤ ā of every vehicle.
 
     Args:
         platoon: Whose gaps.
         desired_gap: d, one for all or one for each vehicle [m].
         rate: l, how fast z dies out once β = 0 [1/s].
         largest_gap: g_max, one for all or one for each vehicle [m]; None: no upper limit.
+        exogenous: Whether the acceleration of the vehicle ahead is unknown.
         name: What errors, logs, plots and files call it.
 
     Raises:
@@ -248,7 +280,7 @@ def log_gap_relation(
             _check.positive(where, value)
     if largest_gap is not None:
         _check.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
-    return sc.bounded(
+    relation = sc.bounded(
         Gaps(platoon.leader, platoon.length),
         np.broadcast_to(np.asarray(desired_gap, dtype=float), (platoon.vehicles,)),
         rate,
@@ -257,6 +289,7 @@ def log_gap_relation(
         name=name,
         labels=_labels("log gap", platoon, "1/s"),
     )
+    return FollowedGaps(**vars(relation)) if exogenous else relation
 
 
 def time_headway_relation(

@@ -1,8 +1,6 @@
-"""Linear spacing laws of a platoon, its string stability, and lossy links between vehicles."""
+"""Linear spacing laws of a platoon, and lossy links between vehicles."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import equinox as eqx
 import jax
@@ -15,7 +13,6 @@ import servocon as sc
 from servocon.laws.actuators import Wrapper, changed
 from servocon.mechanics import Snapshot
 from servocon_plants import _check
-from servocon_plants.leader import Leader
 from servocon_plants.platoon import Platoon
 
 
@@ -146,91 +143,3 @@ class PacketLoss(Wrapper):
             "samples": state["samples"] + 1.0,
             "law": self.law.advance(state["law"], inner, period),
         }
-
-
-class StringSystem(NamedTuple):
-    """ż = A z + B v₀ and y = C z + D v₀: small deviations of a platoon and of its leader's speed.
-
-    Attributes:
-        A: System matrix (2N × 2N).
-        B: Input matrix (2N × 1).
-        C: Output matrix (2N × 2N); y holds the N speeds [m/s], then the N gaps [m].
-        D: Feedthrough (2N × 1).
-    """
-
-    A: np.ndarray
-    B: np.ndarray
-    C: np.ndarray
-    D: np.ndarray
-
-    def response(self, frequency: ArrayLike) -> np.ndarray:
-        """y/v₀ at angular frequencies [rad/s], (frequencies × 2N), complex."""
-        s = 1j * np.atleast_1d(np.asarray(frequency, dtype=float))[:, None, None]
-        inside = np.linalg.solve(s * np.eye(len(self.A)) - self.A, self.B[None])
-        return (self.C @ inside + self.D)[..., 0]
-
-    def norms(self) -> np.ndarray:
-        """H∞ norm from the leader's speed to each output (2N), by python-control."""
-        import control
-
-        with np.errstate(all="ignore"):  # the bisection tries frequencies up to infinity
-            return np.array(
-                [
-                    control.norm(
-                        control.ss(self.A, self.B, self.C[i : i + 1], self.D[i : i + 1]),
-                        p="inf",  # pyright: ignore[reportArgumentType]
-                        method="scipy",
-                    )
-                    for i in range(len(self.C))
-                ]
-            )
-
-
-class _Steady(Leader):
-    """A constant acceleration, to differentiate by."""
-
-    start: ArrayLike
-    cruise: ArrayLike
-    growth: ArrayLike
-
-    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
-        """x₀(t) [m]."""
-        return jnp.asarray(self.start) + self.cruise * t + 0.5 * self.growth * t**2
-
-
-def string_system(
-    platoon: Platoon,
-    make_law: Callable[[Platoon], sc.Law],
-    gaps: ArrayLike,
-    speed: float = 20.0,
-) -> StringSystem:
-    """The linear model of a platoon about cruising, with the leader's speed as its input.
-
-    Laws may use the leader's position, speed and acceleration, and gaps rather than positions.
-
-    Args:
-        platoon: The plant; its leader is replaced.
-        make_law: The law for a platoon (with another leader than this one).
-        gaps: The gaps that the law keeps at that speed, one for all or one for each vehicle [m].
-        speed: The speed [m/s].
-    """
-    n = platoon.vehicles
-    cruising = replace(platoon, leader=_Steady(0.0, speed, 0.0))
-    x = jnp.concatenate([cruising.place(gaps), jnp.full(n, speed)])
-
-    def acceleration(x: Array, leader: Array) -> Array:
-        led = replace(platoon, leader=_Steady(0.0, leader[0], leader[1]))
-        return sc.ClosedLoop(led, make_law(led)).field(jnp.zeros(()), x, n, n)[n:]
-
-    of_state, of_leader = map(
-        np.asarray, jax.jit(jax.jacfwd(acceleration, (0, 1)))(x, jnp.array([speed, 0.0]))
-    )
-    # x_i − x₀ = −(e_1 + … + e_i), and ė_i = v_{i−1} − v_i.
-    by_gap, by_speed = -of_state[:, :n] @ np.tri(n), of_state[:, n:]
-    chain, first = np.eye(n, k=-1) - np.eye(n), np.eye(n)[:, 0]
-    by_leader, fed = of_leader.T
-    # The states are the gaps and v − fed v₀, so that v̇₀ does not appear.
-    A = np.block([[np.zeros((n, n)), chain], [by_gap, by_speed]])
-    B = np.concatenate([first + chain @ fed, by_speed @ fed + by_leader])
-    C = np.block([[np.zeros((n, n)), np.eye(n)], [np.eye(n), np.zeros((n, n))]])
-    return StringSystem(A, B[:, None], C, np.append(fed, np.zeros(n))[:, None])

@@ -10,6 +10,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.layers import Layer, layer_gain, norm
 from servocon.laws.robust import (
     SpeedPowers,
@@ -57,25 +58,31 @@ class Adaptive(Term):
     With a box, α̂ never leaves it: growth out of it is turned down linearly over the outermost 2 %
     of its width. What is promised then needs an α inside the remaining 96 %.
 
+    With several agents (the robots of a swarm, the vehicles of a platoon) each has a push of its
+    own, −Pᵢ⁻¹γᵢμᵢΠ̂ᵢ with Π̂ᵢ = α̂ᵢ · Π̃ᵢ, and parameters α̂ᵢ that follow its own ‖βᵢ‖.
+
     Attributes:
-        basis: Π̃(q, v, t), k functions of at least 0; 1, ‖v‖ and ‖v‖² by default.
-        start: α̂(0), positive (k).
-        gain: k₁, how fast α̂ grows: one number, or one for each coefficient (k).
-        leakage: k₂ [1/s]; the law forgets within 1/k₂.
-        width: ε, the width of the boundary layer in units of ‖βΠ̂‖.
-        weight: P, as that of `Stabilizing`.
-        dead_zone: ε_d.
-        box: Least and largest α̂ (k each), or None.
+        basis: Π̃(q, v, t), functions of at least 0: k of them, or (agents, k). None: 1, ‖v‖ and
+            ‖v‖², of each agent's own speed; see `SpeedPowers`.
+        start: α̂(0), positive (k), or (agents, k).
+        gain: k₁, how fast α̂ grows: one number, one for each coefficient (k), or (agents, k).
+        leakage: k₂ [1/s]; the law forgets within 1/k₂. One number, or one for each agent.
+        width: ε, the width of the boundary layer in units of ‖βΠ̂‖; or one for each agent.
+        weight: P, as that of `Stabilizing`; a matrix must not couple agents.
+        dead_zone: ε_d; one number, or one for each agent.
+        box: Least and largest α̂ (numbers, (k) or (agents, k) each), or None.
+        agents: In how many equal parts of consecutive rows β is split.
         dead_zone_of: What the dead zone is compared with, see `DeadZone`.
         layer: The shape of the layer, see `servocon.laws.layers.Layer`.
         metric: How the push is made real, see `servocon.mechanics.Metric`.
-        name: What logs, plots and files call it; α̂ is logged as `Trajectory.law_state[name]`.
+        name: What logs, plots and files call it; α̂ is logged as `Trajectory.law_state[name]`
+            (…, T, agents · k), agent after agent.
 
     Raises:
         InputError: an argument is out of its range.
     """
 
-    basis: Callable[..., Any] = SpeedPowers(2)
+    basis: Callable[..., Any] | None = None  # functions of the bound; None: powers of ‖v‖
     start: Any = eqx.field(default=(0.1, 0.1, 0.1), converter=_vector)  # initial coefficients
     gain: ArrayLike = 10.0  # growth k₁
     leakage: ArrayLike = 0.5  # leakage k₂ [1/s]
@@ -83,6 +90,7 @@ class Adaptive(Term):
     weight: ArrayLike = 1.0  # weight P of β
     dead_zone: ArrayLike = 0.0  # dead zone ε_d
     box: Any = eqx.field(default=None, converter=_box)  # least and largest coefficients
+    agents: int = eqx.field(static=True, default=1)  # number of agents, each with its own push
     dead_zone_of: DeadZone = eqx.field(static=True, default="gradient")
     layer: Layer = eqx.field(static=True, default="saturation")
     metric: Metric = eqx.field(static=True, default="gauss")
@@ -91,7 +99,9 @@ class Adaptive(Term):
     def __check_init__(self):
         check_metric(self.metric)
         check_softened(self)
-        check_bound_function("basis", self.basis)
+        check_uncoupled(self.weight, self.agents)
+        if self.basis is not None:
+            check_bound_function("basis", self.basis)
         if self.dead_zone_of not in get_args(DeadZone):
             raise UnknownNameError("dead_zone_of", self.dead_zone_of, get_args(DeadZone))
         for field in ("start", "gain"):
@@ -106,7 +116,9 @@ class Adaptive(Term):
             raise InputError("box", got=f"{len(self.box)} values", expected="least and largest α̂")
         if any(isinstance(value, Tracer) for value in (*self.box, self.start)):
             return
-        lower, upper = (np.broadcast_to(side, np.shape(self.start)) for side in self.box)
+        each = (self.agents, 1) if self.agents > 1 else ()
+        whole = np.broadcast_shapes(np.shape(self.start), each)
+        lower, upper = (np.broadcast_to(side, whole) for side in self.box)
         inside = (lower > 0) & (lower < upper) & (lower <= self.start) & (self.start <= upper)
         if not np.all(inside):
             raise InputError(
@@ -116,38 +128,54 @@ class Adaptive(Term):
             )
 
     def check(self, rows: int) -> None:
-        """The weight must fit the constraint's rows, the other numbers the coefficients."""
-        check_rows(self, rows)
-        shape = np.shape(self.start)
+        """The weight must fit the constraint's rows, the other numbers coefficients and agents."""
+        check_rows(self, rows, self.agents)
+        for field in ("leakage", "dead_zone"):
+            check_each_agent(self, field, self.agents)
+        shape, several = np.shape(self.start), self.agents > 1
+        whole = (self.agents, *shape[-1:])
         for field, shapes in (
-            ("start", [shape] if len(shape) == 1 else []),
-            ("gain", [(), shape]),
-            ("leakage", [()]),
-            ("dead_zone", [()]),
+            ("start", [whole[1:], whole] if several else [whole[1:]]),
+            ("gain", [(), whole[1:], whole] if several else [(), whole[1:]]),
         ):
-            if np.shape(getattr(self, field)) not in shapes:
+            got = np.shape(getattr(self, field))
+            if shape == () or got not in shapes:
                 raise ShapeError(
                     f"{field} of term {self.name!r}",
-                    got=f"shape {np.shape(getattr(self, field))}",
-                    expected=" or ".join(map(str, shapes)) or "a vector, one for each coefficient",
+                    got=f"shape {got}",
+                    expected="a vector, one for each coefficient"
+                    if shape == ()
+                    else " or ".join(map(str, shapes)),
                 )
 
-    def initial_state(self) -> Float[Array, " k"]:
+    @property
+    def functions(self) -> Callable[..., Any]:
+        """The basis that is used: `basis`, or the powers of ‖v‖ of each agent."""
+        return SpeedPowers(2, self.agents) if self.basis is None else self.basis
+
+    def initial_state(self) -> Float[Array, "*agents k"]:
         """α̂(0)."""
-        return jnp.asarray(self.start)
+        start = jnp.asarray(self.start)
+        if self.agents == 1:
+            return start
+        return jnp.broadcast_to(start, (self.agents, start.shape[-1]))
 
-    def wish(self, snapshot: Snapshot, state: Float[Array, " k"]) -> Float[Array, " m"]:
-        """−P⁻¹γμΠ̂."""
-        bound = state @ self._basis(snapshot)
-        gamma = layer_gain(self.layer, norm(snapshot.beta) * bound, self.width)
-        return Stabilizing(gain=gamma * bound**2, weight=self.weight).wish(snapshot, ())
+    def wish(self, snapshot: Snapshot, state: Float[Array, "*agents k"]) -> Float[Array, " m"]:
+        """−P⁻¹γμΠ̂, or −Pᵢ⁻¹γᵢμᵢΠ̂ᵢ for each agent."""
+        bound = jnp.sum(state * self._basis(snapshot), axis=-1)
+        gamma = layer_gain(self.layer, self._error(snapshot) * bound, self.width)
+        gain = on_rows(gamma * bound**2, snapshot.beta)
+        return Stabilizing(gain=gain, weight=self.weight).wish(snapshot, ())
 
-    def state_rate(self, snapshot: Snapshot, state: Float[Array, " k"]) -> Float[Array, " k"]:
-        """k₁ s Π̃‖β‖ − k₂α̂, kept from leaving the box."""
-        basis, error = self._basis(snapshot), norm(snapshot.beta)
+    def state_rate(
+        self, snapshot: Snapshot, state: Float[Array, "*agents k"]
+    ) -> Float[Array, "*agents k"]:
+        """k₁ s Π̃‖β‖ − k₂α̂ of each agent, kept from leaving the box."""
+        basis, error = self._basis(snapshot), self._error(snapshot)
         size = error * norm(basis) if self.dead_zone_of == "gradient" else error
         beyond = jnp.maximum(size - self.dead_zone, 0.0) / jnp.where(size > 0.0, size, 1.0)
-        rate = jnp.asarray(self.gain) * beyond * basis * error - self.leakage * state
+        growth = jnp.asarray(self.gain) * (beyond * error)[..., None] * basis
+        rate = growth - jnp.asarray(self.leakage)[..., None] * state
         if self.box is None:
             return rate
         lower, upper = map(jnp.asarray, self.box)
@@ -155,8 +183,13 @@ class Adaptive(Term):
         outwards = jnp.where(rate > 0.0, upper - state, state - lower)
         return rate * jnp.clip(outwards / band, 0.0, 1.0)
 
-    def _basis(self, snapshot: Snapshot) -> Float[Array, " k"]:
-        return basis_values(self.basis, snapshot.q, snapshot.v, snapshot.t, np.shape(self.start))
+    def _error(self, snapshot: Snapshot) -> Float[Array, "*agents"]:
+        return norm(of_agents(snapshot.beta, self.agents))
+
+    def _basis(self, snapshot: Snapshot) -> Float[Array, "*agents k"]:
+        return basis_values(
+            self.functions, snapshot.q, snapshot.v, snapshot.t, np.shape(self.start)
+        )
 
 
 def check_not_negative(where: str, value: Any) -> None:

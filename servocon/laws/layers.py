@@ -38,11 +38,13 @@ def check_layer(layer: str) -> None:
         raise UnknownNameError("layer", layer, get_args(Layer))
 
 
-def layer_gain(layer: Layer, x: Float[Array, ""], width: ArrayLike) -> Float[Array, ""]:
-    """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0."""
+def layer_gain(
+    layer: Layer, x: Float[Array, "*agents"], width: ArrayLike
+) -> Float[Array, "*agents"]:
+    """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0, elementwise."""
     width = jnp.asarray(width)
     if layer == "constant":
-        return 1.0 / width
+        return jnp.broadcast_to(1.0 / width, x.shape)
     if layer == "fraction":
         return 1.0 / (x + width)
     if layer == "tanh":
@@ -54,7 +56,7 @@ def layer_gain(layer: Layer, x: Float[Array, ""], width: ArrayLike) -> Float[Arr
     return 1.0 / jnp.maximum(x, width)
 
 
-def norm(x: Float[Array, " k"]) -> Float[Array, ""]:
-    """‖x‖, with the derivative 0 at x = 0 (where implicit solvers ask for one)."""
-    square = jnp.sum(x * x)
+def norm(x: Float[Array, "*agents k"]) -> Float[Array, "*agents"]:
+    """‖x‖ along the last axis, with the derivative 0 at x = 0, which implicit solvers ask for."""
+    square = jnp.sum(x * x, axis=-1)
     return jnp.where(square > 0.0, jnp.sqrt(jnp.where(square > 0.0, square, 1.0)), 0.0)

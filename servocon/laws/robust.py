@@ -3,6 +3,9 @@
 On the true plant β̇ is not what the law asks for; the lumped uncertainty ζ is P times what is added
 to β̇. A bound ρ(q, v, t) on its size is answered by a push of that size against β, softened in a
 boundary layer. What then holds of β is a certificate: `servocon.certify`.
+
+Where β is made of the errors of several agents, one after the other and of equal size, each may
+have a push of its own: its own ‖βᵢ‖, bound ρᵢ and layer instead of those of the whole.
 """
 
 from collections.abc import Callable
@@ -15,6 +18,14 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.laws.agents import (
+    check_agents,
+    check_each_agent,
+    check_uncoupled,
+    of_agents,
+    on_rows,
+    one_or_each,
+)
 from servocon.laws.layers import Layer, check_layer, layer_gain, norm
 from servocon.laws.servo import Term
 from servocon.laws.stabilizing import Stabilizing
@@ -35,27 +46,36 @@ class SpeedPowers(eqx.Module):
 
     Attributes:
         degree: The highest power; 2 suits manipulators.
+        agents: In how many equal parts v is split; of more than one, each agent has the powers of
+            its own speed ‖vᵢ‖.
+
+    Raises:
+        InputError: `agents` is not an integer of at least 1.
     """
 
     degree: int = eqx.field(static=True, default=2)
+    agents: int = eqx.field(static=True, default=1)
+
+    def __check_init__(self):
+        check_agents(self.agents)
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, " k"]:
-        """The powers (degree + 1)."""
-        speed = norm(v)
+    ) -> Float[Array, "*agents k"]:
+        """The powers (degree + 1), or (agents, degree + 1)."""
+        speed = norm(of_agents(v, self.agents, "speeds"))
         powers = [jnp.ones_like(speed)]
         for _ in range(self.degree):
             powers.append(powers[-1] * speed)
-        return jnp.stack(powers)
+        return jnp.stack(powers, axis=-1)
 
 
 class LinearBound(eqx.Module):
     """A bound function ρ(q, v, t) = α · basis(q, v, t).
 
     Attributes:
-        coefficients: α, none of them negative (k).
-        basis: A function of (q, v, t) with k values of at least 0.
+        coefficients: α, none of them negative (k), or (agents, k) of several agents.
+        basis: A function of (q, v, t) with values of at least 0, (k) or (agents, k).
 
     Raises:
         InputError: a coefficient is negative, or they are not a vector.
@@ -76,14 +96,18 @@ class LinearBound(eqx.Module):
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, ""]:
-        """The value of ρ."""
+    ) -> Float[Array, "*agents"]:
+        """The value of ρ, or one for each agent."""
         values = basis_values(self.basis, q, v, t, np.shape(self.coefficients))
-        return jnp.asarray(self.coefficients) @ values
+        return jnp.sum(jnp.asarray(self.coefficients) * values, axis=-1)
 
 
-def polynomial_bound(*coefficients: ArrayLike) -> LinearBound:
+def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
     """The bound function ρ = α₁ + α₂‖v‖ + α₃‖v‖² and so on.
+
+    Args:
+        coefficients: α, the same for all agents.
+        agents: In how many equal parts v is split; of more than one, ρᵢ is made of ‖vᵢ‖.
 
     Raises:
         InputError: there is no coefficient, or one is negative.
@@ -92,7 +116,7 @@ def polynomial_bound(*coefficients: ArrayLike) -> LinearBound:
         raise InputError("coefficients", got="none", expected="at least one number")
     traced = any(isinstance(value, Tracer) for value in coefficients)
     vector = jnp.stack(coefficients) if traced else np.asarray(coefficients, dtype=float)
-    return LinearBound(vector, SpeedPowers(len(coefficients) - 1))
+    return LinearBound(vector, SpeedPowers(len(coefficients) - 1, agents))
 
 
 class Robust(Term):
@@ -105,12 +129,17 @@ class Robust(Term):
     it is the papers' p₃, −M Aᵀ(AAᵀ)⁻¹P⁻¹γμρ (Chen, Approximate constraint-following of mechanical
     systems under uncertainty, 2008). Redundant rows need a P that is one number.
 
+    With several agents (the robots of a swarm, the vehicles of a platoon) it is −Pᵢ⁻¹γᵢμᵢρᵢ with
+    μᵢ = βᵢρᵢ for each of them, as in Zhao, Chen & Zhao 2017 (swarms) and 2018 (platoons).
+
     Attributes:
-        bound: ρ(q, v, t), such as `polynomial_bound`: the size of ζ, see `estimate_bound`.
-        width: ε, the width of the layer in units of ‖βρ‖.
+        bound: ρ(q, v, t), such as `polynomial_bound`: the size of ζ, see `estimate_bound`. One
+            number, or one for each agent.
+        width: ε, the width of the layer in units of ‖βρ‖; one number, or one for each agent.
         weight: P: a positive number, one a row, or a symmetric positive definite m × m matrix.
-            The same as that of `Stabilizing`.
-        effectiveness: 1 + ρ_E > 0, in the convention ``"total"`` only.
+            The same as that of `Stabilizing`. A matrix must not couple agents.
+        effectiveness: 1 + ρ_E > 0, in the convention ``"total"`` only; or one for each agent.
+        agents: In how many equal parts of consecutive rows β is split.
         convention: What ρ bounds, see `Convention`.
         layer: The shape of the layer, see `servocon.laws.layers.Layer`.
         metric: How the push is made real, see `servocon.mechanics.Metric`.
@@ -125,6 +154,7 @@ class Robust(Term):
     width: ArrayLike = 0.01  # width ε of the boundary layer
     weight: ArrayLike = 1.0  # weight P of β
     effectiveness: ArrayLike | None = None  # 1 + ρ_E, in the convention "total"
+    agents: int = eqx.field(static=True, default=1)  # number of agents, each with its own push
     convention: Convention = eqx.field(static=True, default="total")
     layer: Layer = eqx.field(static=True, default="saturation")
     metric: Metric = eqx.field(static=True, default="gauss")
@@ -133,6 +163,7 @@ class Robust(Term):
     def __check_init__(self):
         check_metric(self.metric)
         check_softened(self)
+        check_uncoupled(self.weight, self.agents)
         check_bound_function("bound", self.bound)
         if self.convention not in get_args(Convention):
             raise UnknownNameError("convention", self.convention, get_args(Convention))
@@ -150,16 +181,20 @@ class Robust(Term):
             check_positive("effectiveness", self.effectiveness)
 
     def check(self, rows: int) -> None:
-        """The weight must fit the constraint's rows; the other numbers are single ones."""
-        check_rows(self, rows)
+        """The weight must fit the constraint's rows, the other numbers the agents."""
+        check_rows(self, rows, self.agents)
+        if self.effectiveness is not None:
+            check_each_agent(self, "effectiveness", self.agents)
 
     def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
-        """−P⁻¹γμρ."""
-        rho = bound_value(self.bound, snapshot)
-        gamma = layer_gain(self.layer, norm(snapshot.beta) * rho, self.width)
+        """−P⁻¹γμρ, or −Pᵢ⁻¹γᵢμᵢρᵢ for each agent."""
+        rho = bound_value(self.bound, snapshot, self.agents)
+        error = norm(of_agents(snapshot.beta, self.agents))
+        gamma = layer_gain(self.layer, error * rho, self.width)
         if self.effectiveness is not None:
-            gamma = gamma / self.effectiveness
-        return Stabilizing(gain=gamma * rho**2, weight=self.weight).wish(snapshot, ())
+            gamma = gamma / jnp.asarray(self.effectiveness)
+        gain = on_rows(gamma * rho**2, snapshot.beta)
+        return Stabilizing(gain=gain, weight=self.weight).wish(snapshot, ())
 
 
 class RobustTranspose(Term):
@@ -222,15 +257,17 @@ def weighted(weight: ArrayLike, beta: Float[Array, " m"]) -> Float[Array, " m"]:
     return P @ beta if P.ndim == 2 else P * beta
 
 
-def bound_value(bound: Callable[..., Any], snapshot: Snapshot) -> Float[Array, ""]:
-    """ρ at the snapshot's state.
+def bound_value(
+    bound: Callable[..., Any], snapshot: Snapshot, agents: int = 1
+) -> Float[Array, "*agents"]:
+    """ρ at the snapshot's state: one number, or one for each agent.
 
     Raises:
-        ShapeError: the bound function does not return one number.
+        ShapeError: the bound function returns neither.
     """
     value = jnp.asarray(bound(snapshot.q, snapshot.v, snapshot.t))
-    if value.shape != ():
-        raise ShapeError("bound(q, v, t)", got=f"shape {value.shape}", expected="one number")
+    if value.shape not in ((), (agents,) if agents > 1 else ()):
+        raise ShapeError("bound(q, v, t)", got=f"shape {value.shape}", expected=one_or_each(agents))
     return value
 
 
@@ -240,14 +277,22 @@ def basis_values(
     v: Float[Array, " n"],
     t: Scalar,
     shape: tuple[int, ...],
-) -> Float[Array, " k"]:
-    """The values of a basis at one state.
+) -> Float[Array, "*agents k"]:
+    """The values of a basis at one state, for all agents or for each.
+
+    Args:
+        basis: The basis.
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+        shape: That of the coefficients, (k) or (agents, k).
 
     Raises:
         ShapeError: they are not as many as the coefficients that belong to them.
     """
     values = jnp.asarray(basis(q, v, t))
-    if values.shape != shape:
+    fits = values.ndim in (1, 2) and values.shape[-1:] == shape[-1:]
+    if not fits or (values.ndim == len(shape) == 2 and values.shape != shape):
         raise ShapeError(
             "basis(q, v, t)", got=f"shape {values.shape}", expected=f"{shape}, as the coefficients"
         )
@@ -261,14 +306,15 @@ def check_softened(term: Any) -> None:
     Stabilizing(weight=term.weight)
 
 
-def check_rows(term: Any, rows: int) -> None:
-    """Raise `ShapeError` unless the weight fits `rows` rows and the width is one number."""
+def check_rows(term: Any, rows: int, agents: int = 1) -> None:
+    """Raise `ShapeError` unless weight, width and agents of a term fit `rows` rows."""
     Stabilizing(weight=term.weight, name=term.name).check(rows)
-    if np.shape(term.width) != ():
+    check_each_agent(term, "width", agents)
+    if rows % agents:
         raise ShapeError(
-            f"width of term {term.name!r}",
-            got=f"shape {np.shape(term.width)}",
-            expected="one number",
+            f"agents of term {term.name!r}",
+            got=f"{agents} agents for {rows} rows of β",
+            expected="as many rows for each",
         )
 
 
