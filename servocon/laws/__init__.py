@@ -10,6 +10,8 @@ from servocon.laws.baselines import (
     StateFeedback,
     linear_quadratic,
 )
+from servocon.laws.composite import CompositeLaw
+from servocon.laws.elastic_torque import ElasticTorqueLaw
 from servocon.laws.law import Command, Law, Step
 from servocon.laws.priority import PriorityLaw
 from servocon.laws.robust import (
@@ -22,13 +24,16 @@ from servocon.laws.robust import (
 from servocon.laws.servo import Nominal, ServoLaw, Term
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.two_layer import TwoLayerLaw
+from servocon.laws.two_step import TwoStepLaw
 
 __all__ = [
     "Adaptive",
     "BarrierLaw",
     "Command",
+    "CompositeLaw",
     "ComputedTorque",
     "Delayed",
+    "ElasticTorqueLaw",
     "GravityCompensatedPD",
     "Lagged",
     "Law",
@@ -47,6 +52,7 @@ __all__ = [
     "Step",
     "Term",
     "TwoLayerLaw",
+    "TwoStepLaw",
     "linear_quadratic",
     "polynomial_bound",
 ]

@@ -1,5 +1,21 @@
-"""Flexible joints with motor torque only: a servo law for the links, realised through springs."""
+"""Flexible joints with motor torque only: a servo law for the links, realised through springs.
 
+Let the plant have other D, F, K and J than the model (D̄, F̄, K̄, J̄), and forces d₁ and d₂ on links
+and motors. Layer 1 wants u₁(q₁, q̇₁, t), so q₂ᵈ = K̄⁻¹u₁. The law knows z = q₂ − q₂ᵈ exactly, but of
+q̇₂ᵈ only r, its rate with the model's acceleration of the links. With e = q̇₂ − r and s = e + S z,
+
+    D q̈₁ = F − K q₁ + d₁ + K K̄⁻¹u₁ + K z,
+    ż = s − S z + δ,                         δ = (∂z/∂q̇₁) Δ,
+    J ṡ = −K_s s − Q_z z − γ₂ρ₂² s + h₂,
+    h₂ = (K̄ − K)(q₂ − q₁) + (J̄ − J)(ṙ − S e) + d₂ + J (∂s/∂q̇₁) Δ,
+
+where Δ is what the true q̈₁ has beside the model's and ṙ is the law's own. The links see layer 1
+through the input matrix K K̄⁻¹: that is part of the lumped uncertainty ζ₁ of layer 1. δ enters where
+no motor torque acts; only S answers it. The robust share answers h₂: 2sᵀ(h₂ − γ₂ρ₂²s) ≤ ζ₂²/(2γ₂)
+where ‖h₂‖ ≤ ζ₂ρ₂. `servocon.certify` says what follows for β.
+"""
+
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -7,50 +23,26 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.constraint import Constraint, Linearization
-from servocon.errors import InputError
+from servocon.constraint import Constraint
 from servocon.laws.law import Command, Law
-from servocon.laws.servo import ServoLaw, Term, check_kind
+from servocon.laws.on_links import (
+    OnLinks,
+    check_gains,
+    check_joints,
+    check_smooth,
+    on_links,
+    wanted,
+    wanted_twice,
+)
+from servocon.laws.robust import bound_value, check_bound_function
+from servocon.laws.servo import ServoLaw, Term, sum_of
 from servocon.mechanics import Metric, Snapshot
-from servocon.plant import ElasticJoints, LinkSide, Plant
+from servocon.plant import ElasticJoints
 from servocon.plant.contract import Scalar
 from servocon.scalarize import scalarize
 from servocon.structure import Layout, pack
-
-
-class OnLinks(Constraint):
-    """A constraint on an arm's coordinates, seen from the elastic-joint plant that drives it."""
-
-    arm_constraint: Constraint
-    name: str = eqx.field(static=True)
-    labels: tuple[str, ...] | None = eqx.field(static=True)
-
-    def beta(
-        self, plant: Plant, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
-    ) -> Float[Array, " m"]:
-        """The arm's β at the link coordinates."""
-        n = q.shape[0] // 2
-        return self.arm_constraint.beta(_arm(plant), q[:n], v[:n], t)
-
-    def linearize(
-        self, plant: Plant, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
-    ) -> Linearization:
-        """The arm's β, A and b; the motors do not enter."""
-        n = q.shape[0] // 2
-        beta, A, b = self.arm_constraint.linearize(_arm(plant), q[:n], v[:n], t)
-        return Linearization(beta, jnp.concatenate([A, jnp.zeros_like(A)], axis=1), b)
-
-    def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """The arm's check, of the link side."""
-        n = len(q) // 2
-        self.arm_constraint.check_state(_arm(plant), q[:n], v[:n], t)
-
-    def position_error(self, plant: Plant, q: Float[Array, " n2"], t: Scalar) -> Float[Array, " p"]:
-        """The arm's f(q, t)."""
-        return self.arm_constraint.position_error(_arm(plant), q[: q.shape[0] // 2], t)
 
 
 class TwoLayerLaw(Law):
@@ -59,11 +51,17 @@ class TwoLayerLaw(Law):
     Layer 1 is a `ServoLaw` for the links with the virtual input u₁ = K q₂. Layer 2 drives the
     motors to q₂ᵈ = K⁻¹u₁: with z = q₂ − q₂ᵈ and s = ż + S z,
 
-        u = −K (q₁ − q₂) + J (q̈₂ᵈ − S ż) − K_s s − Q_z z,
+        u = −K (q₁ − q₂) + J (q̈₂ᵈ − S ż) − K_s s − Q_z z − γ₂ρ₂² s,
 
-    so that ż = s − S z, J ṡ = −K_s s − Q_z z and β̇ = −κP⁻¹β + A D⁻¹K z: exponential convergence
-    for gains that are large enough. q̇₂ᵈ and q̈₂ᵈ are derivatives along the model's motion, taken
-    by automatic differentiation; no acceleration or jerk is measured.
+    so that ż = s − S z, J ṡ = −K_s s − Q_z z − γ₂ρ₂² s and β̇ = −κP⁻¹β + A D⁻¹K z on the exact
+    model: exponential convergence for gains that are large enough. q̇₂ᵈ and q̈₂ᵈ are derivatives
+    along the model's motion, taken by automatic differentiation; no acceleration or jerk is
+    measured.
+
+    Against a plant that differs from the model, layer 1 may have a `Robust` term with a layer that
+    can be differentiated twice ("constant", "root" or "tanh") and such a bound function; the last
+    share of u does the same for layer 2. (Two layers with a robust gain each: Han, Chen, Zhao et
+    al. 2017; derived anew.)
 
     Args:
         model: The elastic-joint plant as the law knows it.
@@ -72,10 +70,14 @@ class TwoLayerLaw(Law):
         position_rate: S, decay rate of z [1/s].
         rate_gain: K_s [N m s/rad].
         position_gain: Q_z [N m/rad].
+        robust_gain: γ₂, of the robust share of layer 2.
+        robust_bound: ρ₂, a function of the plant's (q, v, t), such as `polynomial_bound`; it need
+            not be smooth. None: no robust share.
         metric: The nominal term's metric.
 
     Raises:
-        InputError: a gain is not positive, or the model has no elastic joints.
+        InputError: a gain is not positive, the model has no elastic joints, or a term cannot be
+            differentiated twice.
     """
 
     # Narrower than in Law, which only reads them.
@@ -85,6 +87,8 @@ class TwoLayerLaw(Law):
     position_rate: ArrayLike  # S, decay rate of the motor position error [1/s]
     rate_gain: ArrayLike  # K_s [N m s/rad]
     position_gain: ArrayLike  # Q_z [N m/rad]
+    robust_gain: ArrayLike  # γ₂, robust gain of the motors
+    robust_bound: Callable[..., Any] | None  # ρ₂
     metric: Metric = eqx.field(static=True)
 
     def __init__(
@@ -95,32 +99,28 @@ class TwoLayerLaw(Law):
         position_rate: ArrayLike = 4.0,
         rate_gain: ArrayLike = 4.0,
         position_gain: ArrayLike = 4.0,
+        robust_gain: ArrayLike = 1.0,
+        robust_bound: Callable[..., Any] | None = None,
         metric: Metric = "gauss",
     ):
-        if not isinstance(model, ElasticJoints):
-            raise InputError(
-                "model",
-                got=type(model).__name__,
-                expected="servocon.ElasticJoints(arm, stiffness, rotor_inertia)",
-            )
-        gains = {"position_rate": position_rate, "rate_gain": rate_gain}
-        for name, gain in (gains | {"position_gain": position_gain}).items():
-            if not isinstance(gain, Tracer) and not np.all(np.asarray(gain, dtype=float) > 0):
-                raise InputError(name, got=gain, expected="positive, a number or one a joint")
-        check_kind("constraint", constraint, Constraint, "a servocon constraint")
+        check_joints(model)
+        check_gains(
+            position_rate=position_rate,
+            rate_gain=rate_gain,
+            position_gain=position_gain,
+            robust_gain=robust_gain,
+        )
+        if robust_bound is not None:
+            check_bound_function("robust_bound", robust_bound)
         self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.constraint = OnLinks(  # pyright: ignore[reportIncompatibleVariableOverride]
-            arm_constraint=constraint, name=constraint.name, labels=constraint.labels
+        self.constraint = on_links(  # pyright: ignore[reportIncompatibleVariableOverride]
+            constraint
         )
         self.terms, self.metric = terms, metric
-        for name in self.links.initial_state():  # making the links' law checks the terms
-            raise InputError(
-                f"term {name!r}",
-                got="a term with an internal state",
-                expected="terms that are functions of q, v and t, to be differentiated twice",
-            )
+        check_smooth(self.links)  # making the links' law checks the terms
         self.position_rate, self.rate_gain = position_rate, rate_gain
         self.position_gain = position_gain
+        self.robust_gain, self.robust_bound = robust_gain, robust_bound
 
     @property
     def links(self) -> ServoLaw:
@@ -146,77 +146,73 @@ class TwoLayerLaw(Law):
         """
         q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
         vector, layout = pack(self, "law")
-        motors, rates = _compiled_manifold(layout)(vector, q, v, np.float64(t))
-        return np.concatenate([q, motors]), np.concatenate([v, rates])
+        zero = np.zeros_like(q)
+        full, rates = _compiled_motors(layout)(vector, q, v, zero, zero, np.float64(t))
+        return np.asarray(full), np.asarray(rates)
+
+    def motor_errors(
+        self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
+    ) -> tuple[Float[Array, " n"], Float[Array, " n"]]:
+        """z = q₂ − q₂ᵈ [rad] and its rate by the model e = q̇₂ − q̇₂ᵈ [rad/s] (n each); traced."""
+        (q1, q2), (v1, v2) = jnp.split(q, 2), jnp.split(v, 2)
+        found = wanted(self.links, self._drive, q1, v1, q2, t)
+        K = jnp.asarray(self.model.stiffness)
+        return q2 - found.value / K, v2 - found.rate / K
+
+    def with_errors(
+        self,
+        q1: Float[Array, " n"],
+        v1: Float[Array, " n"],
+        z: Float[Array, " n"],
+        e: Float[Array, " n"],
+        t: Scalar,
+    ) -> tuple[Float[Array, " n2"], Float[Array, " n2"]]:
+        """The full state with given `motor_errors` (2n each); traced."""
+        K = jnp.asarray(self.model.stiffness)
+        snapshot = Snapshot(self.model.link_side(), self.constraint.arm_constraint, q1, v1, t)
+        q2 = self.links.command(snapshot, {}).u / K + z
+        v2 = wanted(self.links, self._drive, q1, v1, q2, t).rate / K + e
+        return jnp.concatenate([q1, q2]), jnp.concatenate([v1, v2])
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The motor torques; shares: spring, reference, layer."""
-        q1, q2 = jnp.split(snapshot.q, 2)
-        v1, v2 = jnp.split(snapshot.v, 2)
-        t = snapshot.t
-        acceleration = self._link_acceleration(q1, v1, q2, t)
-        (wanted, wanted_rate), (_, wanted_acceleration), inner = jax.jvp(
-            self._with_rate, (q1, v1, q2, t), (v1, acceleration, v2, jnp.ones_like(t)), has_aux=True
-        )
-        z = q2 - wanted
-        s = (v2 - wanted_rate) + self.position_rate * z
+        """The motor torques; shares: spring, reference, layer, and robust with a bound."""
+        (q1, q2), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
+        found = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
         J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
+        z, rate = q2 - found.value / K, v2 - found.rate / K
+        s = rate + self.position_rate * z
+        assert found.acceleration is not None
         shares = {
             "spring": K * (q2 - q1),
-            "reference": J * wanted_acceleration,
-            "layer": -J * self.position_rate * (v2 - wanted_rate)
-            - self.rate_gain * s
-            - self.position_gain * z,
+            "reference": J * found.acceleration / K,
+            "layer": -J * self.position_rate * rate - self.rate_gain * s - self.position_gain * z,
         }
+        if self.robust_bound is not None:
+            rho = bound_value(self.robust_bound, snapshot)
+            shares["robust"] = -jnp.asarray(self.robust_gain) * rho**2 * s
         return Command(
-            u=shares["spring"] + shares["reference"] + shares["layer"],
+            u=sum_of(shares.values()),
             shares=shares,
             state_rate=state,
-            missing=inner.missing,
-            rank=inner.rank,
-            dependent=inner.dependent,
-            signals={"motor position error": z, "motor speed error": v2 - wanted_rate},
+            missing=found.command.missing,
+            rank=found.command.rank,
+            dependent=found.command.dependent,
+            signals={"motor position error": z, "motor speed error": rate},
         )
 
-    def _links(self, q1: Array, v1: Array, t: Scalar) -> Snapshot:
-        return Snapshot(self.model.link_side(), self.constraint.arm_constraint, q1, v1, t)
-
-    def _reference(self, q1: Array, v1: Array, t: Scalar) -> tuple[Array, Command]:
-        """q₂ᵈ = K⁻¹u₁ and layer 1's command."""
-        command = self.links.command(self._links(q1, v1, t), {})
-        return command.u / self.model.stiffness, command
-
-    def _link_acceleration(self, q1: Array, v1: Array, q2: Array, t: Scalar) -> Array:
-        """q̈₁ = D⁻¹(F_arm − K q₁ + K q₂)."""
-        links = self._links(q1, v1, t)
-        return links.solve_mass(links.F + self.model.stiffness * q2)
-
-    def _with_rate(
-        self, q1: Array, v1: Array, q2: Array, t: Scalar
-    ) -> tuple[tuple[Array, Array], Command]:
-        """q₂ᵈ and its rate along the model's motion, and layer 1's command."""
-        acceleration = self._link_acceleration(q1, v1, q2, t)
-        wanted, rate, command = jax.jvp(
-            self._reference, (q1, v1, t), (v1, acceleration, jnp.ones_like(t)), has_aux=True
-        )
-        return (wanted, rate), command
+    def _drive(self, q1: Array, q2: Array) -> Array:
+        return jnp.asarray(self.model.stiffness) * q2
 
 
 @lru_cache(maxsize=32)
-def _compiled_manifold(layout: Layout):
-    """q₂ᵈ and its rate with the motors at q₂ᵈ, as one compiled function."""
+def _compiled_motors(layout: Layout):
+    """`TwoLayerLaw.with_errors` as one compiled function."""
 
-    def manifold(vector, q1, v1, t):
+    def motors(vector, *state):
         law: TwoLayerLaw = layout.unpack(vector)
-        wanted, _ = law._reference(q1, v1, t)
-        return law._with_rate(q1, v1, wanted, t)[0]
+        return law.with_errors(*state)
 
     def in_scalars(*arguments):
-        return (scalarize(manifold, *arguments) or manifold)(*arguments)
+        return (scalarize(motors, *arguments) or motors)(*arguments)
 
     return jax.jit(in_scalars)
-
-
-def _arm(plant: Plant) -> LinkSide:
-    assert isinstance(plant, ElasticJoints)  # TwoLayerLaw checks its model
-    return plant.link_side()

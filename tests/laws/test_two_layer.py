@@ -342,3 +342,106 @@ def test_weights_are_checked_against_the_rows():
     law = sc.TwoLayerLaw(PRINTED.law.model, MIRROR, sc.Stabilizing(weight=np.ones(2)))
     with pytest.raises(sc.ShapeError, match="weight of term 'stabilizing'"):
         law.check(1)
+
+
+# --- Robust shares --------------------------------------------------------------------------------
+
+
+def robust_law(layer="constant", bound=None, **options):
+    bound = bound or sc.LinearBound(np.array([0.8, 0.3]), lambda q, v, t: jnp.stack([1.0, v @ v]))
+    term = sc.Robust(bound, width=0.5, effectiveness=0.9, weight=1.7, layer=layer)
+    return sc.TwoLayerLaw(
+        GENERAL.law.model, MIRROR, sc.Stabilizing(gain=2.0, weight=1.7), term,
+        position_rate=GENERAL.S, rate_gain=GENERAL.Ks, position_gain=GENERAL.Qz, **options,
+    )  # fmt: skip
+
+
+def robust_wanted(q, v, layer):
+    """K q₂ᵈ with p1 + p2 and −P⁻¹γμρ of the links, in NumPy."""
+    D, bias = arm(q, v)
+    inverse = np.linalg.inv(D)
+    lever = A.T @ np.linalg.inv(A @ inverse @ A.T)
+    beta, rho = A @ v, 0.8 + 0.3 * v @ v
+    x = np.abs(beta[0]) * rho
+    gamma = {
+        "constant": 1 / 0.5, "root": 1 / np.hypot(x, 0.5), "tanh": np.tanh(x / 0.5) / max(x, 1e-30)
+    }[layer]  # fmt: skip
+    push = -(2.0 + gamma / 0.9 * rho**2) / 1.7 * beta
+    return lever @ (A @ inverse @ (bias + GENERAL.K * q) + push)
+
+
+@pytest.mark.parametrize("layer", ["constant", "root", "tanh"])
+def test_second_rates_of_smooth_pushes(layer):
+    """J q̈₂ᵈ by differences of NumPy's q₂ᵈ, at a state with β = 0 and v = 0 and beside it."""
+    law = robust_law(layer)
+    K, J = GENERAL.K, GENERAL.J
+    for q, v in (([0.3, -0.4], [0.0, 0.0]), ([0.3, -0.4], [0.5, -0.5]), ([0.1, 0.9], [0.4, 0.3])):
+        q1, v1, q2, v2 = np.array(q), np.array(v), np.array([0.5, 0.1]), np.array([0.2, -0.3])
+
+        def wanted(d, q1=q1, v1=v1, q2=q2, v2=v2):
+            """q₂ᵈ at the time d along the links' motion with the motors at q₂ + v₂ d."""
+
+            def rate(t, x):
+                D, bias = arm(x[:2], x[2:])
+                twist = K * (x[:2] - q2 - v2 * t)
+                return np.concatenate([x[2:], np.linalg.solve(D, -bias - twist)])
+
+            run = solve_ivp(rate, (0, d), np.r_[q1, v1], "DOP853", rtol=1e-12, atol=1e-13)
+            return robust_wanted(*np.split(run.y[:, -1], 2), layer) / K
+
+        h = 2e-3
+        second = (wanted(h) - 2 * robust_wanted(q1, v1, layer) / K + wanted(-h)) / h**2
+        step = law.step(0.0, np.r_[q1, q2], np.r_[v1, v2])
+        np.testing.assert_allclose(step.shares["reference"], J * second, rtol=2e-3, atol=2e-3)
+
+
+def test_the_robust_share_of_the_motors():
+    """−γ₂ρ₂² s, and nothing else is changed."""
+    bound = sc.polynomial_bound(0.5, 0.2)
+    plain, more = robust_law(), robust_law(robust_bound=bound, robust_gain=3.0)
+    q, v = np.array([0.3, -0.4, 0.5, 0.1]), np.array([0.6, 0.2, -0.3, 0.1])
+    before, after = (law.step(0.0, q, v) for law in (plain, more))
+    assert set(after.shares) == {"spring", "reference", "layer", "robust"}
+    for name, share in before.shares.items():
+        np.testing.assert_allclose(after.shares[name], share, rtol=1e-12)
+    z = q[2:] - robust_wanted(q[:2], v[:2], "constant") / GENERAL.K
+    # layer = −J S e − K_s s − Q_z z with s = e + S z
+    J, S, Ks, Qz = GENERAL.J, GENERAL.S, GENERAL.Ks, GENERAL.Qz
+    e = -(after.shares["layer"] + (Ks * S + Qz) * z) / (J * S + Ks)
+    rho = 0.5 + 0.2 * np.linalg.norm(v)
+    np.testing.assert_allclose(after.shares["robust"], -3.0 * rho**2 * (e + S * z), rtol=1e-9)
+    np.testing.assert_allclose(after.u - before.u, after.shares["robust"], rtol=1e-9)
+
+
+ROUGH = {
+    "saturation": (
+        lambda: robust_law("saturation"),
+        "layer of term 'robust': got 'saturation', which is not twice .* constant, root, tanh",
+    ),
+    "fraction": (lambda: robust_law("fraction"), "layer of term 'robust': got 'fraction'"),
+    "transpose": (
+        lambda: sc.TwoLayerLaw(
+            GENERAL.law.model, MIRROR, sc.RobustTranspose(sc.polynomial_bound(1.0))
+        ),
+        "layer of term 'robust': got 'saturation'",
+    ),
+    "powers of the speed": (
+        lambda: robust_law(bound=sc.polynomial_bound(1.0, 0.5)),
+        r"bound of term 'robust': got powers of ‖v‖.*jnp.stack\(\[1.0, v @ v\]\)",
+    ),
+    "no bound function": (
+        lambda: robust_law(robust_bound=2.0),
+        "robust_bound: got 2.0; expected a function",
+    ),
+    "a robust gain of zero": (lambda: robust_law(robust_gain=0.0), "robust_gain: got 0.0"),
+}
+
+
+@pytest.mark.parametrize(("make", "message"), ROUGH.values(), ids=ROUGH)
+def test_rough_terms_are_refused(make, message):
+    with pytest.raises(sc.InputError, match=message):
+        make()
+
+
+def test_a_constant_bound_is_smooth():
+    robust_law(bound=sc.polynomial_bound(1.0))

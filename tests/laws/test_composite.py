@@ -1,0 +1,126 @@
+"""Stiff joints as rigid ones: against SciPy, and the refusal where they are not stiff."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import servocon as sc
+from servocon_plants import PlanarArm, flexible_joint_arm
+
+MIRROR = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
+A = np.array([[1.0, 1.0]])
+Q0, V0 = [0.0, 0.0, 0.0, 0.0], [1.0, -0.1, 1.0, -0.1]
+
+
+def arm(q, v):
+    """D and C q̇ + G of Zhao, Chen, Zhao & Dong 2018, Eqs. 67–68, at the values of section 8.3."""
+    c, s, g = np.cos(q[1]), np.sin(q[1]), 9.81
+    D = np.array([[3.5 + c, 1.25 + 0.5 * c], [1.25 + 0.5 * c, 1.25]])
+    C = 0.5 * s * np.array([[-v[1], -v[1] - v[0]], [v[0], 0.0]])
+    outer = 0.5 * g * np.sin(q[0] + q[1])
+    return D, C @ v + np.array([1.5 * g * np.sin(q[0]) + outer, outer])
+
+
+def run_of(stiffness, *terms, relation=MIRROR, **options):
+    model = flexible_joint_arm(2, stiffness=stiffness)
+    law = sc.CompositeLaw(model, relation, *(terms or (sc.Stabilizing(1.0),)))
+    return sc.simulate(model, law, Q0, V0, 10.0, points=11, **options)
+
+
+def test_the_law_against_scipy():
+    """u_s of the mass D + J and u_f = −2ζJω (q̇₂ − q̇₁), written out."""
+    K, J, zeta = 1e2, 1.0, 0.7
+
+    def rate(t, x):
+        q1, q2, v1, v2 = x.reshape(4, 2)
+        D, bias = arm(q1, v1)
+        inverse = np.linalg.inv(D + J * np.eye(2))
+        lever = A.T @ np.linalg.inv(A @ inverse @ A.T)
+        slow = lever @ (A @ inverse @ bias - A @ v1)
+        omega = np.sqrt(K * (1 / J + 1 / np.diag(D)))
+        u = slow - 2 * zeta * J * omega * (v2 - v1)
+        twist = K * (q1 - q2)
+        return np.concatenate([v1, v2, np.linalg.solve(D, -bias - twist), (twist + u) / J])
+
+    run = run_of(K)
+    x = solve_ivp(rate, (0, 10), Q0 + V0, "DOP853", run.time, rtol=1e-10, atol=1e-12).y.T
+    np.testing.assert_allclose(run.beta[:, 0], x[:, 4] + x[:, 5], atol=1e-8)
+    assert set(run.shares) == {"nominal", "stabilizing", "damping"}
+    np.testing.assert_allclose(sum(run.shares.values()), run.u, atol=1e-12)
+
+
+@pytest.mark.parametrize(("stiffness", "error"), [(1e2, 3.1e-3), (1e4, 2.2e-3), (1e6, 2.4e-4)])
+def test_the_error_falls_with_the_stiffness(stiffness, error):
+    """|β| at t = 10 s (mechanics.md, section 6.4)."""
+    run = run_of(stiffness, rtol=1e-7, max_steps=200_000)
+    assert run.beta_norm[-1] == pytest.approx(error, rel=0.03)
+
+
+ROBUST = sc.Robust(sc.polynomial_bound(2.0), width=0.8, effectiveness=0.5, weight=4.0)
+FAST = sc.holonomic(lambda q, t: q[0] + q[1], rate=[[1.5]], name="fast")
+
+
+@pytest.mark.parametrize(
+    ("stiffness", "terms", "relation", "rate"),
+    [
+        (1.0, (sc.Stabilizing(1.0),), MIRROR, 1.0),
+        (1e2, (sc.Stabilizing(4.0, weight=[2.0]),), MIRROR, 2.0),
+        (1e2, (sc.Stabilizing(4.0, weight=[[2.0]]),), MIRROR, 2.0),
+        (1e2, (sc.Stabilizing(0.5), ROBUST), MIRROR, 0.5 + 2.0**2 / 0.8 / 0.5 / 4.0),
+        (1e2, (sc.Stabilizing(0.1),), FAST, 1.5),
+        (1e2, (sc.Stabilizing(0.1),), sc.stack(MIRROR, FAST), 1.5),
+    ],
+)  # fmt: skip
+def test_refused_where_the_springs_are_not_fast(stiffness, terms, relation, rate):
+    """ω = √(K (1/J + 1/D_ii)), least at the heavier link, beside ten times the law's rate."""
+    omega = np.sqrt(stiffness * (1 + 1 / 4.5))
+    message = (
+        rf"got springs of ω = {omega:.4g} rad/s beside a law of {rate:.4g} 1/s .*"
+        r"ω of at least 10 times .*TwoLayerLaw or servocon.ElasticTorqueLaw"
+    )
+    with pytest.raises(sc.InputError, match=message):
+        run_of(stiffness, *terms, relation=relation)
+
+
+def test_the_threshold():
+    """A rate of a tenth of ω is let through, a larger one is not; the pose decides, too."""
+    model = flexible_joint_arm(2, stiffness=1e2)
+    most = np.sqrt(1e2 * (1 + 1 / 4.5)) / 10
+    check = lambda law, q: law.constraint.check_state(model, np.array(q), np.array(V0), 0.0)  # noqa: E731
+    check(sc.CompositeLaw(model, MIRROR, sc.Stabilizing(0.999 * most)), Q0)
+    beyond = sc.CompositeLaw(model, MIRROR, sc.Stabilizing(1.001 * most))
+    with pytest.raises(sc.InputError, match="springs of"):
+        check(beyond, Q0)
+    check(beyond, [0.0, np.pi, 0.0, 0.0])  # folded, the first link's inertia is smaller
+
+
+class Custom(sc.Term):
+    name: str = "custom"
+    metric: str = "gauss"
+
+    def wish(self, snapshot, state):
+        return -jnp.ones_like(snapshot.beta)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda model: sc.CompositeLaw(PlanarArm(), MIRROR), "model: got PlanarArm; expected"),
+        (lambda model: sc.CompositeLaw(model, MIRROR, damping=0.0), "damping: got 0.0"),
+        (lambda model: sc.CompositeLaw(model, MIRROR, 3.0), "term 0: got float"),
+        (
+            lambda model: sc.CompositeLaw(model, MIRROR, Custom()),
+            "term 'custom': got Custom; expected .* whose rate is known",
+        ),
+    ],
+)  # fmt: skip
+def test_errors(make, message):
+    with pytest.raises(sc.InputError, match=message):
+        make(flexible_joint_arm(2))
+
+
+def test_weights_are_checked_against_the_rows():
+    law = sc.CompositeLaw(flexible_joint_arm(2), MIRROR, sc.Stabilizing(weight=np.ones(2)))
+    with pytest.raises(sc.ShapeError, match="weight of term 'stabilizing'"):
+        law.check(1)

@@ -1,0 +1,138 @@
+"""Exact linearization of flexible joints, against matrix exponentials, SciPy and rigid joints."""
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+from scipy.linalg import expm
+
+import servocon as sc
+from servocon_plants import PlanarArm, flexible_joint_arm
+
+MIRROR = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
+A = np.array([[1.0, 1.0]])
+K, J = np.array([60.0, 90.0]), np.array([0.5, 0.8])
+KP, KD = np.array([100.0, 64.0]), np.array([15.0, 18.0])
+GAIN = 2.0
+START = np.array([0.3, -0.4, 0.5, -0.2, 0.6, 0.2, -0.3, 0.1])
+
+
+def arm(q, v):
+    """D and C q̇ + G of Zhao, Chen, Zhao & Dong 2018, Eqs. 67–68, at the values of section 8.3."""
+    c, s, g = np.cos(q[1]), np.sin(q[1]), 9.81
+    D = np.array([[3.5 + c, 1.25 + 0.5 * c], [1.25 + 0.5 * c, 1.25]])
+    C = 0.5 * s * np.array([[-v[1], -v[1] - v[0]], [v[0], 0.0]])
+    outer = 0.5 * g * np.sin(q[0] + q[1])
+    return D, C @ v + np.array([1.5 * g * np.sin(q[0]) + outer, outer])
+
+
+def wanted(q, v):
+    """τ_d, the servo force of the rigid links, b = 0."""
+    D, bias = arm(q, v)
+    inverse = np.linalg.inv(D)
+    lever = A.T @ np.linalg.inv(A @ inverse @ A.T)
+    return lever @ (A @ inverse @ bias - GAIN * (A @ v))
+
+
+def law_of(feedforward="full", stiffness=K):
+    return sc.ElasticTorqueLaw(
+        flexible_joint_arm(2, stiffness=stiffness, rotor_inertia=J), MIRROR,
+        sc.Stabilizing(gain=GAIN), stiffness=KP, damping=KD, feedforward=feedforward,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def run():
+    law = law_of()
+    return sc.simulate(law.model, law, START[:4], START[4:], 1.0, points=21, rtol=1e-11, atol=1e-13)
+
+
+def errors_at_start():
+    """e and ė from NumPy, τ̇_d by a difference along the motion."""
+    q1, q2, v1, v2 = START.reshape(4, 2)
+    D, bias = arm(q1, v1)
+    torque, h = K * (q2 - q1), 1e-5
+    a = np.linalg.solve(D, torque - bias)
+    ahead, behind = (wanted(q1 + d * v1, v1 + d * a) for d in (h, -h))
+    return torque - wanted(q1, v1), K * (v2 - v1) - (ahead - behind) / (2 * h)
+
+
+def decayed(t):
+    """e(t) of ë + k_d ė + k_p e = 0."""
+    e, rate = errors_at_start()
+    return np.array([
+        (expm(np.array([[0.0, 1.0], [-KP[i], -KD[i]]]) * t) @ [e[i], rate[i]])[0] for i in range(2)
+    ])  # fmt: skip
+
+
+def test_the_torque_error_is_a_linear_oscillator(run):
+    expected = np.array([decayed(t) for t in run.time])
+    assert np.abs(expected[0]).max() > 5.0
+    np.testing.assert_allclose(run.signals["torque error"], expected, atol=2e-8)
+
+
+def test_links_move_as_under_that_torque(run):
+    """β against SciPy's motion of the links alone, under τ_d + e(t)."""
+
+    def rate(t, x):
+        q, v = np.split(x, 2)
+        D, bias = arm(q, v)
+        return np.concatenate([v, np.linalg.solve(D, wanted(q, v) + decayed(t) - bias)])
+
+    start = START[[0, 1, 4, 5]]
+    x = solve_ivp(rate, (0, 1), start, "DOP853", run.time, rtol=1e-9, atol=1e-11).y.T
+    np.testing.assert_allclose(run.beta[:, 0], x[:, 2] + x[:, 3], atol=1e-7)
+    np.testing.assert_allclose(run.q[:, :2], x[:, :2], atol=1e-7)
+    assert np.ptp(run.beta) > 0.5  # the springs are felt
+
+
+def test_stiff_springs_give_the_rigid_law():
+    """K → ∞ with τ = τ_d: u = τ_d + J q̈₁."""
+    stiff = 1e9
+    q, v = START[:2], START[4:6]
+    torque = wanted(q, v)
+    D, bias = arm(q, v)
+    a = np.linalg.solve(D, torque - bias)
+    step = law_of(stiffness=stiff).step(0.0, np.r_[q, q + torque / stiff], np.r_[v, v])
+    # What is left is J K⁻¹ times the rates of τ_d, and k_p times rounding of K (q2 − q1).
+    np.testing.assert_allclose(step.u, torque + J * a, atol=1e-5)
+    assert np.abs(step.u - torque).max() > 0.1
+
+
+def test_without_the_second_rate():
+    """The manifold of first order lacks J K⁻¹τ̈_d and nothing else."""
+    full, short = (law_of(name).step(0.0, START[:4], START[4:]).shares for name in ("full", "rate"))
+    for name in ("spring", "rotor", "layer"):
+        np.testing.assert_allclose(full[name], short[name], rtol=1e-13)
+    assert np.abs(full["reference"]).max() > 0.01
+    np.testing.assert_array_equal(short["reference"], 0.0)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda model: sc.ElasticTorqueLaw(PlanarArm(), MIRROR), "model: got PlanarArm; expected"),
+        (lambda model: sc.ElasticTorqueLaw(model, MIRROR, stiffness=0.0), "stiffness: got 0.0"),
+        (lambda model: sc.ElasticTorqueLaw(model, MIRROR, damping=[1.0, -1.0]), "damping: got"),
+        (lambda model: sc.ElasticTorqueLaw(model, len), "constraint: got builtin_function"),
+        (lambda model: sc.ElasticTorqueLaw(model, MIRROR, metric="none"), "metric: got 'none'"),
+        (
+            lambda model: sc.ElasticTorqueLaw(model, MIRROR, feedforward="half"),
+            "feedforward: got 'half'; expected one of full, rate",
+        ),
+        (
+            lambda model: sc.ElasticTorqueLaw(
+                model, MIRROR, sc.Robust(sc.polynomial_bound(1.0), effectiveness=1.0)
+            ),
+            "layer of term 'robust': got 'saturation'.*one of constant, root, tanh",
+        ),
+    ],
+)  # fmt: skip
+def test_errors(make, message):
+    with pytest.raises(sc.InputError, match=message):
+        make(flexible_joint_arm(2))
+
+
+def test_weights_are_checked_against_the_rows():
+    law = sc.ElasticTorqueLaw(flexible_joint_arm(2), MIRROR, sc.Stabilizing(weight=np.ones(2)))
+    with pytest.raises(sc.ShapeError, match="weight of term 'stabilizing'"):
+        law.check(1)
