@@ -208,6 +208,7 @@ def together(promises: Sequence[Promise]) -> Promise:
         rate=min(of("exponential", "rate")),
         residue=sum(of("exponential", "residue")),
         offset=sum(of("exponential", "offset")),
+        slope=float(np.linalg.norm(of("exponential", "slope"))),
     )
     error = float(np.linalg.norm([p.parameter_error for p in promises]))
     kappa = min(p.constants["κ(1 + ρ_E)"] for p in promises)

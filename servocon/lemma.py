@@ -2,7 +2,7 @@
 
 Both start from γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖². The general one needs V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃ (Corless &
 Leitmann, Continuous state feedback guaranteeing uniform ultimate boundedness for uncertain dynamic
-systems, 1981); the exponential one V̇ ≤ −λV + K, and is usually much tighter.
+systems, 1981); the exponential one V̇ ≤ −λV + μ√V + K, and is usually much tighter.
 """
 
 from dataclasses import dataclass, fields
@@ -66,17 +66,22 @@ class Lemma:
         return float((self.gamma2 * r**2 - self.gamma1 * inner**2) / fall)
 
     def exponential(self) -> "ExponentialLemma":
-        """V̇ ≤ −λV + K by Young's inequality; nothing is lost of the ultimate bound if k₂k₃ = 0."""
-        share = 0.5 if self.k2 > 0 else 0.0  # of k₁‖ξ‖², spent on k₂‖ξ‖
-        residue = self.k3 + (self.k2**2 / (4.0 * share * self.k1) if share else 0.0)
+        """V̇ ≤ −λV + μ√V + K; nothing is lost of the ultimate bound if γ₁ = γ₂ or k₂ = 0."""
         return ExponentialLemma(
-            self.gamma1, self.gamma2, (1.0 - share) * self.k1 / self.gamma2, residue
+            self.gamma1,
+            self.gamma2,
+            rate=self.k1 / self.gamma2,
+            residue=self.k3,
+            slope=self.k2 / float(np.sqrt(self.gamma1)),
         )
 
 
 @dataclass(frozen=True)
 class ExponentialLemma:
-    """Γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² + V₀ and V̇ ≤ −λV + K; V₀ counts at the start only.
+    """Γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² + V₀ and V̇ ≤ −λV + μ√V + K; V₀ counts at the start only.
+
+    With R the positive root of λR² = μR + K, V falls while √V > R, and √V − R at least as
+    e^{−λt/2} does, because K/√V ≤ K/R there; for μ = 0, V − R² even as e^{−λt}.
 
     Attributes:
         gamma1: γ₁ > 0.
@@ -85,6 +90,7 @@ class ExponentialLemma:
         residue: K ≥ 0.
         offset: V₀ ≥ 0, the part of V(t₀) that does not come from ξ (from the parameters of an
             adaptive law).
+        slope: μ ≥ 0.
 
     Raises:
         InputError: a constant is out of its range.
@@ -95,14 +101,21 @@ class ExponentialLemma:
     rate: float
     residue: float = 0.0
     offset: float = 0.0
+    slope: float = 0.0
 
     def __post_init__(self):
         _check_constants(self, positive=("gamma1", "gamma2", "rate"))
 
     @property
+    def _root(self) -> float:
+        """R."""
+        under = self.slope**2 + 4.0 * self.rate * self.residue
+        return float(self.slope + np.sqrt(under)) / (2.0 * self.rate)
+
+    @property
     def ultimate_bound(self) -> float:
-        """√(K/(λγ₁)), the limit of `radius` as t → ∞."""
-        return float(np.sqrt(self.residue / (self.rate * self.gamma1)))
+        """R/√γ₁, the limit of `radius` as t → ∞."""
+        return self._root / float(np.sqrt(self.gamma1))
 
     def radius(self, t: ArrayLike, r: ArrayLike) -> Any:
         """A bound of ‖ξ(t₀ + t)‖ where ‖ξ(t₀)‖ ≤ r; arrays broadcast.
@@ -111,17 +124,24 @@ class ExponentialLemma:
             t: Time since the start [s].
             r: ‖ξ(t₀)‖.
         """
-        rest = self.residue / self.rate
-        start = self.gamma2 * np.square(r) + self.offset
-        return np.sqrt(((start - rest) * np.exp(-self.rate * np.asarray(t)) + rest) / self.gamma1)
+        start, rest, t = self.gamma2 * np.square(r) + self.offset, self._root, np.asarray(t)
+        if self.slope == 0.0:
+            V = (start - rest**2) * np.exp(-self.rate * t) + rest**2
+            return np.sqrt(V / self.gamma1)
+        above = np.maximum(np.sqrt(start) - rest, 0.0)
+        return (rest + above * np.exp(-0.5 * self.rate * t)) / np.sqrt(self.gamma1)
 
     def entry_time(self, bound: float, r: float) -> float:
         """When ‖ξ‖ ≤ `bound` for good where ‖ξ(t₀)‖ ≤ r [s]; infinite if that is not promised."""
-        rest = self.residue / self.rate
-        start, end = self.gamma2 * r**2 + self.offset, self.gamma1 * bound**2
+        rest, power = self._root, 2 if self.slope == 0.0 else 1
+        start = float(np.sqrt(self.gamma2 * r**2 + self.offset))
+        end = float(np.sqrt(self.gamma1)) * bound
         if start <= end:
             return 0.0 if rest <= end else np.inf
-        return float(np.log((start - rest) / (end - rest)) / self.rate) if end > rest else np.inf
+        if end <= rest:
+            return np.inf
+        fall = (start**power - rest**power) / (end**power - rest**power)
+        return float(2.0 / power * np.log(fall) / self.rate)
 
 
 def _check_constants(lemma: Any, positive: tuple[str, ...]) -> None:

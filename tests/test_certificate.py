@@ -214,12 +214,12 @@ def test_the_inequalities_hold_at_every_sample(kind):
     certificate = certify(law, margin=1.2)
     form, lemma = certificate.exponential, certificate.lemma
     V, size, rate = np.array(list(lyapunov_rates(law, certificate))).T
-    assert np.all(rate <= -form.rate * V + form.residue + 1e-9)
+    assert np.all(rate <= -form.rate * V + form.slope * np.sqrt(V) + form.residue + 1e-9)
     assert np.all(rate <= -lemma.k1 * size**2 + lemma.k2 * size + lemma.k3 + 1e-9)
     assert np.any(rate > 0)  # it is not a void statement
     if kind != "feedback":
         V, size, rate = np.array(list(lyapunov_rates(law, certificate, sign=-1.0))).T
-        assert np.any(rate > -form.rate * V + form.residue)
+        assert np.any(rate > -form.rate * V + form.slope * np.sqrt(V) + form.residue)
 
 
 def test_constants_of_a_robust_law():
@@ -278,7 +278,9 @@ def test_an_exact_model_promises_exponential_decay():
     assert certificate.plants == 1
     assert certificate.constants["κ(1 + ρ_E)"] == pytest.approx(KAPPA, rel=1e-9)
     assert certificate.ultimate_bound < 1e-12
-    assert certificate.exponential.rate == pytest.approx(KAPPA / np.linalg.eigvalsh(P)[1], rel=1e-6)
+    assert certificate.exponential.rate == pytest.approx(
+        2 * KAPPA / np.linalg.eigvalsh(P)[1], rel=1e-6
+    )
 
 
 def test_a_margin_moves_constants_to_the_safe_side():
@@ -350,7 +352,8 @@ def test_redundant_rows():
             d = DISTURBANCE * np.sign(onto.T @ beta)
             u = law.step(t, q, v).u
             rate = 4 * beta @ (onto @ (force(np, k, q, v, t) + u + d) - b)
-            assert rate <= -form.rate * 2 * beta @ beta + form.residue + 1e-9
+            V = 2 * beta @ beta
+            assert rate <= -form.rate * V + form.slope * np.sqrt(V) + form.residue + 1e-9
     uneven = sc.ServoLaw(Triple(), stacked, sc.Stabilizing(KAPPA, np.array([1.0, 2.0, 1.0])))
     with pytest.raises(sc.CertificateError, match="redundant rows, weight P beside a multiple"):
         certify(uneven)

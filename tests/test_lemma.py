@@ -53,10 +53,32 @@ def test_the_exponential_form_is_exact_without_a_linear_term():
     np.testing.assert_allclose(lemma.exponential().radius(TIMES, 2.0), worst(lemma, 2.0), rtol=1e-8)
 
 
-def test_the_exponential_form_loses_nothing_of_the_ultimate_bound():
-    for lemma in (sc.Lemma(0.2, 0.3, 1.0, 0.5), sc.Lemma(0.2, 0.3, 1.0, 0.0, 0.5)):
+def test_what_the_exponential_form_loses_of_the_ultimate_bound():
+    for lemma, lost in (
+        (sc.Lemma(0.2, 0.2, 1.0, 0.5, 0.1), 1.0),
+        (sc.Lemma(0.2, 0.3, 1.0, 0.0, 0.5), 1.0),
+        (sc.Lemma(0.2, 0.3, 1.0, 0.5), np.sqrt(1.5)),
+    ):
         bound = lemma.exponential().ultimate_bound
-        assert bound == pytest.approx(lemma.ultimate_bound, rel=1e-12)
+        assert bound == pytest.approx(lost * lemma.ultimate_bound, rel=1e-12)
+
+
+def test_a_linear_term_costs_nothing_of_the_rate():
+    """V̇ = −λV + μ√V: √V − μ/λ dies out as e^{−λt/2}, exactly."""
+    form = sc.ExponentialLemma(1.0, 1.0, 0.4, slope=0.2)
+    V = solve_ivp(
+        lambda t, V: -0.4 * V + 0.2 * np.sqrt(V),
+        (0, 40),
+        [4.0],
+        t_eval=TIMES,
+        rtol=1e-11,
+        atol=1e-13,
+    ).y[0]
+    np.testing.assert_allclose(form.radius(TIMES, 2.0), np.sqrt(V), rtol=1e-8)
+    np.testing.assert_allclose(form.radius(TIMES, 2.0), 0.5 + 1.5 * np.exp(-0.2 * TIMES))
+    assert form.entry_time(0.6, 2.0) == pytest.approx(np.log(15.0) / 0.2, rel=1e-12)
+    assert form.entry_time(0.5, 2.0) == np.inf
+    assert form.entry_time(0.6, 0.1) == 0.0
 
 
 def test_literal_formulas():
