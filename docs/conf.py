@@ -21,7 +21,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "certificate-table.md"]  # the table is part of a page
 html_theme = "furo"
 html_title = f"servocon {release}"
 default_role = "code"
