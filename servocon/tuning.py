@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import diffrax as dfx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -13,6 +12,7 @@ from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 
+from servocon._motion import ADAPTIVE, Accuracy, motion
 from servocon._scale import Scale, scale_of
 from servocon.checks import check_kinds, check_structure
 from servocon.closed_loop import ClosedLoop
@@ -23,17 +23,9 @@ from servocon.errors import (
     ShapeError,
     UnknownNameError,
 )
-from servocon.integrate import SOLVERS
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.structure import Batch, Layout, pack
-
-ADAPTIVE = tuple(name for name in SOLVERS if name != "euler")
-"""Solvers that choose their own step size."""
-
-FIRST_STEP = 1e-4
-"""The first step that is tried, as a part of the horizon: to estimate one would compile the field
-two more times."""
 
 REACH = 10.0
 """The optimizer's first step is at most 1/REACH of the way between the bounds."""
@@ -180,7 +172,7 @@ def tune(
         rtol: Relative tolerance of the adaptive step size; tighter than that of `simulate`, because
             the search stalls on the noise of a loose one.
         atol: Absolute tolerance of the adaptive step size.
-        solver: One of `ADAPTIVE`; ``"kvaerno5"`` for stiff loops.
+        solver: One of those that choose their own step size; ``"kvaerno5"`` for stiff loops.
         disturbance: Further generalized force d(q, v, t) on the plants (n).
         max_iterations: Largest number of iterations.
         tolerance: The search ends when an iteration gains less than this part of the cost.
@@ -216,27 +208,12 @@ def tune(
     _, layout = pack((ClosedLoop(runs.member, first, disturbance), ()), "")
     check_structure(layout, runs.q.shape[-1], runs.v.shape[-1])
 
-    def solve(field: Any, x0: Any, args: Any, times: Any) -> Any:
-        return dfx.diffeqsolve(
-            dfx.ODETerm(field),
-            SOLVERS[solver](),
-            times[0],
-            times[-1],
-            FIRST_STEP * (times[-1] - times[0]),
-            x0,
-            args,
-            saveat=dfx.SaveAt(ts=times),
-            stepsize_controller=dfx.PIDController(rtol=rtol, atol=atol),
-            adjoint=dfx.ForwardMode(),
-            max_steps=int(max_steps),
-            throw=False,
-        ).ys
-
     times = np.linspace(t0, t0 + duration, int(points))
     loop_of = lambda numbers, z: ClosedLoop(  # noqa: E731
         runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance
     )
-    cost = _cost(runs, loop_of, scale, solve, objective, combine, times)
+    accuracy = Accuracy(solver, rtol, atol, int(max_steps))
+    cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times)
     return _search(cost, law_of, scale, int(max_iterations), tolerance)
 
 
@@ -287,7 +264,7 @@ def _cost(
     runs: _Runs,
     loop_of: Callable[..., ClosedLoop],
     scale: Scale,
-    solve: Callable[..., Any],
+    accuracy: Accuracy,
     objective: Callable[[Response], Any],
     combine: Callable[[Any], Any],
     times: np.ndarray,
@@ -297,10 +274,8 @@ def _cost(
 
     def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
         instants, args = jnp.asarray(times), (numbers, z)
-        field = lambda t, x, args: loop_of(*args).field(t, x, nq, n)  # noqa: E731
+        states = motion(loop_of, args, q, v, instants, accuracy)
         seen = lambda t, x, args: loop_of(*args).observe(t, x, nq, n)  # noqa: E731
-        x0 = loop_of(*args).initial(q, v)
-        states = solve(field, x0, args, instants)
         # One instant after the other compiles faster than all at once.
         log = jax.lax.map(lambda at: seen(at[0], at[1], args), (instants, states))
         run = Response(times, log.q, log.v, log.u, log.beta, scale.gains(z))

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from scipy.stats import qmc
 
 from servocon._parameters import first_columns, places
-from servocon.errors import InputError, MassMatrixError, UnknownNameError
+from servocon.errors import InputError, MassMatrixError, ShapeError, UnknownNameError
 from servocon.fuzzy import FuzzyNumber
 from servocon.plant import Plant
 from servocon.structure import Batch, Layout, pack
@@ -146,6 +146,31 @@ class Uncertainty:
                 cure="Sample the set instead, or raise `most`.",
             )
         return self._checked("corner", self._corners())
+
+    def at(self, values: np.ndarray) -> Sample:
+        """The plants with given uncertain parameters.
+
+        Args:
+            values: The parameters (count, k), in the order of `names`.
+
+        Raises:
+            ShapeError: `values` has another shape.
+            InputError: a value is outside its range, or a plant is refused by its class.
+            MassMatrixError: a plant has no positive definite mass matrix; it is named.
+        """
+        values = np.asarray(values, dtype=float)
+        if values.ndim != 2 or values.shape[1] != len(self.names):
+            expected = f"(count, {len(self.names)}), a column for each of {', '.join(self.names)}"
+            raise ShapeError("values", got=f"shape {values.shape}", expected=expected)
+        outside = np.argwhere(~((self.lower <= values) & (values <= self.upper)))
+        if outside.size:
+            i, k = outside[0]
+            raise InputError(
+                f"{self.names[k]} of plant {i}",
+                got=values[i, k],
+                expected=f"a value between {self.lower[k]:.6g} and {self.upper[k]:.6g}",
+            )
+        return self._checked("plant", values)
 
     def contains(self, plant: Plant) -> bool:
         """Whether a plant is in the set: as the nominal one but for parameters in their ranges."""

@@ -16,7 +16,7 @@ from servocon_plants import ConstantCruise, Platoon, SpacingFeedback, log_gap_re
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-VEHICLES = 7
+VEHICLES = 5
 LOAD = 1500.0 * (1 + 0.1 * np.cos(2.4 * np.arange(VEHICLES)))
 """True masses [kg], within ± 10 % of the one that the laws know."""
 

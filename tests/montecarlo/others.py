@@ -1,0 +1,146 @@
+"""All cases: those of ‖β‖, and certificates of what follows from it or of other errors."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from scipy.stats import qmc
+
+import servocon as sc
+from servocon_plants import (
+    Platoon,
+    PlatoonBox,
+    SinusoidalCruise,
+    log_gap_relation,
+    platoon_guarantee,
+)
+
+from .cases import OF_BETA, Line, Other
+from .kinds import ARM, TwoLink
+
+TOLERANCE = 1e-6
+
+
+def parts(count: int, dimensions: int) -> Iterator[np.ndarray]:
+    """Points of a Sobol sequence in the unit cube, 500 at a time; the last part is filled up."""
+    sequence = qmc.Sobol(dimensions, rng=np.random.default_rng(0))
+    points = sequence.random_base2((count - 1).bit_length())[:count]
+    size = min(500, count)
+    for i in range(0, count, size):
+        yield np.resize(points[i : i + size], (size, dimensions))
+
+
+def between(z: np.ndarray, lower: Any, upper: Any) -> np.ndarray:
+    """Points of the unit cube in a box."""
+    return np.asarray(lower) + z * np.subtract(upper, lower)
+
+
+VEHICLES, GUST = 3, 100.0
+
+
+def gaps_of_a_platoon(count: int) -> Line:
+    """Gaps under the law of the joint relation, between those that the certificate promises."""
+    each, leader = np.ones(VEHICLES), SinusoidalCruise(amplitude=0.5)
+    model = Platoon(vehicles=VEHICLES, leader=leader)
+    nominal = Platoon(1500.0 * each, 0.4 * each, 0.012 * each, leader=leader, vehicles=VEHICLES)
+    uncertain = sc.Uncertainty(
+        nominal, {"mass": sc.Interval(1450.0, 1550.0), "drag": sc.Interval(0.35, 0.45)}
+    )
+    box = PlatoonBox(
+        (8.5 * each, 11.5 * each), (18.5 * each, 21.5 * each), (0.0, 10.0), platoon=model
+    )
+    relation, feedback = log_gap_relation(model), sc.Stabilizing(2.0)
+    base = sc.ServoLaw(model, relation, feedback)
+    common: Any = {"disturbance": GUST * each, "samples": (64, 128)}
+    found = sc.estimate_bound(
+        base, uncertain, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
+    )
+    push = sc.Robust(found.bound, 0.004, effectiveness=found.effectiveness)
+    law = sc.ServoLaw(model, relation, feedback, push)
+    certificate = sc.certify(law, uncertain, box, seed=1, **common)
+    violations, nearest, runs, promised_least = 0, np.inf, 0, np.inf
+    for z in parts(count, 5 * VEHICLES):
+        places = between(z[:, :VEHICLES], 9.8, 10.2)
+        masses, drags, rates, phases = np.split(z[:, VEHICLES:], 4, axis=1)
+        plants = uncertain.at(
+            np.hstack([between(masses, 1450.0, 1550.0), between(drags, 0.35, 0.45)])
+        ).plants
+        gusts = [
+            sc.SinusoidalDisturbance(GUST * each[:, None], w[:, None], p[:, None])
+            for w, p in zip(rates, 2 * np.pi * phases, strict=True)
+        ]
+        run = sc.simulate(
+            plants, law, -np.cumsum(places + 4.5, axis=1), 20.0 * each, 10.0, points=51,
+            rtol=1e-6, atol=1e-8, disturbance=sc.batch(gusts),
+        )  # fmt: skip
+        front = 20.0 * run.time + 1.0 - np.cos(0.5 * run.time)
+        ahead = np.concatenate(
+            [np.broadcast_to(front, run.q.shape[:-1])[..., None], run.q[..., :-1]], axis=-1
+        )
+        gaps = ahead - run.q - 4.5
+        for i in range(min(len(z), count - runs)):
+            low, high = platoon_guarantee(
+                certificate, model, relation, run.q[i, 0], run.v[i, 0], run.time
+            )
+            wrong = (gaps[i] < low - TOLERANCE) | (gaps[i] > high + TOLERANCE)
+            violations += bool(wrong[1:].any())
+            nearest = min(nearest, float(gaps[i, -1].min()))
+            promised_least = min(promised_least, float(low[-1].min()))
+        runs += min(len(z), count - runs)
+    details = f"gaps of at least {nearest:.4g} m, promised {promised_least:.4g} m"
+    return Line(runs, 0, 10.0 - promised_least, 10.0 - nearest, None, violations, details)
+
+
+def two_step(count: int) -> Line:
+    """Tracking errors of an arm under a `TwoStepLaw`, with starts on the certified spheres."""
+    duration, start, push = 5.0, (0.02, 0.1), np.array([2.0, 2.0])
+    model, uncertain = TwoLink(), sc.Uncertainty(TwoLink(), ARM.known)
+    q, v = np.array([0.3, 0.0]), np.array([1.0, -1.0])
+    law = sc.TwoStepLaw(
+        sc.ServoLaw(model, ARM.relation, sc.Stabilizing(2.0)), q, v, sc.polynomial_bound(1.0),
+        rate=2.0, width=0.01, decay=0.2,
+    )  # fmt: skip
+    found = sc.tracking_bounds(
+        law, uncertain, duration, start=start, disturbance=push, samples=(16, 256), margin=1.1
+    )
+    law = replace(law, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
+    certificate = sc.certify_tracking(
+        law, uncertain, duration, start=start, disturbance=push, samples=(16, 256), seed=5
+    )
+    violations, largest, runs = 0, 0.0, 0
+    for z in parts(count, 10):
+        plants = uncertain.at(between(z[:, :2], uncertain.lower, uncertain.upper)).plants
+        gusts = [
+            sc.SinusoidalDisturbance(2.0 * np.sign(p - 0.5)[:, None], w[:, None], a[:, None])
+            for p, w, a in zip(z[:, 2:4], 6.0 * z[:, 4:6], 2 * np.pi * z[:, 6:8], strict=True)
+        ]
+        turn = lambda x: np.stack([np.cos(2 * np.pi * x), np.sin(2 * np.pi * x)], axis=1)  # noqa: E731
+        e, s = start[0] * turn(z[:, 8]), start[1] * turn(z[:, 9])
+        run = sc.simulate(
+            plants, law, q + e, v + s - 2.0 * e, times=np.linspace(0.0, duration, 101),
+            rtol=1e-6, atol=1e-8, disturbance=sc.batch(gusts),
+        )  # fmt: skip
+        certificate.check(run)  # refuses what it is not for
+        new = min(len(z), count - runs)
+        e, rate = (run.signals[name][:new] for name in ("tracking error", "tracking error rate"))
+        seen = [np.linalg.norm(x, axis=-1) for x in (rate + 2.0 * e, e, rate)]
+        promised = certificate.radii(run.time, seen[1][:, :1], seen[0][:, :1])
+        over = [
+            (x > bound + TOLERANCE * last)[:, 1:].any(axis=1)
+            for x, bound, last in zip(seen, promised, certificate.ultimate, strict=True)
+        ]
+        violations += int(np.any(over, axis=0).sum())
+        largest = max(largest, float(seen[1][:, run.time > 4.0].max()))
+        runs += new
+    bound = certificate.ultimate.position
+    details = f"‖e‖ up to {largest:.4g}, promised {bound:.4g}"
+    return Line(runs, 0, bound, largest, None, violations, details)
+
+
+CASES = (
+    *OF_BETA,
+    Other("platoon", "gaps of a platoon, how far below 10 m", gaps_of_a_platoon),
+    Other("two-step", "`TwoStepLaw` on the arm, ‖e‖", two_step),
+)

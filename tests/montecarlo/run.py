@@ -1,0 +1,66 @@
+"""Every certificate under trial: sampled plants and starts, corners, and a search for worse ones.
+
+    python tests/montecarlo/run.py [--plants 10000] [--only NAME ...] [--markdown FILE]
+
+Exits with 1 if a certificate is violated.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from montecarlo.cases import Case, Line, Other
+from montecarlo.others import CASES
+
+SEARCH = (16, 20)
+HEAD = """\
+| certificate | runs | ultimate bound | largest late, sampled | searched | margin | violations |
+|---|--:|--:|--:|--:|--:|--:|
+"""
+
+
+def row(case: Case | Other, line: Line) -> str:
+    """A line of the table."""
+    left = f" ({line.left} left the box)" if line.left else ""
+    largest = max(line.sampled, line.searched or 0.0)
+    sizes = [f"{x:.3g}" for x in (line.bound, line.sampled)]
+    sizes += ["–" if line.searched is None else f"{line.searched:.3g}"]
+    factor = line.bound / largest
+    sizes += [f"{factor:.2f}" if factor < 10 else f"{factor:.0f}"]
+    return f"| {case.text} | {line.runs:,}{left} | {' | '.join(sizes)} | {line.violations} |\n"
+
+
+def written(path: Path | None) -> dict[str, str]:
+    """The lines of a table that was written before, by what they are about."""
+    if path is None or not path.exists():
+        return {}
+    lines = path.read_text("utf-8").removeprefix(HEAD).splitlines(keepends=True)
+    return {line.split("|")[1].strip(): line for line in lines}
+
+
+def main() -> int:
+    """Try the chosen cases; 1 if a certificate is violated."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--plants", type=int, default=10_000, help="runs sampled for each case")
+    parser.add_argument("--only", nargs="+", metavar="NAME", choices=[case.name for case in CASES])
+    parser.add_argument("--markdown", type=Path, help="keep this file's table up to date, too")
+    options = parser.parse_args()
+    rows, holds = written(options.markdown), True
+    for case in CASES:
+        if options.only and case.name not in options.only:
+            continue
+        line = case.line(options.plants, SEARCH)
+        print(f"{case.name}: {line.details}\n", flush=True)
+        rows[case.text] = row(case, line)
+        holds &= line.holds
+        if options.markdown:
+            table = "".join(rows[case.text] for case in CASES if case.text in rows)
+            options.markdown.write_text(HEAD + table, encoding="utf-8")
+    print(HEAD + "".join(rows[case.text] for case in CASES if case.text in rows))
+    return int(not holds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+"""Each kind of certificate under a small trial; run.py tries more."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .others import CASES
+from .run import HEAD, row
+
+DAILY = [case for case in CASES if case.daily]
+SEARCHED = ("adaptive", "relative")
+TABLE = Path(__file__).parents[2] / "docs" / "certificate-table.md"
+
+
+@pytest.mark.parametrize("case", DAILY, ids=lambda case: case.name)
+def test_certificate(case):
+    search = (4, 3) if case.name in SEARCHED else (0, 0)
+    line = case.line(64, search, points=101)
+    assert line.holds, line.details
+    assert line.left == 0
+    assert line.runs == 64 + search[0]
+    assert 0.0 < line.sampled <= (line.searched or line.sampled) < line.bound
+    assert row(case, line).count("|") == HEAD.splitlines()[0].count("|")
+
+
+def test_the_table_in_the_documentation_is_of_these_cases():
+    lines = TABLE.read_text("utf-8").splitlines()
+    assert lines[:2] == HEAD.splitlines()
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines[2:]]
+    assert [row[0] for row in cells] == [case.text for case in CASES]
+    for line in cells:
+        assert int(re.sub(r"\D.*", "", line[1].replace(",", ""))) >= 10_000
+        assert line[-1] == "0"
