@@ -4,7 +4,6 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.stats import qmc
 
 from servocon._ascent import Family
 from servocon.errors import InputError
@@ -89,6 +88,8 @@ def points_of(dimensions: int, count: int, seed: int) -> tuple[np.ndarray, int]:
     """Points in the unit cube (count, dimensions), and how many of them, the first, are corners."""
     if dimensions == 0:
         return np.zeros((1, 0)), 1
+    from scipy.stats import qmc
+
     rng, most = np.random.default_rng(seed), int(MOST_CORNERS * count)
     if 2**dimensions <= most:
         corners = np.array(list(product((0.0, 1.0), repeat=dimensions)))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import numpy as np
-from scipy.optimize import linprog
 
 from servocon.errors import (
     InputError,
@@ -212,6 +211,8 @@ def fit(
     Raises:
         InputError: there is none.
     """
+    from scipy.optimize import linprog
+
     if not (np.isfinite(basis).all() and np.isfinite(sizes).all()):
         raise InputError(
             "samples", got="values that are not finite", expected="finite ones throughout the box"

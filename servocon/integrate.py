@@ -45,7 +45,7 @@ OPERATION_BUDGET = 1500
 AT_ONCE_BUDGET = 300
 """Largest record, in scalar operations, that is computed for all instants at once."""
 
-WRITTEN_OUT_BUDGET = 4000
+WRITTEN_OUT_BUDGET = 2000
 """Largest step, in scalar operations over all stages, that is written out without a loop."""
 
 

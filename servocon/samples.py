@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import qmc
 
 from servocon.errors import InputError
 from servocon.plant import Plant
@@ -92,6 +91,8 @@ class StateBox:
         if isinstance(count, bool) or not isinstance(count, int) or count < 1:
             raise InputError("states", got=repr(count), expected="an integer of at least 1")
         lower, upper = self.bounds
+        from scipy.stats import qmc
+
         points = qmc.Halton(lower.size, seed=seed)  # pyright: ignore[reportCallIssue]
         x = lower + points.random(count) * (upper - lower)
         ends = [dict.fromkeys(pair) for pair in zip(lower.tolist(), upper.tolist(), strict=True)]

@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import minimize
 
 from servocon.assumptions import LARGEST, SMALLEST, Promise, Search
 from servocon.bounds import fit
@@ -110,6 +109,7 @@ class Choice(NamedTuple):
 
 def choose(found: Inequality) -> Choice | None:
     """Those of the least ultimate bound; None where Θ is positive definite for no c."""
+    from scipy.optimize import minimize
 
     def constants(x: np.ndarray) -> Choice | None:
         c, share = float(np.exp(x[0])), float(1.0 / (1.0 + np.exp(-x[2])))

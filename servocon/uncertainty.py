@@ -9,7 +9,6 @@ import equinox as eqx
 import jax
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import qmc
 
 from servocon._parameters import first_columns, places
 from servocon.errors import InputError, MassMatrixError, ShapeError, UnknownNameError
@@ -256,6 +255,8 @@ def _unit_points(
     """Points in the unit cube (count, dimensions)."""
     if method == "random":
         return rng.random((count, dimensions))
+    from scipy.stats import qmc
+
     if method == "sobol":  # in powers of two, of which the first `count` are taken
         return qmc.Sobol(dimensions, rng=rng).random_base2((count - 1).bit_length())[:count]
     kind = qmc.Halton if method == "halton" else qmc.LatinHypercube

@@ -125,12 +125,18 @@ def test_errors_that_are_promised_exist():
             assert issubclass(getattr(sc, kind), sc.ServoconError), f"{name} promises {kind}"
 
 
-def test_import_is_light():
-    code = (
-        "import sys, servocon; "
-        "print(sorted({'jax', 'numpy', 'scipy', 'matplotlib', 'xarray', 'equinox', 'diffrax',"
-        " 'control', 'h5netcdf'} & set(sys.modules)))"
-    )
+HEAVY = ("scipy", "matplotlib", "xarray", "control", "h5netcdf", "sympy")
+
+
+@pytest.mark.parametrize(
+    ("package", "absent"),
+    [
+        ("servocon", ("jax", "numpy", "equinox", "diffrax", *HEAVY)),
+        ("servocon_plants", HEAVY),
+    ],
+)
+def test_import_is_light(package, absent):
+    code = f"import sys, {package}; print(sorted(set({absent!r}) & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout == "[]\n", done.stdout + done.stderr
 

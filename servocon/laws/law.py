@@ -112,7 +112,7 @@ class Sampler:
     def __init__(self, law: Law):
         vector, self._layout = pack(law, "law")
         self._vector = jax.device_put(vector)
-        self._first = jax.tree.map(np.asarray, law.initial_state())
+        self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
 
     def __call__(
         self, t: float, q: ArrayLike, v: ArrayLike, state: Any = None, period: float = 0.0
@@ -130,8 +130,13 @@ class Sampler:
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
         q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-        state = self._first if state is None else state
-        x = np.concatenate([(t, period), q, v, *map(np.ravel, jax.tree.leaves(state))])
+        leaves = self._leaves if state is None else list(map(np.asarray, jax.tree.leaves(state)))
+        # Filled place by place, which is faster than to concatenate.
+        x = np.empty(2 + q.size + v.size + sum([leaf.size for leaf in leaves]))
+        x[0], x[1], end = t, period, 2
+        for part in (q, v, *leaves):
+            start, end = end, end + part.size
+            x[start:end] = part.ravel() if part.ndim != 1 else part
         if not np.isfinite(x).all():
             raise NonFiniteError("q, v", got=f"{q}, {v} at t = {t}", expected="finite measurements")
         function, layouts = _compiled_step(self._layout, q.size, v.size)
