@@ -100,23 +100,23 @@ class Case:
 
 @dataclass(frozen=True)
 class Other:
-    """A certificate of something else, tried on samples.
+    """A certificate of something else.
 
     Attributes:
         name: What the command calls it.
         text: What the table says it is.
-        attempt: Tries it on so many runs.
+        attempt: Tries it on so many runs, with so many searched for in so many steps.
         daily: Whether the tests run it.
     """
 
     name: str
     text: str
-    attempt: Callable[[int], Line]
+    attempt: Callable[[int, tuple[int, int]], Line]
     daily: bool = False
 
     def line(self, count: int, search: tuple[int, int], **options: Any) -> Line:
-        """A line of the table; nothing is searched for."""
-        return self.attempt(count)
+        """A line of the table."""
+        return self.attempt(count, search)
 
 
 def feedback(kind: Kind) -> Made:
