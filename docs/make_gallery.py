@@ -1,15 +1,21 @@
 """Run every installed experiment with its default parameters and write the gallery's pages.
 
 ``python docs/make_gallery.py`` makes everything anew; the build of the documentation makes what is
-missing. Everything goes to docs/_build/gallery and nothing is committed.
+missing. Everything goes to docs/_build/gallery and nothing is committed. The tests run every
+experiment as well; with its path in the variable SERVOCON_GALLERY they leave the pages there.
 """
 
 import contextlib
 import io
 import logging
 import shutil
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from servocon import Experiment, Trajectory
 
 FOLDER = Path(__file__).parent / "_build" / "gallery"
 PICTURES = ("geometry", "gain-cost", "inequalities")
@@ -25,7 +31,9 @@ def make_missing() -> None:
     names = registry.list_names(registry.EXPERIMENTS)
     for name in names:
         if not (FOLDER / f"{name}.md").exists():
-            _write_experiment(name)
+            print(f"gallery: {name}", flush=True)
+            experiment = registry.load_experiment(name)()
+            write_experiment(name, experiment, experiment.run(), FOLDER)
     for name in PICTURES:
         if not (FOLDER / f"{name}.png").exists():
             import_module(f"make_{name.replace('-', '_')}").write(FOLDER / f"{name}.png")
@@ -36,22 +44,24 @@ def make_missing() -> None:
     _write_help("list.txt", "list")
 
 
-def _write_experiment(name: str) -> None:
+def write_experiment(
+    name: str,
+    experiment: "Experiment",
+    runs: "Mapping[str, Trajectory]",
+    folder: Path,
+    animated: bool = True,
+) -> None:
     """The page of one experiment: what it reproduces, its claims, its pictures."""
-    from servocon import registry
     from servocon.plot import save_figure
     from servocon.report import claims_table
 
-    print(f"gallery: {name}", flush=True)
-    experiment = registry.load_experiment(name)()
-    runs = experiment.run()
     pictures = [
-        save_figure(figure, FOLDER / name / f"{key}.png")
+        save_figure(figure, folder / name / f"{key}.png")
         for key, figure in experiment.pictures(runs).items()
     ]
-    animation = experiment.animation(runs, FOLDER / name / "animation.gif")
-    if animation is not None:
-        pictures.append(animation)
+    if animated:
+        animation = experiment.animation(runs, folder / name / "animation.gif")
+        pictures += [] if animation is None else [animation]
     summary = (type(experiment).__doc__ or "").strip().partition("\n\n")[0]
     lines = [f"## {name}", "", " ".join(summary.split()), ""]
     if experiment.source:
@@ -59,7 +69,7 @@ def _write_experiment(name: str) -> None:
     lines += ["```bash", f"servocon run {name}", "```", ""]
     lines += [f"![{name}: {path.stem}]({name}/{path.name})" for path in pictures]
     lines += ["", "```text", claims_table({name: experiment.claims(runs)}), "```", ""]
-    (FOLDER / f"{name}.md").write_text("\n".join(lines), "utf-8")
+    (folder / f"{name}.md").write_text("\n".join(lines), "utf-8")
 
 
 def _write_help(file: str, *arguments: str) -> None:

@@ -1,6 +1,9 @@
 """Every registered experiment keeps its claims, and its claims can fail."""
 
+import os
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +12,9 @@ import servocon as sc
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
+import make_gallery
 
 
 @pytest.fixture(scope="module", params=sc.list_names("servocon.experiments"))
@@ -38,13 +44,18 @@ def test_claims_fail_on_a_disturbed_main_run(outcome):
     assert [claim for claim in claims if not claim.holds] != []
 
 
-def test_pictures_are_made(outcome, tmp_path):
-    experiment, runs = outcome
-    pictures = experiment.pictures(runs)
+def test_pictures_are_made(request, outcome, tmp_path):
+    """The page of the gallery; with an animation where it will be looked at."""
+    name, kept = request.node.callspec.params["outcome"], os.environ.get("SERVOCON_GALLERY")
+    folder = Path(kept or tmp_path)
+    make_gallery.write_experiment(name, *outcome, folder, animated=kept is not None)
+    pictures = list((folder / name).glob("*.png"))
     assert pictures
-    for name, picture in pictures.items():
-        picture.savefig(tmp_path / f"{name}.png")
-        assert (tmp_path / f"{name}.png").stat().st_size > 10_000
+    for picture in pictures:
+        assert picture.stat().st_size > 10_000
+    page = (folder / f"{name}.md").read_text("utf-8")
+    assert f"servocon run {name}" in page
+    assert all(f"{name}/{picture.name}" in page for picture in pictures)
 
 
 def test_platoon_of_another_length():
