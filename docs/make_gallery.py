@@ -2,7 +2,8 @@
 
 ``python docs/make_gallery.py`` makes everything anew; the build of the documentation makes what is
 missing. Everything goes to docs/_build/gallery and nothing is committed. The tests run every
-experiment as well; with its path in the variable SERVOCON_GALLERY they leave the pages there.
+experiment as well; with a folder's path in the variable SERVOCON_GALLERY they leave the pages there, with
+the beginnings of the animations only.
 """
 
 import contextlib
@@ -45,11 +46,7 @@ def make_missing() -> None:
 
 
 def write_experiment(
-    name: str,
-    experiment: "Experiment",
-    runs: "Mapping[str, Trajectory]",
-    folder: Path,
-    animated: bool = True,
+    name: str, experiment: "Experiment", runs: "Mapping[str, Trajectory]", folder: Path
 ) -> None:
     """The page of one experiment: what it reproduces, its claims, its pictures."""
     from servocon.plot import save_figure
@@ -59,9 +56,8 @@ def write_experiment(
         save_figure(figure, folder / name / f"{key}.png")
         for key, figure in experiment.pictures(runs).items()
     ]
-    if animated:
-        animation = experiment.animation(runs, folder / name / "animation.gif")
-        pictures += [] if animation is None else [animation]
+    animation = experiment.animation(runs, folder / name / "animation.gif")
+    pictures += [] if animation is None else [animation]
     summary = (type(experiment).__doc__ or "").strip().partition("\n\n")[0]
     lines = [f"## {name}", "", " ".join(summary.split()), ""]
     if experiment.source:

@@ -154,6 +154,10 @@ def shares(axes: "Axes", run: "Trajectory") -> None:
     axes.legend()
 
 
+MOST_FRAMES: int | None = None
+"""How many frames of an animation are drawn; a few are enough to see that it can be made."""
+
+
 def animate(
     draw: Callable[[Any, int], None],
     frames: int,
@@ -182,7 +186,7 @@ def animate(
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             with writer.saving(made, str(target), dpi=70):
-                for i in range(frames):
+                for i in range(frames if MOST_FRAMES is None else min(frames, MOST_FRAMES)):
                     axes.clear()
                     draw(axes, i)
                     writer.grab_frame()
