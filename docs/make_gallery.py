@@ -2,8 +2,8 @@
 
 ``python docs/make_gallery.py`` makes everything anew; the build of the documentation makes what is
 missing. Everything goes to docs/_build/gallery and nothing is committed. The tests run every
-experiment as well; with a folder's path in the variable SERVOCON_GALLERY they leave the pages there, with
-the beginnings of the animations only.
+experiment as well; with a folder's path in the variable SERVOCON_GALLERY they leave the pages
+there, with the beginnings of the animations only.
 """
 
 import contextlib
