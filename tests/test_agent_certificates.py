@@ -207,6 +207,8 @@ def test_what_adds_up():
     assert linear.max() == pytest.approx(whole.lemma.k2, rel=1e-8)
     assert whole.parameter_error == pytest.approx(0.5)
     assert whole.exponential.residue == sum(p.exponential.residue for p in parts)
+    slopes = 0.4 / np.sqrt(0.5), 0.3  # of √Vᵢ, which add up as k₂ does
+    assert whole.exponential.slope == pytest.approx(np.hypot(*slopes), rel=1e-12)
     assert together(parts[:1]) is parts[0]
 
 
