@@ -9,12 +9,16 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
+from servocon._jit import jit
 from servocon._motion import Accuracy, motion
 from servocon.closed_loop import ClosedLoop
 from servocon.structure import Layout
 
 FIRST_REACH = 0.25
 """The first step along the steepest coordinate, as a part of its range."""
+
+DIFFERENCE = 1e-3
+"""The step of difference quotients, as a part of the range: far above what integration adds."""
 
 
 class Family(NamedTuple):
@@ -64,7 +68,7 @@ def _compiled(
     def loop_of(plant: Array, law: Array) -> ClosedLoop:
         return ClosedLoop(plant_layout.unpack(plant), *law_layout.unpack(law))
 
-    @jax.jit
+    @jit
     def runs(z: Array, times: Array, tolerances: Array, law: Array, *line: Array):
         accuracy = Accuracy(solver, tolerances[0], tolerances[1], max_steps)
 
@@ -92,6 +96,26 @@ def sensitivity(family: Family, z: np.ndarray, times: np.ndarray, how: Accuracy)
     answers = runs(z, times, np.array([how.rtol, how.atol]), family.law, *line)
     beta, slope, states = (np.asarray(array) for array in answers)
     return Sensitivity(beta, slope, *np.split(states, [family.nq], axis=-1))
+
+
+def by_differences(
+    value_of: Callable[[np.ndarray], np.ndarray], z: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Values at several points (runs, d) of the unit box, and their slopes towards its inside.
+
+    Args:
+        value_of: Values at points (k runs, d): all runs, and all again with each entry moved.
+        z: The points.
+
+    Returns:
+        Values (runs) and difference quotients (runs, d).
+    """
+    size = np.where(z < 0.5, DIFFERENCE, -DIFFERENCE)
+    moved = z + size * np.eye(z.shape[1])[:, None]
+    values = value_of(np.concatenate([z, *moved]))
+    here, *there = values.reshape(-1, len(z))
+    with np.errstate(invalid="ignore"):  # -inf from -inf, where nothing is compared
+        return here, np.stack([x - here for x in there], axis=1) / size
 
 
 def ascend(

@@ -168,19 +168,31 @@ def first(outcome: Any, count: int) -> Any:
     return type(outcome)(*(first(field, count) for field in outcome))
 
 
-def worst(outcome: Outcome, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The runs closest to their ultimate bounds and those closest to their bounds, in turn.
+def worst(outcome: Outcome, count: int, corners: int) -> tuple[np.ndarray, np.ndarray]:
+    """The runs closest to their ultimate bounds and to their bounds, in turn.
+
+    Each first of those that are no corners, then of corners: these are often the worst, but there
+    is no way on from many of them.
+
+    Args:
+        outcome: What became of the runs.
+        count: How many are wanted.
+        corners: How many of the runs, the first, are corners of the box.
 
     Returns:
         Which runs (at most `count`, none twice), and whether each is there for its late ‖β‖.
     """
     chosen: dict[int, bool] = {}
-    scores = (outcome.late.ratio, outcome.any_time.ratio)
-    orders = [[int(i) for i in np.argsort(-s) if np.isfinite(s[i])] for s in scores]
+    late, any_time = outcome.late.ratio, outcome.any_time.ratio
+    orders = [
+        (of_late, [int(i) for i in np.argsort(-score) if np.isfinite(score[i]) and kind(i)])
+        for kind in (lambda i: i >= corners, lambda i: i < corners)
+        for of_late, score in ((True, late), (False, any_time))
+    ]
     for place in range(len(outcome.violated)):
-        for late, order in zip((True, False), orders, strict=True):
+        for of_late, order in orders:
             if place < len(order) and len(chosen) < count:
-                chosen.setdefault(order[place], late)
+                chosen.setdefault(order[place], of_late)
     return np.array(list(chosen), dtype=int), np.array(list(chosen.values()), dtype=bool)
 
 

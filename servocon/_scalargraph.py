@@ -379,6 +379,30 @@ def _select(graph: Graph, which: int, *cases: int) -> int | None:
     return cases[0] if len(set(cases)) == 1 else None
 
 
+def _eq(graph: Graph, a: int, b: int) -> int | None:
+    """Whether x is max(x, y), as the derivative of a maximum asks, is whether x ≥ y.
+
+    XLA may compute x anew for each use, once with a fused multiplication and once without; then x
+    is not max(x, y), and a derivative vanishes at random instants.
+    """
+    found = _is_extreme(graph, a, b)
+    return _is_extreme(graph, b, a) if found is None else found
+
+
+_EXTREMES: dict[Primitive | None, Primitive] = {p.max_p: p.ge_p, p.min_p: p.le_p}
+
+
+def _is_extreme(graph: Graph, x: int, extreme: int) -> int | None:
+    """Whether x is the extreme of several operands; None where it is none of them."""
+    op, args, *_ = graph.nodes[extreme]
+    for inner, other in (args, args[::-1]) if op in _EXTREMES else ():
+        found = None if inner == x else _is_extreme(graph, x, inner)
+        if inner == x or (found is not None and graph.nodes[inner].op is op):
+            beyond = graph.apply(_EXTREMES[op], x, other)
+            return beyond if found is None else graph.apply(p.and_p, found, beyond)
+    return None
+
+
 def _convert(graph: Graph, x: int, *, new_dtype: Any, **_: Any) -> int | None:
     return x if graph.nodes[x].dtype == new_dtype else None
 
@@ -393,6 +417,7 @@ _SIMPLIFY: dict[Primitive, Callable[..., int | None]] = {
     p.neg_p: _neg,
     p.mul_p: _mul,
     p.div_p: _div,
+    p.eq_p: _eq,
     p.max_p: _same,
     p.min_p: _same,
     p.integer_pow_p: _integer_pow,

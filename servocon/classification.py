@@ -24,6 +24,7 @@ from jaxtyping import Array, Bool, Float, Int
 from numpy.typing import ArrayLike
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.constraint import Constraint, Holonomic, Stack, constraint_labels
 from servocon.errors import (
     ContradictionError,
@@ -218,7 +219,7 @@ def _evaluator(constraint: Constraint, plant: Plant) -> Callable[[Any, Any], _Lo
         slopes, (value, forms, frame) = _with_value(lambda y: values(y, v), y)
         return value, forms, slopes[1], frame, slopes[2], slopes[0][:, -1]
 
-    compiled = jax.jit(jax.vmap(local))
+    compiled = jit(jax.vmap(local))
     return lambda y, v: _Local(*map(np.asarray, compiled(y, v)))
 
 

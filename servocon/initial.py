@@ -9,6 +9,7 @@ from jaxtyping import Array
 from numpy.typing import ArrayLike
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.constraint import Constraint, constraint_labels
 from servocon.errors import ServoconError
 from servocon.plant import Plant
@@ -74,15 +75,15 @@ def project(
     constraint.check_state(plant, np.asarray(q0), np.asarray(v0), float(t))
     time = jnp.asarray(float(t))
     labels = constraint_labels(constraint, plant, q0, v0, time)
-    position = jax.jit(lambda q: constraint.position_error(plant, q, time))
-    beta = jax.jit(lambda q, v: constraint.beta(plant, q, v, time))
+    position = jit(lambda q: constraint.position_error(plant, q, time))
+    beta = jit(lambda q, v: constraint.beta(plant, q, v, time))
     before = np.asarray(position(q0)), np.asarray(beta(q0, v0))
 
     q1 = q0
     if before[0].size:
-        step = jax.jit(lambda q: position_step(plant, constraint, q, v0, time))
+        step = jit(lambda q: position_step(plant, constraint, q, v0, time))
         q1 = _newton(step, position, q0, tolerance, iterations, "position", labels)
-    step = jax.jit(lambda v: velocity_step(plant, constraint, q1, v, time))
+    step = jit(lambda v: velocity_step(plant, constraint, q1, v, time))
     v1 = _newton(step, lambda v: beta(q1, v), v0, tolerance, iterations, "velocity", labels)
     change = np.asarray(q1 - q0), np.asarray(v1 - v0)
     report = _report(plant, before, change)

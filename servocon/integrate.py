@@ -18,6 +18,7 @@ import optimistix as optx
 from jax.extend.core import jaxpr_as_fun
 from jaxtyping import Array
 
+from servocon._jit import jit
 from servocon._projected import Projected
 from servocon._written_out import WrittenOut
 from servocon.closed_loop import ClosedLoop, Observation, Start, sound
@@ -81,7 +82,7 @@ class Compiled:
     def __init__(self, program: Program):
         self._program = program
         self._layouts: dict[Any, tuple[Layout, tuple[Layout, Layout]]] = {}
-        self._call = jax.jit(self._traced)
+        self._call = jit(self._traced)
 
     def continuous(
         self, numbers: Any, x0: Any, t0: float, grid: np.ndarray, controls: Controls

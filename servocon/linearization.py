@@ -13,6 +13,7 @@ from jaxtyping import Array
 from numpy.typing import ArrayLike
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.closed_loop import ClosedLoop
 from servocon.constraint import Constraint
 from servocon.errors import (
@@ -185,7 +186,7 @@ def _program(layout: Layout, many: bool) -> Callable[..., Any]:
         return _of_plant(system, constraint, q, v, t, u)
 
     axes = (None, 0, 0, 0, 0, 0)
-    return jax.jit(jax.vmap(at_state, axes) if many else at_state)
+    return jit(jax.vmap(at_state, axes) if many else at_state)
 
 
 def _of_loop(

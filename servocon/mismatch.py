@@ -25,6 +25,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.constraint import Constraint
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
@@ -178,7 +179,7 @@ def _least(X: Float[Array, "m m"], projector: Float[Array, "m m"]) -> Float[Arra
 
 @lru_cache(maxsize=32)
 def _compiled(probe_layout: Layout, plant_layout: Layout):
-    @jax.jit
+    @jit
     def answers(probe, plants, q, v, t):
         probe = probe_layout.unpack(probe)
 
@@ -212,7 +213,7 @@ def evaluate(probe: Probe, plants: Batch, q: Any, v: Any, t: Any) -> Answer:
 
 @lru_cache(maxsize=32)
 def _compiled_function(layout: Layout):
-    @jax.jit
+    @jit
     def values(numbers, q, v, t):
         function = layout.unpack(numbers)
         return jax.vmap(lambda q, v, t: jnp.asarray(function(q, v, t)))(q, v, t)

@@ -16,6 +16,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.bounds import fit
 from servocon.errors import InputError, ShapeError
 from servocon.laws import LinearBound, ServoLaw, SpeedPowers, TwoLayerLaw
@@ -215,7 +216,7 @@ def motor_answer(
 
 @lru_cache(maxsize=32)
 def _compiled(probe_layout: Layout, plant_layout: Layout):
-    @jax.jit
+    @jit
     def answers(probe, plants, q, v, t):
         probe = probe_layout.unpack(probe)
 
@@ -234,7 +235,7 @@ THINNEST = 6
 
 @lru_cache(maxsize=32)
 def _compiled_beta(layout: Layout):
-    @jax.jit
+    @jit
     def sizes(law, q, v, t):
         law = layout.unpack(law)
         beta = jax.vmap(lambda q, v, t: law.constraint.beta(law.model, q, v, t))(q, v, t)
@@ -245,7 +246,7 @@ def _compiled_beta(layout: Layout):
 
 @lru_cache(maxsize=32)
 def _compiled_states(layout: Layout):
-    @jax.jit
+    @jit
     def states(law, q, v, t):
         law = layout.unpack(law)
 

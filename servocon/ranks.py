@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.closed_loop import ClosedLoop, Observation
 from servocon.errors import ServoconWarning
 from servocon.mechanics import Snapshot
@@ -71,7 +71,7 @@ def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) 
 
 @lru_cache(maxsize=16)
 def _singular_values(layout: Layout):
-    @jax.jit
+    @jit
     def values(numbers, q, v, t):
         loop: ClosedLoop = layout.unpack(numbers)[0]
         s = Snapshot(loop.law.model, loop.law.constraint, q, v, t)

@@ -11,6 +11,7 @@ from jaxtyping import Array, ArrayLike, Bool, Float
 from scipy.linalg import qr
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.constraint import Constraint
 from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError
 from servocon.plant import Plant, split_label
@@ -145,7 +146,7 @@ class Reduced(PlantWrapper):
             ContradictionError: its rows contradict each other.
         """
 
-        @jax.jit
+        @jit
         def look(q: Array, t: Array) -> tuple[Array, Array, Array]:
             A, c = self._solution(q, t)[:2]
             speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero

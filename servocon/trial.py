@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from servocon._ascent import ascend, sensitivity
+from servocon._ascent import ascend, by_differences, sensitivity
 from servocon._joint_box import JointBox, joint_box, points_of
 from servocon._motion import ADAPTIVE, Accuracy
 from servocon._outcome import Closest, Outcome, Yardstick, closeness, compare, first, joined, worst
@@ -160,15 +160,16 @@ def challenge(
 
     The law runs on plants and from initial states that fill the box of both: its corners (all, or
     a random choice where they are many) and a scrambled Sobol sequence. From the worst of these
-    runs a projected gradient ascent goes on to worse ones, by the derivative of the simulated
-    motion: half of them towards a large ‖β(t)‖ beside its bound at any time, half towards a large
-    ‖β‖ late in the run. Every run is compared with `Certificate.radius`, from its own ‖β‖ at the
-    start, and with the entry times into multiples of the ultimate bound.
+    runs, half of them corners, a projected gradient ascent goes on to worse ones, by the derivative
+    of the simulated motion: half towards a large ‖β(t)‖ beside its bound at any time, half towards
+    a large ‖β‖ late in the run. Every run is compared with `Certificate.radius`, from its own ‖β‖
+    at the start, and with the entry times into multiples of the ultimate bound.
 
     A disturbance that the plants may meet is best made a part of the plant, with amplitude,
     frequency and phase among the uncertain parameters: then the search finds the worst of it.
 
-    Of a `TwoLayerLaw`, whose bound counts the motors' errors, runs are sampled only.
+    Of a `TwoLayerLaw`, whose bound counts the motors' errors, the derivative is one of differences
+    between runs.
 
     Args:
         certificate: The certificate.
@@ -215,25 +216,30 @@ def challenge(
     yardstick: Any = None
     outcomes: list[Outcome] = []
 
-    def try_out(z: np.ndarray) -> None:
+    def outcome_of(z: np.ndarray) -> Outcome:
         nonlocal yardstick
         run = runs_of(z)
         yardstick = yardstick or Yardstick(certificate, times, run)
-        outcomes.append(first(compare(yardstick, run, tolerance), len(z)))
+        return first(compare(yardstick, run, tolerance), len(z))
+
+    def ratios_of(z: np.ndarray) -> np.ndarray:
+        every = joined([outcome_of(part) for part in _parts(z, at_once)])
+        return np.where(np.resize(late, len(z)), every.late.ratio, every.any_time.ratio)
+
+    def cost_of(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        if certificate.motors is not None:
+            return by_differences(ratios_of, z)
+        return closeness(yardstick, sensitivity(family, z, times, accuracy), late)
 
     found, interrupted = z[:0], False
     try:
         for part in _parts(z, at_once, progress):
-            try_out(part)
-        which, late = worst(joined(outcomes), search[0])
-        if which.size and search[1] and box.free.size and certificate.motors is None:
+            outcomes.append(outcome_of(part))
+        which, late = worst(joined(outcomes), search[0], corners)
+        if which.size and search[1] and box.free.size:
             family = box.family(law, disturbance)
-            cost = lambda z: closeness(  # noqa: E731
-                yardstick, sensitivity(family, z, times, accuracy), late
-            )
-            found = ascend(cost, z[which], search[1])
-            for part in _parts(found, at_once):
-                try_out(part)
+            found = ascend(cost_of, z[which], search[1])
+            outcomes.extend(outcome_of(part) for part in _parts(found, at_once))
     except KeyboardInterrupt:
         if not outcomes:
             raise

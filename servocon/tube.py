@@ -9,6 +9,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.errors import InputError, ShapeError
 from servocon.laws.two_step import TwoStepLaw
 from servocon.mechanics import Snapshot
@@ -121,7 +122,7 @@ def _in_balls(rng: np.random.Generator, radius: np.ndarray, agents: int, n: int)
 
 @lru_cache(maxsize=32)
 def _compiled(layout: Layout, plant_layout: Layout):
-    @jax.jit
+    @jit
     def answers(numbers: Array, plants: Array, points: Any):
         model, constraint, disturbance = layout.unpack(numbers)
 

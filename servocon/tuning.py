@@ -12,6 +12,7 @@ from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 
+from servocon._jit import jit
 from servocon._motion import ADAPTIVE, Accuracy, motion
 from servocon._scale import Scale, scale_of
 from servocon.checks import check_kinds, check_structure
@@ -286,7 +287,7 @@ def _cost(
             return one(z, *data)
         return _number("combine", combine(jax.vmap(one, (None, *runs.axes))(z, *data)))
 
-    @jax.jit
+    @jit
     def with_slope(z: Any, *data: Any) -> Any:
         along = lambda dz: jax.jvp(lambda z: total(z, *data), (z,), (dz,))  # noqa: E731
         return jax.vmap(along, out_axes=(None, 0))(jnp.eye(z.shape[0]))

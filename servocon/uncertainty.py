@@ -10,6 +10,7 @@ import jax
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon._jit import jit
 from servocon._parameters import first_columns, places
 from servocon.errors import InputError, MassMatrixError, ShapeError, UnknownNameError
 from servocon.fuzzy import FuzzyNumber
@@ -284,7 +285,7 @@ def _masses(layout: Layout):
         plant: Plant = layout.unpack(vector)
         return jax.vmap(lambda q: plant.mass_matrix(q, t))(q)
 
-    return jax.jit(masses)
+    return jit(masses)
 
 
 def _check_masses(where: Callable[[], str], M: np.ndarray, q: np.ndarray) -> None:

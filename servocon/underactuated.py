@@ -17,6 +17,7 @@ from jaxtyping import Array
 from numpy.typing import ArrayLike
 
 from servocon import linalg
+from servocon._jit import jit
 from servocon.constraint import Constraint
 from servocon.errors import (
     InputError,
@@ -190,7 +191,7 @@ def _program(layout: Layout) -> Callable[..., Any]:
         x = jnp.concatenate([q, v])
         return equations(x), jax.jacfwd(equations)(x)
 
-    return jax.jit(at_state)
+    return jit(at_state)
 
 
 @lru_cache(maxsize=64)
@@ -202,7 +203,7 @@ def _reach_program(layout: Layout) -> Callable[..., Any]:
         M, _, B = _plant_at(plant, q, v, t)
         return M, constraint.linearize(plant, q, v, t).A, B
 
-    return jax.jit(jax.vmap(at_state, (None, 0, 0, 0)))
+    return jit(jax.vmap(at_state, (None, 0, 0, 0)))
 
 
 def _plant_at(plant: Plant, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:

@@ -3,8 +3,12 @@
 The hook has to be installed before these packages are imported, in each worker of pytest-xdist
 too: a conftest is both. Functions are checked when they are called, under `jit` while they are
 traced, so compiled programs are not slower. Annotations without a shape are left to pyright.
+
+Most of the time goes by with compiling programs that run once: XLA does it in a hurry here, with
+its older code generator and without optimization. Flags of the environment come last, and win.
 """
 
+import os
 import pkgutil
 import sys
 import types
@@ -17,6 +21,9 @@ from typing import Any
 import beartype
 import jaxtyping
 import pytest
+
+IN_A_HURRY = "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
+os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".strip()
 
 
 def states_shape(hint: Any) -> bool:

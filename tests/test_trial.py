@@ -14,7 +14,7 @@ from servocon import trial
 from servocon._ascent import ascend, sensitivity
 from servocon._joint_box import joint_box
 from servocon._motion import Accuracy
-from servocon._outcome import Yardstick, closeness, compare
+from servocon._outcome import Closest, Outcome, Yardstick, closeness, compare, worst
 from servocon.trajectory import Stop
 
 GAIN, PUSH = 2.0, 0.4
@@ -281,6 +281,21 @@ def test_runs_that_leave_the_box_or_stop_count_up_to_there(certificate, monkeypa
     assert "ended early" in str(few)
     assert few.latest is None
     assert few.margin == np.inf
+
+
+def test_the_search_starts_from_samples_and_corners_late_and_at_any_time():
+    """Two corners, then four samples; ratios that never were compared are −∞."""
+    late, any_time = np.array(
+        [[0.9, 0.8, 0.1, 0.5, 0.4, -np.inf], [0.2, 0.3, 0.7, 0.6, -np.inf, 0]]
+    )
+    closest = lambda ratio: Closest(ratio, *np.zeros((4, 6)))  # noqa: E731
+    flags = np.zeros((4, 6), dtype=bool)
+    outcome = Outcome(closest(any_time), closest(late), *flags)
+    which, of_late = worst(outcome, 4, 2)
+    assert which.tolist() == [3, 2, 0, 1]  # late 0.5, any time 0.7, late 0.9, any time 0.3
+    assert of_late.tolist() == [True, False, True, False]
+    assert worst(outcome, 9, 2)[0].tolist() == [3, 2, 0, 1, 4, 5]
+    assert worst(outcome, 2, 0)[0].tolist() == [0, 2]
 
 
 def test_an_interrupt_leaves_what_was_run(certificate, report, monkeypatch):

@@ -109,6 +109,19 @@ def test_sixty_plants_keep_to_the_certificate(certificate, runs):
     assert "behind springs" in str(certificate)
 
 
+def test_the_search_goes_by_differences(law, certificate):
+    joints = Pushed(MODEL.arm, MODEL.stiffness, MODEL.rotor_inertia, np.zeros(2), np.zeros(2))
+    forces = {"push[0]": sc.Interval(-PUSH[0], PUSH[0]), "rate[0]": sc.Interval(0.0, 5.0)}
+    q, v = law.on_manifold(*START)
+    report = sc.challenge(
+        certificate, law, sc.Uncertainty(joints, SET.ranges | forces), sc.StateBox((q, q), (v, v)),
+        6.0, count=60, search=(4, 6), points=601, solver="dopri8",
+    )  # fmt: skip
+    assert (report.holds, report.runs, report.searched) == (True, 60, 4)
+    assert report.latest.origin == "search"
+    assert 1.01 * report.sampled[1] < report.latest.ratio < 1.0
+
+
 def test_the_whole_of_V_obeys_the_inequality(certificate, runs, plants):
     """V(t) ≤ (V₀ − K/λ) e^{−λt} + K/λ with β, z and s from the record: not only the bound of β."""
     motors, promise = certificate.motors, certificate.exponential

@@ -94,7 +94,7 @@ class TrolleyCrane(sc.Lagrangian):
         """
         (x, z), (x_acc, z_acc) = path(t), _rate(_rate(path))(t)
         behind = -z * x_acc / (self.gravity - z_acc)  # x − s
-        return jnp.stack([x - behind, jnp.hypot(behind, z), jnp.arctan2(behind, z)])
+        return jnp.stack([x - behind, jnp.sqrt(behind**2 + z**2), jnp.arctan2(behind, z)])
 
     def load_motion(self, path: Callable[[Any], Any], t: Float[Array, ""]) -> CraneMotion:
         """The motion that makes the load follow a path exactly, and the inputs that bring it about.

@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import control
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
+from servocon._jit import jit
 from servocon.checks import check_structure
 from servocon.closed_loop import ClosedLoop
 from servocon.constraint import residual
@@ -143,7 +143,7 @@ def _programs(layout: Layout, nq: int, n: int) -> _Programs:
         seen = system.observe(t, x, nq, n)
         return jnp.concatenate([seen.beta, seen.q, seen.v, seen.u])
 
-    return _Programs(jax.jit(update), jax.jit(output))
+    return _Programs(jit(update), jit(output))
 
 
 def _command(law: Law, t: Array, x: Array, measured: Array, nq: int) -> Any:

@@ -14,6 +14,7 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon._jit import jit
 from servocon.constraint import Constraint
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
@@ -162,20 +163,21 @@ def linear_quadratic(
     at = tuple(np.asarray(x, dtype=float) for x in (q, v, u))
     nq, n = at[0].size, at[1].size
 
-    @jax.jit
     def field(x: Array, u: Array) -> Array:
         snapshot = Snapshot(model, constraint, x[:nq], x[nq:], jnp.asarray(t))
         acceleration = snapshot.a + snapshot.solve_mass(snapshot.generalized_force(u))
         return jnp.concatenate([model.coordinate_rate(x[:nq], x[nq:], snapshot.t), acceleration])
 
+    def at_state(x: Array, u: Array) -> tuple[Array, Array, Array]:
+        return field(x, u), *jax.jacfwd(field, (0, 1))(x, u)
+
     x = np.concatenate(at[:2])
-    rest = np.asarray(field(x, at[2]))
+    rest, A, B = map(np.asarray, jit(at_state)(x, at[2]))
     if not np.abs(rest).max() < 1e-6:
         raise InputError(
             "q, v, u", got=f"a state that moves, ẋ up to {np.abs(rest).max():.3g}",
             expected="an equilibrium", cure="Give the inputs that hold the plant there.",
         )  # fmt: skip
-    A, B = (np.asarray(jacobian) for jacobian in jax.jacfwd(field, (0, 1))(x, at[2]))
     Q, R = (
         _matrix(weight, size)
         for weight, size in ((state_weight, nq + n), (input_weight, B.shape[1]))

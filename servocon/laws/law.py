@@ -11,6 +11,7 @@ from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Bool, Float, Int
 from numpy.typing import ArrayLike
 
+from servocon._jit import jit
 from servocon.constraint import Constraint
 from servocon.errors import NonFiniteError
 from servocon.mechanics import Snapshot
@@ -171,4 +172,4 @@ def _compiled_step(law_layout: Layout, nq: int, n: int):
     def in_scalars(*arguments):
         return (scalarize(step, *arguments) or step)(*arguments)
 
-    return jax.jit(in_scalars), layouts
+    return jit(in_scalars), layouts

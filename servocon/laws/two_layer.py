@@ -20,11 +20,11 @@ from functools import lru_cache
 from typing import Any
 
 import equinox as eqx
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon._jit import jit
 from servocon.constraint import Constraint
 from servocon.laws.law import Command, Law
 from servocon.laws.on_links import (
@@ -215,4 +215,4 @@ def _compiled_motors(layout: Layout):
     def in_scalars(*arguments):
         return (scalarize(motors, *arguments) or motors)(*arguments)
 
-    return jax.jit(in_scalars)
+    return jit(in_scalars)

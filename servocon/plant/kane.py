@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon._jit import jit
 from servocon.errors import InputError, MassMatrixError
 from servocon.plant.contract import Plant, Scalar, rate_label
 from servocon.plant.parts import (
@@ -148,7 +149,7 @@ class Kane(Plant):
         where, n = type(self).__name__, self._speeds(jnp.asarray(q))
         names = speed_names(self, np.size(q), n)
 
-        @jax.jit
+        @jit
         def look(q: Array, t: Array) -> tuple[Array, Array, list[tuple[Array, Array]]]:
             parts = self.parts(q, jnp.full((n,), jnp.nan), t)
             places = [flaws(part, f"{where}.parts") for part in parts]

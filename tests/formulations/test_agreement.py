@@ -157,7 +157,10 @@ def test_ill_conditioned_mass(solve_all, seed, exponent, decades):
 
 
 def test_ill_conditioned_mass_without_its_inverse(solve_all):
-    """Eigenvalues of M from 1 to 1e-8 harm only the formulations that factor M."""
+    """Eigenvalues of M from 1 to 1e-8 harm only the formulations that factor M.
+
+    Which of these they harm depends on the order in which XLA rounds; udwadia_kalaba, always.
+    """
     worst = dict.fromkeys(sc.formulations.FORMULATIONS, 0.0)
     for seed in range(100):
         rng = np.random.default_rng(seed)
@@ -169,8 +172,8 @@ def test_ill_conditioned_mass_without_its_inverse(solve_all):
             error = np.abs(motion.acceleration - expected).max() / np.abs(expected).max()
             worst[name] = max(worst[name], error)
     for name, formulation in sc.formulations.FORMULATIONS.items():
-        low, high = (1e-10, 1e-8) if formulation.needs_definite_mass else (0, 1e-10)
-        assert low < worst[name] < high, (name, worst[name])
+        assert worst[name] < (1e-8 if formulation.needs_definite_mass else 1e-10), worst
+    assert worst["udwadia_kalaba"] > 1e-10
 
 
 @drawn

@@ -91,10 +91,9 @@ def test_units_do_not_decide_what_is_free():
     """A mass of 1e-15 kg beside one of 1 kg is small, not absent; a row in 1e-9 units is a row."""
     free = sc.residual(lambda q, v, t: 1e-9 * v[0])
     motion = up(Diagonal((1.0, 1e-15)), free, *ORIGIN)
-    np.testing.assert_allclose(motion.acceleration, [0, 1e15], rtol=1e-12)
-    np.testing.assert_allclose(
-        uk(Diagonal((1.0, 1e-15)), free, *ORIGIN).acceleration, [0, 1e15], rtol=1e-12
-    )
+    np.testing.assert_allclose(motion.acceleration, [0, 1e15], rtol=1e-12, atol=1e-12)
+    motion = uk(Diagonal((1.0, 1e-15)), free, *ORIGIN)
+    np.testing.assert_allclose(motion.acceleration, [0, 1e15], rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if not ALL[name].needs_definite_mass])

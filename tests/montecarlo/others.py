@@ -1,15 +1,15 @@
 """All cases: those of ‖β‖, and certificates of what follows from it or of other errors."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
-from scipy.stats import qmc
 
 import servocon as sc
-from servocon._ascent import ascend
+from servocon._ascent import ascend, by_differences
+from servocon._joint_box import points_of
 from servocon_plants import (
     Platoon,
     PlatoonBox,
@@ -22,16 +22,6 @@ from .cases import OF_BETA, Line, Other
 from .kinds import ARM, TwoLink
 
 TOLERANCE = 1e-6
-STEP = 1e-3  # of the differences, in the unit cube
-
-
-def parts(count: int, dimensions: int) -> Iterator[np.ndarray]:
-    """Points of a Sobol sequence in the unit cube, 500 at a time; the last part is filled up."""
-    sequence = qmc.Sobol(dimensions, rng=np.random.default_rng(0))
-    points = sequence.random_base2((count - 1).bit_length())[:count]
-    size = min(500, count)
-    for i in range(0, count, size):
-        yield np.resize(points[i : i + size], (size, dimensions))
 
 
 class Tried(NamedTuple):
@@ -49,26 +39,23 @@ class Tried(NamedTuple):
 def on_trial(
     runs_at: Callable[[np.ndarray], Tried], dimensions: int, count: int, search: tuple[int, int]
 ) -> tuple[Tried, float | None]:
-    """Samples, and from the worst of them an ascent by differences of simulated runs.
+    """Corners and samples, and from the worst of either an ascent by differences of runs.
 
     Returns:
         What all runs showed, and the largest late error with those searched for.
     """
-    points = list(parts(count, dimensions))
-    found = [runs_at(z) for z in points]
+    points, corners = points_of(dimensions, count, 0)
+    size = min(500, count)
+    found = [
+        runs_at(np.resize(points[i : i + size], (size, dimensions))) for i in range(0, count, size)
+    ]
     late, wrong = (np.concatenate(x)[:count] for x in zip(*found, strict=True))
     if not search[0]:
         return Tried(late, wrong), None
-    z = np.concatenate(points)[:count][np.argsort(late)[-search[0] :]]
-
-    def cost_of(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        size = np.where(z < 0.5, STEP, -STEP)
-        moved = z[:, None] + size[:, :, None] * np.eye(dimensions)
-        every = runs_at(np.concatenate([z, moved.reshape(-1, dimensions)])).late
-        values, others = every[: len(z)], every[len(z) :].reshape(z.shape)
-        return values, (others - values[:, None]) / size
-
-    last = runs_at(ascend(cost_of, z, search[1]))
+    order = np.argsort(-late)
+    half = [order[order >= corners][: search[0] // 2], order[order < corners][: search[0] // 2]]
+    cost_of = lambda z: by_differences(lambda z: runs_at(z).late, z)  # noqa: E731
+    last = runs_at(ascend(cost_of, points[np.concatenate(half)], search[1]))
     largest = float(max(late.max(), last.late.max()))
     return Tried(late, np.append(wrong, last.wrong)), largest
 
