@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from montecarlo.cases import Case, Line, Other
 from montecarlo.others import CASES
 
-SEARCH = (16, 20)
+SEARCH = (32, 20)
 HEAD = """\
 | certificate | runs | ultimate bound | largest late, sampled | searched | margin | violations |
 |---|--:|--:|--:|--:|--:|--:|

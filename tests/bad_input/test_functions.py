@@ -1,0 +1,164 @@
+"""What a plant, a disturbance and a constraint return."""
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+
+from .cases import Free, refused, rows, simulate
+
+pytestmark = pytest.mark.usefixtures("unchecked")
+
+
+class Odd(sc.Plant):
+    """A plant one of whose functions is wrong."""
+
+    wrong: str = eqx.field(static=True, default="")
+
+    def give(self, name, right):
+        kind, _, value = self.wrong.partition("=")
+        return eval(value, {"jnp": jnp, "np": np}) if kind == name else right
+
+    def mass_matrix(self, q, t):
+        return self.give("M", jnp.eye(2))
+
+    def force(self, q, v, t):
+        return self.give("F", jnp.zeros(2))
+
+    def input_matrix(self, q, t):
+        return self.give("B", None)
+
+    def coordinate_rate(self, q, v, t):
+        return self.give("N", v)
+
+    def kinetic_energy(self, q, v, t):
+        return self.give("T", jnp.zeros(()))
+
+    def potential_energy(self, q, t):
+        return self.give("V", jnp.zeros(()))
+
+    def coordinate_labels(self):
+        return self.give("labels", ("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (
+            "M=jnp.eye(3)",
+            r"plant\.mass_matrix\(q, t\): got shape \(3, 3\); expected shape \(2, 2\)",
+        ),
+        ("M=jnp.ones(2)", r"plant\.mass_matrix\(q, t\): got shape \(2,\); expected shape \(2, 2\)"),
+        (
+            "M=None",
+            r"plant\.mass_matrix\(q, t\): got NoneType; expected an array of shape \(2, 2\)",
+        ),
+        ("M=[[1.0, 0.0], [0.0, 1.0]]", r"plant\.mass_matrix\(q, t\): got list; expected an array"),
+        (
+            "M=jnp.eye(2, dtype=int)",
+            r"mass_matrix\(q, t\): got dtype int64; expected float64\. Write 1\.0",
+        ),
+        (
+            "M=jnp.eye(2, dtype='float32')",
+            r"mass_matrix\(q, t\): got dtype float32; expected float64",
+        ),
+        ("F=jnp.zeros(3)", r"plant\.force\(q, v, t\): got shape \(3,\); expected shape \(2,\)"),
+        ("F=jnp.zeros((2, 1))", r"plant\.force\(q, v, t\): got shape \(2, 1\)"),
+        ("F=jnp.array([1, 0])", r"plant\.force\(q, v, t\): got dtype int64"),
+        (
+            "B=jnp.ones((3, 1))",
+            r"plant\.input_matrix\(q, t\): got shape \(3, 1\); expected \(2, inputs\)",
+        ),
+        ("B=jnp.ones(2)", r"plant\.input_matrix\(q, t\): got shape \(2,\); expected \(2, inputs\)"),
+        ("N=jnp.zeros(3)", r"plant\.coordinate_rate\(q, v, t\): got shape \(3,\)"),
+        (
+            "T=jnp.zeros(2)",
+            r"plant\.kinetic_energy\(q, v, t\): got shape \(2,\); expected shape \(\)",
+        ),
+        ("V=jnp.zeros(1)", r"plant\.potential_energy\(q, t\): got shape \(1,\)"),
+        ("labels=('a',)", r"plant\.coordinate_labels\(\): got 1 labels; expected 2"),
+    ],
+)
+def test_what_a_plant_returns(wrong, message):
+    law = sc.ServoLaw(Odd(), sc.residual(lambda q, v, t: v[0]))
+    refused(sc.ShapeError, message, simulate, Odd(wrong=wrong), law=law)
+
+
+@pytest.mark.parametrize(("q0", "v0"), [([0.0] * 3, [0.0] * 3), ([0.0] * 2, [0.0] * 3)])
+def test_an_initial_state_of_another_length(q0, v0):
+    message = (
+        rf"plant\..*got shape \(.*\); expected shape \(.*\)\. .*{len(q0)} values of q0.*3 of v0"
+    )
+    refused(sc.ShapeError, message, simulate, q0=q0, v0=v0)
+
+
+def test_a_disturbance_of_another_length():
+    message = r"disturbance\(q, v, t\): got shape \(3,\); expected shape \(2,\)"
+    refused(sc.ShapeError, message, simulate, disturbance=lambda q, v, t: jnp.ones(3))
+
+
+@pytest.mark.parametrize(
+    ("constraint", "message"),
+    [
+        (
+            sc.hand_given(
+                lambda *_: jnp.ones((1, 3)), lambda *_: jnp.zeros(1), lambda q, v, t: v[0]
+            ),
+            r"constraint's A: got shape \(1, 3\); expected shape \(1, 2\)",
+        ),
+        (
+            sc.hand_given(
+                lambda *_: jnp.ones((1, 2)), lambda *_: jnp.zeros(2), lambda q, v, t: v[0]
+            ),
+            r"constraint's b: got shape \(2,\); expected shape \(1,\)",
+        ),
+        (
+            sc.residual(lambda q, v, t: v, labels=["only one"]),
+            r"labels of constraint 'constraint': got 1 labels; expected 2, one for each row of β",
+        ),
+        (
+            sc.residual(lambda q, v, t: v.astype("float32")),
+            r"constraint's β: got dtype float32; expected float64",
+        ),
+    ],
+)
+def test_what_a_constraint_returns(constraint, message):
+    refused(sc.ShapeError, message, simulate, law=sc.ServoLaw(Free(), constraint))
+
+
+def test_a_term_that_does_not_fit_the_rows():
+    law = sc.ServoLaw(Free(), rows(), sc.Stabilizing(weight=np.array([1.0, 2.0, 3.0])))
+    message = (
+        r"weight of term 'stabilizing': got shape \(3,\); expected \(\), \(2,\) or \(2, 2\) for 2"
+    )
+    refused(sc.ShapeError, message, simulate, law=law)
+
+
+def test_an_index_beyond_the_end_is_no_silent_answer():
+    law = sc.ServoLaw(Free(), sc.residual(lambda q, v, t: v[0] + v[5]))
+    with pytest.raises(IndexError) as error:
+        simulate(law=law)
+    assert any("for 2 coordinates and 2 speeds" in note for note in error.value.__notes__)
+
+
+class Named(sc.Plant):
+    """Fails on a state of another size, as a plant with a parameter for each coordinate does."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2) + jnp.diag(q)
+
+    def force(self, q, v, t):
+        return -v * jnp.ones(2)
+
+    def coordinate_labels(self):
+        return ("x [m]", "y [m]")
+
+
+@pytest.mark.parametrize(("q", "v", "name"), [(3, 3, "q"), (2, 3, "v")])
+def test_a_state_of_another_size_than_the_plant_names(q, v, name):
+    law = sc.ServoLaw(Named(), sc.residual(lambda q, v, t: v[0] - v[1]))
+    message = rf"{name}0?: got 3 values; expected 2: x \[m\], y \[m\]\. These are the Named's"
+    refused(sc.ShapeError, message, sc.simulate, Named(), law, np.zeros(q), np.zeros(v), 1.0)
+    refused(sc.ShapeError, message, sc.linearize, Named(), np.zeros(q), np.zeros(v))

@@ -1,0 +1,107 @@
+"""Laws, their models and constraints; and what kinds of errors there are."""
+
+import re
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+
+from .cases import LAW, NAN, SKEW, Free, Three, refused, rows, simulate
+
+pytestmark = pytest.mark.usefixtures("unchecked")
+
+
+def test_a_model_with_other_dimensions_or_inputs():
+    law = sc.ServoLaw(Three(), sc.residual(lambda q, v, t: v[:1]))
+    message = r"law\.model: got a model that fails on the plant's 2 coordinates.*of the same kind"
+    refused(sc.ModelMismatchError, message, simulate, law=law)
+    message = r"law\.model: got 2 inputs; expected 1 inputs, as the plant has"
+    refused(sc.ModelMismatchError, message, simulate, Free(B=np.ones((2, 1))), law=LAW)
+
+
+@pytest.mark.parametrize(
+    ("kind", "call", "message"),
+    [
+        (
+            sc.InputError,
+            lambda: sc.ServoLaw(rows(), Free()),
+            "model: got HandGiven; expected a servo",
+        ),
+        (sc.InputError, lambda: sc.ServoLaw(Free(), lambda q, v, t: v), "constraint: got function"),
+        (
+            sc.InputError,
+            lambda: sc.ServoLaw(Free(), rows(), 4.0),
+            "term 0: got float; expected a term",
+        ),
+        (
+            sc.InputError,
+            lambda: sc.ServoLaw(Free(), rows(), sc.Stabilizing(), sc.Stabilizing()),
+            "terms: got names stabilizing, stabilizing; expected a different name for each",
+        ),
+        (
+            sc.UnknownNameError,
+            lambda: sc.Stabilizing(metric="gaus"),
+            "metric: got 'gaus'; expected one of acceleration, gauss, torque.*Did you mean 'gauss'",
+        ),
+        (sc.UnknownNameError, lambda: sc.ServoLaw(Free(), rows(), metric="x"), "metric: got 'x'"),
+        (
+            sc.InputError,
+            lambda: sc.Stabilizing(gain=-1.0),
+            r"gain: got -1\.0; expected a number of at",
+        ),
+        (sc.InputError, lambda: sc.Stabilizing(gain=NAN), "gain: got nan"),
+        (
+            sc.InputError,
+            lambda: sc.Stabilizing(weight=0.0),
+            r"weight: got 0\.0?; expected positive",
+        ),
+        (sc.InputError, lambda: sc.Stabilizing(weight=SKEW), "symmetric positive definite matrix"),
+        (
+            sc.InputError,
+            lambda: sc.holonomic(lambda q, t: q, 0.0, name="p"),
+            r"rate of .*'p': got 0",
+        ),
+        (sc.InputError, lambda: sc.holonomic(3.0, 1.0), "function: got float; expected a function"),
+        (sc.InputError, lambda: sc.residual(None), "function: got NoneType"),
+        (sc.InputError, lambda: sc.pfaffian(np.eye(2)), "matrix: got ndarray; expected a function"),
+        (sc.InputError, lambda: sc.stack(), "stack: got no constraint; expected at least one"),
+        (
+            sc.InputError,
+            lambda: sc.stack(rows(), abs),
+            "constraint 1 of stack: got builtin_function.*Wrap",
+        ),
+        (
+            sc.InputError,
+            lambda: sc.TwoLayerLaw(Free(), rows()),
+            r"model: got Free; .*ElasticJoints\(arm",
+        ),
+        (
+            sc.InputError,
+            lambda: sc.TwoLayerLaw(sc.ElasticJoints(Free()), rows(), rate_gain=0.0),
+            r"rate_gain: got 0\.0; expected positive",
+        ),
+    ],
+)
+def test_laws_and_constraints(kind, call, message):
+    refused(kind, message, call)
+
+
+def test_a_hand_given_constraint_can_be_checked_before_any_run():
+    wrong = rows(A_error=0.25, b_error=0.5)
+    q, v, t = jnp.array([1.0, 0.0]), jnp.array([0.3, 0.4]), jnp.array(0.0)
+    A, b = wrong.consistency_error(Free(), q, v, t)
+    np.testing.assert_allclose(A, np.full((2, 2), 0.25), atol=1e-14)
+    np.testing.assert_allclose(b, [0.0, 0.5], atol=1e-14)
+
+
+def test_every_error_is_one_of_servocons_and_of_pythons_kinds():
+    for name in ("InputError", "ShapeError", "UnknownNameError", "RangeConditionError"):
+        kind = getattr(sc, name)
+        assert issubclass(kind, sc.ServoconError)
+        assert issubclass(kind, ValueError)
+    assert issubclass(sc.OutputError, OSError)
+    assert issubclass(sc.ClaimError, AssertionError)
+    text = str(sc.InputError("x", got=1, expected="2", cure="Do this."))
+    assert re.fullmatch(r"x: got 1; expected 2\. Do this\.", text)
