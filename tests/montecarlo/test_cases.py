@@ -31,4 +31,5 @@ def test_the_table_in_the_documentation_is_of_these_cases():
     assert [row[0] for row in cells] == [case.text for case in CASES]
     for line in cells:
         assert int(re.sub(r"\D.*", "", line[1].replace(",", ""))) >= 10_000
+        assert float(line[4]) > 0.0  # all are searched
         assert line[-1] == "0"
