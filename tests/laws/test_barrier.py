@@ -64,7 +64,7 @@ def enumerated(H, G, r):
         for active in map(list, itertools.combinations(range(len(G)), count)):
             W = G[active]
             small = W @ np.linalg.solve(H, W.T)
-            if np.linalg.matrix_rank(small) < count:
+            if count and np.linalg.matrix_rank(small) < count:
                 continue
             multipliers = np.linalg.solve(small, r[active])
             d = np.linalg.solve(H, W.T @ multipliers)
