@@ -1,7 +1,6 @@
 import diffrax
 import jax
 import jax.numpy as jnp
-import mpmath
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 from jax import Array, lax
 from jax.extend.core import Var
 
-from servocon.scalarize import SINCOS_LIMIT, scalarizable, scalarize, scalarize_parts, sincos
+from servocon.scalarize import scalarizable, scalarize, scalarize_parts
 
 jax.config.update("jax_enable_x64", True)
 
@@ -425,53 +424,6 @@ def test_wrong_arguments():
     for wrong in (jnp.ones(2), X.astype(jnp.float32), [X], 1.0):
         with pytest.raises(TypeError, match="scalarized for"):
             g(wrong)
-
-
-# -- sincos --------------------------------------------------------------------------------------
-
-
-def adversarial_angles():
-    rng = np.random.default_rng(0)
-    k = np.concatenate([np.arange(-200, 200), rng.integers(-(2**29), 2**29, 500)])
-    near = k * (np.pi / 2)
-    return np.concatenate(
-        [
-            *(rng.uniform(-scale, scale, 500) for scale in (1, 10, 1e5, SINCOS_LIMIT)),
-            *(near, np.nextafter(near, np.inf), np.nextafter(near, -np.inf)),
-            [0.0, 5e-324, -1e-20, np.pi / 4, SINCOS_LIMIT, 6381956970095103 * 2.0**-24],
-        ]
-    )
-
-
-@pytest.mark.parametrize("compile", [True, False])
-def test_sincos_accuracy(compile):
-    x = adversarial_angles()
-    x = x[np.abs(x) <= SINCOS_LIMIT]
-    results = (jax.jit(sincos) if compile else sincos)(jnp.asarray(x))
-    with mpmath.workprec(200):
-        for computed, exact in zip(results, (mpmath.sin, mpmath.cos), strict=True):
-            for angle, value in zip(x.tolist(), np.asarray(computed).tolist(), strict=True):
-                error = abs(mpmath.mpf(value) - exact(mpmath.mpf(angle)))
-                assert error <= 1.0 * float(np.spacing(abs(value)))
-
-
-def test_sincos_outside_its_range_is_nan():
-    x = jnp.array([np.nan, np.inf, -np.inf, 1.1 * SINCOS_LIMIT, -1e300])
-    assert np.isnan(sincos(x)).all()
-
-
-def test_sincos_derivatives():
-    x = jnp.linspace(-3, 3, 7)
-    f = lambda x: jnp.stack(sincos(x))  # noqa: E731
-    g = lambda x: jnp.stack([jnp.sin(x), jnp.cos(x)])  # noqa: E731
-    for jacobian in (jax.jacfwd, jax.jacrev):
-        assert_same(run(jacobian(f), x), run(jacobian(g), x))
-        assert_same(run(jax.jacfwd(jacobian(f)), x), run(jax.jacfwd(jacobian(g)), x))
-
-
-def test_sincos_needs_float64():
-    with pytest.raises(TypeError, match="float64"):
-        sincos(jnp.float32(1))
 
 
 def test_parts_of_one_tracing_equal_the_whole():
