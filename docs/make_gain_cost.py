@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import servocon as sc
-from servocon.plot import figure, save_figure
+from servocon.results.plot import figure, save_figure
 
 PAGE = Path(__file__).parent / "uncertainty.md"
 

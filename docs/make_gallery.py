@@ -25,7 +25,7 @@ PICTURES = ("geometry", "gain-cost", "inequalities")
 
 def make_missing() -> None:
     """Make the pages and pictures that do not exist yet."""
-    from servocon import registry
+    from servocon.experiment import registry
 
     logging.getLogger("jax").setLevel(logging.WARNING)  # Sphinx shows the rest
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -49,8 +49,8 @@ def write_experiment(
     name: str, experiment: "Experiment", runs: "Mapping[str, Trajectory]", folder: Path
 ) -> None:
     """The page of one experiment: what it reproduces, its claims, its pictures."""
-    from servocon.plot import save_figure
-    from servocon.report import claims_table
+    from servocon.experiment.report import claims_table
+    from servocon.results.plot import save_figure
 
     pictures = [
         save_figure(figure, folder / name / f"{key}.png")
@@ -70,7 +70,7 @@ def write_experiment(
 
 def _write_help(file: str, *arguments: str) -> None:
     """What the command line prints."""
-    from servocon import cli
+    from servocon.cli import main as cli
 
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.suppress(SystemExit):

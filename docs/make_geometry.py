@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import figure, save_figure
+from servocon.results.plot import figure, save_figure
 from servocon_plants import CartesianParticle
 
 PLANT = CartesianParticle(mass=1.0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from servocon.plot import figure, save_figure
+from servocon.results.plot import figure, save_figure
 from servocon_experiments.bounded_tracking import NAMES, BoundedTracking
 
 COLOURS = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))

@@ -7,7 +7,7 @@ listed in `__init__.pyi` and imported when first used.
 
 import lazy_loader
 
-from servocon._configure import configure
+from servocon.engine.settings import configure
 
 configure()
 

@@ -9,7 +9,6 @@ its older code generator and without optimization. Flags of the environment come
 """
 
 import os
-import pkgutil
 import sys
 import types
 import typing
@@ -47,11 +46,13 @@ sys.modules[CHECKER.__name__] = CHECKER
 
 FRAMEWORK = find_spec("servocon")
 assert FRAMEWORK is not None
-# Not the modules whose name begins with "_": they handle numbers one by one, ten thousands of them.
+assert FRAMEWORK.submodule_search_locations is not None
+# Not the folder of scalars, which handles numbers one by one, ten thousands of them.
+FOLDER = Path(FRAMEWORK.submodule_search_locations[0])
 CHECKED = [
-    f"servocon.{module.name}"
-    for module in pkgutil.iter_modules(FRAMEWORK.submodule_search_locations)
-    if not module.name.startswith("_")
+    ".".join(["servocon", *path.relative_to(FOLDER).with_suffix("").parts])
+    for path in FOLDER.rglob("*.py")
+    if path.name != "__init__.py" and "scalars" not in path.parts
 ]
 jaxtyping.install_import_hook(
     [*CHECKED, "servocon_plants", "servocon_experiments"], f"{CHECKER.__name__}.check_shapes"
@@ -74,7 +75,7 @@ def few_compiled_programs() -> Iterator[None]:
     if maps.exists() and maps.read_bytes().count(b"\n") > 20_000:
         import jax
 
-        from servocon.integrate import compiled
+        from servocon.simulation.programs import compiled
 
         compiled.cache_clear()
         jax.clear_caches()

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate
+from servocon.results.plot import animate
 from servocon_plants import PlanarArm
 
 

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import figure
+from servocon.results.plot import figure
 from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:

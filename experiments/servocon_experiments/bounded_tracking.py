@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.plot import figure
+from servocon.results.plot import figure
 from servocon_plants import MassSpringDamper
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_experiments.platoons import gaps_over_time, led_by
 from servocon_plants import ConstantCruise, Platoon, SpacingFeedback, log_gap_relation
 

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.special import ellipj, ellipk
 
 import servocon as sc
-from servocon.plot import figure, legend_beside
+from servocon.results.plot import figure, legend_beside
 from servocon_plants import CartesianParticle
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by
 from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import servocon as sc
-from servocon.plot import beta_norm, figure, signals
+from servocon.results.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_experiments.flexible_joint_ideal import MIRROR
 from servocon_plants import flexible_joint_arm

@@ -8,7 +8,7 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.plot import beta_norm, figure, signals
+from servocon.results.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
 

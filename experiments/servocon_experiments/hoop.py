@@ -11,8 +11,8 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.mechanics import Snapshot
-from servocon.plot import animate, figure
+from servocon.laws.snapshot import Snapshot
+from servocon.results.plot import animate, figure
 from servocon_plants import Hoop, hoop_on_cylinder
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_plants import Sleigh, knife_edge
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import figure, legend_beside
+from servocon.results.plot import figure, legend_beside
 from servocon_plants import LogBarrier, Surroundings, Swarm, guaranteed_distance, swarm_relation
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_plants import QuaternionBody, unit_norm
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import jax
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_plants import disk_rolling, thin_disk
 
 if TYPE_CHECKING:

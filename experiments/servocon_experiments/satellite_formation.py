@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_plants import (
     ProjectedCircle,
     Satellites,

@@ -11,7 +11,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_plants import SliderCrank, slider_closure
 
 if TYPE_CHECKING:

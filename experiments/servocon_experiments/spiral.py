@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure, legend_beside
+from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import PolarParticle
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_experiments.platoons import draw_from_leader, led_by, swings
 from servocon_plants import (
     PacketLoss,

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, beta_norm, figure, legend_beside
+from servocon.results.plot import animate, beta_norm, figure, legend_beside
 from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.plot import animate, figure, legend_beside
+from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import SphereOnPlane, rolling_on_turntable
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.plot import figure
+from servocon.results.plot import figure
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
 

@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.plot import animate, figure
+from servocon.results.plot import animate, figure
 from servocon_plants import PassiveJointArm, PlanarArm
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon.bounded import Interval, decaying
+from servocon.constraint.bounded import Interval, decaying
 from servocon_plants import _check
 from servocon_plants.pair_potential import LinearQuadratic, LogBarrier, PairPotential
 from servocon_plants.platoon import Platoon, TimeHeadway

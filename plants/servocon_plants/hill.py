@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike
 
 import servocon as sc
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon_plants import _check
 from servocon_plants.satellites import ProjectedCircle, Satellites
 

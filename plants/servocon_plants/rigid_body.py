@@ -11,7 +11,7 @@ from jax.core import Tracer
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.spatial import (
+from servocon.plant.spatial import (
     newton_euler_bias,
     newton_euler_mass_matrix,
     quaternion_rate,

@@ -6,7 +6,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.spatial import rotation_matrix
+from servocon.plant.spatial import rotation_matrix
 from servocon_plants import _check
 from servocon_plants.rigid_body import RigidBody
 

@@ -11,7 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 from servocon.laws.actuators import Wrapper, changed
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon_plants import _check
 from servocon_plants.platoon import Platoon
 

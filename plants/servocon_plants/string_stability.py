@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon.samples import plants_of, worst_of
+from servocon.certificates.samples import plants_of, worst_of
 from servocon_plants.leader import Leader
 from servocon_plants.platoon import Platoon
 

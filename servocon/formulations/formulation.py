@@ -11,11 +11,11 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float, Int
 
-from servocon.constraint import Constraint
-from servocon.formulations import boundary
-from servocon.formulations.units import units
+from servocon.constraint.constraint import Constraint
+from servocon.engine.packing import Layout, pack
+from servocon.formulations import checks
+from servocon.formulations.scaling import units
 from servocon.plant import Plant
-from servocon.structure import Layout, pack
 
 
 class Equations(NamedTuple):
@@ -117,14 +117,14 @@ class Formulation:
         """
         system = equations(plant, constraint, q, v, t, force=force)
         state = tuple(jnp.asarray(x, float) for x in (q, v, t))
-        boundary.check_equations(system, plant, constraint, state, self.needs_definite_mass)
+        checks.check_equations(system, plant, constraint, state, self.needs_definite_mass)
         ideal = _solve(self, *system, jnp.zeros_like(system.F))
         if virtual_work is None:
             return ideal
         C = virtual_work
         if callable(C):
             C = C(*state, ideal.constraint_force)
-        boundary.check_vector("virtual_work", C, len(system.F))
+        checks.check_vector("virtual_work", C, len(system.F))
         return _solve(self, *system, jnp.asarray(C, float))
 
     def solve(
@@ -184,10 +184,10 @@ def equations(
         ShapeError: an array has the wrong shape.
         NonFiniteError: a parameter, q, v, t or the force is NaN or infinite.
     """
-    boundary.check_kinds(plant, constraint)
-    boundary.check_state(q, v, t)
+    checks.check_kinds(plant, constraint)
+    checks.check_state(q, v, t)
     if force is not None:
-        boundary.check_vector("force", force, np.shape(v)[0])
+        checks.check_vector("force", force, np.shape(v)[0])
     arguments = {"plant": plant, "constraint": constraint, "q": q, "v": v, "t": t, "force": force}
     if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves(arguments)):
         return _evaluate(**arguments)
@@ -205,7 +205,7 @@ def _evaluate(
     n = len(v)
 
     def checked(where: str, value: Any, *shape: int) -> Any:
-        boundary.check_shape(where, value, shape, q, v)
+        checks.check_shape(where, value, shape, q, v)
         return value
 
     checked("plant.coordinate_rate(q, v, t)", plant.coordinate_rate(q, v, t), len(q))

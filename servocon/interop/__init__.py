@@ -1,1 +1,4 @@
-"""Bridges to other tools; each is imported by its own name, e.g. `servocon.interop.sympy`."""
+"""Bridges to other packages, each optional and thin: python-control and SymPy.
+
+Nothing here adds mechanics or control of its own.
+"""

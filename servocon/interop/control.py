@@ -10,17 +10,17 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
-from servocon._jit import jit
-from servocon.checks import check_structure
-from servocon.closed_loop import ClosedLoop
-from servocon.constraint import residual
+from servocon.constraint.constraint import residual
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import split_label
-from servocon.structure import Layout, named_numbers, pack
-from servocon.trajectory import Axes
+from servocon.results.trajectory import Axes
+from servocon.simulation.checks import check_structure
+from servocon.simulation.closed_loop import ClosedLoop
 
 
 def to_io_system(

@@ -10,8 +10,9 @@ from servocon.laws.baselines import (
     StateFeedback,
     linear_quadratic,
 )
-from servocon.laws.composite import CompositeLaw
-from servocon.laws.elastic_torque import ElasticTorqueLaw
+from servocon.laws.flexible_joints.backstepping import TwoLayerLaw
+from servocon.laws.flexible_joints.composite import CompositeLaw
+from servocon.laws.flexible_joints.feedback_linearization import ElasticTorqueLaw
 from servocon.laws.law import Command, Law, Step
 from servocon.laws.priority import PriorityLaw
 from servocon.laws.robust import (
@@ -23,7 +24,6 @@ from servocon.laws.robust import (
 )
 from servocon.laws.servo import Nominal, ServoLaw, Term
 from servocon.laws.stabilizing import Stabilizing
-from servocon.laws.two_layer import TwoLayerLaw
 from servocon.laws.two_step import TwoStepLaw
 
 __all__ = [

@@ -13,11 +13,11 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.constraint import Constraint
+from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
 from servocon.laws.servo import check_kind
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 
 

@@ -11,7 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
-from servocon.laws.layers import Layer, layer_gain, norm
+from servocon.laws.boundary_layers import Layer, layer_gain, norm
 from servocon.laws.robust import (
     SpeedPowers,
     basis_values,
@@ -21,8 +21,8 @@ from servocon.laws.robust import (
     check_softened,
 )
 from servocon.laws.servo import Term
+from servocon.laws.snapshot import Metric, Snapshot, check_metric
 from servocon.laws.stabilizing import Stabilizing
-from servocon.mechanics import Metric, Snapshot, check_metric
 
 DeadZone = Literal["gradient", "error"]
 """What must exceed the dead zone for the parameters to grow: the size ‖β‖‖Π̃‖ of the gradient of
@@ -73,8 +73,8 @@ class Adaptive(Term):
         box: Least and largest α̂ (numbers, (k) or (agents, k) each), or None.
         agents: In how many equal parts of consecutive rows β is split.
         dead_zone_of: What the dead zone is compared with, see `DeadZone`.
-        layer: The shape of the layer, see `servocon.laws.layers.Layer`.
-        metric: How the push is made real, see `servocon.mechanics.Metric`.
+        layer: The shape of the layer, see `servocon.laws.boundary_layers.Layer`.
+        metric: How the push is made real, see `servocon.laws.snapshot.Metric`.
         name: What logs, plots and files call it; α̂ is logged as `Trajectory.law_state[name]`
             (…, T, agents · k), agent after agent.
 

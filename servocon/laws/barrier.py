@@ -16,12 +16,12 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Bool, Float
 
 from servocon import linalg
-from servocon.constraint import Constraint, Linearization, Stack, holonomic
+from servocon.constraint.constraint import Constraint, Linearization, Stack, holonomic
 from servocon.errors import InputError, RangeConditionError, ShapeError
 from servocon.laws.actuators import Wrapper, changed
 from servocon.laws.law import Command, Law
 from servocon.laws.servo import ServoLaw, Term, check_kind
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 

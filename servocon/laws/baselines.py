@@ -14,12 +14,12 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon._jit import jit
-from servocon.constraint import Constraint
+from servocon.constraint.constraint import Constraint
+from servocon.engine.jit import jit
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
 from servocon.laws.servo import Term, check_kind
-from servocon.mechanics import Metric, Snapshot, check_metric
+from servocon.laws.snapshot import Metric, Snapshot, check_metric
 from servocon.plant import Plant
 
 
@@ -194,7 +194,7 @@ class SlidingMode(Term):
     Attributes:
         gain: η, a number or one a row [unit of β / s].
         width: ε, half the width of the layer [unit of β].
-        metric: In which sense the input is the shortest, see `servocon.mechanics.Metric`.
+        metric: In which sense the input is the shortest, see `servocon.laws.snapshot.Metric`.
         name: What logs, plots and files call it.
 
     Raises:

@@ -11,13 +11,13 @@ from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Bool, Float, Int
 from numpy.typing import ArrayLike
 
-from servocon._jit import jit
-from servocon.constraint import Constraint
+from servocon.constraint.constraint import Constraint
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, flatten, pack
+from servocon.engine.scalars.scalarize import scalarize
 from servocon.errors import NonFiniteError
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.scalarize import scalarize
-from servocon.structure import Layout, flatten, pack
 
 
 class Command(NamedTuple):

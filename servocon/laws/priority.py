@@ -8,11 +8,11 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 from servocon import linalg
-from servocon.constraint import Constraint, stack
+from servocon.constraint.constraint import Constraint, stack
 from servocon.errors import InputError
 from servocon.laws.law import Command
 from servocon.laws.servo import ServoLaw, Term
-from servocon.mechanics import Metric, Realization, Snapshot
+from servocon.laws.snapshot import Metric, Realization, Snapshot
 from servocon.plant import Plant
 
 

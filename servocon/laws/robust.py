@@ -26,10 +26,10 @@ from servocon.laws.agents import (
     on_rows,
     one_or_each,
 )
-from servocon.laws.layers import Layer, check_layer, layer_gain, norm
+from servocon.laws.boundary_layers import Layer, check_layer, layer_gain, norm
 from servocon.laws.servo import Term
+from servocon.laws.snapshot import Metric, Snapshot, check_metric
 from servocon.laws.stabilizing import Stabilizing
-from servocon.mechanics import Metric, Snapshot, check_metric
 from servocon.plant.contract import Scalar
 
 Convention = Literal["total", "relative"]
@@ -124,10 +124,11 @@ class Robust(Term):
 
     Outside the boundary layer the push is P⁻¹β/‖β‖ times ρ, inside it is linear with the gain
     ρ²/ε. Then V = βᵀPβ obeys V̇ ≤ −2κ(1 + ρ_E)‖β‖² + c ε along every motion on which the bound
-    holds, with `Stabilizing(gain=κ, weight=P)` beside it (c: `servocon.laws.layers.RESIDUES`;
-    c ε becomes (1 + ρ_E) c ε in the convention ``"relative"``). In the metric ``"acceleration"``
-    it is the papers' p₃, −M Aᵀ(AAᵀ)⁻¹P⁻¹γμρ (Chen, Approximate constraint-following of mechanical
-    systems under uncertainty, 2008). Redundant rows need a P that is one number.
+    holds, with `Stabilizing(gain=κ, weight=P)` beside it (c: `RESIDUES` of
+    `servocon.laws.boundary_layers`; c ε becomes (1 + ρ_E) c ε in the convention
+    ``"relative"``). In the metric ``"acceleration"`` it is the papers' p₃,
+    −M Aᵀ(AAᵀ)⁻¹P⁻¹γμρ (Chen, Approximate constraint-following of mechanical systems under
+    uncertainty, 2008). Redundant rows need a P that is one number.
 
     With several agents (the robots of a swarm, the vehicles of a platoon) it is −Pᵢ⁻¹γᵢμᵢρᵢ with
     μᵢ = βᵢρᵢ for each of them, as in Zhao, Chen & Zhao 2017 (swarms) and 2018 (platoons).
@@ -141,8 +142,8 @@ class Robust(Term):
         effectiveness: 1 + ρ_E > 0, in the convention ``"total"`` only; or one for each agent.
         agents: In how many equal parts of consecutive rows β is split.
         convention: What ρ bounds, see `Convention`.
-        layer: The shape of the layer, see `servocon.laws.layers.Layer`.
-        metric: How the push is made real, see `servocon.mechanics.Metric`.
+        layer: The shape of the layer, see `servocon.laws.boundary_layers.Layer`.
+        metric: How the push is made real, see `servocon.laws.snapshot.Metric`.
         name: What logs, plots and files call it.
 
     Raises:
@@ -211,7 +212,7 @@ class RobustTranspose(Term):
         bound: ρ(q, v, t), such as `polynomial_bound`; see `estimate_bound`.
         width: ε, the width of the layer in units of ‖Pβρ‖.
         weight: P, as that of `Stabilizing`.
-        layer: The shape of the layer, see `servocon.laws.layers.Layer`.
+        layer: The shape of the layer, see `servocon.laws.boundary_layers.Layer`.
         name: What logs, plots and files call it.
         metric: ``"gauss"``, in which the force lies along Aᵀ; not an argument.
 

@@ -10,10 +10,10 @@ import equinox as eqx
 import jax
 from jaxtyping import Array, Float
 
-from servocon.constraint import Constraint
+from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws.law import Command, Law
-from servocon.mechanics import Metric, Realization, Snapshot, check_metric
+from servocon.laws.snapshot import Metric, Realization, Snapshot, check_metric
 from servocon.plant import Plant
 
 
@@ -22,7 +22,7 @@ class Term(eqx.Module):
 
     Attributes:
         name: What logs, plots and files call the share.
-        metric: In which sense the input is the shortest, see `servocon.mechanics.Metric`.
+        metric: In which sense the input is the shortest, see `servocon.laws.snapshot.Metric`.
     """
 
     name: eqx.AbstractVar[str]

@@ -11,7 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg
 from servocon.errors import InputError, ShapeError
 from servocon.laws.servo import Term
-from servocon.mechanics import Metric, Snapshot, check_metric
+from servocon.laws.snapshot import Metric, Snapshot, check_metric
 
 
 class Stabilizing(Term):

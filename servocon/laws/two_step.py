@@ -24,10 +24,10 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws.actuators import Wrapper
 from servocon.laws.agents import check_agents, of_agents, on_rows
+from servocon.laws.boundary_layers import norm
 from servocon.laws.law import Command, Law
-from servocon.laws.layers import norm
 from servocon.laws.robust import bound_value, check_bound_function, check_positive
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 
 Softening = Literal["linear", "cubic", "saturation"]
 """f(x) for x = ‖s‖/ε: x, x³, or min(x, 1)."""

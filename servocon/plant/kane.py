@@ -15,7 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon._jit import jit
+from servocon.engine.jit import jit
 from servocon.errors import InputError, MassMatrixError
 from servocon.plant.contract import Plant, Scalar, rate_label
 from servocon.plant.parts import (
@@ -28,7 +28,7 @@ from servocon.plant.parts import (
     assemble,
     flaws,
 )
-from servocon.spatial import axial
+from servocon.plant.spatial import axial
 
 DEPENDENT = 1e-10
 """Speeds count as dependent when some combination of them moves the coordinates less than this,

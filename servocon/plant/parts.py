@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.errors import InputError, ShapeError
-from servocon.spatial import axial
+from servocon.plant.spatial import axial
 
 
 class Particle(NamedTuple):

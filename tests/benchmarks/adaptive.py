@@ -13,9 +13,9 @@ from harness import Table, Variant, absent, compare, duration
 from peers import numpy_scipy
 
 import servocon as sc
-from servocon.integrate import OPERATION_BUDGET
-from servocon.scalarize import scalarize
-from servocon.structure import pack
+from servocon.engine.packing import pack
+from servocon.engine.scalars.scalarize import scalarize
+from servocon.simulation.programs import OPERATION_BUDGET
 from servocon_plants import PlanarArm, flexible_joint_arm
 
 EVALUATIONS = 20_000

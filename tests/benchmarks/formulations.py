@@ -12,8 +12,8 @@ import numpy as np
 from harness import Table, Variant, absent, compare
 from servo_force import SCALARS, paper
 
+from servocon.engine.scalars.scalarize import scalarize
 from servocon.formulations import FORMULATIONS
-from servocon.scalarize import scalarize
 
 CASES = ((7, 1), (7, 2), (30, 1))  # joints, and how often the six rows are stated
 WANTED = 12.0  # by which the paper's formula is slower than the first formulation

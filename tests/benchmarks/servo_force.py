@@ -10,8 +10,8 @@ from harness import Table, Variant, duration, measure
 from scipy.linalg import sqrtm
 
 import servocon as sc
-from servocon.mechanics import Snapshot
-from servocon.scalarize import scalarize
+from servocon.engine.scalars.scalarize import scalarize
+from servocon.laws.snapshot import Snapshot
 
 SCALARS = 400  # operations
 SIZES = (2, 4, 7, 14, 30, 100, 300)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon import plot
+from servocon.results import plot
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise

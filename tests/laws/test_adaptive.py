@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 
 MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])
 START = np.array([0.3, 0.2, 0.1])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 
 AGENTS, SIZE = 3, 2
 RNG = np.random.default_rng(5)

@@ -11,7 +11,7 @@ from scipy.optimize import brentq
 
 import servocon as sc
 from servocon.laws.barrier import BarrierLaw
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 
 DRIVES = np.array([[1.0, 0.0], [0.5, 1.0], [0.0, -2.0]])
 RATES = (3.0, 2.0)

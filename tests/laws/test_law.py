@@ -9,7 +9,7 @@ import pytest
 
 import servocon as sc
 from servocon.laws import law as law_module
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from scipy.linalg import sqrtm
 
 import servocon as sc
 from servocon import linalg
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 
 
 class Integral(sc.Term):

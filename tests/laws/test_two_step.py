@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.mechanics import Snapshot
+from servocon.laws.snapshot import Snapshot
 
 K, WIDTH, DECAY, ALPHA = 3.0, 0.2, 0.5, 0.4
 BOUND = sc.polynomial_bound(2.0, 0.7)

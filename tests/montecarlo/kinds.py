@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.varying import Swing
+from servocon.plant.varying import Swing
 from servocon_plants import GaziPassino, Swarm, flexible_joint_arm, swarm_relation
 
 TURN = (0.0, 2.0 * np.pi)

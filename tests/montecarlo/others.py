@@ -8,8 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon._ascent import ascend, by_differences
-from servocon._joint_box import points_of
+from servocon.certificates.falsification.ascent import ascend, by_differences
+from servocon.certificates.falsification.search_box import points_of
 from servocon_plants import (
     Platoon,
     PlatoonBox,

@@ -9,8 +9,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.assumptions import Promise
-from servocon.bounded import decaying
+from servocon.certificates.assumptions import Promise
+from servocon.constraint.bounded import decaying
 from servocon_plants import (
     ConstantCruise,
     EmergencyBraking,

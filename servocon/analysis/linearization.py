@@ -1,0 +1,385 @@
+"""Linear models of plants and of closed loops, free or constrained, for linear control."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.flatten_util import ravel_pytree
+from jaxtyping import Array
+from numpy.typing import ArrayLike
+
+from servocon import linalg
+from servocon.constraint.constraint import Constraint
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, pack
+from servocon.errors import (
+    IndeterminateMotionError,
+    InputError,
+    NonFiniteError,
+    ResidualError,
+    ShapeError,
+)
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar, check_sizes
+from servocon.plant.kane import speed_names
+from servocon.simulation.closed_loop import ClosedLoop
+
+if TYPE_CHECKING:
+    from control import StateSpace
+
+
+class LinearSystem(NamedTuple):
+    """ż = A z + B δu, (δq, δv) = C z + D δu: small deviations from a state or a motion.
+
+    Made by `linearize`. Along a motion every array has a leading axis, one entry an instant.
+
+    Attributes:
+        A: System matrix (k × k).
+        B: Input matrix (k × l).
+        C: Output matrix (outputs × k). Its columns are orthonormal: the deviations that the
+            constraint allows, or all of them (the identity).
+        D: Zero (outputs × l).
+        rate: Of the nominal state, (q̇, v̇) and that of a law's internal state (outputs).
+        state_labels: Of z.
+        input_labels: Of δu, with units.
+        output_labels: Of (δq, δv) and of a law's internal state, with units.
+    """
+
+    A: np.ndarray
+    B: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+    rate: np.ndarray
+    state_labels: tuple[str, ...]
+    input_labels: tuple[str, ...]
+    output_labels: tuple[str, ...]
+
+    def poles(self) -> np.ndarray:
+        """Eigenvalues of A [1/s], by real part, then by imaginary part; a row each instant."""
+        return np.sort_complex(np.linalg.eigvals(self.A))
+
+    def to_control(self) -> "StateSpace":
+        """The same as a `control.StateSpace` with named signals.
+
+        Raises:
+            InputError: it is linearized along a motion, so that it varies with time.
+        """
+        import control
+
+        if self.A.ndim > 2:
+            raise InputError(
+                "linear system", got=f"one that varies over {len(self.A)} instants",
+                expected="one that does not vary with time",
+                cure="Linearize at one state, with along_motion=True if it is no equilibrium.",
+            )  # fmt: skip
+        return control.StateSpace(
+            self.A, self.B, self.C, self.D,
+            states=self.state_labels, inputs=self.input_labels, outputs=self.output_labels,
+        )  # fmt: skip
+
+
+def linearize(
+    system: Plant | ClosedLoop,
+    q: ArrayLike,
+    v: ArrayLike,
+    t: ArrayLike = 0.0,
+    *,
+    u: ArrayLike | None = None,
+    constraint: Constraint | None = None,
+    law_state: Any = None,
+    along_motion: bool = False,
+    tolerance: float = 1e-6,
+) -> LinearSystem:
+    """The linear model of a plant or a closed loop near an equilibrium, or along a motion.
+
+    The vector field is differentiated exactly. Under a constraint it is that of the constrained
+    motion (Udwadia–Kalaba), restricted to the deviations z that keep f = 0 and β = 0 to first
+    order, in an orthonormal basis of them: n coordinates under m independent holonomic rows have
+    2 (n − m) poles, under m nonholonomic ones 2 n − m. Along a motion that basis moves with the
+    constraint without turning in itself (as exactly as the instants are dense), so that
+    ż = A(t) z + B(t) δu needs no further term.
+
+    The Robotics and Automation Handbook (section 6.5.1) linearizes partial velocities by hand
+    before forming the equations; differentiating the finished ones gives the same.
+
+    Args:
+        system: A plant with its inputs u, or a closed loop, whose inputs are then generalized
+            forces on its plant.
+        q: Coordinates (nq), or those along a motion (times × nq).
+        v: Speeds (n), or (times × n).
+        t: Time [s], or (times).
+        u: The inputs that hold a plant there (l), or (times × l); zero if left out.
+        constraint: What constrains a plant. The state must be on it: see `servocon.project`.
+        law_state: Internal state of a closed loop's law, its initial state if left out; along a
+            motion with a leading axis.
+        along_motion: Accept one state that is no equilibrium: an instant of a motion. Poles mean
+            something there only if A does not change along the motion, as in steady rolling.
+        tolerance: Largest rate of an equilibrium, and largest |f| and |β| on a constraint.
+
+    Raises:
+        InputError: an argument cannot be used, or the state is no equilibrium.
+        ShapeError: an array has the wrong shape.
+        NonFiniteError: a number is NaN or infinite.
+        ResidualError: the state is off the constraint.
+        IndeterminateMotionError: M is singular in a motion that nothing prevents.
+    """
+    plant, inputs = _checked(system, constraint, q, v)
+    state, many = _arrays(q, v, t, u, inputs)
+    rest = () if law_state is None else law_state
+    if law_state is None and isinstance(system, ClosedLoop):
+        lead = state[0].shape[:-1]
+        spread = lambda x: np.broadcast_to(x, (*lead, *np.shape(x)))  # noqa: E731
+        rest = jax.tree.map(spread, system.law.initial_state())
+    numbers, layout = pack((system, constraint), "system")
+    found = jax.tree.map(np.asarray, _program(layout, many)(numbers, *state, rest))
+    if isinstance(system, ClosedLoop):
+        rate, A, B = found
+    else:
+        rate, A, B = _solved(*found)
+    nq, n = state[0].shape[-1], state[1].shape[-1]
+    inputs, outputs = _labels(system, plant, nq, n, B.shape[-1], A.shape[-1])
+    if constraint is not None:
+        _check_on(constraint, found[0].relation, tolerance)
+    if not (many or along_motion):
+        _check_at_rest(rate, outputs, tolerance)
+    C, states = np.broadcast_to(np.eye(len(outputs)), A.shape), outputs
+    if constraint is not None:
+        C = _allowed(found[1].relation, constraint)
+        A, B = C.mT @ A @ C, C.mT @ B
+        states = tuple(f"z[{i}]" for i in range(C.shape[-1]))
+    D = np.zeros((*C.shape[:-1], B.shape[-1]))
+    return LinearSystem(A, B, C, D, rate, states, inputs, outputs)
+
+
+class _Equations(NamedTuple):
+    """M v̇ = force + Aᵀλ and A v̇ = b of a plant at one state, or their derivatives by (q, v).
+
+    Attributes:
+        rate: q̇.
+        M: Mass matrix.
+        force: F + B u.
+        A: Constraint matrix, without rows when the plant is free.
+        b: Right-hand side of the constraint.
+        relation: The errors f of positions and β of speeds.
+    """
+
+    rate: Any
+    M: Any
+    force: Any
+    A: Any
+    b: Any
+    relation: Any
+
+
+@lru_cache(maxsize=64)
+def _program(layout: Layout, many: bool) -> Callable[..., Any]:
+    """Compiled: ẋ, ∂ẋ/∂x and ∂ẋ/∂u of a loop; equations, their derivatives and B of a plant."""
+
+    def at_state(numbers: Array, q: Array, v: Array, t: Array, u: Array, rest: Any) -> Any:
+        system, constraint = layout.unpack(numbers)
+        if isinstance(system, ClosedLoop):
+            return _of_loop(system, q, v, t, u, rest)
+        return _of_plant(system, constraint, q, v, t, u)
+
+    axes = (None, 0, 0, 0, 0, 0)
+    return jit(jax.vmap(at_state, axes) if many else at_state)
+
+
+def _of_loop(
+    loop: ClosedLoop, q: Array, v: Array, t: Scalar, u: Array, rest: Any
+) -> tuple[Array, Array, Array]:
+    x, _ = ravel_pytree((q, v, rest))
+
+    def field(x: Array, u: Array) -> Array:
+        push = lambda q, v, t: _disturbance(loop, q, v, t) + u  # noqa: E731
+        return ClosedLoop(loop.plant, loop.law, push).field(t, x, q.shape[0], v.shape[0])
+
+    return field(x, u), *jax.jacfwd(field, (0, 1))(x, u)
+
+
+def _of_plant(
+    plant: Plant, constraint: Constraint | None, q: Array, v: Array, t: Scalar, u: Array
+) -> tuple[_Equations, _Equations, Array]:
+    def equations(x: Array) -> _Equations:
+        q_, v_ = x[: q.shape[0]], x[q.shape[0] :]
+        B = plant.input_matrix(q_, t)
+        force = plant.force(q_, v_, t) + (u if B is None else B @ u)
+        beta, A, b, f = jnp.zeros(0), jnp.zeros((0, v.shape[0])), jnp.zeros(0), jnp.zeros(0)
+        if constraint is not None:
+            beta, A, b = constraint.linearize(plant, q_, v_, t)
+            f = constraint.position_error(plant, q_, t)
+        M, rate = plant.mass_matrix(q_, t), plant.coordinate_rate(q_, v_, t)
+        return _Equations(rate, M, force, A, b, jnp.concatenate([f, beta]))
+
+    x, B = jnp.concatenate([q, v]), plant.input_matrix(q, t)
+    return equations(x), jax.jacfwd(equations)(x), jnp.eye(v.shape[0]) if B is None else B
+
+
+def _solved(
+    at: _Equations, by: _Equations, B: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(q̇, v̇) and its derivatives by (q, v) and by u.
+
+    The equations are differentiated as they stand, at the v̇ and λ of the motion; dependent rows
+    leave λ open, but not v̇.
+    """
+    n = at.M.shape[-1]
+    solve = _solver(at.M, at.A)
+    found = solve(np.concatenate([at.force, at.b], -1)[..., None])[..., 0]
+    acceleration, multipliers = found[..., :n], found[..., n:]
+    force = (
+        by.force
+        - np.einsum("...ijx,...j->...ix", by.M, acceleration)
+        + np.einsum("...ijx,...i->...jx", by.A, multipliers)
+    )
+    b = by.b - np.einsum("...ijx,...j->...ix", by.A, acceleration)
+    by_state = solve(np.concatenate([force, b], -2))[..., :n, :]
+    unconstrained = np.concatenate([B, np.zeros((*b.shape[:-1], B.shape[-1]))], -2)
+    by_input = solve(unconstrained)[..., :n, :]
+    at_rest = np.zeros((*at.rate.shape, B.shape[-1]))
+    return (
+        np.concatenate([at.rate, acceleration], -1),
+        np.concatenate([by.rate, by_state], -2),
+        np.concatenate([at_rest, by_input], -2),
+    )
+
+
+def _solver(M: np.ndarray, A: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+    """Solves M x − Aᵀλ = r, A x = c for (x, λ); M may be singular and rows of A dependent.
+
+    Raises:
+        NonFiniteError: a number is NaN or infinite.
+        IndeterminateMotionError: x is not unique.
+    """
+    if not (np.isfinite(M).all() and np.isfinite(A).all()):
+        raise NonFiniteError("M or A", got=f"{M.tolist()}, {A.tolist()}", expected="finite numbers")
+    # In these units no entry of M, and no row of A, is larger than 1.
+    inertia = np.sqrt(np.diagonal(M, axis1=-2, axis2=-1))
+    speeds = 1 / np.where(inertia > 0, inertia, 1.0)
+    rows = np.linalg.norm(A * speeds[..., None, :], axis=-1)
+    scale = np.concatenate([speeds, 1 / np.where(rows > 0, rows, 1.0)], -1)
+    n, m = A.shape[-1], A.shape[-2]
+    K = np.concatenate(
+        [
+            np.concatenate([M, -A.mT], -1),
+            np.concatenate([A, np.zeros((*A.shape[:-1], m))], -1),
+        ],
+        -2,
+    )
+    K = scale[..., :, None] * K * scale[..., None, :]
+    if (np.linalg.matrix_rank(K[..., :n], rtol=linalg.RANK_TOLERANCE) < n).any():
+        raise IndeterminateMotionError(
+            "system", got="a mass matrix that is singular in a motion the constraint allows",
+            expected="one acceleration: M positive definite where A v̇ = 0",
+        )  # fmt: skip
+    inverse = np.linalg.pinv(K, rcond=linalg.RANK_TOLERANCE)
+    return lambda right: scale[..., None] * (inverse @ (scale[..., None] * right))
+
+
+def _disturbance(loop: ClosedLoop, q: Array, v: Array, t: Scalar) -> Any:
+    return 0.0 if loop.disturbance is None else loop.disturbance(q, v, t)
+
+
+def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[Plant, int]:
+    """The plant, and how many inputs there are."""
+    loop = isinstance(system, ClosedLoop)
+    plant = system.plant if loop else system
+    if not isinstance(plant, Plant):
+        raise InputError("system", got=type(system).__name__, expected="a plant or a ClosedLoop")
+    if constraint is not None and (loop or not isinstance(constraint, Constraint)):
+        raise InputError(
+            "constraint", got=f"{type(constraint).__name__} for a {type(system).__name__}",
+            expected="a servocon constraint, for a plant: a closed loop has that of its law",
+        )  # fmt: skip
+    for where, value in (("q", q), ("v", v)):
+        if np.ndim(value) not in (1, 2):
+            raise ShapeError(where, got=f"shape {np.shape(value)}", expected="one value each")
+    nq, n = np.shape(q)[-1], np.shape(v)[-1]
+    check_sizes(plant, nq, n, ("q", "v"))
+    one = [jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ())]
+    M = jax.eval_shape(plant.mass_matrix, one[0], one[2])
+    F, rate = (jax.eval_shape(f, *one) for f in (plant.force, plant.coordinate_rate))
+    if (M.shape, F.shape, rate.shape) != ((n, n), (n,), (nq,)):
+        raise ShapeError(
+            "q, v", got=f"{nq} coordinates and {n} speeds",
+            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {rate.shape}",
+        )  # fmt: skip
+    B = None if loop else jax.eval_shape(plant.input_matrix, one[0], one[2])
+    return plant, n if B is None else B.shape[1]
+
+
+def _arrays(
+    q: ArrayLike, v: ArrayLike, t: ArrayLike, u: ArrayLike | None, inputs: int
+) -> tuple[list[np.ndarray], bool]:
+    """q, v, t and u as arrays with equal leading axes, and whether there is one."""
+    lead = np.shape(q)[:-1]
+    state = [np.asarray(x, float) for x in (q, v, t, np.zeros((*lead, inputs)) if u is None else u)]
+    if state[2].ndim == 0:
+        state[2] = np.broadcast_to(state[2], lead)
+    sizes = ((np.shape(q)[-1],), (np.shape(v)[-1],), (), (inputs,))
+    for where, x, size in zip("qvtu", state, sizes, strict=True):
+        if x.shape != (*lead, *size):
+            raise ShapeError(where, got=f"shape {x.shape}", expected=f"shape {(*lead, *size)}")
+        if not np.isfinite(x).all():
+            raise NonFiniteError(where, got=str(x), expected="finite numbers")
+    return state, bool(lead)
+
+
+def _labels(
+    system: Any, plant: Plant, nq: int, n: int, inputs: int, states: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Labels of the inputs and of the outputs."""
+    coordinates = plant.coordinate_labels() or tuple(f"q[{i}]" for i in range(nq))
+    speeds = speed_names(plant, nq, n)
+    rest = tuple(f"law[{i}]" for i in range(states - nq - n))
+    if isinstance(system, ClosedLoop):
+        drives = tuple(f"force on {name}" for name in speeds)
+    else:
+        drives = plant.input_labels() or tuple(f"u[{i}]" for i in range(inputs))
+    return drives, (*coordinates, *speeds, *rest)
+
+
+def _check_on(constraint: Constraint, error: np.ndarray, tolerance: float) -> None:
+    largest = np.abs(error).max()
+    if not largest <= tolerance:
+        raise ResidualError(
+            f"constraint {constraint.name!r}", got=f"|f| or |β| of {largest:.3g}",
+            expected=f"a state on the constraint, within {tolerance:.3g}",
+            cure="servocon.project finds one near by.",
+        )  # fmt: skip
+
+
+def _check_at_rest(rate: np.ndarray, labels: tuple[str, ...], tolerance: float) -> None:
+    if not np.abs(rate).max() <= tolerance:
+        worst = int(np.argmax(np.where(np.isnan(rate), np.inf, np.abs(rate))))
+        raise InputError(
+            "q, v", got=f"a state that moves: d/dt of {labels[worst]!r} is {rate[worst]:.3g}",
+            expected=f"an equilibrium, with rates up to {tolerance:.3g}",
+            cure="Give the inputs u that hold it there, or along_motion=True.",
+        )  # fmt: skip
+
+
+def _allowed(slope: np.ndarray, constraint: Constraint) -> np.ndarray:
+    """Orthonormal deviations that keep f and β, as columns.
+
+    Along a motion each basis is as near as possible to the one before: in the limit of dense
+    instants it does not turn in itself (CᵀĊ = 0).
+    """
+    size = np.linalg.norm(slope, axis=-1, keepdims=True)
+    _, sizes, directions = np.linalg.svd(slope / np.where(size > 0, size, 1.0))
+    ranks = np.unique(np.sum(sizes > linalg.RANK_TOLERANCE * sizes.max(), axis=-1))
+    if len(ranks) > 1:
+        raise InputError(
+            f"constraint {constraint.name!r}", got=f"ranks {ranks.tolist()} along the motion",
+            expected="one rank: the number of free deviations must not change",
+        )  # fmt: skip
+    bases = directions[..., ranks[0] :, :].mT.copy()
+    if bases.ndim == 3:
+        for before, basis in pairwise(bases):
+            left, _, right = np.linalg.svd(basis.T @ before)
+            basis[:] = basis @ (left @ right)
+    return bases

@@ -1,0 +1,85 @@
+"""Plants with a singular mass matrix made regular by the constraint that they obey."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jax.interpreters import partial_eval
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.constraint.constraint import Constraint, Linearization
+from servocon.errors import InputError
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+from servocon.plant.wrapped import PlantWrapper
+
+
+class Augmented(PlantWrapper):
+    """A plant with the mass matrix M + α²AᵀA and the force F + α²Aᵀb. Made by `augment`.
+
+    Coordinates, inputs, labels and energies are the plant's own.
+
+    Attributes:
+        plant: The plant itself; its mass matrix may be semidefinite.
+        constraint: The constraint, affine in v: A does not depend on v.
+        weight: α; α² A has the units of M.
+    """
+
+    plant: Plant
+    constraint: Constraint
+    weight: ArrayLike = 1.0  # α
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+        """M + α²AᵀA."""
+        M = self.plant.mass_matrix(q, t)
+        A = self._rows(q, jnp.zeros(M.shape[0]), t).A
+        return M + jnp.square(self.weight) * A.T @ A
+
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """F + α²Aᵀb."""
+        _, A, b = self._rows(q, v, t)
+        return self.plant.force(q, v, t) + jnp.square(self.weight) * A.T @ b
+
+    def _rows(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Linearization:
+        """The constraint's β, A and b; refused while tracing if A depends on v."""
+        jaxpr = jax.make_jaxpr(lambda v: self.constraint.linearize(self.plant, q, v, t).A)(v)
+        _, used = partial_eval.dce_jaxpr(jaxpr.jaxpr, [True])
+        if used[0]:
+            raise InputError(
+                f"constraint {self.constraint.name!r}",
+                got="a residual that is not affine in the speeds",
+                expected="β = A(q, t) v − c(q, t)",
+                cure="Write it with servocon.pfaffian or servocon.holonomic, or solve with "
+                "servocon.formulations.udwadia_phohomsiri.",
+            )
+        return self.constraint.linearize(self.plant, q, v, t)
+
+
+def augment(plant: Plant, constraint: Constraint, weight: ArrayLike = 1.0) -> Augmented:
+    """A plant that moves alike under the constraint, with a positive definite mass matrix.
+
+    M + α²AᵀA is positive definite exactly where M is so on the kernel of A (Mukharlyamov &
+    Deressa, Result 3), and the force F + α²Aᵀb leaves every motion with A v̇ = b as it was: α²Aᵀ(b
+    − A v̇) is zero then (Udwadia & Schutte 2010). Laws and `simulate`, which need M⁻¹, take such a
+    plant. Feedback towards the constraint works too: the multipliers absorb the difference, so
+    that v̇ is that of the plant itself, while the logged force holds α²Aᵀ(A v̇ − b) in addition.
+    Without the constraint the augmented plant is another plant.
+
+    Args:
+        plant: A plant, e.g. a body with more coordinates than it needs.
+        constraint: What the motion obeys; affine in v, redundant rows are fine.
+        weight: α; the motion does not depend on it, but rounding is least when α²AᵀA is of the
+            size of M.
+
+    Raises:
+        InputError: not a plant, not a constraint, or a weight that is not positive. (When first
+            evaluated: the constraint is not affine in v.)
+    """
+    for where, value, kind in (("plant", plant, Plant), ("constraint", constraint, Constraint)):
+        if not isinstance(value, kind):
+            got = f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
+            raise InputError(where, got=got, expected=f"an instance of servocon.{kind.__name__}")
+    sound = isinstance(weight, Tracer) or (np.ndim(weight) == 0 and 0 < np.abs(weight) < np.inf)
+    if not sound:
+        raise InputError("weight", got=weight, expected="a positive number")
+    return Augmented(plant, constraint, weight)

@@ -1,0 +1,232 @@
+"""Relations with bounds: h(q, t) follows a target and never leaves an open interval.
+
+A strictly increasing map T takes the interval onto the real line; z = T(h) − T(target) is driven to
+zero as any relation is, and whatever z does, h = T⁻¹(…) stays inside. Any law may be used, so the
+bounds hold under uncertainty too.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, get_args
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.constraint.constraint import Constraint, holonomic
+from servocon.errors import InputError, UnknownNameError
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+
+Map = Literal["logit", "tan"]
+"""How a bounded interval (a, c) becomes the real line; with one bound it is always a logarithm.
+
+- ``"logit"``: ln((y − a)/(c − y)).
+- ``"tan"``: tan(π (y − (a + c)/2)/(c − a)), steeper near the bounds.
+"""
+
+
+class Interval(NamedTuple):
+    """What h is guaranteed to stay within, strictly inside its bounds."""
+
+    lower: np.ndarray
+    upper: np.ndarray
+
+
+class Bounded(Constraint):
+    """β = ż + Λ z with z = T(h(q, t)) − T(target(t)). Made by `bounded`."""
+
+    function: Callable[..., Any]
+    target: Callable[..., Any]
+    rate: ArrayLike  # Λ, how fast z dies out once β = 0 [1/s]
+    lower: Any  # lower bound of h, or None
+    upper: Any  # upper bound of h, or None
+    map: Map = eqx.field(static=True)
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """ż + Λ z."""
+        relation = holonomic(
+            lambda q, t: self.position_error(plant, q, t), self.rate, name=self.name
+        )
+        return relation.beta(plant, q, v, t)
+
+    def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
+        """z = T(h) − T(target)."""
+        value, target = (
+            jnp.ravel(jnp.asarray(x, float)) for x in (self.function(q, t), self.target(t))
+        )
+        return self._mapped(value) - self._mapped(target)
+
+    def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Refuse a start at or beyond a bound, or a target there."""
+        for where, value in (
+            ("q0", self.function(jnp.asarray(q), jnp.asarray(t))),
+            ("target", self.target(jnp.asarray(t))),
+        ):
+            value = np.ravel(np.asarray(value, dtype=float))
+            inside = np.isfinite(value)
+            if self.lower is not None:
+                inside = inside & (value > self.lower)
+            if self.upper is not None:
+                inside = inside & (value < self.upper)
+            if not inside.all():
+                raise InputError(
+                    f"{where} of constraint {self.name!r}",
+                    got=f"h = {value.tolist()} at t = {t:g} s",
+                    expected=f"values strictly between {self._bound('lower')} and "
+                    f"{self._bound('upper')}",
+                    cure="No law can bring h back from outside: the map has no value there.",
+                )
+
+    def guaranteed(
+        self, start: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+    ) -> Interval:
+        """Where h stays while |β| does not exceed a bound, for a constant target.
+
+        |z(t)| ≤ |z(0)| e^{−Λt} + ∫₀ᵗ e^{−Λ(t−s)} bound(s) ds, taken back through the map; with a
+        constant bound the integral is (bound/Λ)(1 − e^{−Λt}).
+
+        Args:
+            start: H at time 0, one a row.
+            beta_bound: Bound of |β|, one for all rows or one each; or a function of the times
+                since the start (T) that gives (T) or (T, rows) and rises or falls throughout, such
+                as ``lambda t: certificate.radius(t, r0)``.
+            time: Times since the start [s] (T).
+
+        Raises:
+            InputError: Λ is a matrix; its rows do not decay on their own.
+        """
+        rate = np.asarray(self.rate, dtype=float)
+        if rate.ndim == 2:
+            raise InputError("rate", got="a matrix", expected="a number, or one a row")
+        centre = np.asarray(
+            self._mapped(jnp.atleast_1d(jnp.asarray(self.target(jnp.zeros(())), float)))
+        )
+        first = np.asarray(self._mapped(jnp.atleast_1d(jnp.asarray(start, float)))) - centre
+        time = np.asarray(time, dtype=float)
+        if callable(beta_bound):
+            reach = decaying(np.abs(first), beta_bound, rate, time)
+        else:
+            decay = np.exp(-np.multiply.outer(time, rate))
+            decay = decay[:, None] if decay.ndim == 1 else decay
+            reach = np.abs(first) * decay + np.asarray(beta_bound) / rate * (1 - decay)
+        return Interval(self._inverse(centre - reach), self._inverse(centre + reach))
+
+    def _mapped(self, y: Float[Array, " m"]) -> Float[Array, " m"]:
+        a, c = self.lower, self.upper
+        if c is None:
+            return jnp.log(y - a)
+        if a is None:
+            return -jnp.log(c - y)
+        if self.map == "logit":
+            return jnp.log(y - a) - jnp.log(c - y)
+        return jnp.tan(math.pi * (y - 0.5 * (jnp.asarray(a) + c)) / (jnp.asarray(c) - a))
+
+    def _inverse(self, z: np.ndarray) -> np.ndarray:
+        a, c = self.lower, self.upper
+        if c is None:
+            return np.asarray(a) + np.exp(z)
+        if a is None:
+            return np.asarray(c) - np.exp(-z)
+        a, c = np.asarray(a), np.asarray(c)
+        if self.map == "logit":
+            return a + (c - a) / (1 + np.exp(-z))
+        return 0.5 * (a + c) + (c - a) / math.pi * np.arctan(z)
+
+    def _bound(self, which: str) -> str:
+        value = getattr(self, which)
+        return {"lower": "-∞", "upper": "∞"}[which] if value is None else str(np.asarray(value))
+
+
+def bounded(
+    function: Callable[..., Any],
+    target: Callable[..., Any] | ArrayLike,
+    rate: ArrayLike,
+    *,
+    lower: ArrayLike | None = None,
+    upper: ArrayLike | None = None,
+    map: Map = "logit",
+    name: str = "constraint",
+    labels: tuple[str, ...] | None = None,
+) -> Bounded:
+    """A relation h(q, t) → target(t) that keeps h strictly between bounds.
+
+    Args:
+        function: h(q, t), a scalar or m values.
+        target: Where h should go, within the bounds: a function of t, or numbers.
+        rate: Λ [1/s], how fast z = T(h) − T(target) dies out.
+        lower: Lower bound, a number or one a row; None for none.
+        upper: Upper bound.
+        map: How an interval with two bounds becomes the real line, see `Map`.
+        name: What errors, logs, plots and files call it.
+        labels: One label a row of β.
+
+    Raises:
+        InputError: no bound is given, a lower one is not below its upper one, or `rate` is not
+            positive.
+        UnknownNameError: a map that does not exist.
+    """
+    if map not in get_args(Map):
+        raise UnknownNameError("map", map, get_args(Map))
+    if lower is None and upper is None:
+        raise InputError(
+            "lower, upper", got="neither", expected="at least one bound",
+            cure="Without bounds use servocon.holonomic.",
+        )  # fmt: skip
+    given = not any(bound is None or isinstance(bound, Tracer) for bound in (lower, upper))
+    if given and not np.all(np.asarray(lower) < np.asarray(upper)):
+        raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
+    holonomic(function, rate, name=name)  # the same checks
+    if not callable(target):
+        target = Constant(np.asarray(target, dtype=float))
+    return Bounded(
+        function=function, target=target, rate=rate, lower=_array(lower), upper=_array(upper),
+        map=map, name=name, labels=None if labels is None else tuple(labels),
+    )  # fmt: skip
+
+
+PARTS = 1000
+"""In how many steps a bound that varies with time is integrated, each with its larger end."""
+
+
+def decaying(
+    start: np.ndarray, forcing: Callable[..., Any], rate: np.ndarray, time: np.ndarray
+) -> np.ndarray:
+    """What y ≥ 0 with ẏ ≤ −rate y + forcing(t) stays below (T, rows).
+
+    Args:
+        start: The values y(0) (rows).
+        forcing: A function of times (K), giving (K) or (K, rows); it rises or falls throughout.
+        rate: One number, or one a row [1/s].
+        time: Times from 0 on [s] (T).
+    """
+    grid = np.union1d(np.linspace(0.0, time.max(), PARTS + 1), time)
+    f = np.asarray(forcing(grid), dtype=float)
+    f = f[:, None] if f.ndim == 1 else f
+    y = np.empty((grid.size, np.broadcast_shapes(start.shape, f.shape[1:], rate.shape)[0]))
+    y[0] = start
+    left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
+    added = (1 - left) / rate * np.maximum(f[1:], f[:-1])
+    for k in range(grid.size - 1):
+        y[k + 1] = left[k] * y[k] + added[k]
+    return y[np.searchsorted(grid, time)]
+
+
+def _array(bound: Any) -> Any:
+    return bound if bound is None or isinstance(bound, Tracer) else np.asarray(bound, dtype=float)
+
+
+class Constant(eqx.Module):
+    """A target that does not move."""
+
+    value: ArrayLike
+
+    def __call__(self, t: Scalar) -> Array:
+        """The value."""
+        return jnp.asarray(self.value)

@@ -1,0 +1,428 @@
+"""What kind of relation a constraint is: holonomic or not, scleronomic or rheonomic.
+
+Rows that are affine in the speeds, A(q,t) v = c(q,t), are one-forms ωᵢ = Aᵢ θ − cᵢ dt on the
+extended space of (q, t), where θ is dual to the speeds: q̇ = N v + ν. By Frobenius's theorem they
+integrate to relations f(q, t) = const if and only if dωᵢ(X, Y) = 0 for every i and all motions
+X, Y that all rows admit. Lemma 1 of Zhao, Chen, Zhao & Dong 2018 (after Pars) is the case of one
+row, three coordinates and no time.
+
+With E_a the motions of one speed at a time and E_t = ∂_t + ν ∂_q that of time alone,
+
+    dω(E_a, E_b) = E_a(ω(E_b)) − E_b(ω(E_a)) − ω([E_a, E_b]),
+
+whose parts all follow by differentiation. The speeds need not be rates of coordinates.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Bool, Float, Int
+from numpy.typing import ArrayLike
+
+from servocon import linalg
+from servocon.constraint.constraint import Constraint, Holonomic, Stack, constraint_labels
+from servocon.engine.jit import jit
+from servocon.errors import (
+    ContradictionError,
+    InputError,
+    NonFiniteError,
+    ResidualError,
+    ShapeError,
+)
+from servocon.plant import Plant
+
+TOLERANCE = 1e-9
+"""What counts as zero, relative to the terms that cancel and to the size of the row."""
+
+STEPS = 8
+"""Runge–Kutta steps of the motion from the given state to another one."""
+
+
+class Kind(NamedTuple):
+    """What a constraint is, or one row of it taken alone.
+
+    Attributes:
+        linear: Whether β is affine in the speeds.
+        homogeneous: Whether rest, q̇ = 0, is admitted ("catastatic").
+        scleronomic: Whether it does not involve time: rest is admitted, and the displacements it
+            admits are the same at all times; for a row nonlinear in v, ∂β/∂t = 0. Otherwise it is
+            rheonomic.
+        holonomic: Whether it can be integrated to relations f(q, t) = const.
+        torsion: Largest dωᵢ(X, Y) over rows, states and pairs of orthogonal unit motions X, Y
+            (in the speeds and time) that are admitted; 0 when holonomic, up to rounding. NaN for
+            a row nonlinear in v.
+    """
+
+    linear: bool
+    homogeneous: bool
+    scleronomic: bool
+    holonomic: bool
+    torsion: float
+
+    def __str__(self) -> str:
+        return ", ".join(
+            [
+                "linear" if self.linear else "nonlinear in the speeds",
+                "homogeneous" if self.homogeneous else "inhomogeneous",
+                "scleronomic" if self.scleronomic else "rheonomic",
+                "holonomic" if self.holonomic else "nonholonomic",
+            ]
+        ) + ("" if self.holonomic or np.isnan(self.torsion) else f" (torsion {self.torsion:.3g})")
+
+
+class Classification(NamedTuple):
+    """What `classify` found.
+
+    Attributes:
+        name: Of the constraint.
+        kind: Of all rows together.
+        rows: The kind of each row taken alone (m).
+        labels: Of the rows (m).
+        rank: Of A at the given state.
+        dependent: Labels of the rows of A that depend on the others there.
+    """
+
+    name: str
+    kind: Kind
+    rows: tuple[Kind, ...]
+    labels: tuple[str, ...]
+    rank: int
+    dependent: tuple[str, ...]
+
+    def __str__(self) -> str:
+        size = f"{len(self.rows)} row{'s' if len(self.rows) > 1 else ''}, rank {self.rank}"
+        lines = [f"{self.name}: {size}: {self.kind}"]
+        if len(self.rows) > 1:
+            lines += [
+                f"  {label} alone: {kind}"
+                for label, kind in zip(self.labels, self.rows, strict=True)
+            ]
+        if self.dependent:
+            lines.append(f"  dependent: {', '.join(self.dependent)}")
+        return "\n".join(lines)
+
+
+def classify(
+    constraint: Constraint,
+    plant: Plant,
+    q: ArrayLike,
+    v: ArrayLike | None = None,
+    t: float = 0.0,
+    *,
+    samples: int = 8,
+    spread: float = 0.1,
+    seed: int = 0,
+) -> Classification:
+    """Tell whether a constraint is holonomic, scleronomic, homogeneous, linear; of what rank.
+
+    The conditions are evaluated at the given state and at `samples` others, each reached from it
+    by a random motion that the plant and the rows in question admit: a rigid body's quaternion
+    keeps its length, and a relation between coordinates keeps its value.
+
+    A constraint made by `holonomic` is judged by ḟ = 0: its Λ f is feedback, which vanishes where
+    the relation holds. The same β = ḟ + Λ f written as a `residual` is integrable too, for any
+    constant Λ (dω = Λ ω ∧ dt), but as a relation e^{Λt} f = const, hence rheonomic.
+
+    Jointly, rows may be holonomic although one alone is not; each row is reported alone too. A
+    row nonlinear in v counts as nonholonomic, and is left out of the joint test.
+
+    Zhao, Chen, Zhao & Dong 2018, Definitions 1–2, Lemma 1 and Examples 2–4; for velocity
+    constraints that do not integrate, scleronomic and catastatic as usual in analytical mechanics.
+
+    Args:
+        constraint: The constraint.
+        plant: The plant whose speeds it restricts.
+        q: Coordinates (nq).
+        v: Speeds (n) near which rows nonlinear in v are looked at; None: zero.
+        t: Time [s].
+        samples: How many further states.
+        spread: About how far these lie, in units of the speeds times 1 s, and in time [s].
+        seed: Of the random motions.
+
+    Raises:
+        InputError: an argument cannot be used, or the plant has fewer independent coordinate
+            rates than speeds, so that speeds lack coordinates.
+        ResidualError: a row does not depend on the speeds.
+        ContradictionError: no speeds satisfy the affine rows at once.
+        NonFiniteError: β or a derivative of it is not finite near the state.
+    """
+    q, v = _checked(constraint, plant, q, v, t, samples, spread)
+    unfed = _without_feedback(constraint)
+    local = _evaluator(unfed, plant)
+    labels = constraint_labels(constraint, plant, *map(jnp.asarray, (q, v, float(t))))
+    m, n = len(labels), v.size
+    rng = np.random.default_rng(seed)
+    start = np.tile(np.append(q, float(t)), (samples + 1, 1))
+    motion = spread * rng.normal(size=(samples + 1, n + 1))
+    motion[0] = 0.0  # the first state is the given one
+    speeds, others = v + rng.normal(size=(2, samples + 1, n))
+
+    free = _walk(local, start, speeds, motion, np.zeros(m))
+    one, other = local(free, speeds), local(free, others)
+    _check_values(one, labels, constraint.name)
+    A, A_other = one.forms[..., :-1], other.forms[..., :-1]
+    size = np.abs(A).max(axis=2) + np.abs(A_other).max(axis=2)
+    linear = np.all(np.abs(A - A_other).max(axis=2) <= TOLERANCE * size, axis=0)
+
+    def kind(members: Sequence[int]) -> Kind:
+        rows = np.array(members)
+        affine, curved = rows[linear[rows]], rows[~linear[rows]]
+        kept = np.isin(np.arange(m), affine)
+        states = _walk(local, start, speeds, motion, kept)
+        found = local(states, speeds)
+        kept_forms = found.forms * kept[:, None]
+        _check_consistent(kept_forms, [labels[i] for i in affine], constraint.name)
+        at_rest = local(states, _rest(found)[:, :-1]).beta
+        return _kind(found, at_rest, speeds, _admitted(kept_forms), affine, curved)
+
+    whole = kind(range(m))
+    at_start = _span(_without_c(local(start, speeds).forms))
+    return Classification(
+        name=constraint.name,
+        kind=whole,
+        rows=tuple(kind([i]) for i in range(m)) if m > 1 else (whole,),
+        labels=labels,
+        rank=int(at_start.rank[0]),
+        dependent=tuple(np.array(labels)[at_start.dependent[0]].tolist()),
+    )
+
+
+class _Local(NamedTuple):
+    """Constraint and plant at several states (s of them), in the frame of the speeds and time."""
+
+    beta: Float[np.ndarray, "s m"]
+    forms: Float[np.ndarray, "s m k"]  # (A, −c): what a row makes of each speed and of time
+    forms_slope: Float[np.ndarray, "s m k y"]
+    frame: Float[np.ndarray, "s y k"]  # its columns: the motions (q̇, ṫ) of each speed, of time
+    frame_slope: Float[np.ndarray, "s y k y"]
+    time_slope: Float[np.ndarray, "s m"]  # ∂β/∂t
+
+
+def _evaluator(constraint: Constraint, plant: Plant) -> Callable[[Any, Any], _Local]:
+    """(states y = (q, t), speeds) to a `_Local`; compiled once."""
+
+    def values(y: Array, v: Array) -> tuple[Array, Array, Array]:
+        beta = lambda v: constraint.beta(plant, y[:-1], v, y[-1])  # noqa: E731
+        rate = lambda v: plant.coordinate_rate(y[:-1], v, y[-1])  # noqa: E731
+        A, value = _with_value(beta, v)
+        N, nu = _with_value(rate, jnp.zeros_like(v))
+        motions = jnp.concatenate([N, nu[:, None]], axis=1)
+        passing = jnp.zeros((1, v.size + 1)).at[0, -1].set(1.0)
+        forms = jnp.concatenate([A, (value - A @ v)[:, None]], axis=1)
+        return value, forms, jnp.concatenate([motions, passing])
+
+    def local(y: Array, v: Array) -> tuple[Array, ...]:
+        slopes, (value, forms, frame) = _with_value(lambda y: values(y, v), y)
+        return value, forms, slopes[1], frame, slopes[2], slopes[0][:, -1]
+
+    compiled = jit(jax.vmap(local))
+    return lambda y, v: _Local(*map(np.asarray, compiled(y, v)))
+
+
+def _with_value(function: Callable[[Array], Any], x: Array) -> tuple[Any, Any]:
+    """The Jacobian and the value at x, from one evaluation."""
+
+    def twice(x: Array) -> tuple[Any, Any]:
+        value = function(x)
+        return value, value
+
+    return jax.jacfwd(twice, has_aux=True)(x)
+
+
+class _Rows(NamedTuple):
+    """What the rows of a form span, at several states."""
+
+    basis: Float[np.ndarray, "s k r"]  # orthonormal; zero columns where there are fewer
+    rank: Int[np.ndarray, " s"]
+    dependent: Bool[np.ndarray, "s m"]
+
+
+@jax.jit
+@jax.vmap
+def _factored(forms: Array) -> tuple[Array, ...]:
+    factor = linalg.rank_factor(forms.T)
+    return factor.Q, factor.rank, factor.dependent
+
+
+def _span(forms: np.ndarray) -> _Rows:
+    """The span of the rows of forms (s, m, k); compiled once for each shape."""
+    return _Rows(*map(np.asarray, _factored(forms)))
+
+
+def _admitted(forms: np.ndarray) -> np.ndarray:
+    """Projectors onto the motions that all rows of some forms admit (s, k, k)."""
+    Q = _span(forms).basis
+    return np.eye(forms.shape[-1]) - Q @ Q.mT
+
+
+def _without_c(forms: np.ndarray) -> np.ndarray:
+    return forms * np.append(np.ones(forms.shape[2] - 1), 0.0)
+
+
+def _walk(
+    local: Callable[[Any, Any], _Local],
+    y: np.ndarray,
+    v: np.ndarray,
+    motion: np.ndarray,
+    kept: np.ndarray,
+) -> np.ndarray:
+    """The states y moved for unit time along what the kept rows admit of each `motion`."""
+
+    def rate(y: np.ndarray) -> np.ndarray:
+        here = local(y, v)
+        admitted = _admitted(here.forms * kept[:, None])
+        return np.einsum("syk,skl,sl->sy", here.frame, admitted, motion)
+
+    h = 1.0 / STEPS
+    for _ in range(STEPS if len(y) > 1 else 0):
+        k1 = rate(y)
+        k2 = rate(y + 0.5 * h * k1)
+        k3 = rate(y + 0.5 * h * k2)
+        k4 = rate(y + h * k3)
+        y = y + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+    return y
+
+
+def _rest(found: _Local) -> np.ndarray:
+    """Speeds and time at which the coordinates stand still, or nearly where they cannot (s, k)."""
+    return np.linalg.pinv(found.frame)[:, :, -1]
+
+
+def _kind(
+    found: _Local,
+    at_rest: np.ndarray,
+    v: np.ndarray,
+    admitted: np.ndarray,
+    affine: np.ndarray,
+    curved: np.ndarray,
+) -> Kind:
+    """The kind of some rows, from what was found at states reached under them."""
+    rows = np.concatenate([affine, curved])
+    rest = _rest(found)
+    still = np.einsum("syk,sk->sy", found.frame, rest) - np.eye(found.frame.shape[1])[-1]
+    speed = 1.0 + np.linalg.norm(v, axis=1, keepdims=True)
+    row_size = np.linalg.norm(found.forms, axis=2) * speed + np.abs(found.beta)
+    homogeneous = np.all(np.abs(at_rest[:, rows]) <= TOLERANCE * row_size[:, rows])
+    homogeneous = bool(homogeneous and np.all(np.abs(still) <= TOLERANCE))
+
+    torsion, scale = _torsion(found, affine)
+    size = np.linalg.norm(admitted[:, None] @ torsion @ admitted[:, None], 2, axis=(-2, -1))
+    drift = np.einsum("skl,silj,sj->sik", admitted, torsion, rest)
+    timeless = np.all(np.linalg.norm(drift, axis=2) <= TOLERANCE * scale)
+    steady = np.all(np.abs(found.time_slope[:, curved]) <= TOLERANCE * row_size[:, curved])
+    return Kind(
+        linear=not curved.size,
+        homogeneous=homogeneous,
+        scleronomic=bool((homogeneous or not affine.size) and timeless and steady),
+        holonomic=bool(np.all(size <= TOLERANCE * scale) and not curved.size),
+        torsion=float(size.max()) if affine.size else float("nan"),
+    )
+
+
+def _torsion(found: _Local, affine: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """dω(E_a, E_b) of the affine rows, and the size of the terms that make it up.
+
+    Behind them stands what of [E_a, E_b] is no motion of the plant: its own speeds may be subject
+    to constraints that do not integrate.
+    """
+    rates = np.einsum("siby,sya->siab", found.forms_slope[:, affine], found.frame)
+    turns = np.einsum("sxby,sya->sxab", found.frame_slope, found.frame)
+    brackets = turns - turns.mT
+    inverse = np.linalg.pinv(found.frame)
+    structure = np.einsum("skx,sxab->skab", inverse, brackets)
+    forms = found.forms[:, affine]
+    own = brackets - np.einsum("sxk,skab->sxab", found.frame, structure)
+    torsion = rates - rates.mT - np.einsum("sik,skab->siab", forms, structure)
+
+    size = lambda x: np.linalg.norm(x, axis=(-2, -1))  # noqa: E731
+    turning = np.linalg.norm(size(structure), axis=1, keepdims=True)
+    scale = 2.0 * size(rates) + np.linalg.norm(forms, axis=2) * (1.0 + turning)
+    own_scale = 2.0 * np.linalg.norm(size(turns), axis=1) + size(found.frame)
+    own_scale = np.broadcast_to(own_scale[:, None], own.shape[:2])
+    return np.concatenate([torsion, own], axis=1), np.concatenate([scale, own_scale], axis=1)
+
+
+def _without_feedback(constraint: Constraint) -> Constraint:
+    """The same relations with ḟ in place of ḟ + Λ f."""
+    if isinstance(constraint, Holonomic):
+        return replace(constraint, rate=0.0)
+    if isinstance(constraint, Stack):
+        return replace(constraint, parts=tuple(map(_without_feedback, constraint.parts)))
+    return constraint
+
+
+def _checked(
+    constraint: Any, plant: Any, q: Any, v: Any, t: float, samples: Any, spread: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """The state as arrays of the right sizes."""
+    for where, value, kind in (("constraint", constraint, Constraint), ("plant", plant, Plant)):
+        if not isinstance(value, kind):
+            raise InputError(where, got=type(value).__name__, expected=f"a servocon {where}")
+    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 0:
+        raise InputError("samples", got=repr(samples), expected="an integer of at least 0")
+    if not (np.isfinite(spread) and spread > 0):
+        raise InputError("spread", got=spread, expected="a positive number")
+    q = np.asarray(q, dtype=float)
+    if q.ndim != 1:
+        raise ShapeError("q", got=f"shape {q.shape}", expected="one number for each coordinate")
+    n = jax.eval_shape(plant.mass_matrix, q, np.zeros(())).shape[0]
+    v = np.zeros(n) if v is None else np.asarray(v, dtype=float)
+    if v.shape != (n,):
+        raise ShapeError("v", got=f"shape {v.shape}", expected=f"({n},), one for each speed")
+    rate = jax.eval_shape(plant.coordinate_rate, q, v, np.zeros(()))
+    if rate.shape != q.shape:
+        raise ShapeError("q", got=f"{q.size} coordinates", expected=f"{rate.shape[0]}")
+    if not (np.isfinite(q).all() and np.isfinite(v).all() and np.isfinite(t)):
+        raise NonFiniteError("q, v, t", got=f"{q}, {v}, {t}", expected="finite numbers")
+    plant.check_state(q, v)
+    return q, v
+
+
+def _check_values(found: _Local, labels: Sequence[str], name: str) -> None:
+    """Refuse rows without finite values or without speeds, and speeds without coordinates."""
+    finite = np.isfinite(found.forms).all(axis=2) & np.isfinite(found.forms_slope).all(axis=(2, 3))
+    if not finite.all():
+        raise NonFiniteError(
+            f"row {labels[int(np.argmin(finite.all(axis=0)))]!r} of constraint {name!r}",
+            got="a β or a derivative of it that is not finite near the state",
+            expected="a residual that is smooth there",
+            cure="Give another state or speeds, or a smaller spread.",
+        )
+    if not (np.isfinite(found.frame).all() and np.isfinite(found.frame_slope).all()):
+        raise NonFiniteError(
+            "plant.coordinate_rate",
+            got="q̇ or a derivative of it that is not finite near the state",
+            expected="rates that are smooth there",
+            cure="Give another state, or a smaller spread.",
+        )
+    n = found.frame.shape[2] - 1
+    if np.any(np.linalg.matrix_rank(found.frame, rtol=linalg.RANK_TOLERANCE) <= n):
+        raise InputError(
+            "plant",
+            got=f"coordinate rates that do not tell {n} speeds apart",
+            expected="q̇ = N v + ν with independent columns of N",
+            cure="Give the plant coordinates for all its speeds, e.g. an orientation.",
+        )
+    idle = ~np.any(found.forms[..., :-1], axis=(0, 2))
+    if idle.any():
+        raise ResidualError(
+            f"row {labels[int(np.argmax(idle))]!r} of constraint {name!r}",
+            got="∂β/∂v = 0",
+            expected="a residual that depends on the speeds v",
+            cure="For a relation between coordinates use servocon.holonomic(f, rate).",
+        )
+
+
+def _check_consistent(forms: np.ndarray, rows: Sequence[str], name: str) -> None:
+    """Refuse rows that no speeds satisfy at once."""
+    if np.any(_span(forms).rank > _span(_without_c(forms)).rank):
+        raise ContradictionError(
+            f"rows {', '.join(map(repr, rows))} of constraint {name!r}",
+            got="A v = c without a solution",
+            expected="rows that some speeds satisfy at once",
+            cure="Remove one of them, or give a state at which they agree.",
+        )

@@ -1,0 +1,155 @@
+"""Initial states that satisfy a constraint: check one, or move it the least in the mass metric."""
+
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+from numpy.typing import ArrayLike
+
+from servocon import linalg
+from servocon.constraint.constraint import Constraint, constraint_labels
+from servocon.engine.jit import jit
+from servocon.errors import ServoconError
+from servocon.plant import Plant
+
+
+class ProjectionError(ServoconError):
+    """No state on the constraint was found near the given one."""
+
+
+class Projection(NamedTuple):
+    """A state on the constraint and what was changed to reach it.
+
+    Attributes:
+        q: Coordinates (nq).
+        v: Speeds (n).
+        position_error: f(q, t) before (p).
+        beta: β before, at the given q and v (m).
+        q_change: q minus the given q (nq).
+        v_change: v minus the given v (n).
+        report: The same in words.
+    """
+
+    q: np.ndarray
+    v: np.ndarray
+    position_error: np.ndarray
+    beta: np.ndarray
+    q_change: np.ndarray
+    v_change: np.ndarray
+    report: str
+
+
+def project(
+    plant: Plant,
+    constraint: Constraint,
+    q: ArrayLike,
+    v: ArrayLike,
+    t: float = 0.0,
+    *,
+    tolerance: float = 1e-12,
+    iterations: int = 50,
+) -> Projection:
+    """A state on the constraint near the given one, first in position, then in velocity.
+
+    Each Newton step is the shortest one in the sense of kinetic energy: the speeds found are the
+    nearest where β is linear in v, the position is the nearest to second order in f. Rows without
+    a position level (nonholonomic ones) act on the speeds only.
+
+    Args:
+        plant: The plant.
+        constraint: The constraint; redundant rows are fine.
+        q: Coordinates to start from (nq).
+        v: Speeds to start from (n).
+        t: Time [s].
+        tolerance: Largest |f| and |β| that is accepted.
+        iterations: Largest number of Newton steps at each level.
+
+    Raises:
+        ProjectionError: it did not converge; the rows are named.
+        InputError: the plant or the constraint refuses the given state.
+    """
+    q0, v0 = jnp.asarray(q, dtype=float), jnp.asarray(v, dtype=float)
+    plant.check_state(np.asarray(q0), np.asarray(v0))
+    constraint.check_state(plant, np.asarray(q0), np.asarray(v0), float(t))
+    time = jnp.asarray(float(t))
+    labels = constraint_labels(constraint, plant, q0, v0, time)
+    position = jit(lambda q: constraint.position_error(plant, q, time))
+    beta = jit(lambda q, v: constraint.beta(plant, q, v, time))
+    before = np.asarray(position(q0)), np.asarray(beta(q0, v0))
+
+    q1 = q0
+    if before[0].size:
+        step = jit(lambda q: position_step(plant, constraint, q, v0, time))
+        q1 = _newton(step, position, q0, tolerance, iterations, "position", labels)
+    step = jit(lambda v: velocity_step(plant, constraint, q1, v, time))
+    v1 = _newton(step, lambda v: beta(q1, v), v0, tolerance, iterations, "velocity", labels)
+    change = np.asarray(q1 - q0), np.asarray(v1 - v0)
+    report = _report(plant, before, change)
+    return Projection(np.asarray(q1), np.asarray(v1), *before, *change, report)
+
+
+def position_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+    """Q after one Newton step towards f(q, t) = 0, the shortest one in the mass metric."""
+    N = jax.jacfwd(lambda v: plant.coordinate_rate(q, v, t))(jnp.zeros_like(v))
+    G = jax.jacfwd(lambda q: constraint.position_error(plant, q, t))(q) @ N
+    return q - N @ _shortest(plant, q, t, G, constraint.position_error(plant, q, t))
+
+
+def velocity_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+    """V after one Newton step towards β(q, v, t) = 0, the shortest one in the mass metric."""
+    A = jax.jacfwd(lambda v: constraint.beta(plant, q, v, t))(v)
+    return v - _shortest(plant, q, t, A, constraint.beta(plant, q, v, t))
+
+
+def projected(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+    """[q, v] moved onto the constraint from nearby: two Newton steps for q, then one for v."""
+    if jax.eval_shape(lambda: constraint.position_error(plant, q, t)).shape[0]:
+        for _ in range(2):
+            q = position_step(plant, constraint, q, v, t)
+    return jnp.concatenate([q, velocity_step(plant, constraint, q, v, t)])
+
+
+def _shortest(plant: Plant, q: Array, t: Array, G: Array, error: Array) -> Array:
+    """The step x of least xᵀM x with G x = error."""
+    L = linalg.cholesky(plant.mass_matrix(q, t))
+    factor = linalg.rank_factor(linalg.solve_lower(L, G.T))
+    x = linalg.minimum_norm(factor, error[:, None])
+    return linalg.solve_lower_transposed(L, x)[:, 0]
+
+
+def _newton(step, error, x, tolerance: float, iterations: int, level: str, labels: Any) -> Array:
+    size = np.abs(np.asarray(error(x)))
+    for _ in range(iterations):
+        if size.max() <= tolerance:
+            return x
+        if not np.isfinite(size).all():
+            break  # another step would spread it over all rows
+        following = step(x)
+        size_after = np.abs(np.asarray(error(following)))
+        # At the floor of rounding an error stops falling: that is as near as numbers get.
+        if size.max() <= 1e3 * tolerance and size_after.max() >= size.max():
+            return x
+        x, size = following, size_after
+    if size.max() <= tolerance:
+        return x
+    worst = int(np.argmax(np.where(np.isnan(size), np.inf, size)))
+    label = labels[worst] if len(labels) == len(size) else f"relation {worst}"
+    raise ProjectionError(
+        f"the {level} level was not reached in {iterations} steps: row {label!r} is still off by "
+        f"{size[worst]:.3g}. Start nearer to the constraint, or check that its rows can all hold."
+    )
+
+
+def _report(plant: Plant, before: tuple[np.ndarray, np.ndarray], change: Any) -> str:
+    lines = []
+    if before[0].size:
+        lines.append(f"position error before: {np.abs(before[0]).max():.6g}")
+    lines.append(f"‖β‖ before: {np.linalg.norm(before[1]):.6g}")
+    labels = (plant.coordinate_labels(), plant.speed_labels())
+    for symbol, names, moved in zip("qv", labels, change, strict=True):
+        for i, amount in enumerate(moved):
+            if amount != 0.0:
+                lines.append(f"{names[i] if names else f'{symbol}[{i}]'}: moved by {amount:+.6g}")
+    return "\n".join(lines)

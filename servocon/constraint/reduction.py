@@ -1,0 +1,265 @@
+"""Constraints built into a plant that is there already: fewer, independent speeds."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Bool, Float
+from scipy.linalg import qr
+
+from servocon import linalg
+from servocon.constraint.constraint import Constraint
+from servocon.engine.jit import jit
+from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError
+from servocon.plant import Plant, split_label
+from servocon.plant.contract import Scalar, rate_label
+from servocon.plant.kane import speed_names
+from servocon.plant.wrapped import PlantWrapper
+
+
+class _Solution(NamedTuple):
+    """A v = c solved for the dependent speeds.
+
+    Attributes:
+        A: Constraint matrix.
+        c: Right-hand side, the negative of β at v = 0.
+        factor: Of the columns of A that belong to the dependent speeds.
+        sound: Whether these speeds are determined, and no row is left to restrict the others.
+        columns: Indices of the independent speeds, then of the dependent ones.
+        independent: How many speeds are independent.
+    """
+
+    A: Float[Array, "m n"]
+    c: Float[Array, " m"]
+    factor: linalg.RankFactor
+    sound: Bool[Array, ""]
+    columns: np.ndarray
+    independent: int
+
+    def dependent(self, right: Float[Array, "m j"]) -> Float[Array, "d j"]:
+        """The dependent speeds with A v = right while the others rest; NaN unless sound."""
+        return jnp.where(self.sound, linalg.pseudo_inverse(self.factor, right), jnp.nan)
+
+    def gamma(self) -> Float[Array, "n k"]:
+        """Γ: the speeds that each independent one brings about, with A Γ = 0."""
+        k = self.independent
+        follow = self.dependent(-self.A[:, self.columns[:k]])
+        return jnp.concatenate([jnp.eye(k), follow])[np.argsort(self.columns)]
+
+    def alone(self, right: Float[Array, " m"]) -> Float[Array, " n"]:
+        """Speeds, or accelerations, with A v = right in which the independent ones are zero."""
+        follow = self.dependent(right[:, None])[:, 0]
+        return jnp.concatenate([jnp.zeros(self.independent), follow])[np.argsort(self.columns)]
+
+
+class Reduced(PlantWrapper):
+    """A plant with the independent speeds w of a constraint only: v = Γ(q, t) w + γ(q, t).
+
+    Made by `reduce`. Coordinates, inputs and energies are the plant's; it is NaN where the
+    constraint does not determine the dependent speeds.
+
+    Attributes:
+        plant: The plant with all speeds.
+        constraint: The constraint, affine in v.
+        independent: Indices of w in v.
+    """
+
+    plant: Plant
+    constraint: Constraint
+    independent: tuple[int, ...] = eqx.field(static=True)
+
+    def full_speeds(
+        self, q: Float[Array, " nq"], w: Float[Array, " k"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """All speeds of the plant, v = Γ w + γ: on the constraint.
+
+        Args:
+            q: Coordinates (nq).
+            w: The independent speeds (k).
+            t: Time [s].
+        """
+        solution = self._solution(q, t)
+        return solution.gamma() @ w + solution.alone(solution.c)
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k k"]:
+        """ΓᵀM Γ."""
+        gamma = self._solution(q, t).gamma()
+        return gamma.T @ self.plant.mass_matrix(q, t) @ gamma
+
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar) -> Float[Array, " k"]:
+        """Γᵀ(F − M g) with g the accelerations at ẇ = 0, from A g = b."""
+        solution = self._solution(q, t)
+        gamma = solution.gamma()
+        speeds = gamma @ v + solution.alone(solution.c)
+        remainder = solution.alone(self.constraint.linearize(self.plant, q, speeds, t).b)
+        inertial = self.plant.mass_matrix(q, t) @ remainder
+        return gamma.T @ (self.plant.force(q, speeds, t) - inertial)
+
+    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k l"]:
+        """ΓᵀB: the inputs stay those of the plant."""
+        gamma, B = self._solution(q, t).gamma(), self.plant.input_matrix(q, t)
+        return gamma.T if B is None else gamma.T @ B
+
+    def coordinate_rate(
+        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+    ) -> Float[Array, " nq"]:
+        """The plant's, at v = Γ w + γ."""
+        return self.plant.coordinate_rate(q, self.full_speeds(q, v, t), t)
+
+    def kinetic_energy(
+        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+    ) -> Float[Array, ""]:
+        """The plant's [J]."""
+        return self.plant.kinetic_energy(q, self.full_speeds(q, v, t), t)
+
+    def nonconservative_force(
+        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+    ) -> Float[Array, " k"]:
+        """Γᵀ times the plant's."""
+        full = self.plant.nonconservative_force(q, self.full_speeds(q, v, t), t)
+        return self._solution(q, t).gamma().T @ full
+
+    def speed_labels(self) -> tuple[str, ...]:
+        """Those of the independent speeds."""
+        known = _speed_labels(self.plant)
+        return tuple(known[i] if known else f"v[{i}]" for i in self.independent)
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """The plant's, at v = Γ w + γ (at t = 0, where that depends on time)."""
+        if type(self.plant).check_state is not Plant.check_state:
+            full = self.full_speeds(jnp.asarray(q), jnp.asarray(v), jnp.zeros(()))
+            self.plant.check_state(q, np.asarray(full))
+
+    def check(self, q: ArrayLike, t: float = 0.0) -> None:
+        """Check the reduction at one state.
+
+        Args:
+            q: Coordinates (nq).
+            t: Time [s].
+
+        Raises:
+            InputError: the constraint is not affine in the speeds, or does not determine the
+                dependent ones from the independent ones at this state.
+            ContradictionError: its rows contradict each other.
+        """
+
+        @jit
+        def look(q: Array, t: Array) -> tuple[Array, Array, Array]:
+            A, c = self._solution(q, t)[:2]
+            speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
+            return A, c, self.constraint.linearize(self.plant, q, speeds, t).A
+
+        A, c, slope = map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
+        where, n = f"constraint {self.constraint.name!r}", A.shape[1]
+        if np.abs(slope - A).max() > 1e-9 * np.abs(A).max():
+            raise InputError(
+                where, got="a residual that is not affine in the speeds",
+                expected="β = A(q, t) v − c(q, t)",
+                cure="Keep it as a constraint: the formulations and laws take it as it is.",
+            )  # fmt: skip
+        dependent = [i for i in range(n) if i not in self.independent]
+        size = np.linalg.norm(A, axis=1, keepdims=True)
+        rows = A / np.where(size > 0, size, 1.0)
+        rank, determined = (
+            np.linalg.matrix_rank(X, linalg.RANK_TOLERANCE) for X in (rows, rows[:, dependent])
+        )
+        if not determined == rank == len(dependent):
+            names = speed_names(self.plant, np.size(q), n)
+            pivots: Any = qr(rows, mode="r", pivoting=True)[-1]
+            choice = sorted(map(int, pivots[rank:]))
+            raise InputError(
+                "independent",
+                got=f"speeds {self.independent}, where {where} leaves {n - rank} free and "
+                f"{'determines' if determined == len(dependent) else 'does not determine'} "
+                + ", ".join(repr(names[i]) for i in dependent),
+                expected=f"{n - rank} speeds that determine the others",
+                cure=f"At this state {choice} would do: "
+                + ", ".join(repr(names[i]) for i in choice) + ".",
+            )  # fmt: skip
+        wish = np.column_stack([A[:, list(self.independent)], c])
+        left = wish - A[:, dependent] @ np.linalg.lstsq(A[:, dependent], wish, rcond=None)[0]
+        if np.abs(left).max() > 1e-9 * (1 + np.abs(wish).max()):
+            raise ContradictionError(
+                where, got=f"A v = c without a solution (residual {np.abs(left).max():.3g})",
+                expected="rows that some speeds satisfy at once",
+            )  # fmt: skip
+
+    def _solution(self, q: Float[Array, " nq"], t: Scalar) -> _Solution:
+        labels, k = self.plant.speed_labels(), len(self.independent)
+        n = len(labels) if labels else jax.eval_shape(self.plant.mass_matrix, q, t).shape[0]
+        beta, A, _ = self.constraint.linearize(self.plant, q, jnp.zeros(n), t)
+        rows, name = A.shape[0], self.constraint.name
+        if max(self.independent) >= n:
+            raise ShapeError("independent", got=self.independent, expected=f"indices below {n}")
+        if not n - rows <= k < n:
+            least, most = max(n - rows, 1), n - 1
+            expected = f"{least} to {most} for {rows} rows of constraint {name!r}"
+            raise ShapeError("independent", got=f"{k} of {n} speeds", expected=expected)
+        rest = [i for i in range(n) if i not in self.independent]
+        columns = np.array([*self.independent, *rest])
+        factor = linalg.rank_factor(A[:, columns[k:]])
+        pivots = jnp.abs(jnp.sum(factor.T.T * factor.pivots, axis=1))
+        sound = jnp.min(pivots) > linalg.RANK_TOLERANCE * jnp.max(jnp.abs(A))
+        if rows > n - k:
+            sound &= linalg.rank_factor(A.T).rank == n - k
+        return _Solution(A, -beta, factor, sound, columns, k)
+
+
+def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str]) -> Reduced:
+    """Add a constraint to a plant by leaving it only the speeds w that are independent under it.
+
+    The other speeds follow, v = Γ w + γ, and the equations of motion are recombined from what the
+    plant has already formed: ΓᵀM Γ ẇ = Γᵀ(F − M g) with g = Γ̇ w + γ̇ (Robotics and Automation
+    Handbook, section 6.5.2 and Eq. 6.66; Kane's nonholonomic partial velocities are columns of
+    the plant's times Γ). The motion is that of the constrained plant, without drift of the speeds;
+    a holonomic constraint keeps its coordinates, and β = ḟ + Λ f = 0 makes f die out.
+
+    Args:
+        plant: Any plant.
+        constraint: Affine in the speeds, β = A(q, t) v − c(q, t); redundant rows are fine.
+        independent: Which speeds stay, by index or label (with or without its unit); as many as
+            the independent rows of A leave free.
+
+    Raises:
+        InputError: an argument cannot be used. Whether the choice of speeds works depends on the
+            state: `Reduced.check` tells.
+        UnknownNameError: a speed has no such label.
+    """
+    _check_kinds(plant, constraint)
+    labels = _speed_labels(plant)
+    indices = tuple(_index(speed, labels) for speed in independent)
+    if not indices or len(set(indices)) < len(indices) or min(indices) < 0:
+        raise InputError(
+            "independent", got=tuple(independent), expected="at least one speed, none twice"
+        )
+    return Reduced(plant, constraint, indices)
+
+
+def _check_kinds(plant: Plant, constraint: Constraint) -> None:
+    for where, value, kind in (("plant", plant, Plant), ("constraint", constraint, Constraint)):
+        if not isinstance(value, kind):
+            got = f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
+            raise InputError(where, got=got, expected=f"a servocon {where}")
+
+
+def _speed_labels(plant: Plant) -> tuple[str, ...] | None:
+    labels, coordinates = plant.speed_labels(), plant.coordinate_labels()
+    if labels is None and coordinates is not None:
+        return tuple(map(rate_label, coordinates))
+    return labels
+
+
+def _index(speed: int | str, labels: tuple[str, ...] | None) -> int:
+    if not isinstance(speed, str):
+        return int(speed)
+    if labels is None:
+        raise InputError(
+            "independent", got=repr(speed), expected="indices: the plant's speeds have no labels"
+        )
+    found = [i for i, label in enumerate(labels) if speed in (label, split_label(label)[0])]
+    if not found:
+        raise UnknownNameError("speed", speed, labels)
+    return found[0]

@@ -1,0 +1,271 @@
+"""The fuzzy-optimal gain of a robust law: what a larger gain buys against what it costs.
+
+For a law whose Lyapunov function obeys
+
+    V̇ ≤ −λ V + ζ/κ,
+
+V(t) ≤ η(t) + η_∞ with a transient η = (V₀ − ζ/(λκ)) e^{−λt} and a steady state η_∞ = ζ/(λκ). V₀ and
+ζ are fuzzy; with the D-operation (`servocon.uncertainty.fuzzy.fuzzy_mean`) the index
+
+    J(κ) = D[∫₀^∞ η² dt] + w₂ D[η_∞²] + w₃ κ²
+
+has exactly one minimum over κ > 0. With the law p₃ = −κ M Aᵀ(AAᵀ)⁻¹P⁻¹ρ²β against an uncertainty
+‖·‖ ≤ ζ_f ρ, ζ = ζ_f²/(2(1 + ρ_E)) and V = βᵀPβ. The fuzzy description chooses the gain; the bound
+on V holds for every value within the supports.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import minimize_scalar
+
+from servocon.errors import InputError
+from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
+
+SCANNED = 400
+"""Gains, evenly spaced on a logarithmic scale, among which a minimum of J is first looked for."""
+
+
+class CostCurve(NamedTuple):
+    """The parts of J over a number of gains (each the shape of `gain`).
+
+    Attributes:
+        gain: κ.
+        transient: D[∫η² dt].
+        steady: w₂ D[η_∞²].
+        effort: w₃ κ².
+    """
+
+    gain: np.ndarray
+    transient: np.ndarray
+    steady: np.ndarray
+    effort: np.ndarray
+
+    @property
+    def cost(self) -> np.ndarray:
+        """J, the sum of the parts."""
+        return self.transient + self.steady + self.effort
+
+
+@dataclass(frozen=True)
+class OptimalGain:
+    """The gain of least J, and the index itself.
+
+    Attributes:
+        gain: κ*.
+        cost: J(κ*).
+        initial_square: D[V₀²].
+        cross: D[V₀ ζ].
+        zeta_square: D[ζ²].
+        rate: λ [1/s], a number or a function of κ.
+        steady_weight: w₂.
+        gain_weight: w₃.
+    """
+
+    gain: float
+    cost: float
+    initial_square: float
+    cross: float
+    zeta_square: float
+    rate: float | Callable[[np.ndarray], Any]
+    steady_weight: float
+    gain_weight: float
+
+    def curve(self, gains: ArrayLike | None = None) -> CostCurve:
+        """The parts of J at `gains` > 0; without them at 201 gains from κ*/10 to 10 κ*.
+
+        Raises:
+            InputError: a gain is not positive.
+        """
+        if gains is None:
+            gains = self.gain * np.logspace(-1.0, 1.0, 201)
+        gains = np.asarray(gains, dtype=float)
+        if not np.all(gains > 0):
+            raise InputError("gains", got=f"down to {gains.min():.6g}", expected="positive gains")
+        return _curve(
+            gains,
+            self.rate,
+            (self.initial_square, self.cross, self.zeta_square),
+            (self.steady_weight, self.gain_weight),
+        )
+
+
+def fuzzy_optimal_gain(
+    initial: float | FuzzyNumber | Callable[..., Any],
+    zeta: float | FuzzyNumber | Callable[..., Any],
+    rate: float | Callable[[np.ndarray], Any],
+    *,
+    variables: Sequence[FuzzyNumber] = (),
+    steady_weight: float = 1.0,
+    gain_weight: float = 1.0,
+    bounds: tuple[float, float] | None = None,
+) -> OptimalGain:
+    """The gain κ* that minimizes J, see `servocon.design.fuzzy_gain`.
+
+    With a constant λ, J'(κ) = 0 is κ⁴ + p κ − q = 0 with p = D[V₀ζ]/(2 w₃ λ²) and
+    q = (1/λ + 2 w₂) D[ζ²]/(2 w₃ λ²): one sign change, hence one positive root, given in closed
+    form. With λ a function of κ, J is minimized numerically within `bounds`.
+
+    Args:
+        initial: V₀ ≥ 0: a number, a fuzzy number, or a function of `variables`.
+        zeta: ζ ≥ 0: likewise. Fuzzy numbers given here and as `initial` are independent; what
+            hangs together is a function of the same `variables`.
+        rate: λ > 0 [1/s], or a function of κ (elementwise on NumPy arrays).
+        variables: Fuzzy numbers that `initial` and `zeta` are functions of, in order.
+        steady_weight: w₂ > 0, usually 1 to 10.
+        gain_weight: w₃ > 0; choose it so that w₃κ² is as large as the other terms.
+        bounds: Smallest and largest gain, where λ is a function of κ.
+
+    Raises:
+        InputError: an argument cannot be used, D[ζ²] is zero (no gain is needed then), or J has
+            no minimum within `bounds`.
+    """
+    for where, value in (("steady_weight", steady_weight), ("gain_weight", gain_weight)):
+        _check_positive(where, value)
+    moments = _moments(initial, zeta, tuple(variables))
+    if not moments[2] > 0:
+        raise InputError("zeta", got="D[ζ²] = 0", expected="an uncertainty to act against")
+    weights = (float(steady_weight), float(gain_weight))
+    if callable(rate):
+        gain = _bracketed(rate, moments, weights, bounds)
+    else:
+        _check_positive("rate", rate)
+        if bounds is not None:
+            raise InputError(
+                "bounds", got=bounds, expected="none, with a constant rate: the root is unique"
+            )
+        _, cross, zeta_square = moments
+        scale = 2.0 * gain_weight * rate**2
+        gain = quartic_root(cross / scale, (1.0 / rate + 2.0 * steady_weight) * zeta_square / scale)
+    cost = float(_curve(np.asarray(gain), rate, moments, weights).cost)
+    return OptimalGain(float(gain), cost, *moments, rate, *weights)
+
+
+def quartic_root(p: float, q: float) -> float:
+    """The positive root of κ⁴ + p κ − q = 0 for p ≥ 0, q > 0, by Ferrari's resolvent.
+
+    κ = ½(−S + √(2p/S − S²)) with S = √(2y) and y = ∛(a + √(a² + b³)) − ∛(−a + √(a² + b³)),
+    a = p²/16, b = q/3; rearranged so that no two nearly equal numbers are subtracted.
+
+    Raises:
+        InputError: p is negative or q is not positive.
+    """
+    if not (np.isfinite(p) and p >= 0):
+        raise InputError("p", got=p, expected="a number of at least 0")
+    _check_positive("q", q)
+    unit = q**0.25  # κ = unit · x with x⁴ + r x − 1 = 0
+    r = p / unit**3
+    if r > 1e50:
+        return q / p  # x⁴ is nothing beside r x
+    a, b = r**2 / 16.0, 1.0 / 3.0
+    u = np.cbrt(a + np.hypot(a, b**1.5))
+    g = np.sqrt(u**2 + b + (b / u) ** 2)  # y = 2a/g², S = r/(2g)
+    S = r / (2.0 * g)
+    return float(unit * 4.0 / ((S**2 + 2.0 * g) * (S + np.sqrt(4.0 * g - S**2))))
+
+
+def _curve(
+    gain: np.ndarray,
+    rate: float | Callable[[np.ndarray], Any],
+    moments: tuple[float, float, float],
+    weights: tuple[float, float],
+) -> CostCurve:
+    initial_square, cross, zeta_square = moments
+    value = np.asarray(rate(gain) if callable(rate) else rate, dtype=float)
+    if not np.all(np.isfinite(value) & (value > 0)):
+        raise InputError("rate", got=f"down to {value.min():.6g}", expected="positive [1/s]")
+    x = 1.0 / (value * gain)
+    transient = (initial_square - 2.0 * cross * x + zeta_square * x**2) / (2.0 * value)
+    return CostCurve(gain, transient, weights[0] * zeta_square * x**2, weights[1] * gain**2)
+
+
+def _bracketed(
+    rate: Callable[[np.ndarray], Any],
+    moments: tuple[float, float, float],
+    weights: tuple[float, float],
+    bounds: tuple[float, float] | None,
+) -> float:
+    """The gain of least J within the bounds: a scan, then Brent's bounded search around it."""
+    if bounds is None or not (0 < bounds[0] < bounds[1] and np.isfinite(bounds[1])):
+        raise InputError(
+            "bounds", got=bounds, expected="a smallest and a largest gain, both positive"
+        )
+    logs = np.linspace(np.log(bounds[0]), np.log(bounds[1]), SCANNED)
+    best = int(np.argmin(_curve(np.exp(logs), rate, moments, weights).cost))
+    if best in (0, SCANNED - 1):
+        raise InputError(
+            "bounds",
+            got=bounds,
+            expected="bounds with the minimum of J between them",
+            cure=f"J is least at the {'lower' if best == 0 else 'upper'} one: widen them there.",
+        )
+    found: Any = minimize_scalar(
+        lambda log: float(_curve(np.exp(log), rate, moments, weights).cost),
+        bounds=(logs[best - 1], logs[best + 1]),
+        method="bounded",
+        options={"xatol": 1e-12},
+    )
+    return float(np.exp(found.x))
+
+
+def _moments(
+    initial: Any, zeta: Any, variables: tuple[FuzzyNumber, ...]
+) -> tuple[float, float, float]:
+    """D[V₀²], D[V₀ζ] and D[ζ²]."""
+    numbers = list(variables)
+    picks = [
+        _pick(where, value, numbers) for where, value in (("initial", initial), ("zeta", zeta))
+    ]
+    pick_initial, pick_zeta = picks
+    if not numbers:
+        value, other = float(pick_initial()), float(pick_zeta())
+        return value**2, value * other, other**2
+
+    def mean(function: Callable[..., Any]) -> float:
+        return fuzzy_mean(function, *numbers)
+
+    return (
+        mean(lambda *x: pick_initial(*x) ** 2),
+        mean(lambda *x: pick_initial(*x) * pick_zeta(*x)),
+        mean(lambda *x: pick_zeta(*x) ** 2),
+    )
+
+
+def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., Any]:
+    """The quantity as a function of all fuzzy numbers; one of its own is appended to them."""
+    if isinstance(value, FuzzyNumber):
+        if value.support.lower < 0:
+            raise InputError(where, got=value, expected="a fuzzy number without negative values")
+        place = len(numbers)
+        numbers.append(value)
+        return lambda *x: x[place]
+    if not callable(value):
+        if not (np.ndim(value) == 0 and np.isfinite(value) and value >= 0):
+            raise InputError(where, got=value, expected="a number of at least 0")
+        return lambda *x: value
+    given = len(numbers)
+    if not given:
+        raise InputError(
+            where,
+            got="a function, but no variables",
+            expected="the fuzzy numbers that it is a function of",
+            cure="Pass variables=(...).",
+        )
+
+    def checked(*x: Any) -> np.ndarray:
+        result = np.asarray(value(*x[:given]), dtype=float)
+        if np.any(result < 0):
+            raise InputError(
+                where, got=f"{result.min():.6g} within the supports", expected="at least 0"
+            )
+        return result
+
+    return checked
+
+
+def _check_positive(where: str, value: Any) -> None:
+    if not (np.ndim(value) == 0 and np.isfinite(value) and value > 0):
+        raise InputError(where, got=value, expected="a positive, finite number")

@@ -1,0 +1,374 @@
+"""Gradient tuning: the gains of least cost, by the derivative of the simulated closed loop."""
+
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+from numpy.typing import ArrayLike
+from scipy.optimize import minimize
+
+from servocon.design.gain_vector import Scale, scale_of
+from servocon.engine.jit import jit
+from servocon.engine.packing import Batch, Layout, pack
+from servocon.errors import (
+    InputError,
+    NonFiniteError,
+    ServoconWarning,
+    ShapeError,
+    UnknownNameError,
+)
+from servocon.laws import Law
+from servocon.plant import Plant
+from servocon.simulation.checks import check_kinds, check_structure
+from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
+
+REACH = 10.0
+"""The optimizer's first step is at most 1/REACH of the way between the bounds."""
+
+
+class Response(NamedTuple):
+    """A closed loop's run as an objective sees it: traced arrays, time first.
+
+    Attributes:
+        time: (T) [s]; not traced, so that ``run.beta[run.time > 5.0]`` can be written.
+        q: Coordinates (T, nq).
+        v: Speeds (T, n).
+        u: Inputs (T, l).
+        beta: Constraint-following error (T, m).
+        gains: The gains of this run, by name.
+    """
+
+    time: np.ndarray
+    q: Float[Array, "T nq"]
+    v: Float[Array, "T n"]
+    u: Float[Array, "T l"]
+    beta: Float[Array, "T m"]
+    gains: dict[str, Any]
+
+    @property
+    def beta_norm(self) -> Float[Array, " T"]:
+        """‖β‖; its derivative where β = 0 is taken as zero."""
+        square = jnp.sum(self.beta**2, axis=-1)
+        return jnp.where(square > 0, jnp.sqrt(jnp.where(square > 0, square, 1.0)), 0.0)
+
+    @property
+    def ise(self) -> Float[Array, ""]:
+        """∫‖β‖² dt."""
+        return self.integral(jnp.sum(self.beta**2, axis=-1))
+
+    @property
+    def iae(self) -> Float[Array, ""]:
+        """∫‖β‖ dt."""
+        return self.integral(self.beta_norm)
+
+    @property
+    def itae(self) -> Float[Array, ""]:
+        """∫ t‖β‖ dt, from the start of the run."""
+        return self.integral((self.time - self.time[0]) * self.beta_norm)
+
+    @property
+    def peak(self) -> Float[Array, ""]:
+        """Largest ‖β‖."""
+        return jnp.max(self.beta_norm)
+
+    @property
+    def final(self) -> Float[Array, ""]:
+        """‖β‖ at the end."""
+        return self.beta_norm[-1]
+
+    @property
+    def control_effort(self) -> Float[Array, ""]:
+        """∫‖u‖² dt."""
+        return self.integral(jnp.sum(self.u**2, axis=-1))
+
+    @property
+    def control_peak(self) -> Float[Array, ""]:
+        """Largest |u| of any input."""
+        return jnp.max(jnp.abs(self.u))
+
+    def integral(self, values: Float[Array, " T"]) -> Float[Array, ""]:
+        """∫ values dt over the run, by the trapezoidal rule as in `servocon.results.metrics`."""
+        return jnp.trapezoid(values, self.time)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What tuning found.
+
+    Attributes:
+        gains: The gains of least cost, by name.
+        law: The law with these gains.
+        cost: The objective there.
+        initial_cost: The objective at the start.
+        gradient: Its derivative by each gain at the end; not zero for a gain at a bound.
+        history: The gains after each iteration, by name (iterations + 1, …), the start first.
+        costs: The objective after each iteration (iterations + 1).
+        evaluations: How many simulations with derivative were run.
+        failed: How many of them diverged, and were taken as a large cost.
+        converged: Whether the search ended because nothing better was near.
+        message: The optimizer's own word for how it ended.
+    """
+
+    gains: dict[str, Any]
+    law: Law
+    cost: float
+    initial_cost: float
+    gradient: dict[str, Any]
+    history: dict[str, np.ndarray]
+    costs: np.ndarray
+    evaluations: int
+    failed: int
+    converged: bool
+    message: str
+
+
+def tune(
+    plant: Plant | Batch,
+    law_of: Callable[[dict[str, Any]], Law],
+    start: Mapping[str, Any],
+    bounds: Mapping[str, tuple[Any, Any]],
+    objective: Callable[[Response], Any],
+    q0: ArrayLike,
+    v0: ArrayLike,
+    duration: float,
+    *,
+    combine: Callable[[Any], Any] = jnp.mean,
+    t0: float = 0.0,
+    points: int = 201,
+    rtol: float = 1e-9,
+    atol: float = 1e-11,
+    solver: str = "tsit5",
+    disturbance: Callable[..., Any] | None = None,
+    max_iterations: int = 50,
+    tolerance: float = 1e-6,
+    max_steps: int = 20_000,
+) -> Tuning:
+    """Find the gains of least cost of a closed loop, or of a batch of them, within bounds.
+
+    Each evaluation simulates the loop together with its derivative by the gains (forward mode: for
+    tens of gains, not thousands), and SciPy's L-BFGS-B chooses the next one. The minimum is a local
+    one, for these plants from these initial states; it promises nothing for others.
+
+    Args:
+        plant: The plant that moves, or a batch of plants, such as those of `Uncertainty.sample`.
+        law_of: The continuous law with given gains, e.g. ``lambda gains: ServoLaw(model, relation,
+            Stabilizing(gain=gains["gain"]))``; it is called with traced gains too.
+        start: The gains to start from, by name: numbers or arrays.
+        bounds: Smallest and largest value of each. Between positive bounds the search runs on a
+            logarithmic scale.
+        objective: The cost of one run, one number from its `Response`, e.g.
+            ``lambda run: run.ise + 1e-3 * run.control_effort``.
+        q0: Initial coordinates (nq), or (batch, nq).
+        v0: Initial speeds (n), or (batch, n).
+        duration: Horizon [s].
+        combine: The cost of a batch from those of its members (batch): ``jnp.mean``, ``jnp.max``, …
+        t0: Initial time [s].
+        points: Number of evenly spaced instants that the objective sees.
+        rtol: Relative tolerance of the adaptive step size; tighter than that of `simulate`, because
+            the search stalls on the noise of a loose one.
+        atol: Absolute tolerance of the adaptive step size.
+        solver: One of those that choose their own step size; ``"kvaerno5"`` for stiff loops.
+        disturbance: Further generalized force d(q, v, t) on the plants (n).
+        max_iterations: Largest number of iterations.
+        tolerance: The search ends when an iteration gains less than this part of the cost.
+        max_steps: Largest number of integration steps of a run.
+
+    Returns:
+        The gains, the law with them, and how the search went. A `ServoconWarning` says when it did
+        not converge, and when the cost does not depend on a gain.
+
+    Raises:
+        UnknownNameError: `start` and `bounds` name different gains, or there is no such solver.
+        InputError: a start is outside its bounds, or another argument cannot be used.
+        ShapeError: the objective is not one number, or plant, law and state do not fit.
+        NonFiniteError: with the start gains the run diverges or its cost is not finite.
+    """
+    runs, scale = _runs(plant, q0, v0), scale_of(start, bounds)
+    positive = {"duration": duration, "rtol": rtol, "atol": atol, "tolerance": tolerance}
+    for where, value in positive.items():
+        if not (np.isfinite(value) and value > 0):
+            raise InputError(where, got=value, expected="a positive, finite number")
+    for where, value in {"max_iterations": max_iterations, "max_steps": max_steps}.items():
+        if value != int(value) or value < 1:
+            raise InputError(where, got=value, expected="an integer of at least 1")
+    if points != int(points) or points < 2:
+        raise InputError("points", got=points, expected="an integer of at least 2")
+    if solver not in ADAPTIVE:
+        raise UnknownNameError("solver", solver, ADAPTIVE)
+    for where, function in (("law_of", law_of), ("objective", objective), ("combine", combine)):
+        if not callable(function):
+            raise InputError(where, got=type(function).__name__, expected="a function")
+    first = law_of(scale.gains(scale.start))
+    check_kinds(runs.member, first)
+    _, layout = pack((ClosedLoop(runs.member, first, disturbance), ()), "")
+    check_structure(layout, runs.q.shape[-1], runs.v.shape[-1])
+
+    times = np.linspace(t0, t0 + duration, int(points))
+    loop_of = lambda numbers, z: ClosedLoop(  # noqa: E731
+        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance
+    )
+    accuracy = Accuracy(solver, rtol, atol, int(max_steps))
+    cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times)
+    return _search(cost, law_of, scale, int(max_iterations), tolerance)
+
+
+class _Runs(NamedTuple):
+    """Plants and initial states; with another axis in front where they differ between runs."""
+
+    numbers: np.ndarray  # of the plants
+    layout: Layout
+    q: np.ndarray
+    v: np.ndarray
+
+    @property
+    def member(self) -> Plant:
+        """The first plant."""
+        return self.layout.unpack(self.numbers.reshape(-1, self.layout.size)[0])
+
+    @property
+    def axes(self) -> tuple[int | None, ...]:
+        return tuple(0 if array.ndim == 2 else None for array in (self.numbers, self.q, self.v))
+
+
+def _runs(plant: Any, q0: ArrayLike, v0: ArrayLike) -> _Runs:
+    tree, size = (plant.tree, plant.size) if isinstance(plant, Batch) else (plant, None)
+    if not isinstance(tree, Plant):
+        raise InputError("plant", got=type(tree).__name__, expected="a plant, or a batch of them")
+    numbers, layout = pack(tree, "plant", size)
+    sizes = set() if size is None else {size}
+    arrays = []
+    for where, value in (("q0", q0), ("v0", v0)):
+        array = np.asarray(value, dtype=float)
+        if array.ndim not in (1, 2) or array.shape[-1] == 0:
+            raise ShapeError(where, got=f"shape {array.shape}", expected="(n) or (batch, n)")
+        if not np.isfinite(array).all():
+            raise NonFiniteError(where, got=str(array), expected="finite numbers")
+        sizes |= {array.shape[0]} if array.ndim == 2 else set()
+        arrays.append(array)
+    if len(sizes) > 1:
+        expected = "one size for plant, q0 and v0"
+        raise ShapeError("batch", got=f"sizes {sorted(sizes)}", expected=expected)
+    q, v = arrays
+    runs = _Runs(numbers, layout, q, v)
+    for i in range(max(len(array) if array.ndim == 2 else 1 for array in arrays)):
+        runs.member.check_state(*(array[i] if array.ndim == 2 else array for array in arrays))
+    return runs
+
+
+def _cost(
+    runs: _Runs,
+    loop_of: Callable[..., ClosedLoop],
+    scale: Scale,
+    accuracy: Accuracy,
+    objective: Callable[[Response], Any],
+    combine: Callable[[Any], Any],
+    times: np.ndarray,
+) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:
+    """The cost and its derivative by z, compiled."""
+    nq, n = runs.q.shape[-1], runs.v.shape[-1]
+
+    def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
+        instants, args = jnp.asarray(times), (numbers, z)
+        states = motion(loop_of, args, q, v, instants, accuracy)
+        seen = lambda t, x, args: loop_of(*args).observe(t, x, nq, n)  # noqa: E731
+        # One instant after the other compiles faster than all at once.
+        log = jax.lax.map(lambda at: seen(at[0], at[1], args), (instants, states))
+        run = Response(times, log.q, log.v, log.u, log.beta, scale.gains(z))
+        return _number("objective", objective(run))
+
+    def total(z: Any, *data: Any) -> Any:
+        if runs.axes == (None, None, None):
+            return one(z, *data)
+        return _number("combine", combine(jax.vmap(one, (None, *runs.axes))(z, *data)))
+
+    @jit
+    def with_slope(z: Any, *data: Any) -> Any:
+        along = lambda dz: jax.jvp(lambda z: total(z, *data), (z,), (dz,))  # noqa: E731
+        return jax.vmap(along, out_axes=(None, 0))(jnp.eye(z.shape[0]))
+
+    def call(z: np.ndarray) -> tuple[float, np.ndarray]:
+        cost, slope = with_slope(z, runs.numbers, runs.q, runs.v)
+        return float(cost), np.asarray(slope)
+
+    return call
+
+
+def _number(where: str, value: Any) -> Any:
+    if jnp.shape(value) != ():
+        raise ShapeError(where, got=f"shape {jnp.shape(value)}", expected="one number")
+    return jnp.asarray(value, dtype=float)
+
+
+def _search(
+    cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]],
+    law_of: Callable[[dict[str, Any]], Law],
+    scale: Scale,
+    max_iterations: int,
+    tolerance: float,
+) -> Tuning:
+    initial, slope = cost_of(scale.start)
+    if not (np.isfinite(initial) and np.isfinite(slope).all()):
+        raise NonFiniteError(
+            "objective",
+            got=f"{initial} and its derivative {slope} at the start",
+            expected="finite numbers",
+            cure="Start from gains whose run servocon.simulate completes.",
+        )
+    flat = [name for name, value in scale.named(slope).items() if not np.any(value)]
+    if flat:
+        warnings.warn(
+            f"the objective does not depend on {', '.join(map(repr, flat))} at the start",
+            ServoconWarning,
+            stacklevel=3,
+        )
+    unit = max(abs(initial), np.finfo(float).tiny)
+    worst, failed = abs(initial), 0
+
+    def scaled(y: np.ndarray) -> tuple[float, np.ndarray]:
+        nonlocal worst, failed
+        cost, slope = cost_of(y / REACH)
+        if not (np.isfinite(cost) and np.isfinite(slope).all()):
+            failed += 1  # so bad that the line search turns back
+            return 10.0 * worst / unit, np.zeros_like(y)
+        worst = max(worst, abs(cost))
+        return cost / unit, slope / (unit * REACH)
+
+    path, costs = [scale.start], [initial]
+
+    def record(intermediate_result: Any) -> None:
+        path.append(intermediate_result.x / REACH)
+        costs.append(float(intermediate_result.fun) * unit)
+
+    found: Any = minimize(
+        scaled,
+        scale.start * REACH,
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, REACH)] * scale.start.size,
+        callback=record,
+        options={"maxiter": max_iterations, "ftol": tolerance, "gtol": 1e-7},
+    )
+    if not found.success:
+        warnings.warn(f"tuning did not converge: {found.message}", ServoconWarning, stacklevel=3)
+    z = np.clip(found.x / REACH, 0.0, 1.0)
+    gains = scale.gains(z)
+    steps = [scale.gains(z) for z in path]
+    return Tuning(
+        gains=gains,
+        law=law_of(gains),
+        cost=float(found.fun) * unit,
+        initial_cost=initial,
+        gradient=scale.named(np.asarray(found.jac) * unit * REACH / scale.stretch(z)),
+        history={name: np.array([step[name] for step in steps]) for name in gains},
+        costs=np.array(costs),
+        evaluations=int(found.nfev) + 1,
+        failed=failed,
+        converged=bool(found.success),
+        message=str(found.message),
+    )

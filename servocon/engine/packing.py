@@ -1,0 +1,197 @@
+"""Pytrees as one vector of numbers plus a hashable layout.
+
+Every float of a plant, a law or a disturbance is a run-time argument of the compiled program, so a
+sweep over gains or masses compiles once; everything else (functions, integers, names) fixes the
+program. One vector crosses into the compiled program instead of dozens of scalars.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+from servocon.engine.settings import run_inline
+from servocon.errors import NonFiniteError, ShapeError
+
+run_inline()
+
+
+class Batch:
+    """A pytree whose float leaves carry a leading axis, one entry for each member of a batch.
+
+    Made by `batch`; accepted by `simulate` for a plant, a law or a disturbance.
+    """
+
+    def __init__(self, tree: Any, size: int):
+        self.tree, self.size = tree, size
+
+
+def batch(trees: Sequence[Any]) -> Batch:
+    """Many plants (or laws) of one structure as a batch.
+
+    Args:
+        trees: The members; they may differ in the values of their float parameters only.
+
+    Raises:
+        ShapeError: there are none, or they differ in structure or shapes.
+    """
+    trees = list(trees)
+    if not trees:
+        raise ShapeError("batch", got="no member", expected="at least one")
+    packed = [pack(tree, f"member {i} of the batch") for i, tree in enumerate(trees)]
+    layout = packed[0][1]
+    for i, (_, other) in enumerate(packed):
+        if other != layout:
+            raise ShapeError(
+                f"member {i} of the batch",
+                got="another structure than member 0",
+                expected="the same types, functions, integers and array shapes",
+                cure="Only float parameters may differ within a batch: 120.0, not 120.",
+            )
+    return Batch(layout.unpack(np.stack([vector for vector, _ in packed])), len(trees))
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """A slot for numbers of one shape; other kinds than floats are cast back when unpacked."""
+
+    shape: tuple[int, ...]
+    dtype: str = "float64"
+
+
+@dataclass(frozen=True)
+class _Fixed:
+    """A leaf that is part of the program. Integer arrays are compared by their bytes."""
+
+    value: Any = field(compare=False, hash=False)
+    key: Any = None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a vector of numbers becomes a pytree again."""
+
+    treedef: Any
+    slots: tuple[_Numbers | _Fixed, ...]
+    size: int
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.treedef, self.slots))
+
+    @cached_property
+    def _places(self) -> list[tuple[slice, tuple[int, ...], str]]:
+        """Where each number lies in the vector, its shape and its kind."""
+        places, start = [], 0
+        for slot in self.slots:
+            if isinstance(slot, _Numbers):
+                end = start + math.prod(slot.shape)
+                places.append((slice(start, end), slot.shape, slot.dtype))
+                start = end
+        return places
+
+    def values(self, vector: Any) -> list[Any]:
+        """The numbers slot by slot; other axes than the last of `vector` lead each."""
+        lead = tuple(vector.shape[:-1])
+        return [
+            _cast(vector[..., place].reshape(lead + shape), dtype)
+            for place, shape, dtype in self._places
+        ]
+
+    def unpack(self, vector: Any) -> Any:
+        """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
+        values = iter(self.values(vector))
+        leaves = [s.value if isinstance(s, _Fixed) else next(values) for s in self.slots]
+        return jax.tree.unflatten(self.treedef, leaves)
+
+
+def _cast(value: Any, dtype: str) -> Any:
+    return value if dtype == "float64" else value.astype(dtype)
+
+
+def is_number(leaf: Any) -> bool:
+    """Whether a leaf is a float or an array of floats (not an integer, not a function)."""
+    if isinstance(leaf, float):
+        return True
+    return hasattr(leaf, "dtype") and np.issubdtype(leaf.dtype, np.floating)
+
+
+def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarray, Layout]:
+    """The numbers of a pytree as one float64 vector, and the layout that undoes it.
+
+    Args:
+        tree: Plants, laws, functions: any pytree.
+        where: How errors call it.
+        batch_size: Size of the leading axis of every number, if there is one.
+
+    Raises:
+        NonFiniteError: a number is NaN or infinite; the message names it.
+    """
+    leaves, treedef = jax.tree.flatten(tree)
+    lead = () if batch_size is None else (batch_size,)
+    pieces: list[np.ndarray] = []
+    slots: list[_Numbers | _Fixed] = []
+    for leaf in leaves:
+        if is_number(leaf):
+            value = np.asarray(leaf, dtype=np.float64)
+            slots.append(_Numbers(value.shape[len(lead) :]))
+            pieces.append(value.reshape((*lead, -1)))
+        else:
+            slots.append(_Fixed(leaf, _key(leaf)))
+    vector = np.concatenate(pieces, axis=-1) if pieces else np.zeros((*lead, 0))
+    if not np.isfinite(vector).all():
+        _report_non_finite(tree, where)
+    return vector, _interned(Layout(treedef, tuple(slots), vector.shape[-1]))
+
+
+@lru_cache(maxsize=512)
+def _interned(layout: Layout) -> Layout:
+    """The first layout equal to this one: later lookups compare by identity."""
+    return layout
+
+
+def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:
+    """The arrays of a traced pytree as one vector, which leaves a compiled program as one buffer.
+
+    Integers and booleans travel as floats; `Layout.unpack` gives them back.
+    """
+    leaves, treedef = jax.tree.flatten(tree)
+    slots = tuple(_Numbers(leaf.shape, str(leaf.dtype)) for leaf in leaves)
+    vector = jnp.concatenate([jnp.zeros(0), *(jnp.ravel(leaf).astype(float) for leaf in leaves)])
+    return vector, Layout(treedef, slots, vector.shape[0])
+
+
+def named_numbers(tree: Any, prefix: str = "") -> dict[str, Any]:
+    """Every float of a pytree by its path, e.g. ``{"plant.load": 120.0}``."""
+    named = {}
+    for path, leaf in jax.tree_util.tree_flatten_with_path(tree)[0]:
+        if is_number(leaf):
+            name = jax.tree_util.keystr(path, simple=True, separator=".")
+            named[f"{prefix}.{name}" if prefix and name else prefix or name] = leaf
+    return named
+
+
+def _key(leaf: Any) -> Any:
+    if hasattr(leaf, "dtype"):
+        value = np.asarray(leaf)
+        return (value.shape, value.dtype.str, value.tobytes())
+    try:
+        hash(leaf)
+    except TypeError:
+        return id(leaf)
+    return leaf
+
+
+def _report_non_finite(tree: Any, where: str) -> None:
+    for name, value in named_numbers(tree, where).items():
+        if not np.all(np.isfinite(np.asarray(value))):
+            raise NonFiniteError(name, got=str(np.asarray(value)), expected="finite numbers")

@@ -1,0 +1,436 @@
+"""An expression graph of scalar operations, simplified while it is built.
+
+Nodes are integers in the order of their creation, which is a topological order.  Equal operations
+get equal integers (common subexpressions), operations on constants are evaluated, and the exact
+zeros and ones that differentiating a mechanism leaves behind are folded away.
+
+The foldings assume finite operands: `0*x`, `0/x` and `x - x` become 0 whatever x is.  All others
+are exact in IEEE arithmetic, apart from the sign of a zero.
+"""
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array, lax
+from jax.core import ShapedArray
+from jax.extend.core import Primitive
+from jax.extend.core import primitives as p
+from numpy.typing import NDArray
+
+from servocon.engine.scalars.sincos import sincos
+
+Ids = NDArray[np.int64]
+
+
+class UnsupportedError(Exception):
+    """Why a function cannot be rewritten as scalar operations (and how many, if it could be)."""
+
+    def __init__(self, reason: str, operations: int = 0) -> None:
+        super().__init__(reason)
+        self.operations = operations
+
+
+class Node(NamedTuple):
+    """One scalar: an operation on earlier nodes, or (`op` None) an input or a constant."""
+
+    op: Primitive | None
+    args: tuple[int, ...]
+    params: tuple[tuple[str, Any], ...]
+    dtype: np.dtype[Any]
+    value: Any = None  # of a constant: a NumPy scalar
+
+
+_COMPARISONS = {p.eq_p: np.equal, p.ne_p: np.not_equal, p.lt_p: np.less}
+_COMPARISONS |= {p.le_p: np.less_equal, p.gt_p: np.greater, p.ge_p: np.greater_equal}
+# Exactly what XLA computes, and much faster than dispatching a scalar computation.
+_NUMPY: dict[Primitive, Callable[..., Any]] = {
+    p.add_p: np.add,
+    p.sub_p: np.subtract,
+    p.mul_p: np.multiply,
+    p.neg_p: np.negative,
+    p.sqrt_p: np.sqrt,
+    p.max_p: np.maximum,
+    p.min_p: np.minimum,
+    p.and_p: np.bitwise_and,
+    p.or_p: np.bitwise_or,
+    p.xor_p: np.bitwise_xor,
+    p.not_p: np.bitwise_not,
+    **_COMPARISONS,
+}
+_COMMUTATIVE = {p.add_p, p.mul_p, p.max_p, p.min_p, p.and_p, p.or_p, p.xor_p, p.eq_p, p.ne_p}
+
+
+@functools.cache
+def _unset_parameters() -> dict[Primitive, dict[str, None]]:
+    """The parameters that are None in JAX's own use of the primitives made by the rules.
+
+    They come and go between JAX versions (`out_dtype` of `mul`), so they are not part of a node.
+    """
+
+    def sample(x: Array, b: Array) -> list[Array]:
+        binary = (lax.add, lax.sub, lax.mul, lax.div, lax.max, lax.min)
+        compare = (lax.eq, lax.ne, lax.lt, lax.le, lax.gt, lax.ge)
+        logical = (lax.bitwise_and, lax.bitwise_or, lax.bitwise_xor)
+        unary = (lax.neg, lax.sqrt, lax.sin, lax.cos, lax.abs)
+        results = [op(x, x) for op in binary + compare] + [op(b, b) for op in logical]
+        return [*results, *(op(x) for op in unary), lax.select(b, x, x)]
+
+    equations = jax.make_jaxpr(sample)(np.float32(1), np.bool_(True)).eqns
+    return {eqn.primitive: dict.fromkeys(eqn.params) for eqn in equations}
+
+
+class Graph:
+    """Scalar operations under construction; at most `limit` of them."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.nodes: list[Node] = []
+        self._known: dict[Any, int] = {}
+        self._operations = 0
+        self._unset = dict(_unset_parameters())
+
+    # -- making nodes ------------------------------------------------------------------------
+
+    def input(self, dtype: np.dtype[Any]) -> int:
+        """A new input of the program."""
+        self.nodes.append(Node(None, (), (), dtype))
+        return len(self.nodes) - 1
+
+    def constant(self, value: Any, dtype: np.dtype[Any]) -> int:
+        """The node of a constant; equal bytes share one."""
+        scalar = np.asarray(value, dtype)[()]
+        # By bytes: 0.0 and -0.0 differ, a NaN equals itself.
+        return self._intern((dtype, scalar.tobytes()), Node(None, (), (), dtype, scalar))
+
+    def constants(self, array: Any) -> Ids:
+        """The nodes of an array of constants, in its shape."""
+        array = np.asarray(array)
+        flat = [self.constant(value, array.dtype) for value in array.ravel()]
+        return np.array(flat, np.int64).reshape(array.shape)
+
+    def apply(
+        self, op: Primitive, *args: int, dtype: np.dtype[Any] | None = None, **params: Any
+    ) -> int:
+        """The node of `op(*args)`, simplified; `dtype` defaults to that of the last operand."""
+        if dtype is None:
+            is_comparison = op in _COMPARISONS
+            dtype = np.dtype(bool) if is_comparison else self.nodes[args[-1]].dtype
+        if all(self.nodes[arg].value is not None for arg in args):
+            return self.constant(self._evaluate(op, args, params), dtype)
+        simplify = _SIMPLIFY.get(op)
+        if simplify is not None:
+            result = simplify(self, *args, **params)
+            if result is not None:
+                return result
+        return self.raw(op, args, dtype, params)
+
+    def parameters(self, op: Primitive, params: dict[str, Any]) -> dict[str, Any]:
+        """`params` of an equation without those that are None, which are remembered."""
+        unset = {name: None for name, value in params.items() if value is None}
+        self._unset[op] = self._unset.get(op, {}) | unset
+        return {name: value for name, value in params.items() if value is not None}
+
+    def raw(
+        self, op: Primitive, args: tuple[int, ...], dtype: np.dtype[Any], params: dict[str, Any]
+    ) -> int:
+        """The node of `op(*args)` as it stands."""
+        if op in _COMMUTATIVE:
+            args = tuple(sorted(args))
+        items = tuple(sorted(params.items()))
+        node = Node(op, args, items, dtype)
+        try:
+            return self._intern((op, args, items, dtype), node)
+        except TypeError as error:  # an unhashable parameter
+            raise UnsupportedError(f"parameters of {op}") from error
+
+    def _intern(self, key: Any, node: Node) -> int:
+        known = self._known.get(key)
+        if known is None:
+            self._operations += node.op is not None
+            if self._operations > self.limit:
+                raise UnsupportedError(f"more than {self.limit} scalar operations before pruning")
+            known = self._known[key] = len(self.nodes)
+            self.nodes.append(node)
+        return known
+
+    def _evaluate(self, op: Primitive, args: Sequence[int], params: dict[str, Any]) -> Any:
+        values = [self.nodes[arg].value for arg in args]
+        with np.errstate(all="ignore"):
+            if op in _NUMPY:
+                return _NUMPY[op](*values)
+            if op is p.div_p and values[0].dtype.kind == "f":
+                return np.divide(*values)
+        if op is p.convert_element_type_p and values[0].dtype.kind in "bi":
+            return values[0].astype(params["new_dtype"])
+        if op is p.select_n_p:
+            return values[1 + int(values[0])]
+        with jax.ensure_compile_time_eval():
+            return np.asarray(op.bind(*values, **(self._unset[op] | params)))
+
+    # -- asking about nodes ------------------------------------------------------------------
+
+    def value(self, node: int) -> Any:
+        """The value of a constant, None for anything else."""
+        return self.nodes[node].value
+
+    def equals(self, node: int, number: float) -> bool:
+        """Whether a node is a constant of that value."""
+        value = self.nodes[node].value
+        return value is not None and bool(value == number)
+
+    def negated(self, node: int) -> int | None:
+        """The operand when `node` is a negation, else None."""
+        return self.nodes[node].args[0] if self.nodes[node].op is p.neg_p else None
+
+    def find(self, op: Primitive, *args: int) -> int | None:
+        """The node of `op(*args)` (without parameters) if it exists."""
+        return self._known.get((op, args, (), self.nodes[args[-1]].dtype))
+
+    def live(self, outputs: Sequence[int]) -> list[int]:
+        """The nodes that `outputs` depend on, in topological order."""
+        live: set[int] = set()
+        pending = list(outputs)
+        while pending:
+            node = pending.pop()
+            if node not in live:
+                live.add(node)
+                pending.extend(self.nodes[node].args)
+        return sorted(live)
+
+    # -- emission ----------------------------------------------------------------------------
+
+    def emitter(
+        self, inputs: Sequence[Ids], outputs: Sequence[Ids], out_avals: Sequence[ShapedArray]
+    ) -> tuple[int, Callable[[Sequence[Array]], list[Array]]]:
+        """How many operations `outputs` need, and the function that performs them.
+
+        The function takes arrays shaped like `inputs` and returns arrays of types `out_avals`.
+        """
+        live = self.live([int(node) for ids in outputs for node in ids.ravel()])
+        needed = set(live)
+        steps = [(node, self.nodes[node]) for node in live if self.nodes[node].op is not None]
+        unset = self._unset
+        values = {n: v for n in live if (v := self.nodes[n].value) is not None}
+
+        def emit(arrays: Sequence[Array]) -> list[Array]:
+            slots: dict[int, Any] = dict(values)
+            pairs: dict[int, tuple[Array, Array]] = {}
+            for ids, array in zip(inputs, arrays, strict=True):
+                _unstack(ids, array, needed, slots)
+            for node, (op, args, params, dtype, _) in steps:
+                assert op is not None
+                if op in (p.sin_p, p.cos_p) and dtype == np.float64:
+                    if args[0] not in pairs:
+                        pairs[args[0]] = _sincos_call(slots[args[0]])
+                    slots[node] = pairs[args[0]][op is p.cos_p]
+                else:
+                    operands = [slots[arg] for arg in args]
+                    slots[node] = op.bind(*operands, **(unset[op] | dict(params)))
+            return [
+                _stack([slots[int(node)] for node in ids.ravel()], aval)
+                for ids, aval in zip(outputs, out_avals, strict=True)
+            ]
+
+        return len(steps), emit
+
+
+_sincos_call = jax.jit(sincos)
+
+
+def _unstack(ids: Ids, array: Array, needed: set[int], slots: dict[int, Any]) -> None:
+    """Put the used elements of `array` into `slots`."""
+    flat = [int(node) for node in ids.ravel()]
+    if not needed.isdisjoint(flat):
+        # One split, not one slice each: its transpose is one concatenation.
+        pieces = lax.split(lax.reshape(array, (len(flat),)), (1,) * len(flat))
+        for node, piece in zip(flat, pieces, strict=True):
+            if node in needed:
+                slots[node] = lax.reshape(piece, ())
+
+
+def _stack(scalars: list[Any], aval: ShapedArray) -> Array:
+    """The array of type `aval` with these elements."""
+    if not any(isinstance(scalar, Array) for scalar in scalars):
+        array = jnp.asarray(np.array(scalars, aval.dtype).reshape(aval.shape))
+    elif aval.shape == ():
+        array = scalars[0]
+    else:
+        rows = [lax.reshape(scalar, (1,)) for scalar in scalars]
+        array = lax.reshape(lax.concatenate(rows, 0), aval.shape)
+    if aval.weak_type:
+        array = p.convert_element_type_p.bind(
+            array, new_dtype=aval.dtype, weak_type=True, sharding=None
+        )
+    return array
+
+
+# -- simplifications: the simpler node, or None --------------------------------------------------
+
+
+def _add(graph: Graph, a: int, b: int) -> int | None:
+    if graph.equals(a, 0):
+        return b
+    if graph.equals(b, 0):
+        return a
+    minus_a, minus_b = graph.negated(a), graph.negated(b)
+    if minus_a is not None and minus_b is not None:
+        return graph.apply(p.neg_p, graph.apply(p.add_p, minus_a, minus_b))
+    if minus_a is not None:
+        return graph.apply(p.sub_p, b, minus_a)
+    return None if minus_b is None else graph.apply(p.sub_p, a, minus_b)
+
+
+def _sub(graph: Graph, a: int, b: int) -> int | None:
+    if graph.equals(b, 0):
+        return a
+    if graph.equals(a, 0):
+        return graph.apply(p.neg_p, b)
+    if a == b:
+        return graph.constant(0, graph.nodes[a].dtype)
+    if (minus_b := graph.negated(b)) is not None:
+        return graph.apply(p.add_p, a, minus_b)
+    if (minus_a := graph.negated(a)) is not None:
+        return graph.apply(p.neg_p, graph.apply(p.add_p, minus_a, b))
+    reverse = graph.find(p.sub_p, b, a)  # so that x_i - x_j is computed once for a pair
+    return None if reverse is None else graph.apply(p.neg_p, reverse)
+
+
+def _neg(graph: Graph, a: int) -> int | None:
+    if (inner := graph.negated(a)) is not None:
+        return inner
+    op, args, *_ = graph.nodes[a]
+    return graph.find(p.sub_p, args[1], args[0]) if op is p.sub_p else None
+
+
+def _mul(graph: Graph, a: int, b: int) -> int | None:
+    for x, y in ((a, b), (b, a)):
+        if graph.equals(x, 0):
+            return x
+        if graph.equals(x, 1):
+            return y
+        if graph.equals(x, -1):
+            return graph.apply(p.neg_p, y)
+        if (minus_x := graph.negated(x)) is not None:
+            return graph.apply(p.neg_p, graph.apply(p.mul_p, minus_x, y))
+    return None
+
+
+def _div(graph: Graph, a: int, b: int) -> int | None:
+    if graph.equals(a, 0) or graph.equals(b, 1):
+        return a
+    if graph.nodes[a].dtype.kind != "f":
+        return None
+    if (minus_a := graph.negated(a)) is not None:
+        return graph.apply(p.neg_p, graph.apply(p.div_p, minus_a, b))
+    if (minus_b := graph.negated(b)) is not None:
+        return graph.apply(p.neg_p, graph.apply(p.div_p, a, minus_b))
+    if (divisor := graph.value(b)) is not None and abs(np.frexp(divisor)[0]) == 0.5:
+        with np.errstate(all="ignore"):
+            reciprocal = np.divide(1, divisor, dtype=graph.nodes[b].dtype)
+        if abs(reciprocal) >= np.finfo(reciprocal.dtype).tiny and np.isfinite(reciprocal):
+            return graph.apply(p.mul_p, a, graph.constant(reciprocal, reciprocal.dtype))
+    return None
+
+
+def _integer_pow(graph: Graph, x: int, *, y: int) -> int:
+    dtype = graph.nodes[x].dtype
+    result, square, exponent = graph.constant(1, dtype), x, abs(y)
+    while exponent:  # repeated squaring in the order of JAX's own lowering
+        if exponent & 1:
+            result = graph.apply(p.mul_p, result, square)
+        exponent >>= 1
+        if exponent:
+            square = graph.apply(p.mul_p, square, square)
+    return graph.apply(p.div_p, graph.constant(1, dtype), result) if y < 0 else result
+
+
+def _even(op: Primitive) -> Callable[..., int | None]:
+    def simplify(graph: Graph, x: int, **params: Any) -> int | None:
+        minus_x = graph.negated(x)
+        return None if minus_x is None else graph.apply(op, minus_x, **params)
+
+    return simplify
+
+
+def _odd(op: Primitive) -> Callable[..., int | None]:
+    def simplify(graph: Graph, x: int, **params: Any) -> int | None:
+        minus_x = graph.negated(x)
+        if minus_x is None:
+            return None
+        return graph.apply(p.neg_p, graph.apply(op, minus_x, **params))
+
+    return simplify
+
+
+def _and_or(identity: bool) -> Callable[..., int | None]:
+    def simplify(graph: Graph, a: int, b: int) -> int | None:
+        for x, y in ((a, b), (b, a)):
+            value = graph.value(x)
+            if value is not None and value.dtype.kind == "b":
+                return y if bool(value) is identity else x
+        return a if a == b else None
+
+    return simplify
+
+
+def _select(graph: Graph, which: int, *cases: int) -> int | None:
+    if (value := graph.value(which)) is not None:
+        return cases[int(value)]
+    return cases[0] if len(set(cases)) == 1 else None
+
+
+def _eq(graph: Graph, a: int, b: int) -> int | None:
+    """Whether x is max(x, y), as the derivative of a maximum asks, is whether x ≥ y.
+
+    XLA may compute x anew for each use, once with a fused multiplication and once without; then x
+    is not max(x, y), and a derivative vanishes at random instants.
+    """
+    found = _is_extreme(graph, a, b)
+    return _is_extreme(graph, b, a) if found is None else found
+
+
+_EXTREMES: dict[Primitive | None, Primitive] = {p.max_p: p.ge_p, p.min_p: p.le_p}
+
+
+def _is_extreme(graph: Graph, x: int, extreme: int) -> int | None:
+    """Whether x is the extreme of several operands; None where it is none of them."""
+    op, args, *_ = graph.nodes[extreme]
+    for inner, other in (args, args[::-1]) if op in _EXTREMES else ():
+        found = None if inner == x else _is_extreme(graph, x, inner)
+        if inner == x or (found is not None and graph.nodes[inner].op is op):
+            beyond = graph.apply(_EXTREMES[op], x, other)
+            return beyond if found is None else graph.apply(p.and_p, found, beyond)
+    return None
+
+
+def _convert(graph: Graph, x: int, *, new_dtype: Any, **_: Any) -> int | None:
+    return x if graph.nodes[x].dtype == new_dtype else None
+
+
+def _same(graph: Graph, a: int, b: int) -> int | None:
+    return a if a == b else None
+
+
+_SIMPLIFY: dict[Primitive, Callable[..., int | None]] = {
+    p.add_p: _add,
+    p.sub_p: _sub,
+    p.neg_p: _neg,
+    p.mul_p: _mul,
+    p.div_p: _div,
+    p.eq_p: _eq,
+    p.max_p: _same,
+    p.min_p: _same,
+    p.integer_pow_p: _integer_pow,
+    p.square_p: lambda graph, x: graph.apply(p.mul_p, x, x),
+    p.sin_p: _odd(p.sin_p),
+    p.cos_p: _even(p.cos_p),
+    p.abs_p: _even(p.abs_p),
+    p.and_p: _and_or(True),
+    p.or_p: _and_or(False),
+    p.select_n_p: _select,
+    p.convert_element_type_p: _convert,
+}

@@ -1,0 +1,121 @@
+"""Plants and experiments by name, found through entry points: servocon's own and third parties'."""
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+from servocon.errors import InputError, PluginError, UnknownNameError
+
+PLANTS = "servocon.plants"
+EXPERIMENTS = "servocon.experiments"
+
+
+def list_names(group: str) -> tuple[str, ...]:
+    """The installed names of a group, in order; nothing is imported."""
+    return tuple(sorted({point.name for point in entry_points(group=group)}))
+
+
+def origin(group: str, name: str) -> str:
+    """Which distribution and object (or several, in conflict) a name stands for.
+
+    Nothing is imported.
+    """
+    points = entry_points(group=group, name=name)
+    return " and ".join(sorted({_describe(point) for point in points}))
+
+
+def load_plant(name: str) -> Callable[..., Any]:
+    """The plant class, or the function that makes a plant, of that name.
+
+    Raises:
+        UnknownNameError: nothing of that name is installed.
+        PluginError: two distributions give it, or it fails to import, or is not callable.
+    """
+    return _load(PLANTS, name)
+
+
+def load_experiment(name: str) -> type:
+    """The experiment class of that name, or the one in a Python file.
+
+    Args:
+        name: An installed name, or a path that ends in ``.py``.
+
+    Raises:
+        UnknownNameError: nothing of that name is installed.
+        InputError: there is no such file, or not exactly one experiment in it.
+        PluginError: it fails to import, or is not an experiment.
+    """
+    from servocon.experiment.experiment import Experiment
+
+    loaded = _from_file(Path(name)) if name.endswith(".py") else _load(EXPERIMENTS, name)
+    if not (isinstance(loaded, type) and issubclass(loaded, Experiment)):
+        raise PluginError(
+            f"experiment {name!r} ({loaded!r}): expected a subclass of servocon.Experiment"
+        )
+    return loaded
+
+
+def _find(group: str, name: str) -> EntryPoint:
+    found = list(entry_points(group=group, name=name))
+    kind = group.rsplit(".", 1)[1].rstrip("s")
+    if not found:
+        raise UnknownNameError(kind, name, list_names(group))
+    if len({point.value for point in found}) > 1:
+        raise PluginError(
+            f"{kind} {name!r} is given by {' and by '.join(sorted(map(_describe, found)))}; "
+            "uninstall one of them"
+        )
+    return found[0]
+
+
+def _load(group: str, name: str) -> Any:
+    point = _find(group, name)
+    try:
+        loaded = point.load()
+    except Exception as error:
+        raise PluginError(
+            f"{name!r} from {_describe(point)} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
+    if not callable(loaded):
+        raise PluginError(
+            f"{name!r} from {_describe(point)} is a {type(loaded).__name__}; expected a class or "
+            "a function"
+        )
+    return loaded
+
+
+def _describe(point: EntryPoint) -> str:
+    package = point.dist.name if point.dist is not None else "an unknown package"
+    return f"{package} ({point.value})"
+
+
+def _from_file(path: Path) -> Any:
+    from servocon.experiment.experiment import Experiment
+
+    if not path.is_file():
+        raise InputError("file", got=str(path), expected="an existing Python file")
+    name = f"servocon file {path.stem}"  # must hide no module: the file may be called control.py
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None  # the name ends in .py
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # help texts are read from the module's source
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise PluginError(f"{path}: {type(error).__name__}: {error}") from error
+    own = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Experiment) and value.__module__ == name
+    ]
+    if len(own) != 1:
+        raise InputError(
+            f"file {str(path)!r}",
+            got=f"{len(own)} experiments ({', '.join(c.__name__ for c in own)})",
+            expected="exactly one subclass of servocon.Experiment",
+        )
+    return own[0]

@@ -1,0 +1,329 @@
+"""Plants from SymPy's mechanics: `from_sympy` takes a KanesMethod or a LagrangesMethod.
+
+Needs SymPy: ``pip install 'servocon[sympy]'``.
+"""
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+try:
+    import sympy as sp
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "servocon.interop.sympy needs SymPy: pip install 'servocon[sympy]'", name="sympy"
+    ) from error
+from sympy.core.function import AppliedUndef
+from sympy.physics.mechanics import KanesMethod, LagrangesMethod
+
+from servocon.constraint.constraint import Constraint
+from servocon.errors import InputError, UnknownNameError
+from servocon.interop.sympy.codegen import Generated, Symbols, leaves
+from servocon.interop.sympy.constraint import constraint_of
+from servocon.interop.sympy.equations import TIME, Equations, kane, lagrange
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+
+
+class Code(NamedTuple):
+    """The functions of a `SymPyPlant`, None where the contract's default holds, and its names."""
+
+    mass: Generated
+    force: Generated
+    rate: Generated | None
+    inputs: Generated | None
+    kinetic: Generated | None
+    potential: Generated
+    drive: Generated | None
+    coordinate_names: tuple[str, ...]
+    speed_names: tuple[str, ...]
+    input_names: tuple[str, ...] | None
+
+
+class SymPyPlant(Plant):
+    """A plant whose equations SymPy derived. Made by `from_sympy`.
+
+    Attributes:
+        parameters: Value of each parameter by its name, in the units of the SymPy model.
+        code: The generated functions.
+    """
+
+    parameters: dict[str, ArrayLike]
+    code: Code = eqx.field(static=True)
+
+    def with_parameters(self, values: Mapping[Any, ArrayLike]) -> "SymPyPlant":
+        """The same plant with some of its parameters replaced, by name or SymPy symbol.
+
+        Raises:
+            UnknownNameError: there is no such parameter.
+            InputError: a value is not one number.
+        """
+        changed = dict(self.parameters)
+        for key, value in values.items():
+            name = _name(key)
+            if name not in changed:
+                raise UnknownNameError("parameter", name, changed)
+            changed[name] = _number(name, value)
+        return SymPyPlant(changed, self.code)
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+        """M(q, t)."""
+        return self.code.mass(q, None, t, self.parameters)
+
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """F(q, v, t), the inputs left out."""
+        return self.code.force(q, v, t, self.parameters)
+
+    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
+        """∂F/∂u of the inputs that were named; None when there are none."""
+        inputs = self.code.inputs
+        return None if inputs is None else inputs(q, None, t, self.parameters)
+
+    def coordinate_rate(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " nq"]:
+        """The kinematical differential equations, solved for q̇."""
+        rate = self.code.rate
+        return v if rate is None else rate(q, v, t, self.parameters)
+
+    def kinetic_energy(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, ""]:
+        """Of the bodies of a KanesMethod; of a LagrangesMethod, what of L vanishes at rest."""
+        kinetic = self.code.kinetic
+        if kinetic is None:
+            return super().kinetic_energy(q, v, t)
+        return kinetic(q, v, t, self.parameters)
+
+    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
+        """As given to the bodies of a KanesMethod; of a LagrangesMethod, −L at rest."""
+        return self.code.potential(q, None, t, self.parameters)
+
+    def nonconservative_force(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """The loads of a LagrangesMethod; zero for a KanesMethod, which keeps no account."""
+        drive = self.code.drive
+        if drive is None:
+            return super().nonconservative_force(q, v, t)
+        return drive(q, v, t, self.parameters)
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """The coordinates' names in SymPy."""
+        return self.code.coordinate_names
+
+    def speed_labels(self) -> tuple[str, ...]:
+        """The speeds' names in SymPy; of a LagrangesMethod, the coordinates' with " rate"."""
+        return self.code.speed_names
+
+    def input_labels(self) -> tuple[str, ...] | None:
+        """The inputs' names in SymPy, or None."""
+        return self.code.input_names
+
+
+class SymPySystem(NamedTuple):
+    """What `from_sympy` returns.
+
+    Attributes:
+        plant: Every coordinate and speed of the SymPy model, as if it were not constrained.
+        constraint: The model's own constraints, or None.
+    """
+
+    plant: SymPyPlant
+    constraint: Constraint | None
+
+
+def from_sympy(
+    method: KanesMethod | LagrangesMethod,
+    parameters: Mapping[Any, ArrayLike] | None = None,
+    *,
+    inputs: Sequence[Any] = (),
+    prescribed: Mapping[Any, Any] | None = None,
+    rate: ArrayLike = 1.0,
+) -> SymPySystem:
+    """The plant, and the constraints if any, of a SymPy model.
+
+    Dependent speeds stay speeds of the plant, so that M is symmetric, and the equations that bind
+    them are the constraint: `servocon.reduce` leaves the independent ones, and the force of a
+    `servocon.ServoLaw` is the constraint force. SymPy's multipliers and auxiliary speeds are left
+    out. Where bodies do not feel every speed, M is singular; see `servocon.augment`.
+
+    Args:
+        method: A KanesMethod or LagrangesMethod; its equations are formed if they are not.
+        parameters: Value of every constant, by SymPy symbol or by name. They become the plant's
+            `parameters`, one float each, and can be swept, batched and differentiated; those that
+            no equation contains, such as the length of a last link, are left out.
+        inputs: The driving forces among the dynamicsymbols, by symbol or name: B is the
+            derivative of F by them. Without any, every generalized force is an input.
+        prescribed: Given motions, SymPy expressions in time and parameters by symbol or name;
+            derivatives follow.
+        rate: How fast errors of configuration constraints die out, Λ of `servocon.holonomic`
+            [1/s].
+
+    Raises:
+        InputError: symbols are left without a value (all are named), F is not affine in an input,
+            an expression is not real or its function unknown to JAX, or a constraint on the
+            configuration does not follow from those on the velocity.
+        UnknownNameError: the model has no such input or prescribed motion.
+    """
+    equations = _prescribe(_equations(method), prescribed or {})
+    equations, drives, B = _driven(equations, inputs)
+    found = _resolve(equations, drives, B, parameters or {})
+    _check_unique([*found, *drives])
+    names = {symbol: _name(symbol) for symbol in found}
+    symbols = Symbols(equations.q, equations.v, TIME, names)
+    values = {names[symbol]: value for symbol, value in found.items()}
+    plant = SymPyPlant(values, _generate(equations, symbols, drives, B))
+    return SymPySystem(plant, constraint_of(equations, symbols, values, rate))
+
+
+def _equations(method: Any) -> Equations:
+    if isinstance(method, KanesMethod):
+        return kane(method)
+    if isinstance(method, LagrangesMethod):
+        return lagrange(method)
+    raise InputError(
+        "method", got=type(method).__name__, expected="a SymPy KanesMethod or LagrangesMethod"
+    )
+
+
+def _prescribe(equations: Equations, prescribed: Mapping[Any, Any]) -> Equations:
+    """The equations with given motions and their derivatives written out."""
+    given = leaves(equations.expressions()) - {*equations.q, *equations.v}
+    given = {x for x in given if not isinstance(x, sp.Symbol)}
+    values: dict[Any, Any] = {}
+    for key, motion in prescribed.items():
+        mine = [x for x in given if _name(x) == _name(key)]
+        if not mine:
+            raise UnknownNameError("prescribed motion", _name(key), {_name(x) for x in given})
+        for x in mine:
+            order = x.args[1:] if isinstance(x, sp.Derivative) else ()
+            values[x] = sp.diff(sp.sympify(motion), *order) if order else motion
+    return equations.substitute(values)
+
+
+def _driven(equations: Equations, inputs: Sequence[Any]) -> tuple[Equations, list[Any], Any]:
+    """The equations without inputs, the inputs, and the matrix B that they act by."""
+    present = leaves([equations.force]) - {*equations.q, *equations.v, TIME}
+    drives = []
+    for key in inputs:
+        match = _matching(key, present)
+        if not match:
+            raise UnknownNameError("input", _name(key), {_name(x) for x in present})
+        drives += match
+    if not drives:
+        return equations, [], None
+    B = sp.Matrix(equations.force).jacobian(drives)
+    elsewhere = [equations.mass, equations.rate, equations.configuration, equations.velocity]
+    for where, expressions, bad in (
+        ("the derivative of F by it", [B], {*drives, *equations.v}),
+        ("M, q̇ or a constraint", elsewhere, {*drives}),
+    ):
+        spoilt = sorted(map(str, leaves(expressions) & bad))
+        if spoilt:
+            raise InputError(
+                f"inputs {', '.join(map(_name, drives))}",
+                got=f"{', '.join(spoilt)} in {where}",
+                expected="F(q, v, t) + B(q, t) u, affine in the inputs",
+                cure="Name another quantity as input, for example the whole force.",
+            )
+    return equations.substitute(dict.fromkeys(drives, sp.S.Zero)), drives, B
+
+
+def _resolve(
+    equations: Equations, drives: Sequence[Any], B: Any, parameters: Mapping[Any, Any]
+) -> dict[Any, Any]:
+    """Each parameter's value by its SymPy symbol, in the order of `parameters`."""
+    known = {*equations.q, *equations.v, *drives, TIME}
+    present = leaves([*equations.expressions(), B or []]) - known
+    found: dict[Any, Any] = {}
+    unused = []
+    for key, value in parameters.items():
+        match = _matching(key, present)
+        found |= {x: _number(_name(x), value) for x in match}
+        unused += [] if match else [_name(key)]
+    unresolved = sorted(map(str, present - {*found}))
+    if unresolved:
+        raise InputError(
+            "SymPy model",
+            got=f"unresolved symbols {', '.join(unresolved)}",
+            expected="a value in `parameters` for each constant, and each function of time among "
+            "`inputs` or `prescribed`",
+            cure=_hint(unresolved, unused),
+        )
+    return found
+
+
+def _hint(unresolved: Sequence[str], unused: Sequence[str]) -> str:
+    """Did you mean ..., for every symbol that looks like a parameter the model does not have."""
+    hints = []
+    for name in unresolved:
+        close = difflib.get_close_matches(name, unused, n=1, cutoff=0.5)
+        hints += [f"{name!r} where you gave {close[0]!r}"] if close else []
+    return f"Did you mean {', '.join(hints)}?" if hints else ""
+
+
+def _generate(equations: Equations, symbols: Symbols, drives: Sequence[Any], B: Any) -> Code:
+    """The plant's functions."""
+    nq, n = len(equations.q), len(equations.v)
+    # Of M only one half is computed: it is symmetric, to the last bit.
+    mass = [equations.mass[max(i, j), min(i, j)] for i in range(n) for j in range(n)]
+
+    def made(where: str, expressions: Any, *shape: int) -> Any:
+        return None if expressions is None else symbols.generate(where, list(expressions), shape)
+
+    same = list(equations.rate) == list(equations.v)
+    return Code(
+        mass=made("mass matrix", mass, n, n),
+        force=made("force", equations.force, n),
+        rate=made("kinematical equations", None if same else equations.rate, nq),
+        inputs=made("input matrix", B, n, len(drives)),
+        kinetic=made("kinetic energy", equations.kinetic and [equations.kinetic]),
+        potential=made("potential energy", [equations.potential]),
+        drive=made("loads", equations.drive, n),
+        coordinate_names=tuple(map(_name, equations.q)),
+        speed_names=tuple(
+            f"{_name(x)} rate" if isinstance(x, sp.Derivative) else _name(x) for x in equations.v
+        ),
+        input_names=tuple(map(_name, drives)) or None,
+    )
+
+
+def _check_unique(symbols: Sequence[Any]) -> None:
+    names = list(map(_name, symbols))
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise InputError(
+            "SymPy model",
+            got=f"different symbols of one name: {', '.join(twice)}",
+            expected="one name for each parameter and input",
+            cure="Symbols with different assumptions are different symbols.",
+        )
+
+
+def _matching(key: Any, present: Iterable[Any]) -> list[Any]:
+    """The symbol that a user means: itself where it is there, else those of its name."""
+    symbols = [x for x in present if not isinstance(x, sp.Derivative)]
+    return [key] if key in symbols else [x for x in symbols if _name(x) == _name(key)]
+
+
+def _name(x: Any) -> str:
+    """The name of a symbol, a function of time, or the function that a derivative is of."""
+    if isinstance(x, sp.Derivative):
+        return _name(x.expr)
+    return x.func.__name__ if isinstance(x, AppliedUndef) else str(x)
+
+
+def _number(name: str, value: Any) -> Any:
+    """A parameter as a float; a traced value as it is."""
+    if isinstance(value, Tracer):
+        return value
+    try:
+        return float(np.asarray(value, dtype=float)[()])
+    except (TypeError, ValueError) as error:
+        raise InputError(f"parameter {name!r}", got=repr(value), expected="one number") from error

@@ -1,0 +1,190 @@
+"""Stiff joints as rigid ones, with damping of the springs: the composite law.
+
+Where the springs are much faster than the law, links and rotors move as one rigid body of mass
+D + J, and all that is left to do for the springs' own motion is to let it die out (singular
+perturbation).
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon.constraint.constraint import Constraint, Holonomic, Stack
+from servocon.errors import InputError
+from servocon.laws.flexible_joints.links import OnLinks, check_gains, check_joints, on_links
+from servocon.laws.law import Command, Law
+from servocon.laws.robust import Robust
+from servocon.laws.servo import ServoLaw, Term, sum_of
+from servocon.laws.snapshot import Metric, Snapshot
+from servocon.laws.stabilizing import Stabilizing
+from servocon.plant import ElasticJoints, Plant
+from servocon.plant.contract import Scalar
+
+SEPARATION = 10.0
+"""How many times faster than the law the springs must be."""
+
+
+class RigidJoints(Plant):
+    """An elastic-joint plant with its joints locked: links and rotors together, D + J.
+
+    Attributes:
+        joints: The plant.
+    """
+
+    joints: ElasticJoints
+
+    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """D + J."""
+        J = jnp.broadcast_to(jnp.asarray(self.joints.rotor_inertia), q.shape)
+        return self.joints.arm.mass_matrix(q, t) + jnp.diag(J)
+
+    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """The arm's force."""
+        return self.joints.arm.force(q, v, t)
+
+
+class OnStiffLinks(OnLinks):
+    """`OnLinks` for a law that takes the springs for much faster than itself.
+
+    Attributes:
+        terms: The law's terms beside the nominal one.
+    """
+
+    terms: tuple[Term, ...] = ()
+
+    def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Refuse a start at which the springs are not `SEPARATION` times faster than the law."""
+        super().check_state(plant, q, v, t)
+        assert isinstance(plant, ElasticJoints)
+        n, now = len(q) // 2, jnp.asarray(float(t))
+        at = (jnp.asarray(q[:n]), jnp.asarray(v[:n]), now)
+        omega = np.asarray(spring_frequencies(plant, plant.arm.mass_matrix(at[0], now)))
+        rates = {"the terms": sum(_rate_of(term, at) for term in self.terms)}
+        rates |= {"the relation": max(_rates_of(self.arm_constraint), default=0.0)}
+        rate = max(rates.values())
+        if not omega.min() >= SEPARATION * rate:
+            raise InputError(
+                "stiffness of the law's model",
+                got=f"springs of ω = {omega.min():.4g} rad/s beside a law of {rate:.4g} 1/s ("
+                + ", ".join(f"{name} {value:.4g}" for name, value in rates.items())
+                + ")",
+                expected=f"ω of at least {SEPARATION:g} times the law's rate, that joints count "
+                "as rigid",
+                cure="Use servocon.TwoLayerLaw or servocon.ElasticTorqueLaw, which take the "
+                "springs as they are.",
+            )
+
+
+class CompositeLaw(Law):
+    """The servo law of rigid joints, and damping of the springs: for stiff joints.
+
+    u = u_s + u_f: u_s is the servo law of the links for the mass D + J, as if the joints were
+    rigid, and u_f = −K_v (q̇₂ − q̇₁) with K_v = 2ζJω damps joint i's spring, of the frequency
+    ω_i = √(K_i (1/J_i + 1/D_ii)). Cheap, without any derivative of the law; but only an
+    approximation, whose error falls with 1/ω. A start at which ω is not at least `SEPARATION`
+    times the law's rates is refused: those are Λ of a holonomic relation, and the sum of κ/λ(P)
+    of `Stabilizing` and ρ²/(ελ(P)) of `Robust` terms, with the least eigenvalue λ(P) of P.
+    (Spong, Khorasani & Kokotović, An integral manifold approach to the feedback control of
+    flexible joint robots, 1987, for the idea; derived anew.)
+
+    Args:
+        model: The elastic-joint plant as the law knows it.
+        constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
+        terms: `Stabilizing` and `Robust` terms beside the nominal one.
+        damping: ζ, the damping ratio of the springs, a number or one a joint.
+        metric: The nominal term's metric.
+
+    Raises:
+        InputError: the damping is not positive, the model has no elastic joints, or a term is of
+            another kind, so that its rate is not known.
+    """
+
+    # Narrower than in Law, which only reads them.
+    model: ElasticJoints
+    constraint: OnStiffLinks
+    damping: ArrayLike  # ζ, damping ratio of the springs
+    metric: Metric = eqx.field(static=True)
+
+    def __init__(
+        self,
+        model: ElasticJoints,
+        constraint: Constraint,
+        *terms: Term,
+        damping: ArrayLike = 0.7,
+        metric: Metric = "gauss",
+    ):
+        check_joints(model)
+        check_gains(damping=damping)
+        seen = on_links(constraint)
+        self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
+        self.constraint = OnStiffLinks(  # pyright: ignore[reportIncompatibleVariableOverride]
+            arm_constraint=seen.arm_constraint, name=seen.name, labels=seen.labels, terms=terms
+        )
+        self.damping, self.metric = damping, metric
+        _ = self.rigid  # making the rigid joints' law checks the terms
+        for term in terms:
+            if not isinstance(term, Stabilizing | Robust):
+                raise InputError(
+                    f"term {term.name!r}",
+                    got=type(term).__name__,
+                    expected="a servocon.Stabilizing or a servocon.Robust, whose rate is known",
+                    cure="It has to be compared with the springs'.",
+                )
+
+    @property
+    def rigid(self) -> ServoLaw:
+        """The servo law of rigid joints."""
+        return ServoLaw(
+            RigidJoints(self.model),
+            self.constraint.arm_constraint,
+            *self.constraint.terms,
+            metric=self.metric,
+        )
+
+    def check(self, rows: int) -> None:
+        """Check the terms."""
+        self.rigid.check(rows)
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """The motor torques; shares: those of the rigid joints' law, and damping."""
+        (q1, _), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
+        rigid = self.rigid
+        seen = Snapshot(rigid.model, rigid.constraint, q1, v1, t)
+        slow = rigid.command(seen, {})
+        omega = spring_frequencies(self.model, self.model.arm.mass_matrix(q1, t))
+        gain = 2.0 * jnp.asarray(self.damping) * self.model.rotor_inertia * omega
+        shares = slow.shares | {"damping": -gain * (v2 - v1)}
+        return slow._replace(u=sum_of(shares.values()), shares=shares, state_rate=state)
+
+
+def spring_frequencies(joints: ElasticJoints, D: Float[Array, "n n"]) -> Float[Array, " n"]:
+    """ω_i = √(K_i (1/J_i + 1/D_ii)), each joint's spring between its rotor and its link [rad/s]."""
+    J, K = jnp.asarray(joints.rotor_inertia), jnp.asarray(joints.stiffness)
+    return jnp.sqrt(K * (1.0 / J + 1.0 / jnp.diagonal(D)))
+
+
+def _rate_of(term: Term, at: tuple[Array, Array, Array]) -> float:
+    """How fast a term makes β decay at a state, at the most [1/s]."""
+    assert isinstance(term, Stabilizing | Robust)
+    if isinstance(term, Stabilizing):
+        gain = float(np.asarray(term.gain))
+    else:
+        effectiveness = 1.0 if term.effectiveness is None else term.effectiveness
+        gain = float(np.asarray(term.bound(*at))) ** 2 / float(np.asarray(term.width))
+        gain /= float(np.asarray(effectiveness))
+    P = np.asarray(term.weight, dtype=float)
+    return gain / float(np.linalg.eigvalsh(P)[0] if P.ndim == 2 else P.min())
+
+
+def _rates_of(constraint: Constraint) -> Iterator[float]:
+    """Λ of each holonomic part [1/s]."""
+    if isinstance(constraint, Stack):
+        for part in constraint.parts:
+            yield from _rates_of(part)
+    if isinstance(constraint, Holonomic):
+        rate = np.asarray(constraint.rate, dtype=float)
+        yield float(np.abs(np.linalg.eigvals(rate) if rate.ndim == 2 else rate).max())

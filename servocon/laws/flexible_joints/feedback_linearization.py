@@ -1,0 +1,130 @@
+"""Flexible joints by exact linearization: the torque of the springs follows the one that is wanted.
+
+The springs deliver τ = K (q₂ − q₁) to the links, D q̈₁ = F_arm + τ, and τ̈ is in the motors' hands.
+"""
+
+from typing import Any, Literal, get_args
+
+import equinox as eqx
+import jax.numpy as jnp
+from jaxtyping import Array, ArrayLike
+
+from servocon.constraint.constraint import Constraint
+from servocon.errors import UnknownNameError
+from servocon.laws.flexible_joints.links import (
+    OnLinks,
+    check_gains,
+    check_joints,
+    check_smooth,
+    link_acceleration,
+    on_links,
+    wanted_twice,
+)
+from servocon.laws.law import Command, Law
+from servocon.laws.servo import ServoLaw, Term, sum_of
+from servocon.laws.snapshot import Metric, Snapshot
+from servocon.plant import ElasticJoints
+
+Feedforward = Literal["full", "rate"]
+"""How much of the wanted torque's motion an `ElasticTorqueLaw` anticipates:
+
+- ``"full"``: τ̇_d and τ̈_d; τ = τ_d stays so.
+- ``"rate"``: τ̇_d only, the manifold of first order; good where τ_d changes slowly beside √k_p.
+"""
+
+
+class ElasticTorqueLaw(Law):
+    """The servo force of rigid links as the torque of the springs, by exact linearization.
+
+    Layer 1 is a `ServoLaw` for the arm, D q̈₁ = F_arm + τ_d. With τ = K (q₂ − q₁), the motors'
+
+        u = τ + J q̈₁ + J K⁻¹[τ̈_d − k_d (τ̇ − τ̇_d) − k_p (τ − τ_d)]
+
+    make e = τ − τ_d obey ë + k_d ė + k_p e = 0 on the exact model, whatever the links do; then
+    β̇ = −κP⁻¹β + A D⁻¹e. For K → ∞ it is u = τ_d + J q̈₁, the servo law of rigid joints. q̈₁, τ̇_d
+    and τ̈_d come from the model by automatic differentiation; no acceleration is measured. (Spong,
+    Modeling and control of elastic joint robots, 1987, for the linearization; derived anew.)
+
+    Args:
+        model: The elastic-joint plant as the law knows it.
+        constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
+        terms: Terms of layer 1 beside the nominal one.
+        stiffness: k_p, a number or one a joint [1/s²].
+        damping: k_d, a number or one a joint [1/s].
+        feedforward: What of the wanted torque's motion is anticipated, see `Feedforward`.
+        metric: The nominal term's metric.
+
+    Raises:
+        InputError: a gain is not positive, the model has no elastic joints, or a term cannot be
+            differentiated twice.
+    """
+
+    # Narrower than in Law, which only reads them.
+    model: ElasticJoints
+    constraint: OnLinks
+    terms: tuple[Term, ...]
+    stiffness: ArrayLike  # k_p [1/s²]
+    damping: ArrayLike  # k_d [1/s]
+    feedforward: Feedforward = eqx.field(static=True)
+    metric: Metric = eqx.field(static=True)
+
+    def __init__(
+        self,
+        model: ElasticJoints,
+        constraint: Constraint,
+        *terms: Term,
+        stiffness: ArrayLike = 400.0,
+        damping: ArrayLike = 40.0,
+        feedforward: Feedforward = "full",
+        metric: Metric = "gauss",
+    ):
+        check_joints(model)
+        check_gains(stiffness=stiffness, damping=damping)
+        if feedforward not in get_args(Feedforward):
+            raise UnknownNameError("feedforward", str(feedforward), get_args(Feedforward))
+        self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
+        self.constraint = on_links(  # pyright: ignore[reportIncompatibleVariableOverride]
+            constraint
+        )
+        self.terms, self.metric = terms, metric
+        check_smooth(self.links)  # making the links' law checks the terms
+        self.stiffness, self.damping, self.feedforward = stiffness, damping, feedforward
+
+    @property
+    def links(self) -> ServoLaw:
+        """Layer 1, the servo law of the rigid arm with the virtual input τ."""
+        return ServoLaw(
+            self.model.arm, self.constraint.arm_constraint, *self.terms, metric=self.metric
+        )
+
+    def check(self, rows: int) -> None:
+        """Check the terms of layer 1."""
+        self.links.check(rows)
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """The motor torques; shares: spring, rotor, reference, layer."""
+        (q1, q2), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
+        found = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
+        J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
+        torque = self._drive(q1, q2)
+        error, rate = torque - found.value, K * (v2 - v1) - found.rate
+        assert found.acceleration is not None
+        ahead = found.acceleration if self.feedforward == "full" else jnp.zeros_like(error)
+        shares = {
+            "spring": torque,
+            "rotor": J * link_acceleration(self.links, self._drive, q1, v1, q2, t),
+            "reference": J / K * ahead,
+            "layer": -J / K * (self.damping * rate + self.stiffness * error),
+        }
+        return Command(
+            u=sum_of(shares.values()),
+            shares=shares,
+            state_rate=state,
+            missing=found.command.missing,
+            rank=found.command.rank,
+            dependent=found.command.dependent,
+            signals={"torque error": error, "torque error rate": rate},
+        )
+
+    def _drive(self, q1: Array, q2: Array) -> Array:
+        return jnp.asarray(self.model.stiffness) * (q2 - q1)

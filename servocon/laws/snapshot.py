@@ -1,0 +1,248 @@
+"""What the terms of a law share at one state, each computed at most once: the servo-force kernel.
+
+The Udwadia–Kalaba force p = M^½ (A M^−½)⁺ (b − A M⁻¹F) (Zhao, Chen, Zhao & Dong 2018, Eq. 36) is
+computed as p = L (A L⁻ᵀ)⁺ (b − A a) with M = L Lᵀ and a = M⁻¹F: the same number without a matrix
+square root. It is the force of least pᵀM⁻¹p among those with A v̇ = b; other metrics choose other
+forces with the same effect on β.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Bool, Float, Int
+
+from servocon import linalg
+from servocon.constraint.constraint import Constraint, Linearization
+from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+
+
+class Weighting:
+    """A metric given by its weight: the inputs of least uᵀ N u.
+
+    They are u = N^−½ (A M⁻¹B N^−½)⁺ w for a wanted change w of β̇. With N = I it is the metric
+    ``"torque"``; where every force is an input, N = M⁻¹ gives ``"gauss"`` and M⁻²
+    ``"acceleration"``, at a state with that M. Part of the structure of a law, like the names of
+    metrics: another weight is another compiled program.
+
+    Attributes:
+        matrix: N, symmetric positive definite (l × l).
+
+    Args:
+        matrix: N, or its diagonal (l), one entry for each input.
+
+    Raises:
+        InputError: N is not symmetric positive definite.
+    """
+
+    matrix: np.ndarray
+
+    def __init__(self, matrix: ArrayLike):
+        N = np.array(matrix, dtype=float)
+        N = np.diag(N) if N.ndim == 1 else N
+        sound = N.ndim == 2 and N.shape == N.T.shape and bool(np.all(np.isfinite(N)))
+        if not sound or not np.allclose(N, N.T) or not np.all(np.linalg.eigvalsh(N) > 0):
+            raise InputError(
+                "matrix of Weighting",
+                got=np.asarray(matrix).tolist(),
+                expected="a symmetric positive definite matrix, or its diagonal",
+            )
+        N.setflags(write=False)
+        self.matrix = N
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Weighting) and np.array_equal(self.matrix, other.matrix)
+
+    def __hash__(self) -> int:
+        return hash(self.matrix.tobytes())
+
+    def __repr__(self) -> str:
+        return f"Weighting({self.matrix.tolist()})"
+
+
+Named = Literal["gauss", "torque", "acceleration"]
+Metric: TypeAlias = Named | Weighting
+"""Which force p is the shortest among those with the same effect on β:
+
+- ``"gauss"``: least pᵀM⁻¹p, Gauss's principle; the Udwadia–Kalaba force, in the range of Aᵀ.
+- ``"torque"``: least uᵀu.
+- ``"acceleration"``: least pᵀM⁻²p, the smallest change of acceleration; the paper's M Aᵀ(AAᵀ)⁻¹.
+- `Weighting`: least uᵀN u for any N.
+"""
+
+
+def check_metric(metric: object) -> None:
+    """Raise `UnknownNameError` for a metric that does not exist."""
+    if not isinstance(metric, Weighting) and metric not in get_args(Named):
+        raise UnknownNameError("metric", str(metric), get_args(Named))
+
+
+class Realization(NamedTuple):
+    """How the inputs bring about a wanted change of β̇, in one metric.
+
+    Attributes:
+        u: The inputs, one column for each wish (l × j).
+        missing: What of each wish no input can bring about (m × j).
+        rank: Numerical rank of the map from inputs to β̇.
+        dependent: The rows that depend on the others.
+    """
+
+    u: Float[Array, "l j"]
+    missing: Float[Array, "m j"]
+    rank: Int[Array, ""]
+    dependent: Bool[Array, " m"]
+
+
+class Snapshot:
+    """Model and constraint at one state (q, v, t); every quantity is computed at most once.
+
+    It lives while a function is traced, and is handed to the terms of a law.
+    """
+
+    def __init__(
+        self,
+        model: Plant,
+        constraint: Constraint,
+        q: Float[Array, " nq"],
+        v: Float[Array, " n"],
+        t: Scalar,
+    ):
+        self.model, self.constraint, self.q, self.v, self.t = model, constraint, q, v, t
+        self._factors: dict[Metric, linalg.RankFactor] = {}
+
+    @cached_property
+    def M(self) -> Float[Array, "n n"]:
+        """Mass matrix."""
+        return self.model.mass_matrix(self.q, self.t)
+
+    @cached_property
+    def F(self) -> Float[Array, " n"]:
+        """Given force."""
+        return self.model.force(self.q, self.v, self.t)
+
+    @cached_property
+    def B(self) -> Float[Array, "n l"] | None:
+        """Input matrix; None for the identity."""
+        return self.model.input_matrix(self.q, self.t)
+
+    @cached_property
+    def L(self) -> Float[Array, "n n"]:
+        """Lower Cholesky factor of M."""
+        return linalg.cholesky(self.M)
+
+    @cached_property
+    def _LF(self) -> Float[Array, "n 1"]:
+        """L⁻¹F."""
+        return linalg.solve_lower(self.L, self.F[:, None])
+
+    @cached_property
+    def a(self) -> Float[Array, " n"]:
+        """Unconstrained acceleration M⁻¹F."""
+        return linalg.solve_lower_transposed(self.L, self._LF)[:, 0]
+
+    @cached_property
+    def linearization(self) -> Linearization:
+        """β, A and b."""
+        return self.constraint.linearize(self.model, self.q, self.v, self.t)
+
+    @property
+    def beta(self) -> Float[Array, " m"]:
+        """Constraint-following error."""
+        return self.linearization.beta
+
+    @property
+    def A(self) -> Float[Array, "m n"]:
+        """Constraint matrix ∂β/∂v."""
+        return self.linearization.A
+
+    @property
+    def b(self) -> Float[Array, " m"]:
+        """Right-hand side, β̇ = A v̇ − b."""
+        return self.linearization.b
+
+    @cached_property
+    def nominal_wish(self) -> Float[Array, " m"]:
+        """B − A a, the change of β̇ that keeps β constant."""
+        # Not through a itself: with an ill-conditioned M that loses digits.
+        return self.b - self._LA.T @ self._LF[:, 0]
+
+    @cached_property
+    def _LA(self) -> Float[Array, "n m"]:
+        """L⁻¹Aᵀ."""
+        return linalg.solve_lower(self.L, self.A.T)
+
+    def solve_mass(self, x: Float[Array, " n"]) -> Float[Array, " n"]:
+        """M⁻¹ x."""
+        return linalg.solve_lower_transposed(self.L, linalg.solve_lower(self.L, x[:, None]))[:, 0]
+
+    def generalized_force(self, u: Float[Array, " l"]) -> Float[Array, " n"]:
+        """B u."""
+        return u if self.B is None else self.B @ u
+
+    def realize(self, wishes: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
+        """The inputs of least norm, in `metric`, that change β̇ by each of the wishes.
+
+        Where that is impossible (contradictory rows, too few inputs) the wish is met in the least
+        squares sense and the rest is reported as `missing`.
+        """
+        w = jnp.stack(list(wishes), axis=1)
+        factor, finish = self._allocation(metric)
+        x = linalg.minimum_norm(factor, w)
+        missing = w - factor.T @ (factor.Q.T @ x)
+        return Realization(finish(x), missing, factor.rank, factor.dependent)
+
+    def _allocation(self, metric: Metric):
+        """The factor of the map from norm-space inputs to β̇, and the way back to inputs."""
+        if isinstance(metric, Weighting):
+            return self._weighted(metric)
+        if self.B is None:
+            columns = {
+                "gauss": lambda: self._LA,
+                "torque": lambda: linalg.solve_lower_transposed(self.L, self._LA),
+                "acceleration": lambda: self.A.T,
+            }[metric]
+            finish = {
+                "gauss": lambda x: self.L @ x,
+                "torque": lambda x: x,
+                "acceleration": lambda x: self.M @ x,
+            }[metric]
+            return self._factor(metric, columns), finish
+        G = linalg.solve_lower(self.L, self.B)
+        if metric == "torque":
+            return self._factor(metric, lambda: linalg.product(G.T, self._LA)), lambda x: x
+        # In the space where the metric is the identity, inputs reach only the range of G.
+        if metric == "acceleration":
+            G = linalg.solve_lower_transposed(self.L, G)
+        reach = linalg.rank_factor(G)
+        seen = self._LA if metric == "gauss" else self.A.T
+        factor = self._factor(metric, lambda: linalg.product(reach.Q.T, seen))
+        return factor, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
+
+    def _weighted(self, metric: Weighting):
+        """`_allocation` with N = C Cᵀ: x = Cᵀu is the shortest."""
+        size = self.M.shape[0] if self.B is None else self.B.shape[1]
+        if len(metric.matrix) != size:
+            raise ShapeError(
+                "matrix of Weighting",
+                got=f"shape {metric.matrix.shape}",
+                expected=f"({size}, {size}), a row for each input",
+            )
+        C = jnp.asarray(np.linalg.cholesky(metric.matrix))
+
+        def columns() -> Array:
+            if self.B is None:
+                response = linalg.solve_lower_transposed(self.L, self._LA)
+            else:
+                response = linalg.product(linalg.solve_lower(self.L, self.B).T, self._LA)
+            return linalg.solve_lower(C, response)
+
+        return self._factor(metric, columns), lambda x: linalg.solve_lower_transposed(C, x)
+
+    def _factor(self, metric: Metric, columns) -> linalg.RankFactor:
+        if metric not in self._factors:
+            self._factors[metric] = linalg.rank_factor(columns())
+        return self._factors[metric]

@@ -1,0 +1,100 @@
+"""Plants whose parameters vary with time."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+
+from servocon.errors import InputError, ShapeError
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+from servocon.plant.parameters import places
+from servocon.plant.wrapped import PlantWrapper
+
+
+class Swing(eqx.Module):
+    """A parameter that swings between two values with sin(ω t + φ), −1 being the lower one."""
+
+    lower: float
+    upper: float
+    frequency: float  # ω [rad/s]
+    phase: float  # φ [rad]
+
+    def __call__(self, t: Scalar) -> Scalar:
+        """The value at time t."""
+        part = 0.5 + 0.5 * jnp.sin(self.frequency * t + self.phase)
+        value = self.lower + (self.upper - self.lower) * part
+        return jnp.clip(value, self.lower, self.upper)  # rounding leaves the range too
+
+
+class Varying(PlantWrapper):
+    """A plant whose parameters follow given functions of time, M(q, σ(t)) v̇ = F(q, v, σ(t)) + B u.
+
+    At each instant it is the plant with the parameters of that instant: M, F, B, q̇ and the
+    energies are that plant's. So no force Ṁ v stands in the equation of motion (what is picked up
+    has the speed of what picks it up, what is dropped keeps its own), and with parameters that
+    move, the energy changes also where no force does work:
+
+        d(T + V)/dt = vᵀ(Q + B u) + (∂T/∂σ + ∂V/∂σ) σ̇
+
+    with Q the nonconservative force. A kinetic energy with explicit time, of a `Lagrangian`, means
+    the other thing: its derivative d(∂T/∂v)/dt has the force Ṁ v.
+
+    Args:
+        plant: The plant, with its parameters as they would be without the functions.
+        functions: σ(t) by the parameter's path, as for `Uncertainty`; each returns a number, or an
+            array of the parameter's shape. An `equinox.Module` with `__call__` keeps its own
+            parameters sweepable.
+
+    Raises:
+        UnknownNameError: the plant has no such parameter.
+        InputError: something is not a function, or a parameter is given twice.
+        ShapeError: a function returns another shape than its parameter's.
+    """
+
+    plant: Plant
+    functions: tuple[Callable[..., Any], ...]
+    names: tuple[str, ...] = eqx.field(static=True)
+
+    def __init__(self, plant: Plant, functions: Mapping[str, Callable[..., Any]]):
+        check_plant(plant)
+        found = places(plant, functions)
+        for name, function in functions.items():
+            if not callable(function):
+                raise InputError(
+                    f"function of {name!r}",
+                    got=repr(function),
+                    expected="a function of time, lambda t: ...",
+                )
+            shape = jax.eval_shape(
+                lambda t, f=function: jnp.asarray(f(t)), jax.ShapeDtypeStruct((), float)
+            ).shape
+            if shape not in ((), found[name].shape):
+                raise ShapeError(
+                    f"function of {name!r}", got=f"shape {shape}", expected=f"{found[name].shape}"
+                )
+        self.plant = plant
+        self.functions, self.names = tuple(functions.values()), tuple(functions)
+
+    def at(self, t: Scalar | float) -> Plant:
+        """The plant with the parameters of one instant."""
+        found, t = places(self.plant, self.names), jnp.asarray(t, dtype=float)
+        leaves, treedef = jax.tree.flatten(self.plant)
+        for name, function in zip(self.names, self.functions, strict=True):
+            place, value = found[name], jnp.asarray(function(t), dtype=float)
+            leaf = jnp.asarray(leaves[place.leaf], dtype=float)
+            # An entry by its position; the whole of an array, or a number, at once.
+            leaves[place.leaf] = (
+                leaf.ravel().at[place.offsets[0]].set(value).reshape(leaf.shape)
+                if place.shape == () and leaf.shape
+                else jnp.broadcast_to(value, leaf.shape)
+            )
+        return jax.tree.unflatten(treedef, leaves)
+
+
+def check_plant(plant: Any) -> None:
+    """Raise `InputError` unless this is a plant."""
+    if not isinstance(plant, Plant):
+        raise InputError("plant", got=repr(plant), expected="a servocon plant")

@@ -1,0 +1,251 @@
+"""What is measured of ‖β(t)‖: settling, integrals, rates, bounds; and checks that say what failed.
+
+Everything works on plain arrays with time last; batches lead.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from servocon.errors import ClaimError, InputError
+
+if TYPE_CHECKING:
+    from servocon.results.trajectory import Trajectory
+
+UNITS = {
+    "initial": "‖β‖", "peak": "‖β‖", "final": "‖β‖", "rms": "‖β‖", "settling_time": "s",
+    "ise": "‖β‖² s", "iae": "‖β‖ s", "itae": "‖β‖ s²", "rate": "1/s", "ultimate_bound": "‖β‖",
+    "control_effort": "∫‖u‖² dt", "control_peak": "max |u|",
+}  # fmt: skip
+"""Units of the metrics; β has the unit of its rows."""
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """Measures of one run, or arrays of them for a batch.
+
+    Attributes:
+        initial: ‖β‖ at the start.
+        peak: Largest ‖β‖.
+        final: ‖β‖ at the end.
+        rms: Root mean square of ‖β‖.
+        settling_time: Time from the start until ‖β‖ stays within the band [s]; inf if it is
+            outside at the end.
+        band: The band.
+        ise: ∫‖β‖² dt.
+        iae: ∫‖β‖ dt.
+        itae: ∫ t‖β‖ dt, from the start of the run.
+        rate: Fitted exponential decay rate of ‖β‖ [1/s]; NaN where too few points lie above the
+            noise floor.
+        ultimate_bound: Largest ‖β‖ over the tail window.
+        control_effort: ∫‖u‖² dt.
+        control_peak: Largest |u| of any input.
+    """
+
+    initial: Any
+    peak: Any
+    final: Any
+    rms: Any
+    settling_time: Any
+    band: float
+    ise: Any
+    iae: Any
+    itae: Any
+    rate: Any
+    ultimate_bound: Any
+    control_effort: Any
+    control_peak: Any
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain numbers and lists."""
+        return {name: np.asarray(value).tolist() for name, value in asdict(self).items()}
+
+    def to_json(self) -> str:
+        """As JSON; infinities and NaN become null."""
+
+        def plain(value: Any) -> Any:
+            if isinstance(value, list):
+                return [plain(item) for item in value]
+            return value if np.isfinite(value) else None
+
+        return json.dumps({name: plain(value) for name, value in self.to_dict().items()}, indent=2)
+
+    def __str__(self) -> str:
+        """A table with one metric a line; a batch shows median and largest."""
+        lines = []
+        for name, value in asdict(self).items():
+            if name == "band":
+                continue
+            label = f"{name} (band {self.band:g})" if name == "settling_time" else name
+            array = np.asarray(value)
+            shown = f"{array:.6g}" if array.ndim == 0 else f"{np.median(array):.6g}"
+            largest = "" if array.ndim == 0 else f"   largest {np.max(array):.6g}"
+            lines.append(f"{label:<28}{shown:>14} {UNITS[name]}{largest}")
+        return "\n".join(lines)
+
+
+def measure(
+    run: "Trajectory", *, band: float = 0.02, tail: float = 0.1, floor: float = 1e-9
+) -> Metrics:
+    """Measure a run.
+
+    Args:
+        run: The trajectory.
+        band: Settling band for ‖β‖, in the unit of β.
+        tail: Part of the horizon, at its end, for the ultimate bound.
+        floor: Part of the initial ‖β‖ below which the rate fit ignores the data.
+
+    Raises:
+        InputError: `band` is not positive, `tail` not between 0 and 1, or the run is empty.
+    """
+    if not band > 0:
+        raise InputError("band", got=band, expected="a positive number")
+    if not 0 < tail <= 1:
+        raise InputError("tail", got=tail, expected="a part of the horizon between 0 and 1")
+    if run.time.size == 0:
+        raise InputError("run", got="no output time", expected="at least one before it stopped")
+    time, size = run.time - run.time[0], run.beta_norm
+    effort = np.sum(run.u**2, axis=-1)
+    window = run.time >= run.time[-1] - tail * time[-1]
+    values = {
+        "initial": size[..., 0],
+        "peak": size.max(axis=-1),
+        "final": size[..., -1],
+        "rms": np.sqrt(_integral(size**2, time) / time[-1]) if time[-1] > 0 else size[..., 0],
+        "settling_time": settling_time(time, size, band),
+        "ise": _integral(size**2, time),
+        "iae": _integral(size, time),
+        "itae": _integral(time * size, time),
+        "rate": decay_rate(time, size, floor),
+        "ultimate_bound": size[..., window].max(axis=-1),
+        "control_effort": _integral(effort, time),
+        "control_peak": np.abs(run.u).max(axis=(-2, -1)),
+    }
+    plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}
+    return Metrics(band=band, **plain)
+
+
+def settling_time(time: np.ndarray, size: np.ndarray, band: float) -> np.ndarray:
+    """When `size` enters the band for good, interpolated between output times [s].
+
+    Args:
+        time: (T), from the start of the run.
+        size: ‖β‖ (…, T).
+        band: The band.
+    """
+    outside = ~(size <= band)  # NaN counts as outside
+    last = len(time) - 1 - np.argmax(outside[..., ::-1], axis=-1)
+    after = np.minimum(last + 1, len(time) - 1)
+    before_size = np.take_along_axis(size, last[..., None], -1)[..., 0]
+    after_size = np.take_along_axis(size, after[..., None], -1)[..., 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        part = (before_size - band) / (before_size - after_size)
+    crossing = time[last] + np.where(np.isfinite(part), part, 1.0) * (time[after] - time[last])
+    never_left = ~outside.any(axis=-1)
+    return np.where(never_left, 0.0, np.where(outside[..., -1], np.inf, crossing))
+
+
+def decay_rate(time: np.ndarray, size: np.ndarray, floor: float = 1e-9) -> np.ndarray:
+    """Exponential rate λ of ‖β‖ ≈ c e^{−λt}, by least squares on log‖β‖ [1/s].
+
+    Only the data before ‖β‖ first falls below `floor` times its initial value enter.
+
+    Args:
+        time: (T).
+        size: ‖β‖ (…, T).
+        floor: Relative level of the noise.
+    """
+    above = np.cumprod(size > floor * size[..., :1], axis=-1).astype(bool) & (size > 0)
+    count = above.sum(axis=-1)
+    log = np.where(above, np.log(np.where(above, size, 1.0)), 0.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean_time = np.where(above, time, 0.0).sum(axis=-1) / count
+        mean_log = log.sum(axis=-1) / count
+        offset = np.where(above, time - mean_time[..., None], 0.0)
+        slope = (offset * (log - mean_log[..., None])).sum(axis=-1) / (offset**2).sum(axis=-1)
+    return np.where(count >= 3, -slope, np.nan)
+
+
+def check_below(
+    time: np.ndarray, values: np.ndarray, bound: float | np.ndarray, what: str = "‖β‖"
+) -> float:
+    """Check that `values` never exceed `bound`.
+
+    Args:
+        time: (T) [s].
+        values: (T).
+        bound: A number, or one a time.
+        what: How the message calls the values.
+
+    Returns:
+        The smallest margin, bound − value.
+
+    Raises:
+        ClaimError: they do; the message says expected, got, and when the band was left.
+    """
+    margin = np.broadcast_to(bound, np.shape(values)) - np.asarray(values)
+    bad = ~(margin >= 0)
+    if bad.any():
+        first = int(np.argmax(bad))
+        worst = int(np.argmin(np.where(np.isnan(margin), -np.inf, margin)))
+        limit = np.broadcast_to(bound, np.shape(values))
+        raise ClaimError(
+            f"{what}: expected at most {limit[worst]:.6g}, got {values[worst]:.6g} at "
+            f"t = {time[worst]:.6g} s; the bound was first left at t = {time[first]:.6g} s"
+        )
+    return float(margin.min())
+
+
+def check_close(
+    time: np.ndarray,
+    values: np.ndarray,
+    expected: np.ndarray,
+    tolerance: float,
+    what: str = "‖β‖",
+) -> float:
+    """Check that `values` stay within `tolerance` of what is expected.
+
+    Args:
+        time: (T) [s].
+        values: (T).
+        expected: A number, or one a time (T).
+        tolerance: Largest deviation that is accepted.
+        what: How the message calls the values.
+
+    Returns:
+        The largest deviation.
+
+    Raises:
+        ClaimError: they do not; the message says expected, got, and when.
+    """
+    deviation = np.abs(np.asarray(values) - expected)
+    bad = ~(deviation <= tolerance)
+    if bad.any():
+        first = int(np.argmax(bad))
+        worst = int(np.argmax(np.where(np.isnan(deviation), np.inf, deviation)))
+        wanted = np.broadcast_to(expected, np.shape(values))
+        raise ClaimError(
+            f"{what}: expected {wanted[worst]:.9g} ± {tolerance:.3g}, got {values[worst]:.9g} at "
+            f"t = {time[worst]:.6g} s; the band was first left at t = {time[first]:.6g} s"
+        )
+    return float(deviation.max())
+
+
+def table(rows: Mapping[str, Metrics]) -> str:
+    """Several runs' metrics as one text table, a column each run."""
+    names = [name for name in UNITS if all(hasattr(m, name) for m in rows.values())]
+    width = max(14, *(len(title) + 2 for title in rows))
+    head = f"{'':<16}" + "".join(f"{title:>{width}}" for title in rows)
+    lines = [head]
+    for name in names:
+        values = (float(np.median(np.asarray(getattr(m, name)))) for m in rows.values())
+        cells = "".join(f"{v:>{width}.6g}" for v in values)
+        lines.append(f"{name:<16}{cells} {UNITS[name]}")
+    return "\n".join(lines)
+
+
+def _integral(values: np.ndarray, time: np.ndarray) -> np.ndarray:
+    return np.trapezoid(values, time, axis=-1)

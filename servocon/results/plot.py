@@ -1,0 +1,198 @@
+"""Pictures and animations of runs, drawn without a window."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from servocon.errors import InputError, OutputError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from servocon.results.trajectory import Trajectory
+
+STYLE: dict[Any, Any] = {
+    "axes.grid": True,
+    "grid.alpha": 0.3,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "legend.fontsize": 8.0,
+    "legend.frameon": False,
+    "lines.linewidth": 1.4,
+    "figure.dpi": 110.0,
+    "savefig.dpi": 110.0,
+}
+"""Matplotlib settings of every picture; applied while it is drawn only."""
+
+FEW = 6
+"""Up to how many curves get a legend entry of their own."""
+
+
+def figure(
+    draw: Callable[..., None],
+    rows: int = 1,
+    columns: int = 1,
+    *,
+    size: tuple[float, float] | None = None,
+) -> "Figure":
+    """A figure whose axes are filled by ``draw(*axes)``, in servocon's style.
+
+    Args:
+        draw: Called with one Matplotlib axes for each panel, row by row.
+        rows: Rows of panels.
+        columns: Columns of panels.
+        size: Width and height [inch].
+    """
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context(STYLE):
+        made = Figure(figsize=size or (4.6 * columns, 2.9 * rows), layout="constrained")
+        FigureCanvasAgg(made)
+        draw(*np.ravel(made.subplots(rows, columns, squeeze=False)))
+    return made
+
+
+def save_figure(made: "Figure", path: "str | Path") -> Path:
+    """Write a figure to a file; the ending chooses the format.
+
+    Raises:
+        InputError: the ending stands for no format.
+        OutputError: it cannot be written.
+    """
+    target = Path(path)
+    formats = made.canvas.get_supported_filetypes()
+    if target.suffix[1:].lower() not in formats:
+        raise InputError(
+            "path", got=repr(str(target)), expected=f"an ending among {', '.join(sorted(formats))}"
+        )
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        made.savefig(target)
+    except OSError as error:
+        raise OutputError(
+            f"path: got {str(target)!r}, which cannot be written ({error}); "
+            "expected a writable file"
+        ) from error
+    return target
+
+
+def overview(run: "Trajectory", path: "str | Path | None" = None) -> "Figure":
+    """‖β(t)‖, coordinates, inputs by share, and energy of one run.
+
+    Args:
+        run: A single run, or a batch (then ‖β‖ of every member and the first member's rest).
+        path: Where to write it; None to write nothing.
+    """
+
+    def draw(error: "Axes", coordinates: "Axes", inputs: "Axes", energy: "Axes") -> None:
+        one = run.member(0) if run.batch_shape else run
+        beta_norm(error, {"": run})
+        signals(coordinates, one.time, one.q, one.axes.coordinate, "coordinates")
+        shares(inputs, one)
+        energy.plot(one.time, one.kinetic_energy, label="kinetic")
+        energy.plot(one.time, one.potential_energy, label="potential")
+        energy.plot(one.time, one.energy, "k", label="total")
+        energy.set(title="energy", xlabel="t [s]", ylabel="[J]")
+        energy.legend()
+
+    made = figure(draw, 2, 2)
+    made.suptitle(str(run.attributes.get("name") or run.attributes.get("constraint", "")))
+    if path is not None:
+        save_figure(made, path)
+    return made
+
+
+def beta_norm(
+    axes: "Axes",
+    runs: "Mapping[str, Trajectory]",
+    expected: tuple[np.ndarray, np.ndarray] | None = None,
+) -> None:
+    """‖β(t)‖ of several runs on a logarithmic axis, with a closed form to compare if given."""
+    for label, run in runs.items():
+        size = np.atleast_2d(run.beta_norm)
+        floor = np.where(size > 0, size, np.nan)
+        alpha = 1.0 if len(size) == 1 else max(0.05, 1.0 / len(size) ** 0.5)
+        lines = axes.semilogy(run.time, floor.T, alpha=alpha)
+        lines[0].set_label(label or "‖β‖")
+    if expected is not None:
+        axes.semilogy(*expected, "k--", linewidth=1.0, label="closed form")
+    axes.set(title="constraint-following error", xlabel="t [s]", ylabel="‖β‖")
+    if len(runs) > 1 or expected is not None:
+        axes.legend()
+
+
+def signals(
+    axes: "Axes", time: np.ndarray, values: np.ndarray, labels: Sequence[str], title: str
+) -> None:
+    """Several signals over time; a legend when they are few."""
+    lines = axes.plot(time, values)
+    if 0 < len(lines) <= FEW:
+        for line, label in zip(lines, labels, strict=True):
+            line.set_label(label)
+        axes.legend()
+    axes.set(title=title, xlabel="t [s]")
+
+
+def legend_beside(axes: "Axes") -> None:
+    """A legend to the right of the panel, for curves that fill it."""
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+
+
+def shares(axes: "Axes", run: "Trajectory") -> None:
+    """Norm of the input and of each term's share of it."""
+    for name, share in run.shares.items():
+        axes.plot(run.time, np.linalg.norm(share, axis=-1), label=name)
+    axes.plot(run.time, np.linalg.norm(run.u, axis=-1), "k--", linewidth=1.0, label="input")
+    axes.set(title="norm of the input and its shares", xlabel="t [s]")
+    axes.legend()
+
+
+MOST_FRAMES: int | None = None
+"""How many frames of an animation are drawn; a few are enough to see that it can be made."""
+
+
+def animate(
+    draw: Callable[[Any, int], None],
+    frames: int,
+    path: "str | Path",
+    *,
+    seconds: float = 4.0,
+    size: tuple[float, float] = (4.0, 4.0),
+) -> Path:
+    """Write an animated GIF whose frame i is drawn by ``draw(axes, i)`` on cleared axes.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
+    import matplotlib as mpl
+    from matplotlib.animation import PillowWriter
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    target = Path(path)
+    settings: dict[Any, Any] = STYLE | {"savefig.dpi": 70.0, "figure.dpi": 70.0}
+    with mpl.rc_context(settings):
+        made = Figure(figsize=size)
+        FigureCanvasAgg(made)
+        axes = made.subplots()
+        writer = PillowWriter(fps=max(1, round(frames / seconds)))
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with writer.saving(made, str(target), dpi=70):
+                for i in range(frames if MOST_FRAMES is None else min(frames, MOST_FRAMES)):
+                    axes.clear()
+                    draw(axes, i)
+                    writer.grab_frame()
+        except OSError as error:
+            raise OutputError(
+                f"path: got {str(target)!r}, which cannot be written ({error}); expected a "
+                "writable file"
+            ) from error
+    return target

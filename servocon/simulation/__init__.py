@@ -1,0 +1,4 @@
+"""The closed loop in time: preparation, checks before compiling, integration and recording.
+
+What is done with the record afterwards belongs in `results`.
+"""

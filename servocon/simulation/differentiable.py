@@ -1,0 +1,75 @@
+"""A closed loop's motion as a traced function, differentiable by whatever enters it."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import diffrax as dfx
+from jaxtyping import Array, Float
+
+from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.programs import SOLVERS
+
+ADAPTIVE = tuple(name for name in SOLVERS if name != "euler")
+"""Solvers that choose their own step size."""
+
+FIRST_STEP = 1e-4
+"""The first step that is tried, as a part of the horizon: to estimate one would compile the field
+two more times."""
+
+
+class Accuracy(NamedTuple):
+    """How the motion is integrated.
+
+    Attributes:
+        solver: One of `ADAPTIVE`.
+        rtol: Relative tolerance of the step size.
+        atol: Absolute tolerance of the step size.
+        max_steps: Largest number of steps.
+    """
+
+    solver: str
+    rtol: Any
+    atol: Any
+    max_steps: int
+
+
+def motion(
+    loop_of: Callable[..., ClosedLoop],
+    arguments: tuple[Any, ...],
+    q: Float[Array, " nq"],
+    v: Float[Array, " n"],
+    times: Float[Array, " T"],
+    accuracy: Accuracy,
+) -> Float[Array, "T x"]:
+    """The states [q, v, internal state of the law] at given instants; not finite after a failure.
+
+    The derivative is by forward mode.
+
+    Args:
+        loop_of: The closed loop, from the arguments.
+        arguments: What the derivative may be taken by.
+        q: Coordinates at the first instant.
+        v: Speeds at the first instant.
+        times: The instants [s].
+        accuracy: How to integrate.
+    """
+    nq, n = q.shape[0], v.shape[0]
+
+    def field(t: Any, x: Any, arguments: Any) -> Any:
+        return loop_of(*arguments).field(t, x, nq, n)
+
+    solution: Any = dfx.diffeqsolve(
+        dfx.ODETerm(field),
+        SOLVERS[accuracy.solver](),
+        times[0],
+        times[-1],
+        FIRST_STEP * (times[-1] - times[0]),
+        loop_of(*arguments).initial(q, v),
+        arguments,
+        saveat=dfx.SaveAt(ts=times),
+        stepsize_controller=dfx.PIDController(rtol=accuracy.rtol, atol=accuracy.atol),
+        adjoint=dfx.ForwardMode(),
+        max_steps=accuracy.max_steps,
+        throw=False,
+    )
+    return solution.ys

@@ -1,0 +1,55 @@
+"""What produced a run, as plain data for its record: names, options, parameters, versions."""
+
+import platform
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import numpy as np
+
+from servocon.engine.packing import Layout, named_numbers
+from servocon.simulation.closed_loop import ClosedLoop
+
+
+def attributes_of(
+    name: str,
+    seed: int | None,
+    options: dict[str, Any],
+    loop: ClosedLoop,
+    batch_size: int | None,
+    numbers: np.ndarray,
+    layout: Layout,
+) -> dict[str, Any]:
+    """What produced the run, as plain data."""
+    values = layout.values(numbers)
+    names = _parameter_names(layout)
+    parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}
+    return {
+        "name": name,
+        "seed": seed,
+        "plant": type(loop.plant).__name__,
+        "law": type(loop.law).__name__,
+        "constraint": loop.law.constraint.name,
+        "batch": batch_size,
+        "options": options,
+        "parameters": parameters,
+        "versions": dict(_versions()),
+    }
+
+
+@lru_cache(maxsize=128)
+def _parameter_names(layout: Layout) -> tuple[str, ...]:
+    """Paths of the numbers of a closed loop, e.g. ``"plant.mass"``; empty for those of events."""
+    paths = named_numbers(layout.unpack(np.zeros(layout.size)))
+    return tuple(path.removeprefix("0.") if path.startswith("0.") else "" for path in paths)
+
+
+@lru_cache(maxsize=1)
+def _versions() -> tuple[tuple[str, str], ...]:
+    found = [("python", platform.python_version())]
+    for package in ("servocon", "jax", "equinox", "diffrax", "numpy"):
+        try:
+            found.append((package, version(package)))
+        except PackageNotFoundError:  # a source tree on the path
+            found.append((package, "not installed"))
+    return tuple(found)

@@ -1,0 +1,83 @@
+"""Rows that become dependent, or independent again, during a run: when, which, and how nearly."""
+
+import warnings
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+
+from servocon import linalg
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout
+from servocon.errors import ServoconWarning
+from servocon.laws.snapshot import Snapshot
+from servocon.simulation.closed_loop import ClosedLoop, Observation
+
+REPORTED = 20
+"""How many changes of rank of one run, or of one member of a batch, are reported at most."""
+
+
+def rank_changes(
+    seen: Observation, time: np.ndarray, numbers: np.ndarray, layout: Layout, rows: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The instants at which the rank differs from the instant before, as plain data.
+
+    Each with its time [s], the rank before and after, the singular values of A M^-1/2 (of A M⁻¹B
+    where the plant is underactuated) and the rows that depend on others; in a batch the member.
+    """
+    rank = np.asarray(seen.rank)
+    if rank.size == 0 or (rank == rank.flat[0]).all():
+        return []
+    ranks = np.atleast_2d(rank)
+    found = []
+    for member, before in enumerate(ranks):
+        finite = np.isfinite(np.atleast_3d(seen.q.reshape(len(ranks), len(time), -1))[member])
+        count = int(finite.all(axis=1).sum())  # a member that stopped early has no rank after that
+        for i in (np.flatnonzero(np.diff(before[:count])) + 1)[:REPORTED].tolist():
+            at = (member, i) if rank.ndim == 2 else i
+            own = numbers[member] if numbers.ndim == 2 else numbers
+            values = _singular_values(layout)(own, seen.q[at], seen.v[at], time[i])
+            change = {
+                "time": float(time[i]),
+                "before": int(before[i - 1]),
+                "after": int(before[i]),
+                "singular_values": np.asarray(values).tolist(),
+                "dependent": [
+                    row for row, flag in zip(rows, seen.dependent[at], strict=True) if flag
+                ],
+            }
+            found.append(change | ({"member": member} if rank.ndim == 2 else {}))
+    return found
+
+
+def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) -> None:
+    """Say when the rank first changed, and how often; the run is not affected."""
+    if not changes:
+        return
+    first = changes[0]
+    values = ", ".join(f"{value:.3g}" for value in first["singular_values"])
+    more = f"; {len(changes) - 1} more changes are in rank_changes" if len(changes) > 1 else ""
+    which = f" of member {first['member']}" if "member" in first else ""
+    warnings.warn(
+        f"constraint {constraint!r}: the rank{which} changed from {first['before']} to "
+        f"{first['after']} at t = {first['time']:.6g} s (singular values {values}; dependent rows: "
+        f"{', '.join(map(repr, first['dependent'])) or 'none'}){more}",
+        ServoconWarning,
+        stacklevel=4,
+    )
+
+
+@lru_cache(maxsize=16)
+def _singular_values(layout: Layout):
+    @jit
+    def values(numbers, q, v, t):
+        loop: ClosedLoop = layout.unpack(numbers)[0]
+        s = Snapshot(loop.law.model, loop.law.constraint, q, v, t)
+        response = linalg.solve_lower(s.L, s.A.T).T
+        if s.B is not None:
+            response = response @ linalg.solve_lower(s.L, s.B)
+        return jnp.linalg.svd(response, compute_uv=False)
+
+    return values

@@ -1,0 +1,307 @@
+"""Uncertain plants as data: ranges of parameters, sampled into one batch of plants."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Any, Literal, NamedTuple, get_args
+
+import equinox as eqx
+import jax
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon.engine.jit import jit
+from servocon.engine.packing import Batch, Layout, pack
+from servocon.errors import InputError, MassMatrixError, ShapeError, UnknownNameError
+from servocon.plant import Plant
+from servocon.plant.parameters import first_columns, places
+from servocon.plant.varying import Swing, Varying, check_plant
+from servocon.uncertainty.fuzzy import FuzzyNumber
+
+Method = Literal["sobol", "halton", "latin", "random"]
+"""How points fill the box of parameters: ``"sobol"`` and ``"halton"`` are scrambled low-discrepancy
+sequences, ``"latin"`` is a Latin hypercube, ``"random"`` draws independently."""
+
+MOST_CORNERS = 4096
+"""Largest number of corners, unless the caller says otherwise."""
+
+TRIED_CORNERS = 256
+"""Up to how many corners are tried when a set is made; of more, one end of a range at a time."""
+
+
+class Sample(NamedTuple):
+    """Plants drawn from an uncertainty set.
+
+    Attributes:
+        plants: One batched plant, for `servocon.simulate`.
+        values: The uncertain parameters by name, one value for each plant.
+    """
+
+    plants: Batch
+    values: dict[str, np.ndarray]
+
+
+class Uncertainty:
+    """A set of plants: a nominal one, and a range for each parameter that is not known exactly.
+
+    A fuzzy number counts with its support: every value that is possible at all. (A
+    `GaussianFuzzy` ends where its membership falls to its `floor`.)
+
+    Args:
+        plant: The nominal plant.
+        ranges: `Interval`s or fuzzy numbers by the parameter's path, e.g. ``"load"`` or
+            ``"arm.mass"``; ``"mass[0]"`` is one entry of an array, and ``"mass"`` gives each of
+            its entries that range, independently of the others.
+        q: Coordinates (nq), or several of them (k, nq), at which the mass matrix of every plant
+            must be positive definite: the set's corners are tried when it is made (of more than
+            `TRIED_CORNERS`, one end of a range at a time), samples when they are drawn. None:
+            only what the plant's own class checks.
+        t: The time for these checks [s].
+
+    Attributes:
+        nominal: The nominal plant.
+        ranges: As given.
+        names: The uncertain numbers, array entries one by one, in the order of the sampled box.
+        lower: Their smallest values.
+        upper: Their largest values.
+
+    Raises:
+        UnknownNameError: the plant has no such parameter.
+        InputError: a range is of the wrong kind, given twice, or contains a plant that its class
+            refuses.
+        MassMatrixError: the set contains a plant without positive definite mass matrix.
+    """
+
+    nominal: Plant
+    ranges: dict[str, FuzzyNumber]
+    names: tuple[str, ...]
+    lower: np.ndarray
+    upper: np.ndarray
+
+    def __init__(
+        self,
+        plant: Plant,
+        ranges: Mapping[str, FuzzyNumber],
+        q: ArrayLike | None = None,
+        t: float = 0.0,
+    ):
+        check_plant(plant)
+        self.nominal, self.ranges = plant, dict(ranges)
+        self._vector, self._layout = pack(plant, "plant")
+        found = places(plant, ranges)
+        for name, value in ranges.items():
+            if not isinstance(value, FuzzyNumber):
+                raise InputError(
+                    f"range of {name!r}",
+                    got=repr(value),
+                    expected="an Interval or a fuzzy number",
+                    cure="Write servocon.Interval(lower, upper).",
+                )
+        starts = first_columns(plant)
+        self.names = tuple(entry for place in found.values() for entry in place.entries)
+        self._where = np.concatenate(
+            [starts[place.leaf] + np.asarray(place.offsets) for place in found.values()]
+        )
+        supports = [
+            ranges[name].support for name, place in found.items() for _ in range(len(place.entries))
+        ]
+        self.lower = np.array([support.lower for support in supports])
+        self.upper = np.array([support.upper for support in supports])
+        self._q = None if q is None else np.atleast_2d(np.asarray(q, dtype=float))
+        self._t = float(t)
+        few = self._corner_count <= TRIED_CORNERS
+        self._checked("corner", self._corners() if few else self._ends())
+
+    def sample(self, count: int, seed: int, method: Method = "sobol") -> Sample:
+        """Plants that fill the box of parameters.
+
+        Args:
+            count: How many.
+            seed: The same seed gives the same plants; nothing else is random.
+            method: How the points are laid.
+
+        Raises:
+            InputError: `count` is not a positive integer, or a plant is refused by its class.
+            MassMatrixError: a plant has no positive definite mass matrix; it is named.
+        """
+        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+            raise InputError("count", got=repr(count), expected="an integer of at least 1")
+        if method not in get_args(Method):
+            raise UnknownNameError("method", str(method), get_args(Method))
+        unit = _unit_points(method, len(self.names), count, np.random.default_rng(seed))
+        return self._checked("sample", self.lower + unit * (self.upper - self.lower))
+
+    def corners(self, most: int = MOST_CORNERS) -> Sample:
+        """The plants with every parameter at an end of its range: 2ᵏ for k uncertain numbers.
+
+        Raises:
+            InputError: there are more than `most`.
+        """
+        count = self._corner_count
+        if count > most:
+            raise InputError(
+                "corners",
+                got=f"{len(self.names)} uncertain numbers, {count} corners",
+                expected=f"at most {most}",
+                cure="Sample the set instead, or raise `most`.",
+            )
+        return self._checked("corner", self._corners())
+
+    def at(self, values: np.ndarray) -> Sample:
+        """The plants with given uncertain parameters.
+
+        Args:
+            values: The parameters (count, k), in the order of `names`.
+
+        Raises:
+            ShapeError: `values` has another shape.
+            InputError: a value is outside its range, or a plant is refused by its class.
+            MassMatrixError: a plant has no positive definite mass matrix; it is named.
+        """
+        values = np.asarray(values, dtype=float)
+        if values.ndim != 2 or values.shape[1] != len(self.names):
+            expected = f"(count, {len(self.names)}), a column for each of {', '.join(self.names)}"
+            raise ShapeError("values", got=f"shape {values.shape}", expected=expected)
+        outside = np.argwhere(~((self.lower <= values) & (values <= self.upper)))
+        if outside.size:
+            i, k = outside[0]
+            raise InputError(
+                f"{self.names[k]} of plant {i}",
+                got=values[i, k],
+                expected=f"a value between {self.lower[k]:.6g} and {self.upper[k]:.6g}",
+            )
+        return self._checked("plant", values)
+
+    def contains(self, plant: Plant) -> bool:
+        """Whether a plant is in the set: as the nominal one but for parameters in their ranges."""
+        vector, layout = pack(plant, "plant")
+        if layout != self._layout:
+            return False
+        known = np.ones(vector.size, dtype=bool)
+        known[self._where] = False
+        values = vector[self._where]
+        return bool(
+            np.array_equal(vector[known], self._vector[known])
+            and np.all((self.lower <= values) & (values <= self.upper))
+        )
+
+    def varying(self, seed: int, frequencies: tuple[float, float] = (0.5, 5.0)) -> Varying:
+        """A plant whose uncertain parameters swing through their whole ranges, σ(t) ∈ Σ.
+
+        Each is a sinusoid of its own, with random phase and frequency.
+
+        Args:
+            seed: The same seed gives the same plant.
+            frequencies: Smallest and largest angular frequency [rad/s].
+
+        Raises:
+            InputError: the frequencies are not positive and in order.
+        """
+        slow, fast = frequencies
+        if not 0 < slow <= fast < np.inf:
+            raise InputError("frequencies", got=frequencies, expected="0 < slowest ≤ fastest")
+        rng = np.random.default_rng(seed)
+        rates = rng.uniform(slow, fast, len(self.names)).tolist()
+        phases = rng.uniform(0.0, 2.0 * np.pi, len(self.names)).tolist()
+        ends = zip(self.lower.tolist(), self.upper.tolist(), rates, phases, strict=True)
+        return Varying(
+            self.nominal, {n: Swing(*end) for n, end in zip(self.names, ends, strict=True)}
+        )
+
+    @property
+    def _corner_count(self) -> int:
+        return 2 ** int(np.sum(self.lower < self.upper))
+
+    def _corners(self) -> np.ndarray:
+        ends = zip(self.lower, self.upper, strict=True)
+        return np.array(list(product(*(dict.fromkeys(pair) for pair in ends))))
+
+    def _ends(self) -> np.ndarray:
+        """One parameter at an end of its range at a time, the others in the middle."""
+        rows = np.tile((self.lower + self.upper) / 2.0, (2, len(self.names), 1))
+        for row, end in zip(rows, (self.lower, self.upper), strict=True):
+            np.fill_diagonal(row, end)
+        return rows.reshape(-1, len(self.names))
+
+    def _checked(self, what: str, values: np.ndarray) -> Sample:
+        """The plants with these parameters (count, names), each of which must be physical."""
+        vectors = np.tile(self._vector, (len(values), 1))
+        vectors[:, self._where] = values
+        for i, vector in enumerate(vectors):
+            where = lambda i=i: (  # noqa: E731
+                f"{what} {i} of the uncertainty set ("
+                + ", ".join(f"{n} = {x:.6g}" for n, x in zip(self.names, values[i], strict=True))
+                + ")"
+            )
+            plant: Plant = self._layout.unpack(vector)
+            try:
+                _run_own_checks(plant)
+            except InputError as error:
+                raise InputError(
+                    where(),
+                    got=f"{error.where} = {error.got}",
+                    expected=error.expected,
+                    cure="Narrow the ranges: every plant of the set must be physical.",
+                ) from error
+            if self._q is not None:
+                masses = np.asarray(_masses(self._layout)(vector, self._q, self._t))
+                _check_masses(where, masses, self._q)
+        plants = Batch(self._layout.unpack(vectors), len(vectors))
+        return Sample(plants, dict(zip(self.names, values.T.copy(), strict=True)))
+
+
+def _unit_points(
+    method: Method, dimensions: int, count: int, rng: np.random.Generator
+) -> np.ndarray:
+    """Points in the unit cube (count, dimensions)."""
+    if method == "random":
+        return rng.random((count, dimensions))
+    from scipy.stats import qmc
+
+    if method == "sobol":  # in powers of two, of which the first `count` are taken
+        return qmc.Sobol(dimensions, rng=rng).random_base2((count - 1).bit_length())[:count]
+    kind = qmc.Halton if method == "halton" else qmc.LatinHypercube
+    return kind(dimensions, rng=rng).random(count)
+
+
+def _run_own_checks(tree: Any) -> None:
+    """What the classes of a plant and its parts check of their values."""
+    if not isinstance(tree, eqx.Module):
+        return
+    for kind in type(tree).__mro__:
+        check = kind.__dict__.get("__check_init__")
+        if check is not None:
+            check(tree)
+    for value in vars(tree).values():
+        for part in value if isinstance(value, tuple | list) else (value,):
+            _run_own_checks(part)
+
+
+@lru_cache(maxsize=32)
+def _masses(layout: Layout):
+    """Mass matrices of one plant at several coordinates, compiled."""
+
+    def masses(vector, q, t):
+        plant: Plant = layout.unpack(vector)
+        return jax.vmap(lambda q: plant.mass_matrix(q, t))(q)
+
+    return jit(masses)
+
+
+def _check_masses(where: Callable[[], str], M: np.ndarray, q: np.ndarray) -> None:
+    """Raise `MassMatrixError` unless each matrix (k, n, n) is symmetric positive definite."""
+    for matrix, at in zip(M, q, strict=True):
+        if not np.isfinite(matrix).all():
+            got = "entries that are not finite"
+        elif np.abs(matrix - matrix.T).max() > 1e-9 * np.abs(matrix).max():
+            got = f"an asymmetry of {np.abs(matrix - matrix.T).max():.3g}"
+        elif not (smallest := np.linalg.eigvalsh(matrix)[0]) > 0:
+            got = f"smallest eigenvalue {smallest:.3g}"
+        else:
+            continue
+        raise MassMatrixError(
+            where(),
+            got=f"a mass matrix with {got} at q = {at.tolist()}",
+            expected="a symmetric positive definite one throughout the set",
+            cure="Narrow the ranges, or correct their signs and units.",
+        )

@@ -1,0 +1,408 @@
+"""Fewer inputs than speeds: allocation, reach, and certificates, against NumPy; plants by batch."""
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.linalg import null_space, sqrtm
+
+import servocon as sc
+from servocon.certificates.lumped_uncertainty import evaluate, make_probe
+from servocon.laws.snapshot import Snapshot
+from servocon_plants import InclineCar, TrolleyCrane
+
+RNG = np.random.default_rng(3)
+SQUARE = RNG.normal(size=(4, 4))
+MASS = SQUARE @ SQUARE.T + np.eye(4)
+FORCE, DRIVES, ROWS = RNG.normal(size=4), RNG.normal(size=(4, 3)), RNG.normal(size=(2, 4))
+SPEEDS = RNG.normal(size=4)
+FREE = np.linalg.solve(MASS, FORCE)
+
+
+class Constant(sc.Plant):
+    """Constant M, F and B."""
+
+    M: object = eqx.field(default_factory=lambda: MASS)
+    F: object = eqx.field(default_factory=lambda: FORCE)
+    B: object = eqx.field(default_factory=lambda: DRIVES)
+
+    def mass_matrix(self, q, t):
+        return jnp.asarray(self.M)
+
+    def force(self, q, v, t):
+        return jnp.asarray(self.F)
+
+    def input_matrix(self, q, t):
+        return jnp.asarray(self.B)
+
+
+class Rows(eqx.Module):
+    """A v = sin t in each row, so that b = cos t."""
+
+    A: object = eqx.field(default_factory=lambda: ROWS)
+
+    def __call__(self, q, v, t):
+        return self.A @ v - jnp.sin(t)
+
+
+BOTH = sc.residual(Rows(), name="both")
+B_S = np.cos(0.4) - 3.0 * (ROWS @ SPEEDS - np.sin(0.4))  # b − κβ with κ = 3 at t = 0.4
+
+
+def inputs(metric, plant=None, rows=BOTH):
+    law = sc.ServoLaw(plant or Constant(), rows, sc.Stabilizing(3.0, metric=metric), metric=metric)
+    return law.step(0.4, np.zeros(4), SPEEDS).u
+
+
+# --- Which inputs ---------------------------------------------------------------------------------
+
+
+def test_least_torque():
+    """u = Ω⁺ (b_s − A a), three inputs for two rows."""
+    response = ROWS @ np.linalg.solve(MASS, DRIVES)
+    expected = np.linalg.pinv(response) @ (B_S - ROWS @ FREE)
+    np.testing.assert_allclose(inputs("torque"), expected, rtol=1e-11)
+
+
+def test_least_constraint_of_gauss():
+    """u = R⁻¹Ωᵀ(ΩR⁻¹Ωᵀ)⁻¹(b_s − A a) with R = BᵀM⁻¹B."""
+    response = ROWS @ np.linalg.solve(MASS, DRIVES)
+    back = np.linalg.solve(DRIVES.T @ np.linalg.solve(MASS, DRIVES), response.T)
+    expected = back @ np.linalg.solve(response @ back, B_S - ROWS @ FREE)
+    np.testing.assert_allclose(inputs("gauss"), expected, rtol=1e-11)
+    assert np.abs(inputs("torque") - expected).max() > 0.01
+
+
+def test_gauss_is_the_servo_force_of_an_augmented_relation():
+    """[A; B_⊥ᵀM] v̇ = [b_s; B_⊥ᵀF], by the literal formula M½(A M^-½)⁺(b − A a)."""
+    passive = null_space(DRIVES.T).T
+    A = np.vstack([ROWS, passive @ MASS])
+    b = np.concatenate([B_S, passive @ FORCE])
+    root = np.real(sqrtm(MASS))
+    force = root @ np.linalg.pinv(A @ np.linalg.inv(root)) @ (b - A @ FREE)
+    np.testing.assert_allclose(DRIVES @ inputs("gauss"), force, rtol=1e-10, atol=1e-12)
+
+
+def test_projecting_the_ideal_force_does_not_do():
+    """τ = R⁻¹BᵀM⁻¹p₁ misses A v̇ = b_s, unless the ideal force p₁ is one that inputs make."""
+
+    def projected(drives):
+        inverse = np.linalg.inv(MASS)
+        ideal = ROWS.T @ np.linalg.solve(ROWS @ inverse @ ROWS.T, B_S - ROWS @ FREE)
+        tau = np.linalg.solve(drives.T @ inverse @ drives, drives.T @ inverse @ ideal)
+        return tau, np.abs(ROWS @ (FREE + inverse @ drives @ tau) - B_S).max()
+
+    assert projected(DRIVES)[1] > 0.1
+    able = np.column_stack([ROWS.T @ [[1.0, 0.4], [0.2, 1.0]], RNG.normal(size=4)])
+    tau, residual = projected(able)
+    assert residual < 1e-12
+    np.testing.assert_allclose(inputs("gauss", Constant(B=able)), tau, rtol=1e-9, atol=1e-12)
+
+
+# --- Reach ----------------------------------------------------------------------------------------
+
+
+def cosine(M, A, B):
+    """The smallest singular value of A M⁻¹B between orthonormal bases, by symmetric roots."""
+    root = np.real(sqrtm(np.linalg.inv(M)))
+    asked, made = (np.linalg.qr(root @ X)[0] for X in (A.T, B))
+    return np.linalg.svd(asked.T @ made, compute_uv=False).min()
+
+
+def test_realizability_of_constant_matrices():
+    state = (np.zeros(4), SPEEDS)
+    expected = cosine(MASS, ROWS, DRIVES)
+    assert 0.1 < expected < 0.99
+    assert sc.realizability(Constant(), BOTH, *state) == pytest.approx(expected, rel=1e-10)
+    units = Constant(B=DRIVES @ np.diag([1e3, 1e-2, 7.0]))  # of the inputs
+    assert sc.realizability(units, BOTH, *state) == pytest.approx(expected, rel=1e-10)
+    mixed = sc.residual(Rows(np.array([[1e4, 2.0], [3.0, 4e-3]]) @ ROWS))  # of the rows
+    assert sc.realizability(Constant(), mixed, *state) == pytest.approx(expected, rel=1e-7)
+    every = Constant(B=np.eye(4))
+    assert sc.realizability(every, BOTH, *state) == pytest.approx(1.0, abs=1e-14)
+    redundant = sc.residual(Rows(np.vstack([ROWS, ROWS.sum(axis=0)])))
+    assert sc.realizability(Constant(), redundant, *state) == pytest.approx(expected, rel=1e-10)
+    few = Constant(B=DRIVES[:, :1])  # one input for two rows
+    assert sc.realizability(few, BOTH, *state) == 0.0
+
+
+def test_realizability_is_what_inputs_cost():
+    """√(pᵀM⁻¹p) of the inputs' force over that of the ideal one: at most 1/cosine, and reached."""
+    angles = np.linspace(0.0, np.pi, 400)
+    wishes = list(jnp.asarray(np.stack([np.cos(angles), np.sin(angles)], axis=1)))
+    few, ideal = (
+        B @ Snapshot(
+            Constant(B=B), BOTH, *map(jnp.asarray, (np.zeros(4), SPEEDS, 0.0))
+        ).realize(wishes, "gauss").u
+        for B in (DRIVES, np.eye(4))
+    )  # fmt: skip
+    size = lambda p: np.sqrt(np.sum(p * np.linalg.solve(MASS, p), axis=0))  # noqa: E731
+    worst = np.max(size(few) / size(ideal))
+    assert worst == pytest.approx(1 / cosine(MASS, ROWS, DRIVES), rel=1e-4)
+
+
+class SlidingMass(eqx.Module):
+    """The sliding mass's position less a wanted one."""
+
+    angle: float = 0.5
+    speed: float = 0.0
+    power: int = eqx.field(static=True, default=1)
+
+    def __call__(self, q, t):
+        return q[0] + q[1] * jnp.cos(self.angle) - self.speed * t**self.power
+
+
+def on_incline(angle, speed=0.0, power=1):
+    plant = InclineCar(car=1.3, mass=0.7, angle=angle)
+    return plant, sc.holonomic(SlidingMass(angle, speed, power), 2.0, name="mass")
+
+
+@pytest.mark.parametrize("angle", [0.05, 0.5, 1.2, np.pi / 2])
+def test_realizability_on_an_incline(angle):
+    """cos² = m₂ sin⁴α/(m₂ sin²α + m₁ cos²α), at many states at once."""
+    plant, relation = on_incline(angle, 0.1)
+    q, v = RNG.normal(size=(2, 3, 5, 2))
+    found = sc.realizability(plant, relation, q, v, np.linspace(0.0, 1.0, 5) * np.ones((3, 5)))
+    s = np.sin(angle) ** 2
+    expected = np.sqrt(0.7 * s**2 / (0.7 * s + 1.3 * (1 - s)))
+    np.testing.assert_allclose(found, np.full((3, 5), expected), rtol=1e-9)
+
+
+def test_realizability_of_the_load_of_a_crane_is_lost():
+    """The inputs push the load along the rope only: some direction of it is out of reach."""
+    crane = TrolleyCrane()
+    load = sc.holonomic(lambda q, t: crane.load_position(q), 2.0, name="load")
+    swings = [[0.0, 4.0, swing] for swing in (-0.3, 0.0, 0.2)]
+    np.testing.assert_allclose(
+        sc.realizability(crane, load, swings, np.zeros((3, 3))), 0, atol=1e-14
+    )
+    height = sc.holonomic(lambda q, t: crane.load_position(q)[1], 2.0, name="height")
+    assert np.all(sc.realizability(crane, height, swings, np.zeros((3, 3))) > 0.1)
+
+
+@pytest.mark.parametrize("angle", [0.0, np.pi])
+def test_rounding_is_no_reach(angle):
+    """A M⁻¹B is sin²α/(…) = 0, computed as 1e-17 or so: no input of 1e15 N comes of it."""
+    plant, relation = on_incline(angle, 0.1, 2)
+    law = sc.ServoLaw(plant, relation, sc.Stabilizing(2.0))
+    assert law.step(0.0, [0.0, 0.0], [0.0, 0.0]).u == 0.0
+    least_torque = sc.ServoLaw(plant, relation, metric="torque")
+    assert least_torque.step(0.0, [0.0, 0.0], [0.0, 0.0]).u == 0.0
+    with pytest.raises(sc.RangeConditionError, match="constraint 'mass': got A M⁻¹B with singular"):
+        sc.simulate(plant, law, [0.0, 0.0], [0.0, 0.0], 0.5)
+
+
+def test_what_is_lost_along_a_run_is_warned_of():
+    """At the start nothing is asked, later of ÿ; it is reported as missing."""
+    plant, relation = on_incline(0.0, 0.1, 4)
+    with pytest.warns(sc.ServoconWarning, match="no input reaches them"):
+        run = sc.simulate(
+            plant, sc.ServoLaw(plant, relation), [0.0, 0.0], [0.0, 0.0], 0.5, points=6
+        )
+    assert run.rank.tolist() == [0] * 6
+    np.testing.assert_array_equal(run.u, 0.0)
+    t = run.time
+    np.testing.assert_allclose(run.missing[:, 0], 1.2 * t**2 + 2.0 * 0.4 * t**3, atol=1e-12)
+
+
+def test_a_small_reach_is_one():
+    """sin²α = 1e-6 is small, not rounding: the relation is obeyed, with large inputs."""
+    plant, relation = on_incline(1e-3, 0.1, 2)
+    step = sc.ServoLaw(plant, relation).step(0.0, [0.0, 0.0], [0.0, 0.0])
+    response = np.sin(1e-3) ** 2 / (1.3 + 0.7 * np.sin(1e-3) ** 2)
+    assert step.u[0] == pytest.approx(0.2 / response, rel=1e-6)
+
+
+# --- Certificates ---------------------------------------------------------------------------------
+
+PLANTS = 200
+PUSH = np.array([0.3, 0.2, 0.2])  # largest disturbance [N]
+
+
+def mass(xp, m, q):
+    c = xp.cos(q)
+    return xp.diag(m) + 0.3 * c[:, None] * c[None, :]
+
+
+def force(xp, k, q, v):
+    return -k * q - 0.1 * q**3 - 1.5 * v
+
+
+class Triple(sc.Plant):
+    """Three coupled masses on springs, two of them driven."""
+
+    mass: object = eqx.field(default=(1.0, 1.0, 1.0), converter=np.asarray)
+    stiffness: float = 2.0
+    push: object = eqx.field(default=(0.0, 0.0, 0.0), converter=np.asarray)
+    rate: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return mass(jnp, jnp.asarray(self.mass), q)
+
+    def force(self, q, v, t):
+        return force(jnp, self.stiffness, q, v) + self.push * jnp.cos(self.rate * t)
+
+    def input_matrix(self, q, t):
+        return jnp.array([[1.0, 0.3], [0.0, 1.0], [0.0, 0.0]])
+
+
+DRIVEN = np.array([[1.0, 0.3], [0.0, 1.0], [0.0, 0.0]])
+SLOPES = {1: np.array([[1.0, 0.4, 0.5]]), 2: np.array([[1.0, 0.0, 0.5], [0.2, 1.0, -0.4]])}
+WEIGHTS = {1: np.array([[1.0]]), 2: np.array([[2.0, 0.5], [0.5, 1.0]])}
+
+
+def relation(rows):
+    slope = SLOPES[rows]
+    return sc.holonomic(lambda q, t: slope @ q - 0.4 * jnp.sin(t), 2.0, name="relation")
+
+
+SET = sc.Uncertainty(
+    Triple(), {f"mass[{i}]": sc.Interval(0.7, 1.3) for i in range(3)} | {
+        "stiffness": sc.Interval(1.5, 2.5)}
+)  # fmt: skip
+BOX = sc.StateBox(q=(-np.ones(3), np.ones(3)), v=(-np.ones(3), np.ones(3)), t=(0.0, 8.0))
+
+
+@pytest.mark.parametrize(("rows", "metric"), [(1, "torque"), (1, "gauss"), (2, "torque")])
+def test_assumptions_are_those_of_the_theory(rows, metric):
+    """ζ and W_B = P A M̄⁻¹E N_B P⁻¹ with A M̄⁻¹N_B = 1: N_B = B Ω̄⁺, or Gauss's."""
+    constraint, P, A = relation(rows), WEIGHTS[rows], SLOPES[rows]
+    law = sc.ServoLaw(Triple(), constraint, sc.Stabilizing(1.5, P, metric=metric), metric=metric)
+    members = [((0.7, 1.0, 1.3), 1.5), ((1.3, 0.8, 0.7), 2.5)]
+    batch = sc.batch([Triple(m, k) for m, k in members])
+    sample = BOX.sample(10, 5)
+    seen = evaluate(make_probe(law, P, metric, False, None, 3), batch, *sample)
+    for i, (m, k) in enumerate(members):
+        for j, (q, v, t) in enumerate(zip(*sample, strict=True)):
+            model = mass(np, np.ones(3), q)
+            b = -0.4 * np.sin(t) - 2.0 * (A @ v - 0.4 * np.cos(t))
+            response = A @ np.linalg.solve(model, DRIVEN)
+            least = np.linalg.pinv(response)
+            if metric == "gauss":
+                R = DRIVEN.T @ np.linalg.solve(model, DRIVEN)
+                back = np.linalg.solve(R, response.T)
+                least = back @ np.linalg.inv(response @ back)
+            N, F = DRIVEN @ least, force(np, 2.0, q, v)
+            p1 = N @ (b - A @ np.linalg.solve(model, F))
+            E = model @ np.linalg.inv(mass(np, np.array(m), q)) - np.eye(3)
+            onto = P @ A @ np.linalg.inv(model)
+            zeta = onto @ ((np.eye(3) + E) @ (force(np, k, q, v) - F) + E @ (F + p1))
+            W = onto @ E @ N @ np.linalg.inv(P)
+            assert np.ravel(seen.size[i, j])[0] == pytest.approx(np.linalg.norm(zeta), rel=1e-9)
+            lowest = 1 + np.linalg.eigvalsh(W + W.T)[0] / 2
+            assert np.ravel(seen.push[i, j])[0] == pytest.approx(lowest, rel=1e-9)
+
+
+def law_of(*terms):
+    return sc.ServoLaw(
+        Triple(), relation(2), sc.Stabilizing(1.5, metric="torque"), *terms, metric="torque"
+    )
+
+
+@pytest.fixture(scope="module")
+def fleet():
+    rng = np.random.default_rng(8)
+    return sc.batch([
+        Triple(rng.uniform(0.7, 1.3, 3), rng.uniform(1.5, 2.5), rng.choice([-1, 1], 3) * PUSH,
+               rng.uniform(0, 3))
+        for _ in range(PLANTS)
+    ])  # fmt: skip
+
+
+def simulated(fleet, law):
+    return sc.simulate(fleet, law, [0.3, -0.2, 0.1], [0.3, 0.3, 0.0], 8.0, points=161, rtol=1e-6)
+
+
+@pytest.fixture(scope="module")
+def robust():
+    found = sc.estimate_bound(
+        law_of(), SET, BOX, metric="torque", disturbance=PUSH, margin=1.1, samples=(16, 256)
+    )
+    return law_of(sc.Robust(
+        found.bound, width=0.1, effectiveness=found.effectiveness, metric="torque"
+    ))  # fmt: skip
+
+
+def test_two_hundred_plants_keep_to_the_certificate(fleet, robust):
+    certificate = sc.certify(robust, SET, BOX, disturbance=PUSH, samples=(32, 256), seed=3)
+    run = simulated(fleet, robust)
+    report = certificate.check(run)
+    assert report.holds, report
+    assert report.runs == PLANTS
+    assert np.isnan(report.outside)  # the coordinate that is left free stays in the box, too
+    plain = simulated(fleet, law_of(sc.Robust(
+        sc.polynomial_bound(0.0, 0.0, 0.0), width=0.1, effectiveness=1.0, metric="torque"
+    )))  # fmt: skip
+    late = [x.beta_norm[:, x.time > 4.0].max() for x in (run, plain)]
+    assert late[0] < 0.1 * late[1]
+    term = robust.terms[2]
+    turned = eqx.tree_at(lambda law: law.terms[2].effectiveness, robust, -term.effectiveness)
+    assert not certificate.check(simulated(fleet, turned)).holds
+
+
+def test_an_adaptive_law_keeps_to_its_certificate(fleet):
+    law = law_of(sc.Adaptive(gain=20.0, leakage=0.5, width=0.05, metric="torque"))
+    certificate = sc.certify(law, SET, BOX, disturbance=PUSH, samples=(32, 256), seed=3)
+    report = certificate.check(simulated(fleet, law))
+    assert report.holds, report
+    assert np.isnan(report.outside)
+
+
+def test_out_of_reach_nothing_is_certified():
+    """The load of a crane, of which inputs reach one direction only: named with rank and state."""
+    crane = TrolleyCrane()
+    load = sc.holonomic(lambda q, t: crane.load_position(q), 2.0, name="load")
+    law = sc.ServoLaw(crane, load, sc.Stabilizing(2.0))
+    box = sc.StateBox(q=([0, 3, -0.2], [1, 4, 0.2]), v=(-np.ones(3), np.ones(3)))
+    message = (
+        r"range condition, rank of A M⁻¹B: found 1, expected 2, the rank of A; worst sample: "
+        r"plant 0, q = \[.*v = \[.*t = 0"
+    )
+    with pytest.raises(sc.CertificateError, match=message):
+        sc.certify(law, crane, box, samples=(1, 8))
+    message = r"law: got A M⁻¹B of rank 1 at plant 0, q = \[.*; expected rank 2, that of A,"
+    with pytest.raises(sc.RangeConditionError, match=message):
+        sc.estimate_bound(law, crane, box, samples=(1, 8))
+
+
+def test_redundant_rows_within_reach_are_certified():
+    """Twice the same row: rank 1 of both A and A M⁻¹B."""
+    twice = sc.holonomic(lambda q, t: jnp.stack([q[0], q[0]]), 2.0, name="twice")
+    law = sc.ServoLaw(Triple(), twice, sc.Stabilizing(1.5))
+    certificate = sc.certify(law, Triple(), BOX, samples=(1, 8))
+    assert certificate.ultimate_bound < 1e-12
+
+
+# --- Errors ---------------------------------------------------------------------------------------
+
+WRONG = {
+    "a constraint for a plant": (lambda: sc.realizability(BOTH, BOTH, 0, 0), "plant: got Residual"),
+    "a function for a constraint": (
+        lambda: sc.realizability(Constant(), Rows(), np.zeros(4), SPEEDS),
+        "constraint: got Rows; expected a servocon constraint",
+    ),
+    "a number for a state": (
+        lambda: sc.realizability(Constant(), BOTH, 0.0, SPEEDS), r"q: got shape \(\); expected"
+    ),
+    "other leading axes": (
+        lambda: sc.realizability(Constant(), BOTH, np.zeros((3, 4)), SPEEDS),
+        r"v: got shape \(4,\); expected \(3, 'n'\)",
+    ),
+    "other times": (
+        lambda: sc.realizability(Constant(), BOTH, np.zeros((3, 4)), np.ones((3, 4)), np.ones(2)),
+        r"t: got shape \(2,\); expected \(\) or \(3,\)",
+    ),
+    "a state that is no number": (
+        lambda: sc.realizability(Constant(), BOTH, np.full(4, np.nan), SPEEDS), "q: got .*finite"
+    ),
+    "a state of another size": (
+        lambda: sc.realizability(InclineCar(), BOTH, np.zeros(3), np.zeros(3)),
+        "q: got 3 values; expected 2: car",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "message"), WRONG.values(), ids=WRONG)
+def test_errors(call, message):
+    with pytest.raises(sc.InputError, match=message):
+        call()

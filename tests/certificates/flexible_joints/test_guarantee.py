@@ -1,0 +1,462 @@
+"""Certificates of flexible joints, against runs, differences along SciPy's motion, brute force."""
+
+from dataclasses import replace
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+from scipy.optimize import minimize
+
+import servocon as sc
+from servocon.certificates.flexible_joints.guarantee import Choice, Inequality, _surplus, choose
+from servocon.certificates.flexible_joints.motor_errors import (
+    MotorProbe,
+    evaluate_motors,
+    layers_of,
+    states_of,
+)
+from servocon.certificates.samples import plants_of
+from servocon_plants import PlanarArm, flexible_joint_arm
+
+FOLLOW = sc.holonomic(lambda q, t: q - 0.5 * jnp.sin(t), rate=2.0, name="follow")
+MODEL = flexible_joint_arm(1, stiffness=100.0, rotor_inertia=0.2)
+SET = sc.Uncertainty(
+    MODEL,
+    {
+        "arm.mass": sc.Interval(0.8, 1.2),
+        "stiffness": sc.Interval(80.0, 120.0),
+        "rotor_inertia": sc.Interval(0.18, 0.22),
+    },
+)
+PUSH = np.array([1.0, 0.3])  # largest disturbance of link and motor [N m]
+SAMPLES = (16, 256)
+BOX = sc.ErrorBox(
+    q=([-0.8, -0.05], [0.8, 0.05]), v=([-1.2, -3.0], [1.2, 3.0]), t=(0.0, 6.0), beta=0.8
+)
+START = ([0.2], [0.4])  # of the link: β = −0.1 + 0.4, hence inside the box
+
+
+def square(q, v, t):
+    return jnp.stack([1.0, v @ v])
+
+
+def law_of(*terms, model=MODEL, gain=6.0, **options):
+    options = {"position_rate": 200.0, "rate_gain": 80.0, "position_gain": 16000.0} | options
+    return sc.TwoLayerLaw(model, FOLLOW, sc.Stabilizing(gain), *terms, **options)
+
+
+@pytest.fixture(scope="module")
+def law():
+    base = law_of()
+    found = sc.estimate_bound(
+        *sc.link_layer(base, SET, BOX), basis=square, disturbance=PUSH[:1], margin=1.1,
+        samples=SAMPLES,
+    )  # fmt: skip
+    term = sc.Robust(found.bound, width=2.0, effectiveness=found.effectiveness, layer="constant")
+    motors = sc.estimate_motor_bound(
+        law_of(term), SET, BOX, basis=lambda q, v, t: jnp.ones(1), disturbance=PUSH, samples=SAMPLES
+    )
+    return law_of(term, robust_bound=motors, robust_gain=1e-3)
+
+
+@pytest.fixture(scope="module")
+def certificate(law):
+    return sc.certify(law, SET, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
+
+
+class Pushed(sc.ElasticJoints):
+    """With sinusoidal torques on links and motors as a part of the plant."""
+
+    push: object = eqx.field(default=(0.0, 0.0), converter=np.asarray)
+    rate: object = eqx.field(default=(0.0, 0.0), converter=np.asarray)
+
+    def force(self, q, v, t):
+        return super().force(q, v, t) + self.push * jnp.cos(self.rate * t)
+
+
+@pytest.fixture(scope="module")
+def plants():
+    """The set's corners and samples, under the largest disturbances of either sign."""
+    corners, drawn = SET.corners().values, SET.sample(52, seed=3).values
+    rng = np.random.default_rng(5)
+    made = []
+    for values in (corners, drawn):
+        mass, K, J = (values[name] for name in SET.names)
+        for numbers in zip(mass, K, J, strict=True):
+            arm = eqx.tree_at(lambda arm: arm.mass, MODEL.arm, np.array([numbers[0]]))
+            signs, rate = rng.choice([-1.0, 1.0], 2), rng.choice([0.0, 1.0, 5.0], 2)
+            made.append(Pushed(arm, float(numbers[1]), float(numbers[2]), signs * PUSH, rate))
+    return sc.batch(made)
+
+
+@pytest.fixture(scope="module")
+def runs(law, plants):
+    """Motors off their places by up to 0.03 rad and 1 rad/s at the start."""
+    rng = np.random.default_rng(6)
+    q, v = law.on_manifold(*START)
+    q0, v0 = np.tile(q, (plants.size, 1)), np.tile(v, (plants.size, 1))
+    q0[:, 1] += rng.uniform(-0.03, 0.03, plants.size)
+    v0[:, 1] += rng.uniform(-1.0, 1.0, plants.size)
+    return sc.simulate(plants, law, q0, v0, 6.0, points=601, rtol=1e-7, atol=1e-9)
+
+
+# --- Runs -----------------------------------------------------------------------------------------
+
+
+def test_sixty_plants_keep_to_the_certificate(certificate, runs):
+    report = certificate.check(runs)
+    assert report.holds, report
+    assert report.runs == 60
+    late = runs.beta_norm[:, runs.time > 2.0].max()
+    assert 0.1 * certificate.ultimate_bound < late < certificate.ultimate_bound
+    assert "behind springs" in str(certificate)
+
+
+def test_the_search_goes_by_differences(law, certificate):
+    joints = Pushed(MODEL.arm, MODEL.stiffness, MODEL.rotor_inertia, np.zeros(2), np.zeros(2))
+    forces = {"push[0]": sc.Interval(-PUSH[0], PUSH[0]), "rate[0]": sc.Interval(0.0, 5.0)}
+    q, v = law.on_manifold(*START)
+    report = sc.challenge(
+        certificate, law, sc.Uncertainty(joints, SET.ranges | forces), sc.StateBox((q, q), (v, v)),
+        6.0, count=60, search=(4, 6), points=601, solver="dopri8",
+    )  # fmt: skip
+    assert (report.holds, report.runs, report.searched) == (True, 60, 4)
+    assert report.latest.origin == "search"
+    assert 1.01 * report.sampled[1] < report.latest.ratio < 1.0
+
+
+def test_the_whole_of_V_obeys_the_inequality(certificate, runs, plants):
+    """V(t) ≤ (V₀ − K/λ) e^{−λt} + K/λ with β, z and s from the record: not only the bound of β."""
+    motors, promise = certificate.motors, certificate.exponential
+    z, e = (runs.signals[f"motor {name} error"][..., 0] for name in ("position", "speed"))
+    s = e + motors.position_rate * z
+    J = np.asarray(plants.tree.rotor_inertia)[:, None]
+    of_rate = motors.of_rate * J / 0.22
+    V = runs.beta[..., 0] ** 2 + motors.of_position * z**2 + of_rate * s**2  # P = 1
+    rest = promise.residue / promise.rate
+    bound = (V[:, :1] - rest) * np.exp(-promise.rate * runs.time) + rest
+    assert np.all(bound + 1e-6 >= V)
+    assert V[:, 0].max() > 1.5 * runs.beta[:, 0].max() ** 2  # the motors count
+
+
+def test_motors_far_away_enter_the_bound(certificate, runs):
+    """A run that starts with a larger z is promised less."""
+    motors = certificate.motors
+    z, e = (runs.signals[f"motor {name} error"][0] for name in ("position", "speed"))
+    size = motors.size(z[0], e[0])
+    s = e[0] + 200.0 * z[0]
+    expected = np.sqrt((motors.of_position * z[0] ** 2 + motors.of_rate * s**2).sum())
+    assert size == pytest.approx(expected, rel=1e-12)
+    assert motors.of_position[0] / motors.of_rate[0] == pytest.approx(16000.0 / 0.22)
+    assert motors.at_start(runs)[0] == pytest.approx(float(size))
+    off = dict(runs.signals) | {"motor position error": np.full_like(runs.beta, 0.03)}
+    far = replace(runs, signals=off)
+    assert motors.at_start(far).min() > 0.03 * 6.0  # √45 of the position's weight, and more
+    later = runs.time - runs.time[0]
+    of_far = certificate.radius(later, np.hypot(runs.beta_norm[:, :1], 0.2))
+    assert np.all(of_far[:, 1] > certificate.radius(later, runs.beta_norm[:, :1])[:, 1])
+    assert certificate.check(far).margin >= certificate.check(runs).margin
+
+
+def test_a_robust_share_turned_round_violates_it(law, certificate, plants):
+    flipped = eqx.tree_at(lambda law: law.robust_gain, law, -100.0 * law.robust_gain)
+    q, v = law.on_manifold(*START)
+    with pytest.warns(sc.ServoconWarning):
+        run = sc.simulate(plants, flipped, q, v, 1.0, points=51, rtol=1e-6, max_steps=2000)
+    report = certificate.check(run)
+    assert not report.holds or report.outside < 1.0
+
+
+def test_leaving_the_box_is_reported(certificate, runs):
+    assert np.isnan(certificate.check(runs).outside)
+    shifted, name = dict(runs.signals), "motor position error"
+    shifted[name] = shifted[name] + 0.1 * (runs.time > 3.0)[:, None]
+    report = certificate.check(replace(runs, signals=shifted))
+    assert report.outside == pytest.approx(3.01, abs=0.011)
+    beta = runs.beta.copy()
+    beta[:, runs.time > 4.0] = 0.9
+    report = certificate.check(replace(runs, beta=beta))
+    assert report.outside == pytest.approx(4.01, abs=0.011)
+
+
+# --- What is sampled ------------------------------------------------------------------------------
+
+
+class TwoLinks:
+    """A law for two links, a plant that differs from its model, and that plant in NumPy."""
+
+    S, Ks, Qz, J = np.array([5.0, 6.0]), np.array([3.0, 4.0]), np.array([7.0, 8.0]), 0.4
+    K, mass = np.array([50.0, 100.0]), 1.3
+
+    def __init__(self):
+        model = flexible_joint_arm(2, stiffness=np.array([60.0, 90.0]), rotor_inertia=0.5)
+        relation = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
+        self.law = sc.TwoLayerLaw(
+            model, relation, sc.Stabilizing(2.0, weight=1.7), position_rate=self.S,
+            rate_gain=self.Ks, position_gain=self.Qz, robust_bound=sc.polynomial_bound(0.5, 0.1),
+        )  # fmt: skip
+        self.plant = flexible_joint_arm(2, mass=self.mass, stiffness=self.K, rotor_inertia=self.J)
+
+    def arm(self, q, v):
+        c, s, g, m = np.cos(q[1]), np.sin(q[1]), 9.81, self.mass
+        corner = 1 + m * (0.25 + 0.5 * c)
+        D = np.array([[2 + m * (1.5 + c), corner], [corner, 1 + 0.25 * m]])
+        C = 0.5 * m * s * np.array([[-v[1], -v[1] - v[0]], [v[0], 0.0]])
+        outer = 0.5 * m * g * np.sin(q[0] + q[1])
+        return D, C @ v + np.array([1.5 * m * g * np.sin(q[0]) + outer, outer])
+
+    def rate(self, t, x, push):
+        """ẋ without the robust share."""
+        D, bias = self.arm(x[:2], x[4:6])
+        step, twist = self.law.step(t, x[:4], x[4:]), self.K * (x[:2] - x[2:4])
+        u = step.u - step.shares["robust"] + push[2:]
+        links = np.linalg.solve(D, -bias - twist + push[:2])
+        return np.concatenate([x[4:], links, (twist + u) / self.J])
+
+    def errors(self, t, x):
+        """z and s from the law's shares: −γ₂ρ₂² s, and −J̄ S e − K_s s − Q_z z with s = e + S z."""
+        shares = self.law.step(t, x[:4], x[4:]).shares
+        s = -shares["robust"] / (0.5 + 0.1 * np.linalg.norm(x[4:])) ** 2
+        rest = shares["layer"] + self.Ks * s
+        return np.array([(rest + 0.5 * self.S * s) / (0.5 * self.S**2 - self.Qz), s])
+
+    def disturbances(self, t, x, push):
+        """δ = ż − s + S z and h₂ = J ṡ + K_s s + Q_z z by differences along SciPy's motion."""
+        h, near = 1e-3, []
+        for d in (-2 * h, -h, h, 2 * h):
+            run = solve_ivp(
+                self.rate, (t, t + d), x, "DOP853", rtol=1e-11, atol=1e-12, args=(push,)
+            )
+            near.append(self.errors(t + d, run.y[:, -1]))
+        z_rate, s_rate = (8 * (near[2] - near[1]) - (near[3] - near[0])) / (12 * h)
+        z, s = self.errors(t, x)
+        return z_rate - s + self.S * z, self.J * s_rate + self.Ks * s + self.Qz * z
+
+
+def test_errors_of_the_motors_by_differences():
+    """δ and h₂ of a true plant, without servocon's formulas."""
+    two = TwoLinks()
+    amplitude = np.array([1.0, 0.5, 0.2, 0.3])
+    rng = np.random.default_rng(3)
+    q, v, t = rng.normal(size=(2, 4)), rng.normal(size=(2, 4)), rng.uniform(size=2)
+    batch = plants_of(two.plant, 1, 0)
+    quiet, seen = (
+        evaluate_motors(MotorProbe(two.law, 1.7, d), batch, q, v, t)
+        for d in (np.zeros(4), amplitude)
+    )
+    for i in range(2):
+        at = (t[i], np.concatenate([q[i], v[i]]))
+        z, s = two.errors(*at)
+        drift, force = two.disturbances(*at, np.zeros(4))
+        loose = 1e-5 * (1 + np.linalg.norm(force))
+        weighted = np.sqrt(two.Qz) * drift
+        expected = {
+            "position": np.linalg.norm(np.sqrt(two.Qz) * z),
+            "rate": np.linalg.norm(np.sqrt(two.J) * s),
+            "drift": np.linalg.norm(weighted),
+            "force": np.linalg.norm(force),
+            "push": np.linalg.norm(force) / np.sqrt(two.J),
+        }
+        for name, value in expected.items():
+            assert getattr(quiet, name)[0, i] == pytest.approx(value, abs=loose), name
+        D, _ = two.arm(q[i, :2], v[i, :2])
+        lever = np.linalg.solve(D, np.diag(two.K / np.sqrt(two.Qz)))
+        assert quiet.coupling[0, i] == pytest.approx(np.linalg.norm(1.7 * lever.sum(axis=0)))
+        assert quiet.decay[0, i] == pytest.approx(3.0 / two.J)
+        assert quiet.error[0, i] == pytest.approx(abs(v[i, :2].sum()))
+        # Each entry of a disturbance adds its effect, whatever its sign.
+        added = [two.disturbances(*at, push) for push in np.diag(amplitude)]
+        of_drift = sum(np.linalg.norm(np.sqrt(two.Qz) * a - weighted) for a, _ in added)
+        of_force = sum(np.linalg.norm(a - force) for _, a in added)
+        assert seen.drift[0, i] - quiet.drift[0, i] == pytest.approx(of_drift, abs=10 * loose)
+        assert seen.force[0, i] - quiet.force[0, i] == pytest.approx(of_force, abs=10 * loose)
+        of_push = seen.push[0, i] - quiet.push[0, i]
+        assert of_push == pytest.approx(of_force / np.sqrt(two.J), abs=10 * loose)
+        assert of_drift > 0.01
+        assert of_force > 0.5
+
+
+def test_nothing_is_missing_on_the_exact_model(law):
+    q, v, t = states_of(law, BOX, 8, 0)
+    exact = evaluate_motors(MotorProbe(law, 1.0, np.zeros(2)), plants_of(MODEL, 1, 0), q, v, t)
+    assert exact.drift.max() < 1e-9
+    assert exact.force.max() < 1e-9
+
+
+def test_sampled_states_fill_the_box(law):
+    q, v, t = states_of(law, BOX, 64, 1)
+    lower, upper = BOX.bounds
+    for state in zip(q, v, t, strict=True):
+        step = law.step(state[2], *state[:2])
+        assert np.abs(step.beta).max() <= 0.8 + 1e-12
+        assert lower[0] <= state[0][0] <= upper[0]
+    run = sc.simulate(MODEL, law, q[0], v[0], 0.01, t0=t[0], points=3)
+    found = sc.ErrorBox.around(run, 0.0)
+    assert found.beta == pytest.approx(run.beta_norm.max())
+    z0 = run.signals["motor position error"]
+    np.testing.assert_allclose(found.q[0][1], z0.min())
+    np.testing.assert_allclose(found.q[1][0], run.q[:, 0].max())
+    assert abs(z0[0, 0]) <= 0.05 + 1e-12
+
+
+def test_constants_are_what_was_sampled_with_the_margin(law, certificate):
+    found = layers_of(law, SET, BOX, SAMPLES, 7)
+    seen = evaluate_motors(MotorProbe(law, 1.0, PUSH), found.plants, *found.states)
+    assert certificate.constants["χ"] == pytest.approx(1.1 * seen.coupling.max())
+    assert certificate.plants == found.plants.size == 24
+    # A robust share that is strong enough answers h₂, and the bound is smaller.
+    strong = eqx.tree_at(lambda law: law.robust_gain, law, 10.0)
+    better = sc.certify(strong, SET, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
+    (rho,) = law.robust_bound.coefficients
+    zeta = 1.1 * seen.force.max() / rho
+    assert better.constants["ζ₂²/(2γ₂)"] == pytest.approx(zeta**2 / (2 * 10.0))
+    assert better.constants["h₀"] == 0.0
+    assert better.ultimate_bound < certificate.ultimate_bound
+
+
+def test_a_linear_push_counts_as_feedback():
+    """Its gain is eρ²/ε where what it leaves is e ε/2; other layers have no such gain."""
+    at = (np.zeros((2, 1)), np.array([[0.0], [2.0]]), np.zeros(2))
+    bound = sc.LinearBound(np.array([3.0, 1.0]), square)
+    options = {"width": 2.0, "effectiveness": 0.5}
+    linear = sc.Robust(bound, layer="constant", **options)
+    assert _surplus(linear, 1.0, at, 1.1) == pytest.approx((3.0 / 1.1) ** 2 / 2.0)
+    relative = sc.Robust(bound, width=2.0, convention="relative", layer="constant")
+    assert _surplus(relative, 0.8, at, 1.0) == pytest.approx(0.8 * 3.0**2 / 2.0)
+    assert _surplus(sc.Robust(bound, layer="root", **options), 1.0, at, 1.1) == 0.0
+    assert _surplus(None, 0.0, at, 1.1) == 0.0
+
+
+# --- The inequality -------------------------------------------------------------------------------
+
+SOME = Inequality(
+    kappa=3.0, least=0.8, largest=1.5, lumped=0.4, residue=0.2, surplus=5.0, coupling=1.3,
+    position_rate=40.0, decay=80.0, drift=np.array([2.0, 1.0, 3.0]),
+    push=np.array([4.0, 2.0, 5.0, 6.0]), motor_residue=0.1,
+)  # fmt: skip
+
+
+def test_the_residue_is_the_largest_that_the_inequality_leaves():
+    """max over x of V̇ + λV, with the terms of V̇ written out one by one."""
+    c, rate, share = 0.07, 2.5, 0.6
+
+    def beyond(x):
+        b, z, s = x
+        d0, d1, d2 = SOME.drift
+        h0, h1, h2, h3 = SOME.push
+        V_rate = -2 * (3.0 + 0.4 * 5.0) * b**2 + 2 * 0.4 * b + 0.2 / share + 2 * 1.3 * b * z
+        V_rate += c * (-2 * 40.0 * z**2 + 2 * z * (d0 + d1 * b + d2 * z))
+        V_rate += c * (-2 * 80.0 * s**2 + 2 * s * (h0 + h1 * b + h2 * z + h3 * s) + 0.1)
+        return V_rate + rate * (1.5 * b**2 + c * (z**2 + s**2))
+
+    most = -minimize(lambda x: -beyond(x), np.ones(3), tol=1e-12).fun
+    assert SOME.residue_at(c, rate, share) == pytest.approx(most, rel=1e-8)
+
+
+def test_the_free_constants_are_the_best_ones():
+    chosen = choose(SOME)
+    assert chosen is not None
+    tried = [
+        Choice(c, part * SOME.fastest(c, share), share).ultimate(SOME)
+        for c in np.geomspace(3e-3, 1.0, 30)
+        for share in np.linspace(0.02, 0.98, 13)
+        for part in np.linspace(0.02, 0.98, 13)
+        if SOME.fastest(c, share) > 0
+    ]
+    assert chosen.ultimate(SOME) <= min(tried) * (1 + 1e-6)
+    assert chosen.ultimate(SOME) == pytest.approx(min(tried), rel=0.02)
+    assert 0 < chosen.rate < SOME.fastest(chosen.c, chosen.share)
+
+
+def test_theta_that_is_never_positive():
+    for wrong in (
+        SOME._replace(drift=np.array([2.0, 1.0, 41.0])),  # δ grows faster with z than S answers
+        SOME._replace(push=np.array([4.0, 2.0, 5.0, 81.0])),
+        SOME._replace(drift=np.array([2.0, 1e4, 3.0])),
+    ):
+        assert choose(wrong) is None
+
+
+def test_the_bound_of_layer_one_alone_is_less(law, certificate):
+    """Rigidly driven links are promised more than those behind springs."""
+    base = sc.ServoLaw(*law_args(law))
+    links = sc.certify(
+        base, *sc.link_layer(law, SET, BOX, samples=16)[1:], disturbance=PUSH[:1], samples=SAMPLES
+    )
+    assert links.ultimate_bound < certificate.ultimate_bound
+    assert certificate.constants["κ(1 + ρ_E)"] == pytest.approx(
+        links.constants["κ(1 + ρ_E)"], rel=1e-9
+    )
+
+
+def law_args(law):
+    links = law.links
+    return links.model, links.constraint, *links.terms[1:]
+
+
+# --- Errors ---------------------------------------------------------------------------------------
+
+
+def test_a_bound_that_leaves_the_box_is_refused(law):
+    small = replace(BOX, beta=0.02)
+    with pytest.raises(sc.CertificateError, match="ultimate bound of ‖β‖ over the largest in the"):
+        sc.certify(law, SET, small, disturbance=PUSH, samples=SAMPLES)
+
+
+def test_a_weak_robust_term_is_refused(law):
+    weak = eqx.tree_at(lambda law: law.terms[1].bound.coefficients, law, np.array([0.1, 0.0]))
+    with pytest.raises(sc.CertificateError, match="lumped uncertainty ‖ζ‖ over its bound"):
+        sc.certify(weak, SET, BOX, disturbance=PUSH, samples=SAMPLES)
+
+
+TRANSPOSE = sc.RobustTranspose(sc.polynomial_bound(20.0), layer="constant")
+WRONG = {
+    "a box of motor positions": (
+        lambda: sc.certify(law_of(), SET, sc.StateBox(BOX.q, BOX.v)),
+        r"box: got StateBox; expected a servocon.ErrorBox.*ErrorBox.around\(run\)",
+    ),
+    "rigid plants": (
+        lambda: sc.certify(law_of(), PlanarArm.uniform(1), BOX),
+        "plants: got PlanarArm; expected servocon.ElasticJoints",
+    ),
+    "a disturbance as a function": (
+        lambda: sc.certify(law_of(), SET, BOX, disturbance=lambda q, v, t: v),
+        "disturbance: got a function; expected the largest size of each of its 2 entries",
+    ),
+    "a disturbance of the links alone": (
+        lambda: sc.certify(law_of(), SET, BOX, disturbance=[1.0]),
+        r"disturbance: got \[1.0\]; expected 2 sizes of at least 0",
+    ),
+    "a push along Aᵀ": (
+        lambda: sc.certify(law_of(TRANSPOSE), MODEL, BOX, samples=(1, 8)),
+        "terms of layer 1: got RobustTranspose",
+    ),
+    "no feedback": (
+        lambda: sc.certify(sc.TwoLayerLaw(MODEL, FOLLOW), MODEL, BOX, samples=(1, 8)),
+        "law: got no feedback",
+    ),
+    "a box without small errors": (
+        lambda: sc.certify(law_of(), MODEL, replace(BOX, beta=1e-9), samples=(1, 8)),
+        r"box: got 0 states of 8192 with ‖β‖ ≤ 1e-09; expected at least 8",
+    ),
+    "no positive error": (lambda: replace(BOX, beta=0.0), "ErrorBox.beta: got 0.0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
+def test_errors(make, message):
+    with pytest.raises(sc.InputError, match=message):
+        make()
+
+
+def test_a_run_without_the_motors_errors(certificate):
+    arm = MODEL.arm
+    run = sc.simulate(
+        arm, sc.ServoLaw(arm, FOLLOW, sc.Stabilizing(1.0)), [0.0], [0.0], 0.1, points=3
+    )
+    with pytest.raises(sc.InputError, match="run: got no signal of the motors' errors"):
+        sc.ErrorBox.around(run)
+    with pytest.raises(sc.InputError, match="run: got no signal"):
+        certificate.check(run)

@@ -1,0 +1,377 @@
+"""Certificates of several agents: each one's own assumptions, inequality and radius, and runs."""
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.certificates.assumptions import Promise, together
+from servocon.certificates.lumped_uncertainty import evaluate, make_probe
+from servocon_plants import (
+    GaziPassino,
+    Platoon,
+    PlatoonBox,
+    Swarm,
+    log_gap_relation,
+    swarm_guarantee,
+    swarm_relation,
+)
+
+ROBOTS, GUST, KAPPA = 3, 0.4, 1.5
+POTENTIAL = GaziPassino(1.0, 3.0, 1.0)
+P = np.repeat([2.0, 0.5, 1.0], 2)
+SEED, SAMPLES = 4, (1, 48)
+
+
+def swarms(robots):
+    """The model, the relation, the set of true swarms and the box, for any number of robots."""
+    model = Swarm(mass=2.0, robots=robots)
+    nominal = Swarm(mass=np.full(robots, 2.0), friction=np.zeros(robots), robots=robots)
+    ranges = {"mass": sc.Interval(1.6, 2.5), "friction": sc.Interval(0.0, 0.5)}
+    n = 2 * robots
+    box = sc.StateBox(q=(-np.ones(n), np.ones(n)), v=(-2 * np.ones(n), 2 * np.ones(n)))
+    return model, swarm_relation(model, POTENTIAL), sc.Uncertainty(nominal, ranges), box
+
+
+MODEL, RELATION, SET, BOX = swarms(ROBOTS)
+FEEDBACK = sc.Stabilizing(KAPPA, P)
+BASE = sc.ServoLaw(MODEL, RELATION, FEEDBACK)
+SAMPLE = BOX.sample(SAMPLES[1], SEED)
+STATES = list(zip(*SAMPLE, strict=True))
+MASSES = np.array([[1.6, 2.5, 2.0], [2.5, 2.5, 1.6], [1.7, 1.6, 2.2]])
+FRICTIONS = np.array([[0.5, 0.0, 0.2], [0.1, 0.5, 0.5], [0.0, 0.3, 0.0]])
+BATCH = sc.batch([Swarm(m, c, robots=ROBOTS) for m, c in zip(MASSES, FRICTIONS, strict=True)])
+
+
+def of_robots(x):
+    return x.reshape(-1, 2)
+
+
+def curvature(y):
+    """∇²G of a pair, by hand: G' = y (a − b e^{−‖y‖²/s²})."""
+    bell = 3.0 * np.exp(-(y @ y))
+    return (1.0 - bell) * np.eye(2) + 2.0 * bell * np.outer(y, y)
+
+
+def relation_by_hand(q, v):
+    """βᵢ = vᵢ + Σ ∇G and bᵢ = −Σ ∇²G (vᵢ − vⱼ)."""
+    beta, b = of_robots(v).copy(), np.zeros((ROBOTS, 2))
+    x, w = of_robots(q), of_robots(v)
+    for i in range(ROBOTS):
+        for j in range(ROBOTS):
+            y = x[i] - x[j]
+            beta[i] += y * (1.0 - 3.0 * np.exp(-(y @ y)))
+            b[i] -= curvature(y) @ (w[i] - w[j])
+    return beta, b
+
+
+def test_assumptions_of_each_agent():
+    """ζᵢ = Pᵢ[(m̄/mᵢ − 1) bᵢ − cᵢ vᵢ/mᵢ] and 1 + ρ_E = m̄/mᵢ; a gust adds its largest effect."""
+    probe = make_probe(BASE, P, "gauss", False, GUST * np.ones(6), 6, agents=ROBOTS)
+    seen = evaluate(probe, BATCH, *SAMPLE)
+    assert seen.size.shape == (3, 48, ROBOTS)
+    scale = of_robots(P)[:, 0]
+    for i, (m, c) in enumerate(zip(MASSES, FRICTIONS, strict=True)):
+        for j, (q, v, _) in enumerate(STATES):
+            _, b = relation_by_hand(q, v)
+            added = (2.0 / m - 1.0)[:, None] * b - (c / m)[:, None] * of_robots(v)
+            sizes = scale * (np.linalg.norm(added, axis=1) + 2.0 * GUST / m)
+            np.testing.assert_allclose(seen.size[i, j], sizes, rtol=1e-9)
+        np.testing.assert_allclose(seen.push[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
+        np.testing.assert_allclose(seen.decay[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
+    assert np.max(seen.coupling) < 1e-12
+
+
+def estimate(**options):
+    options = {"agents": ROBOTS, "margin": 1.2, "samples": SAMPLES, "seed": SEED} | options
+    return sc.estimate_bound(BASE, BATCH, BOX, disturbance=GUST * np.ones(6), **options)
+
+
+@pytest.fixture(scope="module")
+def found():
+    return estimate()
+
+
+def law(term):
+    return sc.ServoLaw(MODEL, RELATION, FEEDBACK, term)
+
+
+def robust(found, factor=1.0, **options):
+    bound = sc.LinearBound(factor * found.coefficients, found.bound.basis)
+    width = np.array([0.3, 0.2, 0.4])
+    return law(sc.Robust(bound, width, P, found.effectiveness, agents=ROBOTS, **options))
+
+
+ADAPTIVE = {
+    "start": (0.5, 0.4, 0.3), "gain": np.array([[6.0, 3.0, 1.0], [8.0, 3.0, 1.0], [6.0, 2.0, 1.0]]),
+    "leakage": np.array([0.5, 0.4, 0.6]), "width": 0.3, "weight": P, "agents": ROBOTS,
+    "dead_zone": np.array([0.1, 0.0, 0.2]),
+}  # fmt: skip
+
+
+def certify(law, plants=BATCH, box=BOX, **options):
+    options = {"disturbance": GUST * np.ones(np.size(box.v[0])), "samples": SAMPLES} | options
+    return sc.certify(law, plants, box, seed=SEED, **options)
+
+
+def test_a_bound_for_each_agent(found):
+    """Each covers its own samples with the margin, by less than one for all would."""
+    assert found.coefficients.shape == (ROBOTS, 3)
+    np.testing.assert_allclose(found.effectiveness, 2.0 / MASSES.max(axis=0) - 0.2 * np.abs(
+        1 - 2.0 / MASSES.max(axis=0)), rtol=1e-9)  # fmt: skip
+    assert found.worst_ratio == pytest.approx(1 / 1.2, rel=1e-9)
+    assert "(largest of 3 agents)" in str(found)
+    seen = evaluate(make_probe(BASE, P, "gauss", False, GUST * np.ones(6), 6, 3), BATCH, *SAMPLE)
+    bounds = np.array([found.bound(*map(jnp.asarray, state)) for state in STATES])
+    worst = np.max(seen.size / bounds, axis=(0, 1))
+    np.testing.assert_allclose(worst, 1 / 1.2, rtol=1e-6)
+
+
+def rates(law, certificate, sign=1.0):
+    """Vᵢ, ‖ξᵢ‖ and V̇ᵢ of each agent at sampled plants and states under the worst gust, in NumPy."""
+    term = law.terms[-1]
+    is_adaptive, rng = isinstance(term, sc.Adaptive), np.random.default_rng(2)
+    scale = of_robots(P)[:, 0]
+    for m, c in zip(MASSES, FRICTIONS, strict=True):
+        for k, (q, v, t) in enumerate(STATES[:32]):
+            if k % 2:  # into the boundary layer
+                beta, _ = relation_by_hand(q, v)
+                v = v - (0.99 * beta).ravel()
+            own = rng.uniform(0.02, 2.0, (ROBOTS, 3))
+            step = law.step(t, q, v, {"adaptive": own} if is_adaptive else None, period=1.0)
+            u = sum(step.shares.values()) + (sign - 1) * step.shares[term.name]
+            beta, b = relation_by_hand(q, v)
+            gust = GUST * np.sign(beta)
+            rate = (of_robots(u) - c[:, None] * of_robots(v) + gust) / m[:, None] - b
+            V_rate, V = 2 * scale * np.sum(beta * rate, axis=1), scale * np.sum(beta**2, axis=1)
+            size = np.sum(beta**2, axis=1)
+            if is_adaptive:
+                for i, promise in enumerate(certificate.agents):
+                    alpha = np.array([promise.constants[f"α[{j}]"] for j in range(3)])
+                    D = promise.constants["1 + ρ_E"] / term.gain[i]
+                    change = np.asarray(step.state["adaptive"]).reshape(ROBOTS, 3)[i] - own[i]
+                    V_rate[i] += 2 * (D * (own[i] - alpha)) @ change
+                    V[i] += D @ (own[i] - alpha) ** 2
+                    size[i] += np.sum((own[i] - alpha) ** 2)
+            yield V, np.sqrt(size), V_rate
+
+
+@pytest.mark.parametrize("kind", ["robust", "adaptive"])
+def test_the_inequality_of_each_agent(found, kind):
+    """V̇ᵢ ≤ −λᵢVᵢ + Kᵢ and the general form, for each by itself; not with the push turned round."""
+    made = robust(found) if kind == "robust" else law(sc.Adaptive(**ADAPTIVE))
+    certificate = certify(made, margin=1.2)
+    V, size, rate = np.moveaxis(np.array(list(rates(made, certificate))), 1, 0)
+    turned = np.array(list(rates(made, certificate, sign=-1.0)))
+    for i, (lemma, form, *_) in enumerate(certificate.agents):
+        assert np.all(rate[:, i] <= -form.rate * V[:, i] + form.residue + 1e-9)
+        limit = -lemma.k1 * size[:, i] ** 2 + lemma.k2 * size[:, i] + lemma.k3
+        assert np.all(rate[:, i] <= limit + 1e-9)
+        assert np.any(turned[:, 2, i] > -form.rate * turned[:, 0, i] + form.residue)
+    lemma, form = certificate.lemma, certificate.exponential
+    assert np.all(rate.sum(axis=1) <= -form.rate * V.sum(axis=1) + form.residue + 1e-9)
+    whole = np.linalg.norm(size, axis=1)
+    assert np.all(rate.sum(axis=1) <= -lemma.k1 * whole**2 + lemma.k2 * whole + lemma.k3 + 1e-9)
+
+
+def test_constants_add_over_the_agents(found):
+    """K = Σ c εᵢ and κ(1 + ρ_E) of the heaviest; each agent's own radius √(εᵢ/(4κᵢ)) for P = 1."""
+    certificate = certify(robust(found), margin=1.0)
+    kappa = KAPPA * 2.0 / MASSES.max(axis=0)
+    assert certificate.exponential.residue == pytest.approx(0.5 * (0.3 + 0.2 + 0.4), rel=1e-12)
+    rates = 2 * kappa / of_robots(P)[:, 0]
+    assert certificate.exponential.rate == pytest.approx(rates.min(), rel=1e-9)
+    own = [promise.ultimate_bound for promise in certificate.agents]
+    np.testing.assert_allclose(own, np.sqrt(np.array([0.3, 0.2, 0.4]) / (4 * kappa)), rtol=1e-9)
+    assert certificate.constants["agents"] == 3.0
+    assert f"of ‖βᵢ‖ of each of 3 agents: {max(own):.6g}" in str(certificate)
+    start = 1.3
+    entered = certificate.agents[1].entry_time(start, 0.5)
+    assert certificate.agents[1].radius(entered, start) == pytest.approx(0.5, rel=1e-9)
+
+
+def test_what_adds_up():
+    """Of two lemmas: Σ k₂ᵢ‖ξᵢ‖ ≤ √(Σ k₂ᵢ²)‖ξ‖, which is attained."""
+    one, two = sc.Lemma(0.5, 2.0, 3.0, 0.4, 0.2), sc.Lemma(1.0, 1.5, 1.0, 0.3, 0.1)
+    parts = [
+        Promise(lemma, lemma.exponential(), {"κ(1 + ρ_E)": k}, e)
+        for lemma, k, e in ((one, 2.0, 0.3), (two, 1.0, 0.4))
+    ]
+    whole = together(parts)
+    expected = (0.5, 2.0, 1.0, 0.5, 0.3)
+    found = [getattr(whole.lemma, name) for name in ("gamma1", "gamma2", "k1", "k2", "k3")]
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    angle = np.linspace(0, np.pi / 2, 10_001)
+    linear = 0.4 * np.cos(angle) + 0.3 * np.sin(angle)
+    assert linear.max() == pytest.approx(whole.lemma.k2, rel=1e-8)
+    assert whole.parameter_error == pytest.approx(0.5)
+    assert whole.exponential.residue == sum(p.exponential.residue for p in parts)
+    slopes = 0.4 / np.sqrt(0.5), 0.3  # of √Vᵢ, which add up as k₂ does
+    assert whole.exponential.slope == pytest.approx(np.hypot(*slopes), rel=1e-12)
+    assert together(parts[:1]) is parts[0]
+
+
+def test_an_agents_radius_does_not_grow_with_their_number():
+    """The same push, width and gusts: √(ε/(4κ)) each, while the bound of the whole grows as √N."""
+    each, whole = [], []
+    for robots in (3, 6):
+        model, relation, _, box = swarms(robots)
+        plants = sc.batch([Swarm(np.full(robots, m), 0.3, robots=robots) for m in (1.6, 2.5)])
+        bound = sc.polynomial_bound(20.0 * robots, agents=robots)
+        term = sc.Robust(bound, 0.1, effectiveness=0.79, agents=robots)
+        certificate = certify(
+            sc.ServoLaw(model, relation, sc.Stabilizing(KAPPA), term), plants, box, samples=(4, 24)
+        )
+        assert len({round(promise.ultimate_bound, 12) for promise in certificate.agents}) == 1
+        each.append(certificate.agents[0].ultimate_bound)
+        whole.append(certificate.ultimate_bound)
+    assert each[1] == pytest.approx(each[0], rel=1e-6)
+    assert whole[1] / whole[0] == pytest.approx(np.sqrt(2), rel=1e-6)
+
+
+def test_agents_that_act_on_each_other():
+    """Masses that differ make P G P⁻¹ of the joint log gap triangular: (m̄/mᵢ − m̄/mⱼ) gⱼ/gᵢ."""
+    model = Platoon(vehicles=2)
+    relation = log_gap_relation(model)
+    gaps, speeds = (8 * np.ones(2), 14 * np.ones(2)), (18 * np.ones(2), 22 * np.ones(2))
+    box = PlatoonBox(q=gaps, v=speeds, platoon=model)
+    plants = sc.batch([Platoon(mass=np.array([1350.0, 1650.0]), vehicles=2)])
+    bound = sc.polynomial_bound(5.0, agents=2)
+    term = sc.Robust(bound, effectiveness=0.5, agents=2)
+    joint = sc.ServoLaw(model, relation, sc.Stabilizing(1.0), term)
+    with pytest.raises(
+        sc.CertificateError, match=r"agents, entries of P G P⁻¹ .*expected 0, up"
+    ) as error:
+        sc.certify(joint, plants, box, samples=(1, 16))
+    worst = error.value.assumption.worst
+    g = np.asarray(model.gaps(jnp.asarray(worst.q), worst.t))
+    ratio = 1500.0 / np.array([1350.0, 1650.0])
+    expected = abs(ratio[1] - ratio[0]) * g[0] / g[1]
+    assert error.value.assumption.found == pytest.approx(expected, rel=1e-9)
+    with pytest.raises(sc.InputError, match=r"agents: got an entry .*Leave agents out: one push"):
+        sc.estimate_bound(
+            sc.ServoLaw(model, relation, sc.Stabilizing(1.0)), plants, box, agents=2,
+            samples=(1, 16),
+        )  # fmt: skip
+    alone = sc.Robust(sc.polynomial_bound(50.0), effectiveness=0.4)
+    whole = sc.certify(
+        sc.ServoLaw(model, relation, sc.Stabilizing(1.0), alone), plants, box, samples=(1, 16)
+    )
+    assert whole.agents == ()
+
+
+def test_the_agent_that_breaks_an_assumption(found):
+    """It is named, with its plant and state."""
+    small = found.coefficients * np.array([[1.0], [0.5], [1.0]])
+    bound = sc.LinearBound(small, found.bound.basis)
+    term = sc.Robust(bound, 0.3, P, found.effectiveness, agents=ROBOTS)
+    with pytest.raises(sc.CertificateError, match=r"over its bound: found 1.6.*sample: agent 1, "):
+        certify(law(term))
+    strong = sc.Robust(found.bound, 0.3, P, np.array([0.7, 0.7, 1.0]), agents=ROBOTS)
+    with pytest.raises(sc.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"):
+        certify(law(strong))
+    for terms in ({"leakage": np.array([0.5, 0.0, 0.5])}, {"leakage": 0.0}):
+        with pytest.raises(
+            sc.InputError, match=r"leakage of term 'adaptive': got .*expected a pos"
+        ):
+            certify(law(sc.Adaptive(**(ADAPTIVE | terms))))
+
+
+RUNS = 200
+
+
+@pytest.fixture(scope="module")
+def runs(found):
+    """Two hundred swarms of the set, under gusts of their own, from speeds off the relation."""
+    rng = np.random.default_rng(6)
+    plants = sc.batch(
+        [
+            Swarm(rng.uniform(1.6, 2.5, ROBOTS), rng.uniform(0, 0.5, ROBOTS), robots=ROBOTS)
+            for _ in range(RUNS)
+        ]
+    )
+    gusts = sc.batch([sc.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)])
+    q0, v0 = rng.uniform(-0.8, 0.8, (RUNS, 6)), rng.uniform(-0.8, 0.8, (RUNS, 6))
+    wide = sc.StateBox(
+        (-1.8 * np.ones(6), 1.8 * np.ones(6)), (-3 * np.ones(6), 3 * np.ones(6)), (0.0, 6.0)
+    )
+    fitted = sc.estimate_bound(
+        BASE, SET, wide, agents=ROBOTS, disturbance=GUST * np.ones(6), margin=1.4,
+        samples=(64, 512),
+    )  # fmt: skip
+    made = robust(fitted)
+    certificate = certify(made, SET, wide, samples=(64, 512))
+    run = lambda law, duration: sc.simulate(  # noqa: E731
+        plants, law, q0, v0, duration, points=61, rtol=1e-6, atol=1e-8, disturbance=gusts
+    )
+    turned = eqx.tree_at(lambda law: law.terms[2].effectiveness, made, -fitted.effectiveness)
+    return made, plants, certificate, run(made, 2.5), run(turned, 0.2)
+
+
+def test_two_hundred_swarms_keep_to_each_agents_radius(runs):
+    *_, certificate, run, turned = runs
+    report = certificate.check(run)
+    assert report.holds, report
+    assert report.runs == RUNS
+    assert np.isnan(report.outside)
+    beta = np.linalg.norm(run.beta.reshape(RUNS, -1, ROBOTS, 2), axis=-1)
+    for i, promise in enumerate(certificate.agents):
+        bound = promise.radius(run.time, beta[:, :1, i])
+        assert np.all(beta[:, :, i] <= bound + 1e-6)
+        late = beta[:, run.time > 1.5, i].max()
+        assert 0.005 < late / promise.ultimate_bound < 0.6
+    failed = certificate.check(turned)
+    assert not failed.holds
+    assert failed.agent in (0, 1, 2)
+    assert f"(agent {failed.agent}, member" in str(failed)
+
+
+def test_the_bound_function_of_each_agent_held(runs):
+    """Along runs; half of it would not have."""
+    made, plants, _, run, _ = runs
+    plant = Swarm(*(np.asarray(x)[7] for x in (plants.tree.mass, plants.tree.friction)), robots=3)
+    gust = sc.SinusoidalDisturbance.random(GUST * np.ones(6), 7)
+    held = sc.bound_violation(run.member(7), made, plant, gust)
+    assert held.holds
+    assert held.ratio.shape == (61,)
+    assert 0.1 < held.ratio.max() < 1.0
+    half = eqx.tree_at(lambda law: law.terms[2].bound.coefficients, made, 0.05 * np.ones((3, 3)))
+    with pytest.warns(sc.ServoconWarning, match="the bound function was exceeded"):
+        assert not sc.bound_violation(run.member(7), half, plant, gust).holds
+
+
+def test_two_hundred_swarms_gather_as_guaranteed(runs):
+    """No robot is farther from the centre than promised at its time, nor in the end."""
+    _, _, certificate, run, _ = runs
+    x = run.q.reshape(RUNS, run.time.size, ROBOTS, 2)
+    away = np.linalg.norm(x - x.mean(axis=2, keepdims=True), axis=-1).max(axis=2)
+    used = []
+    for i in range(RUNS):
+        promised = swarm_guarantee(
+            certificate, MODEL, POTENTIAL, run.q[i, 0], run.v[i, 0], run.time
+        )
+        assert np.all(away[i] <= promised.radius + 1e-9)
+        assert promised.distance is None  # its repulsion is bounded
+        used.append(away[i, -1] / promised.final_radius)
+    # Three robots without uncertainty stand √(ln 3)/√3 from the centre, 0.65 of what is promised.
+    assert 0.5 < min(used) < max(used) < 0.9
+
+
+def test_two_hundred_adaptive_swarms_keep_to_each_agents_radius(runs):
+    """Each learns for itself; the parameters of each start and stay in their box."""
+    _, plants, _, run, _ = runs
+    wide = sc.StateBox((-1.8 * np.ones(6), 1.8 * np.ones(6)), (-3 * np.ones(6), 3 * np.ones(6)))
+    learning = law(sc.Adaptive(**(ADAPTIVE | {"box": (1e-3, 40.0)})))
+    certificate = certify(learning, SET, wide, samples=(16, 64))
+    gusts = sc.batch([sc.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)])
+    learnt = sc.simulate(
+        plants, learning, run.q[:, 0], run.v[:, 0], 1.5, points=31, rtol=1e-5, atol=1e-7,
+        disturbance=gusts,
+    )  # fmt: skip
+    report = certificate.check(learnt)
+    assert report.holds, report
+    assert report.runs == RUNS
+    estimate = learnt.law_state["adaptive"].reshape(RUNS, -1, ROBOTS, 3)
+    assert np.all((estimate > 1e-3) & (estimate < 40.0))
+    assert np.ptp(estimate[:, -1, :, 0], axis=1).min() > 1e-3  # each its own

@@ -1,0 +1,260 @@
+"""Certificates against runs: hundreds of uncertain plants, the worst plant there is, and a law
+turned round."""
+
+from dataclasses import replace
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.results.trajectory import Stop
+
+PLANTS = 200
+PUSH = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
+
+
+def vector(x):
+    return np.asarray(x, dtype=float)
+
+
+class TwoLink(sc.Plant):
+    """Two links in a vertical plane (lengths 1 m, inertias 1 kg m²), with masses that vary with
+    time and a disturbing torque at each joint."""
+
+    mass: object = eqx.field(default=(1.0, 1.0), converter=vector)
+    swing: object = eqx.field(default=(0.0, 0.0), converter=vector)
+    rate: object = eqx.field(default=(0.0, 0.0), converter=vector)
+    phase: object = eqx.field(default=(0.0, 0.0), converter=vector)
+    push: object = eqx.field(default=(0.0, 0.0), converter=vector)
+
+    def masses(self, t):
+        return self.mass * (1.0 + self.swing * jnp.sin(self.rate * t + self.phase))
+
+    def mass_matrix(self, q, t):
+        return mass(jnp, self.masses(t), q)
+
+    def force(self, q, v, t):
+        torque = self.push * jnp.sin(1.7 * self.rate * t - self.phase)
+        return force(jnp, self.masses(t), q, v) + torque
+
+
+def mass(xp, m, q):
+    c = xp.cos(q[1])
+    corner = m[1] * (0.25 + 0.5 * c) + 1.0
+    first = 0.25 * m[0] + m[1] * (1.25 + c) + 2.0
+    return xp.stack([xp.stack([first, corner]), xp.stack([corner, 0.25 * m[1] + 1.0])])
+
+
+def force(xp, m, q, v):
+    h = 0.5 * m[1] * xp.sin(q[1])
+    outer = 0.5 * m[1] * 9.81 * xp.sin(q[0] + q[1])
+    inner = (0.5 * m[0] + m[1]) * 9.81 * xp.sin(q[0]) + outer
+    return xp.stack([h * (2.0 * v[0] * v[1] + v[1] ** 2) - inner, -h * v[0] ** 2 - outer])
+
+
+def relation(q, t):
+    """The first link swings; the second stays in a fixed direction."""
+    return jnp.stack([q[0] - jnp.sin(t), q[0] + q[1]])
+
+
+MODEL = TwoLink()
+SWING = sc.holonomic(relation, rate=2.0, name="swing")
+FEEDBACK = sc.Stabilizing(1.0)
+BOX = sc.StateBox(q=(-1.3 * np.ones(2), 1.3 * np.ones(2)), v=(-1.6 * np.ones(2), 1.6 * np.ones(2)))
+SET = sc.Uncertainty(MODEL, {"mass[0]": sc.Interval(0.7, 1.3), "mass[1]": sc.Interval(0.6, 1.4)})
+SAMPLES = (16, 256)
+
+
+def drawn(rng):
+    """Masses that swing by 30 and 40 %, torques of up to 2 N m, of random rate and phase."""
+    return TwoLink(
+        swing=rng.choice([-1, 1], 2) * [0.3, 0.4],
+        rate=rng.uniform(0.5, 3.0, 2),
+        phase=rng.uniform(0.0, 2 * np.pi, 2),
+        push=rng.uniform(-1.0, 1.0, 2) * PUSH,
+    )
+
+
+def law_of(coefficients, effectiveness):
+    bound = sc.polynomial_bound(*coefficients)
+    term = sc.Robust(bound, width=0.3, effectiveness=effectiveness)
+    return sc.ServoLaw(MODEL, SWING, FEEDBACK, term)
+
+
+def simulated(plants, law):
+    return sc.simulate(plants, law, [0.3, 0.0], [1.0, -1.0], 8.0, points=161, rtol=1e-6, atol=1e-8)
+
+
+@pytest.fixture(scope="module")
+def plants():
+    rng = np.random.default_rng(0)
+    return [drawn(rng) for _ in range(PLANTS)]
+
+
+@pytest.fixture(scope="module")
+def law():
+    base = sc.ServoLaw(MODEL, SWING, FEEDBACK)
+    found = sc.estimate_bound(base, SET, BOX, disturbance=PUSH, margin=1.05, samples=SAMPLES)
+    return law_of(found.coefficients, found.effectiveness)
+
+
+@pytest.fixture(scope="module")
+def certificate(law):
+    wide = sc.StateBox(BOX.q, BOX.v, t=(0.0, 8.0))
+    return sc.certify(law, SET, wide, disturbance=PUSH, samples=SAMPLES, seed=7)
+
+
+@pytest.fixture(scope="module")
+def robust(plants, law):
+    return simulated(sc.batch(plants), law)
+
+
+def late(run):
+    return run.beta_norm[:, run.time > 5.0].max()
+
+
+def test_two_hundred_plants_keep_to_the_certificate(robust, certificate):
+    report = certificate.check(robust)
+    assert report.holds, report
+    assert report.runs == PLANTS
+    assert np.isnan(report.outside)  # every run stays where the assumptions were checked
+    assert "the certificate holds on 200 runs" in str(report)
+    assert late(robust) == pytest.approx(0.01516, abs=0.00003)
+    assert certificate.ultimate_bound == pytest.approx(0.307, abs=0.001)
+    entered = certificate.entry_time(robust.beta_norm[:, 0].max(), 0.4)
+    assert 0.3 < entered < 2.0
+    assert robust.beta_norm[:, robust.time >= entered].max() < 0.4
+
+
+def test_without_the_robust_term_the_error_is_large(plants, robust):
+    run = simulated(sc.batch(plants), law_of((0.0, 0.0, 0.0), 1.0))
+    assert late(run) == pytest.approx(2.14, abs=0.01)
+    assert late(run) > 100 * late(robust)
+
+
+def test_the_bound_function_held(plants, law, robust):
+    found = sc.bound_violation(robust, law, sc.batch(plants))
+    assert found.holds
+    assert 0.3 < np.max(found.ratio) < 0.95
+
+
+def test_a_law_turned_round_violates_it(plants, law, certificate):
+    """The push pulls: −1 for the effectiveness, which no constructor lets through."""
+    robust = law.terms[2]
+    flipped = eqx.tree_at(lambda law: law.terms[2].effectiveness, law, -robust.effectiveness)
+    report = certificate.check(simulated(sc.batch(plants), flipped))
+    assert not report.holds
+    assert report.margin < -1.0
+    assert report.outside > 0.0
+    assert "VIOLATED" in str(report)
+    assert "the box of states was left" in str(report)
+
+
+def test_the_inequality_along_a_run(plants, robust, certificate):
+    """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + k₃ with V = ‖β‖², in NumPy, with the logged inputs."""
+    kappa, k3 = (certificate.constants[name] for name in ("κ(1 + ρ_E)", "k₃"))
+    for i in (0, 77, 199):
+        run, plant = robust.member(i), plants[i]
+        for q, v, u, t, beta in zip(run.q, run.v, run.u, run.time, run.beta, strict=True):
+            m = plant.mass * (1 + plant.swing * np.sin(plant.rate * t + plant.phase))
+            torque = plant.push * np.sin(1.7 * plant.rate * t - plant.phase)
+            rate = np.linalg.solve(mass(np, m, q), force(np, m, q, v) + torque + u)
+            error_rate = np.array([rate[0] + np.sin(t), rate.sum()]) + 2.0 * np.array(
+                [v[0] - np.cos(t), v.sum()]
+            )
+            assert 2 * beta @ error_rate <= -2 * kappa * beta @ beta + k3
+
+
+def test_no_run_is_promised_more_than_the_worst_one_shows():
+    """A cart with ρ = √(κε) under exactly that force comes to rest exactly at √(ε/(4κ))."""
+    kappa, width = 2.0, 0.08
+    force = np.sqrt(kappa * width)
+    term = sc.Robust(sc.polynomial_bound(force), width=width, effectiveness=1.0)
+    law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(kappa), term)
+    box = sc.StateBox(q=([-1.0], [2.0]), v=([-0.5], [0.5]), t=(0.0, 8.0))
+    certificate = sc.certify(law, Cart(), box, disturbance=[force * (1 - 1e-12)])
+    assert certificate.ultimate_bound == pytest.approx(np.sqrt(width / (4 * kappa)), rel=1e-9)
+    run = sc.simulate(Cart(push=force), law, [0.0], [0.0], 8.0, rtol=1e-10, atol=1e-12)
+    report = certificate.check(run)
+    assert report.holds
+    assert run.beta_norm[-1] == pytest.approx(certificate.ultimate_bound, rel=1e-8)
+    stronger = sc.simulate(Cart(push=1.05 * force), law, [0.0], [0.0], 8.0, rtol=1e-10)
+    assert not certificate.check(stronger).holds
+
+
+class Cart(sc.Plant):
+    """A cart on a rail with an unknown mass under an unknown force."""
+
+    mass: float = 1.0
+    push: float = 0.0
+    rate: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return self.push * jnp.cos(self.rate * t) * jnp.ones(1)
+
+
+REST = sc.residual(lambda q, v, t: v, name="rest")
+
+
+@pytest.fixture(scope="module")
+def learning():
+    """Carts that start with speeds of up to 1 m/s and a law that knows no bound."""
+    rng = np.random.default_rng(1)
+    carts = [
+        Cart(m, f, w)
+        for m, f, w in zip(
+            rng.uniform(0.6, 1.6, PLANTS), rng.uniform(-3, 3, PLANTS), rng.uniform(0, 3, PLANTS),
+            strict=True,
+        )
+    ]  # fmt: skip
+    term = sc.Adaptive(
+        lambda q, v, t: jnp.ones(1), start=(0.1,), gain=20.0, leakage=0.5, width=0.05,
+        dead_zone=0.02, box=(0.01, 30.0),
+    )  # fmt: skip
+    law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0), term)
+    v0 = rng.uniform(-1, 1, (PLANTS, 1))
+    run = sc.simulate(sc.batch(carts), law, [0.0], v0, 8.0, points=401)
+    return law, run
+
+
+def test_an_adaptive_law_keeps_to_its_certificate(learning):
+    law, run = learning
+    carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.6, 1.6)})
+    box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 8.0))
+    certificate = sc.certify(law, carts, box, disturbance=[3.0], samples=(8, 64))
+    report = certificate.check(run)
+    assert report.holds, report
+    assert np.isnan(report.outside)
+    # α ≥ (3/m)/(1 + ρ_E) with the lightest cart in ζ and the heaviest in 1 + ρ_E.
+    e = 1 / 1.6 - 0.1 * (1 - 1 / 1.6)
+    assert certificate.constants["1 + ρ_E"] == pytest.approx(e)
+    assert certificate.constants["α[0]"] == pytest.approx(1.1 * 3.0 / 0.6 / e, rel=1e-6)
+    assert certificate.exponential.ultimate_bound < certificate.lemma.ultimate_bound
+    assert late(run) < 0.2 * certificate.ultimate_bound
+    estimate = run.law_state["adaptive"]
+    assert np.all((estimate > 0.01) & (estimate < 30.0))
+    assert estimate.max() > 1.5
+
+
+def test_a_run_that_stops_is_compared_up_to_there(learning):
+    """Also a run whose error is no number before it stops is a violation."""
+    law, run = learning
+    carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.6, 1.6)})
+    box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]))
+    certificate = sc.certify(law, carts, box, disturbance=[3.0], samples=(8, 64))
+    one = run.member(3)
+    beta = one.beta.copy()
+    beta[200:] = np.nan
+    stopped = replace(one, beta=beta, stops=(Stop("enough", float(one.time[199]), (), ()),))
+    report = certificate.check(stopped)
+    assert report.holds
+    assert report.stopped == 1
+    assert report.time <= one.time[199]
+    assert "1 ended early" in str(report)
+    assert report.outside == pytest.approx(one.time[1])  # the box is for t = 0
+    assert not certificate.check(replace(one, beta=beta)).holds

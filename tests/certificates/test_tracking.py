@@ -1,0 +1,299 @@
+"""What the two-step law promises, against hundreds of plants, the worst one, and broken laws."""
+
+from dataclasses import replace
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.integrate import quad
+
+import servocon as sc
+from servocon.results.trajectory import Stop
+
+PLANTS = 200
+PUSH = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
+DURATION = 5.0
+START = (0.02, 0.1)
+RANGES = {"mass[0]": sc.Interval(0.7, 1.3), "mass[1]": sc.Interval(0.6, 1.4)}
+
+
+def vector(x):
+    return np.asarray(x, dtype=float)
+
+
+class TwoLink(sc.Plant):
+    """Two links in a vertical plane (lengths 1 m, inertias 1 kg m²)."""
+
+    mass: object = eqx.field(default=(1.0, 1.0), converter=vector)
+
+    def mass_matrix(self, q, t):
+        return mass(jnp, self.mass, q)
+
+    def force(self, q, v, t):
+        return force(jnp, self.mass, q, v)
+
+
+def mass(xp, m, q):
+    c = xp.cos(q[1])
+    corner = m[1] * (0.25 + 0.5 * c) + 1.0
+    first = 0.25 * m[0] + m[1] * (1.25 + c) + 2.0
+    return xp.stack([xp.stack([first, corner]), xp.stack([corner, 0.25 * m[1] + 1.0])])
+
+
+def force(xp, m, q, v):
+    h = 0.5 * m[1] * xp.sin(q[1])
+    outer = 0.5 * m[1] * 9.81 * xp.sin(q[0] + q[1])
+    inner = (0.5 * m[0] + m[1]) * 9.81 * xp.sin(q[0]) + outer
+    return xp.stack([h * (2.0 * v[0] * v[1] + v[1] ** 2) - inner, -h * v[0] ** 2 - outer])
+
+
+MODEL = TwoLink()
+SWING = sc.holonomic(lambda q, t: jnp.stack([q[0] - jnp.sin(t), q[0] + q[1]]), 2.0, name="swing")
+SET = sc.Uncertainty(MODEL, RANGES)
+
+
+@pytest.fixture(scope="module")
+def law():
+    """K = 2 1/s and ε = 0.01 rad/s, with α and Γ as found on the set."""
+    inner = sc.ServoLaw(MODEL, SWING, sc.Stabilizing(2.0))
+    first = sc.TwoStepLaw(
+        inner, np.array([0.3, 0.0]), np.array([1.0, -1.0]), sc.polynomial_bound(1.0),
+        rate=2.0, width=0.01, decay=0.2,
+    )  # fmt: skip
+    found = sc.tracking_bounds(
+        first, SET, DURATION, start=START, disturbance=PUSH, samples=(16, 256), margin=1.1
+    )
+    return replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
+
+
+@pytest.fixture(scope="module")
+def certificate(law):
+    return certified(law)
+
+
+def certified(law, **changes):
+    options = {"start": START, "disturbance": PUSH, "samples": (16, 256), "seed": 5} | changes
+    return sc.certify_tracking(law, SET, DURATION, **options)
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    """Plants with torques of their own, and starts within the certified ones."""
+    rng = np.random.default_rng(0)
+    masses = SET.sample(PLANTS, seed=1).values
+    plants = [TwoLink(np.array(m)) for m in zip(*masses.values(), strict=True)]
+    push = [
+        sc.SinusoidalDisturbance(*x)
+        for x in zip(
+            rng.choice([-2.0, 2.0], (PLANTS, 2, 1)),
+            rng.uniform(0.0, 6.0, (PLANTS, 2, 1)),
+            rng.uniform(0.0, 2 * np.pi, (PLANTS, 2, 1)),
+            strict=True,
+        )
+    ]
+    e, s = (rng.normal(size=(PLANTS, 2)) for _ in range(2))
+    e *= START[0] / np.linalg.norm(e, axis=1, keepdims=True)
+    s *= START[1] / np.linalg.norm(s, axis=1, keepdims=True)
+    return sc.batch(plants), sc.batch(push), e, s - 2.0 * e
+
+
+def simulated(drawn, law, times=None):
+    plants, push, e, rate = drawn
+    return sc.simulate(
+        plants, law, np.array([0.3, 0.0]) + e, np.array([1.0, -1.0]) + rate,
+        times=np.linspace(0.0, DURATION, 101) if times is None else times,
+        rtol=1e-6, atol=1e-8, disturbance=push,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def runs(drawn, law):
+    return simulated(drawn, law)
+
+
+def test_two_hundred_plants_keep_to_the_certificate(runs, certificate):
+    report = certificate.check(runs)
+    assert report.holds, report
+    assert report.runs == PLANTS
+    assert report.stopped == 0
+    assert "the certificate holds on 200 runs" in str(report)
+    assert certificate.ultimate == (0.01, 0.005, 0.02)
+    late = runs.time > 4.0
+    e = np.linalg.norm(runs.signals["tracking error"], axis=-1)[:, late]
+    rate = np.linalg.norm(runs.signals["tracking error rate"], axis=-1)[:, late]
+    assert 0.001 < e.max() < 0.005
+    assert 0.002 < rate.max() < 0.02
+    assert certificate.entry_time(START[1]) == pytest.approx(0.45)
+    # β follows: the nominal motion's has died out to e^(−2t) of its start.
+    assert runs.beta_norm[:, late].max() < 0.05
+
+
+def test_without_step_two_the_plants_leave(drawn, law, certificate):
+    """Γ = α = 0 leaves δ₀ against torques of 2 N m."""
+    weak = replace(law, mismatch=0.0, bound=sc.polynomial_bound(0.0))
+    report = certificate.check(simulated(drawn, weak))
+    assert not report.holds
+    assert report.found > 3 * report.bound
+    assert "VIOLATED" in str(report)
+
+
+def test_a_push_turned_round_violates_it(drawn, law, certificate):
+    """ϱ negative by α > 1, which no constructor lets through."""
+    flipped = eqx.tree_at(lambda law: law.mismatch, law, 1.5)
+    report = certificate.check(simulated(drawn, flipped, times=np.linspace(0.0, 3e-4, 101)))
+    assert not report.holds
+    assert report.found > 1.5 * report.bound
+
+
+def test_the_inequality_along_runs(runs, law, drawn):
+    """d‖s‖²/dt ≤ −2δ₀‖s‖ outside the layer, with accelerations in NumPy from logged inputs."""
+    outside = 0
+    for i in (0, 50, 199):
+        run, push = runs.member(i), drawn[1].tree
+        m = np.asarray(drawn[0].tree.mass)[i]
+        for k in range(len(run.time)):
+            q, v, t = run.q[k], run.v[k], run.time[k]
+            torque = push.amplitude[i, :, 0] * np.sin(
+                push.frequency[i, :, 0] * t + push.phase[i, :, 0]
+            )
+            rate = np.linalg.solve(mass(np, m, q), force(np, m, q, v) + run.u[k] + torque)
+            nq, nv = run.law_state["nominal q"][k], run.law_state["nominal v"][k]
+            own = np.ones(2)
+            nominal = np.linalg.solve(
+                mass(np, own, nq), force(np, own, nq, nv) + run.shares["nominal"][k]
+            )
+            s, s_rate = v - nv + 2.0 * (q - nq), rate - nominal + 2.0 * (v - nv)
+            if np.linalg.norm(s) > 0.01:
+                outside += 1
+                assert 2 * s @ s_rate <= -2 * 0.2 * np.linalg.norm(s)
+    assert outside >= 3
+
+
+def test_radii_are_the_integral(certificate):
+    """‖e‖ ≤ e^(−kt)‖e(0)‖ + ∫ e^(−k(t − τ)) max(ε, ‖s(0)‖ − δ₀τ) dτ, by quadrature."""
+    for e, s in ((0.02, 0.1), (0.0, 0.004), (0.3, 0.01)):
+        for t in (0.0, 0.2, 0.45, 1.7):
+            sigma = lambda tau, s=s: max(0.01, s - 0.2 * tau)  # noqa: E731
+            integral = quad(
+                lambda tau, t=t, sigma=sigma: np.exp(-2.0 * (t - tau)) * sigma(tau), 0.0, t,
+                points=[0.45] if t > 0.45 else None, epsabs=1e-13,
+            )[0]  # fmt: skip
+            found = certificate.radii(t, e, s)
+            assert found.sliding == pytest.approx(sigma(t), rel=1e-12)
+            assert found.position == pytest.approx(np.exp(-2 * t) * e + integral, abs=1e-11)
+            assert found.speed == pytest.approx(found.sliding + 2.0 * found.position, rel=1e-12)
+    assert np.shape(certificate.radii(np.zeros(4), 0.0, 0.1).position) == (4,)
+
+
+class Carts(sc.Plant):
+    """Three carts, each under a constant force of the same size."""
+
+    mass: float = 1.0
+    push: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(3)
+
+    def force(self, q, v, t):
+        return self.push * jnp.asarray([1.0, -1.0, 1.0])
+
+
+def carts_law(**changes):
+    inner = sc.ServoLaw(Carts(), sc.residual(lambda q, v, t: v, name="rest"))
+    numbers = {"rate": 2.0, "width": 0.1, "decay": 1e-6, "agents": 3} | changes
+    return sc.TwoStepLaw(inner, np.zeros(3), np.zeros(3), sc.polynomial_bound(1.0), **numbers)
+
+
+def test_bounds_of_carts_by_hand():
+    """|1 − m̄/m| and |F|/m at the ends of the set, of both kinds of force, of each cart."""
+    carts = sc.Uncertainty(Carts(), {"mass": sc.Interval(0.8, 2.0), "push": sc.Interval(-0.3, 0.3)})
+    force = [0.1, 0.0, 0.0]
+    found = sc.tracking_bounds(
+        carts_law(), carts, 8.0, disturbance=force, margin=1.0, samples=(8, 4)
+    )
+    assert found.mismatch == pytest.approx(0.5)
+    assert found.acceleration == pytest.approx(0.4 / 0.8)
+    by_function = sc.tracking_bounds(
+        carts_law(), Carts(mass=0.8), 8.0, disturbance=lambda q, v, t: -0.2 * jnp.ones(3),
+        margin=2.0, samples=(1, 4),
+    )  # fmt: skip
+    assert by_function.mismatch == pytest.approx(0.5)
+    assert by_function.acceleration == pytest.approx(0.5)
+    together = sc.tracking_bounds(
+        carts_law(agents=1), carts, 8.0, disturbance=force, margin=1.0, samples=(8, 4)
+    )
+    assert together.mismatch == pytest.approx(0.5)
+    assert together.acceleration == pytest.approx((np.sqrt(3) * 0.3 + 0.1) / 0.8)
+
+
+def test_the_promise_is_sharp_for_each_agent():
+    """Under a force of Γ each cart comes to rest at ‖s‖ = ε Γ/(Γ + δ₀), e = s/k."""
+    law = carts_law()
+    certificate = sc.certify_tracking(law, Carts(push=1.0), 8.0, start=(0.0, 0.1), samples=(1, 16))
+    assert "between agents" in str(certificate)
+    v0 = np.array([0.1, -0.1, 0.1])
+    run = sc.simulate(Carts(push=1.0), law, np.zeros(3), v0, 8.0)
+    assert certificate.check(run).holds
+    np.testing.assert_allclose(run.v[-1] + 2 * run.q[-1], v0, rtol=1e-5)
+    np.testing.assert_allclose(run.q[-1], v0 / 2, rtol=1e-5)
+    stronger = sc.simulate(Carts(push=1.02), law, np.zeros(3), v0, 8.0)
+    assert not certificate.check(stronger).holds
+
+
+def test_an_assumption_that_fails_is_named(law):
+    with pytest.raises(sc.CertificateError, match="over Γ") as caught:
+        certified(replace(law, bound=sc.polynomial_bound(1.0)))
+    assert caught.value.assumption.found > 2
+    with pytest.raises(sc.CertificateError, match="size of I") as caught:
+        certified(replace(law, mismatch=0.05))
+    assert set(caught.value.assumption.worst.parameters) == {"mass"}
+    with pytest.raises(sc.CertificateError, match="between agents"):
+        certified(replace(law, agents=2))
+
+
+def test_table(certificate):
+    text = str(certificate)
+    assert "two-step law: 20 plants at 256 states each" in text
+    assert "‖s‖ ≤ 0.01 after 0.45 s; ultimately ‖e‖ ≤ 0.005, ‖ė‖ ≤ 0.02" in text
+    assert "agents" not in text
+
+
+def test_runs_that_are_not_covered(runs, certificate, law, drawn):
+    moved = {**runs.signals, "tracking error": runs.signals["tracking error"] + 0.01}
+    with pytest.raises(sc.InputError, match="at the start"):
+        certificate.check(replace(runs, signals=moved))
+    with pytest.raises(sc.InputError, match="TwoStepLaw"):
+        certificate.check(replace(runs, signals={}))
+    with pytest.raises(sc.InputError, match="as certified"):
+        certificate.check(replace(runs, time=runs.time * 1.1))
+    one = runs.member(3)
+    signals = {name: x.copy() for name, x in one.signals.items()}
+    signals["tracking error"][50:] = np.nan
+    stopped = replace(one, signals=signals, stops=(Stop("enough", float(one.time[49]), (), ()),))
+    report = certificate.check(stopped)
+    assert report.holds
+    assert "1 ended early" in str(report)
+    assert not certificate.check(replace(one, signals=signals)).holds
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"start": (-1.0, 0.0)}, "start"),
+        ({"disturbance": [1.0]}, "disturbance"),
+        ({"disturbance": [-1.0, 1.0]}, "disturbance"),
+    ],
+)
+def test_bad_input(law, changes, where):
+    with pytest.raises(sc.InputError, match=where):
+        certified(law, **changes)
+
+
+def test_more_bad_input(law):
+    with pytest.raises(sc.InputError, match="law"):
+        sc.certify_tracking(law.law, SET, 1.0)
+    with pytest.raises(sc.InputError, match="margin"):
+        sc.tracking_bounds(law, SET, 1.0, margin=0.9)
+    with pytest.raises(sc.InputError, match="heavier"):
+        sc.tracking_bounds(carts_law(), Carts(mass=0.4), 8.0, samples=(1, 4))

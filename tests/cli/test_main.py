@@ -1,0 +1,350 @@
+"""The command line: what it prints, writes and returns."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import servocon as sc
+from servocon.cli import main as cli
+from servocon.experiment import registry
+
+FILE = '''
+"""An experiment without a simulation: its one run is β = size · e^{−rate t}."""
+import numpy as np
+import servocon as sc
+from servocon.results.trajectory import Axes, Stop
+
+
+class Decay(sc.Experiment):
+    """β dies out."""
+
+    source = "a made-up paper, Fig. 1"
+    rate: float = 2.0  # decay rate of β [1/s]
+    size: float = 1.0  # initial β [m/s]
+    q0: tuple[float, ...] = (0.0, 1.0)  # initial coordinates [m]
+    stops: bool = False  # whether the run ends early
+
+    def run(self, progress=False):
+        t = np.linspace(0.0, 3.0, 31)
+        none, zero = np.zeros((31, 0)), np.zeros(31)
+        beta = (self.size * np.exp(-self.rate * t))[:, None]
+        stop = Stop("the end of the road", 3.0, (0.0,), (0.0,)) if self.stops else None
+        run = sc.Trajectory(
+            time=t, q=beta * np.array(self.q0), v=none, u=beta, shares={"nominal": beta}, beta=beta,
+            position_error=none, kinetic_energy=zero, potential_energy=zero, rank=zero,
+            missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
+            axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
+        )
+        return {"decay": run, "the same/again": run}
+
+    def claims(self, runs):
+        return [sc.claim_below("β at the end", runs["decay"].beta_norm[-1], 0.01)]
+'''
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "decay.py"
+    path.write_text(FILE)
+    return str(path)
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Experiments by name in place of the installed ones."""
+
+    def make(**experiments):
+        monkeypatch.setattr(registry, "list_names", lambda group: tuple(sorted(experiments)))
+
+        def load(name):
+            if name not in experiments:
+                raise sc.UnknownNameError("experiment", name, experiments)
+            return experiments[name]
+
+        monkeypatch.setattr(registry, "load_experiment", load)
+
+    return make
+
+
+def test_list(capsys):
+    assert cli.main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "experiments"
+    assert "plants" in lines
+    assert re.search(
+        r"^  flexible-joint +servocon \(servocon_experiments\.", "\n".join(lines), re.M
+    )
+    assert re.search(r"^  planar-arm +servocon \(servocon_plants\.arm:", "\n".join(lines), re.M)
+
+
+def test_run_prints_writes_and_returns_zero(file, capsys):
+    assert cli.main(["run", file]) == 0
+    out = capsys.readouterr().out
+    folder = Path("results/decay")
+    written = {path.name for path in folder.iterdir()}
+    assert written == {"decay.nc", "the-same-again.nc", "overview.png"}
+    assert out.startswith("decay — a made-up paper, Fig. 1")
+    assert re.search(r"^settling_time +(1\.95\d*) +\1 s$", out, re.M)  # ln(50)/2 = 1.956
+    assert "ok    decay  β at the end" in out
+    assert "1 of 1 claims hold" in out
+    assert str(folder / "decay.nc") in out
+    assert sc.Trajectory.load(folder / "decay.nc").beta[0, 0] == 1.0
+
+
+def test_overrides_change_the_run_and_a_failed_claim_returns_one(file, capsys):
+    arguments = [
+        "run",
+        file,
+        "--rate",
+        "1",
+        "--size=2",
+        "--q0",
+        "-1",
+        "3",
+        "--no-plots",
+        "--out",
+        "o",
+    ]
+    assert cli.main(arguments) == 1
+    out = capsys.readouterr().out
+    assert "FAIL  decay  β at the end" in out
+    assert "expected ≤ 0.01; got 0.0995741" in out  # 2 e^{−3}
+    assert {path.name for path in Path("o").iterdir()} == {"decay.nc", "the-same-again.nc"}
+    assert sc.Trajectory.load("o/decay.nc").q[0].tolist() == [-2.0, 6.0]
+
+
+def test_json(file, capsys):
+    assert cli.main(["run", file, "--json", "--no-plots", "--size", "0"]) == 0
+    captured = capsys.readouterr()
+    got = json.loads(captured.out, parse_constant=lambda text: pytest.fail(f"{text} is no JSON"))
+    assert captured.err == ""
+    assert got["name"] == "decay"
+    assert got["holds"] is True
+    assert got["metrics"]["decay"]["rate"] is None
+    assert got["claims"] == [
+        {"text": "β at the end", "expected": "≤ 0.01", "got": "0", "holds": True}
+    ]
+    assert [Path(path).name for path in got["written"]] == ["decay.nc", "the-same-again.nc"]
+
+
+def test_a_run_that_stopped_returns_one(file, capsys):
+    assert cli.main(["run", file, "--stops", "true", "--no-plots"]) == 1
+    assert "decay: stopped at t = 3 s: the end of the road" in capsys.readouterr().out
+
+
+def test_results_that_cannot_be_written_are_reported_beside_the_results(file, capsys):
+    Path("taken").write_text("a file")
+    assert cli.main(["run", file, "--out", "taken", "--no-plots"]) == 1
+    out = capsys.readouterr().out
+    assert "1 of 1 claims hold" in out
+    safe = re.findall(r"The results are safe in (\S+)", out)
+    assert len(safe) == 2
+    for path in safe:
+        assert sc.Trajectory.load(path).attributes["name"] == "decay"
+        Path(path).unlink()
+
+
+def test_help_of_an_experiment_lists_its_parameters_with_units(file, capsys):
+    for flag in ("--help", "-h"):
+        assert cli.main(["run", file, flag]) == 0
+        out = capsys.readouterr().out
+        assert re.search(r"--rate +decay rate of β \[1/s\] \(default: 2\.0\)", out)
+        assert re.search(r"--q0 +initial coordinates \[m\] \(default: 0\.0 1\.0\)", out)
+        assert "--out DIR" in out
+    assert not Path("results").exists()
+
+
+def test_help_without_a_name(capsys):
+    with pytest.raises(SystemExit) as error:
+        cli.main(["--help"])
+    assert error.value.code == 0
+    assert "list the installed experiments" in capsys.readouterr().out
+    assert cli.main(["run", "--help"]) == 0
+    assert "NAME|FILE" in capsys.readouterr().out
+    assert cli.main(["run"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["run", "spirl"], r"experiment: got 'spirl'; .*Did you mean 'spiral'\?"),
+        (["run", "nowhere.py"], r"file: got nowhere\.py; expected an existing Python file"),
+        (["run", "FILE", "--rat", "3"], r"parameter: got 'rat'; .*Did you mean 'rate'\?"),
+        (["run", "FILE", "--rate", "fast"], r"--rate: got fast; expected numbers"),
+        (["run", "FILE", "--q0", "1", "2", "3"], r"--q0: got 3 values; expected 2"),
+        (["run", "FILE", "again.py"], r"argument: got 'again\.py'; expected --parameter value"),
+        (["check", "spirl"], r"Did you mean 'spiral'\?"),
+    ],
+)
+def test_bad_input_returns_two_with_one_line(arguments, message, file, capsys):
+    assert cli.main([file if word == "FILE" else word for word in arguments]) == 2
+    captured = capsys.readouterr()
+    assert re.fullmatch(rf"servocon: .*{message}.*\n", captured.err)
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize("arguments", [["fly"], ["list", "--all"], []])
+def test_bad_commands_return_two(arguments):
+    with pytest.raises(SystemExit) as error:
+        cli.main(arguments)
+    assert error.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("rate: float = 2.0", "rate: float"), "missing .*'rate'.*Every parameter needs a default"),
+        (("def claims", "def klaims"), "claims.*run and claims must be written"),
+    ],
+)
+def test_an_experiment_that_cannot_be_made(file, change, message, capsys):
+    Path(file).write_text(FILE.replace(*change))
+    assert cli.main(["run", file]) == 2
+    assert re.search(message, capsys.readouterr().err)
+
+
+def test_an_interrupt_returns_130(file, installed, capsys):
+    class Interrupted(sc.load_experiment(file)):
+        def run(self, progress=False):
+            raise KeyboardInterrupt
+
+    installed(slow=Interrupted)
+    assert cli.main(["run", "slow"]) == 130
+    assert capsys.readouterr().err == "servocon: interrupted\n"
+
+
+# -- check ----------------------------------------------------------------------------------------
+
+
+def test_check(file, installed, capsys):
+    decay = sc.load_experiment(file)
+
+    class Slow(decay):
+        rate: float = 0.1
+
+    class Broken(decay):
+        def run(self, progress=False):
+            raise sc.InputError("q0", got="nothing", expected="something")
+
+    class Buggy(decay):
+        def run(self, progress=False):
+            return 1 / 0
+
+    installed(good=decay)
+    assert cli.main(["check"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 of 1 claims hold"
+
+    installed(good=decay, slow=Slow, broken=Broken, buggy=Buggy)
+    assert cli.main(["check"]) == 1
+    out = capsys.readouterr().out
+    assert re.search(r"^ok    good +β at the end$", out, re.M)
+    assert re.search(r"^FAIL  slow +β at the end$", out, re.M)
+    assert re.search(r"expected ≤ 0\.01; got 0\.740818", out)  # e^{−0.3}
+    assert re.search(
+        r"^FAIL  broken +did not run: .*q0: got nothing; expected something", out, re.M
+    )
+    assert re.search(r"^FAIL  buggy +did not run: ZeroDivisionError: division by zero", out, re.M)
+    assert out.splitlines()[-1] == "1 of 4 claims hold"
+    assert not Path("results").exists()
+
+    assert cli.main(["check", "good"]) == 0
+    assert cli.main(["check", "good", "slow", "--json"]) == 1
+    got = json.loads(capsys.readouterr().out.split("claims hold\n")[-1])
+    assert [claim["holds"] for claims in got.values() for claim in claims] == [True, False]
+    assert cli.main(["check", "broken"]) == 2  # the only one: its error is the answer
+    with pytest.raises(ZeroDivisionError):  # and a bug shows its traceback
+        cli.main(["check", "buggy"])
+
+
+# -- as a user's shell sees it --------------------------------------------------------------------
+
+
+def python(code, **environment):
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True, text=True, env=os.environ | environment, timeout=60,
+    )  # fmt: skip
+
+
+def test_help_imports_nothing_slow():
+    code = """
+import sys
+from servocon.cli import main as cli
+try:
+    cli.main(["--help"])
+except SystemExit:
+    pass
+assert cli.main(["list"]) == 0
+slow = {"jax", "numpy", "scipy", "matplotlib", "xarray", "equinox", "diffrax", "control"}
+print("slow:", sorted(slow & set(sys.modules)))
+"""
+    done = python(code)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "slow: []"
+
+
+def test_a_third_partys_plant_and_experiment(tmp_path):
+    """Plug-ins in a folder of their own: found by name, run by the installed command."""
+    (tmp_path / "acme_crane").mkdir()
+    (tmp_path / "acme_crane" / "__init__.py").write_text(
+        '''
+import equinox as eqx
+import jax.numpy as jnp
+import servocon as sc
+
+
+class Trolley(sc.Plant):
+    """One mass."""
+
+    mass: float = 3.0  # mass [kg]
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -0.5 * v
+
+
+class Stop(sc.Experiment):
+    """Bring it to rest."""
+
+    plant: Trolley = eqx.field(default_factory=lambda: sc.load_plant("acme-trolley")())
+    gain: float = 2.0  # feedback gain [1/s]
+
+    def run(self, progress=False):
+        rest = sc.residual(lambda q, v, t: v, name="rest")
+        law = sc.ServoLaw(self.plant, rest, sc.Stabilizing(gain=self.gain))
+        return {"stop": sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)}
+
+    def claims(self, runs):
+        return [sc.claim_close("v at the end", runs["stop"].v[-1, 0], 0.018315638888734, 1e-6)]
+'''
+    )
+    info = tmp_path / "acme_crane-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-crane\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[servocon.plants]\nacme-trolley = acme_crane:Trolley\n"
+        "[servocon.experiments]\nacme-stop = acme_crane:Stop\n"
+    )
+    code = """
+import sys
+from servocon.cli.main import main
+assert main(["list"]) == 0
+sys.exit(main(["run", "acme-stop", "--gain", "4", "--plant.mass", "1.5", "--no-plots"]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=120,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr  # e^{−4} is what the claim expects
+    assert "  acme-stop               acme-crane (acme_crane:Stop)" in done.stdout
+    assert "  acme-trolley            acme-crane (acme_crane:Trolley)" in done.stdout
+    saved = sc.Trajectory.load(tmp_path / "results" / "acme-stop" / "stop.nc")
+    assert saved.attributes["parameters"]["plant.mass"] == 1.5

@@ -1,0 +1,111 @@
+"""The errata of Mukharlyamov & Deressa, section 3: a hoop on a cylinder.
+
+NumPy and SciPy only: nothing here uses servocon. `page_says` ties each number to docs/errata.md.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+TEXT = (Path(__file__).parents[2] / "docs" / "errata.md").read_text(encoding="utf-8")
+PAGE = TEXT.split("\n### Section 3, the hoop\n")[1].split("\n##")[0]
+
+R, r, m, g = 1.0, 0.2, 2.0, 9.8  # the paper's numbers [m], [m], [kg], [m/s²]
+RHO = R + r
+M = np.diag([m * RHO**2, m * r**2])
+PHI = np.array([[0.0, 0.0], [-RHO, r]])  # Eq. 30: contact, which no coordinate is left for; no slip
+
+
+def page_says(text: str, values: Sequence[float]) -> None:
+    """The numbers `text` stand on the page, and `values` round to them."""
+    assert re.search(rf"(?<![\d.-]){re.escape(text)}(?!\d|\.\d)", PAGE), f"{text} is not there"
+    for number, value in zip(text.split(", "), values, strict=True):
+        decimals = len(number.partition(".")[2])
+        assert abs(float(value) - float(number)) <= 0.500001 * 10.0**-decimals, (number, value)
+
+
+def solution(sign: float) -> tuple[np.ndarray, np.ndarray]:
+    """q̈ and λ over sin θ from M q̈ + Φᵀλ = (sign × m g ρ, 0), Φ q̈ = 0, with the shortest λ."""
+    Q = np.array([sign * m * g * RHO, 0.0])
+    inverse = np.linalg.inv(M)
+    multipliers = np.linalg.pinv(PHI @ inverse @ PHI.T) @ PHI @ inverse @ Q
+    return inverse @ (Q - PHI.T @ multipliers), multipliers
+
+
+def test_eq29_sign_of_gravity() -> None:
+    """Lagrange's equations from the paper's own T and V, by finite differences of V."""
+    theta, h = 0.7, 1e-6
+    V = lambda theta: m * g * RHO * np.cos(theta)  # noqa: E731
+    force = -(V(theta + h) - V(theta - h)) / (2 * h)
+    assert abs(force - m * g * RHO * np.sin(theta)) < 1e-7
+    printed, printed_lambda = solution(-1.0)
+    page_says("-4.083333, -24.5", printed)
+    page_says("9.8", printed_lambda[1:])
+    right, right_lambda = solution(+1.0)
+    page_says("4.083333, 24.5", right)
+    page_says("-9.8", right_lambda[1:])
+    np.testing.assert_allclose(right, [g / (2 * RHO), g / (2 * r)], rtol=1e-14)
+    assert right_lambda[0] == 0.0
+    page_says("2.02", [np.sqrt(-printed[0])])
+
+
+def test_section_3_digits() -> None:
+    """The printed 4.0831, 24.5008, 9.8008 against the exact solution of the printed equations."""
+    printed = np.array([-4.0831, -24.5008])
+    page_says("-4.0831, -24.5008", printed)
+    page_says("6.00054", [printed[1] / printed[0]])
+    page_says("-0.00044", [(PHI @ printed)[1]])
+    exact, multipliers = solution(-1.0)
+    assert abs(exact[1] / exact[0] - 6) < 1e-13
+    page_says("9.8008", [9.8008])
+    assert 1e-4 < 9.8008 - multipliers[1] < 1e-3
+
+
+def test_section_3_constraint_forces() -> None:
+    """The force of the constraint is −Φᵀλ; the paper prints +Φᵀλ with a λ of the wrong sign."""
+    _, printed = solution(-1.0)
+    right_acceleration, right = solution(+1.0)
+    force = M @ right_acceleration - [m * g * RHO, 0.0]
+    np.testing.assert_allclose(force, -PHI.T @ right, rtol=1e-13)
+    np.testing.assert_allclose(force, PHI.T @ printed, rtol=1e-13)
+    assert "(-11.7609, 1.9602)" in PAGE
+    np.testing.assert_allclose(9.8008 * PHI[1], [-11.7609, 1.9602], atol=1e-4)
+    page_says("-11.76, 1.96", force)
+    page_says("11.76, -1.96", PHI.T @ right)
+
+
+def test_section_3_time_law() -> None:
+    """From rest at θ = 0.1: θ̈ = (g / 2ρ) sin θ has no such solution as −24.5008 t² sin θ."""
+    run = solve_ivp(
+        lambda t, y: [y[1], g / (2 * RHO) * np.sin(y[0])],
+        (0, 0.5),
+        [0.1, 0.0],
+        rtol=1e-11,
+        atol=1e-12,
+    )
+    theta, rate = run.y[:, -1]
+    assert abs(RHO * rate**2 - g * (np.cos(0.1) - np.cos(theta))) < 1e-9
+    page_says("0.948", [24.5008 * 0.25 * np.sin(theta)])
+    page_says("0.332", [6 * (theta - 0.1)])
+
+
+def test_section_3_where_it_leaves() -> None:
+    """With ρ as a coordinate: m ρ̈ = m ρ θ̇² − m g cos θ + N = 0, integrated until N = 0."""
+    normal = lambda t, y: m * (g * np.cos(y[0]) - RHO * y[1] ** 2)  # noqa: E731
+    normal.terminal = True
+    theta = 0.01
+    speed = np.sqrt(g * (1 - np.cos(theta)) / RHO)  # of a fall from rest at the top
+    run = solve_ivp(
+        lambda t, y: [y[1], g / (2 * RHO) * np.sin(y[0])],
+        (0, 10),
+        [theta, speed],
+        events=normal,
+        rtol=1e-12,
+        atol=1e-13,
+    )
+    page_says("60.0000", np.degrees(run.y[:1, -1]))
+    for angle, rate in run.y.T:
+        assert abs(normal(0.0, [angle, rate]) - m * g * (2 * np.cos(angle) - 1)) < 1e-8

@@ -1,0 +1,126 @@
+"""From an experiment to its tables, files and pictures."""
+
+from pathlib import Path
+
+import numpy as np
+
+import servocon as sc
+from servocon.experiment.report import claims_table, run_and_write
+from servocon.results.plot import figure
+from servocon.results.trajectory import Axes, Stop
+
+STOP = Stop("event 'wall'", 1.0, (0.0,), (0.0,))
+
+
+def decaying(rate=1.0, stop=None, name=""):
+    t = np.linspace(0.0, 1.0, 11)
+    beta, none, zero = np.exp(-rate * t)[:, None], np.zeros((11, 0)), np.zeros(11)
+    return sc.Trajectory(
+        time=t, q=beta, v=none, u=beta, shares={"nominal": beta}, beta=beta, position_error=none,
+        kinetic_energy=zero, potential_energy=zero, rank=zero, missing=0 * beta,
+        dependent=beta > 9, signals={}, law_state={}, axes=Axes(("x",), (), ("u",), ("β",)),
+        stops=(stop,), attributes={"name": name},
+    )  # fmt: skip
+
+
+class Two(sc.Experiment):
+    source = "nowhere"
+    stop: bool = False
+    good: bool = True
+
+    def run(self, progress=False):
+        return {"slow one": decaying(1.0, STOP if self.stop else None), "fast": decaying(3.0)}
+
+    def claims(self, runs):
+        end = float(runs["fast"].beta_norm[-1])
+        return [sc.claim_below("fast at the end", end, 0.05 if self.good else 0.04)]
+
+    def pictures(self, runs):
+        return {"a/b": figure(lambda axes: axes.plot(runs["fast"].time, runs["fast"].beta))}
+
+    def animation(self, runs, path):
+        path.write_bytes(b"GIF89a")
+        return path
+
+
+def report(folder, *, pictures=True, **changes):
+    return run_and_write(Two(**changes), "two", folder, pictures=pictures, progress=False)
+
+
+def test_everything_is_written_and_said(tmp_path):
+    outcome = report(tmp_path / "new")
+    names = ["slow-one.nc", "fast.nc", "a-b.png", "animation.gif"]
+    assert outcome.written == [tmp_path / "new" / name for name in names]
+    assert all(path.stat().st_size for path in outcome.written)
+    assert outcome.holds
+    text = str(outcome)
+    assert text.startswith("two — nowhere\n")
+    assert "slow one" in text.splitlines()[2]
+    assert "1 of 1 claims hold" in text
+    np.testing.assert_allclose(outcome.metrics["fast"].final, np.exp(-3.0))
+    assert sc.Trajectory.load(outcome.written[1]).equals(decaying(3.0))
+
+
+def test_data_only(tmp_path):
+    assert [p.suffix for p in report(tmp_path, pictures=False).written] == [".nc", ".nc"]
+
+
+def test_what_makes_a_report_fail(tmp_path):
+    assert not report(tmp_path, pictures=False, good=False).holds
+    stopped = report(tmp_path, pictures=False, stop=True)
+    assert not stopped.holds
+    assert stopped.stopped == {"slow one": str(STOP)}
+    assert "slow one: stopped at t = 1 s: event 'wall'" in str(stopped)
+
+
+def test_data_come_before_pictures_that_fail(tmp_path):
+    """A picture in the way of a file: the rest is still written, and the failure is reported."""
+    (tmp_path / "a-b.png").mkdir()
+    outcome = report(tmp_path)
+    assert [path.name for path in outcome.written] == ["slow-one.nc", "fast.nc", "animation.gif"]
+    (problem,) = outcome.problems
+    assert "a-b.png" in problem
+    assert "cannot be written" in problem
+    assert not outcome.holds
+    assert problem in str(outcome)
+
+
+def test_plain_data(tmp_path):
+    plain = report(tmp_path, pictures=False).to_dict()
+    assert set(plain) == {
+        "name", "source", "metrics", "claims", "stopped", "written", "problems", "holds"
+    }  # fmt: skip
+    assert plain["written"] == [str(tmp_path / "slow-one.nc"), str(tmp_path / "fast.nc")]
+    assert plain["claims"][0]["got"] == "0.0497871"  # e^{−3}
+    assert plain["metrics"]["slow one"]["settling_time"] is None
+
+
+def test_claims_of_several_experiments():
+    good, bad = (
+        sc.Claim("it settles", "≤ 1", "0.5", True),
+        sc.Claim("it is fast", "≥ 2", "1", False),
+    )
+    lines = claims_table(
+        {"one": [good, bad], "other one": "q0: got nothing", "none": []}
+    ).splitlines()
+    assert lines == [
+        "ok    one        it settles",
+        "                   expected ≤ 1; got 0.5",
+        "FAIL  one        it is fast",
+        "                   expected ≥ 2; got 1",
+        "FAIL  other one  did not run: q0: got nothing",
+        "1 of 3 claims hold",
+    ]
+    assert claims_table({}) == "0 of 0 claims hold"
+
+
+def test_the_default_picture_is_an_overview_of_the_first_run(tmp_path):
+    class Plain(Two):
+        def pictures(self, runs):
+            return sc.Experiment.pictures(self, runs)
+
+        def animation(self, runs, path):
+            return sc.Experiment.animation(self, runs, path)
+
+    outcome = run_and_write(Plain(), "plain", Path(tmp_path), pictures=True, progress=False)
+    assert [path.name for path in outcome.written] == ["slow-one.nc", "fast.nc", "overview.png"]

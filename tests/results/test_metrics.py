@@ -1,0 +1,217 @@
+"""Metrics against closed forms for β = c e^{−λt}, and messages that say what failed."""
+
+import json
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.results.metrics import UNITS, decay_rate, settling_time, table
+from servocon.results.trajectory import Axes
+
+C, RATE, END = 3.0, 1.7, 4.0
+
+
+def record(time, beta, u=None):
+    """A trajectory with these β (…, T, m) and u (…, T, l); the rest is zero."""
+    lead = beta.shape[:-1]
+    u = np.zeros((*lead, 1)) if u is None else u
+    none = np.zeros((*lead, 0))
+    return sc.Trajectory(
+        time=time, q=none, v=none, u=u, shares={"nominal": u}, beta=beta, position_error=none,
+        kinetic_energy=np.zeros(lead), potential_energy=np.zeros(lead), rank=np.ones(lead, int),
+        missing=np.zeros_like(beta), dependent=np.zeros(beta.shape, bool), signals={},
+        law_state={}, axes=Axes((), (), ("u",) * u.shape[-1], ("β",) * beta.shape[-1]),
+    )  # fmt: skip
+
+
+def decaying(points=4001, c=C, rate=RATE, start=0.0):
+    t = np.linspace(start, start + END, points)
+    size = c * np.exp(-rate * (t - start))
+    beta = np.stack([0.6 * size, -0.8 * size], axis=-1)  # two rows, norm `size`
+    return record(t, beta, np.stack([np.sin(t - start), -2.0 + 0.0 * t], axis=-1))
+
+
+def test_every_metric_of_an_exponential():
+    run, e = decaying(), np.exp(-RATE * END)
+    got = run.metrics(band=0.02, tail=0.25)
+    ise = C**2 * (1 - e**2) / (2 * RATE)
+    expected = {
+        "initial": C,
+        "peak": C,
+        "final": C * e,
+        "rms": np.sqrt(ise / END),
+        "settling_time": np.log(C / 0.02) / RATE,
+        "ise": ise,
+        "iae": C * (1 - e) / RATE,
+        "itae": C * (1 - (1 + RATE * END) * e) / RATE**2,
+        "rate": RATE,
+        "ultimate_bound": C * np.exp(-RATE * 0.75 * END),
+        "control_effort": END / 2 - np.sin(2 * END) / 4 + 4 * END,
+        "control_peak": 2.0,
+    }
+    assert got.band == 0.02
+    assert set(expected) == set(UNITS)
+    for name, value in expected.items():
+        np.testing.assert_allclose(getattr(got, name), value, rtol=2e-6, err_msg=name)
+
+
+def test_time_counts_from_the_start_of_the_run():
+    late, early = decaying(start=100.0).metrics(), decaying().metrics()
+    for name in UNITS:
+        np.testing.assert_allclose(
+            getattr(late, name), getattr(early, name), rtol=1e-9, err_msg=name
+        )
+
+
+def test_settling_time_is_interpolated():
+    """Linear interpolation of c e^{−λt} over h errs by at most λh²/8 beyond first order."""
+    exact = np.log(C / 0.1) / RATE
+    for points in (41, 81, 161):
+        h = END / (points - 1)
+        error = decaying(points).metrics(band=0.1).settling_time - exact
+        assert 0 <= error <= RATE * h**2 / 7  # a chord lies above a convex curve
+    ramp = np.array([2.0, 1.0, 0.0, 0.0])
+    assert settling_time(np.arange(4.0), ramp, 0.25) == pytest.approx(1.75, abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [
+        ([0.1, 0.1, 0.1], 0.0),  # never left
+        ([0.5, 0.5, 0.5], np.inf),  # never entered
+        ([0.1, 0.1, 0.5], np.inf),  # left at the end
+        ([0.5, 0.1, 0.5, 0.1], 2.75),  # left once more, entered for good between 2 and 3
+        ([0.1, 0.5, 0.1], 1.75),
+        ([0.2, 0.1], 0.0),  # on the edge of the band is inside
+        ([np.nan, np.nan], np.inf),
+        ([0.1, np.nan, 0.1], 2.0),  # what is not a number is outside
+        ([0.5, np.inf], np.inf),
+    ],
+)
+def test_settling_of_other_signals(size, expected):
+    got = settling_time(np.arange(float(len(size))), np.array(size), 0.2)
+    np.testing.assert_allclose(got, expected, rtol=1e-12)
+
+
+def test_growing_and_oscillating_errors():
+    t = np.linspace(0.0, 3.0, 3001)
+    growing = record(t, np.exp(0.8 * t)[:, None]).metrics()
+    np.testing.assert_allclose(growing.rate, -0.8, rtol=1e-9)
+    assert growing.settling_time == np.inf
+    assert growing.peak == growing.final == growing.ultimate_bound
+    wave = record(t, (2.0 * np.cos(2 * np.pi * t))[:, None]).metrics(band=0.5)
+    np.testing.assert_allclose(wave.rms, np.sqrt(2.0), rtol=1e-9)
+    np.testing.assert_allclose(wave.iae, 3 * 2.0 * 2 / np.pi, rtol=1e-5)
+    np.testing.assert_allclose(wave.ultimate_bound, 2.0)
+    assert wave.settling_time == np.inf
+
+
+def test_rate_ignores_what_is_below_the_noise_floor():
+    t = np.linspace(0.0, 30.0, 3001)
+    noise = 1e-13 * (1 + np.random.default_rng(0).random(t.size))
+    size = np.exp(-2.0 * t) + noise
+    np.testing.assert_allclose(decay_rate(t, size), 2.0, rtol=1e-4)
+    assert abs(decay_rate(t, size, floor=1e-30) - 2.0) > 0.5  # the floor is what does it
+
+
+@pytest.mark.parametrize("size", [[1.0, 0.5], [0.0, 0.0, 0.0, 0.0], [1.0, 0.5, np.nan, 0.1]])
+def test_rate_of_too_few_points(size):
+    assert np.isnan(decay_rate(np.arange(float(len(size))), np.array(size)))
+
+
+def test_a_run_of_one_output_time():
+    got = record(np.array([0.5]), np.array([[2.0]])).metrics()
+    assert (got.initial, got.final, got.rms, got.ise) == (2.0, 2.0, 2.0, 0.0)
+    assert got.settling_time == np.inf
+    assert np.isnan(got.rate)
+
+
+def test_a_batch_has_one_value_a_member():
+    t = np.linspace(0.0, END, 4001)
+    rates = np.array([0.5, 1.0, 2.0])
+    beta = np.exp(-rates[:, None] * t)[..., None]
+    beta[2, 3000:] = np.inf  # a member that stopped
+    got = record(t, beta).metrics(band=0.2)
+    for name in UNITS:
+        assert getattr(got, name).shape == (3,), name
+    np.testing.assert_allclose(got.settling_time[:2], np.log(5.0) / rates[:2], rtol=1e-5)
+    np.testing.assert_allclose(got.rate[:2], rates[:2], rtol=1e-9)
+    assert got.settling_time[2] == got.final[2] == np.inf
+    assert json.loads(got.to_json())["settling_time"][2] is None
+
+
+def test_json_is_valid_and_says_null_where_there_is_no_number():
+    got = record(np.array([0.0, 1.0]), np.array([[1.0], [1.0]])).metrics()
+    plain = json.loads(got.to_json(), parse_constant=lambda text: pytest.fail(f"{text} is no JSON"))
+    assert plain["settling_time"] is None
+    assert plain["rate"] is None
+    assert plain["initial"] == 1.0
+    assert got.to_dict()["settling_time"] == np.inf
+
+
+def test_text():
+    one = str(decaying().metrics())
+    lines = {line.split()[0]: line for line in one.splitlines()}
+    assert set(lines) == set(UNITS)
+    assert lines["settling_time"].split()[1:3] == ["(band", "0.02)"]
+    assert "2.94743 s" in lines["settling_time"]  # ln(150)/1.7
+    assert lines["peak"].endswith("3 ‖β‖")
+    two = record(np.array([0.0, 1.0, 2.0]), np.array([[[1.0]] * 3, [[4.0]] * 3, [[2.0]] * 3]))
+    peak = next(line for line in str(two.metrics()).splitlines() if line.startswith("peak"))
+    assert peak.split()[1] == "2"  # the median
+    assert peak.endswith("largest 4")
+    both = table({"first": decaying().metrics(), "second": decaying(c=1.0).metrics()})
+    head, *rows = both.splitlines()
+    assert head.split() == ["first", "second"]
+    assert rows[0].split()[:3] == ["initial", "3", "1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"band": 0.0}, "band: got 0.0; expected a positive number"),
+        ({"band": np.nan}, "band: got nan"),
+        ({"tail": 0.0}, "tail: got 0.0; expected a part of the horizon between 0 and 1"),
+        ({"tail": 1.5}, r"tail: got 1\.5"),
+    ],
+)
+def test_options_are_checked(options, message):
+    with pytest.raises(sc.InputError, match=message):
+        decaying().metrics(**options)
+
+
+# -- checks that say what failed ------------------------------------------------------------------
+
+TIME = np.array([0.0, 1.0, 2.0, 3.0])
+
+
+def test_check_below():
+    assert sc.check_below(TIME, np.array([1.0, 2.0, 1.0, 0.0]), 2.5) == 0.5
+    bound = np.array([4.0, 3.0, 2.0, 1.0])
+    assert sc.check_below(TIME, np.array([1.0, 2.9, 1.0, 0.5]), bound) == pytest.approx(0.1)
+    message = "gap: expected at most 3, got 7 at t = 2 s; the bound was first left at t = 1 s"
+    with pytest.raises(sc.ClaimError, match=f"^{message}$"):
+        sc.check_below(TIME, np.array([0.0, 4.0, 7.0, 1.0]), 3.0, "gap")
+    with pytest.raises(
+        sc.ClaimError, match="got nan at t = 3 s; the bound was first left at t = 3 s"
+    ):
+        sc.check_below(TIME, np.array([0.0, 1.0, 1.0, np.nan]), 3.0)
+
+
+def test_check_close():
+    assert sc.check_close(TIME, np.array([1.0, 2.0, 3.0, 4.0]), 1.0 + TIME, 1e-9) == 0.0
+    assert sc.check_close(TIME, 1.1 + TIME, 1.0 + TIME, 0.2) == pytest.approx(0.1)
+    values = np.array([1.0, 2.2, 3.5, 4.0])
+    message = r"gap: expected 3 ± 0.1, got 3.5 at t = 2 s; the band was first left at t = 1 s"
+    with pytest.raises(sc.ClaimError, match=f"^{message}$"):
+        sc.check_close(TIME, values, 1.0 + TIME, 0.1, "gap")
+    with pytest.raises(sc.ClaimError, match="got nan at t = 0 s"):
+        sc.check_close(TIME, np.array([np.nan, 2.0, 3.0, 4.0]), 1.0 + TIME, 0.1)
+    with pytest.raises(AssertionError):  # pytest shows it as a failure, not as an error
+        sc.check_close(TIME, values, 0.0, 0.1)
+
+
+def test_an_empty_run_cannot_be_measured():
+    with pytest.raises(sc.InputError, match="run: got no output time"):
+        record(np.zeros(0), np.zeros((0, 1))).metrics()

@@ -1,0 +1,166 @@
+"""A batch that goes in rounds is the batch that goes at once."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import servocon as sc
+from servocon.simulation import lanes as rounds
+from servocon.simulation import stretches as running
+
+MEMBERS = 21
+
+
+class Spring(sc.Plant):
+    """A mass on a spring of its own stiffness, so that members need steps of their own."""
+
+    stiffness: float = 1.0
+    escape: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.stiffness * q + self.escape * q**3
+
+
+class Push(sc.Law):
+    """A constant push, with a state that counts time."""
+
+    model: sc.Plant
+    constraint: sc.Constraint
+    size: float = 0.5
+
+    def initial_state(self):
+        return {"clock": jnp.array([0.25])}
+
+    def command(self, snapshot, state):
+        return sc.Command(
+            u=jnp.array([1.0]) * self.size,
+            shares={"push": jnp.array([1.0]) * self.size},
+            state_rate={"clock": jnp.ones(1)},
+            missing=jnp.zeros(1),
+            rank=jnp.array(1),
+            dependent=jnp.array([False]),
+            signals={},
+        )
+
+
+REST = sc.residual(lambda q, v, t: v, name="rest")
+LAW = Push(Spring(), REST)
+STIFFNESS = np.geomspace(1.0, 2000.0, MEMBERS)
+START = np.linspace(-1.0, 1.0, MEMBERS)[:, None]
+GRID = np.array([0.0, 0.1, 0.35, 1.0, 1.7])
+
+
+def springs(**parameters):
+    return sc.batch([Spring(k, **parameters) for k in STIFFNESS])
+
+
+@pytest.fixture
+def few_lanes(monkeypatch):
+    """Rounds of 20 steps in 4 lanes, counted."""
+    monkeypatch.setattr(rounds, "LANES", 4)
+    monkeypatch.setattr(rounds, "STEPS", 20)
+    counted = []
+    original = running.run_in_rounds
+    monkeypatch.setattr(running, "run_in_rounds", lambda *a: counted.append(1) or original(*a))
+    rounds._compiled.cache_clear()
+    yield counted
+    rounds._compiled.cache_clear()
+
+
+def simulated(plants, q0=START, v0=(0.0,), law=LAW, **options):
+    return sc.simulate(plants, law, q0, v0, times=GRID, rtol=1e-9, atol=1e-11, **options)
+
+
+def test_every_member_is_the_exact_solution(few_lanes):
+    run = simulated(springs())
+    assert few_lanes
+    w = np.sqrt(STIFFNESS)[:, None]
+    rest = 0.5 / STIFFNESS[:, None]
+    np.testing.assert_allclose(run.q[..., 0], rest + (START - rest) * np.cos(w * GRID), atol=2e-7)
+    np.testing.assert_allclose(run.law_state["clock"][..., 0], 0.25 + np.tile(GRID, (MEMBERS, 1)))
+    np.testing.assert_array_equal(run.u, 0.5)
+    assert run.stops == (None,) * MEMBERS
+
+
+def test_it_is_what_one_piece_gives(few_lanes, monkeypatch):
+    by_rounds = simulated(springs())
+    monkeypatch.setattr(rounds, "LANES", MEMBERS)
+    at_once = simulated(springs())
+    assert len(few_lanes) == 1
+    for name in ("q", "v", "u", "beta", "kinetic_energy"):
+        np.testing.assert_allclose(
+            getattr(by_rounds, name), getattr(at_once, name), rtol=1e-9, atol=1e-9
+        )
+
+
+def test_an_implicit_solver(few_lanes):
+    run = simulated(springs(), solver="kvaerno5")
+    w, rest = np.sqrt(STIFFNESS), 0.5 / STIFFNESS
+    np.testing.assert_allclose(
+        run.q[:, -1, 0], rest + (START[:, 0] - rest) * np.cos(w * GRID[-1]), atol=1e-5
+    )
+
+
+def test_one_plant_from_many_states(few_lanes):
+    run = simulated(Spring(stiffness=9.0))
+    assert few_lanes
+    rest = 0.5 / 9.0
+    np.testing.assert_allclose(
+        run.q[:, -1], rest + (START - rest) * np.cos(3.0 * GRID[-1]), atol=1e-7
+    )
+
+
+def test_members_that_blow_up_end_where_they_do(few_lanes):
+    """ẍ = −k x + 50 x³ + ½ escapes in finite time from x = ±1, and not from x = −0.1."""
+    k = np.full(MEMBERS, 1.0)
+    plants = sc.batch([Spring(x, 50.0) for x in k])
+    with pytest.warns(sc.ServoconWarning, match="step size underflow"):
+        run = simulated(plants)
+    ended = np.array([stop is not None for stop in run.stops])
+    assert ended[0]
+    assert ended[-1]
+    assert not ended[9]
+    end = solve_ivp(
+        lambda t, x: [x[1], -x[0] + 50.0 * x[0] ** 3 + 0.5], (0, 1), [1.0, 0.0], rtol=1e-10,
+        events=lambda t, x: x[0] - 1e4,
+    )  # fmt: skip
+    assert run.stops[-1].time == pytest.approx(end.t_events[0][0], abs=1e-3)
+
+
+def test_members_that_take_too_many_steps(few_lanes):
+    with pytest.warns(sc.ServoconWarning, match="45 steps taken"):
+        run = simulated(springs(), max_steps=45)
+    ended = np.array([stop is not None for stop in run.stops])
+    assert ended[-1]
+    assert not ended[0]
+    assert np.isfinite(run.q[0]).all()
+
+
+def test_a_bad_start_is_refused(few_lanes):
+    law = Push(Spring(), sc.residual(lambda q, v, t: q, name="no speed"))
+    with pytest.raises(sc.ServoconError, match="no speed"):
+        simulated(springs(), law=law)
+
+
+def test_projection(few_lanes):
+    """A pendulum of unit length in Cartesian coordinates; its law does nothing."""
+
+    class Mass(sc.Plant):
+        mass: float = 1.0
+
+        def mass_matrix(self, q, t):
+            return self.mass * jnp.eye(2)
+
+        def force(self, q, v, t):
+            return jnp.array([0.0, -9.81]) * self.mass
+
+    rod = sc.holonomic(lambda q, t: q @ q - 1.0, rate=1.0, name="rod")
+    plants = sc.batch([Mass(m) for m in np.linspace(0.5, 2.0, MEMBERS)])
+    law = sc.ServoLaw(Mass(), rod)
+    run = sc.simulate(plants, law, [1.0, 0.0], [0.0, 0.0], times=GRID, projection=True)
+    assert few_lanes
+    assert np.abs(run.position_error).max() < 1e-7

@@ -1,0 +1,235 @@
+"""Runs that end before their horizon: where, when and why, and what is kept."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.simulation import stretches as running
+
+GAIN, POINTS = 1.0, 13
+
+
+class Slider(sc.Plant):
+    """A unit mass: v̇ = push·v² + u, until a fuse burns a hole into the force at time `fuse`."""
+
+    push: float = 0.0
+    fuse: float = 100.0
+    burn: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return self.push * v**2 + self.burn * jnp.sqrt(self.fuse - t)
+
+
+class Above:
+    """The event q = level; one object, so that runs share one program."""
+
+    def __call__(self, q, v, t):
+        return q[0] + 0.5
+
+
+LAW = sc.ServoLaw(Slider(), sc.residual(lambda q, v, t: v, name="stop"), sc.Stabilizing(gain=GAIN))
+# From v0 > GAIN/push the push wins: v = 1/(c + (1/v0 − c)eᵗ) is infinite at ln(c/(c − 1/v0)).
+BLOW_UP = np.log(1.0 / (1.0 - 1.0 / 2.0))
+
+
+def bernoulli(t, push, v0):
+    return 1.0 / (push + (1.0 / v0 - push) * np.exp(t))
+
+
+def run(plant, v0, duration=2.0, warns=None, **options):
+    options = {"points": POINTS, "solver": "tsit5"} | options
+    if warns is None:
+        return sc.simulate(plant, LAW, [0.0], [v0], duration, **options)
+    with pytest.warns(sc.ServoconWarning, match=warns):
+        return sc.simulate(plant, LAW, [0.0], [v0], duration, **options)
+
+
+@pytest.fixture(scope="module")
+def blown():
+    return run(Slider(push=1.0), 2.0, warns="run stopped at t = 0.693147 s: step size underflow")
+
+
+def test_the_same_program_runs_through_when_nothing_is_wrong(blown):
+    whole = run(Slider(push=0.4), 2.0)
+    assert whole.stopped is None
+    assert whole.raise_if_stopped() is whole
+    np.testing.assert_allclose(whole.v[:, 0], bernoulli(whole.time, 0.4, 2.0), atol=1e-6)
+
+
+def test_blow_up_stops_at_the_time_of_the_closed_form(blown):
+    stop = blown.stopped
+    assert abs(stop.time - BLOW_UP) < 1e-8
+    assert "blows up" in stop.reason
+    assert stop.v[0] > 1e6
+    assert blown.time[-1] == stop.time
+    np.testing.assert_array_equal(blown.q[-1], stop.q)
+    np.testing.assert_array_equal(blown.v[-1], stop.v)
+    grid = np.linspace(0.0, 2.0, POINTS)
+    np.testing.assert_array_equal(blown.time[:-1], grid[grid < BLOW_UP])
+    np.testing.assert_allclose(blown.v[:-1, 0], bernoulli(blown.time[:-1], 1.0, 2.0), atol=1e-6)
+    assert all(np.isfinite(array).all() for array in (blown.q, blown.v, blown.u, blown.beta))
+
+
+def test_error_for_those_who_want_one(blown):
+    with pytest.raises(
+        sc.RunStoppedError, match=r"stopped at t = 0\.693147 s: step size"
+    ) as caught:
+        blown.raise_if_stopped()
+    assert caught.value.trajectory is blown
+
+
+def test_nan_in_the_middle_of_a_run():
+    broken = run(Slider(fuse=0.75), 2.0, warns=r"run stopped at t = 0\.75 s: .*NaN")
+    assert abs(broken.stopped.time - 0.75) < 1e-6
+    np.testing.assert_allclose(broken.v[:, 0], 2.0 * np.exp(-broken.time), atol=1e-6)
+    assert len(broken.time) == 6  # 0, 1/6, … 4/6, and the end
+    assert broken.metrics().final == pytest.approx(2.0 * np.exp(-0.75), abs=1e-6)
+
+
+def test_nan_under_a_fixed_step():
+    broken = run(Slider(fuse=0.75), 2.0, warns="NaN", solver="euler", step=0.1)
+    assert "the state became NaN or infinite" in broken.stopped.reason
+    # 0.7 → 0.8 is the first step whose slope is not a number, or one earlier by rounding.
+    assert 0.7 <= broken.stopped.time <= 0.9
+    assert np.isfinite(broken.v).all()
+    assert broken.time[-1] < 0.9
+    k = np.round(broken.time / 0.1, 6)
+    whole = k == np.round(k)  # output times that are step times: Euler's v is 2·0.9ᵏ
+    np.testing.assert_allclose(broken.v[whole, 0], 2.0 * 0.9 ** k[whole], rtol=1e-12)
+
+
+def test_implicit_step_without_a_solution():
+    """v₁ = v₀ + h(v₁² − v₁) has no real v₁ when (1 + h)² < 4hv₀, so h = 0.5 is too long."""
+    message = "an implicit step of 'kvaerno3' had no solution"
+    stuck = run(Slider(push=1.0), 2.0, warns=message, solver="kvaerno3", step=0.5)
+    assert stuck.stopped.time < BLOW_UP
+    assert np.isfinite(stuck.v).all()
+
+
+def test_too_many_steps():
+    slow = run(Slider(), 2.0, duration=50.0, max_steps=12, warns=r"12 steps taken \(max_steps\)")
+    assert 0 < slow.stopped.time < 50.0
+    np.testing.assert_allclose(slow.v[-1, 0], 2.0 * np.exp(-slow.stopped.time), atol=1e-6)
+
+
+@pytest.mark.parametrize("options", [{}, {"period": 0.25}], ids=["continuous", "sampled"])
+def test_event_ends_the_run_at_the_crossing(options):
+    """v0 = −1: q = −(1 − e^{−t}) crosses −0.5 at ln 2; sampled, v falls by 3/4 each quarter."""
+    events = {"wall": Above(), "never": lambda q, v, t: 5.0 - t}
+    ended = run(Slider(), -1.0, events=events, warns="run stopped at t = .*event 'wall'", **options)
+    if options:  # q(0.5) = −0.25(1 − 1/8) − 0.1875(1 − 1/8)… solved quarter by quarter
+        q, v, t = 0.0, -1.0, 0.0
+        while q + 0.25 * v - 0.5 * 0.25**2 * v > -0.5:
+            q, v, t = q + 0.25 * v - 0.5 * 0.25**2 * v, v - 0.25 * v, t + 0.25
+        a, b, c = -0.5 * v, v, q + 0.5
+        crossing = t + min(x for x in np.roots([a, b, c]).real if x > 0)
+    else:
+        crossing = np.log(2.0)
+    assert ended.stopped.reason == "event 'wall'"
+    assert abs(ended.stopped.time - crossing) < 1e-8
+    assert ended.time[-1] == ended.stopped.time
+    assert abs(ended.q[-1, 0] + 0.5) < 1e-8
+    assert np.all(np.diff(ended.time) > 0)
+
+
+def test_the_first_of_several_events_counts():
+    events = {"late": lambda q, v, t: 1.5 - t, "early": lambda q, v, t: 0.3 - t}
+    ended = run(Slider(), -1.0, events=events, warns="event 'early'")
+    assert abs(ended.stopped.time - 0.3) < 1e-8
+
+
+def test_event_that_does_not_happen():
+    whole = run(
+        Slider(), -1.0, duration=0.6, events={"wall": Above(), "never": lambda q, v, t: 5 - t}
+    )
+    assert whole.stopped is None
+    assert whole.time[-1] == 0.6
+
+
+def test_events_and_failures_of_members_of_a_batch():
+    """One crosses, one blows up, one breaks, one goes through; none disturbs the others."""
+    plants = sc.batch([Slider(), Slider(push=1.0), Slider(fuse=0.75), Slider()])
+    v0 = np.array([[-1.0], [2.0], [2.0], [0.5]])
+    with pytest.warns(
+        sc.ServoconWarning, match=r"3 of 4 runs, first member 0, stopped at t = 0.693"
+    ):
+        batch = sc.simulate(
+            plants, LAW, np.zeros((4, 1)), v0, 2.0, points=POINTS, solver="tsit5",
+            events={"wall": Above()},
+        )  # fmt: skip
+    wall, burst, nan, through = batch.stops
+    assert wall.reason == "event 'wall'"
+    assert abs(wall.time - np.log(2.0)) < 1e-8
+    assert abs(burst.time - BLOW_UP) < 1e-8
+    assert abs(nan.time - 0.75) < 1e-6
+    assert through is None
+    np.testing.assert_allclose(batch.v[3, :, 0], 0.5 * np.exp(-batch.time), atol=1e-7)
+    # What is left of a stopped member is marked, not made up.
+    after = batch.time > wall.time
+    assert not np.isfinite(batch.q[0, after]).any()
+    assert np.isfinite(batch.q[0, ~after]).all()
+    member = batch.member(1)
+    assert member.stopped == burst
+    np.testing.assert_allclose(member.v[:, 0], bernoulli(member.time, 1.0, 2.0), atol=1e-6)
+    with pytest.raises(sc.RunStoppedError):
+        batch.raise_if_stopped()
+    assert batch.member(3).raise_if_stopped().attributes["member"] == 3
+
+
+# -- a progress bar, and runs that are interrupted ------------------------------------------------
+
+
+def test_progress_gives_the_same_trajectory(capsys):
+    whole, parts = run(Slider(push=0.4), 2.0), run(Slider(push=0.4), 2.0, progress=True)
+    np.testing.assert_array_equal(parts.time, whole.time)
+    for name in ("q", "v", "u", "beta"):
+        np.testing.assert_allclose(parts.signal(name), whole.signal(name), atol=1e-7)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("period", "times"), [(0.5, np.linspace(0.0, 2.0, POINTS)), (0.1, np.arange(POINTS) / 10)]
+)
+def test_progress_keeps_the_samples(period, times):
+    """Parts end at samples, exactly or but for rounding (0.6 < 6 × 0.1), and between them.
+
+    What is shown at a sample is the new input.
+    """
+    options = {"duration": None, "period": period, "times": times}
+    whole = run(Slider(push=0.4), 2.0, **options)
+    parts = run(Slider(push=0.4), 2.0, progress=True, **options)
+    np.testing.assert_allclose(parts.v, whole.v, atol=1e-7)
+    np.testing.assert_allclose(parts.u, whole.u, atol=1e-7)
+    assert len(np.unique(np.round(whole.u, 9))) == round(times[-1] / period)
+
+
+def test_interrupt_keeps_what_was_computed(monkeypatch):
+    whole, calls, real = run(Slider(push=0.4), 2.0), [], running.compiled
+
+    def interrupted(program):
+        calls.append(program)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return real(program)
+
+    monkeypatch.setattr(running, "compiled", interrupted)
+    kept = run(Slider(push=0.4), 2.0, progress=True, warns="interrupted from the keyboard")
+    count = len(kept.time)
+    assert 0 < count < POINTS
+    np.testing.assert_array_equal(kept.time, whole.time[:count])
+    np.testing.assert_allclose(kept.v, whole.v[:count], atol=1e-7)
+    assert kept.stopped.time == kept.time[-1]
+    assert kept.stopped.v == tuple(kept.v[-1])
+
+
+def test_interrupt_before_anything_was_computed(monkeypatch):
+    def interrupted(program):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "compiled", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run(Slider(push=0.4), 2.0, progress=True)
