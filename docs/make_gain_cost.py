@@ -61,11 +61,17 @@ def write(path: Path) -> Path:
             run = seen(page, gain)
             size = run.beta_norm
             errors.plot(run.time, size.max(axis=0), color=colour, label=f"{name}: largest |β|")
-            errors.fill_between(run.time, size.min(axis=0), size.max(axis=0), color=colour,
-                                alpha=0.15, linewidth=0)  # fmt: skip
+            errors.fill_between(
+                run.time, size.min(axis=0), size.max(axis=0), color=colour, alpha=0.15, linewidth=0
+            )
             zeta, rate = 0.5 * (1.4 - 0.5) ** 2, 2.0
-            errors.axhline(np.sqrt(zeta / (rate * gain)), color=colour, linestyle="--",
-                           linewidth=1.0, label=f"{name}: promised in the end")  # fmt: skip
+            errors.axhline(
+                np.sqrt(zeta / (rate * gain)),
+                color=colour,
+                linestyle="--",
+                linewidth=1.0,
+                label=f"{name}: promised in the end",
+            )
         costs.set(title="cost over gain κ", xlabel="κ")
         costs.legend(fontsize=7)
         errors.set(title="the boats' |β| [m/s]", xlabel="t [s]", ylim=(0, 0.4))

@@ -113,9 +113,11 @@ def two_parts(axes, p: Plane) -> None:
         arrow(axes, (0, 0), p.whole + np.array([0, shift]), COLOURS["momentum"], dashed=True)
     axes.axvline(p.whole[0], color=COLOURS["momentum"], linewidth=0.8, alpha=0.5)
     axes.text(
-        p.whole[0] + 0.3, -7.8, r"$\mathcal{A}_2\dot w = \mathcal{A}_2V_2$",
+        p.whole[0] + 0.3,
+        -7.8,
+        r"$\mathcal{A}_2\dot w = \mathcal{A}_2V_2$",
         color=COLOURS["momentum"],
-    )  # fmt: skip
+    )
 
 
 def deviation(axes, p: Plane) -> None:
@@ -126,9 +128,11 @@ def deviation(axes, p: Plane) -> None:
     arrow(axes, p.whole, [away[0], 0], COLOURS["momentum"], "breaks momentum", at=(-40, 6))
     arrow(axes, p.whole + away * [1, 0], away * [0, 1], COLOURS["constraint"])
     axes.annotate(
-        "breaks the\nconstraint", p.whole + away * [1, 0.5] + 0.2,
-        color=COLOURS["constraint"], fontsize=8,
-    )  # fmt: skip
+        "breaks the\nconstraint",
+        p.whole + away * [1, 0.5] + 0.2,
+        color=COLOURS["constraint"],
+        fontsize=8,
+    )
     arrow(axes, p.whole, away, other, r"$\Delta\dot w$", at=(-30, 6))
     arrow(axes, (0, 0), p.whole + away, other, dashed=True)
 
@@ -144,14 +148,21 @@ def least_constraint(axes, p: Plane) -> None:
         arrow(axes, start, p.free - start, COLOURS["other"], dashed=True)
         more = np.sum((p.free - start) ** 2)
         axes.annotate(
-            f"{more:.1f}", start, (-6, 6), textcoords="offset points", color=COLOURS["other"],
+            f"{more:.1f}",
+            start,
+            (-6, 6),
+            textcoords="offset points",
+            color=COLOURS["other"],
             fontsize=8,
-        )  # fmt: skip
+        )
     least = np.sum((p.free - p.whole) ** 2)
     axes.annotate(
-        f"least:\nZwang {least:.1f}", (p.whole + p.free) / 2 + 0.4, color="C1", fontsize=8,
+        f"least:\nZwang {least:.1f}",
+        (p.whole + p.free) / 2 + 0.4,
+        color="C1",
+        fontsize=8,
         bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.0},
-    )  # fmt: skip
+    )
 
 
 def write(path: Path) -> Path:

@@ -37,9 +37,13 @@ def write(path: Path, names: tuple[str, ...] = NAMES) -> Path:
             speed = stopping_speed(distance, force, mass)
             near.loglog(distance, speed, color="0.6", linestyle=":", linewidth=1.0)
             near.annotate(
-                f"{force:g} N", (2e-5, stopping_speed(2e-5, force, mass)), (0, 3),
-                textcoords="offset points", fontsize=7, color="0.4",
-            )  # fmt: skip
+                f"{force:g} N",
+                (2e-5, stopping_speed(2e-5, force, mass)),
+                (0, 3),
+                textcoords="offset points",
+                fontsize=7,
+                color="0.4",
+            )
         plane.axvline(1.0, color="0.4", linewidth=1.0)
         plane.set(title="from −0.9 m at 8 m/s to 0.99 m", xlabel="y [m]", ylabel="speed [m/s]")
         plane.legend()

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
+from typing import Any
 
 
 class ServoconError(Exception):
@@ -84,3 +85,33 @@ class OutputError(ServoconError, OSError):
 
 class ClaimError(ServoconError, AssertionError):
     """A claim about a trajectory that does not hold."""
+
+
+class ProjectionError(ServoconError):
+    """No state on the constraint was found near the given one."""
+
+
+class RunStoppedError(ServoconError):
+    """A run that did not reach its horizon; its trajectory so far is in `trajectory`."""
+
+    def __init__(self, trajectory: Any):
+        self.trajectory = trajectory
+        super().__init__(str(trajectory.stopped))
+
+
+class CertificateError(ServoconError):
+    """An assumption of a certificate that does not hold.
+
+    Attributes:
+        assumption: Which one, with what was required and found.
+    """
+
+    assumption: Any  # servocon.certificates.Assumption
+
+    def __init__(self, assumption: Any):
+        self.assumption = assumption
+        agent = "" if assumption.agent is None else f"agent {assumption.agent}, "
+        super().__init__(
+            f"{assumption.text}: found {assumption.found:.6g}, expected {assumption.required}; "
+            f"worst sample: {agent}{assumption.worst}"
+        )

@@ -122,7 +122,7 @@ def test_errors_that_are_promised_exist():
     for name, value in DOCUMENTED.items():
         for kind in entries(sections(value.__doc__).get("Raises", "")):
             assert hasattr(sc, kind), f"{name} promises {kind}"
-            assert issubclass(getattr(sc, kind), sc.ServoconError), f"{name} promises {kind}"
+            assert issubclass(getattr(sc, kind), sc.errors.ServoconError), f"{name} promises {kind}"
 
 
 HEAVY = ("scipy", "matplotlib", "xarray", "control", "h5netcdf", "sympy")
@@ -130,10 +130,7 @@ HEAVY = ("scipy", "matplotlib", "xarray", "control", "h5netcdf", "sympy")
 
 @pytest.mark.parametrize(
     ("package", "absent"),
-    [
-        ("servocon", ("jax", "numpy", "equinox", "diffrax", *HEAVY)),
-        ("servocon_plants", HEAVY),
-    ],
+    [("servocon", ("jax", "numpy", "equinox", "diffrax", *HEAVY)), ("servocon_plants", HEAVY)],
 )
 def test_import_is_light(package, absent):
     code = f"import sys, {package}; print(sorted(set({absent!r}) & set(sys.modules)))"

@@ -72,10 +72,10 @@ class ArmSet(sc.Experiment):
         """The largest disturbance of each joint [N m]."""
         return np.full(2, self.torque)
 
-    def certified(self, law: sc.ServoLaw) -> sc.Certificate:
+    def certified(self, law: sc.ServoLaw) -> sc.certificates.Certificate:
         """What is promised of a law, from samples of its own."""
         return sc.certify(
-            law, self.uncertainty, self.box, disturbance=self.unknown, samples=SAMPLES, seed=1
+            self.uncertainty, law, self.box, disturbance=self.unknown, samples=SAMPLES, seed=1
         )
 
     def simulated(
@@ -106,7 +106,9 @@ class ArmSet(sc.Experiment):
             for name, law in laws.items()
         }
 
-    def kept(self, run: sc.Trajectory, certificate: sc.Certificate, name: str) -> list[sc.Claim]:
+    def kept(
+        self, run: sc.Trajectory, certificate: sc.certificates.Certificate, name: str
+    ) -> list[sc.Claim]:
         """That the certified law kept what it was promised, within what was certified."""
         report = certificate.check(run)
         left = float(np.isfinite(report.outside))

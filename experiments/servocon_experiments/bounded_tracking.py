@@ -75,14 +75,24 @@ class BoundedTracking(sc.Experiment):
         if name == "barriers":
             rates = (self.first, self.second)
             return sc.BarrierLaw(
-                self.model, plain, {"walls": walls}, self.law,
-                rates=rates, lower=-limit, upper=limit,
-            )  # fmt: skip
+                self.model,
+                plain,
+                {"walls": walls},
+                self.law,
+                rates=rates,
+                lower=-limit,
+                upper=limit,
+            )
         if name != "plain relation":
             plain = sc.bounded(
-                position, self.target, self.rate, lower=-1.0, upper=1.0,
-                map="tan" if name == "tan" else "logit", name="position",
-            )  # fmt: skip
+                position,
+                self.target,
+                self.rate,
+                lower=-1.0,
+                upper=1.0,
+                map="tan" if name == "tan" else "logit",
+                name="position",
+            )
         law = sc.ServoLaw(self.model, plain, self.law)
         return sc.Saturated(law, -limit, limit)  # pyright: ignore[reportCallIssue]
 
@@ -95,10 +105,17 @@ class BoundedTracking(sc.Experiment):
         )
         plants = [eqx.tree_at(lambda p: p.mass, self.model, float(m)) for m in masses]
         return sc.simulate(
-            sc.batch(plants), self.make_law(name, limit), [self.q0], [self.v0], self.duration,
-            points=1001, rtol=self.rtol, max_step=0.02, progress=progress,
+            sc.batch(plants),
+            self.make_law(name, limit),
+            [self.q0],
+            [self.v0],
+            self.duration,
+            points=1001,
+            rtol=self.rtol,
+            max_step=0.02,
+            progress=progress,
             name=f"bounded tracking: {name}",
-        )  # fmt: skip
+        )
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """The two maps, the barriers and the plain relation, with a limit that hardly matters."""
@@ -113,7 +130,9 @@ class BoundedTracking(sc.Experiment):
         """Least distance from a wall of all masses, with another limit or other masses [m]."""
         spread = self.uncertainty if uncertainty is None else uncertainty
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", sc.ServoconWarning)  # a map has no value beyond a wall
+            warnings.simplefilter(
+                "ignore", sc.errors.ServoconWarning
+            )  # a map has no value beyond a wall
             return float(self.room(self.simulate(name, limit, spread)).min())
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -155,11 +174,19 @@ class BoundedTracking(sc.Experiment):
         ]
         if self.is_default():
             claims += [
-                sc.claim_close("logit, exact mass: largest y [m]", runs["logit"].q[exact].max(),
-                               0.9999888, 2e-7),
-                sc.claim_close("plain relation, exact mass: largest y [m]",
-                               runs["plain relation"].q[exact].max(), 1.09523, 1e-4),
-            ]  # fmt: skip
+                sc.claim_close(
+                    "logit, exact mass: largest y [m]",
+                    runs["logit"].q[exact].max(),
+                    0.9999888,
+                    2e-7,
+                ),
+                sc.claim_close(
+                    "plain relation, exact mass: largest y [m]",
+                    runs["plain relation"].q[exact].max(),
+                    1.09523,
+                    1e-4,
+                ),
+            ]
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

@@ -88,9 +88,15 @@ class CutIn(sc.Experiment):
         return runs
 
     def _part(
-        self, plant: Platoon, make: Callable[[Platoon], sc.Law], q: np.ndarray, v: np.ndarray,
-        begin: float, end: float, name: str,
-    ) -> sc.Trajectory:  # fmt: skip
+        self,
+        plant: Platoon,
+        make: Callable[[Platoon], sc.Law],
+        q: np.ndarray,
+        v: np.ndarray,
+        begin: float,
+        end: float,
+        name: str,
+    ) -> sc.Trajectory:
         grip = self.friction * plant.gravity * np.asarray(plant.mass)
         return sc.simulate(
             plant,
@@ -158,21 +164,29 @@ class CutIn(sc.Experiment):
         grip = self.friction * self.plant.gravity
         desired = np.full(log[2].shape[1], self.desired_gap)
         return [
-            sc.claim_above("log gap: smallest gap ever [m]", min(g.min() for g in log),
-                           0.5 * self.left),
-            sc.claim_above("log gap: smallest gap of the vehicles not beside it [m]", others.min(),
-                           0.98 * self.desired_gap),
+            sc.claim_above(
+                "log gap: smallest gap ever [m]", min(g.min() for g in log), 0.5 * self.left
+            ),
+            sc.claim_above(
+                "log gap: smallest gap of the vehicles not beside it [m]",
+                others.min(),
+                0.98 * self.desired_gap,
+            ),
             sc.claim_values("log gap: gaps at the end [m]", log[2][-1], desired, 0.02),
-            sc.claim_above("log gap: gaps inside those that the largest |β| allows, by [m]",
-                           inside, -1e-9),
+            sc.claim_above(
+                "log gap: gaps inside those that the largest |β| allows, by [m]", inside, -1e-9
+            ),
             sc.claim_above("log gap: smallest gap that it allows [m]", low, 0.0),
-            sc.claim_below("largest jump of a vehicle between two parts [m, m/s]",
-                           self._jump(runs), 1e-12),
-            sc.claim_below("ahead only: smallest gap ever, a collision [m]",
-                           min(g.min() for g in ahead), 0.0),
-            sc.claim_values("hardest use of a tyre by each law [m/s²]", list(use.values()),
-                            [grip, grip], 1e-9),
-        ]  # fmt: skip
+            sc.claim_below(
+                "largest jump of a vehicle between two parts [m, m/s]", self._jump(runs), 1e-12
+            ),
+            sc.claim_below(
+                "ahead only: smallest gap ever, a collision [m]", min(g.min() for g in ahead), 0.0
+            ),
+            sc.claim_values(
+                "hardest use of a tyre by each law [m/s²]", list(use.values()), [grip, grip], 1e-9
+            ),
+        ]
 
     def _jump(self, runs: Mapping[str, sc.Trajectory]) -> float:
         """The largest change of position or speed of a vehicle where two parts meet."""

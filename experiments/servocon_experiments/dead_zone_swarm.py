@@ -11,13 +11,7 @@ import numpy as np
 
 import servocon as sc
 from servocon.results.plot import animate, figure
-from servocon_plants import (
-    GaziPassino,
-    Swarm,
-    SwarmGuarantee,
-    swarm_guarantee,
-    swarm_relation,
-)
+from servocon_plants import GaziPassino, Swarm, SwarmGuarantee, swarm_guarantee, swarm_relation
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -141,7 +135,7 @@ class DeadZoneSwarm(sc.Experiment):
         limited = sc.Saturated(law, -self.limit, self.limit)  # pyright: ignore[reportCallIssue]
         return sc.Noisy(limited, speed=self.noise, seed=1)  # pyright: ignore[reportCallIssue]
 
-    def guarantee(self, run: sc.Trajectory) -> tuple[sc.Certificate, SwarmGuarantee]:
+    def guarantee(self, run: sc.Trajectory) -> tuple[sc.certificates.Certificate, SwarmGuarantee]:
         """What is promised of the law with a dead zone of the gradient, on exact measurements."""
         n = len(self.mass)
         model = Swarm(np.full(n, self.known_mass), np.zeros(n), robots=n)
@@ -153,8 +147,8 @@ class DeadZoneSwarm(sc.Experiment):
             },
         )
         certificate = sc.certify(
-            self.make_law(self.dead_zone),
             plants,
+            self.make_law(self.dead_zone),
             sc.StateBox.around(run, 0.05),
             disturbance=np.full(2 * n, self.gust),
             samples=(32, 128),
@@ -194,9 +188,7 @@ class DeadZoneSwarm(sc.Experiment):
             ),
             sc.claim_above("and without a dead zone, from noise alone", learnt[2], 1.0),
             sc.claim_below(
-                "dead zone: its part of ∫‖u‖² dt without one in the calm",
-                calm[0] / calm[2],
-                0.2,
+                "dead zone: its part of ∫‖u‖² dt without one in the calm", calm[0] / calm[2], 0.2
             ),
             sc.claim_close(
                 "no adaptation: ∫‖u‖² dt over that with the dead zone",
@@ -255,7 +247,7 @@ class DeadZoneSwarm(sc.Experiment):
         name = next(name for name in run.law_state if name.endswith("adaptive"))
         return run.law_state[name].reshape(run.time.size, len(self.mass), 2)
 
-    def parameter_bounds(self, certificate: sc.Certificate) -> np.ndarray:
+    def parameter_bounds(self, certificate: sc.certificates.Certificate) -> np.ndarray:
         """What α̂ of each robot never exceeds: α + √(k₁V/e) with V ≤ max(V(0), K/λ) (robots, 1)."""
         bounds = []
         for promise in certificate.agents:
@@ -310,8 +302,13 @@ class DeadZoneSwarm(sc.Experiment):
                 axes.axvline(self.calm, color="k", linewidth=0.8, linestyle=":")
                 axes.set(xlabel="t [s]")
             errors.set(title="largest ‖βᵢ‖ in the last 0.75 s", ylabel="[m/s]", ylim=(0, None))
-            errors.annotate("gusts cease", (self.calm, 0.9 * errors.get_ylim()[1]),
-                            xytext=(4, 0), textcoords="offset points", fontsize=8)  # fmt: skip
+            errors.annotate(
+                "gusts cease",
+                (self.calm, 0.9 * errors.get_ylim()[1]),
+                xytext=(4, 0),
+                textcoords="offset points",
+                fontsize=8,
+            )
             learnt.set(title="first parameter, mean of the robots", ylabel="[m/s²]")
             effort.set(title="∫‖u‖² dt", ylabel="[N² s]")
             effort.legend(loc="upper left")
@@ -331,8 +328,14 @@ class DeadZoneSwarm(sc.Experiment):
             k = shown[i]
             axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.85", linewidth=1.0, zorder=1)
             for size, colour, label in zip(learnt, ("C0", "C3"), pair, strict=True):
-                axes.scatter(*x[k].T, s=40 + 90 * size[k], facecolors="none", edgecolors=colour,
-                             linewidths=1.3, label=label)  # fmt: skip
+                axes.scatter(
+                    *x[k].T,
+                    s=40 + 90 * size[k],
+                    facecolors="none",
+                    edgecolors=colour,
+                    linewidths=1.3,
+                    label=label,
+                )
             axes.scatter(*x[k].T, s=16, color="k", zorder=3)
             axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
             state = "gusts" if main.time[k] < self.calm else "calm"

@@ -103,10 +103,18 @@ class Drift(sc.Experiment):
             stabilized = sc.batch([self._baumgarte(rod, product / h) for product in PRODUCTS])
             for label, law in (("projection", projected), ("gains", stabilized)):
                 runs[f"{name}, {label}"] = sc.simulate(
-                    self.plant, law, q0, [0.0, 0.0], self.duration, points=601,
-                    projection=law is projected, **options, max_steps=1_000_000,
-                    progress=progress, name=f"drift: {name}, {label}",
-                )  # fmt: skip
+                    self.plant,
+                    law,
+                    q0,
+                    [0.0, 0.0],
+                    self.duration,
+                    points=601,
+                    projection=law is projected,
+                    **options,
+                    max_steps=1_000_000,
+                    progress=progress,
+                    name=f"drift: {name}, {label}",
+                )
         return runs
 
     def _baumgarte(self, rod: Rod, gain: float) -> sc.ServoLaw:
@@ -131,7 +139,7 @@ class Drift(sc.Experiment):
         scale = self._energy_unit()
         angle = np.unwrap(np.arctan2(run.q[..., 0], -run.q[..., 1]))
         power = np.sum(run.u * run.v, axis=-1)
-        largest = lambda error: np.abs(error).max(axis=-1)  # noqa: E731
+        largest = lambda error: np.abs(error).max(axis=-1)
         return Errors(
             position=largest(self.off_the_rod(run)),
             speed=largest(np.sum(run.q * run.v, axis=-1) / self.length),

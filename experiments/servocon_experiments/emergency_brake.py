@@ -99,7 +99,7 @@ class EmergencyBrake(sc.Experiment):
     @property
     def relations(self) -> dict[str, sc.Bounded]:
         """The relations by name."""
-        make = lambda largest: log_gap_relation(  # noqa: E731
+        make = lambda largest: log_gap_relation(
             self.plant, self.desired_gap, self.rate, largest_gap=largest
         )
         return {"one-sided": make(None), "two-sided": make(self.largest_gap)}

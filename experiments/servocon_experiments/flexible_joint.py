@@ -51,13 +51,13 @@ class FlexibleJoint(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def make_law(self, gains: Gains, mass_metric: float = 0.0) -> sc.TwoLayerLaw:
+    def make_law(self, gains: Gains, mass_metric: float = 0.0) -> sc.BacksteppingLaw:
         """The two-layer law; a part of its feedback in the mass metric, the rest in the paper's.
 
         Both terms are always there, so that every run shares one compiled program.
         """
         paper, mass = (1.0 - mass_metric) * gains.gain, mass_metric * gains.gain
-        return sc.TwoLayerLaw(
+        return sc.BacksteppingLaw(
             self.plant,
             MIRROR,
             sc.Stabilizing(
@@ -82,7 +82,7 @@ class FlexibleJoint(sc.Experiment):
         }
 
     def _simulate(
-        self, name: str, law: sc.TwoLayerLaw, q0: ArrayLike, v0: ArrayLike, *, progress: bool
+        self, name: str, law: sc.BacksteppingLaw, q0: ArrayLike, v0: ArrayLike, *, progress: bool
     ) -> sc.Trajectory:
         name = f"flexible-joint: {name}"
         return sc.simulate(
@@ -90,7 +90,7 @@ class FlexibleJoint(sc.Experiment):
         )
 
     def _on_manifold(
-        self, law: sc.TwoLayerLaw, run: sc.Trajectory
+        self, law: sc.BacksteppingLaw, run: sc.Trajectory
     ) -> tuple[np.ndarray, np.ndarray]:
         """`law.on_manifold` read off the logged errors, which needs no program of its own."""
         q, v = run.q[0].copy(), run.v[0].copy()

@@ -87,7 +87,7 @@ class FourBarInSpace(sc.Experiment):
             self.linkage.links(), self.linkage.closure(), *start
         )
         given = shared.constraint_force
-        apart = np.abs(space.shares["nominal"][0] - given).max() / np.abs(given).max()
+        apart = np.abs(space.contributions["nominal"][0] - given).max() / np.abs(given).max()
         away = np.abs(space.q.reshape(-1, 3, 7)[:, :, :3] - self.centres(plane)).max()
         drift = np.ptp(space.energy) / space.kinetic_energy.max()
         ranks = [space.rank.min(), space.rank.max()]

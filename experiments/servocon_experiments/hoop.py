@@ -65,7 +65,7 @@ class HoopOnCylinder(sc.Experiment):
         fall = 2 * plant.gravity * (1 - np.cos(self.start)) / ((1 + inertia_ratio) * distance)
         turn, speed = np.array([1.0, distance / plant.radius]), np.sqrt(fall)
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", ".*event 'departure'", sc.ServoconWarning)
+            warnings.filterwarnings("ignore", ".*event 'departure'", sc.errors.ServoconWarning)
             run = sc.simulate(
                 plant,
                 law,
@@ -183,7 +183,4 @@ def accelerations(plant: Hoop, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarr
     rho, sine = run.q[:, 0], np.sin(run.q[:, 1])
     moment = plant.mass * (plant.gravity * rho * sine - 2 * rho * run.v[:, 0] * run.v[:, 1])
     inertia = plant.mass * plant.inertia_ratio * plant.radius**2
-    return (
-        (moment + run.u[:, 1]) / (plant.mass * rho**2) / sine,
-        run.u[:, 2] / inertia / sine,
-    )
+    return ((moment + run.u[:, 1]) / (plant.mass * rho**2) / sine, run.u[:, 2] / inertia / sine)

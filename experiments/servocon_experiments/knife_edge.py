@@ -36,7 +36,7 @@ class KnifeEdge(sc.Experiment):
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """The knife edge from rest, and the sleigh from a backward start."""
-        fields = lambda sleigh: (sleigh.incline, sleigh.offset)  # noqa: E731
+        fields = lambda sleigh: (sleigh.incline, sleigh.offset)
         edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
         sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))
         starts = {"knife edge": (edge, 0.0), "Chaplygin's sleigh": (sleigh, -self.backwards)}
@@ -127,12 +127,17 @@ class KnifeEdge(sc.Experiment):
             k = shown[i]
             c, s = np.cos(run.q[k, 2]), np.sin(run.q[k, 2])
             axes.plot(across[: k + 1], down[: k + 1], "C0", linewidth=1.0)
-            axes.plot(across[k] + half * np.array([-s, s]), down[k] - half * np.array([-c, c]),
-                      "C3", linewidth=4.0)  # fmt: skip
+            axes.plot(
+                across[k] + half * np.array([-s, s]),
+                down[k] - half * np.array([-c, c]),
+                "C3",
+                linewidth=4.0,
+            )
             axes.set(
-                xlim=(across.min() - 2 * half, across.max() + 2 * half), aspect="equal",
+                xlim=(across.min() - 2 * half, across.max() + 2 * half),
+                aspect="equal",
                 ylim=(down.min() - 2 * half, 2 * half),
-            )  # fmt: skip
+            )
             axes.set_title(f"uphill is up, t = {run.time[k]:.1f} s")
 
         return animate(draw, len(shown), path, size=(6.0, 2.6))

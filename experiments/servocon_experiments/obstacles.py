@@ -47,9 +47,16 @@ class Obstacles(sc.Experiment):
         v0 = np.zeros(len(self.q0))
         v0[:: self.plant.dimension] = self.push
         run = sc.simulate(
-            self.plant, law, self.q0, v0, self.duration,
-            points=301, rtol=self.rtol, progress=progress, name="obstacles",
-        )  # fmt: skip
+            self.plant,
+            law,
+            self.q0,
+            v0,
+            self.duration,
+            points=301,
+            rtol=self.rtol,
+            progress=progress,
+            name="obstacles",
+        )
         return {"past obstacles": run}
 
     def measured(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

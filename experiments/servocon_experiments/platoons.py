@@ -20,7 +20,7 @@ def led_by(platoon: Platoon, kind: type[L]) -> L:
         InputError: it is of another kind.
     """
     if not isinstance(platoon.leader, kind):
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "plant.leader", got=type(platoon.leader).__name__, expected=f"{kind.__name__}(...)"
         )
     return platoon.leader

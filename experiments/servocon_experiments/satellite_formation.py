@@ -91,7 +91,7 @@ class SatelliteFormation(sc.Experiment):
         relation = projected_circle_relation(self.circle, self.rate)
         return sc.ServoLaw(self.model, relation, self.feedback)
 
-    def certified(self) -> tuple[sc.TwoStepLaw, sc.TrackingCertificate]:
+    def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.TrackingCertificate]:
         """The two-step law, with bounds found on the set of plants, and its certificate."""
         mass = self.known_mass
         plants = sc.Uncertainty(
@@ -110,19 +110,15 @@ class SatelliteFormation(sc.Experiment):
             agents=self.plant.satellites,
         )
         options = {"disturbance": self.unknown, "samples": SAMPLES}
-        found = sc.tracking_bounds(first, plants, self.duration, margin=1.1, **options)
+        found = sc.certificates.tracking_bounds(plants, first, self.duration, margin=1.1, **options)
         law = replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
-        return law, sc.certify_tracking(law, plants, self.duration, seed=1, **options)
+        return law, sc.certificates.certify_tracking(plants, law, self.duration, seed=1, **options)
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """Each law within the thrust limits."""
         nominal, (two_step, _) = self.nominal(), self.certified()
         regulator = hill_regulator(
-            self.model,
-            nominal.constraint,
-            self.circle,
-            position=1.0,
-            acceleration=self.regulator,
+            self.model, nominal.constraint, self.circle, position=1.0, acceleration=self.regulator
         )
         rate = float(self.plant.orbit.rate)
         error = sc.SinusoidalDisturbance.random(

@@ -40,7 +40,7 @@ class SliderCrankThrough(sc.Experiment):
         """From the singular position without a gap; towards it with one of either sign."""
         law = sc.ServoLaw(self.plant, slider_closure(self.plant))
         # Speeds only: the gap stays as it is at the start.
-        rate = lambda q, v, t: jax.jvp(lambda q: self.plant.gap(q, t), (q,), (v,))[1]  # noqa: E731
+        rate = lambda q, v, t: jax.jvp(lambda q: self.plant.gap(q, t), (q,), (v,))[1]
         open_law = sc.ServoLaw(self.plant, sc.residual(rate, name="closure", labels=ROWS))
         cases = {"no gap": (law, 0.5 * np.pi, 0.0)}
         for gap in (self.gap, -self.gap):
@@ -48,7 +48,7 @@ class SliderCrankThrough(sc.Experiment):
         runs = {}
         for name, (law, crank, gap) in cases.items():
             with warnings.catch_warnings():  # the change of rank at the start is what is shown
-                warnings.filterwarnings("ignore", ".*the rank changed", sc.ServoconWarning)
+                warnings.filterwarnings("ignore", ".*the rank changed", sc.errors.ServoconWarning)
                 runs[name] = sc.simulate(
                     self.plant,
                     law,
@@ -67,7 +67,7 @@ class SliderCrankThrough(sc.Experiment):
         """The closed mechanism, with the rod's end `gap` above the slider's line."""
         length = self.plant.crank_length
         if length != self.plant.rod_length:
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 "plant.rod_length",
                 got=f"{self.plant.rod_length:g} m",
                 expected=f"the crank's length, {length:g} m",

@@ -73,11 +73,17 @@ class Spiral(sc.Experiment):
         }
         return {
             name: sc.simulate(
-                self.plant, law, q0, self.v0, self.duration, **options,
-                progress=progress, name=f"spiral: {name}",
+                self.plant,
+                law,
+                q0,
+                self.v0,
+                self.duration,
+                **options,
+                progress=progress,
+                name=f"spiral: {name}",
             )
             for name, (law, q0, options) in cases.items()
-        }  # fmt: skip
+        }
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""

@@ -122,7 +122,7 @@ class StringStability(sc.Experiment):
     def predicted(self, name: str) -> np.ndarray:
         """The same by the linear model about cruising [m/s]."""
         n, speed = self.plant.vehicles, float(self.leader.cruise)
-        make = lambda platoon: self.laws(platoon)[name]  # noqa: E731
+        make = lambda platoon: self.laws(platoon)[name]
         system = string_system(self.plant, make, self.gap_of(name), speed)
         response = np.abs(system.response(float(self.leader.frequency))[0, :n])
         return np.append(1.0, response) * self.leader.amplitude
@@ -136,22 +136,29 @@ class StringStability(sc.Experiment):
                 sc.claim_values(f"{name}: speed amplitudes [m/s]", measured, linear, 1e-3)
             )
         s = 1j * float(self.leader.frequency)
-        growth = abs((self.speed_gain * s + self.position_gain)
-                     / (s**2 + self.speed_gain * s + self.position_gain))  # fmt: skip
+        growth = abs(
+            (self.speed_gain * s + self.position_gain)
+            / (s**2 + self.speed_gain * s + self.position_gain)
+        )
         ahead, bad = (self.amplitudes(runs[name]) for name in ("ahead only", "headway, bad links"))
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
         hardest = max(float(np.max(np.abs(run.u) / grip)) for run in runs.values())
         limit = sc.claim_below("largest use of a tyre in any run [-]", hardest, 1.0)
         return [
             *claims,
-            sc.claim_close("ahead only: growth at the last vehicle", ahead[-1] / ahead[-2],
-                           growth, 1e-3),
-            sc.claim_below("headway, bad links: largest ratio to the one ahead",
-                           float(np.max(bad[1:] / bad[:-1])), 1.0),
-            sc.claim_below("headway, bad links: swing of the last vehicle [m/s]", bad[-1],
-                           0.5 * bad[0]),
+            sc.claim_close(
+                "ahead only: growth at the last vehicle", ahead[-1] / ahead[-2], growth, 1e-3
+            ),
+            sc.claim_below(
+                "headway, bad links: largest ratio to the one ahead",
+                float(np.max(bad[1:] / bad[:-1])),
+                1.0,
+            ),
+            sc.claim_below(
+                "headway, bad links: swing of the last vehicle [m/s]", bad[-1], 0.5 * bad[0]
+            ),
             limit,
-        ]  # fmt: skip
+        ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Swings along the platoon, and the last vehicle's input."""

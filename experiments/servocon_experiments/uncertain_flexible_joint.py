@@ -36,7 +36,7 @@ class ThroughMotors(sc.Law):
     rigid: sc.ServoLaw
 
     def command(self, snapshot: Any, state: Any) -> sc.Command:
-        """The rigid law's shares, at the motors."""
+        """The rigid law's contributions, at the motors."""
         n = snapshot.q.shape[0] // 2
         motors = type(snapshot)(
             self.rigid.model, self.rigid.constraint, snapshot.q[n:], snapshot.v[n:], snapshot.t
@@ -75,28 +75,31 @@ class UncertainFlexibleJoint(sc.Experiment):
     duration: float = 4.0  # horizon [s]
     rtol: float = 1e-6  # relative tolerance of the integration
 
-    def two_layer(self, bound: float) -> sc.TwoLayerLaw:
+    def two_layer(self, bound: float) -> sc.BacksteppingLaw:
         """The two-layer law; a bound of 0 is a law without robust term, in the same program."""
         rho = sc.LinearBound(np.array([bound]), constant)
-        return sc.TwoLayerLaw(
+        return sc.BacksteppingLaw(
             self.plant,
             SWING,
             sc.Stabilizing(gain=self.gain, metric="acceleration"),
             sc.Robust(
-                bound=rho, width=self.width, effectiveness=self.effectiveness, layer="constant",
+                bound=rho,
+                width=self.width,
+                effectiveness=self.effectiveness,
+                layer="constant",
                 metric="acceleration",
             ),
             position_rate=self.position_rate,
             rate_gain=self.rate_gain,
             position_gain=self.position_gain,
             metric="acceleration",
-        )  # fmt: skip
+        )
 
     @property
     def uncertainty(self) -> sc.Uncertainty:
         """The set of plants."""
         low, high = 1.0 - self.spread, 1.0 + self.spread
-        around = lambda x: sc.Interval(float(low * x), float(high * x))  # noqa: E731
+        around = lambda x: sc.Interval(float(low * x), float(high * x))
         arm: Any = self.plant.arm
         mass = float(np.asarray(arm.mass)[0])
         stiffness = float(np.asarray(self.plant.stiffness))
@@ -108,9 +111,11 @@ class UncertainFlexibleJoint(sc.Experiment):
         """All plants under each law."""
         robust, nominal = self.two_layer(self.bound), self.two_layer(0.0)
         rigid = sc.CompositeLaw(
-            self.plant, SWING, sc.Stabilizing(gain=self.gain, metric="acceleration"),
+            self.plant,
+            SWING,
+            sc.Stabilizing(gain=self.gain, metric="acceleration"),
             metric="acceleration",
-        ).rigid  # fmt: skip
+        ).rigid
         laws = {
             "robust": robust,
             "not robust": nominal,
@@ -140,14 +145,18 @@ class UncertainFlexibleJoint(sc.Experiment):
             for name, law in laws.items()
         }
 
-    def certificate(self, run: sc.Trajectory) -> sc.Certificate:
+    def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """What is promised of the robust law where the runs go."""
-        around = sc.ErrorBox.around(run)
-        box = sc.ErrorBox(around.q, around.v, around.t, beta=self.largest_beta)
+        around = sc.certificates.ErrorBox.around(run)
+        box = sc.certificates.ErrorBox(around.q, around.v, around.t, beta=self.largest_beta)
         return sc.certify(
-            self.two_layer(self.bound), self.uncertainty, box, disturbance=self.push,
-            samples=(16, 128), seed=1,
-        )  # fmt: skip
+            self.uncertainty,
+            self.two_layer(self.bound),
+            box,
+            disturbance=self.push,
+            samples=(16, 128),
+            seed=1,
+        )
 
     def late(self, run: sc.Trajectory) -> float:
         """The largest ‖β‖ after 2 s, of all plants."""

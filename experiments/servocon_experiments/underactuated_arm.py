@@ -60,9 +60,9 @@ class RigidArm(sc.Law):
     frequency: float  # ω [1/s]
 
     def command(self, snapshot: Any, state: Any) -> sc.Command:
-        """One share, the torque."""
+        """One contribution, the torque."""
         one = jnp.ones_like(snapshot.t)
-        rate = lambda t: jax.jvp(self.path, (t,), (one,))  # noqa: E731
+        rate = lambda t: jax.jvp(self.path, (t,), (one,))
         (wanted, speed), (_, acceleration) = jax.jvp(rate, (snapshot.t,), (one,))
         inertia = self.model.mass_matrix(jnp.zeros(2), snapshot.t)[0, 0]
         error, error_rate = wanted - snapshot.q[0], speed - snapshot.v[0]
@@ -121,19 +121,28 @@ class UnderactuatedArm(sc.Experiment):
         options = {"points": 701, "rtol": self.rtol, "atol": 1e-3 * self.rtol, "progress": progress}
         runs = {
             name: sc.simulate(
-                self.plant, self._limited(law), np.zeros(2), np.zeros(2),
-                self.duration, name=f"underactuated arm: {name}", **options,
+                self.plant,
+                self._limited(law),
+                np.zeros(2),
+                np.zeros(2),
+                self.duration,
+                name=f"underactuated arm: {name}",
+                **options,
             )
             for name, law in laws.items()
-        }  # fmt: skip
+        }
         held = {"held": (self.part, self.dying), "tip held": (self.tip, self.growing)}
         for name, (part, duration) in held.items():
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.law)
             runs[name] = sc.simulate(
-                self.plant, self._limited(law),
-                [-part * self.bend, self.bend], np.zeros(2), duration,
-                name=f"underactuated arm: {name}", **options,
-            )  # fmt: skip
+                self.plant,
+                self._limited(law),
+                [-part * self.bend, self.bend],
+                np.zeros(2),
+                duration,
+                name=f"underactuated arm: {name}",
+                **options,
+            )
         return runs
 
     def _limited(self, law: sc.Law) -> sc.Law:
@@ -182,19 +191,24 @@ class UnderactuatedArm(sc.Experiment):
             sc.claim_below("robust: output off its path, largest [rad]", error["robust"], 2e-3),
             sc.claim_above(
                 "without robust term: the same, in those of the robust law",
-                error["without robust term"] / error["robust"], 15.0,
+                error["without robust term"] / error["robust"],
+                15.0,
             ),
             sc.claim_above(
                 "rigid arm: the same, in those of the robust law",
-                error["rigid arm"] / error["robust"], 60.0,
+                error["rigid arm"] / error["robust"],
+                60.0,
             ),
             sc.claim_close(
                 "∫u² dt of the rigid law over that of the robust one",
-                self.effort(rigid) / self.effort(robust), 1.0, 0.01,
+                self.effort(rigid) / self.effort(robust),
+                1.0,
+                0.01,
             ),
             sc.claim_below(
                 "largest torque of all [N m]",
-                max(np.abs(run.u).max() for run in (robust, nominal, rigid)), self.limit,
+                max(np.abs(run.u).max() for run in (robust, nominal, rigid)),
+                self.limit,
             ),
             sc.claim_below(
                 "Γ less that at which the phase changes", self.part - self.threshold(), 0.0
@@ -202,19 +216,21 @@ class UnderactuatedArm(sc.Experiment):
             sc.claim_below("robust: bend 1.5 s after the swing, largest [rad]", bent, 0.01),
             sc.claim_values(
                 "held: rate and frequency at which a bend dies out, predicted [1/s]",
-                [dying.real, abs(dying.imag)], [slow.real, abs(slow.imag)], 1e-4,
+                [dying.real, abs(dying.imag)],
+                [slow.real, abs(slow.imag)],
+                1e-4,
             ),
-            sc.claim_above(
-                "tip held: the same", self.tip - self.threshold(), 0.0
-            ),
+            sc.claim_above("tip held: the same", self.tip - self.threshold(), 0.0),
             sc.claim_close(
                 "tip held: rate at which a bend grows, predicted [1/s]",
-                rising.real, fast.real, 1e-3,
+                rising.real,
+                fast.real,
+                1e-3,
             ),
             sc.claim_below(
                 "tip held: output off its place meanwhile [rad]", error["tip held"], 1e-9
             ),
-        ]  # fmt: skip
+        ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Error, torque and bend of the three laws, and bends while the output is held."""

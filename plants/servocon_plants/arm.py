@@ -60,7 +60,7 @@ class PlanarArm(sc.Plant):
         for name in ("mass", "length", "centre", "inertia"):
             shape = jnp.shape(getattr(self, name))
             if len(shape) != 1 or shape != links or shape == (0,):
-                raise sc.InputError(
+                raise sc.errors.InputError(
                     f"PlanarArm.{name}",
                     got=f"an array of shape {shape}",
                     expected="one number for each link, as many as masses",

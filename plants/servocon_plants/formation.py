@@ -89,7 +89,7 @@ def displacement_relation(
     if not callable(displacements) and not isinstance(displacements, Tracer):
         wanted = np.asarray(displacements, dtype=float)
         if wanted.shape != (len(pairs), swarm.dimension):
-            raise sc.ShapeError(
+            raise sc.errors.ShapeError(
                 "displacements",
                 got=f"shape {wanted.shape}",
                 expected=f"({len(pairs)}, {swarm.dimension}), one row for each edge",
@@ -97,7 +97,7 @@ def displacement_relation(
         H = incidence_matrix(swarm.robots, pairs)
         gap = np.abs(wanted - H @ np.linalg.pinv(H) @ wanted).max()
         if gap > 1e-9 * (1 + np.abs(wanted).max()):
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 "displacements",
                 got=f"around a cycle they miss zero, by about {gap:.3g} m an edge",
                 expected="displacements of some formation: around every cycle the sum is zero",
@@ -191,7 +191,7 @@ def _edges(swarm: Swarm, edges: Edges) -> tuple[tuple[int, int], ...]:
     pairs = tuple((int(i), int(j)) for i, j in edges)
     robots = range(swarm.robots)
     if not pairs or any(i == j or i not in robots or j not in robots for i, j in pairs):
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "edges", got=pairs, expected=f"pairs of different robots from 0 to {swarm.robots - 1}"
         )
     return pairs

@@ -114,7 +114,7 @@ class FourBar(eqx.Module):
         distance = np.linalg.norm(open_side)
         cosine = (distance**2 + self.coupler**2 - self.rocker**2) / (2 * distance * self.coupler)
         if not abs(cosine) <= 1:
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 "angle of the crank",
                 got=f"{angle:.6g} rad, which leaves {distance:.6g} m for coupler and rocker",
                 expected=f"a distance from {abs(self.coupler - self.rocker):.6g} m to "

@@ -58,7 +58,7 @@ class SwarmBox(sc.StateBox):
                 q, v, t = (x[apart >= self.closest][:count] for x in states)
                 return q, v, t
             drawn *= 2
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "closest", got=self.closest, expected="a distance that robots in the box can keep"
         )
 
@@ -106,7 +106,7 @@ class SwarmGuarantee(NamedTuple):
 
 
 def swarm_guarantee(
-    certificate: sc.Certificate,
+    certificate: sc.certificates.Certificate,
     swarm: Swarm,
     potential: PairPotential | None,
     q: ArrayLike,
@@ -140,7 +140,7 @@ def swarm_guarantee(
     potential = LinearQuadratic() if potential is None else potential
     radius_of = getattr(potential, "aggregation_radius", None)
     if radius_of is None:
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "potential", got=type(potential).__name__, expected="one with an aggregation_radius"
         )
     n, time = swarm.robots, np.asarray(time, dtype=float)
@@ -151,7 +151,7 @@ def swarm_guarantee(
     barrier = isinstance(potential, LogBarrier)
     radius = final = None
     if surroundings is None:
-        reach = lambda t: _reach(whole(t), each(t), radius_of, n, barrier)  # noqa: E731
+        reach = lambda t: _reach(whole(t), each(t), radius_of, n, barrier)
         places = q.reshape(n, -1)
         away = np.linalg.norm(places - places.mean(axis=0), axis=1)
         start = np.linalg.norm(away) if barrier else away.max()
@@ -171,7 +171,7 @@ def swarm_guarantee(
 
 
 def platoon_guarantee(
-    certificate: sc.Certificate,
+    certificate: sc.certificates.Certificate,
     platoon: Platoon,
     relation: sc.Constraint,
     q: ArrayLike,
@@ -202,14 +202,15 @@ def platoon_guarantee(
     """
     headway = getattr(relation, "function", None)
     if not isinstance(relation, sc.Bounded) and not isinstance(headway, TimeHeadway):
-        raise sc.InputError(
-            "relation", got=type(relation).__name__,
+        raise sc.errors.InputError(
+            "relation",
+            got=type(relation).__name__,
             expected="one made by log_gap_relation or time_headway_relation",
-        )  # fmt: skip
+        )
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
     beta = _beta(relation, platoon, q, v, t0)
     whole, each = _bounds(certificate, beta, platoon.vehicles)
-    bound = lambda t: np.minimum(whole(t)[:, None], each(t))  # noqa: E731
+    bound = lambda t: np.minimum(whole(t)[:, None], each(t))
     gaps = np.asarray(platoon.gaps(jnp.asarray(q), t0))
     if isinstance(relation, sc.Bounded):
         return relation.guaranteed(gaps, bound, time)
@@ -238,7 +239,7 @@ def _compiled_beta(relation: Any, plant: Any, q: Any, v: Any, t: Any) -> Any:
 
 
 def _bounds(
-    certificate: sc.Certificate, beta: np.ndarray, agents: int
+    certificate: sc.certificates.Certificate, beta: np.ndarray, agents: int
 ) -> tuple[Callable[[Any], np.ndarray], Callable[[Any], np.ndarray]]:
     """What is promised of ‖β‖ (T) and of each ‖βᵢ‖ (T, agents), as falling functions of time."""
 
@@ -251,7 +252,7 @@ def _bounds(
     if not promises:
         return whole, lambda t: np.repeat(whole(t)[:, None], agents, axis=1)
     if len(promises) != agents:
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "certificate", got=f"{len(promises)} agents", expected=f"{agents}, or none"
         )
     each = [falling(p, part) for p, part in zip(promises, np.split(beta, agents), strict=True)]

@@ -52,9 +52,13 @@ class HillFeedback(sc.Law):
 
     def __check_init__(self):
         if not isinstance(self.model, Satellites):
-            raise sc.InputError("model", got=type(self.model).__name__, expected="Satellites")
+            raise sc.errors.InputError(
+                "model", got=type(self.model).__name__, expected="Satellites"
+            )
         if np.shape(self.gain) != (3, 6):
-            raise sc.ShapeError("gain", got=f"shape {np.shape(self.gain)}", expected="(3, 6)")
+            raise sc.errors.ShapeError(
+                "gain", got=f"shape {np.shape(self.gain)}", expected="(3, 6)"
+            )
 
     def command(self, snapshot: Snapshot, state: Any) -> sc.Command:
         """Shares: feedback."""
@@ -69,7 +73,7 @@ class HillFeedback(sc.Law):
         rows = snapshot.beta.shape[0]
         return sc.Command(
             u=force,
-            shares={"feedback": force},
+            contributions={"feedback": force},
             state_rate=state,
             missing=jnp.zeros(rows),
             rank=jnp.asarray(rows),

@@ -172,7 +172,7 @@ class LogBarrier(PairPotential):
         rest = 0.5 * float(np.log(b / a))  # ln of where G is least
         least = 0.5 * b - b * rest
         _check.not_negative("level - least G", level - least + 1e-12 * (1 + abs(least)))
-        excess = lambda s: 0.5 * a * np.exp(2 * s) - b * s - level  # noqa: E731
+        excess = lambda s: 0.5 * a * np.exp(2 * s) - b * s - level
         if excess(rest) >= 0:
             return float(np.exp(rest))
         found = root_scalar(excess, bracket=(-level / b, rest), xtol=1e-14)

@@ -38,7 +38,7 @@ class PassiveJointArm(sc.Plant):
             or len(set(self.actuated)) != len(self.actuated)
             or (not self.actuated)
         ):
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 "PassiveJointArm.actuated",
                 got=self.actuated,
                 expected=f"some, but not all, of the joints 0 to {self.arm.links - 1}, each once",

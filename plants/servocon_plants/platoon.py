@@ -146,7 +146,7 @@ class Platoon(sc.Plant):
 
     def _check_place(self, place: int) -> None:
         if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < self.vehicles:
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 "place", got=place, expected=f"an index from 0 to {self.vehicles - 1}"
             )
 
@@ -213,7 +213,7 @@ class FollowedGaps(sc.Bounded):
         """ż + l z."""
         seen = jax.lax.stop_gradient(v)
         # The own speed alone moves the own rear end of the gap.
-        mapped = lambda moved: self._mapped(self.function(q, t) - moved)  # noqa: E731
+        mapped = lambda moved: self._mapped(self.function(q, t) - moved)
         own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - seen,))[1]
         return super().beta(plant, q, seen, t) + own
 

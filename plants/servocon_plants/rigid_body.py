@@ -56,7 +56,9 @@ class RigidBody(sc.Plant):
         _check.principal_moments("RigidBody.moments", self.moments)
         if jnp.shape(self.centre) != (3,):
             got = f"an array of shape {jnp.shape(self.centre)}"
-            raise sc.InputError("RigidBody.centre", got=got, expected="three coordinates [m]")
+            raise sc.errors.InputError(
+                "RigidBody.centre", got=got, expected="three coordinates [m]"
+            )
 
     def mass_matrix(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, "6 6"]:
         """About P, along the body's axes; constant."""
@@ -131,7 +133,7 @@ class RigidBodies(sc.Plant):
 
     def __check_init__(self):
         if not self.bodies or not all(isinstance(body, RigidBody) for body in self.bodies):
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 "RigidBodies.bodies",
                 got=[type(body).__name__ for body in self.bodies],
                 expected="at least one RigidBody, and nothing else",
@@ -237,7 +239,7 @@ class HingeGaps(eqx.Module):
         each, largest = q.reshape(-1, 7), max(map(max, self.bodies))
         if largest >= len(each):
             expected = f"numbers from 0 to {len(each) - 1}"
-            raise sc.InputError("hinges", got=f"body {largest}", expected=expected)
+            raise sc.errors.InputError("hinges", got=f"body {largest}", expected=expected)
         places = jnp.concatenate([each[:, :3], jnp.zeros((1, 3))])
         turns = jnp.concatenate([jax.vmap(rotation_matrix)(each[:, 3:]), jnp.eye(3)[None]])
         first, second = np.array(self.bodies).T
@@ -263,11 +265,11 @@ def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges")
         InputError: there is no hinge, its points or axes have the wrong shape, or an axis is zero.
     """
     if not hinges:
-        raise sc.InputError("hinges", got="none", expected="at least one")
+        raise sc.errors.InputError("hinges", got="none", expected="at least one")
     for hinge in hinges:
         for where, value in (("points", hinge.points), ("axes", hinge.axes)):
             if np.shape(value) != (2, 3):
-                raise sc.InputError(
+                raise sc.errors.InputError(
                     f"{where} of hinge {hinge.name!r}",
                     got=f"an array of shape {np.shape(value)}",
                     expected="one vector on each of the two bodies, shape (2, 3)",
@@ -276,7 +278,7 @@ def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges")
     length = np.linalg.norm(axes, axis=2, keepdims=True)
     if not length.all():
         where = f"axes of hinge {hinges[int(np.argmin(length.min(axis=1)))].name!r}"
-        raise sc.InputError(where, got="an axis of length 0", expected="a direction")
+        raise sc.errors.InputError(where, got="an axis of length 0", expected="a direction")
     across = np.linalg.svd(axes[:, :1])[2][:, 1:]  # the other two of an orthonormal triad
     gaps = HingeGaps(
         points=jnp.asarray(points),

@@ -102,7 +102,9 @@ class EllipticOrbit(Orbit):
             _check.positive(f"EllipticOrbit.{name}", getattr(self, name))
         e = self.eccentricity
         if not isinstance(e, Tracer) and not np.all((np.asarray(e) >= 0) & (np.asarray(e) <= 0.9)):
-            raise sc.InputError("EllipticOrbit.eccentricity", got=e, expected="from 0 to 0.9")
+            raise sc.errors.InputError(
+                "EllipticOrbit.eccentricity", got=e, expected="from 0 to 0.9"
+            )
 
     def position(self, t: Float[Array, ""]) -> Float[Array, " 3"]:
         """R(t) [m]."""
@@ -147,7 +149,7 @@ def circular_orbit(
     for where, value in (("radius", radius), ("mu", mu), ("planet_radius", planet_radius)):
         _check.positive(where, value)
     if j2 != 0 and inclination != 0:
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "inclination",
             got=inclination,
             expected="0 about an oblate planet",
@@ -189,7 +191,9 @@ class Satellites(sc.Plant):
         for name in ("mass", "mu", "planet_radius"):
             _check.positive(f"Satellites.{name}", getattr(self, name))
         if not isinstance(self.orbit, Orbit):
-            raise sc.InputError("Satellites.orbit", got=repr(self.orbit), expected="an Orbit")
+            raise sc.errors.InputError(
+                "Satellites.orbit", got=repr(self.orbit), expected="an Orbit"
+            )
 
     def _masses(self) -> Float[Array, "satellites 1"]:
         each = jnp.broadcast_to(jnp.asarray(self.mass, dtype=float), (self.satellites,))
@@ -319,7 +323,7 @@ def projected_circle(
     _check.positive("radius", radius)
     phase = 2.0 * np.pi * np.arange(n) / n if phase is None else np.asarray(phase, dtype=float)
     if np.shape(phase) != (n,):
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "phase", got=f"shape {np.shape(phase)}", expected=f"({n},), one for each satellite"
         )
     return ProjectedCircle(satellites.orbit, radius, phase)

@@ -49,7 +49,7 @@ class SpacingFeedback(sc.Law):
 
     def __check_init__(self):
         if not isinstance(self.model, Platoon):
-            raise sc.InputError("model", got=type(self.model).__name__, expected="a Platoon")
+            raise sc.errors.InputError("model", got=type(self.model).__name__, expected="a Platoon")
         _check.one_or_each("desired_gap", self.desired_gap, self.model.vehicles, "vehicle")
         for name in ("position", "speed", "behind", "leader"):
             _check.not_negative(name, getattr(self, name))
@@ -64,7 +64,7 @@ class SpacingFeedback(sc.Law):
         behind = jnp.negative(self.behind) * jnp.append(ahead[1:], 0.0)
         leader = jnp.asarray(self.leader) * jnp.subtract(model.leader.speed(t), v)
         mass = jnp.asarray(model.mass)
-        shares = {
+        contributions = {
             "resistance": -snapshot.F,
             "ahead": mass * ahead,
             "behind": mass * behind,
@@ -72,8 +72,8 @@ class SpacingFeedback(sc.Law):
         }
         rows = snapshot.beta.shape[0]
         return sc.Command(
-            u=sum(shares.values(), jnp.zeros_like(v)),
-            shares=shares,
+            u=sum(contributions.values(), jnp.zeros_like(v)),
+            contributions=contributions,
             state_rate=state,
             missing=jnp.zeros(rows),
             rank=jnp.asarray(rows),
@@ -108,9 +108,11 @@ class PacketLoss(Wrapper):
         if not isinstance(self.probability, Tracer):
             value = np.asarray(self.probability, dtype=float)
             if not np.all((value >= 0) & (value < 1)):
-                raise sc.InputError("probability", got=value.tolist(), expected="from 0, below 1")
+                raise sc.errors.InputError(
+                    "probability", got=value.tolist(), expected="from 0, below 1"
+                )
         if np.ndim(self.initial) != 1:
-            raise sc.ShapeError(
+            raise sc.errors.ShapeError(
                 "initial", got=f"shape {np.shape(self.initial)}", expected="one number an input"
             )
 
@@ -125,7 +127,7 @@ class PacketLoss(Wrapper):
         return {"held": held, "samples": jnp.zeros(()), "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> sc.Command:
-        """The inputs that arrive or are held; the share "packet loss" is what that changes."""
+        """Inputs that arrive or are held; the contribution "packet loss" is the difference."""
         wanted = self.law.command(snapshot, state["law"])
         key = jax.random.fold_in(jax.random.key(self.seed), state["samples"].astype(int))
         lost = jax.random.uniform(key, wanted.u.shape) < self.probability

@@ -67,10 +67,7 @@ class _Steady(Leader):
 
 
 def string_system(
-    platoon: Platoon,
-    make_law: Callable[[Platoon], sc.Law],
-    gaps: ArrayLike,
-    speed: float = 20.0,
+    platoon: Platoon, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float = 20.0
 ) -> StringSystem:
     """The linear model of a platoon about cruising, with the leader's speed as its input.
 
@@ -157,7 +154,7 @@ class StringStability(NamedTuple):
 
     def __str__(self) -> str:
         verdict = "string stable" if self.stable else "NOT STRING STABLE"
-        show = lambda x: np.array2string(np.asarray(x), precision=5, separator=", ")  # noqa: E731
+        show = lambda x: np.array2string(np.asarray(x), precision=5, separator=", ")
         own = "".join(f", {name} = {show(value)}" for name, value in self.parameters.items())
         return (
             f"{verdict}: a swing grows by {self.worst:.6g} at most ({len(self.norms)} platoons); "
@@ -195,15 +192,15 @@ def string_stability(
         InputError: there is no platoon, or one is unstable by itself: its gains mean nothing.
     """
     if of not in get_args(Literal["speeds", "gaps"]):
-        raise sc.UnknownNameError("of", str(of), ["speeds", "gaps"])
+        raise sc.errors.UnknownNameError("of", str(of), ["speeds", "gaps"])
     batch = plants_of(platoons, samples, seed)
     if not isinstance(batch.tree, Platoon):
-        raise sc.InputError("platoons", got=type(batch.tree).__name__, expected="platoons")
+        raise sc.errors.InputError("platoons", got=type(batch.tree).__name__, expected="platoons")
     systems = _systems(batch, make_law, gaps, speed)
     for i, system in enumerate(systems):
         fastest = float(np.linalg.eigvals(system.A).real.max())
         if not fastest < 0:
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 f"platoon {i}",
                 got=f"an eigenvalue with real part {fastest:.3g} 1/s",
                 expected="a platoon that is stable by itself",

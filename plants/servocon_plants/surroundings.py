@@ -31,7 +31,7 @@ class Surroundings(eqx.Module):
 
     def __check_init__(self):
         if np.ndim(self.centres) != 2 or np.shape(self.centres)[1:] != np.shape(self.goal):
-            raise sc.ShapeError(
+            raise sc.errors.ShapeError(
                 "Surroundings.centres",
                 got=f"shape {np.shape(self.centres)}, and the goal's is {np.shape(self.goal)}",
                 expected="one row for each obstacle, as long as the goal",
@@ -60,7 +60,7 @@ class Surroundings(eqx.Module):
             return
         least = float(np.min(np.asarray(self.clearance(jnp.asarray(x)))))
         if not least > 0:
-            raise sc.InputError(
+            raise sc.errors.InputError(
                 "robots", got=f"one {-least:.3g} m inside an obstacle", expected="all outside"
             )
 

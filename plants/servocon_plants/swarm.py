@@ -174,7 +174,7 @@ def swarm_relation(
     """
     potential = LinearQuadratic() if potential is None else potential
     if not isinstance(potential, PairPotential):
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "potential",
             got=type(potential).__name__,
             expected="a PairPotential",
@@ -232,7 +232,7 @@ def guaranteed_distance(
             a robot is in an obstacle.
     """
     if not isinstance(potential, LogBarrier):
-        raise sc.InputError(
+        raise sc.errors.InputError(
             "potential",
             got=type(potential).__name__,
             expected="a LogBarrier: a bounded repulsion gives no guarantee",

@@ -152,10 +152,11 @@ def internal_dynamics(
         )
         worst = int(np.argmax(np.abs(rate)))
         raise InputError(
-            "q, v", got=f"a state that moves: d/dt of {labels[worst]!r} is {rate[worst]:.3g}",
+            "q, v",
+            got=f"a state that moves: d/dt of {labels[worst]!r} is {rate[worst]:.3g}",
             expected=f"an equilibrium under the inputs that keep β, with rates up to {tolerance:g}",
             cure="Pass along_motion=True for an instant of a motion.",
-        )  # fmt: skip
+        )
     C = _kernel(by.relation)
     system = C.T @ field @ C
     poles = np.sort_complex(np.linalg.eigvals(system))

@@ -72,14 +72,20 @@ class LinearSystem(NamedTuple):
 
         if self.A.ndim > 2:
             raise InputError(
-                "linear system", got=f"one that varies over {len(self.A)} instants",
+                "linear system",
+                got=f"one that varies over {len(self.A)} instants",
                 expected="one that does not vary with time",
                 cure="Linearize at one state, with along_motion=True if it is no equilibrium.",
-            )  # fmt: skip
+            )
         return control.StateSpace(
-            self.A, self.B, self.C, self.D,
-            states=self.state_labels, inputs=self.input_labels, outputs=self.output_labels,
-        )  # fmt: skip
+            self.A,
+            self.B,
+            self.C,
+            self.D,
+            states=self.state_labels,
+            inputs=self.input_labels,
+            outputs=self.output_labels,
+        )
 
 
 def linearize(
@@ -132,7 +138,7 @@ def linearize(
     rest = () if law_state is None else law_state
     if law_state is None and isinstance(system, ClosedLoop):
         lead = state[0].shape[:-1]
-        spread = lambda x: np.broadcast_to(x, (*lead, *np.shape(x)))  # noqa: E731
+        spread = lambda x: np.broadcast_to(x, (*lead, *np.shape(x)))
         rest = jax.tree.map(spread, system.law.initial_state())
     numbers, layout = pack((system, constraint), "system")
     found = jax.tree.map(np.asarray, _program(layout, many)(numbers, *state, rest))
@@ -195,7 +201,7 @@ def _of_loop(
     x, _ = ravel_pytree((q, v, rest))
 
     def field(x: Array, u: Array) -> Array:
-        push = lambda q, v, t: _disturbance(loop, q, v, t) + u  # noqa: E731
+        push = lambda q, v, t: _disturbance(loop, q, v, t) + u
         return ClosedLoop(loop.plant, loop.law, push).field(t, x, q.shape[0], v.shape[0])
 
     return field(x, u), *jax.jacfwd(field, (0, 1))(x, u)
@@ -264,18 +270,15 @@ def _solver(M: np.ndarray, A: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
     scale = np.concatenate([speeds, 1 / np.where(rows > 0, rows, 1.0)], -1)
     n, m = A.shape[-1], A.shape[-2]
     K = np.concatenate(
-        [
-            np.concatenate([M, -A.mT], -1),
-            np.concatenate([A, np.zeros((*A.shape[:-1], m))], -1),
-        ],
-        -2,
+        [np.concatenate([M, -A.mT], -1), np.concatenate([A, np.zeros((*A.shape[:-1], m))], -1)], -2
     )
     K = scale[..., :, None] * K * scale[..., None, :]
     if (np.linalg.matrix_rank(K[..., :n], rtol=linalg.RANK_TOLERANCE) < n).any():
         raise IndeterminateMotionError(
-            "system", got="a mass matrix that is singular in a motion the constraint allows",
+            "system",
+            got="a mass matrix that is singular in a motion the constraint allows",
             expected="one acceleration: M positive definite where A v̇ = 0",
-        )  # fmt: skip
+        )
     inverse = np.linalg.pinv(K, rcond=linalg.RANK_TOLERANCE)
     return lambda right: scale[..., None] * (inverse @ (scale[..., None] * right))
 
@@ -292,9 +295,10 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
         raise InputError("system", got=type(system).__name__, expected="a plant or a ClosedLoop")
     if constraint is not None and (loop or not isinstance(constraint, Constraint)):
         raise InputError(
-            "constraint", got=f"{type(constraint).__name__} for a {type(system).__name__}",
+            "constraint",
+            got=f"{type(constraint).__name__} for a {type(system).__name__}",
             expected="a servocon constraint, for a plant: a closed loop has that of its law",
-        )  # fmt: skip
+        )
     for where, value in (("q", q), ("v", v)):
         if np.ndim(value) not in (1, 2):
             raise ShapeError(where, got=f"shape {np.shape(value)}", expected="one value each")
@@ -305,9 +309,10 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
     F, rate = (jax.eval_shape(f, *one) for f in (plant.force, plant.coordinate_rate))
     if (M.shape, F.shape, rate.shape) != ((n, n), (n,), (nq,)):
         raise ShapeError(
-            "q, v", got=f"{nq} coordinates and {n} speeds",
+            "q, v",
+            got=f"{nq} coordinates and {n} speeds",
             expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {rate.shape}",
-        )  # fmt: skip
+        )
     B = None if loop else jax.eval_shape(plant.input_matrix, one[0], one[2])
     return plant, n if B is None else B.shape[1]
 
@@ -347,20 +352,22 @@ def _check_on(constraint: Constraint, error: np.ndarray, tolerance: float) -> No
     largest = np.abs(error).max()
     if not largest <= tolerance:
         raise ResidualError(
-            f"constraint {constraint.name!r}", got=f"|f| or |β| of {largest:.3g}",
+            f"constraint {constraint.name!r}",
+            got=f"|f| or |β| of {largest:.3g}",
             expected=f"a state on the constraint, within {tolerance:.3g}",
             cure="servocon.project finds one near by.",
-        )  # fmt: skip
+        )
 
 
 def _check_at_rest(rate: np.ndarray, labels: tuple[str, ...], tolerance: float) -> None:
     if not np.abs(rate).max() <= tolerance:
         worst = int(np.argmax(np.where(np.isnan(rate), np.inf, np.abs(rate))))
         raise InputError(
-            "q, v", got=f"a state that moves: d/dt of {labels[worst]!r} is {rate[worst]:.3g}",
+            "q, v",
+            got=f"a state that moves: d/dt of {labels[worst]!r} is {rate[worst]:.3g}",
             expected=f"an equilibrium, with rates up to {tolerance:.3g}",
             cure="Give the inputs u that hold it there, or along_motion=True.",
-        )  # fmt: skip
+        )
 
 
 def _allowed(slope: np.ndarray, constraint: Constraint) -> np.ndarray:
@@ -374,9 +381,10 @@ def _allowed(slope: np.ndarray, constraint: Constraint) -> np.ndarray:
     ranks = np.unique(np.sum(sizes > linalg.RANK_TOLERANCE * sizes.max(), axis=-1))
     if len(ranks) > 1:
         raise InputError(
-            f"constraint {constraint.name!r}", got=f"ranks {ranks.tolist()} along the motion",
+            f"constraint {constraint.name!r}",
+            got=f"ranks {ranks.tolist()} along the motion",
             expected="one rank: the number of free deviations must not change",
-        )  # fmt: skip
+        )
     bases = directions[..., ranks[0] :, :].mT.copy()
     if bases.ndim == 3:
         for before, basis in pairwise(bases):

@@ -1,7 +1,7 @@
 """What a certificate rests on: assumptions checked at samples, and what follows from each kind.
 
 With G, ζ and 1 + ρ_E as in `servocon.certificates.lumped_uncertainty` and V = βᵀPβ, every law
-with a term −κP⁻¹β has V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2βᵀζ + the share of its push; the kinds of push
+with a term −κP⁻¹β has V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2βᵀζ + the contribution of its push; the kinds of push
 differ in what they leave of the last two. Each agent of a law has such an inequality, with
 Vᵢ = βᵢᵀPᵢβᵢ, where G does not couple them; the sum of these is one for the whole.
 """
@@ -21,9 +21,9 @@ from servocon.certificates.lumped_uncertainty import (
     safe_effectiveness,
     values_of,
 )
-from servocon.certificates.samples import Worst, worst_of
+from servocon.certificates.samples import WorstSample, worst_of
 from servocon.engine.packing import Batch
-from servocon.errors import InputError, ServoconError
+from servocon.errors import CertificateError, InputError
 from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.robust import Robust, RobustTranspose
@@ -48,26 +48,8 @@ class Assumption(NamedTuple):
     text: str
     required: str
     found: float
-    worst: Worst
+    worst: WorstSample
     agent: int | None = None
-
-
-class CertificateError(ServoconError):
-    """An assumption of a certificate that does not hold.
-
-    Attributes:
-        assumption: Which one, with what was required and found.
-    """
-
-    assumption: Assumption
-
-    def __init__(self, assumption: Assumption):
-        self.assumption = assumption
-        agent = "" if assumption.agent is None else f"agent {assumption.agent}, "
-        super().__init__(
-            f"{assumption.text}: found {assumption.found:.6g}, expected {assumption.required}; "
-            f"worst sample: {agent}{assumption.worst}"
-        )
 
 
 class Search:
@@ -114,30 +96,48 @@ class Search:
         """Every row in reach of the inputs; for redundant ones P a number, β in the range of A."""
         lost = out_of_reach(self.seen)
         if lost is not None:
-            raise CertificateError(Assumption(
-                "range condition, rank of A M⁻¹B", f"{self.seen.rows[lost]}, the rank of A",
-                float(self.seen.rank[lost]), worst_of(self.plants, self.states, lost)))  # fmt: skip
+            raise CertificateError(
+                Assumption(
+                    "range condition, rank of A M⁻¹B",
+                    f"{self.seen.rows[lost]}, the rank of A",
+                    float(self.seen.rank[lost]),
+                    worst_of(self.plants, self.states, lost),
+                )
+            )
         if np.all(self.seen.rank == rows):
             return
-        self.allow("redundant rows, part of β outside the range of A", self.seen.outside, 1e-6,
-                   "0, up to rounding")  # fmt: skip
+        self.allow(
+            "redundant rows, part of β outside the range of A",
+            self.seen.outside,
+            1e-6,
+            "0, up to rounding",
+        )
         uneven = max(float(np.abs(P - P[0, 0] * np.eye(rows)).max()) for P in weights)
-        self.allow("redundant rows, weight P beside a multiple of the identity",
-                   np.full(self.seen.rank.shape, uneven), 0.0, "0")  # fmt: skip
+        self.allow(
+            "redundant rows, weight P beside a multiple of the identity",
+            np.full(self.seen.rank.shape, uneven),
+            0.0,
+            "0",
+        )
 
     def check_agents(self, rows: int) -> None:
         """Agents that must not act on each other's β need independent rows and a G of blocks."""
         self.allow("agents, rows that depend on others", rows - self.seen.rank, 0.0, "0")
-        self.allow("agents, entries of P G P⁻¹ between two of them", self.seen.coupling, UNCOUPLED,
-                   "0, up to rounding")  # fmt: skip
+        self.allow(
+            "agents, entries of P G P⁻¹ between two of them",
+            self.seen.coupling,
+            UNCOUPLED,
+            "0, up to rounding",
+        )
 
     def effectiveness(self, text: str, name: str, exact: Any) -> np.ndarray:
         """The smallest effectiveness of each agent, with the margin; `exact` on the exact model."""
         least = self.require(text, _each(getattr(self.seen, name)), SMALLEST, "positive")
         safe = safe_effectiveness(least, self.margin, exact)
         if not np.all(safe > 0):
-            raise CertificateError(self.assumptions[-1]._replace(
-                required=f"positive with the margin {self.margin:g}"))  # fmt: skip
+            raise CertificateError(
+                self.assumptions[-1]._replace(required=f"positive with the margin {self.margin:g}")
+            )
         return safe
 
 
@@ -155,7 +155,7 @@ class Found(NamedTuple):
     largest: np.ndarray
 
 
-class Promise(NamedTuple):
+class Guarantee(NamedTuple):
     """What is promised of the size of an error: of β as a whole, or of one agent's βᵢ.
 
     Attributes:
@@ -196,11 +196,11 @@ class Promise(NamedTuple):
         return min(self.lemma.entry_time(bound, start), self.exponential.entry_time(bound, r0))
 
 
-def together(promises: Sequence[Promise]) -> Promise:
+def together(promises: Sequence[Guarantee]) -> Guarantee:
     """Of V = ΣVᵢ: residues add, the slowest rate counts."""
     if len(promises) == 1:
         return promises[0]
-    of = lambda form, name: [getattr(getattr(p, form), name) for p in promises]  # noqa: E731
+    of = lambda form, name: [getattr(getattr(p, form), name) for p in promises]
     gamma = (min(of("lemma", "gamma1")), max(of("lemma", "gamma2")))
     lemma = Lemma(
         *gamma,
@@ -219,10 +219,10 @@ def together(promises: Sequence[Promise]) -> Promise:
     error = float(np.linalg.norm([p.parameter_error for p in promises]))
     kappa = min(p.constants["κ(1 + ρ_E)"] for p in promises)
     constants = {"agents": float(len(promises)), "κ(1 + ρ_E)": kappa, "k₃": lemma.k3}
-    return Promise(lemma, exponential, constants, error)
+    return Guarantee(lemma, exponential, constants, error)
 
 
-def of_feedback(found: Found) -> tuple[Promise, ...]:
+def of_feedback(found: Found) -> tuple[Guarantee, ...]:
     """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2‖ζ‖‖β‖."""
     search = found.search
     largest = search.allow("lumped uncertainty ‖ζ‖", _each(search.seen.size), LARGEST, "finite")
@@ -230,11 +230,11 @@ def of_feedback(found: Found) -> tuple[Promise, ...]:
     for kappa, least, most, size in zip(*found[1:], search.margin * largest, strict=True):
         lemma = Lemma(float(least), float(most), 2.0 * float(kappa), 2.0 * float(size))
         constants = {"κ(1 + ρ_E)": float(kappa), "‖ζ‖": float(size)}
-        promises.append(Promise(lemma, lemma.exponential(), constants))
+        promises.append(Guarantee(lemma, lemma.exponential(), constants))
     return tuple(promises)
 
 
-def of_robust(found: Found, push: Robust | RobustTranspose) -> tuple[Promise, ...]:
+def of_robust(found: Found, push: Robust | RobustTranspose) -> tuple[Guarantee, ...]:
     """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + e c ε, with e = 1, 1 + ρ_E or λ by the kind of bound."""
     search, scale = found.search, np.ones(len(found.kappa))
     if isinstance(push, RobustTranspose):
@@ -244,27 +244,33 @@ def of_robust(found: Found, push: Robust | RobustTranspose) -> tuple[Promise, ..
     else:
         given, seen = np.asarray(push.effectiveness, dtype=float), _each(search.seen.push)
         if given.ndim:
-            search.require("push, least eigenvalue of sym P G P⁻¹ over the law's", seen / given,
-                           1.0 - ROUNDING, "≥ 1")  # fmt: skip
+            search.require(
+                "push, least eigenvalue of sym P G P⁻¹ over the law's",
+                seen / given,
+                1.0 - ROUNDING,
+                "≥ 1",
+            )
         else:
             least = float(given) * (1.0 - ROUNDING)
-            search.require("push, least eigenvalue of sym P G P⁻¹", seen, least,
-                           f"≥ {given:.6g}, the law's")  # fmt: skip
+            search.require(
+                "push, least eigenvalue of sym P G P⁻¹", seen, least, f"≥ {given:.6g}, the law's"
+            )
     values = values_of(push.bound, *search.states)
     bound = np.maximum(scale * (values if values.ndim == 2 else values[:, None]), SMALLEST)
-    search.allow("lumped uncertainty ‖ζ‖ over its bound", _each(search.seen.size) / bound, 1.0,
-                 "≤ 1")  # fmt: skip
+    search.allow(
+        "lumped uncertainty ‖ζ‖ over its bound", _each(search.seen.size) / bound, 1.0, "≤ 1"
+    )
     c, widths = RESIDUES[push.layer], np.broadcast_to(np.asarray(push.width, float), scale.shape)
     promises = []
     for kappa, least, most, e, width in zip(*found[1:], scale, widths, strict=True):
         residue = float(e * c * width)
         lemma = Lemma(float(least), float(most), 2.0 * float(kappa), 0.0, residue)
         constants = {"κ(1 + ρ_E)": float(kappa), "ε": float(width), "c": c, "k₃": residue}
-        promises.append(Promise(lemma, lemma.exponential(), constants))
+        promises.append(Guarantee(lemma, lemma.exponential(), constants))
     return tuple(promises)
 
 
-def of_adaptive(found: Found, push: Adaptive) -> tuple[Promise, ...]:
+def of_adaptive(found: Found, push: Adaptive) -> tuple[Guarantee, ...]:
     """V = βᵀPβ + e α̃ᵀDα̃ with α̃ = α̂ − α, D = K₁⁻¹ and e = 1 + ρ_E.
 
     V̇ ≤ −2κe‖β‖² − 2e k₂ α̃ᵀDα̃ + 2e(k₂‖Dα‖ + ε_d p)‖α̃‖ + e c ε, with p = 1 for a dead zone of the
@@ -274,10 +280,11 @@ def of_adaptive(found: Found, push: Adaptive) -> tuple[Promise, ...]:
     search, agents = found.search, len(found.kappa)
     if not np.all(np.asarray(push.leakage) > 0):
         raise InputError(
-            f"leakage of term {push.name!r}", got=np.asarray(push.leakage).tolist(),
+            f"leakage of term {push.name!r}",
+            got=np.asarray(push.leakage).tolist(),
             expected="a positive one",
             cure="Without leakage the parameters need not stay bounded.",
-        )  # fmt: skip
+        )
     e = search.effectiveness("push, least eigenvalue of sym P G P⁻¹", "push", 1.0)
     sizes = _each(search.seen.size) / e
     basis = values_of(push.functions, *search.states)
@@ -292,7 +299,7 @@ def of_adaptive(found: Found, push: Adaptive) -> tuple[Promise, ...]:
     )
     covered = np.maximum(np.sum(basis * alpha, axis=-1), SMALLEST)
     search.allow("lumped uncertainty ‖ζ‖ over (1 + ρ_E) α · basis", sizes / covered, 1.0, "≤ 1")
-    spread = lambda x: np.broadcast_to(np.asarray(x, dtype=float), agents)  # noqa: E731
+    spread = lambda x: np.broadcast_to(np.asarray(x, dtype=float), agents)
     leakage, width, dead = map(spread, (push.leakage, push.width, push.dead_zone))
     if push.dead_zone_of == "error" and np.any(dead > 0):
         sizes = np.broadcast_to(np.linalg.norm(basis, axis=-1), sizes.shape)
@@ -324,7 +331,7 @@ def _adaptive_promise(
     dead: float,
     D: np.ndarray,
     residue: float,
-) -> Promise:
+) -> Guarantee:
     """What `of_adaptive` promises of one agent; `dead` is ε_d p."""
     lemma = Lemma(
         gamma1=float(min(least, e * D.min())),
@@ -343,4 +350,4 @@ def _adaptive_promise(
     )
     constants = {"κ(1 + ρ_E)": float(kappa), "1 + ρ_E": float(e), "k₃": float(residue)}
     constants |= {f"α[{i}]": float(value) for i, value in enumerate(alpha)}
-    return Promise(lemma, exponential, constants, float(np.linalg.norm(error)))
+    return Guarantee(lemma, exponential, constants, float(np.linalg.norm(error)))

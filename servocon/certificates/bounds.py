@@ -20,7 +20,7 @@ from servocon.certificates.lumped_uncertainty import (
     stabilizing_of,
     values_of,
 )
-from servocon.certificates.samples import StateBox, Worst, plants_of, worst_of
+from servocon.certificates.samples import StateBox, WorstSample, plants_of, worst_of
 from servocon.engine.packing import Batch, pack
 from servocon.errors import (
     InputError,
@@ -66,7 +66,7 @@ class BoundEstimate:
     states: int
     margin: float
     worst_ratio: float
-    worst: Worst
+    worst: WorstSample
 
     def __str__(self) -> str:
         values = ", ".join(f"{x:.6g}" for x in np.atleast_2d(self.coefficients).max(axis=0))
@@ -81,8 +81,8 @@ class BoundEstimate:
 
 
 def estimate_bound(
-    law: ServoLaw,
     plants: Plant | Batch | Uncertainty,
+    law: ServoLaw,
     box: StateBox,
     *,
     bounded: Bounded = "total",
@@ -100,8 +100,8 @@ def estimate_bound(
     Of all that cover them with the margin it is the one of least mean (a linear program).
 
     Args:
-        law: The law without its robust term: the nominal and the stabilizing one.
         plants: The plants that the law may meet.
+        law: The law without its robust term: the nominal and the stabilizing one.
         box: The states at which it may meet them.
         bounded: For which term the bound is meant.
         basis: Functions of (q, v, t) of at least 0, k of them or (agents, k); 1, ‖v‖ and ‖v‖² by
@@ -274,17 +274,17 @@ class BoundViolation:
 
 
 def bound_violation(
-    run: Trajectory, law: ServoLaw, plant: Plant | Batch, disturbance: Any = None
+    run: Trajectory, plant: Plant | Batch, law: ServoLaw, disturbance: Any = None
 ) -> BoundViolation:
     """Whether the bound function of a law's robust term held along a run of the true plant.
 
-    Evaluated afterwards, because it takes the true plant. A `servocon.ServoconWarning` says when
+    Evaluated afterwards, because it takes the true plant. A `ServoconWarning` says when
     the bound was exceeded and by how much: nothing is promised of β from there on.
 
     Args:
         run: The run, or a batch of them.
-        law: The law that made it, with a `Robust` or a `RobustTranspose` term.
         plant: The plant that moved, or the batch of plants.
+        law: The law that made it, with a `Robust` or a `RobustTranspose` term.
         disturbance: The force d(q, v, t) that acted on it (n), if any.
 
     Raises:
@@ -308,7 +308,7 @@ def bound_violation(
     seen = evaluate(probe, batch, run.q, run.v, run.time)
     total = isinstance(term, Robust) and term.convention == "total"
     found = seen.size if total else seen.size / seen.push
-    flat = lambda x: x.reshape(-1, *x.shape[-2:])  # noqa: E731
+    flat = lambda x: x.reshape(-1, *x.shape[-2:])
     bound = values_of(term.bound, flat(run.q), flat(run.v), run.time)
     if agents > 1:
         bound = bound if bound.ndim == 3 else bound[..., None]

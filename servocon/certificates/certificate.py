@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from servocon.certificates.assumptions import (
     Assumption,
     Found,
-    Promise,
+    Guarantee,
     Search,
     of_adaptive,
     of_feedback,
@@ -37,7 +37,7 @@ from servocon.certificates.samples import StateBox, plants_of
 from servocon.constraint.constraint import constraint_labels
 from servocon.engine.packing import Batch
 from servocon.errors import InputError
-from servocon.laws import ServoLaw, TwoLayerLaw
+from servocon.laws import BacksteppingLaw, ServoLaw
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.agents import diagonal_blocks
 from servocon.laws.robust import RobustTranspose
@@ -110,9 +110,9 @@ class Certificate:
         box: The states at which the assumptions were checked.
         plants: How many plants were sampled.
         states: At how many states each.
-        agents: What is promised of ‖βᵢ‖ of each agent, where the law has several; a `Promise` has
+        agents: What is promised of ‖βᵢ‖ of each agent, where the law has several; a `Guarantee` has
             `ultimate_bound`, `radius` and `entry_time` too. Each depends on its own start only.
-        motors: How the motors' errors at the start count beside ‖β‖, for a `TwoLayerLaw`.
+        motors: How the motors' errors at the start count beside ‖β‖, for a `BacksteppingLaw`.
     """
 
     law: str
@@ -124,12 +124,12 @@ class Certificate:
     box: StateBox
     plants: int
     states: int
-    agents: tuple[Promise, ...] = ()
+    agents: tuple[Guarantee, ...] = ()
     motors: MotorErrors | None = None
 
     @property
-    def _whole(self) -> Promise:
-        return Promise(self.lemma, self.exponential, dict(self.constants), self.parameter_error)
+    def _whole(self) -> Guarantee:
+        return Guarantee(self.lemma, self.exponential, dict(self.constants), self.parameter_error)
 
     @property
     def ultimate_bound(self) -> float:
@@ -227,8 +227,8 @@ class Certificate:
 
 
 def certify(
-    law: ServoLaw | TwoLayerLaw,
     plants: Plant | Batch | Uncertainty,
+    law: ServoLaw | BacksteppingLaw,
     box: StateBox,
     *,
     disturbance: Any = None,
@@ -246,16 +246,16 @@ def certify(
     Of a push with several agents the certificate holds for each of them by itself, too. It needs a
     G that does not couple them, such as that of the robots of a swarm.
 
-    Of a `TwoLayerLaw` layer 1 may be such a law, with `Robust` or without, and V counts the
+    Of a `BacksteppingLaw` layer 1 may be such a law, with `Robust` or without, and V counts the
     motors' errors, too; see `servocon.certificates.flexible_joints.guarantee`.
 
     Args:
-        law: The law.
         plants: The plants it may meet.
+        law: The law.
         box: The states at which it may meet them, such as `StateBox.around(run)`; for a
-            `TwoLayerLaw` an `ErrorBox`.
+            `BacksteppingLaw` an `ErrorBox`.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
-            its entries (n); for a `TwoLayerLaw` these sizes (2n).
+            its entries (n); for a `BacksteppingLaw` these sizes (2n).
         margin: The factor by which constants that were found by sampling (not those that the law
             gives) are moved to the safe side; an effectiveness by its distance from the exact
             model's.
@@ -270,7 +270,7 @@ def certify(
     if not (np.isfinite(margin) and margin >= 1):
         raise InputError("margin", got=margin, expected="a factor of at least 1")
     motors = None
-    if isinstance(law, TwoLayerLaw):
+    if isinstance(law, BacksteppingLaw):
         layers = layers_of(law, plants, box, samples, seed)
         amplitude = amplitude_of(disturbance, layers.states[1].shape[1])
         of_links = amplitude[: len(amplitude) // 2]
@@ -300,7 +300,7 @@ def certify(
 
 def _of_servo_law(
     law: ServoLaw, batch: Batch, states: Any, disturbance: Any, margin: float
-) -> tuple[Search, tuple[Promise, ...]]:
+) -> tuple[Search, tuple[Guarantee, ...]]:
     """What a servo law promises, to each of its agents, with the assumptions checked."""
     push, feedback = push_of(law), stabilizing_of(law)
     if not np.all(np.asarray(feedback.gain) > 0):

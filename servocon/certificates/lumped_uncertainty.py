@@ -99,14 +99,14 @@ def answer(probe: Probe, plant: Plant, q: Array, v: Array, t: Array) -> Answer:
     constraint, feedback = probe.constraint, probe.feedback
     model = Snapshot(probe.model, constraint, q, v, t)
     true = Snapshot(plant, constraint, q, v, t)
-    wishes = list(jnp.eye(model.beta.shape[0]))
-    made = model.realize([model.nominal_wish, *wishes], probe.nominal)
-    projector = jnp.eye(len(wishes)) - made.missing[:, 1:]
+    desired_rates = list(jnp.eye(model.beta.shape[0]))
+    made = model.realize([model.nominal_desired_rate, *desired_rates], probe.nominal)
+    projector = jnp.eye(len(desired_rates)) - made.missing[:, 1:]
     response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
 
     def shown(metric: Metric) -> Array:
-        """G, for wishes made real in `metric`."""
-        N = made.u[:, 1:] if metric == probe.nominal else model.realize(wishes, metric).u
+        """G, for desired rates made real in `metric`."""
+        N = made.u[:, 1:] if metric == probe.nominal else model.realize(desired_rates, metric).u
         return response @ (N if true.B is None else true.B @ N)
 
     _, along = jax.jvp(
@@ -118,7 +118,7 @@ def answer(probe: Probe, plant: Plant, q: Array, v: Array, t: Array) -> Answer:
     if probe.disturbance is not None:
         force = force + jnp.asarray(probe.disturbance(q, v, t))
     added = response @ force + along
-    P, P2 = (weight_matrix(w, len(wishes)) for w in (probe.weight, feedback.weight))
+    P, P2 = (weight_matrix(w, len(desired_rates)) for w in (probe.weight, feedback.weight))
     P2_inverse = jnp.linalg.inv(P2)
     reaction = shown(feedback.metric)
     if probe.transpose:
@@ -137,9 +137,9 @@ def answer(probe: Probe, plant: Plant, q: Array, v: Array, t: Array) -> Answer:
     rows = made.rank
     if model.B is not None:
         rows = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
-    of_agents = lambda each: each if probe.agents > 1 else each[0]  # noqa: E731
+    of_agents = lambda each: each if probe.agents > 1 else each[0]
     onto = diagonal_blocks(projector, probe.agents)
-    least = lambda X: jax.vmap(_least)(diagonal_blocks(X, probe.agents), onto)  # noqa: E731
+    least = lambda X: jax.vmap(_least)(diagonal_blocks(X, probe.agents), onto)
     between = [jnp.max(jnp.abs(between_agents(X, probe.agents))) for X in (decay, push)]
     return Answer(
         size=of_agents(sizes + disturbed),
@@ -205,7 +205,7 @@ def evaluate(probe: Probe, plants: Batch, q: Any, v: Any, t: Any) -> Answer:
     """
     numbers, layout = pack(probe, "")
     plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
-    spread = lambda x: np.broadcast_to(x, (plants.size, *np.shape(x)[-2:]))  # noqa: E731
+    spread = lambda x: np.broadcast_to(x, (plants.size, *np.shape(x)[-2:]))
     t = np.broadcast_to(t, (plants.size, np.size(t)))
     answers = _compiled(layout, plant_layout)(numbers, plant_numbers, spread(q), spread(v), t)
     return Answer(*(np.asarray(x) for x in answers))
@@ -225,7 +225,7 @@ def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any) -> np.ndarra
     """A function of (q, v, t) at states, whose axes lead: (…, nq), (…, n) and (…) [s]."""
     numbers, layout = pack(function, "")
     shape = np.shape(q)[:-1]
-    flat = lambda x: np.reshape(x, (-1, np.shape(x)[-1]))  # noqa: E731
+    flat = lambda x: np.reshape(x, (-1, np.shape(x)[-1]))
     t = np.broadcast_to(t, shape).ravel()
     values = np.asarray(_compiled_function(layout)(numbers, flat(q), flat(v), t))
     return values.reshape(shape + values.shape[1:])

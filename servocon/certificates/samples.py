@@ -103,7 +103,7 @@ class StateBox:
         return x[:, :nq], x[:, nq:-1], x[:, -1]
 
 
-class Worst(NamedTuple):
+class WorstSample(NamedTuple):
     """A sample at which an assumption is tightest.
 
     Attributes:
@@ -121,7 +121,7 @@ class Worst(NamedTuple):
     t: float
 
     def __str__(self) -> str:
-        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")  # noqa: E731
+        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")
         own = "".join(f", {name} = {show(x)}" for name, x in self.parameters.items())
         return f"plant {self.member}{own}, q = {show(self.q)}, v = {show(self.v)}, t = {self.t:.4g}"
 
@@ -152,10 +152,10 @@ def plants_of(plants: Any, count: int, seed: int) -> Batch:
     return Batch(pieces[0][1].unpack(both), len(both))
 
 
-def worst_of(plants: Batch, states: Any, at: tuple[int, int]) -> Worst:
+def worst_of(plants: Batch, states: Any, at: tuple[int, int]) -> WorstSample:
     """The sample with these indices of plant and state."""
     i, k = (int(index) for index in at)
     q, v, t = states
     numbers = {name: np.asarray(x) for name, x in named_numbers(plants.tree).items()}
     varied = {name: x[i] for name, x in numbers.items() if np.any(x != x[:1])}
-    return Worst(i, varied, q[k], v[k], float(t[k]))
+    return WorstSample(i, varied, q[k], v[k], float(t[k]))

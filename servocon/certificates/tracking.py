@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.certificates.assumptions import Assumption, CertificateError
+from servocon.certificates.assumptions import Assumption
 from servocon.certificates.lumped_uncertainty import values_of
 from servocon.certificates.samples import worst_of
 from servocon.certificates.tracking_samples import Radii, Seen, explore, radii
 from servocon.engine.packing import Batch
-from servocon.errors import InputError
+from servocon.errors import CertificateError, InputError
 from servocon.laws.two_step import TwoStepLaw
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
@@ -178,14 +178,16 @@ class TrackingCertificate:
         start = found.position[:, 0].max(), found.sliding[:, 0].max()
         if not np.all(np.array(start) <= np.array(self.start) * (1 + 1e-9) + 1e-12):
             raise InputError(
-                "run", got=f"‖e‖ = {start[0]:.6g}, ‖s‖ = {start[1]:.6g} at the start",
+                "run",
+                got=f"‖e‖ = {start[0]:.6g}, ‖s‖ = {start[1]:.6g} at the start",
                 expected=f"at most {self.start[0]:.6g} and {self.start[1]:.6g}, as certified",
-            )  # fmt: skip
+            )
         if run.time[0] < self.span[0] - 1e-9 or run.time[-1] > self.span[1] + 1e-9:
             raise InputError(
-                "run", got=f"t from {run.time[0]:.6g} to {run.time[-1]:.6g} s",
+                "run",
+                got=f"t from {run.time[0]:.6g} to {run.time[-1]:.6g} s",
                 expected=f"within {self.span[0]:.6g} to {self.span[1]:.6g} s, as certified",
-            )  # fmt: skip
+            )
 
     def __str__(self) -> str:
         """A table of the assumptions and what follows."""
@@ -202,8 +204,8 @@ class TrackingCertificate:
 
 
 def tracking_bounds(
-    law: TwoStepLaw,
     plants: Plant | Batch | Uncertainty,
+    law: TwoStepLaw,
     duration: float,
     *,
     start: tuple[float, float] = (0.0, 0.0),
@@ -216,8 +218,8 @@ def tracking_bounds(
     """The α and the constant Γ that cover sampled plants along the nominal motion.
 
     Args:
-        law: The law; its own α and Γ are not looked at.
         plants: The plants it may meet.
+        law: The law; its own α and Γ are not looked at.
         duration: For how long [s].
         start: The largest ‖e‖ and ‖s‖ at the start.
         t0: Initial time [s].
@@ -238,15 +240,17 @@ def tracking_bounds(
     alpha = margin * float(seen.mismatch.max())
     if not alpha < 1:
         raise InputError(
-            "plants", got=f"‖I − M_a⁻¹M‖ of up to {alpha:.3g}, with the margin",
-            expected="less than 1", cure="Narrow the ranges, or take a heavier plant as the model.",
-        )  # fmt: skip
+            "plants",
+            got=f"‖I − M_a⁻¹M‖ of up to {alpha:.3g}, with the margin",
+            expected="less than 1",
+            cure="Narrow the ranges, or take a heavier plant as the model.",
+        )
     return TrackingBounds(alpha, margin * float(seen.size.max()))
 
 
 def certify_tracking(
-    law: TwoStepLaw,
     plants: Plant | Batch | Uncertainty,
+    law: TwoStepLaw,
     duration: float,
     *,
     start: tuple[float, float] = (0.0, 0.0),
@@ -258,8 +262,8 @@ def certify_tracking(
     """What a two-step law promises on a set of plants, with its assumptions checked.
 
     Args:
-        law: The law.
         plants: The plants it may meet.
+        law: The law.
         duration: For how long [s].
         start: The largest ‖e‖ and ‖s‖ at the start, of each agent.
         t0: Initial time [s].

@@ -77,9 +77,10 @@ def explore(
     amplitude = np.zeros(n) if known else np.asarray(disturbance, dtype=float)
     if amplitude.shape != (n,) or not np.all(amplitude >= 0):
         raise ShapeError(
-            "disturbance", got=str(disturbance),
+            "disturbance",
+            got=str(disturbance),
             expected=f"a function of (q, v, t), or {n} sizes of at least 0",
-        )  # fmt: skip
+        )
     nominal = simulate(law.model, law.law, law.q, law.v, duration, t0=t0).raise_if_stopped()
     rng = np.random.default_rng(seed)
     at = rng.integers(0, nominal.time.size, samples[1])
@@ -95,7 +96,7 @@ def explore(
     slip, added, spread = map(
         np.asarray, _compiled(layout, plant_layout)(numbers, plant_numbers, points)
     )
-    of_agent = lambda x: x.reshape(*x.shape[:2], law.agents, -1)  # noqa: E731
+    of_agent = lambda x: x.reshape(*x.shape[:2], law.agents, -1)
     each = n // law.agents
     blocks = slip.reshape(*slip.shape[:2], law.agents, each, law.agents, each)
     own = np.stack([blocks[:, :, i, :, i] for i in range(law.agents)], axis=2)

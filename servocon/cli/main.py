@@ -63,13 +63,21 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("list", help="list the installed experiments and plants")
     run = commands.add_parser(
-        "run", help="run an experiment by name, or one in a Python file",
-        description="Run an experiment and write its data and pictures.", epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, add_help=False,
-    )  # fmt: skip
+        "run",
+        help="run an experiment by name, or one in a Python file",
+        description="Run an experiment and write its data and pictures.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+        add_help=False,
+    )
     run.add_argument("name", nargs="?", metavar="NAME|FILE", help="see `servocon list`")
-    run.add_argument("-h", "--help", action="store_true", help="show this message, or with NAME "
-                     "the parameters of that experiment")  # fmt: skip
+    run.add_argument(
+        "-h",
+        "--help",
+        action="store_true",
+        help="show this message, or with NAME the parameters of that experiment",
+    )
     _output_options(run)
     check = commands.add_parser(
         "check", help="run all experiments and check their claims", allow_abbrev=False
@@ -81,8 +89,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _output_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", metavar="DIR", help="folder for data and pictures "
-                        "(default: results/NAME)")  # fmt: skip
+    parser.add_argument(
+        "--out", metavar="DIR", help="folder for data and pictures (default: results/NAME)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--no-plots", action="store_true", help="write data only, no pictures")
 

@@ -176,9 +176,11 @@ def bounded(
         raise UnknownNameError("map", map, get_args(Map))
     if lower is None and upper is None:
         raise InputError(
-            "lower, upper", got="neither", expected="at least one bound",
+            "lower, upper",
+            got="neither",
+            expected="at least one bound",
             cure="Without bounds use servocon.holonomic.",
-        )  # fmt: skip
+        )
     given = not any(bound is None or isinstance(bound, Tracer) for bound in (lower, upper))
     if given and not np.all(np.asarray(lower) < np.asarray(upper)):
         raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
@@ -186,9 +188,15 @@ def bounded(
     if not callable(target):
         target = Constant(np.asarray(target, dtype=float))
     return Bounded(
-        function=function, target=target, rate=rate, lower=_array(lower), upper=_array(upper),
-        map=map, name=name, labels=None if labels is None else tuple(labels),
-    )  # fmt: skip
+        function=function,
+        target=target,
+        rate=rate,
+        lower=_array(lower),
+        upper=_array(upper),
+        map=map,
+        name=name,
+        labels=None if labels is None else tuple(labels),
+    )
 
 
 PARTS = 1000

@@ -107,8 +107,8 @@ class Classification(NamedTuple):
 
 
 def classify(
-    constraint: Constraint,
     plant: Plant,
+    constraint: Constraint,
     q: ArrayLike,
     v: ArrayLike | None = None,
     t: float = 0.0,
@@ -134,8 +134,8 @@ def classify(
     constraints that do not integrate, scleronomic and catastatic as usual in analytical mechanics.
 
     Args:
-        constraint: The constraint.
         plant: The plant whose speeds it restricts.
+        constraint: The constraint.
         q: Coordinates (nq).
         v: Speeds (n) near which rows nonlinear in v are looked at; None: zero.
         t: Time [s].
@@ -206,8 +206,8 @@ def _evaluator(constraint: Constraint, plant: Plant) -> Callable[[Any, Any], _Lo
     """(states y = (q, t), speeds) to a `_Local`; compiled once."""
 
     def values(y: Array, v: Array) -> tuple[Array, Array, Array]:
-        beta = lambda v: constraint.beta(plant, y[:-1], v, y[-1])  # noqa: E731
-        rate = lambda v: plant.coordinate_rate(y[:-1], v, y[-1])  # noqa: E731
+        beta = lambda v: constraint.beta(plant, y[:-1], v, y[-1])
+        rate = lambda v: plant.coordinate_rate(y[:-1], v, y[-1])
         A, value = _with_value(beta, v)
         N, nu = _with_value(rate, jnp.zeros_like(v))
         motions = jnp.concatenate([N, nu[:, None]], axis=1)
@@ -338,7 +338,7 @@ def _torsion(found: _Local, affine: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     own = brackets - np.einsum("sxk,skab->sxab", found.frame, structure)
     torsion = rates - rates.mT - np.einsum("sik,skab->siab", forms, structure)
 
-    size = lambda x: np.linalg.norm(x, axis=(-2, -1))  # noqa: E731
+    size = lambda x: np.linalg.norm(x, axis=(-2, -1))
     turning = np.linalg.norm(size(structure), axis=1, keepdims=True)
     scale = 2.0 * size(rates) + np.linalg.norm(forms, axis=2) * (1.0 + turning)
     own_scale = 2.0 * np.linalg.norm(size(turns), axis=1) + size(found.frame)

@@ -11,12 +11,8 @@ from numpy.typing import ArrayLike
 from servocon import linalg
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.engine.jit import jit
-from servocon.errors import ServoconError
+from servocon.errors import ProjectionError
 from servocon.plant import Plant
-
-
-class ProjectionError(ServoconError):
-    """No state on the constraint was found near the given one."""
 
 
 class Projection(NamedTuple):

@@ -156,10 +156,11 @@ class Reduced(PlantWrapper):
         where, n = f"constraint {self.constraint.name!r}", A.shape[1]
         if np.abs(slope - A).max() > 1e-9 * np.abs(A).max():
             raise InputError(
-                where, got="a residual that is not affine in the speeds",
+                where,
+                got="a residual that is not affine in the speeds",
                 expected="β = A(q, t) v − c(q, t)",
                 cure="Keep it as a constraint: the formulations and laws take it as it is.",
-            )  # fmt: skip
+            )
         dependent = [i for i in range(n) if i not in self.independent]
         size = np.linalg.norm(A, axis=1, keepdims=True)
         rows = A / np.where(size > 0, size, 1.0)
@@ -177,15 +178,20 @@ class Reduced(PlantWrapper):
                 + ", ".join(repr(names[i]) for i in dependent),
                 expected=f"{n - rank} speeds that determine the others",
                 cure=f"At this state {choice} would do: "
-                + ", ".join(repr(names[i]) for i in choice) + ".",
-            )  # fmt: skip
-        wish = np.column_stack([A[:, list(self.independent)], c])
-        left = wish - A[:, dependent] @ np.linalg.lstsq(A[:, dependent], wish, rcond=None)[0]
-        if np.abs(left).max() > 1e-9 * (1 + np.abs(wish).max()):
+                + ", ".join(repr(names[i]) for i in choice)
+                + ".",
+            )
+        desired_rate = np.column_stack([A[:, list(self.independent)], c])
+        left = (
+            desired_rate
+            - A[:, dependent] @ np.linalg.lstsq(A[:, dependent], desired_rate, rcond=None)[0]
+        )
+        if np.abs(left).max() > 1e-9 * (1 + np.abs(desired_rate).max()):
             raise ContradictionError(
-                where, got=f"A v = c without a solution (residual {np.abs(left).max():.3g})",
+                where,
+                got=f"A v = c without a solution (residual {np.abs(left).max():.3g})",
                 expected="rows that some speeds satisfy at once",
-            )  # fmt: skip
+            )
 
     def _solution(self, q: Float[Array, " nq"], t: Scalar) -> _Solution:
         labels, k = self.plant.speed_labels(), len(self.independent)

@@ -80,25 +80,25 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
     return LyapunovWeight(P, _decay(Q, P))
 
 
-def lqr(error: ArrayLike, wish: ArrayLike = 1.0) -> LinearDesign:
+def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
     """The gain that minimizes ∫ βᵀQ β + wᵀR w dt for β̇ = w.
 
     Its V is the optimal cost, and the returned term is `Stabilizing(1, P)` with P = K⁻¹.
 
     Args:
         error: Q: one weight a row, or a symmetric positive definite matrix (m × m).
-        wish: R of the wanted change of β̇: one weight for all, one a row, or a matrix.
+        desired_rate: R of the wanted change of β̇: one weight for all, one a row, or a matrix.
 
     Raises:
         InputError: a weight is not positive definite, or K is not symmetric.
     """
     Q = _weight("error", error, None)
-    R = _weight("wish", wish, len(Q))
+    R = _weight("desired_rate", desired_rate, len(Q))
     solved: Any = control.lqr(np.zeros_like(Q), np.eye(len(Q)), Q, R)
     K, S, poles = solved
     if np.abs(K - K.T).max() > SYMMETRIC * np.abs(K).max():
         raise InputError(
-            "wish",
+            "desired_rate",
             got="weights for which K = R⁻¹S is not symmetric",
             expected="a symmetric K, which is what P⁻¹ of a Stabilizing term can be",
             cure="Take R a multiple of the identity, or Q and R both diagonal.",
@@ -130,7 +130,9 @@ def place(poles: ArrayLike) -> LinearDesign:
     return LinearDesign(_term(K), None, K, p.real, *lyapunov_weight(K))
 
 
-def lqr_holonomic(position: ArrayLike, velocity: ArrayLike, wish: ArrayLike = 1.0) -> LinearDesign:
+def lqr_holonomic(
+    position: ArrayLike, velocity: ArrayLike, desired_rate: ArrayLike = 1.0
+) -> LinearDesign:
     """The gains that minimize ∫ Σ q f² + q' ḟ² + r w² dt for f̈ = w, each row on its own.
 
     f̈ = −k₂ ḟ − k₁ f is made as ḟ + Λ f = β, β̇ = −P⁻¹β with Λ + 1/P = k₂ and Λ/P = k₁: poles −Λ,
@@ -139,14 +141,20 @@ def lqr_holonomic(position: ArrayLike, velocity: ArrayLike, wish: ArrayLike = 1.
     Args:
         position: q, one a row (m).
         velocity: q', one for all or one a row.
-        wish: r, one for all or one a row.
+        desired_rate: r, one for all or one a row.
 
     Raises:
         InputError: a weight is not positive, or a row's poles are not real.
     """
     q = np.atleast_1d(np.asarray(position, dtype=float))
-    weights = [_per_row(where, x, len(q)) for where, x in
-               (("position", position), ("velocity", velocity), ("wish", wish))]  # fmt: skip
+    weights = [
+        _per_row(where, x, len(q))
+        for where, x in (
+            ("position", position),
+            ("velocity", velocity),
+            ("desired_rate", desired_rate),
+        )
+    ]
     q, q_rate, r = weights
     m = len(q)
     solved: Any = control.lqr(*_chain(m), np.diag(np.concatenate([q, q_rate])), np.diag(r))

@@ -210,7 +210,7 @@ def tune(
     check_structure(layout, runs.q.shape[-1], runs.v.shape[-1])
 
     times = np.linspace(t0, t0 + duration, int(points))
-    loop_of = lambda numbers, z: ClosedLoop(  # noqa: E731
+    loop_of = lambda numbers, z: ClosedLoop(
         runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance
     )
     accuracy = Accuracy(solver, rtol, atol, int(max_steps))
@@ -276,7 +276,7 @@ def _cost(
     def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
         instants, args = jnp.asarray(times), (numbers, z)
         states = motion(loop_of, args, q, v, instants, accuracy)
-        seen = lambda t, x, args: loop_of(*args).observe(t, x, nq, n)  # noqa: E731
+        seen = lambda t, x, args: loop_of(*args).observe(t, x, nq, n)
         # One instant after the other compiles faster than all at once.
         log = jax.lax.map(lambda at: seen(at[0], at[1], args), (instants, states))
         run = Response(times, log.q, log.v, log.u, log.beta, scale.gains(z))
@@ -289,7 +289,7 @@ def _cost(
 
     @jit
     def with_slope(z: Any, *data: Any) -> Any:
-        along = lambda dz: jax.jvp(lambda z: total(z, *data), (z,), (dz,))  # noqa: E731
+        along = lambda dz: jax.jvp(lambda z: total(z, *data), (z,), (dz,))
         return jax.vmap(along, out_axes=(None, 0))(jnp.eye(z.shape[0]))
 
     def call(z: np.ndarray) -> tuple[float, np.ndarray]:

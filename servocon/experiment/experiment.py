@@ -84,7 +84,7 @@ def claim_above(text: str, got: float, bound: float) -> Claim:
 def claim_values(text: str, got: ArrayLike, expected: ArrayLike, tolerance: ArrayLike) -> Claim:
     """A claim that several numbers have expected values."""
     deviation = np.abs(np.asarray(got) - np.asarray(expected))
-    show = lambda values: ", ".join(f"{value:.6g}" for value in np.ravel(values))  # noqa: E731
+    show = lambda values: ", ".join(f"{value:.6g}" for value in np.ravel(values))
     return Claim(
         text,
         f"{show(expected)} ± {show(np.unique(tolerance))}",

@@ -6,19 +6,11 @@ gives the acceleration, the constraint force Q_c = M v̇ − F, the multipliers 
 rank of A and the residual b − A v̇. "Which formulation?" in the documentation compares them.
 """
 
-from servocon.formulations.formulation import (
-    ConstrainedMotion,
-    Equations,
-    Formulation,
-    equations,
-)
+from servocon.formulations.formulation import ConstrainedMotion, Equations, Formulation, equations
 from servocon.formulations.friction import coulomb_friction
 from servocon.formulations.gauss import gauss, zwang
 from servocon.formulations.kane import KaneParts, kane, kane_parts
-from servocon.formulations.lagrange_multipliers import (
-    lagrange_multipliers,
-    multiplier_null_space,
-)
+from servocon.formulations.lagrange_multipliers import lagrange_multipliers, multiplier_null_space
 from servocon.formulations.maggi import maggi
 from servocon.formulations.udwadia_kalaba import udwadia_kalaba
 from servocon.formulations.udwadia_phohomsiri import udwadia_phohomsiri

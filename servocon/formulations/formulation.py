@@ -149,11 +149,7 @@ class Formulation:
         acceleration = ideal.acceleration / s
         scaled_force = mass @ ideal.acceleration - load if ideal.force is None else ideal.force
         return ConstrainedMotion(
-            acceleration,
-            s * scaled_force + C,
-            ideal.multipliers,
-            ideal.rank,
-            b - A @ acceleration,
+            acceleration, s * scaled_force + C, ideal.multipliers, ideal.rank, b - A @ acceleration
         )
 
 

@@ -19,11 +19,11 @@ def _motion(
     """
     factor = linalg.rank_factor(A.T)
     Q = factor.Q
-    wish = Q.T @ linalg.minimum_norm(factor, b[:, None])
+    desired_rate = Q.T @ linalg.minimum_norm(factor, b[:, None])
     dropped = jnp.diag(jnp.where(factor.kept, 0.0, 1.0))
     system = jnp.block([[M, Q], [Q.T, dropped]])
     solution = linalg.pseudo_inverse(
-        linalg.rank_factor(system), jnp.concatenate([F[:, None], wish])
+        linalg.rank_factor(system), jnp.concatenate([F[:, None], desired_rate])
     )
     n = M.shape[0]
     force = -Q @ solution[n:]

@@ -13,9 +13,11 @@ def _motion(
     """v̇ = [(I − A⁺A) M; A]⁺ [F; b], with an orthonormal basis Qᵀ of the rows of A for A itself."""
     factor = linalg.rank_factor(A.T)
     Q = factor.Q
-    wish = Q.T @ linalg.minimum_norm(factor, b[:, None])
+    desired_rate = Q.T @ linalg.minimum_norm(factor, b[:, None])
     stacked = jnp.concatenate([M - Q @ (Q.T @ M), Q.T])
-    v = linalg.pseudo_inverse(linalg.rank_factor(stacked), jnp.concatenate([F[:, None], wish]))
+    v = linalg.pseudo_inverse(
+        linalg.rank_factor(stacked), jnp.concatenate([F[:, None], desired_rate])
+    )
     return IdealMotion(v[:, 0], None, factor.rank)
 
 

@@ -10,30 +10,25 @@ from servocon.laws.baselines import (
     StateFeedback,
     linear_quadratic,
 )
-from servocon.laws.flexible_joints.backstepping import TwoLayerLaw
+from servocon.laws.flexible_joints.backstepping import BacksteppingLaw
 from servocon.laws.flexible_joints.composite import CompositeLaw
-from servocon.laws.flexible_joints.feedback_linearization import ElasticTorqueLaw
+from servocon.laws.flexible_joints.feedback_linearization import FeedbackLinearizingLaw
 from servocon.laws.law import Command, Law, Step
 from servocon.laws.priority import PriorityLaw
-from servocon.laws.robust import (
-    LinearBound,
-    Robust,
-    RobustTranspose,
-    SpeedPowers,
-    polynomial_bound,
-)
+from servocon.laws.robust import LinearBound, Robust, RobustTranspose, SpeedPowers, polynomial_bound
 from servocon.laws.servo import Nominal, ServoLaw, Term
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.two_step import TwoStepLaw
 
 __all__ = [
     "Adaptive",
+    "BacksteppingLaw",
     "BarrierLaw",
     "Command",
     "CompositeLaw",
     "ComputedTorque",
     "Delayed",
-    "ElasticTorqueLaw",
+    "FeedbackLinearizingLaw",
     "GravityCompensatedPD",
     "Lagged",
     "Law",
@@ -51,7 +46,6 @@ __all__ = [
     "StateFeedback",
     "Step",
     "Term",
-    "TwoLayerLaw",
     "TwoStepLaw",
     "linear_quadratic",
     "polynomial_bound",

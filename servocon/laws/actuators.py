@@ -1,7 +1,7 @@
 """What stands between a law and its plant: limits, lag, delay and noise, around any law.
 
 Each wraps a law and is one, so they can be nested: ``Saturated(Delayed(law, ...), ...)``. What the
-actuator changes of the wanted input is a share of its own in the record.
+actuator changes of the wanted input is a contribution of its own in the record.
 """
 
 from typing import Any
@@ -58,7 +58,7 @@ class Wrapper(Law):
 
 
 class Saturated(Wrapper):
-    """Inputs limited to a range; the part that is cut off is the share "saturation".
+    """Inputs limited to a range; the part that is cut off is the contribution "saturation".
 
     Args:
         law: The law.
@@ -124,7 +124,7 @@ class Lagged(Wrapper):
         return {"actuator": jnp.asarray(self.initial, float), "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The actuators' inputs; the share "lag" is what is not there yet."""
+        """The actuators' inputs; the contribution "lag" is what is not there yet."""
         wanted = self.law.command(snapshot, state["law"])
         w = state["actuator"]
         if w.shape != wanted.u.shape:
@@ -188,7 +188,7 @@ class Delayed(Wrapper):
         return {"on the way": way, "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The input that arrives; the share "delay" is its difference to the wanted one."""
+        """The input that arrives; the contribution "delay" is its difference to the wanted one."""
         wanted = self.law.command(snapshot, state["law"])
         way = state["on the way"]
         # Where a rate would stand, what the buffer becomes: it changes at samples only.
@@ -264,9 +264,9 @@ class Noisy(Wrapper):
         }
 
 
-def changed(wanted: Command, u: Float[Array, " l"], share: str) -> Command:
-    """A command whose inputs are u instead; the difference is a share of its own."""
-    name = share
-    while name in wanted.shares:  # two saturations, say
+def changed(wanted: Command, u: Float[Array, " l"], contribution: str) -> Command:
+    """A command whose inputs are u instead; the difference is a contribution of its own."""
+    name = contribution
+    while name in wanted.contributions:  # two saturations, say
         name += " again"
-    return wanted._replace(u=u, shares=wanted.shares | {name: u - wanted.u})
+    return wanted._replace(u=u, contributions=wanted.contributions | {name: u - wanted.u})

@@ -160,12 +160,14 @@ class Adaptive(Term):
             return start
         return jnp.broadcast_to(start, (self.agents, start.shape[-1]))
 
-    def wish(self, snapshot: Snapshot, state: Float[Array, "*agents k"]) -> Float[Array, " m"]:
+    def desired_rate(
+        self, snapshot: Snapshot, state: Float[Array, "*agents k"]
+    ) -> Float[Array, " m"]:
         """−P⁻¹γμΠ̂, or −Pᵢ⁻¹γᵢμᵢΠ̂ᵢ for each agent."""
         bound = jnp.sum(state * self._basis(snapshot), axis=-1)
         gamma = layer_gain(self.layer, self._error(snapshot) * bound, self.width)
         gain = on_rows(gamma * bound**2, snapshot.beta)
-        return Stabilizing(gain=gain, weight=self.weight).wish(snapshot, ())
+        return Stabilizing(gain=gain, weight=self.weight).desired_rate(snapshot, ())
 
     def state_rate(
         self, snapshot: Snapshot, state: Float[Array, "*agents k"]

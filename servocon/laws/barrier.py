@@ -62,14 +62,18 @@ class Guarded(Stack):
             where = f"barrier {barrier.name!r} at the start"
             if not h.min() >= -1e-12:
                 raise InputError(
-                    where, got=f"h = {h.tolist()}", expected="h of at least 0",
+                    where,
+                    got=f"h = {h.tolist()}",
+                    expected="h of at least 0",
                     cure="Start inside; no law keeps what does not hold.",
-                )  # fmt: skip
+                )
             if not rate.min() >= -1e-12:
                 raise InputError(
-                    where, got=f"ḣ + a₁ h = {rate.tolist()}", expected="a value of at least 0",
+                    where,
+                    got=f"ḣ + a₁ h = {rate.tolist()}",
+                    expected="a value of at least 0",
                     cure="Approach the barrier more slowly, or take a larger first rate a₁.",
-                )  # fmt: skip
+                )
             self._check_reach(plant, barrier.name, A, at)
 
     def _check_reach(self, plant: Plant, name: str, A: np.ndarray, at: tuple[Any, Any, Any]):
@@ -82,10 +86,12 @@ class Guarded(Stack):
         moved = np.abs(A @ reach).max(axis=1) > ROUNDING * size
         if np.any(~moved & A.any(axis=1)):
             raise RangeConditionError(
-                f"barrier {name!r}", got="h_q M⁻¹B = 0", expected="an input that moves ḧ",
+                f"barrier {name!r}",
+                got="h_q M⁻¹B = 0",
+                expected="an input that moves ḧ",
                 cure="A barrier has to be of relative degree two: state it of a coordinate that "
                 "the inputs accelerate.",
-            )  # fmt: skip
+            )
 
 
 class BarrierLaw(Wrapper):
@@ -107,8 +113,8 @@ class BarrierLaw(Wrapper):
 
     The record's signals, for each barrier by its name: ``"barrier <name>"``, h;
     ``"shortfall <name>"``, what is missing in the inequality. Further ``"servo slack"``, the
-    deviation of β̇ from what the servo law brings about. The share "barrier" is the input beyond
-    the servo law's.
+    deviation of β̇ from what the servo law brings about. The contribution "barrier" is the input
+    beyond the servo law's.
 
     Args:
         model: The plant as the law knows it.
@@ -310,9 +316,14 @@ def _search(
     rows_soft = jnp.concatenate([rows, give], axis=1)
     size = rows_soft.shape[1]
     y, gap, multipliers, *_ = _qpax().solve_qp(
-        jnp.eye(size), jnp.zeros(size), jnp.zeros((0, size)), jnp.zeros(0), -rows_soft, -bounds,
+        jnp.eye(size),
+        jnp.zeros(size),
+        jnp.zeros((0, size)),
+        jnp.zeros(0),
+        -rows_soft,
+        -bounds,
         solver_tol=SEARCH_TOLERANCE,
-    )  # fmt: skip
+    )
     return multipliers > gap, y[: rows.shape[1]]
 
 
@@ -345,9 +356,11 @@ def _check_numbers(
 ) -> None:
     if not isinstance(barriers, Mapping):
         raise InputError(
-            "barriers", got=type(barriers).__name__, expected="functions h(q, t) by name",
+            "barriers",
+            got=type(barriers).__name__,
+            expected="functions h(q, t) by name",
             cure="Write {'floor': lambda q, t: q[1]}.",
-        )  # fmt: skip
+        )
     if not isinstance(rates, tuple) or len(rates) != 2:
         raise InputError("rates", got=rates, expected="two numbers (a1, a2) [1/s]")
     positive = (("rates[0]", rates[0]), ("rates[1]", rates[1]), ("slack", slack))

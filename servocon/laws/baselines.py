@@ -175,9 +175,11 @@ def linear_quadratic(
     rest, A, B = map(np.asarray, jit(at_state)(x, at[2]))
     if not np.abs(rest).max() < 1e-6:
         raise InputError(
-            "q, v, u", got=f"a state that moves, ẋ up to {np.abs(rest).max():.3g}",
-            expected="an equilibrium", cure="Give the inputs that hold the plant there.",
-        )  # fmt: skip
+            "q, v, u",
+            got=f"a state that moves, ẋ up to {np.abs(rest).max():.3g}",
+            expected="an equilibrium",
+            cure="Give the inputs that hold the plant there.",
+        )
     Q, R = (
         _matrix(weight, size)
         for weight, size in ((state_weight, nq + n), (input_weight, B.shape[1]))
@@ -210,16 +212,16 @@ class SlidingMode(Term):
         check_metric(self.metric)
         _check_positive(self, "gain", "width")
 
-    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """−η sat(β/ε)."""
         return jnp.asarray(self.gain) * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
 
 
 def _reference(reference: Callable[..., Any], t: Array) -> tuple[Array, Array, Array]:
     """q_d with its first two rates."""
-    position = lambda t: jnp.asarray(reference(t), float)  # noqa: E731
+    position = lambda t: jnp.asarray(reference(t), float)
     one = jnp.ones_like(t)
-    rate = lambda t: jax.jvp(position, (t,), (one,))  # noqa: E731
+    rate = lambda t: jax.jvp(position, (t,), (one,))
     (wanted, speed), (_, acceleration) = jax.jvp(rate, (t,), (one,))
     return wanted, speed, acceleration
 
@@ -231,18 +233,19 @@ def _answer(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command
         return _command(snapshot, forces, state)
     if B.shape[0] != B.shape[1]:
         raise InputError(
-            "model", got=f"{B.shape[1]} inputs for {B.shape[0]} speeds",
+            "model",
+            got=f"{B.shape[1]} inputs for {B.shape[0]} speeds",
             expected="as many inputs as speeds",
             cure="This law works on fully actuated plants only; see servocon.linear_quadratic.",
-        )  # fmt: skip
+        )
     return _command(snapshot, {k: jnp.linalg.solve(B, f) for k, f in forces.items()}, state)
 
 
-def _command(snapshot: Snapshot, shares: dict[str, Array], state: Any) -> Command:
+def _command(snapshot: Snapshot, contributions: dict[str, Array], state: Any) -> Command:
     beta = snapshot.beta
     return Command(
-        u=sum(shares.values(), start=jnp.zeros(())),
-        shares=shares,
+        u=sum(contributions.values(), start=jnp.zeros(())),
+        contributions=contributions,
         state_rate=state,
         missing=jnp.zeros_like(beta),
         rank=jnp.asarray(beta.shape[0]),

@@ -24,8 +24,8 @@ class Command(NamedTuple):
     """What a law answers at one state.
 
     Attributes:
-        u: The inputs, the sum of the shares (l).
-        shares: What each term contributes to `u` (each l).
+        u: The inputs, the sum of the contributions (l).
+        contributions: What each term contributes to `u` (each l).
         state_rate: Time derivative of the law's internal state, a pytree like it.
         missing: What of the wanted change of β̇ the inputs cannot bring about (m).
         rank: Numerical rank of the map from inputs to β̇.
@@ -34,7 +34,7 @@ class Command(NamedTuple):
     """
 
     u: Float[Array, " l"]
-    shares: dict[str, Float[Array, " l"]]
+    contributions: dict[str, Float[Array, " l"]]
     state_rate: Any
     missing: Float[Array, " m"]
     rank: Int[Array, ""]
@@ -48,13 +48,13 @@ class Step(NamedTuple):
     Attributes:
         u: The inputs (l).
         beta: The constraint-following error (m).
-        shares: Each term's contribution to `u` (l).
+        contributions: Each term's contribution to `u` (l).
         state: The internal state after the sample.
     """
 
     u: Any
     beta: Any
-    shares: dict[str, Any]
+    contributions: dict[str, Any]
     state: Any
 
 
@@ -71,7 +71,7 @@ class Law(eqx.Module):
 
     @abstractmethod
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Inputs, shares and rate of the internal state, from one evaluation of the model."""
+        """Inputs, contributions and rate of the internal state, from one evaluation."""
 
     def initial_state(self) -> Any:
         """The internal state at the start, a pytree of float arrays; empty by default."""
@@ -94,7 +94,7 @@ class Law(eqx.Module):
     def step(self) -> "Sampler":
         """The law one sample at a time, for a plant that servocon does not simulate.
 
-        ``law.step(t, q, v)``; see `Sampler.__call__`.
+        ``law.step(q, v, t)``; see `Sampler.__call__`.
         """
         # Kept, because a law is frozen. (A method of an Equinox module is wrapped at each access.)
         made = self.__dict__.get("_sampler")
@@ -116,14 +116,14 @@ class Sampler:
         self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
 
     def __call__(
-        self, t: float, q: ArrayLike, v: ArrayLike, state: Any = None, period: float = 0.0
+        self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float = 0.0
     ) -> Step:
         """One sample.
 
         Args:
-            t: Time [s].
             q: Coordinates (nq).
             v: Speeds (n).
+            t: Time [s].
             state: Internal state after the last sample; None at the first one.
             period: Time to the next sample [s], over which the internal state advances.
 
@@ -165,7 +165,7 @@ def _compiled_step(law_layout: Layout, nq: int, n: int):
         snapshot = Snapshot(law.model, law.constraint, q, v, t)
         command = law.command(snapshot, state)
         after = law.advance(state, command, period)
-        vector, layout = flatten(Step(command.u, snapshot.beta, command.shares, after))
+        vector, layout = flatten(Step(command.u, snapshot.beta, command.contributions, after))
         layouts[:] = [layout]
         return vector
 

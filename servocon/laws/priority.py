@@ -47,13 +47,14 @@ class PriorityLaw(ServoLaw):
     ):
         if isinstance(constraints, Constraint) or not isinstance(constraints, Sequence):
             raise InputError(
-                "constraints", got=type(constraints).__name__,
+                "constraints",
+                got=type(constraints).__name__,
                 expected="a list of constraints, the most important first",
-            )  # fmt: skip
+            )
         super().__init__(model, stack(*constraints), *terms, metric=metric)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The terms' shares, with every wish cut down to what the priorities leave of it."""
+        """The terms' contributions, each desired rate cut down to what the priorities leave."""
         sizes = self._sizes(snapshot)
         ranked = _Ranked(snapshot, sizes)
         command = super().command(cast(Snapshot, ranked), state)
@@ -71,7 +72,7 @@ class PriorityLaw(ServoLaw):
 
 
 class _Ranked:
-    """A snapshot that realizes wishes in order of priority; all else is the snapshot's."""
+    """A snapshot that realizes desired rates in order of priority; all else is the snapshot's."""
 
     def __init__(self, snapshot: Snapshot, sizes: Sequence[int]):
         self._snapshot, self._sizes = snapshot, sizes
@@ -79,9 +80,9 @@ class _Ranked:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._snapshot, name)
 
-    def realize(self, wishes: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
-        """The inputs of least norm for what the priorities leave of the wishes."""
-        s, wanted = self._snapshot, jnp.stack(list(wishes), axis=1)
+    def realize(self, desired_rates: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
+        """The inputs of least norm for what the priorities leave of the desired rates."""
+        s, wanted = self._snapshot, jnp.stack(list(desired_rates), axis=1)
         W = linalg.solve_lower(s.L, s.A.T)
         if s.B is not None:
             W = linalg.rank_factor(linalg.solve_lower(s.L, s.B)).Q.T @ W
@@ -91,16 +92,16 @@ class _Ranked:
 
 
 def prioritized(
-    W: Float[Array, "k m"], wishes: Float[Array, "m j"], sizes: Sequence[int]
+    W: Float[Array, "k m"], desired_rates: Float[Array, "m j"], sizes: Sequence[int]
 ) -> Float[Array, "m j"]:
-    """What can be had of the wishes w in Wᵀx = w when earlier rows go before later ones.
+    """What can be had of the desired rates w in Wᵀx = w when earlier rows go before later ones.
 
     Args:
         W: The rows, as columns.
-        wishes: One column for each w.
+        desired_rates: One column for each w.
         sizes: Number of rows of each priority, the highest first.
     """
-    x = jnp.zeros((W.shape[0], wishes.shape[1]))
+    x = jnp.zeros((W.shape[0], desired_rates.shape[1]))
     bases: list[Array] = []
     end = 0
     for size in sizes:
@@ -110,10 +111,10 @@ def prioritized(
             for basis in bases:
                 free = free - basis @ (basis.T @ free)
         # What rounding leaves of a row that depends on those before is not free.
-        length = lambda X: jnp.sum(X**2, axis=0)  # noqa: E731
+        length = lambda X: jnp.sum(X**2, axis=0)
         free = jnp.where(length(free) > linalg.RANK_TOLERANCE**2 * length(rows), free, 0.0)
         factor = linalg.rank_factor(free)
-        wanted = wishes[end : end + size]
+        wanted = desired_rates[end : end + size]
         x = x + linalg.minimum_norm(factor, wanted - rows.T @ x)
         bases.append(factor.Q)
         end += size

@@ -187,7 +187,7 @@ class Robust(Term):
         if self.effectiveness is not None:
             check_each_agent(self, "effectiveness", self.agents)
 
-    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """−P⁻¹γμρ, or −Pᵢ⁻¹γᵢμᵢρᵢ for each agent."""
         rho = bound_value(self.bound, snapshot, self.agents)
         error = norm(of_agents(snapshot.beta, self.agents))
@@ -195,7 +195,7 @@ class Robust(Term):
         if self.effectiveness is not None:
             gamma = gamma / jnp.asarray(self.effectiveness)
         gain = on_rows(gamma * rho**2, snapshot.beta)
-        return Stabilizing(gain=gain, weight=self.weight).wish(snapshot, ())
+        return Stabilizing(gain=gain, weight=self.weight).desired_rate(snapshot, ())
 
 
 class RobustTranspose(Term):
@@ -235,7 +235,7 @@ class RobustTranspose(Term):
         """The weight must fit the constraint's rows; the width is one number."""
         check_rows(self, rows)
 
-    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """What −Aᵀγμρ changes of the model's β̇; Gauss's metric turns it back into that force."""
         B = snapshot.B
         if B is not None and B.shape[1] < B.shape[0]:

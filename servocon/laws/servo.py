@@ -18,10 +18,10 @@ from servocon.plant import Plant
 
 
 class Term(eqx.Module):
-    """One share of a servo law: a wanted change of β̇, brought about by the shortest input.
+    """One contribution of a servo law: a wanted change of β̇, brought about by the shortest input.
 
     Attributes:
-        name: What logs, plots and files call the share.
+        name: What logs, plots and files call the contribution.
         metric: In which sense the input is the shortest, see `servocon.laws.snapshot.Metric`.
     """
 
@@ -29,7 +29,7 @@ class Term(eqx.Module):
     metric: eqx.AbstractVar[Metric]
 
     @abstractmethod
-    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """The wanted change of β̇ (m)."""
 
     def initial_state(self) -> Any:
@@ -54,9 +54,9 @@ class Nominal(Term):
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="nominal")
 
-    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """B − A a."""
-        return snapshot.nominal_wish
+        return snapshot.nominal_desired_rate
 
 
 class ServoLaw(Law):
@@ -109,24 +109,26 @@ class ServoLaw(Law):
             term.check(rows)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The terms' shares; those in one metric share one solve."""
-        wishes = {t.name: t.wish(snapshot, state.get(t.name, ())) for t in self.terms}
-        shares: dict[str, Array] = {}
+        """The terms' contributions; those in one metric share one solve."""
+        desired_rates = {
+            t.name: t.desired_rate(snapshot, state.get(t.name, ())) for t in self.terms
+        }
+        contributions: dict[str, Array] = {}
         made_by_metric: dict[Metric, Realization] = {}
         metrics: dict[Metric, None] = dict.fromkeys(term.metric for term in self.terms)
         for metric in metrics:
             names = [term.name for term in self.terms if term.metric == metric]
-            made = snapshot.realize([wishes[name] for name in names], metric)
-            shares |= {name: made.u[:, i] for i, name in enumerate(names)}
+            made = snapshot.realize([desired_rates[name] for name in names], metric)
+            contributions |= {name: made.u[:, i] for i, name in enumerate(names)}
             made_by_metric[metric] = made
         rates = {
             t.name: t.state_rate(snapshot, state[t.name]) for t in self.terms if t.name in state
         }
-        shares = {term.name: shares[term.name] for term in self.terms}
+        contributions = {term.name: contributions[term.name] for term in self.terms}
         nominal = made_by_metric[self.terms[0].metric]
         return Command(
-            u=sum_of(shares.values()),
-            shares=shares,
+            u=sum_of(contributions.values()),
+            contributions=contributions,
             state_rate=rates,
             missing=sum_of(made.missing.sum(axis=1) for made in made_by_metric.values()),
             rank=nominal.rank,

@@ -85,8 +85,8 @@ class Realization(NamedTuple):
     """How the inputs bring about a wanted change of β̇, in one metric.
 
     Attributes:
-        u: The inputs, one column for each wish (l × j).
-        missing: What of each wish no input can bring about (m × j).
+        u: The inputs, one column for each desired rate (l × j).
+        missing: What of each desired rate no input can bring about (m × j).
         rank: Numerical rank of the map from inputs to β̇.
         dependent: The rows that depend on the others.
     """
@@ -165,7 +165,7 @@ class Snapshot:
         return self.linearization.b
 
     @cached_property
-    def nominal_wish(self) -> Float[Array, " m"]:
+    def nominal_desired_rate(self) -> Float[Array, " m"]:
         """B − A a, the change of β̇ that keeps β constant."""
         # Not through a itself: with an ill-conditioned M that loses digits.
         return self.b - self._LA.T @ self._LF[:, 0]
@@ -183,13 +183,13 @@ class Snapshot:
         """B u."""
         return u if self.B is None else self.B @ u
 
-    def realize(self, wishes: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
-        """The inputs of least norm, in `metric`, that change β̇ by each of the wishes.
+    def realize(self, desired_rates: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
+        """The inputs of least norm, in `metric`, that change β̇ by each of the desired rates.
 
-        Where that is impossible (contradictory rows, too few inputs) the wish is met in the least
-        squares sense and the rest is reported as `missing`.
+        Where that is impossible (contradictory rows, too few inputs) the desired rate is met
+        in the least squares sense and the rest is reported as `missing`.
         """
-        w = jnp.stack(list(wishes), axis=1)
+        w = jnp.stack(list(desired_rates), axis=1)
         factor, finish = self._allocation(metric)
         x = linalg.minimum_norm(factor, w)
         missing = w - factor.T @ (factor.Q.T @ x)

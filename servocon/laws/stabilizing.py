@@ -74,7 +74,7 @@ class Stabilizing(Term):
                 expected=f"(), ({rows},) or ({rows}, {rows}) for {rows} rows of β",
             )
 
-    def wish(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """−κP⁻¹β."""
         gain, weight = jnp.asarray(self.gain), jnp.asarray(self.weight)
         if weight.ndim == 2:

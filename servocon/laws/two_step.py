@@ -40,8 +40,8 @@ class TwoStepLaw(Wrapper):
     system uncertainties, 2014; derived anew. Step one is the law inside, which acts on the model
     only: its motion q_n is the internal state, and starts at `q`, `v`. Step two makes the plant
     follow it: ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds, and then ‖e‖ → ε/k and ‖ė‖ → 2ε at most,
-    whatever the plant, as long as α and Γ hold. `servocon.tracking_bounds` finds these and
-    `servocon.certify_tracking` checks them.
+    whatever the plant, as long as α and Γ hold. `servocon.certificates.tracking_bounds` finds
+    these and `servocon.certificates.certify_tracking` checks them.
 
     For plants with q̇ = v of which every generalized force is an input. Of several agents
     (satellites, robots) that do not share a mass matrix each has s, ϱ and a layer of its own.
@@ -111,14 +111,14 @@ class TwoStepLaw(Wrapper):
         slip = self.mismatch * k * norm(of_agents(rate, self.agents))
         strength = (bound + slip + self.decay) / (1.0 - jnp.asarray(self.mismatch))
         gain = on_rows(strength * self._slope(size), rate)
-        shares = {
+        contributions = {
             "nominal": wanted.u,
             "feedback": -snapshot.M @ (k * rate),
             "robust": -snapshot.M @ (gain * s.ravel()),
         }
         return wanted._replace(
-            u=shares["nominal"] + shares["feedback"] + shares["robust"],
-            shares=shares,
+            u=contributions["nominal"] + contributions["feedback"] + contributions["robust"],
+            contributions=contributions,
             state_rate={
                 "nominal q": v,
                 "nominal v": nominal.a + nominal.solve_mass(wanted.u),
@@ -154,11 +154,13 @@ def _check_model(nominal: Snapshot) -> None:
     """Raise `InputError` unless q̇ = v and every generalized force is an input; while traced."""
     if nominal.B is not None:
         raise InputError(
-            "model of TwoStepLaw", got="an input matrix",
+            "model of TwoStepLaw",
+            got="an input matrix",
             expected="a plant of which every generalized force is an input",
-        )  # fmt: skip
+        )
     if nominal.model.coordinate_rate(nominal.q, nominal.v, nominal.t) is not nominal.v:
         raise InputError(
-            "model of TwoStepLaw", got="speeds that are no rates of the coordinates",
+            "model of TwoStepLaw",
+            got="speeds that are no rates of the coordinates",
             expected="a plant with q̇ = v",
-        )  # fmt: skip
+        )

@@ -265,13 +265,11 @@ def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k 
     _, T, _, kept = factor
     y = solve_lower(_chosen(factor), _picked(factor, r))
     left = r - T @ y
-    largest = lambda x: jnp.max(jnp.abs(x))  # noqa: E731
+    largest = lambda x: jnp.max(jnp.abs(x))
     rounding = 64 * jnp.finfo(r.dtype).eps * (largest(r) + largest(T) * largest(y))
     contradictory = largest(left) > rounding
     return y + jax.lax.cond(
-        contradictory,
-        lambda: _least_squares(T, kept, left),
-        lambda: jnp.zeros_like(y),
+        contradictory, lambda: _least_squares(T, kept, left), lambda: jnp.zeros_like(y)
     )
 
 

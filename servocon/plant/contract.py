@@ -103,9 +103,11 @@ def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "
     for name, size, labels in zip(where, (nq, n), (coordinates, speeds), strict=True):
         if labels is not None and size != len(labels):
             raise ShapeError(
-                name, got=f"{size} values", expected=f"{len(labels)}: {', '.join(labels)}",
+                name,
+                got=f"{size} values",
+                expected=f"{len(labels)}: {', '.join(labels)}",
                 cure=f"These are the {type(plant).__name__}'s, one value each.",
-            )  # fmt: skip
+            )
 
 
 def split_label(label: str) -> tuple[str, str]:

@@ -119,7 +119,7 @@ class LinkSide(Plant):
         return self.joints.arm.mass_matrix(q, t)
 
     def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """The arm's force and the spring's share −K q₁."""
+        """The arm's force and the spring's contribution −K q₁."""
         return self.joints.arm.force(q, v, t) - self.joints.stiffness * q
 
     def kinetic_energy(

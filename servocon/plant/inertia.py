@@ -22,9 +22,11 @@ def check_mass_matrix(where: str, M: np.ndarray, definite: bool, cure: str) -> N
     wrong = not is_definite(M) if definite else smallest < -1e-9 * largest
     if wrong:
         raise MassMatrixError(
-            where, got=f"smallest eigenvalue {smallest:.3g}",
-            expected=f"a positive {'definite' if definite else 'semidefinite'} matrix", cure=cure,
-        )  # fmt: skip
+            where,
+            got=f"smallest eigenvalue {smallest:.3g}",
+            expected=f"a positive {'definite' if definite else 'semidefinite'} matrix",
+            cure=cure,
+        )
 
 
 def is_definite(M: np.ndarray) -> bool:

@@ -109,7 +109,7 @@ class Kane(Plant):
     ) -> tuple[Geometry, Matter, Float[Array, "s n"]]:
         """Geometry, matter, and V and Ω as the columns of one matrix."""
         geometry, push, matter = jax.linearize(self._located(v), q, t, has_aux=True)
-        velocity = lambda column: geometry.velocity(push(column, jnp.zeros_like(t)))  # noqa: E731
+        velocity = lambda column: geometry.velocity(push(column, jnp.zeros_like(t)))
         return geometry, matter, jax.vmap(velocity, 1, 1)(self._rate_matrix(q, t))
 
     def _motion(
@@ -171,9 +171,11 @@ class Kane(Plant):
                 )
         if not np.isfinite(N).all():
             raise InputError(
-                f"{where}.coordinate_rate", got=f"N = {N.tolist()}", expected="finite rates",
+                f"{where}.coordinate_rate",
+                got=f"N = {N.tolist()}",
+                expected="finite rates",
                 cure="Are the coordinates degenerate at this state?",
-            )  # fmt: skip
+            )
         if moves := null_combinations(N, names, DEPENDENT):
             raise InputError(
                 f"generalized speeds of {where}",

@@ -151,7 +151,7 @@ def to_control(run: "Trajectory") -> "control.TimeResponseData":
         raise InputError(
             "run", got=f"a batch of shape {run.batch_shape}", expected="one run",
             cure="Pick one with run.member(i).",
-        )  # fmt: skip
+        )
     return control.TimeResponseData(
         run.time,
         run.beta.T,

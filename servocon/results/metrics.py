@@ -19,7 +19,7 @@ UNITS = {
     "initial": "‖β‖", "peak": "‖β‖", "final": "‖β‖", "rms": "‖β‖", "settling_time": "s",
     "ise": "‖β‖² s", "iae": "‖β‖ s", "itae": "‖β‖ s²", "rate": "1/s", "ultimate_bound": "‖β‖",
     "control_effort": "∫‖u‖² dt", "control_peak": "max |u|",
-}  # fmt: skip
+}
 """Units of the metrics; β has the unit of its rows."""
 
 

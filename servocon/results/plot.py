@@ -84,7 +84,7 @@ def save_figure(made: "Figure", path: "str | Path") -> Path:
 
 
 def overview(run: "Trajectory", path: "str | Path | None" = None) -> "Figure":
-    """‖β(t)‖, coordinates, inputs by share, and energy of one run.
+    """‖β(t)‖, coordinates, inputs by contribution, and energy of one run.
 
     Args:
         run: A single run, or a batch (then ‖β‖ of every member and the first member's rest).
@@ -95,7 +95,7 @@ def overview(run: "Trajectory", path: "str | Path | None" = None) -> "Figure":
         one = run.member(0) if run.batch_shape else run
         beta_norm(error, {"": run})
         signals(coordinates, one.time, one.q, one.axes.coordinate, "coordinates")
-        shares(inputs, one)
+        contributions(inputs, one)
         energy.plot(one.time, one.kinetic_energy, label="kinetic")
         energy.plot(one.time, one.potential_energy, label="potential")
         energy.plot(one.time, one.energy, "k", label="total")
@@ -145,12 +145,12 @@ def legend_beside(axes: "Axes") -> None:
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
-def shares(axes: "Axes", run: "Trajectory") -> None:
-    """Norm of the input and of each term's share of it."""
-    for name, share in run.shares.items():
-        axes.plot(run.time, np.linalg.norm(share, axis=-1), label=name)
+def contributions(axes: "Axes", run: "Trajectory") -> None:
+    """Norm of the input and of each term's contribution to it."""
+    for name, contribution in run.contributions.items():
+        axes.plot(run.time, np.linalg.norm(contribution, axis=-1), label=name)
     axes.plot(run.time, np.linalg.norm(run.u, axis=-1), "k--", linewidth=1.0, label="input")
-    axes.set(title="norm of the input and its shares", xlabel="t [s]")
+    axes.set(title="norm of the input and its contributions", xlabel="t [s]")
     axes.legend()
 
 

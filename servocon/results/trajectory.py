@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from servocon.results import files as export
-from servocon.errors import InputError, ServoconError, UnknownNameError
+from servocon.errors import InputError, ServoconError, UnknownNameError, RunStoppedError
 from servocon.results.metrics import Metrics, measure
 from servocon.results.plot import overview
 
@@ -40,14 +40,6 @@ class Stop(NamedTuple):
         return f"stopped at t = {self.time:.6g} s: {self.reason} (q = {self.q}, v = {self.v})"
 
 
-class RunStoppedError(ServoconError):
-    """A run that did not reach its horizon; its trajectory so far is in `trajectory`."""
-
-    def __init__(self, trajectory: "Trajectory"):
-        self.trajectory = trajectory
-        super().__init__(str(trajectory.stopped))
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Trajectory:
     """Everything a run logged. Arrays lead with batch dimensions, if any, then time.
@@ -57,7 +49,7 @@ class Trajectory:
         q: Coordinates (…, T, nq).
         v: Speeds (…, T, n).
         u: Inputs (…, T, l).
-        shares: Each term's contribution to u, by name (…, T, l).
+        contributions: Each term's contribution to u, by name (…, T, l).
         beta: Constraint-following error (…, T, m).
         position_error: f(q, t) of the holonomic rows (…, T, p), p = 0 without any.
         kinetic_energy: [J] (…, T).
@@ -76,7 +68,7 @@ class Trajectory:
     q: np.ndarray
     v: np.ndarray
     u: np.ndarray
-    shares: Mapping[str, np.ndarray]
+    contributions: Mapping[str, np.ndarray]
     beta: np.ndarray
     position_error: np.ndarray
     kinetic_energy: np.ndarray
@@ -171,7 +163,7 @@ class Trajectory:
         return int(np.argmin(np.abs(self.time - time)))
 
     def signal(self, name: str) -> np.ndarray:
-        """A logged array by its name: an attribute, a share, a signal or a law state.
+        """A logged array by its name: an attribute, a contribution, a signal or a law state.
 
         Raises:
             UnknownNameError: nothing of that name was logged.
@@ -280,5 +272,5 @@ DIMENSIONS: dict[str, tuple[str, ...]] = {
 }
 """The logged arrays and their dimension after batch and time."""
 
-GROUPS: dict[str, tuple[str, ...]] = {"shares": ("input",), "signals": (), "law_state": ()}
+GROUPS: dict[str, tuple[str, ...]] = {"contributions": ("input",), "signals": (), "law_state": ()}
 """The named groups of logged arrays and their dimension after batch and time."""

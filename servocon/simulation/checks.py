@@ -41,9 +41,11 @@ def check_kinds(plant: Any, law: Any) -> None:
     ):
         if isinstance(value, type) and issubclass(value, kind):
             raise InputError(
-                where, got=f"the class {value.__name__}", expected="an instance",
+                where,
+                got=f"the class {value.__name__}",
+                expected="an instance",
                 cure=f"Write {value.__name__}().",
-            )  # fmt: skip
+            )
         if not isinstance(value, kind):
             raise InputError(where, got=type(value).__name__, expected=f"a {where}", cure=cure)
 
@@ -60,7 +62,7 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
     q, v = jax.ShapeDtypeStruct((nq,), float), jax.ShapeDtypeStruct((n,), float)
     t = jax.ShapeDtypeStruct((), float)
 
-    unpack = lambda numbers: layout.unpack(numbers)[0]  # noqa: E731  (without the events)
+    unpack = lambda numbers: layout.unpack(numbers)[0]  # without the events
 
     def shape(where: str, expected: tuple[int, ...] | None, function: Callable[..., Any]) -> Any:
         def call(numbers, q, v, t):
@@ -90,9 +92,10 @@ def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
     shape("plant.kinetic_energy(q, v, t)", (), lambda s, q, v, t: s.plant.kinetic_energy(q, v, t))
     shape("plant.potential_energy(q, t)", (), lambda s, q, v, t: s.plant.potential_energy(q, t))
     shape(
-        "disturbance(q, v, t)", (n,),
+        "disturbance(q, v, t)",
+        (n,),
         lambda s, q, v, t: v if s.disturbance is None else s.disturbance(q, v, t),
-    )  # fmt: skip
+    )
     actual = _inputs(shape, "plant", lambda s: s.plant, n)
     try:
         shape(
@@ -149,9 +152,11 @@ def _checked(
         raise ShapeError(where, got=f"shape {out.shape}", expected=f"shape {expected}", cure=sizes)
     if out.dtype != float:
         raise ShapeError(
-            where, got=f"dtype {out.dtype}", expected="float64",
+            where,
+            got=f"dtype {out.dtype}",
+            expected="float64",
             cure="Write 1.0 instead of 1, and do not cast to another dtype.",
-        )  # fmt: skip
+        )
     return out.shape
 
 
@@ -172,9 +177,10 @@ def _dimensions(unpack, numbers, q, v, t, inputs: int, shape) -> Dimensions:
     shape("constraint's β", (m,), lambda s, q, v, t: s.law.constraint.beta(s.law.model, q, v, t))
     for i, expected in enumerate([(m,), (m, n), (m,)]):
         shape(
-            f"constraint's {('β', 'A', 'b')[i]}", expected,
+            f"constraint's {('β', 'A', 'b')[i]}",
+            expected,
             lambda s, q, v, t, i=i: s.law.constraint.linearize(s.law.model, q, v, t)[i],
-        )  # fmt: skip
+        )
     coordinates, speeds, drives = found["labels"]
     if speeds is None and coordinates is not None and nq == n:
         speeds = tuple(map(rate_label, coordinates))
@@ -212,7 +218,7 @@ def check_starts(
     Args:
         start: A `Start` of NumPy arrays with a leading batch axis.
         sound: Members of which nothing can be wrong but what is missing (batch).
-        missing: What of the law's wish no input brings about (batch, m).
+        missing: What of the law's desired rate no input brings about (batch, m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
     """
@@ -239,7 +245,7 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
 
     Args:
         start: A `Start` of NumPy arrays of one run.
-        missing: What of the law's wish no input brings about (m).
+        missing: What of the law's desired rate no input brings about (m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
 
@@ -268,20 +274,20 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
                 expected="the derivative of β: A = ∂β/∂v, b = −dβ/dt with v̇ held at zero",
                 cure="Give β alone to servocon.residual and let it be differentiated.",
             )
-    wish = b - A @ np.linalg.solve(start.M, start.F)
+    desired_rate = b - A @ np.linalg.solve(start.M, start.F)
     half = np.linalg.inv(np.linalg.cholesky(start.M))  # L⁻¹; small, once a run
-    if np.abs(missing).max() <= 1e-8 * (1 + np.abs(wish).max()):
+    if np.abs(missing).max() <= 1e-8 * (1 + np.abs(desired_rate).max()):
         return  # the law does what it wants; it need not want all rows at once
-    _check_solvable(A @ half.T, wish, axes, name)
+    _check_solvable(A @ half.T, desired_rate, axes, name)
     if start.B is not None:
-        _report_range(A @ np.linalg.solve(start.M, start.B), wish, axes, name)
+        _report_range(A @ np.linalg.solve(start.M, start.B), desired_rate, axes, name)
 
 
-def _check_solvable(D: np.ndarray, wish: np.ndarray, axes: Axes, name: str) -> None:
-    """A v̇ = b has a solution exactly when D x = wish has one."""
-    x = np.linalg.lstsq(D, wish, rcond=RANK_TOLERANCE)[0]
-    left = wish - D @ x
-    if np.abs(left).max() > 1e-8 * (1 + np.abs(wish).max()):
+def _check_solvable(D: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:
+    """A v̇ = b has a solution exactly when D x = desired rate has one."""
+    x = np.linalg.lstsq(D, desired_rate, rcond=RANK_TOLERANCE)[0]
+    left = desired_rate - D @ x
+    if np.abs(left).max() > 1e-8 * (1 + np.abs(desired_rate).max()):
         rows = [i for i in range(len(left)) if abs(left[i]) > 1e-3 * np.abs(left).max()]
         raise ContradictionError(
             f"rows {', '.join(repr(axes.row[i]) for i in rows)} of constraint {name!r}",
@@ -291,10 +297,10 @@ def _check_solvable(D: np.ndarray, wish: np.ndarray, axes: Axes, name: str) -> N
         )
 
 
-def _report_range(response: np.ndarray, wish: np.ndarray, axes: Axes, name: str) -> None:
+def _report_range(response: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:
     """The range condition (I − ΩΩ⁺)(b_s − A a) = 0 fails, Ω = A M⁻¹B."""
     directions, values, _ = np.linalg.svd(response)
-    padded = np.append(values, np.zeros(len(wish) - len(values)))
+    padded = np.append(values, np.zeros(len(desired_rate) - len(values)))
     worst = int(np.argmin(padded))
     row = int(np.argmax(np.abs(directions[:, worst])))
     raise RangeConditionError(

@@ -24,7 +24,7 @@ class Observation(NamedTuple):
     q: Float[Array, " nq"]
     v: Float[Array, " n"]
     u: Float[Array, " l"]
-    shares: dict[str, Float[Array, " l"]]
+    contributions: dict[str, Float[Array, " l"]]
     beta: Float[Array, " m"]
     position_error: Float[Array, " p"]
     kinetic_energy: Float[Array, ""]
@@ -155,7 +155,7 @@ class ClosedLoop:
             q=q,
             v=v,
             u=command.u,
-            shares=command.shares,
+            contributions=command.contributions,
             beta=snapshot.beta,
             position_error=self.law.constraint.position_error(self.law.model, q, t),
             kinetic_energy=self.plant.kinetic_energy(q, v, t),

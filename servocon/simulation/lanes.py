@@ -116,7 +116,7 @@ class Rounds:
     def __init__(self, program: Program, numbers: int, width: int):
         self._program = program
         axes = tuple(0 if flag else None for flag in program.batch)
-        number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)  # noqa: E731
+        number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
         first: Any = number(numbers)
         state: Any = jax.eval_shape(self._whole, first, number(width))
         time: Any = number()
@@ -214,7 +214,7 @@ class Rounds:
             heads.append(np.asarray(head))
             rows.append(tuple(map(np.asarray, logged)))
         layout, layouts = self._layout
-        joined = lambda pieces: np.concatenate(pieces)[:size]  # noqa: E731
+        joined = lambda pieces: np.concatenate(pieces)[:size]
         start, is_sound = layout.unpack(joined(heads))
         none = np.zeros(size, dtype=bool)
         return Segment(

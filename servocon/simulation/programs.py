@@ -91,9 +91,15 @@ class Compiled:
         return self._run(numbers, x0, np.zeros(0), grid, grid, np.array([t0, *controls]))
 
     def sampled(
-        self, numbers: Any, x0: Any, u0: Any, knots: Any, is_sample: Any, period: float,
+        self,
+        numbers: Any,
+        x0: Any,
+        u0: Any,
+        knots: Any,
+        is_sample: Any,
+        period: float,
         controls: Controls,
-    ) -> Segment:  # fmt: skip
+    ) -> Segment:
         """Integrate under held inputs from knot to knot, recording there and at repeated ends."""
         # Few different lengths, so that another period or grid seldom needs another compilation.
         more = _rounded_up(len(knots)) - len(knots)
@@ -275,8 +281,8 @@ def _flattened(seen: Observation) -> tuple[tuple[Array, Array], tuple[Layout, La
     Of many outputs, a compiler that fuses computes what they share again for each. Most others
     lie on the way to the inputs, so these are a vector of their own.
     """
-    inputs, of_inputs = flatten((seen.u, seen.shares))
-    others, of_others = flatten(seen._replace(u=None, shares=None))
+    inputs, of_inputs = flatten((seen.u, seen.contributions))
+    others, of_others = flatten(seen._replace(u=None, contributions=None))
     return (inputs, others), (of_inputs, of_others)
 
 
@@ -377,8 +383,10 @@ def _sampled(
 
     held_field = _in_scalars(
         lambda t, x, args: loop_of(program, args[0]).held_field(t, x, args[1], nq, n),
-        knots[0], x0, (numbers, u0),
-    )  # fmt: skip
+        knots[0],
+        x0,
+        (numbers, u0),
+    )
 
     def advance(held: _Held, t0, t1) -> _Held:
         solver, controller, step = _solver_and_controller(program, controls)
@@ -410,14 +418,10 @@ def _sampled(
     def knot(held: _Held, here):
         t0, t1, sampling = here
         u, x = jax.lax.cond(
-            sampling & held.running,
-            lambda: sample(t0, held.x, numbers),
-            lambda: (held.u, held.x),
+            sampling & held.running, lambda: sample(t0, held.x, numbers), lambda: (held.u, held.x)
         )
         now = held._replace(u=u, x=x)
-        further = lambda: jax.lax.cond(  # noqa: E731
-            held.running, lambda: advance(now, t0, t1), lambda: now
-        )
+        further = lambda: jax.lax.cond(held.running, lambda: advance(now, t0, t1), lambda: now)
         # Nested, because in a batch `running` makes a choice of the inner one, computing both.
         return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
 
@@ -468,8 +472,8 @@ def knots_of(times: np.ndarray, t0: float, start: float, period: float):
     close = 1e-9 * period
     samples = samples[(samples >= start - close) & (samples < end - close)]
     # A time that is a sampling instant but for rounding is that sampling instant.
-    nearest = lambda t: t0 + period * np.round((t - t0) / period)  # noqa: E731
-    snapped = lambda t: np.where(np.abs(t - nearest(t)) < close, nearest(t), t)  # noqa: E731
+    nearest = lambda t: t0 + period * np.round((t - t0) / period)
+    snapped = lambda t: np.where(np.abs(t - nearest(t)) < close, nearest(t), t)
     outputs, start = snapped(times), float(snapped(start))
     knots = np.unique(np.concatenate([samples, outputs, [start]]))
     return knots, np.isin(knots[:-1], samples), np.isin(knots, outputs)

@@ -11,7 +11,7 @@ class Record(NamedTuple):
 
     Attributes:
         rows: Vectors of numbers (…, T, any), one array for each layout.
-        layouts: How a row becomes (u, shares), and the rest of an `Observation`.
+        layouts: How a row becomes (u, contributions), and the rest of an `Observation`.
     """
 
     rows: tuple[Any, Any]
@@ -23,7 +23,7 @@ class Record(NamedTuple):
             layout.unpack(rows[..., which, :])
             for rows, layout in zip(self.rows, self.layouts, strict=True)
         )
-        return others._replace(u=inputs[0], shares=inputs[1])
+        return others._replace(u=inputs[0], contributions=inputs[1])
 
 
 class Segment(NamedTuple):

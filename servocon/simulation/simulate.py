@@ -102,9 +102,11 @@ def simulate(
         raise UnknownNameError("solver", solver, SOLVERS)
     if period is None and loop.law.sampled_only:
         raise InputError(
-            "period", got=None, expected="a sampling period [s]: this law counts its samples",
+            "period",
+            got=None,
+            expected="a sampling period [s]: this law counts its samples",
             cure="Delay and measurement noise have no meaning in a continuous law.",
-        )  # fmt: skip
+        )
     if projection and period is not None:
         raise InputError(
             "projection",
@@ -158,18 +160,25 @@ def simulate(
         events=tuple(events),
         batch_size=batch_size,
     )
-    check = lambda segment, seen: _check_first(segment, seen, dimensions, loop, (q, t0))  # noqa: E731
+    check = lambda segment, seen: _check_first(segment, seen, dimensions, loop, (q, t0))
     x0 = np.concatenate([q, v], axis=-1)
     observed, time, stops = run_over(setup, grid, x0, check, progress)
     options = {
-        "t0": t0, "rtol": rtol, "atol": atol, "solver": solver, "step": step,
-        "max_step": max_step, "period": period, "max_steps": max_steps, "projection": projection,
+        "t0": t0,
+        "rtol": rtol,
+        "atol": atol,
+        "solver": solver,
+        "step": step,
+        "max_step": max_step,
+        "period": period,
+        "max_steps": max_steps,
+        "projection": projection,
         "events": list(events),
-    }  # fmt: skip
+    }
     trajectory = Trajectory(
         time,
         **{field: getattr(observed, field) for field in DIMENSIONS},
-        shares=dict(observed.shares),
+        contributions=dict(observed.contributions),
         signals=dict(observed.signals),
         law_state=_named_states(observed.law_state, len(time), batch_size),
         axes=dimensions.axes,
@@ -225,7 +234,7 @@ def _assemble(
 
 def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float) -> None:
     """Let plant and constraint refuse the initial state of each run."""
-    one = lambda part: _member(part, 0) if isinstance(part, Batch) else part  # noqa: E731
+    one = lambda part: _member(part, 0) if isinstance(part, Batch) else part
     # Through the types: a method of an Equinox module is wrapped at each access.
     of_plant, of_constraint = type(one(plant)).check_state, type(one(law).constraint).check_state
     if of_plant is Plant.check_state and of_constraint is Constraint.check_state:

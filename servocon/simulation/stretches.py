@@ -152,7 +152,7 @@ def _ended(
     observed: Observation, final: Observation, time: np.ndarray, end: float
 ) -> tuple[Observation, np.ndarray]:
     """The record up to where a single run stopped, with the final state as its last entry."""
-    finite = lambda o: np.isfinite(np.concatenate([o.q, o.v], axis=-1)).all(axis=-1)  # noqa: E731
+    finite = lambda o: np.isfinite(np.concatenate([o.q, o.v], axis=-1)).all(axis=-1)
     inside = (time < end) & finite(observed)
     if not finite(final).all():
         return jax.tree.map(lambda a: a[inside], observed), time[inside]

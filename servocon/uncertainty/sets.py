@@ -228,7 +228,7 @@ class Uncertainty:
         vectors = np.tile(self._vector, (len(values), 1))
         vectors[:, self._where] = values
         for i, vector in enumerate(vectors):
-            where = lambda i=i: (  # noqa: E731
+            where = lambda i=i: (
                 f"{what} {i} of the uncertainty set ("
                 + ", ".join(f"{n} = {x:.6g}" for n, x in zip(self.names, values[i], strict=True))
                 + ")"

@@ -57,13 +57,15 @@ def test_a_relative_degree_above_two_is_refused(angle):
         r"constraint 'mass': got A M⁻¹B of rank 0 at q = \[0. 0.\].*; expected rank 1, .* "
         r"The relative degree of some row is greater than two .*differentiate.*flat output"
     )
-    with pytest.raises(sc.RangeConditionError, match=message):
+    with pytest.raises(sc.errors.RangeConditionError, match=message):
         sc.internal_dynamics(*on_incline(angle), [0.0, 0.0], [0.0, 0.0])
 
 
 def test_along_a_motion_at_constant_speed():
     plant, relation = on_incline(0.5, speed=0.8)
-    with pytest.raises(sc.InputError, match=r"a state that moves: d/dt of 'car \[m\]' is 0.8"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"a state that moves: d/dt of 'car \[m\]' is 0.8"
+    ):
         sc.internal_dynamics(plant, relation, [0.0, 0.0], [0.8, 0.0])
     found = sc.internal_dynamics(plant, relation, [0.8, 0.0], [0.8, 0.0], 1.0, along_motion=True)
     expected = sc.internal_dynamics(*on_incline(0.5), [0.0, 0.0], [0.0, 0.0])
@@ -87,9 +89,12 @@ def output(part):
 
 
 ARM = PlanarArm(
-    np.array([1.2, 0.8]), np.array([1.0, 0.9]), np.array([0.5, 0.35]), np.array([0.1, 0.06]),
+    np.array([1.2, 0.8]),
+    np.array([1.0, 0.9]),
+    np.array([0.5, 0.35]),
+    np.array([0.1, 0.06]),
     gravity=0.0,
-)  # fmt: skip
+)
 K, D = 5.0, 0.3
 OWN = 0.06 + 0.8 * 0.35**2  # I₂ + m₂ s₂²
 CORNER = OWN + 0.8 * 1.0 * 0.35
@@ -111,7 +116,7 @@ def test_passive_second_joint(part, gravity):
 def test_at_the_threshold_no_input_reaches_the_output():
     """Ω is (M₂₂ − Γ M₁₂)/det M."""
     plant = PassiveJointArm(ARM, (0,), K, D)
-    with pytest.raises(sc.RangeConditionError, match=r"rank 0 .*expected rank 1"):
+    with pytest.raises(sc.errors.RangeConditionError, match=r"rank 0 .*expected rank 1"):
         sc.internal_dynamics(plant, output(THRESHOLD), [0.0, 0.0], [0.0, 0.0])
 
 
@@ -260,23 +265,27 @@ def test_at_a_state_of_a_motion_where_everything_varies():
 WRONG = {
     "a state off the relation": (
         lambda: sc.internal_dynamics(Slider(), output(1.0), [0.1, 0.0], [0.0, 0.0]),
-        sc.ResidualError, r"constraint 'output': got \|f\| or \|β\| of 0.3; .*servocon.project",
+        sc.errors.ResidualError,
+        r"constraint 'output': got \|f\| or \|β\| of 0.3; .*servocon.project",
     ),
     "many states": (
         lambda: sc.internal_dynamics(Slider(), output(1.0), np.zeros((3, 2)), np.zeros((3, 2))),
-        sc.ShapeError, r"q: got shape \(3, 2\); expected one state",
+        sc.errors.ShapeError,
+        r"q: got shape \(3, 2\); expected one state",
     ),
     "a residual without speeds": (
         lambda: sc.internal_dynamics(
             Slider(), sc.residual(lambda q, v, t: q[:1], name="still"), np.zeros(2), np.zeros(2)
         ),
-        sc.ResidualError, "constraint 'still': got A = ∂β/∂v = 0",
+        sc.errors.ResidualError,
+        "constraint 'still': got A = ∂β/∂v = 0",
     ),
     "an infinite time": (
         lambda: sc.internal_dynamics(Slider(), output(1.0), np.zeros(2), np.zeros(2), np.inf),
-        sc.NonFiniteError, "t: got inf",
+        sc.errors.NonFiniteError,
+        "t: got inf",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("call", "kind", "message"), WRONG.values(), ids=WRONG)

@@ -134,7 +134,9 @@ def test_singular_mass_matrix():
     joined = sc.holonomic(lambda q, t: q[0] - 3.0 * q[1], rate=1.0)
     linear = sc.linearize(Massless(), np.zeros(2), np.zeros(2), constraint=joined)
     np.testing.assert_allclose(linear.poles(), [-2j, 2j], atol=1e-13)
-    with pytest.raises(sc.IndeterminateMotionError, match="a mass matrix that is singular in a mo"):
+    with pytest.raises(
+        sc.errors.IndeterminateMotionError, match="a mass matrix that is singular in a mo"
+    ):
         sc.linearize(Massless(), np.zeros(2), np.zeros(2))
 
 
@@ -263,33 +265,41 @@ def test_along_a_constrained_motion():
         k3 = middle @ (mine + h / 2 * k2)
         mine = mine + h / 6 * (k1 + 2 * k2 + 2 * k3 + last @ (mine + h * k3))
     J = [
-        length * np.block([[along[i][:, None], np.zeros((2, 1))],
-                           [-rate[i] * out[i][:, None], along[i][:, None]]])
+        length
+        * np.block(
+            [[along[i][:, None], np.zeros((2, 1))], [-rate[i] * out[i][:, None], along[i][:, None]]]
+        )
         for i in (0, -1)
-    ]  # fmt: skip
+    ]
     expected = J[1] @ transition
     found = linear.C[-1] @ mine @ linear.C[0].T @ J[0]
     np.testing.assert_allclose(found, expected, atol=2e-4 * np.abs(expected).max())
-    with pytest.raises(sc.InputError, match="linear system: got one that varies over 401 instants"):
+    with pytest.raises(
+        sc.errors.InputError, match="linear system: got one that varies over 401 instants"
+    ):
         linear.to_control()
 
 
 def test_a_state_that_is_no_equilibrium():
     with pytest.raises(
-        sc.InputError,
+        sc.errors.InputError,
         match=r"got a state that moves: d/dt of 'angle rate \[rad/s\]' is -4\.14; .*along_motion",
     ):
         sc.linearize(Pendulum(), [0.3], [0.0])
 
 
 def test_a_state_off_the_constraint():
-    with pytest.raises(sc.ResidualError, match=r"constraint 'rod': got \|f\| or \|β\| of 0\.45; "):
+    with pytest.raises(
+        sc.errors.ResidualError, match=r"constraint 'rod': got \|f\| or \|β\| of 0\.45; "
+    ):
         sc.linearize(CartesianParticle(), [0.0, -0.8], [0.0, 0.0], constraint=ROD)
 
 
 def test_a_rank_that_changes_along_the_motion():
     corner = sc.residual(lambda q, v, t: jnp.stack([v[0], q[0] * v[1]]), name="corner")
-    with pytest.raises(sc.InputError, match=r"'corner': got ranks \[1, 2\] along the motion"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"'corner': got ranks \[1, 2\] along the motion"
+    ):
         sc.linearize(
             CartesianParticle(), [[0.0, 0.0], [1.0, 0.0]], np.zeros((2, 2)), constraint=corner
         )
@@ -307,7 +317,7 @@ def test_a_rank_that_changes_along_the_motion():
     ],
 )
 def test_wrong_arguments(arguments, options, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         sc.linearize(Pendulum(), *arguments, **options)
 
 
@@ -319,10 +329,14 @@ def test_a_state_of_another_size():
         def force(self, q, v, t):
             return jnp.zeros(2)
 
-    with pytest.raises(sc.ShapeError, match=r"3 coordinates and 3 speeds; .* has: M \(2, 2\), F"):
+    with pytest.raises(
+        sc.errors.ShapeError, match=r"3 coordinates and 3 speeds; .* has: M \(2, 2\), F"
+    ):
         sc.linearize(Two(), np.zeros(3), np.zeros(3))
 
 
 def test_what_is_no_system():
-    with pytest.raises(sc.InputError, match="system: got ServoLaw; expected a plant or a ClosedLo"):
+    with pytest.raises(
+        sc.errors.InputError, match="system: got ServoLaw; expected a plant or a ClosedLo"
+    ):
         sc.linearize(sc.ServoLaw(Pendulum(), ROD), [0.0], [0.0])

@@ -83,7 +83,7 @@ class Odd(sc.Plant):
 )
 def test_what_a_plant_returns(wrong, message):
     law = sc.ServoLaw(Odd(), sc.residual(lambda q, v, t: v[0]))
-    refused(sc.ShapeError, message, simulate, Odd(wrong=wrong), law=law)
+    refused(sc.errors.ShapeError, message, simulate, Odd(wrong=wrong), law=law)
 
 
 @pytest.mark.parametrize(("q0", "v0"), [([0.0] * 3, [0.0] * 3), ([0.0] * 2, [0.0] * 3)])
@@ -91,12 +91,12 @@ def test_an_initial_state_of_another_length(q0, v0):
     message = (
         rf"plant\..*got shape \(.*\); expected shape \(.*\)\. .*{len(q0)} values of q0.*3 of v0"
     )
-    refused(sc.ShapeError, message, simulate, q0=q0, v0=v0)
+    refused(sc.errors.ShapeError, message, simulate, q0=q0, v0=v0)
 
 
 def test_a_disturbance_of_another_length():
     message = r"disturbance\(q, v, t\): got shape \(3,\); expected shape \(2,\)"
-    refused(sc.ShapeError, message, simulate, disturbance=lambda q, v, t: jnp.ones(3))
+    refused(sc.errors.ShapeError, message, simulate, disturbance=lambda q, v, t: jnp.ones(3))
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_disturbance_of_another_length():
     ],
 )
 def test_what_a_constraint_returns(constraint, message):
-    refused(sc.ShapeError, message, simulate, law=sc.ServoLaw(Free(), constraint))
+    refused(sc.errors.ShapeError, message, simulate, law=sc.ServoLaw(Free(), constraint))
 
 
 def test_a_term_that_does_not_fit_the_rows():
@@ -133,7 +133,7 @@ def test_a_term_that_does_not_fit_the_rows():
     message = (
         r"weight of term 'stabilizing': got shape \(3,\); expected \(\), \(2,\) or \(2, 2\) for 2"
     )
-    refused(sc.ShapeError, message, simulate, law=law)
+    refused(sc.errors.ShapeError, message, simulate, law=law)
 
 
 def test_an_index_beyond_the_end_is_no_silent_answer():
@@ -160,5 +160,5 @@ class Named(sc.Plant):
 def test_a_state_of_another_size_than_the_plant_names(q, v, name):
     law = sc.ServoLaw(Named(), sc.residual(lambda q, v, t: v[0] - v[1]))
     message = rf"{name}0?: got 3 values; expected 2: x \[m\], y \[m\]\. These are the Named's"
-    refused(sc.ShapeError, message, sc.simulate, Named(), law, np.zeros(q), np.zeros(v), 1.0)
-    refused(sc.ShapeError, message, sc.linearize, Named(), np.zeros(q), np.zeros(v))
+    refused(sc.errors.ShapeError, message, sc.simulate, Named(), law, np.zeros(q), np.zeros(v), 1.0)
+    refused(sc.errors.ShapeError, message, sc.linearize, Named(), np.zeros(q), np.zeros(v))

@@ -16,70 +16,94 @@ pytestmark = pytest.mark.usefixtures("unchecked")
 def test_a_model_with_other_dimensions_or_inputs():
     law = sc.ServoLaw(Three(), sc.residual(lambda q, v, t: v[:1]))
     message = r"law\.model: got a model that fails on the plant's 2 coordinates.*of the same kind"
-    refused(sc.ModelMismatchError, message, simulate, law=law)
+    refused(sc.errors.ModelMismatchError, message, simulate, law=law)
     message = r"law\.model: got 2 inputs; expected 1 inputs, as the plant has"
-    refused(sc.ModelMismatchError, message, simulate, Free(B=np.ones((2, 1))), law=LAW)
+    refused(sc.errors.ModelMismatchError, message, simulate, Free(B=np.ones((2, 1))), law=LAW)
 
 
 @pytest.mark.parametrize(
     ("kind", "call", "message"),
     [
         (
-            sc.InputError,
+            sc.errors.InputError,
             lambda: sc.ServoLaw(rows(), Free()),
             "model: got HandGiven; expected a servo",
         ),
-        (sc.InputError, lambda: sc.ServoLaw(Free(), lambda q, v, t: v), "constraint: got function"),
         (
-            sc.InputError,
+            sc.errors.InputError,
+            lambda: sc.ServoLaw(Free(), lambda q, v, t: v),
+            "constraint: got function",
+        ),
+        (
+            sc.errors.InputError,
             lambda: sc.ServoLaw(Free(), rows(), 4.0),
             "term 0: got float; expected a term",
         ),
         (
-            sc.InputError,
+            sc.errors.InputError,
             lambda: sc.ServoLaw(Free(), rows(), sc.Stabilizing(), sc.Stabilizing()),
             "terms: got names stabilizing, stabilizing; expected a different name for each",
         ),
         (
-            sc.UnknownNameError,
+            sc.errors.UnknownNameError,
             lambda: sc.Stabilizing(metric="gaus"),
             "metric: got 'gaus'; expected one of acceleration, gauss, torque.*Did you mean 'gauss'",
         ),
-        (sc.UnknownNameError, lambda: sc.ServoLaw(Free(), rows(), metric="x"), "metric: got 'x'"),
         (
-            sc.InputError,
+            sc.errors.UnknownNameError,
+            lambda: sc.ServoLaw(Free(), rows(), metric="x"),
+            "metric: got 'x'",
+        ),
+        (
+            sc.errors.InputError,
             lambda: sc.Stabilizing(gain=-1.0),
             r"gain: got -1\.0; expected a number of at",
         ),
-        (sc.InputError, lambda: sc.Stabilizing(gain=NAN), "gain: got nan"),
+        (sc.errors.InputError, lambda: sc.Stabilizing(gain=NAN), "gain: got nan"),
         (
-            sc.InputError,
+            sc.errors.InputError,
             lambda: sc.Stabilizing(weight=0.0),
             r"weight: got 0\.0?; expected positive",
         ),
-        (sc.InputError, lambda: sc.Stabilizing(weight=SKEW), "symmetric positive definite matrix"),
         (
-            sc.InputError,
+            sc.errors.InputError,
+            lambda: sc.Stabilizing(weight=SKEW),
+            "symmetric positive definite matrix",
+        ),
+        (
+            sc.errors.InputError,
             lambda: sc.holonomic(lambda q, t: q, 0.0, name="p"),
             r"rate of .*'p': got 0",
         ),
-        (sc.InputError, lambda: sc.holonomic(3.0, 1.0), "function: got float; expected a function"),
-        (sc.InputError, lambda: sc.residual(None), "function: got NoneType"),
-        (sc.InputError, lambda: sc.pfaffian(np.eye(2)), "matrix: got ndarray; expected a function"),
-        (sc.InputError, lambda: sc.stack(), "stack: got no constraint; expected at least one"),
         (
-            sc.InputError,
+            sc.errors.InputError,
+            lambda: sc.holonomic(3.0, 1.0),
+            "function: got float; expected a function",
+        ),
+        (sc.errors.InputError, lambda: sc.residual(None), "function: got NoneType"),
+        (
+            sc.errors.InputError,
+            lambda: sc.pfaffian(np.eye(2)),
+            "matrix: got ndarray; expected a function",
+        ),
+        (
+            sc.errors.InputError,
+            lambda: sc.stack(),
+            "stack: got no constraint; expected at least one",
+        ),
+        (
+            sc.errors.InputError,
             lambda: sc.stack(rows(), abs),
             "constraint 1 of stack: got builtin_function.*Wrap",
         ),
         (
-            sc.InputError,
-            lambda: sc.TwoLayerLaw(Free(), rows()),
+            sc.errors.InputError,
+            lambda: sc.BacksteppingLaw(Free(), rows()),
             r"model: got Free; .*ElasticJoints\(arm",
         ),
         (
-            sc.InputError,
-            lambda: sc.TwoLayerLaw(sc.ElasticJoints(Free()), rows(), rate_gain=0.0),
+            sc.errors.InputError,
+            lambda: sc.BacksteppingLaw(sc.ElasticJoints(Free()), rows(), rate_gain=0.0),
             r"rate_gain: got 0\.0; expected positive",
         ),
     ],
@@ -99,9 +123,9 @@ def test_a_hand_given_constraint_can_be_checked_before_any_run():
 def test_every_error_is_one_of_servocons_and_of_pythons_kinds():
     for name in ("InputError", "ShapeError", "UnknownNameError", "RangeConditionError"):
         kind = getattr(sc, name)
-        assert issubclass(kind, sc.ServoconError)
+        assert issubclass(kind, sc.errors.ServoconError)
         assert issubclass(kind, ValueError)
-    assert issubclass(sc.OutputError, OSError)
-    assert issubclass(sc.ClaimError, AssertionError)
-    text = str(sc.InputError("x", got=1, expected="2", cure="Do this."))
+    assert issubclass(sc.errors.OutputError, OSError)
+    assert issubclass(sc.errors.ClaimError, AssertionError)
+    text = str(sc.errors.InputError("x", got=1, expected="2", cure="Do this."))
     assert re.fullmatch(r"x: got 1; expected 2\. Do this\.", text)

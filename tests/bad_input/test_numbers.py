@@ -26,45 +26,45 @@ INDEFINITE = np.array([[1.0, 2.0], [2.0, 1.0]])
     ("kind", "arguments", "message"),
     [
         (
-            sc.MassMatrixError,
+            sc.errors.MassMatrixError,
             {"plant": Free(M=INDEFINITE)},
             r"plant\.mass_matrix: got smallest eigenvalue -1; expected a positive "
             r"definite matrix\. Check the signs of masses",
         ),
         (
-            sc.MassMatrixError,
+            sc.errors.MassMatrixError,
             {"plant": Free(M=SKEW)},
             r"plant\.mass_matrix: got an asymmetry of 0\.3; expected a symmetric matrix",
         ),
         (
-            sc.MassMatrixError,
+            sc.errors.MassMatrixError,
             {"law": sc.ServoLaw(Free(M=-np.eye(2)), rows())},
             r"law\.model\.mass_matrix: got smallest eigenvalue -1",
         ),
         (
-            sc.ContradictionError,
+            sc.errors.ContradictionError,
             {"constraint": rows(C=[[1.0, 0.0], [1.0, 0.0]], r=[1.0, 2.0])},
             r"rows 'first', 'second' of constraint 'rows': got A v̇ = b without a solution "
             r"\(residual 0\.707\); expected rows that some acceleration satisfies at once\. Remove",
         ),
         (
-            sc.ResidualError,
+            sc.errors.ResidualError,
             {"constraint": rows(C=np.zeros((2, 2)))},
             r"constraint 'rows': got ∂β/∂v = 0 for every row \(first, second\); expected a residual"
             r" that depends on the speeds v\. .*servocon\.holonomic",
         ),
         (
-            sc.InputError,
+            sc.errors.InputError,
             {"constraint": rows(A_error=0.25)},
             r"hand-given A of constraint 'rows': got row 'first' off by 0\.25; expected the deriv",
         ),
         (
-            sc.InputError,
+            sc.errors.InputError,
             {"constraint": rows(b_error=0.5)},
             r"hand-given b of constraint 'rows': got row 'second' off by 0\.5; .*servocon\.resid",
         ),
         (
-            sc.NonFiniteError,
+            sc.errors.NonFiniteError,
             {"plant": Free(pole=1.0), "law": sc.ServoLaw(Free(pole=1.0), rows()), "q0": (0.0, 0.0)},
             r"law at the initial state: got u = .*(inf|nan).*; expected finite inputs\. Look for a",
         ),
@@ -82,7 +82,7 @@ def test_range_condition():
         r"constraint 'rows': got A M⁻¹B with singular value 0 \(largest 2\) in the direction of "
         r"row 'second'; expected the range condition: .*choose a relation that they move"
     )
-    refused(sc.RangeConditionError, message, simulate, plant, rows(r=[0.0, 1.0]))
+    refused(sc.errors.RangeConditionError, message, simulate, plant, rows(r=[0.0, 1.0]))
     # The same inputs do bring about what they reach: row 2 stands as it is.
     np.testing.assert_allclose(simulate(plant, rows(r=[1.0, 0.0])).v[-1], [0.6, 0.2], rtol=1e-12)
 
@@ -90,12 +90,12 @@ def test_range_condition():
 def test_members_of_a_batch_are_checked_one_by_one():
     plants = sc.batch([Free(), Free(M=INDEFINITE)])
     wrong = r"plant.mass_matrix of member 1: got smallest eigenvalue -1"
-    refused(sc.MassMatrixError, wrong, simulate, plants, law=LAW)
+    refused(sc.errors.MassMatrixError, wrong, simulate, plants, law=LAW)
 
 
 def test_rows_that_contradict_each_other_from_some_time_on():
     """v = 0 and v = max(0, t − 0.5)²: from 0.5 on no v̇ keeps both; the first output after it."""
-    late = lambda t: jnp.maximum(0.0, t - 0.5) ** 2  # noqa: E731
+    late = lambda t: jnp.maximum(0.0, t - 0.5) ** 2
     relation = sc.residual(
         lambda q, v, t: jnp.stack([v[0], v[0] - late(t)]), labels=["rest", "late"]
     )
@@ -103,7 +103,7 @@ def test_rows_that_contradict_each_other_from_some_time_on():
     message = (
         r"rows 'rest', 'late' could not all be obeyed from t = 0\.625 s on .*residual up to 0\.5$"
     )
-    with pytest.warns(sc.ServoconWarning, match=message):
+    with pytest.warns(sc.errors.ServoconWarning, match=message):
         parted = sc.simulate(Three(), law, np.zeros(3), np.zeros(3), 1.0, points=9, solver="heun")
     assert parted.stopped is None
     # A v̇ = b is met in the least-squares sense, so v̇ = (t − 0.5): halfway between 0 and 2(t − 0.5).
@@ -119,75 +119,95 @@ def test_rows_that_contradict_each_other_from_some_time_on():
 @pytest.mark.parametrize(
     ("kind", "options", "message"),
     [
-        (sc.ShapeError, {"q0": 1.0}, r"q0: got shape \(\); expected one value a coordinate"),
-        (sc.ShapeError, {"v0": [[[1.0]]]}, r"v0: got shape \(1, 1, 1\)"),
-        (sc.ShapeError, {"q0": []}, r"q0: got shape \(0,\)"),
-        (sc.ShapeError, {"q0": "north"}, r"q0: got 'north'; expected numbers"),
+        (sc.errors.ShapeError, {"q0": 1.0}, r"q0: got shape \(\); expected one value a coordinate"),
+        (sc.errors.ShapeError, {"v0": [[[1.0]]]}, r"v0: got shape \(1, 1, 1\)"),
+        (sc.errors.ShapeError, {"q0": []}, r"q0: got shape \(0,\)"),
+        (sc.errors.ShapeError, {"q0": "north"}, r"q0: got 'north'; expected numbers"),
         (
-            sc.ShapeError,
+            sc.errors.ShapeError,
             {"v0": [[1.0, 2.0], [3.0]]},
             r"v0: got \[\[1\.0, 2\.0\], \[3\.0\]\]; expected",
         ),
-        (sc.NonFiniteError, {"q0": [NAN, 0.0]}, r"q0: got \[nan +0\.\]; expected finite numbers"),
-        (sc.NonFiniteError, {"v0": [0.0, np.inf]}, r"v0: got \[ 0\. inf\]; expected finite"),
         (
-            sc.ShapeError,
+            sc.errors.NonFiniteError,
+            {"q0": [NAN, 0.0]},
+            r"q0: got \[nan +0\.\]; expected finite numbers",
+        ),
+        (sc.errors.NonFiniteError, {"v0": [0.0, np.inf]}, r"v0: got \[ 0\. inf\]; expected finite"),
+        (
+            sc.errors.ShapeError,
             {"q0": np.zeros((3, 2)), "v0": np.zeros((2, 2))},
             r"batch: got sizes \[2, 3\]",
         ),
         (
-            sc.InputError,
+            sc.errors.InputError,
             {"duration": 0.0},
             r"duration: got 0\.0; expected a positive, finite time \[s\]",
         ),
-        (sc.InputError, {"duration": NAN}, r"duration: got nan"),
-        (sc.InputError, {"t0": np.inf}, r"t0: got inf; expected a finite time \[s\]"),
-        (sc.InputError, {"t0": NAN, "times": [0.0, 1.0]}, r"t0: got nan"),
-        (sc.InputError, {"points": 1}, r"points: got 1; expected an integer of at least 2"),
-        (sc.InputError, {"points": 10.5}, r"points: got 10\.5; expected an integer"),
+        (sc.errors.InputError, {"duration": NAN}, r"duration: got nan"),
+        (sc.errors.InputError, {"t0": np.inf}, r"t0: got inf; expected a finite time \[s\]"),
+        (sc.errors.InputError, {"t0": NAN, "times": [0.0, 1.0]}, r"t0: got nan"),
+        (sc.errors.InputError, {"points": 1}, r"points: got 1; expected an integer of at least 2"),
+        (sc.errors.InputError, {"points": 10.5}, r"points: got 10\.5; expected an integer"),
         (
-            sc.InputError,
+            sc.errors.InputError,
             {"times": [0.0, 1.0, 1.0]},
             r"times: got \[0\. 1\. 1\.\]; expected increasing",
         ),
-        (sc.InputError, {"times": [-1.0, 1.0]}, r"expected increasing times from t0 = 0\.0 on"),
-        (sc.InputError, {"duration": None}, r"duration, times: got neither; expected one of them"),
-        (sc.InputError, {"duration": 1.0, "times": [0.0, 1.0]}, r"duration, times: got both"),
-        (sc.InputError, {"times": []}, r"times: got \[\]"),
-        (sc.InputError, {"times": [0.0]}, r"times: got \[0\.\]; expected increasing"),
         (
-            sc.NonFiniteError,
+            sc.errors.InputError,
+            {"times": [-1.0, 1.0]},
+            r"expected increasing times from t0 = 0\.0 on",
+        ),
+        (
+            sc.errors.InputError,
+            {"duration": None},
+            r"duration, times: got neither; expected one of them",
+        ),
+        (
+            sc.errors.InputError,
+            {"duration": 1.0, "times": [0.0, 1.0]},
+            r"duration, times: got both",
+        ),
+        (sc.errors.InputError, {"times": []}, r"times: got \[\]"),
+        (sc.errors.InputError, {"times": [0.0]}, r"times: got \[0\.\]; expected increasing"),
+        (
+            sc.errors.NonFiniteError,
             {"times": [0.0, NAN]},
             r"times: got \[ 0\. nan\]; expected finite times",
         ),
-        (sc.InputError, {"step": 0.0}, r"step: got 0\.0; expected a positive, finite number"),
         (
-            sc.InputError,
+            sc.errors.InputError,
+            {"step": 0.0},
+            r"step: got 0\.0; expected a positive, finite number",
+        ),
+        (
+            sc.errors.InputError,
             {"step": None},
             r"step: got None; .*step size \[s\] for the solver 'euler'",
         ),
-        (sc.InputError, {"period": -1.0}, r"period: got -1\.0; expected a positive"),
-        (sc.InputError, {"rtol": 0.0}, r"rtol: got 0\.0"),
-        (sc.InputError, {"atol": -1e-9}, r"atol: got -1e-09"),
-        (sc.InputError, {"max_step": NAN}, r"max_step: got nan"),
-        (sc.InputError, {"max_steps": 0}, r"max_steps: got 0"),
+        (sc.errors.InputError, {"period": -1.0}, r"period: got -1\.0; expected a positive"),
+        (sc.errors.InputError, {"rtol": 0.0}, r"rtol: got 0\.0"),
+        (sc.errors.InputError, {"atol": -1e-9}, r"atol: got -1e-09"),
+        (sc.errors.InputError, {"max_step": NAN}, r"max_step: got nan"),
+        (sc.errors.InputError, {"max_steps": 0}, r"max_steps: got 0"),
         (
-            sc.UnknownNameError,
+            sc.errors.UnknownNameError,
             {"solver": "dopri"},
             r"solver: got 'dopri'; .*Did you mean 'dopri[58]'",
         ),
         (
-            sc.InputError,
+            sc.errors.InputError,
             {"events": {"fall": 3.0}},
             r"event 'fall': got float; expected a function g",
         ),
         (
-            sc.InputError,
+            sc.errors.InputError,
             {"events": {"fall": lambda q, v, t: q[0] - 2.0}},
             r"event 'fall': got g = -1 at the start; expected a condition that is positive",
         ),
         (
-            sc.ShapeError,
+            sc.errors.ShapeError,
             {"events": {"fall": lambda q, v, t: q}},
             r"event 'fall': got shape \(2,\); expected one number",
         ),
@@ -208,13 +228,15 @@ def test_arguments_of_simulate(kind, options, message):
     ],
 )
 def test_what_is_simulated(plant, law, message):
-    refused(sc.InputError, message, sc.simulate, plant, law, [1.0, 0.0], [0.0, 0.0], 1.0)
+    refused(sc.errors.InputError, message, sc.simulate, plant, law, [1.0, 0.0], [0.0, 0.0], 1.0)
 
 
 def test_parameters_that_are_not_finite_are_named():
-    refused(sc.NonFiniteError, r"^plant\.load: got nan", simulate, Free(load=NAN))
+    refused(sc.errors.NonFiniteError, r"^plant\.load: got nan", simulate, Free(load=NAN))
     law = sc.ServoLaw(Free(load=float("inf")), rows())
-    refused(sc.NonFiniteError, r"^law\.model\.load: got inf; expected finite", simulate, law=law)
+    refused(
+        sc.errors.NonFiniteError, r"^law\.model\.load: got inf; expected finite", simulate, law=law
+    )
 
     class Push(eqx.Module):
         size: float = NAN
@@ -222,6 +244,6 @@ def test_parameters_that_are_not_finite_are_named():
         def __call__(self, q, v, t):
             return self.size * v
 
-    refused(sc.NonFiniteError, r"^disturbance\.size: got nan", simulate, disturbance=Push())
+    refused(sc.errors.NonFiniteError, r"^disturbance\.size: got nan", simulate, disturbance=Push())
     event = {"far": eqx.Partial(lambda far, q, v, t: 1.0 + 0 * far[0], np.array([1.0, NAN]))}
-    refused(sc.NonFiniteError, r"event.*got \[ 1\. nan\]", simulate, events=event)
+    refused(sc.errors.NonFiniteError, r"event.*got \[ 1\. nan\]", simulate, events=event)

@@ -131,7 +131,7 @@ def _arms(rounds: int) -> Table:
             from peers import numba_arm
 
             first = np.array([adaptive_arm.extended(start) for start in starts])
-            loop = lambda: numba_arm.run(first, parameters, NUMBA_TOLERANCE)  # noqa: E731
+            loop = lambda: numba_arm.run(first, parameters, NUMBA_TOLERANCE)
             variants.append(
                 Variant("Numba, written out by hand", loop, ARMS, error(loop()), wanted=1 / 3)
             )
@@ -144,12 +144,12 @@ def _arms(rounds: int) -> Table:
 def _steps() -> Table:
     table = Table(
         "One sample in real time",
-        f"`law.step(t, q, v, state, period)` on the two-link arm, {STEPS} calls after ten, from "
+        f"`law.step(q, v, t, state, period)` on the two-link arm, {STEPS} calls after ten, from "
         "NumPy arrays to NumPy arrays.",
         columns=("law", "median", "p99", "target", "met"),
     )
     plant = PlanarArm()
-    two_layer = sc.TwoLayerLaw(flexible_joint_arm(), MIRROR, FEEDBACK)
+    two_layer = sc.BacksteppingLaw(flexible_joint_arm(), MIRROR, FEEDBACK)
     robust = sc.ServoLaw(plant, MIRROR, FEEDBACK, ROBUST)
     laws = {
         "nominal": sc.ServoLaw(plant, MIRROR),

@@ -29,9 +29,14 @@ def run(rounds: int) -> list[Table]:
 
     def batch() -> np.ndarray:
         trajectory = sc.simulate(
-            plants, servocon_arm.LAW, starts[:, :2], starts[:, 2:], arm.DURATION,
-            points=2, **servocon_arm.OPTIONS,
-        )  # fmt: skip
+            plants,
+            servocon_arm.LAW,
+            starts[:, :2],
+            starts[:, 2:],
+            arm.DURATION,
+            points=2,
+            **servocon_arm.OPTIONS,
+        )
         return servocon_arm.final_state(trajectory)
 
     def error(states: np.ndarray) -> float:

@@ -48,7 +48,8 @@ def run(rounds: int) -> list[Table]:
     )
     record = Table(
         f"Closed loop, a record of {RECORD} instants",
-        about + "servocon records q, v, inputs, each term's share, β and energies; the others "
+        about
+        + "servocon records q, v, inputs, each term's contribution, β and energies; the others "
         "the state.",
     )
     times = np.linspace(0.0, arm.DURATION, RECORD)

@@ -64,14 +64,14 @@ def _own(given: chain.Problem) -> Iterator[Variant]:
     data = [jnp.asarray(array) for array in given[2:]]
     count = max(10, 100_000 // len(given.q) ** 2)
     for name in FORMULATIONS:
-        call = lambda name=name: loop(name, count, *data)[0].block_until_ready()  # noqa: E731
+        call = lambda name=name: loop(name, count, *data)[0].block_until_ready()
         yield Variant(name, call, count, _error(np.asarray(loop(name, 1, *data)[0]), given))
 
 
 def _naive(given: chain.Problem) -> Variant:
     """Eq. 36 of Zhao, Chen, Zhao & Dong 2018 as printed, and the acceleration that follows."""
     _, _, M, F, A, b = given
-    call = lambda: np.linalg.solve(M, F + paper(M, F, A, b))  # noqa: E731
+    call = lambda: np.linalg.solve(M, F + paper(M, F, A, b))
     return Variant("paper: `sqrtm`, `pinv`", call, 1, _error(call(), given), WANTED)
 
 

@@ -18,9 +18,19 @@ SHORTEST = 0.02
 """A sample repeats a fast call until it lasts this long [s]."""
 
 PACKAGES = (
-    "servocon", "jax", "diffrax", "equinox", "numpy", "scipy", "control", "sympy", "drake",
-    "mujoco", "numba", "pin",
-)  # fmt: skip
+    "servocon",
+    "jax",
+    "diffrax",
+    "equinox",
+    "numpy",
+    "scipy",
+    "control",
+    "sympy",
+    "drake",
+    "mujoco",
+    "numba",
+    "pin",
+)
 
 COLUMNS = ("variant", "median", "best", "ratio", "error", "target", "met")
 """Of a table that `compare` fills."""

@@ -91,7 +91,7 @@ def servo_force(M: jax.Array, F: jax.Array, A: jax.Array, b: jax.Array) -> jax.A
     rows = sc.hand_given(lambda q, v, t: A, lambda q, v, t: b, lambda q, v, t: jnp.zeros_like(b))
     at = jnp.zeros_like(F)
     snapshot = Snapshot(Given(M, F), rows, at, at, jnp.zeros(()))
-    return snapshot.realize([snapshot.nominal_wish], "gauss").u[:, 0]
+    return snapshot.realize([snapshot.nominal_desired_rate], "gauss").u[:, 0]
 
 
 @partial(jax.jit, static_argnums=0)

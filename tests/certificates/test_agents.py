@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.assumptions import Promise, together
+from servocon.certificates.assumptions import Guarantee, together
 from servocon.certificates.lumped_uncertainty import evaluate, make_probe
 from servocon_plants import (
     GaziPassino,
@@ -85,7 +85,7 @@ def test_assumptions_of_each_agent():
 
 def estimate(**options):
     options = {"agents": ROBOTS, "margin": 1.2, "samples": SAMPLES, "seed": SEED} | options
-    return sc.estimate_bound(BASE, BATCH, BOX, disturbance=GUST * np.ones(6), **options)
+    return sc.estimate_bound(BATCH, BASE, BOX, disturbance=GUST * np.ones(6), **options)
 
 
 @pytest.fixture(scope="module")
@@ -104,22 +104,29 @@ def robust(found, factor=1.0, **options):
 
 
 ADAPTIVE = {
-    "start": (0.5, 0.4, 0.3), "gain": np.array([[6.0, 3.0, 1.0], [8.0, 3.0, 1.0], [6.0, 2.0, 1.0]]),
-    "leakage": np.array([0.5, 0.4, 0.6]), "width": 0.3, "weight": P, "agents": ROBOTS,
+    "start": (0.5, 0.4, 0.3),
+    "gain": np.array([[6.0, 3.0, 1.0], [8.0, 3.0, 1.0], [6.0, 2.0, 1.0]]),
+    "leakage": np.array([0.5, 0.4, 0.6]),
+    "width": 0.3,
+    "weight": P,
+    "agents": ROBOTS,
     "dead_zone": np.array([0.1, 0.0, 0.2]),
-}  # fmt: skip
+}
 
 
 def certify(law, plants=BATCH, box=BOX, **options):
     options = {"disturbance": GUST * np.ones(np.size(box.v[0])), "samples": SAMPLES} | options
-    return sc.certify(law, plants, box, seed=SEED, **options)
+    return sc.certify(plants, law, box, seed=SEED, **options)
 
 
 def test_a_bound_for_each_agent(found):
     """Each covers its own samples with the margin, by less than one for all would."""
     assert found.coefficients.shape == (ROBOTS, 3)
-    np.testing.assert_allclose(found.effectiveness, 2.0 / MASSES.max(axis=0) - 0.2 * np.abs(
-        1 - 2.0 / MASSES.max(axis=0)), rtol=1e-9)  # fmt: skip
+    np.testing.assert_allclose(
+        found.effectiveness,
+        2.0 / MASSES.max(axis=0) - 0.2 * np.abs(1 - 2.0 / MASSES.max(axis=0)),
+        rtol=1e-9,
+    )
     assert found.worst_ratio == pytest.approx(1 / 1.2, rel=1e-9)
     assert "(largest of 3 agents)" in str(found)
     seen = evaluate(make_probe(BASE, P, "gauss", False, GUST * np.ones(6), 6, 3), BATCH, *SAMPLE)
@@ -139,8 +146,8 @@ def rates(law, certificate, sign=1.0):
                 beta, _ = relation_by_hand(q, v)
                 v = v - (0.99 * beta).ravel()
             own = rng.uniform(0.02, 2.0, (ROBOTS, 3))
-            step = law.step(t, q, v, {"adaptive": own} if is_adaptive else None, period=1.0)
-            u = sum(step.shares.values()) + (sign - 1) * step.shares[term.name]
+            step = law.step(q, v, t, {"adaptive": own} if is_adaptive else None, period=1.0)
+            u = sum(step.contributions.values()) + (sign - 1) * step.contributions[term.name]
             beta, b = relation_by_hand(q, v)
             gust = GUST * np.sign(beta)
             rate = (of_robots(u) - c[:, None] * of_robots(v) + gust) / m[:, None] - b
@@ -193,9 +200,12 @@ def test_constants_add_over_the_agents(found):
 
 def test_what_adds_up():
     """Of two lemmas: Σ k₂ᵢ‖ξᵢ‖ ≤ √(Σ k₂ᵢ²)‖ξ‖, which is attained."""
-    one, two = sc.Lemma(0.5, 2.0, 3.0, 0.4, 0.2), sc.Lemma(1.0, 1.5, 1.0, 0.3, 0.1)
+    one, two = (
+        sc.certificates.Lemma(0.5, 2.0, 3.0, 0.4, 0.2),
+        sc.certificates.Lemma(1.0, 1.5, 1.0, 0.3, 0.1),
+    )
     parts = [
-        Promise(lemma, lemma.exponential(), {"κ(1 + ρ_E)": k}, e)
+        Guarantee(lemma, lemma.exponential(), {"κ(1 + ρ_E)": k}, e)
         for lemma, k, e in ((one, 2.0, 0.3), (two, 1.0, 0.4))
     ]
     whole = together(parts)
@@ -241,22 +251,27 @@ def test_agents_that_act_on_each_other():
     term = sc.Robust(bound, effectiveness=0.5, agents=2)
     joint = sc.ServoLaw(model, relation, sc.Stabilizing(1.0), term)
     with pytest.raises(
-        sc.CertificateError, match=r"agents, entries of P G P⁻¹ .*expected 0, up"
+        sc.errors.CertificateError, match=r"agents, entries of P G P⁻¹ .*expected 0, up"
     ) as error:
-        sc.certify(joint, plants, box, samples=(1, 16))
+        sc.certify(plants, joint, box, samples=(1, 16))
     worst = error.value.assumption.worst
     g = np.asarray(model.gaps(jnp.asarray(worst.q), worst.t))
     ratio = 1500.0 / np.array([1350.0, 1650.0])
     expected = abs(ratio[1] - ratio[0]) * g[0] / g[1]
     assert error.value.assumption.found == pytest.approx(expected, rel=1e-9)
-    with pytest.raises(sc.InputError, match=r"agents: got an entry .*Leave agents out: one push"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"agents: got an entry .*Leave agents out: one push"
+    ):
         sc.estimate_bound(
-            sc.ServoLaw(model, relation, sc.Stabilizing(1.0)), plants, box, agents=2,
+            plants,
+            sc.ServoLaw(model, relation, sc.Stabilizing(1.0)),
+            box,
+            agents=2,
             samples=(1, 16),
-        )  # fmt: skip
+        )
     alone = sc.Robust(sc.polynomial_bound(50.0), effectiveness=0.4)
     whole = sc.certify(
-        sc.ServoLaw(model, relation, sc.Stabilizing(1.0), alone), plants, box, samples=(1, 16)
+        plants, sc.ServoLaw(model, relation, sc.Stabilizing(1.0), alone), box, samples=(1, 16)
     )
     assert whole.agents == ()
 
@@ -266,14 +281,18 @@ def test_the_agent_that_breaks_an_assumption(found):
     small = found.coefficients * np.array([[1.0], [0.5], [1.0]])
     bound = sc.LinearBound(small, found.bound.basis)
     term = sc.Robust(bound, 0.3, P, found.effectiveness, agents=ROBOTS)
-    with pytest.raises(sc.CertificateError, match=r"over its bound: found 1.6.*sample: agent 1, "):
+    with pytest.raises(
+        sc.errors.CertificateError, match=r"over its bound: found 1.6.*sample: agent 1, "
+    ):
         certify(law(term))
     strong = sc.Robust(found.bound, 0.3, P, np.array([0.7, 0.7, 1.0]), agents=ROBOTS)
-    with pytest.raises(sc.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"):
+    with pytest.raises(
+        sc.errors.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"
+    ):
         certify(law(strong))
     for terms in ({"leakage": np.array([0.5, 0.0, 0.5])}, {"leakage": 0.0}):
         with pytest.raises(
-            sc.InputError, match=r"leakage of term 'adaptive': got .*expected a pos"
+            sc.errors.InputError, match=r"leakage of term 'adaptive': got .*expected a pos"
         ):
             certify(law(sc.Adaptive(**(ADAPTIVE | terms))))
 
@@ -297,12 +316,11 @@ def runs(found):
         (-1.8 * np.ones(6), 1.8 * np.ones(6)), (-3 * np.ones(6), 3 * np.ones(6)), (0.0, 6.0)
     )
     fitted = sc.estimate_bound(
-        BASE, SET, wide, agents=ROBOTS, disturbance=GUST * np.ones(6), margin=1.4,
-        samples=(64, 512),
-    )  # fmt: skip
+        SET, BASE, wide, agents=ROBOTS, disturbance=GUST * np.ones(6), margin=1.4, samples=(64, 512)
+    )
     made = robust(fitted)
     certificate = certify(made, SET, wide, samples=(64, 512))
-    run = lambda law, duration: sc.simulate(  # noqa: E731
+    run = lambda law, duration: sc.simulate(
         plants, law, q0, v0, duration, points=61, rtol=1e-6, atol=1e-8, disturbance=gusts
     )
     turned = eqx.tree_at(lambda law: law.terms[2].effectiveness, made, -fitted.effectiveness)
@@ -332,13 +350,13 @@ def test_the_bound_function_of_each_agent_held(runs):
     made, plants, _, run, _ = runs
     plant = Swarm(*(np.asarray(x)[7] for x in (plants.tree.mass, plants.tree.friction)), robots=3)
     gust = sc.SinusoidalDisturbance.random(GUST * np.ones(6), 7)
-    held = sc.bound_violation(run.member(7), made, plant, gust)
+    held = sc.certificates.bound_violation(run.member(7), plant, made, gust)
     assert held.holds
     assert held.ratio.shape == (61,)
     assert 0.1 < held.ratio.max() < 1.0
     half = eqx.tree_at(lambda law: law.terms[2].bound.coefficients, made, 0.05 * np.ones((3, 3)))
-    with pytest.warns(sc.ServoconWarning, match="the bound function was exceeded"):
-        assert not sc.bound_violation(run.member(7), half, plant, gust).holds
+    with pytest.warns(sc.errors.ServoconWarning, match="the bound function was exceeded"):
+        assert not sc.certificates.bound_violation(run.member(7), plant, half, gust).holds
 
 
 def test_two_hundred_swarms_gather_as_guaranteed(runs):
@@ -366,9 +384,16 @@ def test_two_hundred_adaptive_swarms_keep_to_each_agents_radius(runs):
     certificate = certify(learning, SET, wide, samples=(16, 64))
     gusts = sc.batch([sc.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)])
     learnt = sc.simulate(
-        plants, learning, run.q[:, 0], run.v[:, 0], 1.5, points=31, rtol=1e-5, atol=1e-7,
+        plants,
+        learning,
+        run.q[:, 0],
+        run.v[:, 0],
+        1.5,
+        points=31,
+        rtol=1e-5,
+        atol=1e-7,
         disturbance=gusts,
-    )  # fmt: skip
+    )
     report = certificate.check(learnt)
     assert report.holds, report
     assert report.runs == RUNS

@@ -29,7 +29,7 @@ BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]))
 
 def test_the_tightest_bound_of_its_kind():
     """ζ = (c̄ − c)v/m: 0.6/0.5 at most, times ‖v‖; 1 + ρ_E = m̄/m ≥ 1/2."""
-    found = sc.estimate_bound(LAW, SET, BOX, margin=1.25, samples=(16, 64))
+    found = sc.estimate_bound(SET, LAW, BOX, margin=1.25, samples=(16, 64))
     np.testing.assert_allclose(found.coefficients, [0.0, 1.25 * 1.2, 0.0], atol=1e-9)
     assert found.effectiveness == pytest.approx(0.5 - 0.25 * 0.5, rel=1e-12)
     assert found.worst_ratio == pytest.approx(0.8, rel=1e-9)
@@ -43,36 +43,43 @@ def test_the_tightest_bound_of_its_kind():
 def test_the_other_conventions():
     """ζ/(1 + ρ_E), and η/λ with η = (c̄ − c)v/m + κ(1 − 1/m)v and λ = 1/m ≥ 1/2."""
     options = {"margin": 1.0, "samples": (16, 64)}
-    relative = sc.estimate_bound(LAW, SET, BOX, bounded="relative", **options)
+    relative = sc.estimate_bound(SET, LAW, BOX, bounded="relative", **options)
     np.testing.assert_allclose(relative.coefficients, [0.0, 2.4, 0.0], atol=1e-9)
-    transpose = sc.estimate_bound(LAW, SET, BOX, bounded="transpose", **options)
+    transpose = sc.estimate_bound(SET, LAW, BOX, bounded="transpose", **options)
     assert transpose.effectiveness == pytest.approx(0.5)
     np.testing.assert_allclose(transpose.coefficients, [0.0, (1.2 + 2.0) / 0.5, 0.0], atol=1e-9)
-    weighted = sc.estimate_bound(LAW, SET, BOX, weight=3.0, **options)
+    weighted = sc.estimate_bound(SET, LAW, BOX, weight=3.0, **options)
     np.testing.assert_allclose(weighted.coefficients, [0.0, 3.6, 0.0], atol=1e-9)
 
 
 def test_a_disturbance_and_a_basis_of_ones_own():
     """Amplitude 0.3 on the lightest cart adds 0.6."""
     found = sc.estimate_bound(
-        LAW, SET, BOX, disturbance=[0.3], basis=lambda q, v, t: jnp.abs(v) ** jnp.array([0.0, 1.0]),
-        margin=1.0, samples=(16, 64),
-    )  # fmt: skip
+        SET,
+        LAW,
+        BOX,
+        disturbance=[0.3],
+        basis=lambda q, v, t: jnp.abs(v) ** jnp.array([0.0, 1.0]),
+        margin=1.0,
+        samples=(16, 64),
+    )
     np.testing.assert_allclose(found.coefficients, [0.6, 1.2], atol=1e-9)
 
 
 def test_what_cannot_be_fitted():
     options = {"disturbance": [0.3], "samples": (4, 16)}
     with pytest.raises(
-        sc.InputError, match="no multiple covers the samples; expected functions th"
+        sc.errors.InputError, match="no multiple covers the samples; expected functions th"
     ):
-        sc.estimate_bound(LAW, SET, BOX, basis=lambda q, v, t: 0.0 * v, **options)
-    with pytest.raises(sc.InputError, match="basis: got the value -3; expected at least 0"):
-        sc.estimate_bound(LAW, SET, BOX, basis=lambda q, v, t: v, **options)
-    with pytest.raises(sc.InputError, match="samples: got values that are not finite"):
-        sc.estimate_bound(LAW, SET, BOX, basis=lambda q, v, t: jnp.log(v), **options)
-    with pytest.raises(sc.InputError, match=r"margin: got 0\.5; expected a factor of at least 1"):
-        sc.estimate_bound(LAW, SET, BOX, margin=0.5)
+        sc.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: 0.0 * v, **options)
+    with pytest.raises(sc.errors.InputError, match="basis: got the value -3; expected at least 0"):
+        sc.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: v, **options)
+    with pytest.raises(sc.errors.InputError, match="samples: got values that are not finite"):
+        sc.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: jnp.log(v), **options)
+    with pytest.raises(
+        sc.errors.InputError, match=r"margin: got 0\.5; expected a factor of at least 1"
+    ):
+        sc.estimate_bound(SET, LAW, BOX, margin=0.5)
 
 
 def test_samples_of_a_box():
@@ -102,8 +109,10 @@ def runs():
 def test_a_bound_that_is_exceeded(runs):
     """ζ = 0.9 sin 2t exceeds 0.5 from t = asin(5/9)/2 on, most at t = π/4."""
     law, plants, run = runs
-    with pytest.warns(sc.ServoconWarning, match=r"exceeded by up to 0.4 \(member 1, t = 0.785 s\)"):
-        found = sc.bound_violation(run, law, plants)
+    with pytest.warns(
+        sc.errors.ServoconWarning, match=r"exceeded by up to 0.4 \(member 1, t = 0.785 s\)"
+    ):
+        found = sc.certificates.bound_violation(run, plants, law)
     assert not found.holds
     assert found.excess == pytest.approx(0.4, abs=1e-6)
     assert found.time == pytest.approx(np.pi / 4, abs=1e-3)
@@ -115,19 +124,25 @@ def test_a_bound_that_is_exceeded(runs):
 def test_a_bound_that_holds(runs):
     """Of one member; a force of another kind counts as well."""
     law, _, run = runs
-    found = sc.bound_violation(run.member(0), law, Cart(amplitude=0.4))
+    found = sc.certificates.bound_violation(run.member(0), Cart(amplitude=0.4), law)
     assert found.holds
     assert np.isnan(found.first)
     assert found.ratio.shape == (2001,)
     assert str(found) == "the bound function holds; 0.8 of it was used at most"
-    aiding = sc.bound_violation(run, law, Cart(), disturbance=lambda q, v, t: 0.25 * jnp.ones(1))
+    aiding = sc.certificates.bound_violation(
+        run, Cart(), law, disturbance=lambda q, v, t: 0.25 * jnp.ones(1)
+    )
     np.testing.assert_allclose(aiding.ratio, 0.5, rtol=1e-12)
     assert aiding.ratio.shape == (2, 2001)
 
 
 def test_what_has_no_bound(runs):
     law, plants, run = runs
-    with pytest.raises(sc.InputError, match="law: got no term with a bound function; expected a R"):
-        sc.bound_violation(run, LAW, plants)
-    with pytest.raises(sc.ShapeError, match="plant: got 2 plants; expected 1, one for each run"):
-        sc.bound_violation(run.member(0), law, plants)
+    with pytest.raises(
+        sc.errors.InputError, match="law: got no term with a bound function; expected a R"
+    ):
+        sc.certificates.bound_violation(run, plants, LAW)
+    with pytest.raises(
+        sc.errors.ShapeError, match="plant: got 2 plants; expected 1, one for each run"
+    ):
+        sc.certificates.bound_violation(run.member(0), plants, law)

@@ -7,10 +7,10 @@ from scipy.integrate import solve_ivp
 import servocon as sc
 
 CASES = [
-    sc.Lemma(0.5, 2.0, 3.0, 0.4, 0.2),
-    sc.Lemma(1.0, 1.0, 2.0, 0.0, 0.01),
-    sc.Lemma(0.2, 0.3, 1.0, 0.5, 0.0),
-    sc.Lemma(1.0, 4.0, 1.0, 0.0, 0.0),
+    sc.certificates.Lemma(0.5, 2.0, 3.0, 0.4, 0.2),
+    sc.certificates.Lemma(1.0, 1.0, 2.0, 0.0, 0.01),
+    sc.certificates.Lemma(0.2, 0.3, 1.0, 0.5, 0.0),
+    sc.certificates.Lemma(1.0, 4.0, 1.0, 0.0, 0.0),
 ]
 TIMES = np.linspace(0.0, 40.0, 801)
 
@@ -44,20 +44,20 @@ def test_bounds_hold_for_the_worst_motion(lemma, r):
 @pytest.mark.parametrize("lemma", CASES[:3], ids=str)
 def test_the_ultimate_bound_is_attained(lemma):
     """Where γ₁ = γ₂ the worst motion comes as close as the lemma says."""
-    even = sc.Lemma(1.0, 1.0, lemma.k1, lemma.k2, lemma.k3)
+    even = sc.certificates.Lemma(1.0, 1.0, lemma.k1, lemma.k2, lemma.k3)
     assert worst(even, 3.0)[-1] == pytest.approx(even.ultimate_bound, rel=1e-6)
 
 
 def test_the_exponential_form_is_exact_without_a_linear_term():
-    lemma = sc.Lemma(1.0, 1.0, 2.0, 0.0, 0.3)
+    lemma = sc.certificates.Lemma(1.0, 1.0, 2.0, 0.0, 0.3)
     np.testing.assert_allclose(lemma.exponential().radius(TIMES, 2.0), worst(lemma, 2.0), rtol=1e-8)
 
 
 def test_what_the_exponential_form_loses_of_the_ultimate_bound():
     for lemma, lost in (
-        (sc.Lemma(0.2, 0.2, 1.0, 0.5, 0.1), 1.0),
-        (sc.Lemma(0.2, 0.3, 1.0, 0.0, 0.5), 1.0),
-        (sc.Lemma(0.2, 0.3, 1.0, 0.5), np.sqrt(1.5)),
+        (sc.certificates.Lemma(0.2, 0.2, 1.0, 0.5, 0.1), 1.0),
+        (sc.certificates.Lemma(0.2, 0.3, 1.0, 0.0, 0.5), 1.0),
+        (sc.certificates.Lemma(0.2, 0.3, 1.0, 0.5), np.sqrt(1.5)),
     ):
         bound = lemma.exponential().ultimate_bound
         assert bound == pytest.approx(lost * lemma.ultimate_bound, rel=1e-12)
@@ -65,7 +65,7 @@ def test_what_the_exponential_form_loses_of_the_ultimate_bound():
 
 def test_a_linear_term_costs_nothing_of_the_rate():
     """V̇ = −λV + μ√V: √V − μ/λ dies out as e^{−λt/2}, exactly."""
-    form = sc.ExponentialLemma(1.0, 1.0, 0.4, slope=0.2)
+    form = sc.certificates.ExponentialLemma(1.0, 1.0, 0.4, slope=0.2)
     V = solve_ivp(
         lambda t, V: -0.4 * V + 0.2 * np.sqrt(V),
         (0, 40),
@@ -83,7 +83,7 @@ def test_a_linear_term_costs_nothing_of_the_rate():
 
 def test_literal_formulas():
     """R, d(r), T(d̄, r) as Corless and Leitmann state them."""
-    lemma = sc.Lemma(0.5, 2.0, 3.0, 0.4, 0.2)
+    lemma = sc.certificates.Lemma(0.5, 2.0, 3.0, 0.4, 0.2)
     R = (0.4 + np.sqrt(0.4**2 + 4 * 3.0 * 0.2)) / 6.0
     assert lemma.radius == pytest.approx(R, rel=1e-14)
     assert lemma.ultimate_bound == pytest.approx(2 * R, rel=1e-14)
@@ -97,28 +97,37 @@ def test_literal_formulas():
 
 def test_entry_time_of_the_exponential_form():
     """When the radius reaches the bound."""
-    form = sc.ExponentialLemma(0.5, 2.0, 0.8, 0.1, offset=0.3)
+    form = sc.certificates.ExponentialLemma(0.5, 2.0, 0.8, 0.1, offset=0.3)
     time = form.entry_time(0.6, 2.0)
     assert 1.0 < time < 20.0
     assert form.radius(time, 2.0) == pytest.approx(0.6, rel=1e-12)
     assert form.radius(0.0, 2.0) == pytest.approx(np.sqrt((2.0 * 4.0 + 0.3) / 0.5), rel=1e-14)
     assert form.entry_time(9.0, 2.0) == 0.0
     assert form.entry_time(form.ultimate_bound, 2.0) == np.inf
-    rising = sc.ExponentialLemma(1.0, 1.0, 1.0, 1.0)
+    rising = sc.certificates.ExponentialLemma(1.0, 1.0, 1.0, 1.0)
     assert rising.entry_time(0.5, 0.1) == np.inf
 
 
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: sc.Lemma(0.0, 1.0, 1.0), "gamma1: got 0.0; expected a positive number"),
-        (lambda: sc.Lemma(1.0, 0.5, 1.0), "gamma2: got 0.5; expected at least gamma1 = 1"),
-        (lambda: sc.Lemma(1.0, 1.0, -1.0), "k1: got -1.0; expected a positive"),
-        (lambda: sc.Lemma(1.0, 1.0, 1.0, -0.1), "k2: got -0.1; expected at least 0"),
-        (lambda: sc.Lemma(1.0, 1.0, 1.0, k3=np.inf), "k3: got inf"),
-        (lambda: sc.ExponentialLemma(1.0, 1.0, 0.0), "rate: got 0.0; expected a positive"),
+        (
+            lambda: sc.certificates.Lemma(0.0, 1.0, 1.0),
+            "gamma1: got 0.0; expected a positive number",
+        ),
+        (
+            lambda: sc.certificates.Lemma(1.0, 0.5, 1.0),
+            "gamma2: got 0.5; expected at least gamma1 = 1",
+        ),
+        (lambda: sc.certificates.Lemma(1.0, 1.0, -1.0), "k1: got -1.0; expected a positive"),
+        (lambda: sc.certificates.Lemma(1.0, 1.0, 1.0, -0.1), "k2: got -0.1; expected at least 0"),
+        (lambda: sc.certificates.Lemma(1.0, 1.0, 1.0, k3=np.inf), "k3: got inf"),
+        (
+            lambda: sc.certificates.ExponentialLemma(1.0, 1.0, 0.0),
+            "rate: got 0.0; expected a positive",
+        ),
     ],
 )
 def test_what_is_refused(make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make()

@@ -96,14 +96,14 @@ def plants():
 @pytest.fixture(scope="module")
 def law():
     base = sc.ServoLaw(MODEL, SWING, FEEDBACK)
-    found = sc.estimate_bound(base, SET, BOX, disturbance=PUSH, margin=1.05, samples=SAMPLES)
+    found = sc.estimate_bound(SET, base, BOX, disturbance=PUSH, margin=1.05, samples=SAMPLES)
     return law_of(found.coefficients, found.effectiveness)
 
 
 @pytest.fixture(scope="module")
 def certificate(law):
     wide = sc.StateBox(BOX.q, BOX.v, t=(0.0, 8.0))
-    return sc.certify(law, SET, wide, disturbance=PUSH, samples=SAMPLES, seed=7)
+    return sc.certify(SET, law, wide, disturbance=PUSH, samples=SAMPLES, seed=7)
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +135,7 @@ def test_without_the_robust_term_the_error_is_large(plants, robust):
 
 
 def test_the_bound_function_held(plants, law, robust):
-    found = sc.bound_violation(robust, law, sc.batch(plants))
+    found = sc.certificates.bound_violation(robust, sc.batch(plants), law)
     assert found.holds
     assert 0.3 < np.max(found.ratio) < 0.95
 
@@ -174,7 +174,7 @@ def test_no_run_is_promised_more_than_the_worst_one_shows():
     term = sc.Robust(sc.polynomial_bound(force), width=width, effectiveness=1.0)
     law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(kappa), term)
     box = sc.StateBox(q=([-1.0], [2.0]), v=([-0.5], [0.5]), t=(0.0, 8.0))
-    certificate = sc.certify(law, Cart(), box, disturbance=[force * (1 - 1e-12)])
+    certificate = sc.certify(Cart(), law, box, disturbance=[force * (1 - 1e-12)])
     assert certificate.ultimate_bound == pytest.approx(np.sqrt(width / (4 * kappa)), rel=1e-9)
     run = sc.simulate(Cart(push=force), law, [0.0], [0.0], 8.0, rtol=1e-10, atol=1e-12)
     report = certificate.check(run)
@@ -208,14 +208,21 @@ def learning():
     carts = [
         Cart(m, f, w)
         for m, f, w in zip(
-            rng.uniform(0.6, 1.6, PLANTS), rng.uniform(-3, 3, PLANTS), rng.uniform(0, 3, PLANTS),
+            rng.uniform(0.6, 1.6, PLANTS),
+            rng.uniform(-3, 3, PLANTS),
+            rng.uniform(0, 3, PLANTS),
             strict=True,
         )
-    ]  # fmt: skip
+    ]
     term = sc.Adaptive(
-        lambda q, v, t: jnp.ones(1), start=(0.1,), gain=20.0, leakage=0.5, width=0.05,
-        dead_zone=0.02, box=(0.01, 30.0),
-    )  # fmt: skip
+        lambda q, v, t: jnp.ones(1),
+        start=(0.1,),
+        gain=20.0,
+        leakage=0.5,
+        width=0.05,
+        dead_zone=0.02,
+        box=(0.01, 30.0),
+    )
     law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0), term)
     v0 = rng.uniform(-1, 1, (PLANTS, 1))
     run = sc.simulate(sc.batch(carts), law, [0.0], v0, 8.0, points=401)
@@ -226,7 +233,7 @@ def test_an_adaptive_law_keeps_to_its_certificate(learning):
     law, run = learning
     carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.6, 1.6)})
     box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 8.0))
-    certificate = sc.certify(law, carts, box, disturbance=[3.0], samples=(8, 64))
+    certificate = sc.certify(carts, law, box, disturbance=[3.0], samples=(8, 64))
     report = certificate.check(run)
     assert report.holds, report
     assert np.isnan(report.outside)
@@ -246,7 +253,7 @@ def test_a_run_that_stops_is_compared_up_to_there(learning):
     law, run = learning
     carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.6, 1.6)})
     box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]))
-    certificate = sc.certify(law, carts, box, disturbance=[3.0], samples=(8, 64))
+    certificate = sc.certify(carts, law, box, disturbance=[3.0], samples=(8, 64))
     one = run.member(3)
     beta = one.beta.copy()
     beta[200:] = np.nan

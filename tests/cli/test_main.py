@@ -35,8 +35,8 @@ class Decay(sc.Experiment):
         beta = (self.size * np.exp(-self.rate * t))[:, None]
         stop = Stop("the end of the road", 3.0, (0.0,), (0.0,)) if self.stops else None
         run = sc.Trajectory(
-            time=t, q=beta * np.array(self.q0), v=none, u=beta, shares={"nominal": beta}, beta=beta,
-            position_error=none, kinetic_energy=zero, potential_energy=zero, rank=zero,
+            time=t, q=beta * np.array(self.q0), v=none, u=beta, contributions={"nominal": beta},
+            beta=beta, position_error=none, kinetic_energy=zero, potential_energy=zero, rank=zero,
             missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
             axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
         )
@@ -64,7 +64,7 @@ def installed(monkeypatch):
 
         def load(name):
             if name not in experiments:
-                raise sc.UnknownNameError("experiment", name, experiments)
+                raise sc.errors.UnknownNameError("experiment", name, experiments)
             return experiments[name]
 
         monkeypatch.setattr(registry, "load_experiment", load)
@@ -230,7 +230,7 @@ def test_check(file, installed, capsys):
 
     class Broken(decay):
         def run(self, progress=False):
-            raise sc.InputError("q0", got="nothing", expected="something")
+            raise sc.errors.InputError("q0", got="nothing", expected="something")
 
     class Buggy(decay):
         def run(self, progress=False):
@@ -268,8 +268,11 @@ def test_check(file, installed, capsys):
 def python(code, **environment):
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
-        capture_output=True, text=True, env=os.environ | environment, timeout=60,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        env=os.environ | environment,
+        timeout=60,
+    )
 
 
 def test_help_imports_nothing_slow():
@@ -340,9 +343,13 @@ assert main(["list"]) == 0
 sys.exit(main(["run", "acme-stop", "--gain", "4", "--plant.mass", "1.5", "--no-plots"]))
 """
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=120,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)}, cwd=tmp_path,
-    )  # fmt: skip
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+    )
     assert done.returncode == 0, done.stderr  # e^{−4} is what the claim expects
     assert "  acme-stop               acme-crane (acme_crane:Stop)" in done.stdout
     assert "  acme-trolley            acme-crane (acme_crane:Trolley)" in done.stdout

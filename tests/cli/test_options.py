@@ -57,11 +57,25 @@ def changed(*arguments):
 def test_every_number_word_and_flag_is_an_option():
     found = {option.path: option for option in options(Setup())}
     assert list(found) == [
-        "sub.documented", "sub.both", "sub.silent", "law.model.mass", "law.constraint.name",
-        "law.terms.0.metric", "law.terms.0.name", "law.terms.1.gain", "law.terms.1.weight",
-        "law.terms.1.metric", "law.terms.1.name", "q0", "matrix", "duration", "count", "weight",
-        "flag", "word",
-    ]  # fmt: skip
+        "sub.documented",
+        "sub.both",
+        "sub.silent",
+        "law.model.mass",
+        "law.constraint.name",
+        "law.terms.0.metric",
+        "law.terms.0.name",
+        "law.terms.1.gain",
+        "law.terms.1.weight",
+        "law.terms.1.metric",
+        "law.terms.1.name",
+        "q0",
+        "matrix",
+        "duration",
+        "count",
+        "weight",
+        "flag",
+        "word",
+    ]
     assert found["sub.documented"].help == "from the class's docstring over two lines [1/s]."
     assert found["sub.both"].help == "the comment beside the field [m]"
     assert found["sub.silent"].help == ""
@@ -130,5 +144,5 @@ def test_nothing_else_changes_and_the_original_stays():
     ],
 )
 def test_mistakes_are_named(arguments, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         changed(*arguments)

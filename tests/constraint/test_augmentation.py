@@ -122,18 +122,22 @@ def test_a_constraint_that_is_not_affine_is_refused_while_tracing():
         lambda: plant.mass_matrix(q, jnp.zeros(())),
         lambda: jax.eval_shape(plant.force, q, q, jnp.zeros(())),
     ):
-        with pytest.raises(sc.InputError, match=r"constraint 'product': got .* not affine in the"):
+        with pytest.raises(
+            sc.errors.InputError, match=r"constraint 'product': got .* not affine in the"
+        ):
             call()
 
 
 def test_affine_constraints_of_any_shape_are_accepted():
     """Also through functions that JAX compiles on its own, as jnp.where and jnp.linalg.norm are."""
     affine = sc.residual(
-        lambda q, v, t: jnp.stack([
-            jax.jit(lambda v: q[1] * v[0] + jnp.where(q[0] > 0, v[1], 2 * v[1]))(v) - t,
-            jnp.linalg.norm(q) * v[1],
-        ])
-    )  # fmt: skip
+        lambda q, v, t: jnp.stack(
+            [
+                jax.jit(lambda v: q[1] * v[0] + jnp.where(q[0] > 0, v[1], 2 * v[1]))(v) - t,
+                jnp.linalg.norm(q) * v[1],
+            ]
+        )
+    )
     plant = sc.augment(Idle(), affine)
     q = jnp.array([1.0, 2.0])
     A = np.array([[2, 1], [0, np.sqrt(5)]])
@@ -144,14 +148,18 @@ def test_affine_constraints_of_any_shape_are_accepted():
 
 @pytest.mark.parametrize("weight", [0.0, np.nan, np.inf, np.ones(2)])
 def test_bad_weights(weight):
-    with pytest.raises(sc.InputError, match=r"weight: got .*; expected a positive number"):
+    with pytest.raises(sc.errors.InputError, match=r"weight: got .*; expected a positive number"):
         sc.augment(Idle(), NORM, weight)
 
 
 def test_kinds():
-    with pytest.raises(sc.InputError, match=r"plant: got the class Idle; expected an instance of"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"plant: got the class Idle; expected an instance of"
+    ):
         sc.augment(Idle, NORM)
-    with pytest.raises(sc.InputError, match=r"constraint: got function; expected an instance of"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"constraint: got function; expected an instance of"
+    ):
         sc.augment(Idle(), lambda q, v, t: v)
 
 

@@ -82,9 +82,13 @@ def test_guaranteed_interval_under_a_wrong_model():
 
 def test_rows_of_their_own():
     relation = sc.bounded(
-        lambda q, t: q, lambda t: jnp.stack([0.2 * jnp.sin(t), 1.0]), [1.0, 2.0],
-        lower=[-1.0, 0.0], upper=[1.0, 4.0], name="two",
-    )  # fmt: skip
+        lambda q, t: q,
+        lambda t: jnp.stack([0.2 * jnp.sin(t), 1.0]),
+        [1.0, 2.0],
+        lower=[-1.0, 0.0],
+        upper=[1.0, 4.0],
+        name="two",
+    )
     plant = Mass()
     z = relation.position_error(plant, jnp.array([0.5, 3.0]), jnp.asarray(0.0))
     np.testing.assert_allclose(z, [np.log(1.5 / 0.5), np.log(3.0) - np.log(1 / 3)], rtol=1e-12)
@@ -118,12 +122,12 @@ WRONG = {
 @pytest.mark.usefixtures("unchecked")
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_bad_input(make, message):
-    with pytest.raises((sc.InputError, sc.UnknownNameError), match=message):
+    with pytest.raises((sc.errors.InputError, sc.errors.UnknownNameError), match=message):
         make()
 
 
 @pytest.mark.usefixtures("unchecked")
 def test_a_batch_is_checked_member_by_member():
     law = sc.ServoLaw(Mass(), within("logit"), sc.Stabilizing())
-    with pytest.raises(sc.InputError, match=r"got h = \[-1\.5\]"):
+    with pytest.raises(sc.errors.InputError, match=r"got h = \[-1\.5\]"):
         sc.simulate(Mass(), law, [[0.0], [-1.5]], [0.0], 1.0)

@@ -80,7 +80,7 @@ def motion(plant, q0, velocity, times):
     rate = jax.jit(plant.coordinate_rate)
 
     def step(h):
-        f = lambda s, q: np.asarray(rate(*map(jnp.asarray, (q, velocity(s), 1.3 + s))))  # noqa: E731
+        f = lambda s, q: np.asarray(rate(*map(jnp.asarray, (q, velocity(s), 1.3 + s))))
         k1 = f(0.0, q0)
         k2 = f(h / 2, q0 + h / 2 * k1)
         k3 = f(h / 2, q0 + h / 2 * k2)
@@ -101,7 +101,7 @@ def test_beta_rate_is_a_times_acceleration_minus_b(plant, nq):
     h = 1e-3
     for _ in range(3):
         q0, (v0, v1, v2) = rng.normal(size=nq), rng.normal(size=(3, 3))
-        velocity = lambda s: v0 + s * v1 + s * s * v2  # noqa: B023, E731
+        velocity = lambda s: v0 + s * v1 + s * s * v2  # noqa: B023
         times = (-2 * h, -h, 0.0, h, 2 * h)
         seen = [
             linearize(*map(jnp.asarray, (q, velocity(s), 1.3 + s)))
@@ -246,11 +246,11 @@ class Offset(eqx.Module):
 
 
 def test_parameters_of_a_module_and_rates_are_leaves():
-    def wish(speed, rate):
+    def desired_rate(speed, rate):
         parts = sc.residual(Offset(speed)), sc.holonomic(lambda q, t: q[1], rate=rate)
         return sc.stack(*parts).beta(Free(), Q, V, T0)
 
-    batch = jax.vmap(wish)(jnp.array([1.0, 2.0]), jnp.array([3.0, 4.0]))
+    batch = jax.vmap(desired_rate)(jnp.array([1.0, 2.0]), jnp.array([3.0, 4.0]))
     expected = [[V[0] - s, V[1] + r * Q[1]] for s, r in ((1, 3), (2, 4))]
     np.testing.assert_allclose(batch, expected, rtol=1e-14)
     assert jax.tree.leaves(sc.holonomic(surface, rate=2.5))[-1] == 2.5
@@ -274,20 +274,31 @@ def test_names_and_labels():
 def test_wrong_number_of_labels():
     constraint = sc.residual(lambda q, v, t: v[:2], name="pair", labels=["a", "b", "c"])
     with pytest.raises(
-        sc.ShapeError, match=r"labels of constraint 'pair': got 3 labels; expected 2, one for each"
+        sc.errors.ShapeError,
+        match=r"labels of constraint 'pair': got 3 labels; expected 2, one for each",
     ):
         constraint_labels(constraint, Free(), Q, V, T0)
 
 
 @pytest.mark.parametrize(
     "rate",
-    [0.0, -1.0, float("nan"), float("inf"), [1.0, 0.0], [[1.0, 0.0], [0.0, -1.0]],
-     [[0.0, 1.0], [-1.0, 0.0]], [[1.0, 2.0]], [[np.nan, 0.0], [0.0, 1.0]], np.ones((2, 2, 2))],
-)  # fmt: skip
+    [
+        0.0,
+        -1.0,
+        float("nan"),
+        float("inf"),
+        [1.0, 0.0],
+        [[1.0, 0.0], [0.0, -1.0]],
+        [[0.0, 1.0], [-1.0, 0.0]],
+        [[1.0, 2.0]],
+        [[np.nan, 0.0], [0.0, 1.0]],
+        np.ones((2, 2, 2)),
+    ],
+)
 def test_rates_that_do_not_decay(rate):
     """Of the matrices, one grows in a direction and the other turns for ever."""
     with pytest.raises(
-        sc.InputError,
+        sc.errors.InputError,
         match=r"rate of constraint 'loop': got .*; expected positive \[1/s\].*for ever",
     ):
         sc.holonomic(surface, rate=np.asarray(rate), name="loop")
@@ -299,7 +310,8 @@ def test_a_rate_that_does_not_fit_the_rows(rate):
     rows = 2 if rate == [1.0] else 1
     constraint = sc.holonomic(lambda q, t: q[:rows], rate=np.asarray(rate), name="loop")
     with pytest.raises(
-        sc.ShapeError, match=rf"rate of constraint 'loop': got shape .*; expected \(\), \({rows},\)"
+        sc.errors.ShapeError,
+        match=rf"rate of constraint 'loop': got shape .*; expected \(\), \({rows},\)",
     ):
         constraint.beta(Free(), Q, V, T0)
 
@@ -307,7 +319,8 @@ def test_a_rate_that_does_not_fit_the_rows(rate):
 def test_an_offset_that_does_not_fit_the_rows():
     constraint = sc.pfaffian(lambda q, t: q, lambda q, t: q[:2], name="roll")
     with pytest.raises(
-        sc.ShapeError, match="offset of constraint 'roll': got 2 values; expected 1, one for each"
+        sc.errors.ShapeError,
+        match="offset of constraint 'roll': got 2 values; expected 1, one for each",
     ):
         constraint.beta(Free(), Q, V, T0)
 
@@ -329,15 +342,17 @@ def test_a_rate_matrix_may_turn_while_it_decays():
     ],
 )
 def test_not_a_function(make, where):
-    with pytest.raises(sc.InputError, match=f"^{where}; expected a function"):
+    with pytest.raises(sc.errors.InputError, match=f"^{where}; expected a function"):
         make()
 
 
 def test_bad_stacks():
-    with pytest.raises(sc.InputError, match="stack: got no constraint; expected at least one"):
+    with pytest.raises(
+        sc.errors.InputError, match="stack: got no constraint; expected at least one"
+    ):
         sc.stack()
     with pytest.raises(
-        sc.InputError,
+        sc.errors.InputError,
         match=r"constraint 1 of stack: got function; expected a servocon constraint\. Wrap a",
     ):
         sc.stack(EXAMPLES["example 2"], lambda q, v, t: v)
@@ -347,17 +362,23 @@ def test_a_relation_without_speeds():
     labels = ("height", "width")
     check_depends_on_speed(labels, np.array([[0.0, 0.0], [0.0, 1e-30]]), "walls")  # one row moves
     with pytest.raises(
-        sc.ResidualError,
+        sc.errors.ResidualError,
         match=r"'walls': got ∂β/∂v = 0 for every row \(height, width\).* use servocon.holonomic",
     ):
         check_depends_on_speed(labels, np.zeros((2, 2)), "walls")
 
 
 def test_input_errors_say_all_four_parts():
-    error = sc.InputError("q0", got=3, expected="a vector", cure="Write [3.0].")
+    error = sc.errors.InputError("q0", got=3, expected="a vector", cure="Write [3.0].")
     assert str(error) == "q0: got 3; expected a vector. Write [3.0]."
     assert (error.where, error.got, error.expected, error.cure) == (
-        "q0", 3, "a vector", "Write [3.0]."
-    )  # fmt: skip
+        "q0",
+        3,
+        "a vector",
+        "Write [3.0].",
+    )
     assert isinstance(error, ValueError)
-    assert str(sc.InputError("q0", got=3, expected="a vector")) == "q0: got 3; expected a vector."
+    assert (
+        str(sc.errors.InputError("q0", got=3, expected="a vector"))
+        == "q0: got 3; expected a vector."
+    )

@@ -34,12 +34,7 @@ class Loop(sc.Plant):
 
 def closure(xp, q, t):
     """The chain ends at (OFFSET, 0.1 t)."""
-    return xp.stack(
-        [
-            xp.sum(LENGTHS * xp.cos(q)) - OFFSET,
-            xp.sum(LENGTHS * xp.sin(q)) - 0.1 * t,
-        ]
-    )
+    return xp.stack([xp.sum(LENGTHS * xp.cos(q)) - OFFSET, xp.sum(LENGTHS * xp.sin(q)) - 0.1 * t])
 
 
 def closure_rate(q, v):
@@ -178,12 +173,18 @@ def test_more_coordinates_than_speeds():
     w, x, y, z = found.q
     assert 2 * (x * z + w * y) == pytest.approx(0.1, abs=1e-12)
     assert np.linalg.norm(found.q) == pytest.approx(1.0, abs=1e-3)
-    tilt_rate = 2 * np.array([z, y, x, w]) @ np.array(  # of 2 (x z + w y) with [w x y z] rates
-        [0.5 * (w * found.v[0] - z * found.v[1] + y * found.v[2]),
-         0.5 * (-x * found.v[0] - y * found.v[1] - z * found.v[2]),
-         0.5 * (-y * found.v[0] + x * found.v[1] + w * found.v[2]),
-         0.5 * (z * found.v[0] + w * found.v[1] - x * found.v[2])]
-    )  # fmt: skip
+    tilt_rate = (
+        2
+        * np.array([z, y, x, w])
+        @ np.array(  # of 2 (x z + w y) with [w x y z] rates
+            [
+                0.5 * (w * found.v[0] - z * found.v[1] + y * found.v[2]),
+                0.5 * (-x * found.v[0] - y * found.v[1] - z * found.v[2]),
+                0.5 * (-y * found.v[0] + x * found.v[1] + w * found.v[2]),
+                0.5 * (z * found.v[0] + w * found.v[1] - x * found.v[2]),
+            ]
+        )
+    )
     assert tilt_rate == pytest.approx(0.0, abs=1e-12)
 
 
@@ -232,12 +233,12 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize(("constraint", "message"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_a_constraint_that_cannot_hold(constraint, message):
-    with pytest.raises(sc.ProjectionError, match=message):
+    with pytest.raises(sc.errors.ProjectionError, match=message):
         sc.project(Loop(), constraint, *START)
 
 
 def test_the_number_of_steps_is_the_users():
-    with pytest.raises(sc.ProjectionError, match=r"in 1 steps: row '(across|up)' is"):
+    with pytest.raises(sc.errors.ProjectionError, match=r"in 1 steps: row '(across|up)' is"):
         sc.project(Loop(), LOOP, *START, T, iterations=1)
     loose = sc.project(Loop(), LOOP, *START, T, tolerance=1e-2)
     error = np.abs(closure(np, loose.q, T)).max()

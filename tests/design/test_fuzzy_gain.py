@@ -10,13 +10,13 @@ from scipy.optimize import minimize_scalar
 import servocon as sc
 from servocon.design.fuzzy_gain import quartic_root
 
-TRIANGLE = sc.Triangular(0.5, 1.0, 2.5)
+TRIANGLE = sc.fuzzy.Triangular(0.5, 1.0, 2.5)
 WEIGHTS = {"steady_weight": 2.0, "gain_weight": 0.05}
 
 
 @pytest.fixture(scope="module")
 def reference():
-    return sc.fuzzy_optimal_gain(1.3, TRIANGLE, 1.5, **WEIGHTS)
+    return sc.design.fuzzy_optimal_gain(1.3, TRIANGLE, 1.5, **WEIGHTS)
 
 
 def test_reference_values(reference):
@@ -27,10 +27,10 @@ def test_reference_values(reference):
 
 def literal_index(gain, initial, rate, w2, w3):
     """J from its definition: η² integrated over time and over the triangle, with nothing shared."""
-    mu = lambda z: float(np.interp(z, [0.5, 1.0, 2.5], [0.0, 1.0, 0.0]))  # noqa: E731
-    eta = lambda t, z: (initial - z / (rate * gain)) * np.exp(-rate * t)  # noqa: E731
+    mu = lambda z: float(np.interp(z, [0.5, 1.0, 2.5], [0.0, 1.0, 0.0]))
+    eta = lambda t, z: (initial - z / (rate * gain)) * np.exp(-rate * t)
     pieces = ((0.5, 1.0), (1.0, 2.5))
-    both = lambda f, horizon: sum(  # noqa: E731
+    both = lambda f, horizon: sum(
         dblquad(lambda t, z: f(t, z) * mu(z), a, b, 0.0, horizon, epsabs=1e-12)[0]
         for a, b in pieces
     )
@@ -46,7 +46,7 @@ def test_index_is_its_definition(reference):
 
 
 def test_closed_form_and_numeric_minimum_agree(reference):
-    numeric = sc.fuzzy_optimal_gain(
+    numeric = sc.design.fuzzy_optimal_gain(
         1.3, TRIANGLE, lambda gain: np.full_like(gain, 1.5), bounds=(0.01, 100.0), **WEIGHTS
     )
     assert numeric.gain == pytest.approx(reference.gain, rel=2e-8)
@@ -95,28 +95,30 @@ def test_quartic_root_is_the_textbook_one():
 
 
 def test_nothing_to_start_from_leaves_the_fourth_root():
-    optimum = sc.fuzzy_optimal_gain(0.0, TRIANGLE, 1.5, **WEIGHTS)
+    optimum = sc.design.fuzzy_optimal_gain(0.0, TRIANGLE, 1.5, **WEIGHTS)
     q = (1 / 1.5 + 4.0) * TRIANGLE.mean(np.square) / (2 * 0.05 * 1.5**2)
     assert optimum.gain == pytest.approx(q**0.25, rel=1e-15)
 
 
 def test_independent_and_dependent_quantities():
     offset = sc.Interval(0.5, 1.5)
-    independent = sc.fuzzy_optimal_gain(offset, TRIANGLE, 1.5)
+    independent = sc.design.fuzzy_optimal_gain(offset, TRIANGLE, 1.5)
     assert independent.cross == pytest.approx(offset.mean() * TRIANGLE.mean(), rel=1e-14)
     assert independent.initial_square == pytest.approx(offset.mean(np.square), rel=1e-14)
-    dependent = sc.fuzzy_optimal_gain(lambda x: x**2, lambda x: 0.5 * x, 1.5, variables=(TRIANGLE,))
+    dependent = sc.design.fuzzy_optimal_gain(
+        lambda x: x**2, lambda x: 0.5 * x, 1.5, variables=(TRIANGLE,)
+    )
     assert dependent.cross == pytest.approx(TRIANGLE.mean(lambda x: 0.5 * x**3), rel=1e-14)
     assert dependent.cross > 1.15 * TRIANGLE.mean(np.square) * TRIANGLE.mean() / 2
-    mixed = sc.fuzzy_optimal_gain(lambda x: x**2, offset, 1.5, variables=(TRIANGLE,))
+    mixed = sc.design.fuzzy_optimal_gain(lambda x: x**2, offset, 1.5, variables=(TRIANGLE,))
     assert mixed.cross == pytest.approx(TRIANGLE.mean(np.square) * offset.mean(), rel=1e-14)
-    crisp = sc.fuzzy_optimal_gain(2.0, 3.0, 1.5)
+    crisp = sc.design.fuzzy_optimal_gain(2.0, 3.0, 1.5)
     assert (crisp.initial_square, crisp.cross, crisp.zeta_square) == (4.0, 6.0, 9.0)
 
 
 def test_a_rate_that_depends_on_the_gain():
-    rate = lambda gain: 0.5 + 0.8 * gain  # noqa: E731
-    optimum = sc.fuzzy_optimal_gain(1.3, TRIANGLE, rate, bounds=(0.1, 20.0), **WEIGHTS)
+    rate = lambda gain: 0.5 + 0.8 * gain
+    optimum = sc.design.fuzzy_optimal_gain(1.3, TRIANGLE, rate, bounds=(0.1, 20.0), **WEIGHTS)
     direct = minimize_scalar(
         lambda k: literal_index(k, 1.3, rate(k), 2.0, 0.05),
         bounds=(0.5, 3.0),
@@ -135,7 +137,7 @@ def test_a_rate_that_depends_on_the_gain():
         ({"gain_weight": -1.0}, "gain_weight: got -1.0"),
         ({"steady_weight": 0.0}, "steady_weight: got 0.0"),
         ({"zeta": 0.0}, r"zeta: got D\[ζ²\] = 0"),
-        ({"zeta": sc.Triangular(-1, 0, 1)}, "zeta: got .* without negative values"),
+        ({"zeta": sc.fuzzy.Triangular(-1, 0, 1)}, "zeta: got .* without negative values"),
         ({"initial": -1.0}, "initial: got -1.0; expected a number of at least 0"),
         ({"initial": np.inf}, "initial: got inf"),
         ({"zeta": lambda x: x}, "zeta: got a function, but no variables"),
@@ -150,12 +152,12 @@ def test_a_rate_that_depends_on_the_gain():
 )
 def test_bad_arguments(change, message):
     arguments = {"initial": 1.3, "zeta": TRIANGLE, "rate": 1.5, **WEIGHTS} | change
-    with pytest.raises(sc.InputError, match=message):
-        sc.fuzzy_optimal_gain(**arguments)
+    with pytest.raises(sc.errors.InputError, match=message):
+        sc.design.fuzzy_optimal_gain(**arguments)
 
 
 def test_bad_gains(reference):
-    with pytest.raises(sc.InputError, match="gains: got down to 0; expected positive gains"):
+    with pytest.raises(sc.errors.InputError, match="gains: got down to 0; expected positive gains"):
         reference.curve([1.0, 0.0])
-    with pytest.raises(sc.InputError, match=r"p: got -1\.0"):
+    with pytest.raises(sc.errors.InputError, match=r"p: got -1\.0"):
         quartic_root(-1.0, 1.0)

@@ -36,7 +36,7 @@ def test_lyapunov_weight():
     expected = np.linalg.solve(system, Q.ravel(order="F")).reshape(2, 2, order="F")
     np.testing.assert_allclose(P, expected, rtol=1e-12)
     assert decay >= np.linalg.eigvalsh(Q)[0] / np.linalg.eigvalsh(P)[-1]
-    V = lambda x: np.einsum("i...,ij,j...->...", x, P, x)  # noqa: E731
+    V = lambda x: np.einsum("i...,ij,j...->...", x, P, x)
     starts = np.random.default_rng(0).normal(size=(2, 200))
     later = V(expm(-0.01 * K) @ starts) / V(starts)
     assert later.max() <= np.exp(-0.01 * decay)
@@ -110,7 +110,9 @@ def test_lqr_between_coordinates():
 
 
 def test_the_weight_that_the_error_names_gives_a_double_pole():
-    with pytest.raises(sc.InputError, match=r"2 √\(q r\) = 2.82843, for a double pole at -1.682"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"2 √\(q r\) = 2.82843, for a double pole at -1.682"
+    ):
         linear.lqr_holonomic([4.0], 2.0, 0.5)
     made = linear.lqr_holonomic([4.0], 2 * np.sqrt(2.0), 0.5)
     np.testing.assert_allclose(made.poles, -(8.0**0.25), rtol=1e-4)
@@ -132,10 +134,10 @@ BAD = {
     "two for β": (lambda: linear.place([[-1.0, -2.0]]), "expected one pole for each row of β"),
     "asymmetric": (
         lambda: linear.lqr(Q, [1.0, 3.0]),
-        r"wish: got weights for which K = R⁻¹S is not symmetric.*multiple of the identity",
+        r"desired_rate: got weights for which K = R⁻¹S is not symmetric.*multiple of the identity",
     ),
     "indefinite": (lambda: linear.lqr([1.0, -1.0]), r"error: got .*; expected symmetric and pos"),
-    "sizes": (lambda: linear.lqr([1.0, 1.0], np.eye(3)), r"wish: got shape \(3, 3\)"),
+    "sizes": (lambda: linear.lqr([1.0, 1.0], np.eye(3)), r"desired_rate: got shape \(3, 3\)"),
     "NaN": (lambda: linear.lqr([np.nan]), r"error: got \[nan\]; expected symmetric and positive"),
     "row weights": (lambda: linear.lqr_holonomic([1.0], [3.0, 3.0]), r"velocity: got shape \(2,\)"),
     "zero": (lambda: linear.lqr_holonomic([1.0, 0.0], 3.0), "position: got .*expected positive"),
@@ -150,5 +152,5 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input(name):
     make, message = BAD[name]
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make()

@@ -46,9 +46,9 @@ def test_an_optimum_in_closed_form():
     masses = [0.5, 1.0, 2.0]
     plants, speeds = sc.batch([Block(mass) for mass in masses]), np.array([[2.0], [1.0], [3.0]])
     options = START | {"v0": speeds}
-    tuned = sc.tune(plants, rest_law, {"gain": 1.0}, {"gain": (0.1, 100.0)}, cost, **options)
+    tuned = sc.design.tune(plants, rest_law, {"gain": 1.0}, {"gain": (0.1, 100.0)}, cost, **options)
     both = list(zip(masses, speeds[:, 0], strict=True))
-    mean = lambda gain: np.mean([literal_cost(gain, *one) for one in both])  # noqa: E731
+    mean = lambda gain: np.mean([literal_cost(gain, *one) for one in both])
     exact = minimize_scalar(mean, bounds=(0.1, 100.0), method="bounded", options={"xatol": 1e-9})
     assert tuned.gains["gain"] == pytest.approx(exact.x, rel=2e-4)
     assert tuned.cost == pytest.approx(exact.fun, rel=1e-7)
@@ -88,11 +88,11 @@ def path_law(gains):
 def test_the_derivative_is_that_of_simulate():
     """At an optimum on the bounds, by differences of runs that `simulate` made and measured."""
     plants = sc.Uncertainty(Sail(), {"mass": sc.Interval(0.7, 1.6)}, q=[0.0]).corners().plants
-    objective = lambda run: run.itae + run.final + 1e-3 * run.control_effort  # noqa: E731
+    objective = lambda run: run.itae + run.final + 1e-3 * run.control_effort
     start = {"gain": 2.0, "rate": 1.0, "weight": np.array([1.0])}
     bounds = {"gain": (1.9, 2.1), "rate": (0.95, 1.05), "weight": (-1.5, np.array([1.2]))}
     options = {"q0": [0.2], "v0": [-0.4], "duration": 2.0, "points": 41, "disturbance": PUSH}
-    tuned = sc.tune(plants, path_law, start, bounds, objective, **options, combine=jnp.max)
+    tuned = sc.design.tune(plants, path_law, start, bounds, objective, **options, combine=jnp.max)
     assert tuned.cost < tuned.initial_cost
     assert tuned.gains["weight"].shape == (1,)
     assert tuned.history["weight"].shape == (len(tuned.costs), 1)
@@ -122,11 +122,16 @@ def test_what_an_objective_sees_is_what_metrics_measure():
         weights = {name: 10.0**i for i, name in enumerate(seen)}
         return sum(weights[name] * value for name, value in seen.items()) + run.q[0, 0]
 
-    with pytest.warns(sc.ServoconWarning, match="did not converge: .*ITERATIONS"):
-        tuned = sc.tune(
-            Block(), rest_law, {"gain": 1.0}, {"gain": (0.5, 2.0)}, objective, **START,
+    with pytest.warns(sc.errors.ServoconWarning, match="did not converge: .*ITERATIONS"):
+        tuned = sc.design.tune(
+            Block(),
+            rest_law,
+            {"gain": 1.0},
+            {"gain": (0.5, 2.0)},
+            objective,
+            **START,
             max_iterations=1,
-        )  # fmt: skip
+        )
     assert not tuned.converged
     metrics = sc.simulate(Block(), rest_law({"gain": 1.0}), **START, solver="tsit5").metrics()
     expected = sum(10.0**i * getattr(metrics, name) for i, name in enumerate(seen))
@@ -140,8 +145,8 @@ def test_runs_that_fail_turn_the_search_back():
         return jnp.where(run.gains["gain"] > 6.0, jnp.nan, cost(run))
 
     start, bounds = {"gain": 2.0, "unused": 0.0}, {"gain": (0.1, 1e6), "unused": (-1.0, 1.0)}
-    with pytest.warns(sc.ServoconWarning, match="does not depend on 'unused' at the start"):
-        tuned = sc.tune(Block(), rest_law, start, bounds, objective, **START)
+    with pytest.warns(sc.errors.ServoconWarning, match="does not depend on 'unused' at the start"):
+        tuned = sc.design.tune(Block(), rest_law, start, bounds, objective, **START)
     assert tuned.gains["unused"] == 0.0
     assert tuned.failed > 0
     assert tuned.converged
@@ -156,8 +161,8 @@ def test_divergence_at_the_start():
 
         return sc.ServoLaw(Wild(), REST, sc.Stabilizing(gain=0.0))
 
-    with pytest.raises(sc.NonFiniteError, match=r"objective: got nan .* servocon\.simulate"):
-        sc.tune(
+    with pytest.raises(sc.errors.NonFiniteError, match=r"objective: got nan .* servocon\.simulate"):
+        sc.design.tune(
             Block(), escaping, {"gain": -1.0}, {"gain": (-2.0, 2.0)}, cost, **START, max_steps=500
         )
 
@@ -165,7 +170,7 @@ def test_divergence_at_the_start():
 class Still(Block):
     def check_state(self, q, v):
         if v[0] != 0.0:
-            raise sc.InputError("v0", got=v[0], expected="0")
+            raise sc.errors.InputError("v0", got=v[0], expected="0")
 
 
 GOOD = {
@@ -181,34 +186,54 @@ GOOD = {
 @pytest.mark.parametrize(
     ("change", "error", "message"),
     [
-        ({"plant": 3}, sc.InputError, "plant: got int"),
-        ({"law_of": 3}, sc.InputError, "law_of: got int; expected a function"),
-        ({"law_of": lambda g: 3}, sc.InputError, "law: got int"),
-        ({"objective": None}, sc.InputError, "objective: got NoneType"),
-        ({"start": {}}, sc.InputError, "start: got no gain"),
-        ({"bounds": {}}, sc.InputError, "bounds of 'gain': got none"),
+        ({"plant": 3}, sc.errors.InputError, "plant: got int"),
+        ({"law_of": 3}, sc.errors.InputError, "law_of: got int; expected a function"),
+        ({"law_of": lambda g: 3}, sc.errors.InputError, "law: got int"),
+        ({"objective": None}, sc.errors.InputError, "objective: got NoneType"),
+        ({"start": {}}, sc.errors.InputError, "start: got no gain"),
+        ({"bounds": {}}, sc.errors.InputError, "bounds of 'gain': got none"),
         (
             {"bounds": {"gain": (0, 1), "gian": (0, 1)}},
-            sc.UnknownNameError,
+            sc.errors.UnknownNameError,
             "'gian'; .* mean 'gain'",
         ),
-        ({"bounds": {"gain": (2.0, 1.0)}}, sc.InputError, "bounds of 'gain': got .* smallest <"),
-        ({"bounds": {"gain": (0.0, np.inf)}}, sc.InputError, "bounds of 'gain': got .* finite"),
-        ({"bounds": {"gain": 3.0}}, sc.InputError, r"start and bounds of 'gain': .* \(smallest"),
-        ({"bounds": {"gain": (2.0, 3.0)}}, sc.InputError, r"start of 'gain': got 1\.0; .* within"),
-        ({"duration": 0.0}, sc.InputError, "duration: got 0.0"),
-        ({"rtol": -1.0}, sc.InputError, "rtol: got -1.0"),
-        ({"points": 1}, sc.InputError, "points: got 1"),
-        ({"max_iterations": 0}, sc.InputError, "max_iterations: got 0"),
-        ({"solver": "euler"}, sc.UnknownNameError, "solver: got 'euler'"),
-        ({"q0": [0.0, 1.0]}, sc.ShapeError, "plant.coordinate_rate"),
-        ({"v0": [np.nan]}, sc.NonFiniteError, "v0: got"),
-        ({"plant": Still(), "v0": [[0.0], [1.0]]}, sc.InputError, "v0: got 1.0; expected 0"),
-        ({"v0": 1.0}, sc.ShapeError, r"v0: got shape \(\)"),
-        ({"v0": np.ones((2, 1)), "q0": np.ones((3, 1))}, sc.ShapeError, r"sizes \[2, 3\]"),
-        ({"objective": lambda run: run.beta}, sc.ShapeError, r"objective: got shape \(301, 1\)"),
+        (
+            {"bounds": {"gain": (2.0, 1.0)}},
+            sc.errors.InputError,
+            "bounds of 'gain': got .* smallest <",
+        ),
+        (
+            {"bounds": {"gain": (0.0, np.inf)}},
+            sc.errors.InputError,
+            "bounds of 'gain': got .* finite",
+        ),
+        (
+            {"bounds": {"gain": 3.0}},
+            sc.errors.InputError,
+            r"start and bounds of 'gain': .* \(smallest",
+        ),
+        (
+            {"bounds": {"gain": (2.0, 3.0)}},
+            sc.errors.InputError,
+            r"start of 'gain': got 1\.0; .* within",
+        ),
+        ({"duration": 0.0}, sc.errors.InputError, "duration: got 0.0"),
+        ({"rtol": -1.0}, sc.errors.InputError, "rtol: got -1.0"),
+        ({"points": 1}, sc.errors.InputError, "points: got 1"),
+        ({"max_iterations": 0}, sc.errors.InputError, "max_iterations: got 0"),
+        ({"solver": "euler"}, sc.errors.UnknownNameError, "solver: got 'euler'"),
+        ({"q0": [0.0, 1.0]}, sc.errors.ShapeError, "plant.coordinate_rate"),
+        ({"v0": [np.nan]}, sc.errors.NonFiniteError, "v0: got"),
+        ({"plant": Still(), "v0": [[0.0], [1.0]]}, sc.errors.InputError, "v0: got 1.0; expected 0"),
+        ({"v0": 1.0}, sc.errors.ShapeError, r"v0: got shape \(\)"),
+        ({"v0": np.ones((2, 1)), "q0": np.ones((3, 1))}, sc.errors.ShapeError, r"sizes \[2, 3\]"),
+        (
+            {"objective": lambda run: run.beta},
+            sc.errors.ShapeError,
+            r"objective: got shape \(301, 1\)",
+        ),
     ],
 )
 def test_bad_arguments(change, error, message, unchecked):
     with pytest.raises(error, match=message):
-        sc.tune(**GOOD | change)
+        sc.design.tune(**GOOD | change)

@@ -112,10 +112,10 @@ def test_names_of_numbers():
 def test_a_number_that_is_not_finite_is_named(value):
     bad = whole(table=np.array([[0.0, 1.0, 2.0], [3.0, value, 5.0]]))
     with pytest.raises(
-        sc.NonFiniteError, match=rf"(?s)^law\.table\.values: got .*{value}.*expected"
+        sc.errors.NonFiniteError, match=rf"(?s)^law\.table\.values: got .*{value}.*expected"
     ):
         pack(bad, "law")
-    with pytest.raises(sc.NonFiniteError, match=rf"^law\.parts\.0\.mass: got {value}"):
+    with pytest.raises(sc.errors.NonFiniteError, match=rf"^law\.parts\.0\.mass: got {value}"):
         pack(whole(mass=value), "law")
 
 
@@ -123,21 +123,23 @@ def test_a_number_that_is_not_finite_is_named(value):
 
 
 def test_a_batch_of_nothing():
-    with pytest.raises(sc.ShapeError, match="batch: got no member; expected at least one"):
+    with pytest.raises(sc.errors.ShapeError, match="batch: got no member; expected at least one"):
         sc.batch([])
 
 
 @pytest.mark.parametrize("change", [{"count": 4}, {"mass": np.ones(2)}, {"shape": "square"}])
 def test_members_of_different_structure(change):
     with pytest.raises(
-        sc.ShapeError,
+        sc.errors.ShapeError,
         match="member 2 of the batch: got another structure than member 0; expected the same types",
     ):
         sc.batch([whole(), whole(mass=2.0), whole(**change)])
 
 
 def test_a_member_that_is_not_finite_is_named():
-    with pytest.raises(sc.NonFiniteError, match=r"^member 1 of the batch\.parts\.0\.mass: got nan"):
+    with pytest.raises(
+        sc.errors.NonFiniteError, match=r"^member 1 of the batch\.parts\.0\.mass: got nan"
+    ):
         sc.batch([whole(), whole(mass=np.nan)])
 
 

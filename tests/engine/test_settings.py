@@ -20,8 +20,11 @@ def python(code, *flags, **environment):
     clean = {key: value for key, value in clean.items() if not key.startswith("JAX_")}
     done = subprocess.run(
         [sys.executable, *flags, "-c", code],
-        capture_output=True, text=True, env=clean | environment, timeout=120,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        env=clean | environment,
+        timeout=120,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()[-1], done.stderr
 

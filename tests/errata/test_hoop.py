@@ -38,7 +38,7 @@ def solution(sign: float) -> tuple[np.ndarray, np.ndarray]:
 def test_eq29_sign_of_gravity() -> None:
     """Lagrange's equations from the paper's own T and V, by finite differences of V."""
     theta, h = 0.7, 1e-6
-    V = lambda theta: m * g * RHO * np.cos(theta)  # noqa: E731
+    V = lambda theta: m * g * RHO * np.cos(theta)
     force = -(V(theta + h) - V(theta - h)) / (2 * h)
     assert abs(force - m * g * RHO * np.sin(theta)) < 1e-7
     printed, printed_lambda = solution(-1.0)
@@ -94,7 +94,7 @@ def test_section_3_time_law() -> None:
 
 def test_section_3_where_it_leaves() -> None:
     """With ρ as a coordinate: m ρ̈ = m ρ θ̇² − m g cos θ + N = 0, integrated until N = 0."""
-    normal = lambda t, y: m * (g * np.cos(y[0]) - RHO * y[1] ** 2)  # noqa: E731
+    normal = lambda t, y: m * (g * np.cos(y[0]) - RHO * y[1] ** 2)
     normal.terminal = True
     theta = 0.01
     speed = np.sqrt(g * (1 - np.cos(theta)) / RHO)  # of a fall from rest at the top

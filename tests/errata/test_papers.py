@@ -66,10 +66,7 @@ def spiral_start() -> tuple[float, float, float, float]:
 def free_acceleration(r: float, theta: float, dr: float, dtheta: float) -> Vector:
     """Eqs. 7 and 8."""
     return np.array(
-        [
-            r * dtheta**2 - GRAVITY * np.sin(theta),
-            (-2 * dr * dtheta - GRAVITY * np.cos(theta)) / r,
-        ]
+        [r * dtheta**2 - GRAVITY * np.sin(theta), (-2 * dr * dtheta - GRAVITY * np.cos(theta)) / r]
     )
 
 
@@ -222,8 +219,8 @@ def spiral_error(rtol: float, gain: float) -> float:
         f = np.array([r - growth, theta + t - 30])
         df = np.array([dr - 0.1 * growth * dtheta, dtheta + 1])
         a = free_acceleration(*state)
-        wish = b - 2 * gain * df - gain**2 * f
-        return np.concatenate([[dr, dtheta], a + np.linalg.pinv(A) @ (wish - A @ a)])
+        desired_rate = b - 2 * gain * df - gain**2 * f
+        return np.concatenate([[dr, dtheta], a + np.linalg.pinv(A) @ (desired_rate - A @ a)])
 
     run = solve_ivp(
         rate, (0, 30), spiral_start(), rtol=rtol, atol=rtol * 1e-3, t_eval=np.linspace(0, 30, 301)

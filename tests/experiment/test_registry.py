@@ -59,11 +59,11 @@ def test_third_party(plugin):
 
 def test_unknown_names():
     with pytest.raises(
-        sc.UnknownNameError, match=r"plant: got 'planar-arn'; .*Did you mean 'planar-arm'"
+        sc.errors.UnknownNameError, match=r"plant: got 'planar-arn'; .*Did you mean 'planar-arm'"
     ):
         sc.load_plant("planar-arn")
     with pytest.raises(
-        sc.UnknownNameError, match=r"experiment: got 'spirl'; .*Did you mean 'spiral'"
+        sc.errors.UnknownNameError, match=r"experiment: got 'spirl'; .*Did you mean 'spiral'"
     ):
         sc.load_experiment("spirl")
 
@@ -71,7 +71,7 @@ def test_unknown_names():
 def test_nothing_installed(monkeypatch):
     monkeypatch.setattr(registry, "entry_points", lambda **_: [])
     with pytest.raises(
-        sc.UnknownNameError, match="expected one of none, because none is installed"
+        sc.errors.UnknownNameError, match="expected one of none, because none is installed"
     ):
         sc.load_plant("arm")
 
@@ -89,7 +89,9 @@ def test_nothing_installed(monkeypatch):
 )
 def test_plugins_that_fail(plugin, target, sources, message):
     plugin("acme", "servocon.plants", {"bad-crane": target}, sources)
-    with pytest.raises(sc.PluginError, match=rf"'bad-crane' from acme \({target}\).*{message}"):
+    with pytest.raises(
+        sc.errors.PluginError, match=rf"'bad-crane' from acme \({target}\).*{message}"
+    ):
         sc.load_plant("bad-crane")
     assert "bad-crane" in registry.list_names("servocon.plants")  # it can still be listed
 
@@ -98,7 +100,9 @@ def test_two_distributions_with_one_name(plugin):
     plugin("acme", "servocon.plants", {"arm-x": "acme:Arm"})
     plugin("bolt", "servocon.plants", {"arm-x": "bolt:Arm"})
     both = r"acme \(acme:Arm\) and by bolt \(bolt:Arm\)"
-    with pytest.raises(sc.PluginError, match=rf"plant 'arm-x' is given by {both}; uninstall one"):
+    with pytest.raises(
+        sc.errors.PluginError, match=rf"plant 'arm-x' is given by {both}; uninstall one"
+    ):
         sc.load_plant("arm-x")
     listed = registry.origin("servocon.plants", "arm-x")
     assert listed == "acme (acme:Arm) and bolt (bolt:Arm)"
@@ -117,7 +121,7 @@ def test_an_experiment_must_be_one(plugin):
     plugin("acme", "servocon.experiments", points, {"plugged_odd": source})
     for name in ("odd", "odd-2"):
         with pytest.raises(
-            sc.PluginError, match=rf"experiment '{name}' .*expected a subclass of serv"
+            sc.errors.PluginError, match=rf"experiment '{name}' .*expected a subclass of serv"
         ):
             sc.load_experiment(name)
 
@@ -146,19 +150,26 @@ def test_a_users_file(tmp_path):
 
 def test_experiments_that_a_file_imports_are_not_its_own(tmp_path):
     path = tmp_path / "mine.py"
-    path.write_text(ONE.replace("sc.Experiment", "Spiral").replace(
-        "import servocon as sc", "from servocon_experiments.spiral import Spiral"))  # fmt: skip
+    path.write_text(
+        ONE.replace("sc.Experiment", "Spiral").replace(
+            "import servocon as sc", "from servocon_experiments.spiral import Spiral"
+        )
+    )
     assert sc.load_experiment(str(path)).__name__ == "Mine"
 
 
 @pytest.mark.parametrize(
     ("source", "error", "message"),
     [
-        (None, sc.InputError, r"file: got .*mine\.py; expected an existing Python file"),
-        ("x = 1", sc.InputError, r"got 0 experiments \(\); expected exactly one subclass"),
-        (ONE + "class Two(Mine):\n    pass\n", sc.InputError, r"got 2 experiments \(Mine, Two\)"),
-        ("import plugged_nowhere", sc.PluginError, r"mine\.py: ModuleNotFoundError"),
-        ("def f(:", sc.PluginError, r"mine\.py: SyntaxError: .*line 1"),
+        (None, sc.errors.InputError, r"file: got .*mine\.py; expected an existing Python file"),
+        ("x = 1", sc.errors.InputError, r"got 0 experiments \(\); expected exactly one subclass"),
+        (
+            ONE + "class Two(Mine):\n    pass\n",
+            sc.errors.InputError,
+            r"got 2 experiments \(Mine, Two\)",
+        ),
+        ("import plugged_nowhere", sc.errors.PluginError, r"mine\.py: ModuleNotFoundError"),
+        ("def f(:", sc.errors.PluginError, r"mine\.py: SyntaxError: .*line 1"),
     ],
 )
 def test_files_that_cannot_be_used(tmp_path, source, error, message):

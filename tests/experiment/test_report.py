@@ -16,11 +16,24 @@ def decaying(rate=1.0, stop=None, name=""):
     t = np.linspace(0.0, 1.0, 11)
     beta, none, zero = np.exp(-rate * t)[:, None], np.zeros((11, 0)), np.zeros(11)
     return sc.Trajectory(
-        time=t, q=beta, v=none, u=beta, shares={"nominal": beta}, beta=beta, position_error=none,
-        kinetic_energy=zero, potential_energy=zero, rank=zero, missing=0 * beta,
-        dependent=beta > 9, signals={}, law_state={}, axes=Axes(("x",), (), ("u",), ("β",)),
-        stops=(stop,), attributes={"name": name},
-    )  # fmt: skip
+        time=t,
+        q=beta,
+        v=none,
+        u=beta,
+        contributions={"nominal": beta},
+        beta=beta,
+        position_error=none,
+        kinetic_energy=zero,
+        potential_energy=zero,
+        rank=zero,
+        missing=0 * beta,
+        dependent=beta > 9,
+        signals={},
+        law_state={},
+        axes=Axes(("x",), (), ("u",), ("β",)),
+        stops=(stop,),
+        attributes={"name": name},
+    )
 
 
 class Two(sc.Experiment):
@@ -88,8 +101,15 @@ def test_data_come_before_pictures_that_fail(tmp_path):
 def test_plain_data(tmp_path):
     plain = report(tmp_path, pictures=False).to_dict()
     assert set(plain) == {
-        "name", "source", "metrics", "claims", "stopped", "written", "problems", "holds"
-    }  # fmt: skip
+        "name",
+        "source",
+        "metrics",
+        "claims",
+        "stopped",
+        "written",
+        "problems",
+        "holds",
+    }
     assert plain["written"] == [str(tmp_path / "slow-one.nc"), str(tmp_path / "fast.nc")]
     assert plain["claims"][0]["got"] == "0.0497871"  # e^{−3}
     assert plain["metrics"]["slow one"]["settling_time"] is None

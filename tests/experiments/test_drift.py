@@ -18,8 +18,13 @@ def test_closed_form(amplitude):
     times = np.linspace(0.0, 10.0, 101)
     run = solve_ivp(
         lambda t, x: [x[1], -rate * np.sin(x[0])],
-        (0.0, 10.0), [amplitude, 0.0], "DOP853", times, rtol=1e-12, atol=1e-12,
-    )  # fmt: skip
+        (0.0, 10.0),
+        [amplitude, 0.0],
+        "DOP853",
+        times,
+        rtol=1e-12,
+        atol=1e-12,
+    )
     np.testing.assert_allclose(experiment.exact_angle(times), run.y[0], atol=1e-9)
 
 
@@ -70,7 +75,7 @@ def test_the_first_of_a_batch_is_not_stabilized(short):
     """It moves as under ḟ alone; the others as under what the documentation tells to write."""
     experiment, runs = short
     plant, (h, options) = experiment.plant, experiment.cases()["heun"]
-    rod = lambda q, t: (q @ q - 4.0) / 4.0  # noqa: E731
+    rod = lambda q, t: (q @ q - 4.0) / 4.0
     gain = PRODUCTS[4] / h
     laws = {
         0: sc.ServoLaw(plant, sc.residual(lambda q, v, t: q @ v / 2.0)),

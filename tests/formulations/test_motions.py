@@ -79,7 +79,9 @@ def test_friction_at_rest_and_refused():
     np.testing.assert_array_equal(friction(zero, zero, jnp.zeros(()), jnp.ones(2)), 0)
     slope = jax.jacrev(lambda v: friction(zero, v, jnp.zeros(()), jnp.ones(2)))(zero)
     np.testing.assert_array_equal(slope, 0)
-    with pytest.raises(sc.InputError, match=r"coefficient: got -0\.1; expected a number of at"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"coefficient: got -0\.1; expected a number of at"
+    ):
         sc.formulations.coulomb_friction(plant, -0.1)
 
 
@@ -134,7 +136,7 @@ def test_same_force_as_the_law():
     )
     q, v, t = jnp.array([0.3, -0.2]), jnp.array([0.7, 0.1]), jnp.asarray(0.4)
     snapshot = Snapshot(plant, joints, q, v, t)
-    force = snapshot.realize([snapshot.nominal_wish], "gauss").u[:, 0]
+    force = snapshot.realize([snapshot.nominal_desired_rate], "gauss").u[:, 0]
     motion = sc.formulations.udwadia_kalaba(plant, joints, q, v, t)
     np.testing.assert_allclose(motion.constraint_force, force, rtol=1e-12)
     assert motion.rank == 1
@@ -189,7 +191,7 @@ def test_singular_mass_of_a_quaternion(body, formulation):
     motion = formulation(body.plant, body.constraint, q, v)
     np.testing.assert_allclose(2 * E @ motion.acceleration, body.euler(spin), atol=1e-13)
     np.testing.assert_allclose(q @ motion.acceleration, -v @ v, atol=1e-13)
-    with pytest.raises(sc.MassMatrixError, match="expected a positive definite matrix"):
+    with pytest.raises(sc.errors.MassMatrixError, match="expected a positive definite matrix"):
         sc.formulations.udwadia_kalaba(body.plant, body.constraint, q, v)
     along = (q @ motion.constraint_force) * q  # it only holds |q|
     np.testing.assert_allclose(motion.constraint_force, along, atol=1e-12)

@@ -97,9 +97,11 @@ def crane():
     body.set_vel(N, s.diff(T) * N.x)
     drum.set_ang_vel(N, length.diff(T) / radius * N.z)
     return LagrangesMethod(
-        kinetic - load * G * hook[1], [s, length, phi],
-        forcelist=[(body, force * N.x), (drum, moment * N.z)], frame=N,
-    )  # fmt: skip
+        kinetic - load * G * hook[1],
+        [s, length, phi],
+        forcelist=[(body, force * N.x), (drum, moment * N.z)],
+        frame=N,
+    )
 
 
 def sleigh():
@@ -118,7 +120,7 @@ def slider_crank():
     """Opened at the slider, with the closure as two holonomic constraints."""
     crank, rod, x = dynamicsymbols("phi1 phi2 x")
     (m1, m2, m3), (l1, l2) = sp.symbols("m1:4"), sp.symbols("l1:3")
-    along = lambda angle: sp.Matrix([sp.cos(angle), sp.sin(angle)])  # noqa: E731
+    along = lambda angle: sp.Matrix([sp.cos(angle), sp.sin(angle)])
     centres = [l1 / 2 * along(crank), l1 * along(crank) + l2 / 2 * along(rod)]
     kinetic = m3 * x.diff(T) ** 2 / 2
     potential = 0
@@ -164,10 +166,15 @@ def pendulum_in_cartesian(velocity=True):
     N, bob = ReferenceFrame("N"), Point("P")
     bob.set_vel(N, a * N.x + b * N.y)
     method = KanesMethod(
-        N, [x], [a], [x.diff() - a, y.diff() - b],
-        q_dependent=[y], configuration_constraints=[x**2 + y**2 - length**2],
-        u_dependent=[b], velocity_constraints=[x * a + y * b if velocity else a + b],
-    )  # fmt: skip
+        N,
+        [x],
+        [a],
+        [x.diff() - a, y.diff() - b],
+        q_dependent=[y],
+        configuration_constraints=[x**2 + y**2 - length**2],
+        u_dependent=[b],
+        velocity_constraints=[x * a + y * b if velocity else a + b],
+    )
     method.kanes_equations([Particle("P", bob, m)], [(bob, -m * G * N.y)])
     return method
 

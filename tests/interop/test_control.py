@@ -29,7 +29,7 @@ class Integral(sc.Term):
     metric: Any = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="integral")
 
-    def wish(self, snapshot, state):
+    def desired_rate(self, snapshot, state):
         return -self.gain * state["sum"]
 
     def initial_state(self):
@@ -74,7 +74,7 @@ def test_plant_and_law_connected(run):
     """The signals join by name: the motion is that of the closed loop."""
     plant, law = to_io_system(PLANT, name="pendulum"), to_io_system(LAW, name="law")
     assert (plant.input_labels, plant.output_labels) == (law.output_labels, law.input_labels)
-    u = LAW.step(0.3, Q0, V0, {"integral": {"sum": np.array([0.7])}}).u
+    u = LAW.step(Q0, V0, 0.3, {"integral": {"sum": np.array([0.7])}}).u
     np.testing.assert_allclose(law.output(0.3, [0.7], [*Q0, *V0]), u, rtol=1e-12)
     both = control.interconnect([plant, law], inputs=None, outputs=plant.output_labels)
     start = [*Q0, *V0, 0.0]
@@ -120,14 +120,16 @@ def test_parameters_can_be_overridden(loop):
     expected = to_io_system(sc.ClosedLoop(SpringPendulum(mass=2.0), LAW)).dynamics(0.3, x, nothing)
     assert np.abs(expected - loop.dynamics(0.3, x, nothing)).max() > 0.1
     np.testing.assert_allclose(changed, expected, rtol=1e-12)
-    with pytest.raises(sc.UnknownNameError, match=r"'loop.plant.mas'.*mean 'loop.plant.mass'"):
+    with pytest.raises(
+        sc.errors.UnknownNameError, match=r"'loop.plant.mas'.*mean 'loop.plant.mass'"
+    ):
         loop.dynamics(0.3, x, nothing, {"loop.plant.mas": 1.0})
     law = to_io_system(sc.ServoLaw(PLANT, RELATION, sc.Stabilizing(weight=np.ones(1))), name="law")
     measured = [*Q0, *V0]
     halved = law.output(0.3, [], measured, {"law.terms.1.weight": [0.5]})
     twice = law.output(0.3, [], measured, {"law.terms.1.gain": 2.0})
     np.testing.assert_allclose(halved, twice, rtol=1e-13)
-    with pytest.raises(sc.ShapeError, match=r"law.terms.1.weight: got shape \(2,\)"):
+    with pytest.raises(sc.errors.ShapeError, match=r"law.terms.1.weight: got shape \(2,\)"):
         law.output(0.3, [], measured, {"law.terms.1.weight": [0.5, 1.0]})
 
 
@@ -148,14 +150,16 @@ class Bare(sc.Plant):
 
 
 def test_sizes_of_a_plant_without_labels():
-    with pytest.raises(sc.InputError, match=r"coordinates: got None; .*Pass coordinates=\.\.\."):
+    with pytest.raises(
+        sc.errors.InputError, match=r"coordinates: got None; .*Pass coordinates=\.\.\."
+    ):
         to_io_system(Bare())
     system = to_io_system(Bare(), coordinates=2, speeds=1)
     assert system.state_labels == ["q[0]", "q[1]", "v[0]"]
     assert system.input_labels == ["u[0]", "u[1]"]
     rate = system.dynamics(0.0, [4.0, 5.0, 2.0], [1.0, 1.0])
     np.testing.assert_allclose(rate, [2.0, 8.0, (-2.0 + 3.5) / 2])
-    with pytest.raises(sc.ShapeError, match="coordinate_rate"):
+    with pytest.raises(sc.errors.ShapeError, match="coordinate_rate"):
         to_io_system(Bare(), coordinates=3, speeds=1)
 
 
@@ -169,5 +173,5 @@ def test_names_that_python_control_refuses_or_confuses():
 
 @pytest.mark.parametrize("system", [3.0, SpringPendulum, RELATION])
 def test_bad_input(system):
-    with pytest.raises(sc.InputError, match=r"system: got .*; expected a plant, a law, or "):
+    with pytest.raises(sc.errors.InputError, match=r"system: got .*; expected a plant, a law, or "):
         to_io_system(system)

@@ -45,7 +45,7 @@ class Coupled(sc.Plant):
         return self.B
 
 
-STATES = [(t, *np.random.default_rng(k).normal(size=(2, 3))) for k, t in enumerate((0.0, 0.7, 2.9))]
+STATES = [(*np.random.default_rng(k).normal(size=(2, 3)), t) for k, t in enumerate((0.0, 0.7, 2.9))]
 
 
 @pytest.fixture(scope="session")

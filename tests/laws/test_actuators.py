@@ -34,8 +34,8 @@ def run(law, **options):
 
 
 def shares_add_up(record):
-    total = sum(record.shares.values())
-    # At the end of a sampled run the last input is still held; the shares are the next one's.
+    total = sum(record.contributions.values())
+    # At the end of a sampled run the last input is held; the contributions are the next one's.
     np.testing.assert_allclose(record.u[:-1], total[:-1], atol=1e-13)
 
 
@@ -54,11 +54,16 @@ def test_saturation():
     shares_add_up(limited)
     exact = solve_ivp(
         lambda t, v: (np.clip(wanted(v), -1.0, 2.0) - 0.4 * v) / MASS,
-        (0, STEPS * PERIOD), [0.0], t_eval=limited.time, rtol=1e-10, atol=1e-12, max_step=0.01,
-    )  # fmt: skip
+        (0, STEPS * PERIOD),
+        [0.0],
+        t_eval=limited.time,
+        rtol=1e-10,
+        atol=1e-12,
+        max_step=0.01,
+    )
     np.testing.assert_allclose(limited.v[:, 0], exact.y[0], atol=1e-6)
     assert limited.u.max() == 2.0
-    assert limited.shares["saturation"].min() == pytest.approx(2.0 - KAPPA * MASS, abs=1e-12)
+    assert limited.contributions["saturation"].min() == pytest.approx(2.0 - KAPPA * MASS, abs=1e-12)
 
 
 def test_lag_and_rate_limit():
@@ -72,9 +77,14 @@ def test_lag_and_rate_limit():
             return [(w - 0.4 * v) / MASS, change if rate is None else np.clip(change, -rate, rate)]
 
         exact = solve_ivp(
-            motion, (0, STEPS * PERIOD), [0.0, 0.5],
-            t_eval=lagging.time, rtol=1e-10, atol=1e-12, max_step=0.01,
-        )  # fmt: skip
+            motion,
+            (0, STEPS * PERIOD),
+            [0.0, 0.5],
+            t_eval=lagging.time,
+            rtol=1e-10,
+            atol=1e-12,
+            max_step=0.01,
+        )
         np.testing.assert_allclose(lagging.v[:, 0], exact.y[0], atol=1e-6)
         np.testing.assert_allclose(lagging.u[:, 0], exact.y[1], atol=1e-5)
 
@@ -104,7 +114,7 @@ def test_delays_add():
     law = sc.Delayed(sc.Delayed(LAW, 1, initial=[0.25]), 2, initial=[0.25])
     twice = run(law, period=PERIOD, solver="tsit5")
     np.testing.assert_allclose(twice.v, once.v, atol=1e-12)
-    assert {"delay", "delay again"} <= set(twice.shares)
+    assert {"delay", "delay again"} <= set(twice.contributions)
     shares_add_up(twice)
 
 
@@ -129,7 +139,7 @@ def test_one_sample_at_a_time():
     whole = run(law, period=PERIOD, solver="tsit5")
     state = None
     for i in range(6):
-        step = law.step(whole.time[i], whole.q[i], whole.v[i], state, PERIOD)
+        step = law.step(whole.q[i], whole.v[i], whole.time[i], state, PERIOD)
         np.testing.assert_allclose(step.u, whole.u[i], rtol=1e-12)
         state = step.state
 
@@ -154,5 +164,5 @@ WRONG = {
 @pytest.mark.usefixtures("unchecked")
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_bad_input(make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make()

@@ -30,12 +30,14 @@ def test_wish(coupled, snapshots):
     """−P⁻¹γμΠ̂ with Π̂ = α̂ · (1, ‖v‖, ‖v‖²) and μ = βΠ̂."""
     term = sc.Adaptive(start=START, width=0.5, weight=MATRIX, layer="root")
     estimate = np.array([0.5, 0.1, 0.7])
-    for (t, q, v), snapshot in snapshots:
+    for (q, v, t), snapshot in snapshots:
         bound = estimate @ powers(v)
         mu = coupled.rows(q, v, t)[0] * bound
         gamma = 1 / np.sqrt(mu @ mu + 0.5**2)
         expected = -np.linalg.solve(MATRIX, gamma * mu * bound)
-        np.testing.assert_allclose(term.wish(snapshot, jnp.asarray(estimate)), expected, rtol=1e-12)
+        np.testing.assert_allclose(
+            term.desired_rate(snapshot, jnp.asarray(estimate)), expected, rtol=1e-12
+        )
 
 
 @pytest.mark.parametrize("gain", [8.0, np.array([8.0, 2.0, 0.5])], ids=["one", "one each"])
@@ -45,7 +47,7 @@ def test_rate(coupled, snapshots, gain, of):
     estimate, below, above = jnp.asarray(START), 0, 0
     for dead in (0.0, 0.5, 3.0):
         term = sc.Adaptive(start=START, gain=gain, leakage=0.7, dead_zone=dead, dead_zone_of=of)
-        for (t, q, v), snapshot in snapshots:
+        for (q, v, t), snapshot in snapshots:
             size = np.linalg.norm(coupled.rows(q, v, t)[0])
             z = size * (np.linalg.norm(powers(v)) if of == "gradient" else 1.0)
             below, above = below + (z < dead), above + (z > dead)
@@ -178,16 +180,22 @@ def test_without_leakage_nothing_is_forgotten_but_it_can_be_swept(snapshots):
     ids=str,
 )
 def test_what_is_refused(options, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         sc.Adaptive(**options)
 
 
 def test_shapes_that_do_not_fit(snapshots):
-    with pytest.raises(sc.ShapeError, match=r"gain of term 'adaptive': got shape \(2,\); expected"):
+    with pytest.raises(
+        sc.errors.ShapeError, match=r"gain of term 'adaptive': got shape \(2,\); expected"
+    ):
         sc.Adaptive(gain=np.ones(2)).check(2)
-    with pytest.raises(sc.ShapeError, match=r"start of term .*: got shape \(\); expected a vector"):
+    with pytest.raises(
+        sc.errors.ShapeError, match=r"start of term .*: got shape \(\); expected a vector"
+    ):
         sc.Adaptive(start=0.1).check(2)
-    with pytest.raises(sc.ShapeError, match=r"weight of term 'adaptive': got shape \(3,\)"):
+    with pytest.raises(sc.errors.ShapeError, match=r"weight of term 'adaptive': got shape \(3,\)"):
         sc.Adaptive(weight=np.ones(3)).check(2)
-    with pytest.raises(sc.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), as the"):
-        sc.Adaptive(start=(0.1, 0.1)).wish(snapshots[0][1], jnp.ones(2))
+    with pytest.raises(
+        sc.errors.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), as the"
+    ):
+        sc.Adaptive(start=(0.1, 0.1)).desired_rate(snapshots[0][1], jnp.ones(2))

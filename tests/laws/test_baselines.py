@@ -33,7 +33,7 @@ def test_computed_torque():
     t = run.time[:, None]
     exact = slow * np.exp(-3.0 * t) + fast * np.exp(-7.0 * t)
     np.testing.assert_allclose(run.position_error, exact, atol=1e-7)
-    np.testing.assert_allclose(run.u, sum(run.shares.values()), atol=1e-12)
+    np.testing.assert_allclose(run.u, sum(run.contributions.values()), atol=1e-12)
 
 
 def test_pd_holds_a_fixed_reference_exactly_and_a_moving_one_not():
@@ -67,9 +67,14 @@ UPRIGHT = sc.holonomic(lambda q, t: q[1], rate=1.0, name="upright")
 
 def test_linear_quadratic():
     law = sc.linear_quadratic(
-        Cart(), UPRIGHT, [0.0, 0.0], [0.0, 0.0], [0.0],
-        state_weight=[1.0, 10.0, 1.0, 1.0], input_weight=0.1,
-    )  # fmt: skip
+        Cart(),
+        UPRIGHT,
+        [0.0, 0.0],
+        [0.0, 0.0],
+        [0.0],
+        state_weight=[1.0, 10.0, 1.0, 1.0],
+        input_weight=0.1,
+    )
     inverse = np.linalg.inv(np.array([[3.0, 0.8], [0.8, 0.64]]))
     A = np.block(
         [[np.zeros((2, 2)), np.eye(2)], [inverse @ np.diag([0, 9.81 * 0.8]), np.zeros((2, 2))]]
@@ -118,5 +123,5 @@ WRONG = {
 @pytest.mark.usefixtures("unchecked")
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_bad_input(make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make()

@@ -30,13 +30,15 @@ def test_formula(layer):
 def test_residue_is_the_supremum(layer):
     """sup 2x − 2γx² = c ε, found on a grid and refined."""
     for width in (1.0, 0.05):
-        lost = lambda x, w=width: 2 * x - 2 * LITERAL[layer](x, w) * x**2  # noqa: E731
+        lost = lambda x, w=width: 2 * x - 2 * LITERAL[layer](x, w) * x**2
         grid = width * np.geomspace(1e-3, 1e5, 4001)
         best = grid[np.argmax([lost(x) for x in grid])]
         found = minimize_scalar(
-            lambda x, lost=lost: -lost(x), bounds=(best / 1.02, best * 1.02), method="bounded",
+            lambda x, lost=lost: -lost(x),
+            bounds=(best / 1.02, best * 1.02),
+            method="bounded",
             options={"xatol": 1e-9 * best},
-        )  # fmt: skip
+        )
         # That of "fraction" is the limit at infinity, approached like 1/x from below.
         close = 2e-5 if layer == "fraction" else 1e-12
         assert -found.fun == pytest.approx(RESIDUES[layer] * width, rel=close)
@@ -45,7 +47,7 @@ def test_residue_is_the_supremum(layer):
 @pytest.mark.parametrize("layer", RESIDUES)
 def test_the_push_has_a_slope_at_zero(layer):
     """Implicit solvers differentiate the law, also exactly on the constraint."""
-    push = lambda b: layer_gain(layer, norm(b), 0.5) * b  # noqa: E731
+    push = lambda b: layer_gain(layer, norm(b), 0.5) * b
     np.testing.assert_allclose(jax.jacfwd(push)(jnp.zeros(2)), 2.0 * np.eye(2), rtol=1e-12)
     b = jnp.array([0.3, -0.2])
     slope = (push(b + 1e-6 * b) - push(b - 1e-6 * b)) / 2e-6
@@ -53,5 +55,7 @@ def test_the_push_has_a_slope_at_zero(layer):
 
 
 def test_an_unknown_layer():
-    with pytest.raises(sc.UnknownNameError, match="layer: got 'sign'; expected one of constant"):
+    with pytest.raises(
+        sc.errors.UnknownNameError, match="layer: got 'sign'; expected one of constant"
+    ):
         check_layer("sign")

@@ -52,25 +52,28 @@ def test_against_null_space_projections(coupled, drives):
     """x ← x + Zᵢ(Wᵢ Zᵢ)⁺(wᵢ − Wᵢ x), Zᵢ the null space of the rows before, by NumPy and SciPy."""
     stabilizing = sc.Stabilizing(gain=3.0, weight=2.0)
     law = PriorityLaw(coupled.Plant(B=drives), RELATIONS, stabilizing)
-    for t, q, v in coupled.states:
+    for q, v, t in coupled.states:
         M, F = coupled.mass(q), coupled.force(q, v, t)
         A, b = by_hand(q, v, t)
         root = np.linalg.cholesky(M)
         D = A @ np.linalg.inv(root).T
         B = np.eye(3) if drives is None else drives
         G = np.linalg.solve(root, B)
-        wish = b - A @ np.linalg.solve(M, F) - 1.5 * beta_of(q, v, t)
+        desired_rate = b - A @ np.linalg.solve(M, F) - 1.5 * beta_of(q, v, t)
         R = orth(G)  # what the inputs reach
         x, Z = np.zeros(3), np.eye(R.shape[1])
         for end, rows in ((1, slice(0, 1)), (3, slice(1, 3)), (5, slice(3, 5))):
-            x = x + R @ Z @ np.linalg.pinv(D[rows] @ R @ Z, rcond=1e-9) @ (wish - D @ x)[rows]
+            x = (
+                x
+                + R @ Z @ np.linalg.pinv(D[rows] @ R @ Z, rcond=1e-9) @ (desired_rate - D @ x)[rows]
+            )
             Z = null_space(D[:end] @ R, rcond=1e-9)
-        step = law.step(t, q, v)
+        step = law.step(q, v, t)
         np.testing.assert_allclose(step.u, np.linalg.pinv(G) @ x, rtol=1e-9, atol=1e-10)
         np.testing.assert_allclose(step.beta, beta_of(q, v, t), rtol=1e-13, atol=1e-14)
         # The limit of ever dearer relations says the same without any null space.
         dear = np.repeat([1e8, 1e4, 1.0], [1, 2, 2])
-        limit = np.linalg.lstsq(dear[:, None] * (D @ G), dear * wish, rcond=None)[0]
+        limit = np.linalg.lstsq(dear[:, None] * (D @ G), dear * desired_rate, rcond=None)[0]
         np.testing.assert_allclose(D @ G @ step.u, D @ G @ limit, rtol=1e-6, atol=1e-6)
 
 
@@ -85,8 +88,10 @@ def test_relations_that_agree_are_one_stack(coupled, drives):
     servo = sc.ServoLaw(plant, sc.stack(first, second), *terms)
     for state in coupled.states:
         ours, theirs = ranked.step(*state), servo.step(*state)
-        for name, share in theirs.shares.items():
-            np.testing.assert_allclose(ours.shares[name], share, rtol=1e-10, atol=1e-11)
+        for name, contribution in theirs.contributions.items():
+            np.testing.assert_allclose(
+                ours.contributions[name], contribution, rtol=1e-10, atol=1e-11
+            )
 
 
 def test_a_run_of_relations_that_contradict():
@@ -108,7 +113,7 @@ def test_a_run_of_relations_that_contradict():
 
 def test_derivative(coupled):
     """Forward derivatives by a gain agree with differences, with rows that contradict."""
-    t, q, v = map(jnp.asarray, coupled.states[2])
+    q, v, t = map(jnp.asarray, coupled.states[2])
     plant = coupled.Plant()
 
     def inputs(gain):
@@ -125,5 +130,7 @@ def test_derivative(coupled):
     ids=["one relation", "a number", "none", "a function"],
 )
 def test_errors(coupled, wrong):
-    with pytest.raises(sc.InputError, match=r"constraints: got|stack: got no|constraint 0 of"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"constraints: got|stack: got no|constraint 0 of"
+    ):
         PriorityLaw(coupled.Plant(), wrong)

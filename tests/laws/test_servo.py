@@ -1,4 +1,4 @@
-"""The servo law: its shares against literal formulas, states of terms, and errors."""
+"""The servo law: its contributions against literal formulas, states of terms, and errors."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ class Integral(sc.Term):
     def state_rate(self, snapshot, state):
         return snapshot.beta
 
-    def wish(self, snapshot, state):
+    def desired_rate(self, snapshot, state):
         return -self.gain * state
 
 
@@ -37,16 +37,16 @@ def test_shares_are_the_papers_terms(coupled):
     weight = np.array([[2.0, 0.5], [0.5, 1.0]])
     stabilizing = sc.Stabilizing(gain=3.0, weight=weight, metric="acceleration")
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, stabilizing)
-    for t, q, v in coupled.states:
+    for q, v, t in coupled.states:
         beta, A, b = coupled.rows(q, v, t)
         M, F = coupled.mass(q), coupled.force(q, v, t)
         root = np.real(sqrtm(M))
         p1 = root @ np.linalg.pinv(A @ np.linalg.inv(root)) @ (b - A @ np.linalg.solve(M, F))
         p2 = -3.0 * M @ A.T @ np.linalg.solve(A @ A.T, np.linalg.solve(weight, beta))
-        step = law.step(t, q, v)
-        assert list(step.shares) == ["nominal", "stabilizing"]
-        np.testing.assert_allclose(step.shares["nominal"], p1, rtol=1e-10, atol=1e-10)
-        np.testing.assert_allclose(step.shares["stabilizing"], p2, rtol=1e-10, atol=1e-10)
+        step = law.step(q, v, t)
+        assert list(step.contributions) == ["nominal", "stabilizing"]
+        np.testing.assert_allclose(step.contributions["nominal"], p1, rtol=1e-10, atol=1e-10)
+        np.testing.assert_allclose(step.contributions["stabilizing"], p2, rtol=1e-10, atol=1e-10)
         np.testing.assert_allclose(step.u, p1 + p2, rtol=1e-10, atol=1e-10)
         np.testing.assert_allclose(step.beta, beta, rtol=1e-13, atol=1e-14)
 
@@ -55,10 +55,10 @@ def test_nominal_alone_freezes_beta(coupled):
     """β̇ = 0 in every metric of the nominal term."""
     for metric in ("gauss", "torque", "acceleration"):
         law = sc.ServoLaw(coupled.Plant(), coupled.constraint, metric=metric)
-        t, q, v = coupled.states[1]
+        q, v, t = coupled.states[1]
         _, A, b = coupled.rows(q, v, t)
         acceleration = np.linalg.solve(
-            coupled.mass(q), coupled.force(q, v, t) + law.step(t, q, v).u
+            coupled.mass(q), coupled.force(q, v, t) + law.step(q, v, t).u
         )
         np.testing.assert_allclose(A @ acceleration - b, 0, atol=1e-12)
 
@@ -66,21 +66,21 @@ def test_nominal_alone_freezes_beta(coupled):
 def test_gauss_feedback_is_the_nominal_term_with_another_b(coupled):
     """p1 + p2 in the mass metric is one servo force with b − κP⁻¹β (mechanics.md, section 1)."""
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=3.0, weight=2.0))
-    t, q, v = coupled.states[2]
+    q, v, t = coupled.states[2]
     beta, A, b = coupled.rows(q, v, t)
     M, F = coupled.mass(q), coupled.force(q, v, t)
     kkt = np.block([[M, -A.T], [A, np.zeros((2, 2))]])
     multiplier = np.linalg.solve(kkt, np.concatenate([F, b - 1.5 * beta]))[3:]
-    np.testing.assert_allclose(law.step(t, q, v).u, A.T @ multiplier, rtol=1e-11, atol=1e-12)
+    np.testing.assert_allclose(law.step(q, v, t).u, A.T @ multiplier, rtol=1e-11, atol=1e-12)
 
 
 def test_a_model_that_is_not_the_plant(coupled):
     """The law uses its own model: β̇ on another plant is off by A M⁻¹(F − F_model)."""
     law = sc.ServoLaw(coupled.Plant(stiffness=1.2), coupled.constraint)
-    t, q, v = coupled.states[0]
+    q, v, t = coupled.states[0]
     _, A, b = coupled.rows(q, v, t)
     M, F = coupled.mass(q), coupled.force(q, v, t)
-    rate = A @ np.linalg.solve(M, F + law.step(t, q, v).u) - b
+    rate = A @ np.linalg.solve(M, F + law.step(q, v, t).u) - b
     np.testing.assert_allclose(rate, A @ np.linalg.solve(M, -0.2 * F), rtol=1e-9, atol=1e-11)
 
 
@@ -92,13 +92,13 @@ def test_terms_of_one_metric_share_a_factor(coupled, monkeypatch):
         return original(W)
 
     monkeypatch.setattr(linalg, "rank_factor", counting)
-    t, q, v = coupled.states[0]
+    q, v, t = coupled.states[0]
     terms = [sc.Stabilizing(gain=1.0, name=name) for name in ("one", "two")]
-    sc.ServoLaw(coupled.Plant(), coupled.constraint, *terms).step(t, q, v)
+    sc.ServoLaw(coupled.Plant(), coupled.constraint, *terms).step(q, v, t)
     assert calls["factor"] == 1
     sc.ServoLaw(
         coupled.Plant(), coupled.constraint, *terms, sc.Stabilizing(metric="acceleration")
-    ).step(t, q, v)
+    ).step(q, v, t)
     assert calls["factor"] == 3  # one for each metric
 
 
@@ -107,10 +107,10 @@ def test_terms_of_one_metric_share_a_factor(coupled, monkeypatch):
 WEIGHT = np.array([1.0, 2.0, 5.0])
 
 
-def beta_rate(coupled, law, rows, t, q, v, B=None):
+def beta_rate(coupled, law, rows, q, v, t, B=None):
     """β̇ with the law's inputs, all in NumPy."""
     _, A, b = rows(q, v, t)
-    u = law.step(t, q, v).u
+    u = law.step(q, v, t).u
     M, F = coupled.mass(q), coupled.force(q, v, t)
     return A @ np.linalg.solve(M, F + (u if B is None else B @ u)) - b
 
@@ -126,10 +126,10 @@ def test_redundant_rows(coupled, metric):
     def rows(q, v, t):
         return tuple(mix @ part for part in coupled.rows(q, v, t))
 
-    for t, q, v in coupled.states:
+    for q, v, t in coupled.states:
         beta, A, _ = rows(q, v, t)
         expected = -2.0 * A @ np.linalg.pinv(A) @ (beta / WEIGHT)
-        found = beta_rate(coupled, law, rows, t, q, v)
+        found = beta_rate(coupled, law, rows, q, v, t)
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-10)
 
 
@@ -146,11 +146,11 @@ def test_contradictory_rows(coupled, metric):
         A = np.array([[1.0, 0.0, 0.0]] * 2)
         return np.array([v[0], v[0] - np.sin(t)]), A, np.array([0.0, np.cos(t)])
 
-    for t, q, v in coupled.states:
+    for q, v, t in coupled.states:
         beta, _, b = rows(q, v, t)
         projector = np.full((2, 2), 0.5)
         expected = -2.0 * projector @ (beta / weight) - (np.eye(2) - projector) @ b
-        found = beta_rate(coupled, law, rows, t, q, v)
+        found = beta_rate(coupled, law, rows, q, v, t)
         np.testing.assert_allclose(found, expected, rtol=1e-10, atol=1e-11)
 
 
@@ -162,16 +162,16 @@ def test_few_inputs(coupled, inputs):
     law = sc.ServoLaw(
         coupled.Plant(jnp.asarray(B)), coupled.constraint, sc.Stabilizing(gain=2.0, weight=weight)
     )
-    for t, q, v in coupled.states:
+    for q, v, t in coupled.states:
         beta, A, b = coupled.rows(q, v, t)
         M, F = coupled.mass(q), coupled.force(q, v, t)
         response = A @ np.linalg.solve(M, B)
         projector = response @ np.linalg.pinv(response)
         lost = (np.eye(2) - projector) @ (b - A @ np.linalg.solve(M, F))
         expected = -2.0 * projector @ (beta / weight) - lost
-        found = beta_rate(coupled, law, coupled.rows, t, q, v, B)
+        found = beta_rate(coupled, law, coupled.rows, q, v, t, B)
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-10)
-        assert law.step(t, q, v).u.shape == (inputs,)
+        assert law.step(q, v, t).u.shape == (inputs,)
 
 
 @pytest.mark.parametrize("metric", ["gauss", "torque"])
@@ -180,12 +180,12 @@ def test_what_no_input_reaches_is_reported(coupled, metric):
     B = np.array([[1.0], [0.5], [0.3]])
     model = coupled.Plant(jnp.asarray(B))
     law = sc.ServoLaw(model, coupled.constraint, sc.Stabilizing(gain=2.0, metric=metric))
-    t, q, v = coupled.states[1]
+    q, v, t = coupled.states[1]
     beta, A, b = coupled.rows(q, v, t)
     M, F = coupled.mass(q), coupled.force(q, v, t)
     response = A @ np.linalg.solve(M, B)
-    wish = b - A @ np.linalg.solve(M, F) - 2.0 * beta
-    expected = wish - response @ np.linalg.pinv(response) @ wish
+    desired_rate = b - A @ np.linalg.solve(M, F) - 2.0 * beta
+    expected = desired_rate - response @ np.linalg.pinv(response) @ desired_rate
     command = jax.jit(
         lambda q, v, t: law.command(Snapshot(model, coupled.constraint, q, v, t), {})
     )(q, v, t)
@@ -200,14 +200,14 @@ def test_what_no_input_reaches_is_reported(coupled, metric):
 def test_a_term_with_an_internal_state(coupled):
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=1.0), Integral())
     assert list(law.initial_state()) == ["integral"]
-    (t, q, v), period = coupled.states[1], 0.1
+    (q, v, t), period = coupled.states[1], 0.1
     beta, A, _ = coupled.rows(q, v, t)
-    first = law.step(t, q, v, period=period)
-    np.testing.assert_array_equal(first.shares["integral"], np.zeros(3))
+    first = law.step(q, v, t, period=period)
+    np.testing.assert_array_equal(first.contributions["integral"], np.zeros(3))
     np.testing.assert_allclose(first.state["integral"], period * beta, rtol=1e-13)
-    second = law.step(t, q, v, first.state, period)
+    second = law.step(q, v, t, first.state, period)
     np.testing.assert_allclose(second.state["integral"], 2 * period * beta, rtol=1e-13)
-    effect = A @ np.linalg.solve(coupled.mass(q), second.shares["integral"])
+    effect = A @ np.linalg.solve(coupled.mass(q), second.contributions["integral"])
     np.testing.assert_allclose(effect, -2.0 * period * beta, rtol=1e-10)
 
 
@@ -262,5 +262,5 @@ WRONG = {
 
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_errors(coupled, make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make(coupled)

@@ -46,10 +46,12 @@ def snapshot(M, F, B, A, b):
 
 
 @jax.jit
-def realized(M, F, B, A, b, wishes):
-    """Realization of the nominal wish and `wishes` in each metric."""
+def realized(M, F, B, A, b, desired_rates):
+    """Realization of the nominal desired rate and `desired rates` in each metric."""
     s = snapshot(M, F, B, A, b)
-    return {metric: s.realize([s.nominal_wish, *wishes], metric) for metric in METRICS}
+    return {
+        metric: s.realize([s.nominal_desired_rate, *desired_rates], metric) for metric in METRICS
+    }
 
 
 def general_weight(A, M, w, metric):
@@ -83,7 +85,7 @@ class System:
         left, right = (np.linalg.qr(rng.normal(size=(k, k)))[0] for k in (m, n))
         self.A = left[:, :rank] * rng.uniform(0.5, 2.0, rank) @ right[:rank]
         self.b = rng.normal(size=m)
-        self.wish = rng.normal(size=m)
+        self.desired_rate = rng.normal(size=m)
         self.rng = rng
 
     @property
@@ -95,7 +97,7 @@ class System:
         return self.b - self.A @ self.a
 
     def realized(self, B=None):
-        return realized(self.M, self.F, B, self.A, self.b, [self.wish])
+        return realized(self.M, self.F, B, self.A, self.b, [self.desired_rate])
 
 
 def close(actual, expected, tolerance=1e-9):
@@ -115,7 +117,7 @@ SHAPES = [(3, 2), (2, 3), (10, 4)]  # the last one is factored by LAPACK
 def test_literal_formulas(n, m, seed, spread):
     s = System(seed, n, m, spread)
     made = s.realized()
-    for i, w in enumerate((s.nominal, s.wish)):
+    for i, w in enumerate((s.nominal, s.desired_rate)):
         close(made["gauss"].u[:, i], udwadia_kalaba(s.A, s.M, w))
         close(made["acceleration"].u[:, i], literal_acceleration(s.A, s.M, w))
         for metric in METRICS:
@@ -171,7 +173,7 @@ def test_contradictory_rows(n, m, rank, seed, spread):
     for metric in METRICS:
         assert made[metric].rank == rank
         assert made[metric].dependent.sum() == m - rank
-        for i, w in enumerate((s.nominal, s.wish)):
+        for i, w in enumerate((s.nominal, s.desired_rate)):
             close(made[metric].u[:, i], general_weight(s.A, s.M, w, metric), 1e-8)
             close(made[metric].missing[:, i], outside @ w, 1e-8)
 
@@ -189,7 +191,7 @@ def test_consistent_redundant_rows_miss_nothing(n, m, rank):
 def test_the_shares_of_several_wishes_add_up():
     s = System(6, 3, 2, 1.0)
     for metric, made in s.realized().items():
-        both = general_weight(s.A, s.M, s.nominal + s.wish, metric)
+        both = general_weight(s.A, s.M, s.nominal + s.desired_rate, metric)
         close(made.u.sum(axis=1), both)
 
 
@@ -217,7 +219,7 @@ def test_underactuated(n, inputs, m, seed, spread):
     for metric in METRICS:
         R_inverse = np.linalg.inv(quadratic(B, s.M, metric))
         allocation = R_inverse @ response.T @ np.linalg.inv(response @ R_inverse @ response.T)
-        for i, w in enumerate((s.nominal, s.wish)):
+        for i, w in enumerate((s.nominal, s.desired_rate)):
             close(made[metric].u[:, i], allocation @ w, 1e-6)
             close(response @ made[metric].u[:, i], w, 1e-9)
         assert made[metric].rank == m
@@ -239,7 +241,7 @@ def test_more_inputs_than_coordinates(n, inputs, m, seed, spread):
     turn = np.linalg.qr(s.rng.normal(size=(inputs, inputs)))[0]
     B = turn[:n] * s.rng.uniform(0.5, 2.0, inputs)
     made = s.realized(B)
-    for i, w in enumerate((s.nominal, s.wish)):
+    for i, w in enumerate((s.nominal, s.desired_rate)):
         for metric in ("gauss", "acceleration"):
             force = general_weight(s.A, s.M, w, metric)
             close(made[metric].u[:, i], np.linalg.pinv(B) @ force, 1e-8)
@@ -290,7 +292,7 @@ def test_what_a_snapshot_holds():
     whole = snapshot(*map(jnp.asarray, (s.M, s.F, B, s.A, s.b)))
     close(whole.a, np.linalg.solve(s.M, s.F), 1e-12)
     close(whole.L, np.linalg.cholesky(s.M), 1e-12)
-    close(whole.nominal_wish, s.nominal, 1e-12)
+    close(whole.nominal_desired_rate, s.nominal, 1e-12)
     close(whole.solve_mass(jnp.asarray(s.F)), np.linalg.solve(s.M, s.F), 1e-12)
     close(whole.generalized_force(jnp.array([1.0, 2.0])), B @ [1.0, 2.0], 1e-14)
     everything = snapshot(*map(jnp.asarray, (s.M, s.F)), None, *map(jnp.asarray, (s.A, s.b)))
@@ -325,7 +327,7 @@ def test_everything_is_evaluated_once(inputs):
     zero = jnp.zeros(3)
     s = Snapshot(plant, relation, zero, zero, jnp.zeros(()))
     for metric in METRICS:
-        s.realize([s.nominal_wish, s.beta], metric)
+        s.realize([s.nominal_desired_rate, s.beta], metric)
         s.realize([-s.beta], metric)
     s.generalized_force(jnp.ones(inputs or 3))
     assert calls == {"M": 1, "F": 1, "B": 1, "A, b": 1}
@@ -333,7 +335,7 @@ def test_everything_is_evaluated_once(inputs):
 
 def test_an_unknown_metric():
     with pytest.raises(
-        sc.UnknownNameError,
+        sc.errors.UnknownNameError,
         match=r"metric: got 'gaus'; expected one of acceleration, gauss, torque.*mean 'gauss'",
     ):
         check_metric("gaus")

@@ -19,35 +19,35 @@ def test_decay(coupled, weight, metric):
     stabilizing = sc.Stabilizing(gain=3.0, weight=weight, metric=metric)
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, stabilizing)
     P = weight if np.ndim(weight) == 2 else np.diag(np.broadcast_to(weight, 2))
-    for t, q, v in coupled.states:
+    for q, v, t in coupled.states:
         beta, A, b = coupled.rows(q, v, t)
-        force = coupled.force(q, v, t) + law.step(t, q, v).u
+        force = coupled.force(q, v, t) + law.step(q, v, t).u
         rate = A @ np.linalg.solve(coupled.mass(q), force) - b
         np.testing.assert_allclose(rate, -3.0 * np.linalg.solve(P, beta), rtol=1e-10, atol=1e-11)
 
 
 def test_a_sweep_over_gain_and_weight(coupled):
     """Gain and weight are leaves, also under `vmap` and differentiation."""
-    t, q, v = (jnp.asarray(x) for x in coupled.states[1])
+    q, v, t = (jnp.asarray(x) for x in coupled.states[1])
     beta, *_ = coupled.rows(*map(np.asarray, (q, v, t)))
 
-    def wish(gain, weight):
+    def desired_rate(gain, weight):
         law = sc.ServoLaw(
             coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=gain, weight=weight)
         )
-        return law.terms[1].wish(Snapshot(law.model, law.constraint, q, v, t), ())
+        return law.terms[1].desired_rate(Snapshot(law.model, law.constraint, q, v, t), ())
 
     gains, weights = jnp.array([1.0, 2.0]), jnp.array([[1.0, 4.0], [3.0, 0.5]])
-    swept = jax.vmap(wish)(gains, weights)
+    swept = jax.vmap(desired_rate)(gains, weights)
     np.testing.assert_allclose(swept, -gains[:, None] * beta / weights, rtol=1e-13)
-    slope = jax.jacfwd(wish)(2.0, MATRIX)
+    slope = jax.jacfwd(desired_rate)(2.0, MATRIX)
     np.testing.assert_allclose(slope, -np.linalg.solve(MATRIX, beta), rtol=1e-12)
 
 
 @pytest.mark.parametrize("gain", [-1.0, float("nan"), float("inf"), np.array([1.0, -2.0])])
 def test_bad_gains(gain):
     with pytest.raises(
-        sc.InputError, match=r"gain: got .*; expected a number of at least 0 \[1/s\]"
+        sc.errors.InputError, match=r"gain: got .*; expected a number of at least 0 \[1/s\]"
     ):
         sc.Stabilizing(gain=gain)
 
@@ -55,7 +55,7 @@ def test_bad_gains(gain):
 def test_gain_zero_switches_the_feedback_off(coupled):
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=0.0))
     step = law.step(*coupled.states[0])
-    np.testing.assert_array_equal(step.shares["stabilizing"], np.zeros(3))
+    np.testing.assert_array_equal(step.contributions["stabilizing"], np.zeros(3))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,8 @@ def test_gain_zero_switches_the_feedback_off(coupled):
 )
 def test_bad_weights(weight):
     with pytest.raises(
-        sc.InputError, match=r"weight: got .*; expected positive: a number, one a row, or a symm"
+        sc.errors.InputError,
+        match=r"weight: got .*; expected positive: a number, one a row, or a symm",
     ):
         sc.Stabilizing(weight=weight)
 
@@ -84,17 +85,17 @@ def test_shapes_that_do_not_fit():
     term = sc.Stabilizing(gain=1.0, weight=np.ones(2), name="feedback")
     term.check(2)
     with pytest.raises(
-        sc.ShapeError,
+        sc.errors.ShapeError,
         match=r"weight of term 'feedback': got shape \(2,\); expected \(\), \(3,\) or \(3, 3\)",
     ):
         term.check(3)
     with pytest.raises(
-        sc.ShapeError,
+        sc.errors.ShapeError,
         match=r"gain of term 'feedback': got shape \(2,\); expected one number.*weight",
     ):
         sc.Stabilizing(gain=np.ones(2), name="feedback").check(2)
 
 
 def test_an_unknown_metric():
-    with pytest.raises(sc.UnknownNameError, match="metric: got 'mass'; expected one of acc"):
+    with pytest.raises(sc.errors.UnknownNameError, match="metric: got 'mass'; expected one of acc"):
         sc.Stabilizing(metric="mass")

@@ -35,7 +35,7 @@ def answers(coupled):
     laws.append(two_step(coupled, agents=3))
 
     @jax.jit
-    def commands(t, q, v, nominal_q, nominal_v):
+    def commands(q, v, t, nominal_q, nominal_v):
         state = {"nominal q": nominal_q, "nominal v": nominal_v, "law": {}}
         snapshot = Snapshot(laws[0].model, laws[0].constraint, q, v, t)
         return [law.command(snapshot, state) for law in laws]
@@ -56,7 +56,7 @@ def test_step_one_is_the_servo_force_of_the_nominal_motion(coupled, answers):
         root, inverse = (vectors * values**power @ vectors.T for power in (0.5, -0.5))
         a = np.linalg.solve(M, F)
         force = root @ np.linalg.pinv(A @ inverse) @ (b - 2.0 * beta - A @ a)
-        np.testing.assert_allclose(command.shares["nominal"], force, rtol=1e-9, atol=1e-11)
+        np.testing.assert_allclose(command.contributions["nominal"], force, rtol=1e-9, atol=1e-11)
         rates = command.state_rate
         np.testing.assert_array_equal(rates["nominal q"], v)
         expected = a + np.linalg.solve(M, force)
@@ -66,7 +66,7 @@ def test_step_one_is_the_servo_force_of_the_nominal_motion(coupled, answers):
 @pytest.mark.parametrize("kind", range(4))
 def test_step_two(coupled, answers, kind):
     """M(q)(−kė − ϱ f(‖s‖/ε) s/‖s‖); three agents have a push each."""
-    for (_, q, v), (_, nominal_q, nominal_v), commands in answers:
+    for (_, q, v), (nominal_q, nominal_v, _), commands in answers:
         command, M = commands[kind], coupled.mass(q)
         e, rate = q - nominal_q, v - nominal_v
         s = rate + K * e
@@ -78,9 +78,9 @@ def test_step_two(coupled, answers, kind):
             strength = gamma + ALPHA * K * np.linalg.norm(rate[part]) + DECAY
             size = np.linalg.norm(s[part])
             push[part] = -strength / (1 - ALPHA) * slope(size) * s[part]
-        np.testing.assert_allclose(command.shares["feedback"], -K * M @ rate, rtol=1e-12)
-        np.testing.assert_allclose(command.shares["robust"], M @ push, rtol=1e-11)
-        np.testing.assert_allclose(command.u, sum(command.shares.values()), rtol=1e-12)
+        np.testing.assert_allclose(command.contributions["feedback"], -K * M @ rate, rtol=1e-12)
+        np.testing.assert_allclose(command.contributions["robust"], M @ push, rtol=1e-11)
+        np.testing.assert_allclose(command.u, sum(command.contributions.values()), rtol=1e-12)
         np.testing.assert_allclose(command.signals["tracking error"], e, rtol=1e-12)
         np.testing.assert_allclose(command.signals["tracking error rate"], rate, rtol=1e-12)
 
@@ -125,7 +125,7 @@ def test_plants_it_cannot_drive(kind):
     law = sc.TwoStepLaw(
         sc.ServoLaw(kind(), rest), np.zeros(1), np.zeros(1), sc.polynomial_bound(0.1)
     )
-    with pytest.raises(sc.InputError, match="model of TwoStepLaw"):
+    with pytest.raises(sc.errors.InputError, match="model of TwoStepLaw"):
         sc.simulate(kind(), law, [0.0], [0.0], 1.0)
 
 
@@ -145,19 +145,19 @@ def test_plants_it_cannot_drive(kind):
     ],
 )
 def test_bad_input(coupled, changes, where):
-    with pytest.raises(sc.InputError, match=where):
+    with pytest.raises(sc.errors.InputError, match=where):
         two_step(coupled, **changes)
 
 
 def test_derivatives_by_its_numbers(coupled):
     law = two_step(coupled)
-    (t, q, v), (_, nominal_q, nominal_v) = coupled.states[:2]
+    (q, v, t), (nominal_q, nominal_v, _) = coupled.states[:2]
 
     def effort(width):
         changed = eqx.tree_at(lambda law: law.width, law, width)
         snapshot = Snapshot(law.model, law.constraint, *map(jnp.asarray, (q, v, t)))
         state = {"nominal q": jnp.asarray(nominal_q), "nominal v": jnp.asarray(nominal_v)}
-        return jnp.sum(changed.command(snapshot, state | {"law": {}}).shares["robust"])
+        return jnp.sum(changed.command(snapshot, state | {"law": {}}).contributions["robust"])
 
     value, slope = jax.jit(jax.value_and_grad(effort))(WIDTH)
     assert float(slope) == pytest.approx(-float(value) / WIDTH, rel=1e-12)  # the push goes with 1/ε

@@ -272,7 +272,7 @@ def minimum_norm(W, r):
 
 @jax.jit
 def two_derivatives(W, r):
-    """Of (Wᵀ)⁺r at s = 0, by nested JVPs as `TwoLayerLaw` takes them."""
+    """Of (Wᵀ)⁺r at s = 0, by nested JVPs as `BacksteppingLaw` takes them."""
 
     def along(s):
         return minimum_norm(*(sum(c[k] * s**k for k in range(3)) for c in (W, r)))
@@ -285,10 +285,18 @@ def two_derivatives(W, r):
 
 
 CURVES = [
-    ((3, 3), 3, False), ((3, 3), 2, False), ((3, 3), 2, True), ((2, 3), 2, False),
-    ((5, 4), 4, False), ((5, 4), 2, False), ((5, 4), 3, True),
-    ((12, 10), 10, False), ((12, 10), 7, False), ((12, 10), 7, True), ((7, 12), 7, False),
-]  # fmt: skip
+    ((3, 3), 3, False),
+    ((3, 3), 2, False),
+    ((3, 3), 2, True),
+    ((2, 3), 2, False),
+    ((5, 4), 4, False),
+    ((5, 4), 2, False),
+    ((5, 4), 3, True),
+    ((12, 10), 10, False),
+    ((12, 10), 7, False),
+    ((12, 10), 7, True),
+    ((7, 12), 7, False),
+]
 
 
 @pytest.mark.parametrize(("shape", "rank", "consistent"), CURVES)
@@ -321,7 +329,7 @@ def test_reverse_mode_is_the_transpose_of_forward_mode(shape):
     W, dW = rng.normal(size=(2, n, m))
     r, dr = rng.normal(size=(2, m, 1))
     weights = rng.normal(size=(n, 1))
-    loss = lambda W, r: jnp.sum(weights * minimum_norm(W, r))  # noqa: E731
+    loss = lambda W, r: jnp.sum(weights * minimum_norm(W, r))
     by_W, by_r = jax.jit(jax.grad(loss, argnums=(0, 1)))(W, r)
     expected = np.sum(weights * pinv_rate(W, dW, r, dr))
     np.testing.assert_allclose(np.sum(by_W * dW) + np.sum(by_r * dr), expected, rtol=1e-9)
@@ -334,7 +342,7 @@ def test_derivative_of_the_pseudo_inverse(shape):
     n, m = shape
     W, dW = rng.normal(size=(2, n, m))
     z, dz = rng.normal(size=(2, n, 1))
-    function = lambda W, z: linalg.pseudo_inverse(linalg.rank_factor(W), z)  # noqa: E731
+    function = lambda W, z: linalg.pseudo_inverse(linalg.rank_factor(W), z)
     _, rate = jax.jit(lambda *x: jax.jvp(function, x[:2], x[2:]))(W, z, dW, dz)
     np.testing.assert_allclose(rate, pinv_rate(W.T, dW.T, z, dz), rtol=1e-8, atol=1e-9)
 

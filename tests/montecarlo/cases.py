@@ -24,7 +24,7 @@ from .kinds import (
     Kind,
 )
 
-Made = tuple[sc.Law, sc.Certificate]
+Made = tuple[sc.Law, sc.certificates.Certificate]
 
 
 class Line(NamedTuple):
@@ -72,14 +72,22 @@ class Case:
     make: Callable[[Kind], Made]
     daily: bool = True
 
-    def report(self, count: int, search: tuple[int, int], **options: Any) -> sc.ChallengeReport:
+    def report(
+        self, count: int, search: tuple[int, int], **options: Any
+    ) -> sc.certificates.FalsificationReport:
         """Make law and certificate, and try them."""
         law, certificate = self.make(self.kind)
         (first,), (last,) = self.kind.box.t
-        return sc.challenge(
-            certificate, law, self.kind.plants, self.kind.start, last - first, count=count,
-            search=search, **options,
-        )  # fmt: skip
+        return sc.falsify(
+            certificate,
+            self.kind.plants,
+            law,
+            self.kind.start,
+            last - first,
+            count=count,
+            search=search,
+            **options,
+        )
 
     def line(self, count: int, search: tuple[int, int], **options: Any) -> Line:
         """The same as a line of the table."""
@@ -122,7 +130,7 @@ class Other:
 def feedback(kind: Kind) -> Made:
     """No push; the certificate counts with the largest ‖ζ‖."""
     law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0))
-    return law, sc.certify(law, kind.set, kind.box, disturbance=kind.push, seed=1)
+    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
 
 
 def robust(
@@ -139,9 +147,15 @@ def robust(
     def make(kind: Kind) -> Made:
         stabilizing = sc.Stabilizing(gain, weight=weight, metric=metric)
         found = sc.estimate_bound(
-            sc.ServoLaw(kind.model, kind.relation, stabilizing), kind.set, kind.box,
-            bounded=convention, metric=metric, disturbance=kind.push, margin=1.1, agents=agents,
-        )  # fmt: skip
+            kind.set,
+            sc.ServoLaw(kind.model, kind.relation, stabilizing),
+            kind.box,
+            bounded=convention,
+            metric=metric,
+            disturbance=kind.push,
+            margin=1.1,
+            agents=agents,
+        )
         effectiveness = found.effectiveness if convention == "total" else None
         push = (
             sc.RobustTranspose(found.bound, width=width, weight=weight, layer=layer)
@@ -158,7 +172,7 @@ def robust(
             )
         )
         law = sc.ServoLaw(kind.model, kind.relation, stabilizing, push)
-        return law, sc.certify(law, kind.set, kind.box, disturbance=kind.push, seed=1)
+        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
 
     return make
 
@@ -168,20 +182,27 @@ def two_layer(kind: Kind) -> Made:
     rates = {"position_rate": 200.0, "rate_gain": 80.0, "position_gain": 16000.0}
     push, samples, feedback = np.array(kind.push), (16, 256), sc.Stabilizing(6.0)
     found = sc.estimate_bound(
-        *sc.link_layer(sc.TwoLayerLaw(kind.model, kind.relation, feedback, **rates), kind.set,
-                       kind.box),
-        basis=lambda q, v, t: jnp.stack([1.0, v @ v]), disturbance=push[:1], margin=1.1,
+        *sc.certificates.link_layer(
+            kind.set, sc.BacksteppingLaw(kind.model, kind.relation, feedback, **rates), kind.box
+        ),
+        basis=lambda q, v, t: jnp.stack([1.0, v @ v]),
+        disturbance=push[:1],
+        margin=1.1,
         samples=samples,
-    )  # fmt: skip
+    )
     term = sc.Robust(found.bound, width=2.0, effectiveness=found.effectiveness, layer="constant")
-    motors = sc.estimate_motor_bound(
-        sc.TwoLayerLaw(kind.model, kind.relation, feedback, term, **rates), kind.set, kind.box,
-        basis=lambda q, v, t: jnp.ones(1), disturbance=push, samples=samples,
-    )  # fmt: skip
-    law = sc.TwoLayerLaw(
+    motors = sc.certificates.estimate_motor_bound(
+        kind.set,
+        sc.BacksteppingLaw(kind.model, kind.relation, feedback, term, **rates),
+        kind.box,
+        basis=lambda q, v, t: jnp.ones(1),
+        disturbance=push,
+        samples=samples,
+    )
+    law = sc.BacksteppingLaw(
         kind.model, kind.relation, feedback, term, robust_bound=motors, robust_gain=1e-3, **rates
     )
-    return law, sc.certify(law, kind.set, kind.box, disturbance=push, samples=samples, seed=7)
+    return law, sc.certify(kind.set, law, kind.box, disturbance=push, samples=samples, seed=7)
 
 
 def adaptive(**choices: Any) -> Callable[[Kind], Made]:
@@ -192,7 +213,7 @@ def adaptive(**choices: Any) -> Callable[[Kind], Made]:
             sc.SpeedPowers(1), **({"start": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices)
         )
         law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0), push)
-        return law, sc.certify(law, kind.set, kind.box, disturbance=kind.push, seed=1)
+        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
 
     return make
 
@@ -203,7 +224,7 @@ def exact(kind: Kind) -> Made:
     bound = sc.polynomial_bound(push * (1.0 + 1e-9))
     term = sc.Robust(bound, width=push**2 / gain, effectiveness=1.0)
     law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(gain), term)
-    return law, sc.certify(law, kind.set, kind.box, disturbance=kind.push, seed=1)
+    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
 
 
 MATRIX = np.array([[2.0, 0.5], [0.5, 1.0]])
@@ -215,24 +236,47 @@ OF_BETA = (
         Case(f"layer {layer}", f'`Robust`, layer "{layer}"', CART, robust(layer=layer))
         for layer in ("constant", "fraction", "tanh", "root")
     ),
-    Case("relative", '`Robust`, "relative", layer "tanh"', CART,
-         robust(convention="relative", layer="tanh")),
-    Case("acceleration", '`Robust` in the metric "acceleration", layer "fraction"', CARTS,
-         robust(metric="acceleration", layer="fraction")),
+    Case(
+        "relative",
+        '`Robust`, "relative", layer "tanh"',
+        CART,
+        robust(convention="relative", layer="tanh"),
+    ),
+    Case(
+        "acceleration",
+        '`Robust` in the metric "acceleration", layer "fraction"',
+        CARTS,
+        robust(metric="acceleration", layer="fraction"),
+    ),
     Case("worst", "`Robust`, the bound no larger than need be", STRAIGHT, exact),
-    Case("transpose", '`RobustTranspose`, layer "root"', LOOSE,
-         robust(gain=1.0, convention="transpose", layer="root", width=8.0)),
+    Case(
+        "transpose",
+        '`RobustTranspose`, layer "root"',
+        LOOSE,
+        robust(gain=1.0, convention="transpose", layer="root", width=8.0),
+    ),
     Case("adaptive", "`Adaptive`", CART, adaptive()),
     Case("dead zone", "`Adaptive`, dead zone of the gradient", CART, adaptive(dead_zone=0.05)),
-    Case("dead zone of error", "`Adaptive`, dead zone of the error", CART,
-         adaptive(dead_zone=0.05, dead_zone_of="error")),
+    Case(
+        "dead zone of error",
+        "`Adaptive`, dead zone of the error",
+        CART,
+        adaptive(dead_zone=0.05, dead_zone_of="error"),
+    ),
     Case("box", "`Adaptive`, coefficients in a box", CART, adaptive(box=(0.01, 30.0))),
     Case("redundant", "`Robust`, two rows of rank one", REDUNDANT, robust()),
     Case("underactuated", "`Robust`, one input for two speeds", TROLLEY, robust()),
     Case("varying", "`Robust`, a mass that swings", VARYING, robust()),
     Case("swarm", "`Robust` of each of three robots", SWARM, robust(agents=ROBOTS), daily=False),
-    Case("arm", "`Robust`, two-link arm, masses and torques that swing", ARM,
-         robust(gain=1.0, width=0.3), daily=False),
-    Case("flexible joint", "`TwoLayerLaw`, robust in both layers", JOINT, two_layer, daily=False),
+    Case(
+        "arm",
+        "`Robust`, two-link arm, masses and torques that swing",
+        ARM,
+        robust(gain=1.0, width=0.3),
+        daily=False,
+    ),
+    Case(
+        "flexible joint", "`BacksteppingLaw`, robust in both layers", JOINT, two_layer, daily=False
+    ),
     Case("adaptive arm", "`Adaptive` on the same arm", ARM, adaptive(), daily=False),
-)  # fmt: skip
+)

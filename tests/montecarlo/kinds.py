@@ -192,14 +192,15 @@ LOOSE = Kind(  # so loose that the push of `Robust` turns round on some plants
     Carts(mass=(1.0, 1.0), inerter=2.5),
     sc.holonomic(lambda q, t: q - 0.2 * jnp.stack([jnp.sin(t), jnp.cos(t)]), rate=1.0, name="go"),
     {
-        "mass[0]": sc.Interval(0.8, 1.2), "mass[1]": sc.Interval(0.8, 8.0),
+        "mass[0]": sc.Interval(0.8, 1.2),
+        "mass[1]": sc.Interval(0.8, 8.0),
         "inerter": sc.Interval(0.0, 2.5),
     },
     {"push": sc.Interval(-0.2, 0.2), "rate": sc.Interval(0.0, 4.0), "phase": sc.Interval(*TURN)},
     [0.2, 0.2],
     box(([0.0, 0.0], 0.4), ([0.0, 0.0], 0.5), (0.0, 4.0)),
     box(([0.0, 0.2], 0.1), ([0.2, 0.0], 0.2)),
-)  # fmt: skip
+)
 REDUNDANT = replace(
     CART,
     relation=sc.holonomic(
@@ -234,14 +235,16 @@ ARM = Kind(
     {
         "mass[0]": sc.Interval(1.0, 1.0),  # it swings instead
         "mass[1]": sc.Interval(1.0, 1.0),
-        "swing[0]": sc.Interval(-0.3, 0.3), "swing[1]": sc.Interval(-0.4, 0.4),
-        "push": sc.Interval(-2.0, 2.0), "rate": sc.Interval(0.0, 3.0),
+        "swing[0]": sc.Interval(-0.3, 0.3),
+        "swing[1]": sc.Interval(-0.4, 0.4),
+        "push": sc.Interval(-2.0, 2.0),
+        "rate": sc.Interval(0.0, 3.0),
         "phase": sc.Interval(*TURN),
     },
     [2.0, 2.0],
     box(([0.0, 0.0], 1.5), ([0.0, 0.0], 2.2), (0.0, 8.0)),
     box(([0.0, 0.0], 0.2), ([1.0, -1.0], 0.4)),
-)  # fmt: skip
+)
 PLACES = np.array([0.6, 0.0, -0.3, 0.5, -0.3, -0.5])
 SWARM = Kind(
     WindySwarm(2.0, np.full(ROBOTS, 0.2), robots=ROBOTS),
@@ -251,7 +254,7 @@ SWARM = Kind(
     6 * [0.5],
     box((np.zeros(6), 1.6), (np.zeros(6), 2.4), (0.0, 8.0)),
     box((PLACES, 0.2), (np.zeros(6), 0.5)),
-)  # fmt: skip
+)
 FLEXIBLE = flexible_joint_arm(1, stiffness=100.0, rotor_inertia=0.2)
 
 
@@ -282,7 +285,9 @@ JOINT = Kind(
         "rate": sc.Interval(0.0, 5.0),
     },
     [1.0, 0.3],
-    sc.ErrorBox(([-0.8, -0.05], [0.8, 0.05]), ([-1.2, -3.0], [1.2, 3.0]), (0.0, 6.0), beta=0.8),
+    sc.certificates.ErrorBox(
+        ([-0.8, -0.05], [0.8, 0.05]), ([-1.2, -3.0], [1.2, 3.0]), (0.0, 6.0), beta=0.8
+    ),
     box(([0.2, 0.1897], [0.0, 0.03]), ([0.4, 0.588], [0.0, 1.0])),  # motors near their places
     true=PushedJoint(FLEXIBLE.arm, 100.0, 0.2),
 )

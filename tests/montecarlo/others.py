@@ -54,7 +54,7 @@ def on_trial(
         return Tried(late, wrong), None
     order = np.argsort(-late)
     half = [order[order >= corners][: search[0] // 2], order[order < corners][: search[0] // 2]]
-    cost_of = lambda z: by_differences(lambda z: runs_at(z).late, z)  # noqa: E731
+    cost_of = lambda z: by_differences(lambda z: runs_at(z).late, z)
     last = runs_at(ascend(cost_of, points[np.concatenate(half)], search[1]))
     largest = float(max(late.max(), last.late.max()))
     return Tried(late, np.append(wrong, last.wrong)), largest
@@ -83,11 +83,11 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
     base = sc.ServoLaw(model, relation, feedback)
     common: Any = {"disturbance": GUST * each, "samples": (64, 128)}
     found = sc.estimate_bound(
-        base, uncertain, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
+        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
     )
     push = sc.Robust(found.bound, 0.004, effectiveness=found.effectiveness)
     law = sc.ServoLaw(model, relation, feedback, push)
-    certificate = sc.certify(law, uncertain, box, seed=1, **common)
+    certificate = sc.certify(uncertain, law, box, seed=1, **common)
     promised = []
 
     def runs_at(z: np.ndarray) -> Tried:
@@ -101,9 +101,16 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
             for w, p in zip(rates, 2 * np.pi * phases, strict=True)
         ]
         run = sc.simulate(
-            plants, law, -np.cumsum(places + 4.5, axis=1), 20.0 * each, 10.0, points=51,
-            rtol=1e-6, atol=1e-8, disturbance=sc.batch(gusts),
-        )  # fmt: skip
+            plants,
+            law,
+            -np.cumsum(places + 4.5, axis=1),
+            20.0 * each,
+            10.0,
+            points=51,
+            rtol=1e-6,
+            atol=1e-8,
+            disturbance=sc.batch(gusts),
+        )
         front = 20.0 * run.time + 1.0 - np.cos(0.5 * run.time)
         ahead = np.concatenate(
             [np.broadcast_to(front, run.q.shape[:-1])[..., None], run.q[..., :-1]], axis=-1
@@ -133,15 +140,20 @@ def two_step(count: int, search: tuple[int, int]) -> Line:
     model, uncertain = TwoLink(), sc.Uncertainty(TwoLink(), ARM.known)
     q, v = np.array([0.3, 0.0]), np.array([1.0, -1.0])
     law = sc.TwoStepLaw(
-        sc.ServoLaw(model, ARM.relation, sc.Stabilizing(2.0)), q, v, sc.polynomial_bound(1.0),
-        rate=2.0, width=0.01, decay=0.2,
-    )  # fmt: skip
-    found = sc.tracking_bounds(
-        law, uncertain, duration, start=start, disturbance=push, samples=(16, 256), margin=1.1
+        sc.ServoLaw(model, ARM.relation, sc.Stabilizing(2.0)),
+        q,
+        v,
+        sc.polynomial_bound(1.0),
+        rate=2.0,
+        width=0.01,
+        decay=0.2,
+    )
+    found = sc.certificates.tracking_bounds(
+        uncertain, law, duration, start=start, disturbance=push, samples=(16, 256), margin=1.1
     )
     law = replace(law, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
-    certificate = sc.certify_tracking(
-        law, uncertain, duration, start=start, disturbance=push, samples=(16, 256), seed=5
+    certificate = sc.certificates.certify_tracking(
+        uncertain, law, duration, start=start, disturbance=push, samples=(16, 256), seed=5
     )
 
     def runs_at(z: np.ndarray) -> Tried:
@@ -152,12 +164,18 @@ def two_step(count: int, search: tuple[int, int]) -> Line:
                 between(z[:, 2:4], -push, push), 6.0 * z[:, 4:6], 2 * np.pi * z[:, 6:8], strict=True
             )
         ]
-        turn = lambda x: np.stack([np.cos(2 * np.pi * x), np.sin(2 * np.pi * x)], axis=1)  # noqa: E731
+        turn = lambda x: np.stack([np.cos(2 * np.pi * x), np.sin(2 * np.pi * x)], axis=1)
         e, s = start[0] * turn(z[:, 8]), start[1] * turn(z[:, 9])
         run = sc.simulate(
-            plants, law, q + e, v + s - 2.0 * e, times=np.linspace(0.0, duration, 101),
-            rtol=1e-6, atol=1e-8, disturbance=sc.batch(gusts),
-        )  # fmt: skip
+            plants,
+            law,
+            q + e,
+            v + s - 2.0 * e,
+            times=np.linspace(0.0, duration, 101),
+            rtol=1e-6,
+            atol=1e-8,
+            disturbance=sc.batch(gusts),
+        )
         certificate.check(run)  # refuses what it is not for
         e, rate = (run.signals[name] for name in ("tracking error", "tracking error rate"))
         seen = [np.linalg.norm(x, axis=-1) for x in (rate + 2.0 * e, e, rate)]

@@ -246,7 +246,7 @@ def test_link_side_by_hand(joints):
     assert found["B"] is None
     height = -joints.arm.load * 9.81 * joints.arm.rope * np.cos(q[1])
     assert found["V"] == pytest.approx(height + 0.5 * q[:2] @ K @ q[:2], rel=1e-12)
-    # With the motors' share K q₂ as input, both sides move the same way.
+    # With the motors' contribution K q₂ as input, both sides move the same way.
     whole = at(joints, q, v)
     np.testing.assert_allclose(found["F"] + K @ q[2:], whole["F"][:2], rtol=1e-11)
 
@@ -263,12 +263,17 @@ def test_energies_of_elastic_joints_give_their_forces(joints, side):
 def test_labels_of_elastic_joints():
     joints = JOINTS["one for all"]
     assert joints.coordinate_labels() == (
-        "trolley [m]", "swing [rad]", "trolley motor [m]", "swing motor [rad]"
-    )  # fmt: skip
+        "trolley [m]",
+        "swing [rad]",
+        "trolley motor [m]",
+        "swing motor [rad]",
+    )
     assert joints.speed_labels() == (
-        "trolley rate [m/s]", "swing rate [rad/s]",
-        "trolley motor rate [m/s]", "swing motor rate [rad/s]",
-    )  # fmt: skip
+        "trolley rate [m/s]",
+        "swing rate [rad/s]",
+        "trolley motor rate [m/s]",
+        "swing motor rate [rad/s]",
+    )
     assert joints.input_labels() == ("trolley motor torque [N m]", "swing motor torque [N m]")
     arm = eqx.tree_at(lambda j: j.arm, joints, Named())
     assert arm.speed_labels() == ("u [m/s]", "w", "u motor [m/s]", "w motor")

@@ -99,8 +99,11 @@ class Floating(sc.Kane):
         return jnp.concatenate([R @ v[:3], spatial.quaternion_rate(q[3:], v[3:])])
 
     def speed_labels(self):
-        return tuple(f"{kind} {axis} [{unit}]" for kind, unit in (("velocity", "m/s"),
-                     ("spin", "rad/s")) for axis in "xyz")  # fmt: skip
+        return tuple(
+            f"{kind} {axis} [{unit}]"
+            for kind, unit in (("velocity", "m/s"), ("spin", "rad/s"))
+            for axis in "xyz"
+        )
 
 
 def test_newton_euler_is_kane_s_method_on_one_body():

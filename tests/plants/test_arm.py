@@ -159,7 +159,7 @@ def test_a_pendulum_of_many_links_keeps_its_energy_balance():
 )
 @pytest.mark.usefixtures("unchecked")
 def test_bad_input(make, where):
-    with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
+    with pytest.raises(sc.errors.InputError, match=rf"{where}: got .*expected "):
         make()
 
 

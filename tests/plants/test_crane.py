@@ -29,11 +29,7 @@ def closed_form(t):
     """s, l, F_s and M_w, written out: s = x + z ẍ/(g − z̈), and quotients' derivatives."""
     x, z = ([p.deriv(k)(t) if k else p(t) for k in range(5)] for p in WAY)
     # n/d with n = z ẍ and d = g − z̈
-    n = [
-        z[0] * x[2],
-        z[1] * x[2] + z[0] * x[3],
-        z[2] * x[2] + 2 * z[1] * x[3] + z[0] * x[4],
-    ]
+    n = [z[0] * x[2], z[1] * x[2] + z[0] * x[3], z[2] * x[2] + 2 * z[1] * x[3] + z[0] * x[4]]
     d = [G - z[2], -z[3], -z[4]]
     ratio = n[0] / d[0]
     slope = (n[1] - ratio * d[1]) / d[0]
@@ -123,5 +119,7 @@ def test_a_relation_for_the_load_itself_is_out_of_reach():
 
 @pytest.mark.parametrize("name", ["trolley", "load", "winch", "radius", "gravity"])
 def test_bad_input(name):
-    with pytest.raises(sc.InputError, match=rf"TrolleyCrane\.{name}: got .*expected a positive"):
+    with pytest.raises(
+        sc.errors.InputError, match=rf"TrolleyCrane\.{name}: got .*expected a positive"
+    ):
         TrolleyCrane(**{name: 0.0})

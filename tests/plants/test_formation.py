@@ -31,7 +31,7 @@ def linearize(relation, q=Q, v=V, t=0.0):
 
 def force(relation, metric="gauss", q=Q, v=V):
     law = sc.ServoLaw(SWARM, relation, sc.Stabilizing(gain=2.0, metric=metric))
-    return law.step(0.0, q, v).u
+    return law.step(q, v, 0.0).u
 
 
 def test_cycle_of_displacements_is_redundant():
@@ -107,7 +107,7 @@ def test_distances_of_a_square_form():
     far = [pdist(q.reshape(4, 2)) for q in run.q]
     assert np.abs(far - pdist(SQUARE)).max() < 1e-7
     assert np.ptp(run.q, axis=0).min() > 1.0
-    with pytest.raises(sc.ContradictionError, match="edge 1-2"):
+    with pytest.raises(sc.errors.ContradictionError, match="edge 1-2"):
         follow(redundant, near, 0.1 * V, 1.0)
 
 
@@ -159,5 +159,5 @@ def test_a_turning_formation():
 )
 @pytest.mark.usefixtures("unchecked")
 def test_bad_input(make, where):
-    with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
+    with pytest.raises(sc.errors.InputError, match=rf"{where}: got .*expected "):
         make()

@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.assumptions import Promise
+from servocon.certificates.assumptions import Guarantee
 from servocon.constraint.bounded import decaying
 from servocon_plants import (
     ConstantCruise,
@@ -38,7 +38,7 @@ RUNS = 200
 def test_a_bound_that_varies_with_time(rate):
     """ẏ = −rate y + f(t) by SciPy; the steps' larger ends cost less than a thousandth."""
     start, time = np.array([0.5, 2.0]), np.linspace(0.0, 6.0, 25)
-    forcing = lambda t: 0.3 + 1.2 * np.exp(-1.5 * t)  # noqa: E731
+    forcing = lambda t: 0.3 + 1.2 * np.exp(-1.5 * t)
     exact = solve_ivp(
         lambda t, y: -rate * y + forcing(t), (0, 6), start, t_eval=time, rtol=1e-10, atol=1e-12
     ).y.T
@@ -57,9 +57,13 @@ NOTHING = sc.Robust(sc.polynomial_bound(1e-6), 1e-9, effectiveness=0.999)
 def exact_swarm(potential, kappa=2.0):
     swarm = Swarm(robots=2)
     law = sc.ServoLaw(swarm, swarm_relation(swarm, potential), sc.Stabilizing(kappa), NOTHING)
-    box = SwarmBox((-3 * np.ones(4), 3 * np.ones(4)), (-3 * np.ones(4), 3 * np.ones(4)),
-                   swarm=swarm, closest=0.5)  # fmt: skip
-    return swarm, sc.certify(law, swarm, box, samples=(1, 16))
+    box = SwarmBox(
+        (-3 * np.ones(4), 3 * np.ones(4)),
+        (-3 * np.ones(4), 3 * np.ones(4)),
+        swarm=swarm,
+        closest=0.5,
+    )
+    return swarm, sc.certify(swarm, law, box, samples=(1, 16))
 
 
 def test_two_robots_attain_the_radius():
@@ -122,15 +126,21 @@ def barrier_runs():
     uncertain = sc.Uncertainty(
         nominal, {"mass": sc.Interval(1.8, 2.3), "friction": sc.Interval(0.0, 0.3)}
     )
-    box = SwarmBox((-2 * np.ones(6), 2 * np.ones(6)), (-4 * np.ones(6), 4 * np.ones(6)), (0.0, 4.0),
-                   swarm=MODEL, closest=0.2)  # fmt: skip
+    box = SwarmBox(
+        (-2 * np.ones(6), 2 * np.ones(6)),
+        (-4 * np.ones(6), 4 * np.ones(6)),
+        (0.0, 4.0),
+        swarm=MODEL,
+        closest=0.2,
+    )
     base = sc.ServoLaw(MODEL, swarm_relation(MODEL, BARRIER), sc.Stabilizing(KAPPA))
     common = {"disturbance": GUST * np.ones(6), "samples": (64, 256)}
-    found = sc.estimate_bound(base, uncertain, box, basis=pairs, agents=ROBOTS, margin=1.3,
-                              **common)  # fmt: skip
+    found = sc.estimate_bound(
+        uncertain, base, box, basis=pairs, agents=ROBOTS, margin=1.3, **common
+    )
     term = sc.Robust(found.bound, 0.1, effectiveness=found.effectiveness, agents=ROBOTS)
     law = sc.ServoLaw(base.model, base.constraint, base.terms[1], term)
-    certificate = sc.certify(law, uncertain, box, seed=1, **common)
+    certificate = sc.certify(uncertain, law, box, seed=1, **common)
     rng = np.random.default_rng(3)
     q0 = rng.uniform(-1.0, 1.0, (40 * RUNS, 6))
     q0 = q0[np.asarray(MODEL.closest_distance(jnp.asarray(q0))) > 0.7][:RUNS]
@@ -176,8 +186,9 @@ def platoons(vehicles, exogenous):
     uncertain = sc.Uncertainty(
         nominal, {"mass": sc.Interval(1450.0, 1550.0), "drag": sc.Interval(0.35, 0.45)}
     )
-    box = PlatoonBox((8.5 * each, 11.5 * each), (18.5 * each, 21.5 * each), (0.0, 10.0),
-                     platoon=model)  # fmt: skip
+    box = PlatoonBox(
+        (8.5 * each, 11.5 * each), (18.5 * each, 21.5 * each), (0.0, 10.0), platoon=model
+    )
     return model, log_gap_relation(model, exogenous=exogenous), uncertain, box
 
 
@@ -194,13 +205,14 @@ def following(vehicles, hardest):
     force = 1550.0 * hardest + DRIVE
     common = {"disturbance": force * np.ones(vehicles), "samples": (64, 128)}
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
-    found = sc.estimate_bound(base, uncertain, box, basis=nearness, agents=vehicles, margin=1.1,
-                              **common)  # fmt: skip
+    found = sc.estimate_bound(
+        uncertain, base, box, basis=nearness, agents=vehicles, margin=1.1, **common
+    )
     # One for all, so that equal vehicles have equal laws.
     bound = sc.LinearBound(np.full((vehicles, 1), found.coefficients.max()), nearness)
     term = sc.Robust(bound, 0.01, effectiveness=0.95, agents=vehicles)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), term)
-    return law, sc.certify(law, uncertain, box, seed=1, **common)
+    return law, sc.certify(uncertain, law, box, seed=1, **common)
 
 
 def simulated(law, uncertain, seed):
@@ -217,8 +229,17 @@ def simulated(law, uncertain, seed):
         ]
     )
     plants = uncertain.sample(RUNS, seed).plants
-    run = sc.simulate(plants, law, q0, np.full(model.vehicles, 20.0), 10.0, points=51, rtol=1e-6,
-                      atol=1e-8, disturbance=gusts)  # fmt: skip
+    run = sc.simulate(
+        plants,
+        law,
+        q0,
+        np.full(model.vehicles, 20.0),
+        10.0,
+        points=51,
+        rtol=1e-6,
+        atol=1e-8,
+        disturbance=gusts,
+    )
     return run, plants, gusts
 
 
@@ -244,12 +265,12 @@ def test_two_hundred_platoons_of_the_joint_relation():
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
     common = {"disturbance": DRIVE * np.ones(VEHICLES), "samples": (64, 128)}
     found = sc.estimate_bound(
-        base, uncertain, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
+        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
     )
     assert 0.8 < found.effectiveness < 0.95
     term = sc.Robust(found.bound, 0.004, effectiveness=found.effectiveness)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), term)
-    certificate = sc.certify(law, uncertain, box, seed=1, **common)
+    certificate = sc.certify(uncertain, law, box, seed=1, **common)
     run, _, _ = simulated(law, uncertain, 2)
     report = certificate.check(run)
     assert report.holds, report
@@ -275,9 +296,10 @@ def test_two_hundred_platoons_whose_vehicles_ahead_are_exogenous():
     drag = np.asarray(plants.tree.drag)[:, None] * run.v**2
     tree = gusts.tree
     gust = np.sum(
-        tree.amplitude[:, None] * np.sin(tree.frequency[:, None] * run.time[:, None, None]
-        + tree.phase[:, None]), axis=-1
-    )  # fmt: skip
+        tree.amplitude[:, None]
+        * np.sin(tree.frequency[:, None] * run.time[:, None, None] + tree.phase[:, None]),
+        axis=-1,
+    )
     acceleration = (run.u + gust - drag) / mass - 9.81 * 0.012
     assert 0.3 < np.abs(acceleration).max() < hardest  # the assumption held
     inside, low = kept(certificate, law, run)
@@ -301,7 +323,7 @@ def test_one_vehicle_attains_the_guaranteed_gap(exogenous):
     relation = log_gap_relation(model, 10.0, rate, exogenous=exogenous)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(kappa), NOTHING)
     box = PlatoonBox(([5.0], [20.0]), ([15.0], [25.0]), platoon=model)
-    certificate = sc.certify(law, model, box, samples=(1, 16))
+    certificate = sc.certify(model, law, box, samples=(1, 16))
     time = np.linspace(0.0, 5.0, 51)
     low, high = platoon_guarantee(
         certificate, model, relation, model.place(gap), np.array([speed]), time
@@ -325,14 +347,15 @@ def headway_law(vehicles):
     uncertain = sc.Uncertainty(
         nominal, {"mass": sc.Interval(1300.0, 1700.0), "drag": sc.Interval(0.3, 0.5)}
     )
-    box = PlatoonBox((1.0 * each, 20.0 * each), (-1.0 * each, 17.0 * each), (0.0, 12.0),
-                     platoon=model)  # fmt: skip
+    box = PlatoonBox(
+        (1.0 * each, 20.0 * each), (-1.0 * each, 17.0 * each), (0.0, 12.0), platoon=model
+    )
     base = sc.ServoLaw(model, time_headway_relation(model, 0.8, 3.0), sc.Stabilizing(2.0))
     common = {"disturbance": 300.0 * each, "samples": (32, 128)}
-    found = sc.estimate_bound(base, uncertain, box, agents=vehicles, margin=1.3, **common)
+    found = sc.estimate_bound(uncertain, base, box, agents=vehicles, margin=1.3, **common)
     term = sc.Robust(found.bound, 0.3, effectiveness=found.effectiveness, agents=vehicles)
     law = sc.ServoLaw(model, base.constraint, base.terms[1], term)
-    return law, uncertain, sc.certify(law, uncertain, box, seed=1, **common)
+    return law, uncertain, sc.certify(uncertain, law, box, seed=1, **common)
 
 
 def test_two_hundred_platoons_with_a_time_headway():
@@ -342,9 +365,16 @@ def test_two_hundred_platoons_with_a_time_headway():
     gaps = rng.uniform(12.0, 16.0, (RUNS, 3))
     gusts = sc.batch([sc.SinusoidalDisturbance.random(300.0 * np.ones(3), i) for i in range(RUNS)])
     run = sc.simulate(
-        uncertain.sample(RUNS, 5).plants, law, -np.cumsum(gaps + 4.5, axis=1), np.full(3, 15.0),
-        9.0, points=46, rtol=1e-5, atol=1e-7, disturbance=gusts,
-    )  # fmt: skip
+        uncertain.sample(RUNS, 5).plants,
+        law,
+        -np.cumsum(gaps + 4.5, axis=1),
+        np.full(3, 15.0),
+        9.0,
+        points=46,
+        rtol=1e-5,
+        atol=1e-7,
+        disturbance=gusts,
+    )
     report = certificate.check(run)
     assert report.holds, report
     assert np.isnan(report.outside)
@@ -368,7 +398,7 @@ def test_the_least_gap_behind_a_vehicle_at_rest():
     relation = time_headway_relation(model, 0.8, 3.0)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), NOTHING)
     box = PlatoonBox(([1.0], [20.0]), ([0.0], [25.0]), platoon=model)
-    certificate = sc.certify(law, model, box, samples=(1, 16))
+    certificate = sc.certify(model, law, box, samples=(1, 16))
     time = np.linspace(0.0, 5.0, 51)
     low, _ = platoon_guarantee(certificate, model, relation, model.place(9.0), [10.0], time)
     beta, rate = 0.8 * 10.0 - 6.0, 1 / 0.8
@@ -399,8 +429,9 @@ def test_the_exogenous_relation_is_the_same_but_for_its_derivative():
 def test_boxes():
     """Gaps of a platoon; distances of a swarm; and what runs outside."""
     model = Platoon(vehicles=2, leader=LEADER)
-    box = PlatoonBox(([8.0, 9.0], [12.0, 9.5]), ([19.0, 19.0], [21.0, 21.0]), (0.0, 5.0),
-                     platoon=model)  # fmt: skip
+    box = PlatoonBox(
+        ([8.0, 9.0], [12.0, 9.5]), ([19.0, 19.0], [21.0, 21.0]), (0.0, 5.0), platoon=model
+    )
     q, v, t = box.sample(64, 0)
     gaps = np.array([model.gaps(jnp.asarray(x), s) for x, s in zip(q, t, strict=True)])
     assert np.all((gaps > [8 - 1e-9, 9 - 1e-9]) & (gaps < [12 + 1e-9, 9.5 + 1e-9]))
@@ -417,7 +448,9 @@ def test_boxes():
     assert np.asarray(swarm.closest_distance(jnp.asarray(q))).min() >= 1.5
     assert narrow.outside(np.zeros(4), np.zeros(4), 0.0)
     far = SwarmBox((-np.ones(4), np.ones(4)), (-np.ones(4), np.ones(4)), swarm=swarm, closest=3.0)
-    with pytest.raises(sc.InputError, match=r"closest: got 3.0; expected a distance that robots"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"closest: got 3.0; expected a distance that robots"
+    ):
         far.sample(50, 0)
 
 
@@ -430,14 +463,20 @@ class Cubic(PairPotential):
 
 def test_what_is_refused():
     swarm, certificate = exact_swarm(LinearQuadratic())
-    with pytest.raises(sc.InputError, match="potential: got Cubic; expected one with an aggreg"):
+    with pytest.raises(
+        sc.errors.InputError, match="potential: got Cubic; expected one with an aggreg"
+    ):
         swarm_guarantee(certificate, swarm, Cubic(), np.zeros(4), np.zeros(4), [1.0])
     model = Platoon(vehicles=2)
     relation = swarm_relation(swarm)
-    with pytest.raises(sc.InputError, match="relation: got Residual; expected one made by log_gap"):
+    with pytest.raises(
+        sc.errors.InputError, match="relation: got Residual; expected one made by log_gap"
+    ):
         platoon_guarantee(certificate, model, relation, np.zeros(4), np.zeros(4), [1.0])
-    promise = Promise(certificate.lemma, certificate.exponential, {})
+    promise = Guarantee(certificate.lemma, certificate.exponential, {})
     several, three = replace(certificate, agents=(promise, promise)), Platoon(vehicles=3)
     gaps = np.asarray(three.place(10.0))
-    with pytest.raises(sc.InputError, match="certificate: got 2 agents; expected 3, or none"):
+    with pytest.raises(
+        sc.errors.InputError, match="certificate: got 2 agents; expected 3, or none"
+    ):
         platoon_guarantee(several, three, log_gap_relation(three), gaps, 20 * np.ones(3), [1.0])

@@ -39,5 +39,5 @@ def test_force_vanishes_where_it_leaves(constrained, ratio, cosine):
 
 @pytest.mark.parametrize("name", ["mass", "radius", "cylinder", "inertia_ratio"])
 def test_bad_parameters(name):
-    with pytest.raises(sc.InputError, match=rf"Hoop\.{name}: got -1\.0"):
+    with pytest.raises(sc.errors.InputError, match=rf"Hoop\.{name}: got -1\.0"):
         Hoop(**{name: -1.0})

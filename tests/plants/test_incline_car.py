@@ -40,14 +40,18 @@ def test_what_a_constant_position_leaves():
     run = sc.simulate(CAR, law, start, [0.0, 0.0], 3.0, points=31, rtol=1e-10, atol=1e-13)
     inertia = 0.5 * np.sin(0.6) ** 2
     exact = solve_ivp(
-        lambda t, y: [y[1], -(0.4 * y[1] + 7.0 * y[0]) / inertia], (0, 3), [0.1, 0.0],
-        t_eval=run.time, rtol=1e-11, atol=1e-13,
-    )  # fmt: skip
+        lambda t, y: [y[1], -(0.4 * y[1] + 7.0 * y[0]) / inertia],
+        (0, 3),
+        [0.1, 0.0],
+        t_eval=run.time,
+        rtol=1e-11,
+        atol=1e-13,
+    )
     np.testing.assert_allclose(run.q[:, 1], exact.y[0], atol=1e-9)
     np.testing.assert_allclose(run.beta, 0, atol=1e-10)
 
 
 @pytest.mark.parametrize(("name", "value"), [("car", 0.0), ("mass", -1.0), ("stiffness", -1.0)])
 def test_bad_input(name, value):
-    with pytest.raises(sc.InputError, match=rf"InclineCar\.{name}: got .*expected"):
+    with pytest.raises(sc.errors.InputError, match=rf"InclineCar\.{name}: got .*expected"):
         InclineCar(**{name: value})

@@ -45,8 +45,11 @@ def test_polar_and_cartesian_accelerate_alike(push):
 
 def test_polar_particle_flies_a_parabola():
     plant = PolarParticle()
-    rate = jax.jit(lambda y: jnp.concatenate([y[2:], jnp.linalg.solve(
-        plant.mass_matrix(y[:2], T0), plant.force(y[:2], y[2:], T0))]))  # fmt: skip
+    rate = jax.jit(
+        lambda y: jnp.concatenate(
+            [y[2:], jnp.linalg.solve(plant.mass_matrix(y[:2], T0), plant.force(y[:2], y[2:], T0))]
+        )
+    )
     y0 = np.array([2.0, 0.4, 1.0, 2.0])
     run = solve_ivp(lambda t, y: np.asarray(rate(y)), (0, 0.7), y0, rtol=1e-11, atol=1e-11)
     x0, v0, _ = cartesian_motion(y0[:2], y0[2:], np.zeros(2))
@@ -95,5 +98,7 @@ def test_erratum_metric_of_eq_9():
 @pytest.mark.parametrize("kind", [CartesianParticle, PolarParticle])
 @pytest.mark.parametrize("mass", [0.0, -1.0, float("nan")])
 def test_bad_mass(kind, mass):
-    with pytest.raises(sc.InputError, match=rf"{kind.__name__}\.mass: got .*expected a positive"):
+    with pytest.raises(
+        sc.errors.InputError, match=rf"{kind.__name__}\.mass: got .*expected a positive"
+    ):
         kind(mass=mass)

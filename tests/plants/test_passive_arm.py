@@ -61,5 +61,5 @@ def test_springs_of_their_own():
     ],
 )
 def test_bad_input(options, message):
-    with pytest.raises(sc.InputError, match=r"PassiveJointArm\." + message):
+    with pytest.raises(sc.errors.InputError, match=r"PassiveJointArm\." + message):
         PassiveJointArm(**options)

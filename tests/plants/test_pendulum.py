@@ -121,5 +121,5 @@ def test_spring_pendulum_moves_like_a_particle_on_a_spring():
     ],
 )
 def test_bad_input(make, where):
-    with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
+    with pytest.raises(sc.errors.InputError, match=rf"{where}: got .*expected "):
         make()

@@ -58,8 +58,8 @@ def udwadia_kalaba_force(plant, relation, gain):
     M, F = np.asarray(plant.mass_matrix(Q, t)), np.asarray(plant.force(Q, V, t))
     beta, A, b = map(np.asarray, relation.linearize(plant, Q, V, t))
     root = np.sqrt(M)  # M is diagonal
-    wish = b - gain * beta - A @ np.linalg.solve(M, F)
-    return root @ np.linalg.pinv(A @ np.linalg.inv(root), rcond=1e-12) @ wish
+    desired_rate = b - gain * beta - A @ np.linalg.solve(M, F)
+    return root @ np.linalg.pinv(A @ np.linalg.inv(root), rcond=1e-12) @ desired_rate
 
 
 def log_gap_law(z_slope, rate):
@@ -100,7 +100,7 @@ def test_force_by_hand():
 
 def servo_force(relation):
     law = sc.ServoLaw(PLATOON, relation, sc.Stabilizing(gain=GAIN, weight=WEIGHT))
-    return law.step(T, np.asarray(Q), np.asarray(V)).u
+    return law.step(np.asarray(Q), np.asarray(V), T).u
 
 
 def test_log_gap_is_the_unidirectional_law():
@@ -147,8 +147,8 @@ def test_time_headway_is_the_unidirectional_law():
     np.testing.assert_array_equal(A, headway * np.eye(6))
     np.testing.assert_allclose(beta, by_hand, rtol=1e-11)
     np.testing.assert_allclose(b, ahead - V, rtol=1e-11)
-    wish = ahead - V - GAIN / WEIGHT * by_hand
-    expected = np.asarray(PLATOON.mass) * wish / headway + resistance(np.asarray(V))
+    desired_rate = ahead - V - GAIN / WEIGHT * by_hand
+    expected = np.asarray(PLATOON.mass) * desired_rate / headway + resistance(np.asarray(V))
     np.testing.assert_allclose(servo_force(relation), expected, rtol=1e-9)
     literal = udwadia_kalaba_force(PLATOON, relation, GAIN / WEIGHT)
     np.testing.assert_allclose(literal, expected, rtol=1e-9)
@@ -162,8 +162,8 @@ def test_a_vehicle_does_not_push_the_one_ahead(largest):
     A = np.asarray(A)
     assert np.array_equal(A != 0, np.tri(6, k=0) - np.tri(6, k=-2) != 0)  # lower bidiagonal
     law = sc.ServoLaw(PLATOON, relation, sc.Stabilizing(gain=GAIN))
-    u = law.step(T, Q, V).u
-    change = np.abs(law.step(T, Q.at[3].add(0.5), V.at[3].add(1.0)).u - u)
+    u = law.step(Q, V, T).u
+    change = np.abs(law.step(Q.at[3].add(0.5), V.at[3].add(1.0), T).u - u)
     assert change[:3].max() < 1e-8 * np.abs(u).max()
     assert change[3:].min() > 1.0
 
@@ -176,7 +176,7 @@ def test_string_of_speeds_under_time_headway():
     def rate(t, y):
         q, v = y[:3], y[3:]
         force = np.asarray(plant.force(*map(jnp.asarray, (q, v, t))))
-        return np.concatenate([v, (force + law.step(t, q, v).u) / 1500.0])
+        return np.concatenate([v, (force + law.step(q, v, t).u) / 1500.0])
 
     start = np.concatenate([np.asarray(plant.place(19.0)), np.full(3, 20.0)])
     period = 4 * np.pi
@@ -212,9 +212,9 @@ def test_spacing_feedback_by_hand():
     ahead = 1.2 * (GAPS - 10) + 0.8 * rate
     wanted = ahead - 0.3 * np.append(ahead[1:], 0) + 0.5 * (v0 - np.asarray(V))
     expected = np.asarray(PLATOON.mass) * wanted + resistance(np.asarray(V))
-    step = law.step(T, np.asarray(Q), np.asarray(V))
+    step = law.step(np.asarray(Q), np.asarray(V), T)
     np.testing.assert_allclose(step.u, expected, rtol=1e-11)
-    assert set(step.shares) == {"resistance", "ahead", "behind", "leader"}
+    assert set(step.contributions) == {"resistance", "ahead", "behind", "leader"}
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_looking_behind_too():
 def test_relations_are_string_stable():
     """Log gap: all speeds follow the leader's exactly. Headway: 1/(1 + jωh)^i."""
     platoon, w = Platoon(vehicles=3), np.array([0.1, 0.5, 2.0])
-    make = lambda relation: lambda p: sc.ServoLaw(p, relation(p), sc.Stabilizing(3.0))  # noqa: E731
+    make = lambda relation: lambda p: sc.ServoLaw(p, relation(p), sc.Stabilizing(3.0))
     exact = string_system(platoon, make(log_gap_relation), 10.0)
     np.testing.assert_allclose(exact.response(w)[:, :3], 1.0, atol=1e-10)
     np.testing.assert_allclose(exact.response(w)[:, 3:], 0.0, atol=1e-10)
@@ -297,7 +297,7 @@ def test_delay_and_packet_loss():
     bad = sc.simulate(platoon, lossy, q0, v0, 20.0, points=201, period=0.02)
     good = sc.simulate(platoon, law, q0, v0, 20.0, points=201)
     assert 1e-3 < np.abs(gaps_of(platoon, bad) - gaps_of(platoon, good)).max() < 1.0
-    lost = bad.shares["packet loss"] != 0
+    lost = bad.contributions["packet loss"] != 0
     assert 0.15 < lost.mean() < 0.25
     assert not np.array_equal(lost[:, 0], lost[:, 1])
 
@@ -309,7 +309,7 @@ def test_packets_lost_are_the_inputs_before():
     state, before, kept = None, np.array([1.0, 2.0, 3.0]), 0
     for k in range(40):
         q, v = np.asarray(platoon.place(19.0 + 0.1 * k)), np.full(3, 20.0)
-        wanted, step = law.step(0.0, q, v).u, lossy.step(0.0, q, v, state, 0.02)
+        wanted, step = law.step(q, v, 0.0).u, lossy.step(q, v, 0.0, state, 0.02)
         held = step.u == before
         assert np.all(held | np.isclose(step.u, wanted, rtol=1e-12, atol=0))
         assert not held[0]
@@ -415,5 +415,5 @@ def test_labels():
 )
 @pytest.mark.usefixtures("unchecked")
 def test_bad_input(make, where):
-    with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
+    with pytest.raises(sc.errors.InputError, match=rf"{where}: got .*expected "):
         make()

@@ -53,14 +53,14 @@ def test_augmented_motion_is_eulers(constrained):
 def test_a_quaternion_far_from_unit_length():
     body = QuaternionBody()
     match = r"quaternion of the body, q\[0:4\]: got length 0\.5"
-    with pytest.raises(sc.InputError, match=match):
+    with pytest.raises(sc.errors.InputError, match=match):
         sc.project(body, unit_norm(body), [0.5, 0.0, 0.0, 0.0], np.zeros(4))
     made = quaternion_body()
     law = sc.ServoLaw(made, unit_norm(body))
-    with pytest.raises(sc.InputError, match=match):
+    with pytest.raises(sc.errors.InputError, match=match):
         sc.simulate(made, law, [0.5, 0.0, 0.0, 0.0], np.zeros(4), 1.0)
 
 
 def test_bad_moments():
-    with pytest.raises(sc.InputError, match=r"QuaternionBody\.moments: .*positive"):
+    with pytest.raises(sc.errors.InputError, match=r"QuaternionBody\.moments: .*positive"):
         quaternion_body((0.3, -0.4, 0.5))

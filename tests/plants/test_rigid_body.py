@@ -20,8 +20,11 @@ def cloud() -> tuple[np.ndarray, np.ndarray, RigidBody]:
     masses, points = rng.uniform(0.1, 0.5, 8), rng.normal(size=(8, 3))
     centre = masses @ points / masses.sum()
     arms = points - centre
-    inertia = np.einsum("i,ijk->jk", masses, (arms**2).sum(1)[:, None, None] * np.eye(3)
-                        - arms[:, :, None] * arms[:, None, :])  # fmt: skip
+    inertia = np.einsum(
+        "i,ijk->jk",
+        masses,
+        (arms**2).sum(1)[:, None, None] * np.eye(3) - arms[:, :, None] * arms[:, None, :],
+    )
     moments, axes = np.linalg.eigh(inertia)
     axes = axes * np.linalg.det(axes)
     body = RigidBody(mass=float(masses.sum()), centre=centre @ axes, moments=moments, gravity=9.3)
@@ -132,7 +135,7 @@ def test_two_hinges_on_one_axis_are_a_physical_pendulum(constrained):
 
 def test_hinges_that_cannot_all_close_are_named():
     bodies, hinges = physical_pendulum(0.8)
-    with pytest.raises(sc.ProjectionError, match=r"position level .*(left|right): gap y"):
+    with pytest.raises(sc.errors.ProjectionError, match=r"position level .*(left|right): gap y"):
         sc.project(bodies, hinges, np.array([0, 0, -0.3, 1.0, 0, 0, 0]), np.zeros(6))
 
 
@@ -141,11 +144,11 @@ def test_quaternion_far_from_unit_length(length, match):
     body, bodies = RigidBody(), RigidBodies((RigidBody(), RigidBody()))
     rest = sc.pfaffian(lambda q, t: jnp.eye(6)[:1], name="rest")
     q = UPRIGHT * length
-    with pytest.raises(sc.InputError, match=rf"quaternion of the body, q\[3:7\]: .*{match}"):
+    with pytest.raises(sc.errors.InputError, match=rf"quaternion of the body, q\[3:7\]: .*{match}"):
         sc.simulate(body, sc.ServoLaw(body, rest), q, np.zeros(6), 1.0)
-    with pytest.raises(sc.InputError, match=rf"quaternion of the body, q\[3:7\]: .*{match}"):
+    with pytest.raises(sc.errors.InputError, match=rf"quaternion of the body, q\[3:7\]: .*{match}"):
         sc.project(body, rest, q, np.zeros(6))
-    with pytest.raises(sc.InputError, match=rf"quaternion of body 1, q\[10:14\]: .*{match}"):
+    with pytest.raises(sc.errors.InputError, match=rf"quaternion of body 1, q\[10:14\]: .*{match}"):
         bodies.check_state(np.concatenate([UPRIGHT, q]), np.zeros(12))
 
 
@@ -160,24 +163,26 @@ def test_quaternion_far_from_unit_length(length, match):
     ],
 )
 def test_bad_bodies(unchecked, arguments, match):
-    with pytest.raises(sc.InputError, match=match):
+    with pytest.raises(sc.errors.InputError, match=match):
         RigidBody(**arguments)
 
 
 def test_bad_collections(unchecked):
     for bodies in ((), (RigidBody(), sc)):
-        with pytest.raises(sc.InputError, match=r"RigidBodies\.bodies"):
+        with pytest.raises(sc.errors.InputError, match=r"RigidBodies\.bodies"):
             RigidBodies(bodies)
     points = np.zeros((2, 3))
     for hinges, match in (
         ([], "hinges: got none"),
         ([Hinge(None, 0, points[0], (Y, Y), "a")], "points of hinge 'a': got an array of shape"),
-        ([Hinge(None, 0, points, (Y, Y), "a"), Hinge(None, 0, points, points, "b")],
-         "axes of hinge 'b': got an axis of length 0"),
-    ):  # fmt: skip
-        with pytest.raises(sc.InputError, match=match):
+        (
+            [Hinge(None, 0, points, (Y, Y), "a"), Hinge(None, 0, points, points, "b")],
+            "axes of hinge 'b': got an axis of length 0",
+        ),
+    ):
+        with pytest.raises(sc.errors.InputError, match=match):
             hinged(hinges)
     bodies = RigidBodies((RigidBody(),))
     strange = hinged([Hinge(0, 1, points, (Y, Y), "a")])
-    with pytest.raises(sc.InputError, match=r"hinges: got body 1; expected .* from 0 to 0"):
+    with pytest.raises(sc.errors.InputError, match=r"hinges: got body 1; expected .* from 0 to 0"):
         strange.position_error(bodies, jnp.asarray(UPRIGHT), T0)

@@ -79,7 +79,7 @@ def test_stability_limit(constrained, ratio):
 
 def test_bad_parameters():
     for arguments, match in (((0.0,), r"mass: got 0\.0"), ((1.0, -0.5), r"radius: got -0\.5")):
-        with pytest.raises(sc.InputError, match=match):
+        with pytest.raises(sc.errors.InputError, match=match):
             thin_disk(*arguments)
-    with pytest.raises(sc.InputError, match=r"radius: got 0\.0"):
+    with pytest.raises(sc.errors.InputError, match=r"radius: got 0\.0"):
         disk_rolling(0.0)

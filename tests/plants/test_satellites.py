@@ -126,9 +126,17 @@ def flight():
     t = jnp.zeros(())
     q0, v0 = jax.jvp(circle.wanted, (t,), (jnp.ones(()),))
     run = sc.simulate(
-        plant, law, q0, v0, 2 * np.pi / N,
-        points=101, rtol=1e-13, atol=1e-13, max_step=60.0, solver="dopri5",
-    )  # fmt: skip
+        plant,
+        law,
+        q0,
+        v0,
+        2 * np.pi / N,
+        points=101,
+        rtol=1e-13,
+        atol=1e-13,
+        max_step=60.0,
+        solver="dopri5",
+    )
     return plant, run
 
 
@@ -152,7 +160,7 @@ def test_two_bodies_in_scipy(flight):
 
     def field(t, x):
         thrust = wanted_thrust(t, 1000.0, 0.4, 100.0)[2] / 100.0
-        fall = lambda r: -MU * r / np.linalg.norm(r) ** 3  # noqa: E731
+        fall = lambda r: -MU * r / np.linalg.norm(r) ** 3
         return np.concatenate([x[3:6], fall(x[:3]), x[9:], fall(x[6:9]) + thrust])
 
     x0 = np.concatenate([[7e6, 0, 0, 0, 7e6 * N, 0], r, velocity])
@@ -272,5 +280,5 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input(name):
     make, where = BAD[name]
-    with pytest.raises(sc.InputError, match=where):
+    with pytest.raises(sc.errors.InputError, match=where):
         make()

@@ -27,5 +27,5 @@ def test_equations_of_motion(constrained):
 
 @pytest.mark.parametrize("name", ["mass", "inertia"])
 def test_bad_parameters(name):
-    with pytest.raises(sc.InputError, match=rf"Sleigh\.{name}: got 0\.0"):
+    with pytest.raises(sc.errors.InputError, match=rf"Sleigh\.{name}: got 0\.0"):
         Sleigh(**{name: 0.0})

@@ -17,14 +17,21 @@ def crank_acceleration(m: SliderCrank, crank: float, speed: float) -> float:
         end = joint + m.rod_length * np.array([np.cos(rod), np.sin(rod)])
         return np.array([angle, rod, *(0.5 * joint), *(0.5 * (joint + end)), end[0]])
 
-    masses = np.array([
-        m.crank_mass * m.crank_length**2 / 12, m.rod_mass * m.rod_length**2 / 12,
-        m.crank_mass, m.crank_mass, m.rod_mass, m.rod_mass, m.slider_mass,
-    ])  # fmt: skip
+    masses = np.array(
+        [
+            m.crank_mass * m.crank_length**2 / 12,
+            m.rod_mass * m.rod_length**2 / 12,
+            m.crank_mass,
+            m.crank_mass,
+            m.rod_mass,
+            m.rod_mass,
+            m.slider_mass,
+        ]
+    )
     h = 1e-4
-    slope = lambda f, x: (f(x - 2 * h) - 8 * f(x - h) + 8 * f(x + h) - f(x + 2 * h)) / (12 * h)  # noqa: E731
-    inertia = lambda x: masses @ slope(positions, x) ** 2  # noqa: E731
-    weight = lambda x: m.gravity * positions(x)[[3, 5]] @ masses[[2, 4]]  # noqa: E731
+    slope = lambda f, x: (f(x - 2 * h) - 8 * f(x - h) + 8 * f(x + h) - f(x + 2 * h)) / (12 * h)
+    inertia = lambda x: masses @ slope(positions, x) ** 2
+    weight = lambda x: m.gravity * positions(x)[[3, 5]] @ masses[[2, 4]]
     return -(0.5 * slope(inertia, crank) * speed**2 + slope(weight, crank)) / inertia(crank)
 
 
@@ -55,7 +62,7 @@ def test_contradictory_speeds_in_the_singular_position():
     plant = SliderCrank()
     closure = slider_closure(plant)
     state = np.array([0.5 * np.pi, -0.5 * np.pi, 0.0]), np.array([5.0, -3.0, -8.0])
-    with pytest.raises(sc.ContradictionError, match=r"closure y \[m/s\]"):
+    with pytest.raises(sc.errors.ContradictionError, match=r"closure y \[m/s\]"):
         sc.formulations.udwadia_kalaba(plant, closure, *state)
 
 
@@ -67,5 +74,5 @@ def test_gap():
 
 @pytest.mark.parametrize("name", ["crank_mass", "rod_length", "slider_mass"])
 def test_bad_parameters(name):
-    with pytest.raises(sc.InputError, match=rf"SliderCrank\.{name}: got nan"):
+    with pytest.raises(sc.errors.InputError, match=rf"SliderCrank\.{name}: got nan"):
         SliderCrank(**{name: float("nan")})

@@ -70,11 +70,13 @@ def test_quaternion_turns_with_the_angular_velocity():
 
 def test_a_quaternion_of_another_length():
     sphere = SphereOnPlane()
-    with pytest.raises(sc.InputError, match=r"q\[2:6\]: got length 2"):
-        sc.classify(rolling_on_turntable(sphere, 1.0), sphere, [0, 0, 0, 2.0, 0, 0])
+    with pytest.raises(sc.errors.InputError, match=r"q\[2:6\]: got length 2"):
+        sc.classify(sphere, rolling_on_turntable(sphere, 1.0), [0, 0, 0, 2.0, 0, 0])
 
 
 @pytest.mark.parametrize("name", ["mass", "radius", "inertia_ratio"])
 def test_bad_input(name):
-    with pytest.raises(sc.InputError, match=rf"SphereOnPlane\.{name}: got .*expected a positive"):
+    with pytest.raises(
+        sc.errors.InputError, match=rf"SphereOnPlane\.{name}: got .*expected a positive"
+    ):
         SphereOnPlane(**{name: 0.0})

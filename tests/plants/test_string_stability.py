@@ -45,7 +45,7 @@ def servo(relation, gain=3.0, exact=False):
 def test_constant_spacing_ahead_only_is_refused(position, speed, norm):
     """(k_d s + k_p)/(s² + k_d s + k_p) of every pair, whatever the masses."""
     found = string_stability(SET, spacing(position, speed), 10.0, samples=4)
-    gain = lambda w: abs((speed * 1j * w + position) / (-(w**2) + speed * 1j * w + position))  # noqa: E731
+    gain = lambda w: abs((speed * 1j * w + position) / (-(w**2) + speed * 1j * w + position))
     best = minimize_scalar(lambda w: -gain(w), bounds=(1e-2, 3.0), method="bounded")
     assert not found.stable
     assert found.worst == pytest.approx(norm, abs=6e-6)
@@ -91,7 +91,7 @@ def test_information_of_the_leader():
     for leader, stable in ((0.6, False), (0.75, True)):
         found = string_stability(SET, spacing(1.0, 1.0, leader), 10.0, of="gaps", samples=4)
         assert found.stable == stable
-        gain = lambda w, k=leader: abs((1j * w + 1) / (-(w**2) + (1 + k) * 1j * w + 1))  # noqa: E731
+        gain = lambda w, k=leader: abs((1j * w + 1) / (-(w**2) + (1 + k) * 1j * w + 1))
         largest = max(gain(w) for w in np.geomspace(1e-3, 10.0, 20_001))
         np.testing.assert_allclose(found.norms, largest, atol=2e-8)
         assert found.norms.shape == (4, VEHICLES - 1)
@@ -106,11 +106,11 @@ def test_the_log_gap_of_unknown_masses():
 
 
 def test_what_is_refused():
-    with pytest.raises(sc.UnknownNameError, match="of: got 'forces'"):
+    with pytest.raises(sc.errors.UnknownNameError, match="of: got 'forces'"):
         string_stability(MODEL, spacing(), 10.0, of="forces")
     with pytest.raises(
-        sc.InputError, match=r"platoon 0: got an eigenvalue with real part .*stable"
+        sc.errors.InputError, match=r"platoon 0: got an eigenvalue with real part .*stable"
     ):
         string_stability(MODEL, spacing(position=0.0, speed=0.0), 10.0)
-    with pytest.raises(sc.InputError, match="platoons: got Swarm; expected platoons"):
+    with pytest.raises(sc.errors.InputError, match="platoons: got Swarm; expected platoons"):
         string_stability(Swarm(), spacing(), 10.0)

@@ -53,7 +53,7 @@ def test_gradient_against_differences_of_eq_62():
     q = rng.normal(size=10) * 2
     beta, _, _ = linearize(LinearQuadratic(), jnp.asarray(q), jnp.zeros(10))
     step = 1e-5 * np.eye(10)
-    total = lambda q: eq_62_total(q.reshape(5, 2))  # noqa: E731
+    total = lambda q: eq_62_total(q.reshape(5, 2))
     slopes = [(total(q + h) - total(q - h)) / 2e-5 for h in step]
     np.testing.assert_allclose(beta, slopes, atol=1e-6)
 
@@ -142,7 +142,7 @@ def settled(potential, swarm, beta, seed=0, time=40.0):
     still = jnp.zeros(swarm.robots * swarm.dimension)
     gradient = jax.jit(lambda q: relation.beta(swarm, q, still, T0))
     start = np.random.default_rng(seed).normal(size=still.size) * 3
-    rate = lambda t, q: beta - np.asarray(gradient(jnp.asarray(q)))  # noqa: E731
+    rate = lambda t, q: beta - np.asarray(gradient(jnp.asarray(q)))
     run = solve_ivp(rate, (0, time), start, method="BDF", rtol=1e-6, atol=1e-8)
     x = run.y[:, -1].reshape(swarm.robots, swarm.dimension)
     return x - x.mean(axis=0)
@@ -353,5 +353,5 @@ def test_a_potential_needs_its_value_only():
 )
 @pytest.mark.usefixtures("unchecked")
 def test_bad_input(make, where):
-    with pytest.raises(sc.InputError, match=rf"{where}: got .*expected "):
+    with pytest.raises(sc.errors.InputError, match=rf"{where}: got .*expected "):
         make()

@@ -11,7 +11,7 @@ T = 4
 
 
 def record(batch=()):
-    fill = lambda *shape: np.arange(np.prod([*batch, T, *shape]), dtype=float).reshape(  # noqa: E731
+    fill = lambda *shape: np.arange(np.prod([*batch, T, *shape]), dtype=float).reshape(
         *batch, T, *shape
     )
     return sc.Trajectory(
@@ -19,7 +19,7 @@ def record(batch=()):
         q=fill(2),
         v=fill(2) + 100.0,
         u=fill(1),
-        shares={"nominal": fill(1)},
+        contributions={"nominal": fill(1)},
         beta=fill(1) + 7.0,
         position_error=fill(0),
         kinetic_energy=fill(),
@@ -39,7 +39,7 @@ def test_xarray_has_named_dimensions_labels_and_units():
     run = record((2,))
     data = run.to_xarray()
     assert data["q"].dims == ("run", "time", "coordinate")
-    assert data["u"].dims == data["shares/nominal"].dims == ("run", "time", "input")
+    assert data["u"].dims == data["contributions/nominal"].dims == ("run", "time", "input")
     assert data["beta"].dims == ("run", "time", "row")
     assert data["kinetic_energy"].dims == ("run", "time")
     assert data["time"].attrs["units"] == "s"
@@ -69,6 +69,6 @@ def test_control_gets_a_response():
 
 
 def test_control_takes_one_run():
-    with pytest.raises(sc.InputError, match=r"run: got a batch of shape \(2,\).*run\.member\(i\)"):
+    with pytest.raises(sc.errors.InputError, match=r"run: got a batch of shape \(2,\).*run\.member\(i\)"):
         record((2,)).to_control()
     assert record((2,)).member(1).to_control().time.shape == (T,)

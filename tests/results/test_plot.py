@@ -21,13 +21,13 @@ def record(batch=(), coordinates=2, beta=None, **changes):
     energy = np.broadcast_to(T, lead)
     labels = tuple(f"q{i} [m]" for i in range(coordinates))
     fields = {
-        "time": T, "q": q, "v": q, "u": u, "shares": {"nominal": 2 * u, "stabilizing": -u},
+        "time": T, "q": q, "v": q, "u": u, "contributions": {"nominal": 2 * u, "stabilizing": -u},
         "beta": beta, "position_error": q[..., :0], "kinetic_energy": energy,
         "potential_energy": 2 * energy, "rank": energy, "missing": np.zeros_like(beta),
         "dependent": beta > 99, "signals": {}, "law_state": {},
         "axes": Axes(labels, labels, ("a", "b"), ("gap [m/s]",)),
         "stops": (None,) * (batch[0] if batch else 1), "attributes": {"name": "the run"},
-    }  # fmt: skip
+    }
     return sc.Trajectory(**(fields | changes))
 
 
@@ -97,13 +97,13 @@ def test_files(tmp_path, ending):
 
 def test_files_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(sc.OutputError, match=r"path: got .*run\.png.*cannot be written"):
+    with pytest.raises(sc.errors.OutputError, match=r"path: got .*run\.png.*cannot be written"):
         record().plot(tmp_path / "file" / "run.png")
     with pytest.raises(
-        sc.InputError, match=r"path: got .*run\.foo'; expected an ending among .*png"
+        sc.errors.InputError, match=r"path: got .*run\.foo'; expected an ending among .*png"
     ):
         record().plot(tmp_path / "run.foo")
-    with pytest.raises(sc.OutputError, match=r"path: got .*a\.gif.*cannot be written"):
+    with pytest.raises(sc.errors.OutputError, match=r"path: got .*a\.gif.*cannot be written"):
         plot.animate(lambda axes, i: None, 2, tmp_path / "file" / "a.gif")
 
 

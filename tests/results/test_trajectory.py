@@ -17,13 +17,13 @@ STOP = Stop("the wheels came off", 0.75, (1.0, 2.0), (0.5, -0.5))
 def record(batch=(), T=5, rows=2, seed=0, **changes):
     """Every array filled with different numbers; two coordinates, one input."""
     rng = np.random.default_rng(seed)
-    draw = lambda *shape: rng.normal(size=(*batch, T, *shape))  # noqa: E731
+    draw = lambda *shape: rng.normal(size=(*batch, T, *shape))
     fields = {
         "time": np.linspace(0.0, 1.0, T),
         "q": draw(2),
         "v": draw(2),
         "u": draw(1),
-        "shares": {"nominal": draw(1), "stabilizing": draw(1)},
+        "contributions": {"nominal": draw(1), "stabilizing": draw(1)},
         "beta": draw(rows),
         "position_error": draw(1),
         "kinetic_energy": draw(),
@@ -45,7 +45,7 @@ def record(batch=(), T=5, rows=2, seed=0, **changes):
     return sc.Trajectory(**(fields | changes))
 
 
-EMPTY = {"signals": {}, "law_state": {}, "shares": {}}
+EMPTY = {"signals": {}, "law_state": {}, "contributions": {}}
 RECORDS = {
     "single": lambda: record(),
     "batch": lambda: record((3,)),
@@ -87,7 +87,7 @@ def test_a_file_is_plain_netcdf_with_units_labels_and_what_produced_it(tmp_path)
         assert file.variables["time"].attrs["units"] == "s"
         assert file.variables["q"].dimensions == ("time", "coordinate")
         assert file.variables["beta"].dimensions == ("time", "row")
-        np.testing.assert_array_equal(file.variables["shares.nominal"][...], run.shares["nominal"])
+        np.testing.assert_array_equal(file.variables["contributions.nominal"][...], run.contributions["nominal"])
         assert json.loads(file.attrs["axes"])["coordinate"] == ["x [m]", "θ [rad]"]
         assert json.loads(file.attrs["attributes"])["seed"] == 3
         assert json.loads(file.attrs["stopped"])[0][:2] == ["the wheels came off", 0.75]
@@ -116,11 +116,11 @@ def test_one_changed_number_makes_a_difference():
 def test_signal_by_name():
     run = record()
     assert run.signal("q") is run.q
-    assert run.signal("nominal") is run.shares["nominal"]
+    assert run.signal("nominal") is run.contributions["nominal"]
     assert run.signal("motor position error") is run.signals["motor position error"]
     assert run.signal("integral") is run.law_state["integral"]
     with pytest.raises(
-        sc.UnknownNameError, match=r"signal: got 'stabilising'; .*Did you mean 'stabilizing'"
+        sc.errors.UnknownNameError, match=r"signal: got 'stabilising'; .*Did you mean 'stabilizing'"
     ):
         run.signal("stabilising")
 
@@ -161,7 +161,7 @@ def test_member_and_until():
     np.testing.assert_array_equal(stopped.time, [0.0, 0.25, 0.5, 0.75])  # until it stopped
     np.testing.assert_array_equal(run.until(0.5).signals["motor position error"].shape, (3, 3, 3))
     for index in (3, -4):
-        with pytest.raises(sc.InputError, match=rf"index: got {index}; .*batch of shape \(3,\)"):
+        with pytest.raises(sc.errors.InputError, match=rf"index: got {index}; .*batch of shape \(3,\)"):
             run.member(index)
 
 
@@ -169,7 +169,7 @@ def test_stopped_runs_say_so():
     run = record((3,), stops=(None, STOP, None))
     assert run.stopped == STOP
     assert "stopped at t = 0.75 s: the wheels came off (q = (1.0, 2.0)" in str(STOP)
-    with pytest.raises(sc.RunStoppedError, match=r"t = 0\.75 s: the wheels came off") as caught:
+    with pytest.raises(sc.errors.RunStoppedError, match=r"t = 0\.75 s: the wheels came off") as caught:
         run.raise_if_stopped()
     assert caught.value.trajectory is run
     assert "3 runs" in repr(run)
@@ -191,7 +191,7 @@ def rescued(error, run):
 
 def test_a_path_that_is_a_folder(tmp_path):
     run = record(stops=(STOP,))
-    with pytest.raises(sc.OutputError, match=r"path: got .*which cannot be written") as error:
+    with pytest.raises(sc.errors.OutputError, match=r"path: got .*which cannot be written") as error:
         run.save(tmp_path)
     rescued(error, run)
 
@@ -199,7 +199,7 @@ def test_a_path_that_is_a_folder(tmp_path):
 def test_a_folder_that_is_a_file(tmp_path):
     (tmp_path / "file").write_text("hello")
     run = record((2,))
-    with pytest.raises(sc.OutputError, match="cannot be written") as error:
+    with pytest.raises(sc.errors.OutputError, match="cannot be written") as error:
         run.save(tmp_path / "file" / "run.nc")
     rescued(error, run)
     assert (tmp_path / "file").read_text() == "hello"
@@ -231,19 +231,19 @@ def test_a_folder_without_permission(tmp_path, monkeypatch):
         return real(path, *arguments, **options)
 
     monkeypatch.setattr(h5netcdf, "File", refuse)
-    with pytest.raises(sc.OutputError, match="Permission denied") as error:
+    with pytest.raises(sc.errors.OutputError, match="Permission denied") as error:
         run.save(target)
     rescued(error, run)
 
 
 def test_loading_what_is_not_there_or_something_else(tmp_path):
-    with pytest.raises(sc.InputError, match=r"path: got .*none\.nc; expected a readable NetCDF"):
+    with pytest.raises(sc.errors.InputError, match=r"path: got .*none\.nc; expected a readable NetCDF"):
         sc.Trajectory.load(tmp_path / "none.nc")
     text = tmp_path / "text.nc"
     text.write_text("not a trajectory")
-    with pytest.raises(sc.InputError, match="expected a readable NetCDF file"):
+    with pytest.raises(sc.errors.InputError, match="expected a readable NetCDF file"):
         sc.Trajectory.load(text)
     with h5netcdf.File(tmp_path / "foreign.nc", "w") as file:
         file.attrs["title"] = "someone else's"
-    with pytest.raises(sc.InputError, match=r"expected a file with format .*written by save\(\)"):
+    with pytest.raises(sc.errors.InputError, match=r"expected a file with format .*written by save\(\)"):
         sc.Trajectory.load(tmp_path / "foreign.nc")

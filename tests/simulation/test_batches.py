@@ -105,21 +105,21 @@ def test_members_must_share_a_structure():
     class Other(Cart):
         pass
 
-    with pytest.raises(sc.ShapeError, match=r"member 1 of the batch: got another structure"):
+    with pytest.raises(sc.errors.ShapeError, match=r"member 1 of the batch: got another structure"):
         sc.batch([Cart(), Other()])
-    with pytest.raises(sc.ShapeError, match="got no member"):
+    with pytest.raises(sc.errors.ShapeError, match="got no member"):
         sc.batch([])
-    with pytest.raises(sc.NonFiniteError, match=r"member 1 of the batch\.mass: got nan"):
+    with pytest.raises(sc.errors.NonFiniteError, match=r"member 1 of the batch\.mass: got nan"):
         sc.batch([Cart(), Cart(mass=float("nan"))])
 
 
 def test_batches_of_different_sizes():
-    with pytest.raises(sc.ShapeError, match=r"got sizes \[2, 3\]; expected one size"):
+    with pytest.raises(sc.errors.ShapeError, match=r"got sizes \[2, 3\]; expected one size"):
         simulate(sc.batch(PLANTS[:2]), LAWS[0], Q0, V0)
 
 
 def test_a_single_run_has_no_members(singles):
-    with pytest.raises(sc.InputError, match="index: got 0; expected a member of a batch"):
+    with pytest.raises(sc.errors.InputError, match="index: got 0; expected a member of a batch"):
         singles["plants"][0].member(0)
 
 

@@ -73,7 +73,7 @@ class PositionAndSpeed(sc.Term):
     name: str = "position and speed"
     metric: Metric = "gauss"
 
-    def wish(self, snapshot, state):
+    def desired_rate(self, snapshot, state):
         return -self.two_alpha * snapshot.beta - self.omega_squared * snapshot.q
 
 
@@ -91,7 +91,7 @@ def test_coefficients_of_a_law():
     law = sc.ServoLaw(Cart(), position, sc.Stabilizing(gain=gain, weight=weight))
     same = under(STEP * (gain / weight + rate), STEP**2 * gain / weight * rate)
     for q, v in (([1.0], [0.0]), ([0.0], [1.0]), ([0.3], [-2.0])):
-        np.testing.assert_allclose(law.step(0.0, q, v).u, same.step(0.0, q, v).u, rtol=1e-14)
+        np.testing.assert_allclose(law.step(q, v, 0.0).u, same.step(q, v, 0.0).u, rtol=1e-14)
 
 
 STEP = 0.01
@@ -162,7 +162,7 @@ LIMITS = {
 @pytest.mark.parametrize("solver", LIMITS)
 def test_largest_step(solver):
     """Errors fall for every κh below the limit and grow above it."""
-    size = lambda product: np.abs(stability_function(solver)(-product))  # noqa: E731
+    size = lambda product: np.abs(stability_function(solver)(-product))
     assert np.max(size(np.linspace(1e-3, 0.999, 1000) * LIMITS[solver])) < 1
     assert size(1.001 * LIMITS[solver]) > 1
     np.testing.assert_allclose(size(LIMITS[solver]), 1.0, atol=1e-4)
@@ -179,7 +179,7 @@ def test_largest_period_of_held_inputs():
 
 def test_the_gains_of_taylor_are_marginal_for_euler_and_held_inputs():
     """α = 1/h, ω = √2/h: eigenvalues ±i and {−1, 0}; Heun's method leaves nothing of f."""
-    values = lambda **options: np.linalg.eigvals(amplification(2.0, 2.0, **options))  # noqa: E731
+    values = lambda **options: np.linalg.eigvals(amplification(2.0, 2.0, **options))
     np.testing.assert_allclose(sorted(values(solver="euler"), key=np.imag), [-1j, 1j], atol=1e-12)
     np.testing.assert_allclose(np.sort(values(**HELD)), [-1, 0], atol=1e-12)
     np.testing.assert_allclose(amplification(2.0, 2.0, solver="heun"), np.zeros((2, 2)), atol=1e-12)

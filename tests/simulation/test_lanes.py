@@ -38,7 +38,7 @@ class Push(sc.Law):
     def command(self, snapshot, state):
         return sc.Command(
             u=jnp.array([1.0]) * self.size,
-            shares={"push": jnp.array([1.0]) * self.size},
+            contributions={"push": jnp.array([1.0]) * self.size},
             state_rate={"clock": jnp.ones(1)},
             missing=jnp.zeros(1),
             rank=jnp.array(1),
@@ -118,21 +118,24 @@ def test_members_that_blow_up_end_where_they_do(few_lanes):
     """ẍ = −k x + 50 x³ + ½ escapes in finite time from x = ±1, and not from x = −0.1."""
     k = np.full(MEMBERS, 1.0)
     plants = sc.batch([Spring(x, 50.0) for x in k])
-    with pytest.warns(sc.ServoconWarning, match="step size underflow"):
+    with pytest.warns(sc.errors.ServoconWarning, match="step size underflow"):
         run = simulated(plants)
     ended = np.array([stop is not None for stop in run.stops])
     assert ended[0]
     assert ended[-1]
     assert not ended[9]
     end = solve_ivp(
-        lambda t, x: [x[1], -x[0] + 50.0 * x[0] ** 3 + 0.5], (0, 1), [1.0, 0.0], rtol=1e-10,
+        lambda t, x: [x[1], -x[0] + 50.0 * x[0] ** 3 + 0.5],
+        (0, 1),
+        [1.0, 0.0],
+        rtol=1e-10,
         events=lambda t, x: x[0] - 1e4,
-    )  # fmt: skip
+    )
     assert run.stops[-1].time == pytest.approx(end.t_events[0][0], abs=1e-3)
 
 
 def test_members_that_take_too_many_steps(few_lanes):
-    with pytest.warns(sc.ServoconWarning, match="45 steps taken"):
+    with pytest.warns(sc.errors.ServoconWarning, match="45 steps taken"):
         run = simulated(springs(), max_steps=45)
     ended = np.array([stop is not None for stop in run.stops])
     assert ended[-1]
@@ -142,7 +145,7 @@ def test_members_that_take_too_many_steps(few_lanes):
 
 def test_a_bad_start_is_refused(few_lanes):
     law = Push(Spring(), sc.residual(lambda q, v, t: q, name="no speed"))
-    with pytest.raises(sc.ServoconError, match="no speed"):
+    with pytest.raises(sc.errors.ServoconError, match="no speed"):
         simulated(springs(), law=law)
 
 

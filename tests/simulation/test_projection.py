@@ -26,7 +26,7 @@ class Particle(sc.Plant):
 
     def check_state(self, q, v):
         if np.hypot(*q) == 0.0:
-            raise sc.InputError("q0", got=q.tolist(), expected="a place away from the pivot")
+            raise sc.errors.InputError("q0", got=q.tolist(), expected="a place away from the pivot")
 
 
 ROD = sc.holonomic(lambda q, t: q @ q - LENGTH**2, rate=1.0, name="rod")
@@ -74,16 +74,18 @@ def test_order_is_kept():
 
 
 def test_held_inputs_are_refused():
-    with pytest.raises(sc.InputError, match=r"projection: got True, with a sampling period of 0.1"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"projection: got True, with a sampling period of 0.1"
+    ):
         swing(projection=True, period=0.1)
 
 
 def test_a_state_that_the_plant_refuses():
-    with pytest.raises(sc.InputError, match="expected a place away from the pivot"):
+    with pytest.raises(sc.errors.InputError, match="expected a place away from the pivot"):
         swing(q0=[0.0, 0.0])
-    with pytest.raises(sc.InputError, match="expected a place away from the pivot"):
+    with pytest.raises(sc.errors.InputError, match="expected a place away from the pivot"):
         sc.project(Particle(), ROD, [0.0, 0.0], [0.0, 0.0])
-    with pytest.raises(sc.InputError, match="expected a place away from the pivot"):
+    with pytest.raises(sc.errors.InputError, match="expected a place away from the pivot"):
         swing(q0=[[1.0, 0.0], [0.0, 0.0]])
 
 
@@ -92,7 +94,12 @@ def test_every_step_begins_where_the_projection_left_off():
     solution = dfx.diffeqsolve(
         dfx.ODETerm(lambda t, y, args: jnp.stack([-y[1], y[0]])),
         Projected(dfx.Heun(), lambda t, y, args: y / jnp.linalg.norm(y)),
-        0.0, 3.0, 0.3, jnp.array([1.0, 0.0]), saveat=dfx.SaveAt(steps=True), max_steps=16,
-    )  # fmt: skip
+        0.0,
+        3.0,
+        0.3,
+        jnp.array([1.0, 0.0]),
+        saveat=dfx.SaveAt(steps=True),
+        max_steps=16,
+    )
     states = np.asarray(solution.ys)[:10]
     np.testing.assert_allclose(np.linalg.norm(states, axis=1), 1.0, rtol=1e-15)

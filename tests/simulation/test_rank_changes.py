@@ -32,7 +32,7 @@ def test_change_of_rank(tmp_path):
         r"constraint 'gate': the rank changed from 1 to 2 at t = 0\.6 s \(singular values 0\.5, "
         r"0\.02; dependent rows: none\); 1 more changes are in rank_changes"
     )
-    with pytest.warns(sc.ServoconWarning, match=text):
+    with pytest.warns(sc.errors.ServoconWarning, match=text):
         run = sc.simulate(Masses(), LAW, [0.0, 0.0], [1.0, 0.0], times=TIMES)
     assert run.stopped is None
     np.testing.assert_array_equal(run.rank, [1, 1, 1, 2, 2, 1, 1, 1])
@@ -50,7 +50,7 @@ def test_change_of_rank(tmp_path):
 def test_members_of_a_batch():
     """The first starts beyond the gate, the second before it."""
     q0 = [[2.0, 0.0], [0.0, 0.0]]
-    with pytest.warns(sc.ServoconWarning, match="the rank of member 1 changed from 1 to 2"):
+    with pytest.warns(sc.errors.ServoconWarning, match="the rank of member 1 changed from 1 to 2"):
         run = sc.simulate(Masses(), LAW, q0, [1.0, 0.0], times=TIMES)
     assert [change["member"] for change in run.rank_changes] == [1, 1]
 

@@ -34,7 +34,7 @@ class Integral(sc.Term):
     name: str = eqx.field(static=True, default="integral")
     metric: str = eqx.field(static=True, default="gauss")
 
-    def wish(self, snapshot, state):
+    def desired_rate(self, snapshot, state):
         return -self.gain * state
 
     def initial_state(self):
@@ -53,13 +53,13 @@ def by_hand(mass, stiffness, q, v, t):
     return M, np.array([-stiffness * q[0] - 0.5 * v[0], -np.sin(q[1] - t)])
 
 
-def input_by_hand(t, q, v, z):
+def input_by_hand(q, v, t, z):
     """u = Aᵀ(A M⁻¹Aᵀ)⁻¹(b − A M⁻¹F − κβ − kᵢz) with A = (1, cos t), b = v₂ sin t − v₁."""
     M, F = by_hand(2.0, 3.0, q, v, t)
     A, beta = np.array([1.0, np.cos(t)]), v[0] + v[1] * np.cos(t) + q[0]
     b = v[1] * np.sin(t) - v[0]
-    wish = b - A @ np.linalg.solve(M, F) - KAPPA * beta - INTEGRAL * z
-    return A * wish / (A @ np.linalg.solve(M, A)), beta
+    desired_rate = b - A @ np.linalg.solve(M, F) - KAPPA * beta - INTEGRAL * z
+    return A * desired_rate / (A @ np.linalg.solve(M, A)), beta
 
 
 def held(u, mass=2.5, stiffness=2.0):
@@ -90,9 +90,16 @@ def reference():
 @pytest.fixture(scope="module")
 def run():
     return sc.simulate(
-        Cart(mass=2.5, stiffness=2.0), LAW, Q0, V0, times=GRID, period=PERIOD,
-        solver="tsit5", rtol=1e-10, atol=1e-12,
-    )  # fmt: skip
+        Cart(mass=2.5, stiffness=2.0),
+        LAW,
+        Q0,
+        V0,
+        times=GRID,
+        period=PERIOD,
+        solver="tsit5",
+        rtol=1e-10,
+        atol=1e-12,
+    )
 
 
 def test_equals_the_loop_written_with_scipy(run):
@@ -119,8 +126,8 @@ def test_one_sample_at_a_time_with_ones_own_plant(run):
     x, state = np.concatenate([Q0, V0]), None
     for k in range(5):
         t = k * PERIOD
-        step = LAW.step(t, x[:2], x[2:], state, period=PERIOD)
-        np.testing.assert_allclose(step.u, sum(step.shares.values()), rtol=1e-12)
+        step = LAW.step(x[:2], x[2:], t, state, period=PERIOD)
+        np.testing.assert_allclose(step.u, sum(step.contributions.values()), rtol=1e-12)
         np.testing.assert_allclose(step.beta, x[2] + x[3] * np.cos(t) + x[0], rtol=1e-12)
         state = step.state
         span = (t, t + PERIOD)
@@ -148,8 +155,10 @@ def test_internal_state_of_the_continuous_law():
 
 
 def test_a_step_refuses_measurements_that_are_not_numbers():
-    with pytest.raises(sc.NonFiniteError, match=r"q, v: got .*nan.*expected finite measurements"):
-        LAW.step(0.0, [np.nan, 0.0], V0)
+    with pytest.raises(
+        sc.errors.NonFiniteError, match=r"q, v: got .*nan.*expected finite measurements"
+    ):
+        LAW.step([np.nan, 0.0], V0, 0.0)
 
 
 # -- a mass whose speed the law takes to zero: vₖ₊₁ = (1 − κh/P) vₖ exactly --------------------

@@ -104,17 +104,25 @@ def test_exact_model_follows_the_closed_form(exact):
 
 
 def test_what_is_logged_is_what_the_formulas_give(exact):
-    for t, q, v, u, beta, kinetic, potential in zip(
-        exact.time, exact.q, exact.v, exact.u, exact.beta, exact.kinetic_energy,
-        exact.potential_energy, strict=True,
-    ):  # fmt: skip
+    for q, v, t, u, beta, kinetic, potential in zip(
+        exact.time,
+        exact.q,
+        exact.v,
+        exact.u,
+        exact.beta,
+        exact.kinetic_energy,
+        exact.potential_energy,
+        strict=True,
+    ):
         M, _ = crane_by_hand(10.0, 100.0, 4.0, q, v)
         np.testing.assert_allclose(u, law_by_hand(t, np.concatenate([q, v])), rtol=1e-9, atol=1e-9)
         np.testing.assert_allclose(beta, v[0] - 0.5 * np.cos(t) + RATE * (q[0] - 0.5 * np.sin(t)))
         np.testing.assert_allclose(kinetic, 0.5 * v @ M @ v, rtol=1e-12)
         np.testing.assert_allclose(potential, -9.81 * 400.0 * np.cos(q[1]), rtol=1e-12)
-    np.testing.assert_allclose(exact.u, exact.shares["nominal"] + exact.shares["stabilizing"])
-    assert list(exact.shares) == ["nominal", "stabilizing"]
+    np.testing.assert_allclose(
+        exact.u, exact.contributions["nominal"] + exact.contributions["stabilizing"]
+    )
+    assert list(exact.contributions) == ["nominal", "stabilizing"]
     assert np.all(exact.rank == 1)
     assert not exact.dependent.any()
     assert np.abs(exact.missing).max() < 1e-9
@@ -245,7 +253,7 @@ def test_stiff_solver_finishes_where_an_explicit_one_runs_out_of_steps():
     run = sc.simulate(plant, STOP, [0.0], [2.0], 3.0, solver="kvaerno5", **ADAPTIVE)
     speed = 1e6 / (1e6 + 1.0)  # −v − 10⁶ (v − 1) = 0
     np.testing.assert_allclose(run.v[1:, 0], speed, atol=1e-6)
-    with pytest.warns(sc.ServoconWarning, match=r"1500 steps taken \(max_steps\)"):
+    with pytest.warns(sc.errors.ServoconWarning, match=r"1500 steps taken \(max_steps\)"):
         stopped = sc.simulate(plant, STOP, [0.0], [2.0], 3.0, solver="tsit5", **ADAPTIVE)
     assert stopped.stopped.time < 0.2
 

@@ -44,7 +44,7 @@ def run(plant, v0, duration=2.0, warns=None, **options):
     options = {"points": POINTS, "solver": "tsit5"} | options
     if warns is None:
         return sc.simulate(plant, LAW, [0.0], [v0], duration, **options)
-    with pytest.warns(sc.ServoconWarning, match=warns):
+    with pytest.warns(sc.errors.ServoconWarning, match=warns):
         return sc.simulate(plant, LAW, [0.0], [v0], duration, **options)
 
 
@@ -76,7 +76,7 @@ def test_blow_up_stops_at_the_time_of_the_closed_form(blown):
 
 def test_error_for_those_who_want_one(blown):
     with pytest.raises(
-        sc.RunStoppedError, match=r"stopped at t = 0\.693147 s: step size"
+        sc.errors.RunStoppedError, match=r"stopped at t = 0\.693147 s: step size"
     ) as caught:
         blown.raise_if_stopped()
     assert caught.value.trajectory is blown
@@ -155,12 +155,18 @@ def test_events_and_failures_of_members_of_a_batch():
     plants = sc.batch([Slider(), Slider(push=1.0), Slider(fuse=0.75), Slider()])
     v0 = np.array([[-1.0], [2.0], [2.0], [0.5]])
     with pytest.warns(
-        sc.ServoconWarning, match=r"3 of 4 runs, first member 0, stopped at t = 0.693"
+        sc.errors.ServoconWarning, match=r"3 of 4 runs, first member 0, stopped at t = 0.693"
     ):
         batch = sc.simulate(
-            plants, LAW, np.zeros((4, 1)), v0, 2.0, points=POINTS, solver="tsit5",
+            plants,
+            LAW,
+            np.zeros((4, 1)),
+            v0,
+            2.0,
+            points=POINTS,
+            solver="tsit5",
             events={"wall": Above()},
-        )  # fmt: skip
+        )
     wall, burst, nan, through = batch.stops
     assert wall.reason == "event 'wall'"
     assert abs(wall.time - np.log(2.0)) < 1e-8
@@ -175,7 +181,7 @@ def test_events_and_failures_of_members_of_a_batch():
     member = batch.member(1)
     assert member.stopped == burst
     np.testing.assert_allclose(member.v[:, 0], bernoulli(member.time, 1.0, 2.0), atol=1e-6)
-    with pytest.raises(sc.RunStoppedError):
+    with pytest.raises(sc.errors.RunStoppedError):
         batch.raise_if_stopped()
     assert batch.member(3).raise_if_stopped().attributes["member"] == 3
 

@@ -20,9 +20,16 @@ def pendulum_on_a_spring(t, y, args):
 
 def solve(solver, controller, dt0=None):
     return dfx.diffeqsolve(
-        dfx.ODETerm(pendulum_on_a_spring), solver, 0.0, 6.0, dt0, jnp.asarray(START),
-        saveat=dfx.SaveAt(ts=jnp.asarray(GRID)), stepsize_controller=controller, max_steps=10_000,
-    )  # fmt: skip
+        dfx.ODETerm(pendulum_on_a_spring),
+        solver,
+        0.0,
+        6.0,
+        dt0,
+        jnp.asarray(START),
+        saveat=dfx.SaveAt(ts=jnp.asarray(GRID)),
+        stepsize_controller=controller,
+        max_steps=10_000,
+    )
 
 
 @pytest.mark.parametrize("method", [dfx.Dopri8(), dfx.Dopri5(), dfx.Tsit5()])

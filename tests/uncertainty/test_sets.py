@@ -72,8 +72,8 @@ def literal_motion(masses, stiffness, drag, time):
 
 RANGES = {
     "mass": sc.Interval(0.8, 2.2),
-    "stiffness": sc.Triangular(2.0, 3.0, 5.0),
-    "drag": sc.GaussianFuzzy(0.4, 0.1),
+    "stiffness": sc.fuzzy.Triangular(2.0, 3.0, 5.0),
+    "drag": sc.fuzzy.GaussianFuzzy(0.4, 0.1),
 }
 NAMES = ("mass[0]", "mass[1]", "stiffness", "drag")
 
@@ -112,7 +112,7 @@ def test_a_sample_is_a_batch_with_its_values(uncertainty, sample):
 
 @pytest.mark.parametrize("method", ["sobol", "halton", "latin", "random"])
 def test_methods(uncertainty, method):
-    draw = lambda seed, count=12: np.stack(  # noqa: E731
+    draw = lambda seed, count=12: np.stack(
         list(uncertainty.sample(count, seed, method).values.values()), axis=1
     )
     first = draw(1)
@@ -144,7 +144,7 @@ def test_corners(uncertainty):
     fixed = sc.Uncertainty(cart(), RANGES | {"drag": sc.Interval(0.3, 0.3)})
     assert fixed.corners().plants.size == 8
     message = r"got 4 uncertain numbers, 16 corners; .* most 15.*Samp"
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         uncertainty.corners(most=15)
 
 
@@ -189,14 +189,12 @@ def test_an_unphysical_corner_is_named():
             sc.Uncertainty(cart(), {"mass[0]": sc.Interval(-0.5, 1.0)})
             continue
         with pytest.raises(
-            sc.MassMatrixError,
+            sc.errors.MassMatrixError,
             match=r"corner 0 of the uncertainty set \(mass\[0\] = -0.5, drag = 0.1\): got a mass "
             r"matrix with smallest eigenvalue -0.5 at q = \[0.0, 0.0\]; .* Narrow the ranges",
         ):
             sc.Uncertainty(
-                cart(),
-                {"mass[0]": sc.Interval(-0.5, 1.0), "drag": sc.Interval(0.1, 0.2)},
-                q=q,
+                cart(), {"mass[0]": sc.Interval(-0.5, 1.0), "drag": sc.Interval(0.1, 0.2)}, q=q
             )
 
 
@@ -206,7 +204,7 @@ def test_an_unphysical_sample_between_good_corners_is_named():
     )
     dip.corners()
     with pytest.raises(
-        sc.MassMatrixError, match=r"sample \d+ of .*load = (0\.9|1\.0).*eigenvalue -"
+        sc.errors.MassMatrixError, match=r"sample \d+ of .*load = (0\.9|1\.0).*eigenvalue -"
     ):
         dip.sample(64, 0)
 
@@ -215,7 +213,7 @@ def test_what_the_plants_own_class_refuses():
     from servocon_plants import flexible_joint_arm  # the checks are those of the arm within
 
     with pytest.raises(
-        sc.InputError,
+        sc.errors.InputError,
         match=r"corner 0 .*arm.mass\[0\] = -1, .*: got PlanarArm.mass = \[-1. +-1.\]; .* positive",
     ):
         sc.Uncertainty(flexible_joint_arm(), {"arm.mass": sc.Interval(-1.0, 1.0)})
@@ -223,7 +221,7 @@ def test_what_the_plants_own_class_refuses():
 
 def test_many_parameters_are_tried_end_by_end():
     plant = cart(mass=np.ones(9))
-    with pytest.raises(sc.MassMatrixError, match=r"corner 4 .*mass\[4\] = -0.1"):
+    with pytest.raises(sc.errors.MassMatrixError, match=r"corner 4 .*mass\[4\] = -0.1"):
         sc.Uncertainty(
             plant,
             {f"mass[{i}]": sc.Interval(-0.1 if i == 4 else 0.5, 2.0) for i in range(9)},
@@ -234,16 +232,20 @@ def test_many_parameters_are_tried_end_by_end():
 @pytest.mark.parametrize(
     ("ranges", "error", "message"),
     [
-        ({"mas": sc.Interval(1, 2)}, sc.UnknownNameError, "'mas'; .* Did you mean 'mass'"),
-        ({"mass[2]": sc.Interval(1, 2)}, sc.InputError, r"index \[2\]; .* shape \(2,\)"),
-        ({"drag[0]": sc.Interval(1, 2)}, sc.InputError, r"index \[0\]; .* shape \(\)"),
-        ({"drag": (1, 2)}, sc.InputError, r"range of 'drag': got \(1, 2\); .*Interval\(lower"),
+        ({"mas": sc.Interval(1, 2)}, sc.errors.UnknownNameError, "'mas'; .* Did you mean 'mass'"),
+        ({"mass[2]": sc.Interval(1, 2)}, sc.errors.InputError, r"index \[2\]; .* shape \(2,\)"),
+        ({"drag[0]": sc.Interval(1, 2)}, sc.errors.InputError, r"index \[0\]; .* shape \(\)"),
+        (
+            {"drag": (1, 2)},
+            sc.errors.InputError,
+            r"range of 'drag': got \(1, 2\); .*Interval\(lower",
+        ),
         (
             {"mass": sc.Interval(1, 2), "mass[0]": sc.Interval(1, 2)},
-            sc.InputError,
+            sc.errors.InputError,
             r"'mass' and 'mass\[0\]'; expected each number once",
         ),
-        ({}, sc.InputError, "parameters: got none"),
+        ({}, sc.errors.InputError, "parameters: got none"),
     ],
 )
 def test_bad_ranges(ranges, error, message):
@@ -252,16 +254,18 @@ def test_bad_ranges(ranges, error, message):
 
 
 def test_bad_arguments(uncertainty):
-    with pytest.raises(sc.InputError, match="plant: got 3; expected a servocon plant"):
+    with pytest.raises(sc.errors.InputError, match="plant: got 3; expected a servocon plant"):
         sc.Uncertainty(3, RANGES)
-    with pytest.raises(sc.InputError, match=r"parameter 'parts.0.count': .* 120\.0, not 120"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"parameter 'parts.0.count': .* 120\.0, not 120"
+    ):
         sc.Uncertainty(Nested((Pair(2.0),)), {"parts.0.count": sc.Interval(1, 2)})
     for count in (0, 2.0, True):
-        with pytest.raises(sc.InputError, match="count: got"):
+        with pytest.raises(sc.errors.InputError, match="count: got"):
             uncertainty.sample(count, 0)
-    with pytest.raises(sc.UnknownNameError, match=r"'sobel'; .* Did you mean 'sobol'"):
+    with pytest.raises(sc.errors.UnknownNameError, match=r"'sobel'; .* Did you mean 'sobol'"):
         uncertainty.sample(4, 0, "sobel")
-    with pytest.raises(sc.InputError, match=r"frequencies: got \(2.0, 1.0\)"):
+    with pytest.raises(sc.errors.InputError, match=r"frequencies: got \(2.0, 1.0\)"):
         uncertainty.varying(0, (2.0, 1.0))
 
 
@@ -269,10 +273,7 @@ def test_bad_arguments(uncertainty):
 def swinging():
     return sc.Varying(
         cart(),
-        {
-            "mass[0]": lambda t: 1.0 + 0.5 * jnp.sin(2.0 * t),
-            "stiffness": lambda t: 3.0 + t**2,
-        },
+        {"mass[0]": lambda t: 1.0 + 0.5 * jnp.sin(2.0 * t), "stiffness": lambda t: 3.0 + t**2},
     )
 
 
@@ -301,9 +302,7 @@ def test_energy_with_varying_parameters(swinging):
     q, v, t = jnp.array([0.2, -0.3]), jnp.array([0.7, 0.4]), jnp.array(0.6)
     M, F = swinging.mass_matrix(q, t), swinging.force(q, v, t)
     acceleration = F / jnp.diagonal(M)
-    energy = lambda q, v, t: (  # noqa: E731
-        swinging.kinetic_energy(q, v, t) + swinging.potential_energy(q, t)
-    )
+    energy = lambda q, v, t: swinging.kinetic_energy(q, v, t) + swinging.potential_energy(q, t)
     _, power = jax.jvp(energy, (q, v, t), (v, acceleration, jnp.ones(())))
     mass_rate, stiffness_rate = np.cos(1.2), 1.2  # of 1 + ½ sin 2t and 3 + t² at t = 0.6
     by_parameters = 0.5 * mass_rate * 0.7**2 + 0.5 * stiffness_rate * 0.5**2
@@ -340,10 +339,13 @@ def test_a_varying_plant_answers_as_its_plant():
     q, v, t = jnp.array([2.0, 0.3]), jnp.array([0.1, 0.2]), jnp.array(0.5)
     other = PolarParticle(mass=1.5)
     for name, arguments in (
-        ("mass_matrix", (q, t)), ("force", (q, v, t)), ("coordinate_rate", (q, v, t)),
-        ("kinetic_energy", (q, v, t)), ("potential_energy", (q, t)),
+        ("mass_matrix", (q, t)),
+        ("force", (q, v, t)),
+        ("coordinate_rate", (q, v, t)),
+        ("kinetic_energy", (q, v, t)),
+        ("potential_energy", (q, t)),
         ("nonconservative_force", (q, v, t)),
-    ):  # fmt: skip
+    ):
         found, expected = (getattr(p, name)(*arguments) for p in (plant, other))
         np.testing.assert_allclose(found, expected, rtol=1e-15, err_msg=name)
     assert plant.input_matrix(q, t) is None
@@ -354,16 +356,20 @@ def test_a_varying_plant_answers_as_its_plant():
 @pytest.mark.parametrize(
     ("functions", "error", "message"),
     [
-        ({"mas": jnp.sin}, sc.UnknownNameError, "Did you mean 'mass'"),
-        ({"drag": 0.4}, sc.InputError, "function of 'drag': got 0.4; expected a function of time"),
+        ({"mas": jnp.sin}, sc.errors.UnknownNameError, "Did you mean 'mass'"),
         (
-            {"drag": lambda t: jnp.ones(2)},
-            sc.ShapeError,
-            r"'drag': got shape \(2,\)",
+            {"drag": 0.4},
+            sc.errors.InputError,
+            "function of 'drag': got 0.4; expected a function of time",
         ),
-        ({"mass[0]": lambda t: jnp.ones(2)}, sc.ShapeError, r"got shape \(2,\); expected \(\)"),
-        ({"mass": jnp.sin, "mass[1]": jnp.sin}, sc.InputError, "each number once"),
-        ({}, sc.InputError, "parameters: got none"),
+        ({"drag": lambda t: jnp.ones(2)}, sc.errors.ShapeError, r"'drag': got shape \(2,\)"),
+        (
+            {"mass[0]": lambda t: jnp.ones(2)},
+            sc.errors.ShapeError,
+            r"got shape \(2,\); expected \(\)",
+        ),
+        ({"mass": jnp.sin, "mass[1]": jnp.sin}, sc.errors.InputError, "each number once"),
+        ({}, sc.errors.InputError, "parameters: got none"),
     ],
 )
 def test_bad_functions(functions, error, message):
@@ -431,9 +437,16 @@ def test_momentum_of_pulses():
     law = sc.ServoLaw(Free(), sc.residual(lambda q, v, t: v[1], name="second"))
     pulses = sc.PulseDisturbance([3.0, 0.0], period=2.0, width=0.2, start=0.5)
     run = sc.simulate(
-        Free(), law, [0.0, 0.0], [0.0, 0.0], 10.0, disturbance=pulses, max_step=0.1, points=2,
+        Free(),
+        law,
+        [0.0, 0.0],
+        [0.0, 0.0],
+        10.0,
+        disturbance=pulses,
+        max_step=0.1,
+        points=2,
         solver="tsit5",
-    )  # fmt: skip
+    )
     assert run.v[-1, 0] == pytest.approx(5 * 3.0 * 0.2 / 2.0, abs=2e-6)
 
 
@@ -461,5 +474,5 @@ def test_momentum_of_pulses():
     ],
 )
 def test_bad_disturbances(make, message, unchecked):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make()

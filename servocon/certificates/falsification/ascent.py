@@ -81,7 +81,7 @@ def _compiled(
             return beta(times, states), states
 
         def with_slope(z: Array):
-            along = lambda dz: jax.jvp(run, (z,), (dz,), has_aux=True)  # noqa: E731
+            along = lambda dz: jax.jvp(run, (z,), (dz,), has_aux=True)
             return jax.vmap(along, out_axes=(None, 0, None))(jnp.eye(z.shape[0]))
 
         return jax.vmap(with_slope)(z)

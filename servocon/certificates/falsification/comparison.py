@@ -144,7 +144,7 @@ def moved(bound: np.ndarray) -> np.ndarray:
 
 def _closest(size: np.ndarray, bound: np.ndarray, counts: np.ndarray) -> Closest:
     bound = np.broadcast_to(bound, size.shape)
-    flat = lambda x: x.reshape(len(size), -1)  # noqa: E731
+    flat = lambda x: x.reshape(len(size), -1)
     ratio = flat(np.where(counts, size / np.maximum(bound, SMALLEST), -np.inf))
     rows, best = np.arange(len(size)), ratio.argmax(axis=1)
     time, part = np.unravel_index(best, size.shape[1:])
@@ -153,7 +153,7 @@ def _closest(size: np.ndarray, bound: np.ndarray, counts: np.ndarray) -> Closest
 
 def joined(outcomes: list[Outcome]) -> Outcome:
     """Several outcomes as one."""
-    join: Any = lambda *parts: (  # noqa: E731
+    join: Any = lambda *parts: (
         type(parts[0])(*(join(*fields) for fields in zip(*parts, strict=True)))
         if isinstance(parts[0], tuple)
         else np.concatenate(parts)

@@ -65,7 +65,7 @@ class Attempt(NamedTuple):
         return self.beta / self.bound
 
     def __str__(self) -> str:
-        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")  # noqa: E731
+        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")
         own = "".join(f"{name} = {x:.4g}, " for name, x in self.parameters.items())
         error = "‖β‖" if self.agent is None else f"‖βᵢ‖ of agent {self.agent}"
         return (
@@ -75,7 +75,7 @@ class Attempt(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ChallengeReport:
+class FalsificationReport:
     """How a certificate stood the test.
 
     Attributes:
@@ -125,7 +125,7 @@ class ChallengeReport:
         count = f" by {self.violations} runs," if self.violations else ""
         lines = [
             f"{verdict}{count} on {self.runs} runs ({self.corners} corners) and {self.searched} "
-            "searched for",
+            "searched for"
         ]
         if self.tightest is not None:
             lines.append(f"tightest: {self.tightest}")
@@ -146,10 +146,10 @@ class ChallengeReport:
         return "\n".join(lines)
 
 
-def challenge(
+def falsify(
     certificate: Certificate,
-    law: Law,
     plants: Plant | Uncertainty,
+    law: Law,
     start: StateBox,
     duration: float,
     *,
@@ -164,7 +164,7 @@ def challenge(
     max_steps: int = 100_000,
     seed: int = 0,
     progress: bool = False,
-) -> ChallengeReport:
+) -> FalsificationReport:
     """Try to violate a certificate.
 
     The law runs on plants and from initial states that fill the box of both: its corners (all, or
@@ -177,13 +177,13 @@ def challenge(
     A disturbance that the plants may meet is best made a part of the plant, with amplitude,
     frequency and phase among the uncertain parameters: then the search finds the worst of it.
 
-    Of a `TwoLayerLaw`, whose bound counts the motors' errors, the derivative is one of differences
-    between runs.
+    Of a `BacksteppingLaw`, whose bound counts the motors' errors, the derivative is one of
+    differences between runs.
 
     Args:
         certificate: The certificate.
-        law: The law that it is for.
         plants: The plants that the certificate is for, or one plant.
+        law: The law that it is for.
         start: The initial states, at one time; inside the certificate's box.
         duration: Horizon of each run [s].
         count: How many runs are sampled.
@@ -218,9 +218,18 @@ def challenge(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ServoconWarning)  # of runs that stop: they are counted
             return simulate(
-                members, law, q, v, times=times, t0=t0, rtol=rtol, atol=atol, solver=solver,
-                max_steps=max_steps, disturbance=disturbance,
-            )  # fmt: skip
+                members,
+                law,
+                q,
+                v,
+                times=times,
+                t0=t0,
+                rtol=rtol,
+                atol=atol,
+                solver=solver,
+                max_steps=max_steps,
+                disturbance=disturbance,
+            )
 
     yardstick: Any = None
     outcomes: list[Outcome] = []
@@ -267,10 +276,10 @@ class _Tried(NamedTuple):
     yardstick: Yardstick
 
 
-def _report(tried: _Tried, outcome: Outcome, interrupted: bool) -> ChallengeReport:
+def _report(tried: _Tried, outcome: Outcome, interrupted: bool) -> FalsificationReport:
     runs = min(len(outcome.violated), tried.sampled)
     before = first(outcome, runs)
-    return ChallengeReport(
+    return FalsificationReport(
         runs=runs,
         corners=min(tried.corners, runs),
         searched=len(outcome.violated) - runs,
@@ -341,9 +350,10 @@ def _check(
     (lower, upper), (least_known, most_known) = start.bounds, certificate.box.bounds
     if lower.shape != least_known.shape:
         raise ShapeError(
-            "start", got=f"{lower.size - 1} coordinates and speeds",
+            "start",
+            got=f"{lower.size - 1} coordinates and speeds",
             expected=f"{least_known.size - 1}, as the certificate's box",
-        )  # fmt: skip
+        )
     if lower[-1] != upper[-1]:
         raise InputError("start.t", got=(lower[-1], upper[-1]), expected="one time, twice")
     upper = np.append(upper[:-1], upper[-1] + duration)

@@ -59,9 +59,14 @@ class JointBox(NamedTuple):
         first = (numbers[0], states[0])
         slopes = (numbers[1:] - numbers[0], states[1:] - states[0])
         return Family(
-            first[0], slopes[0], layout, *pack((law, disturbance), "law"), first[1], slopes[1],
+            first[0],
+            slopes[0],
+            layout,
+            *pack((law, disturbance), "law"),
+            first[1],
+            slopes[1],
             self.sizes[1],
-        )  # fmt: skip
+        )
 
 
 def joint_box(plants: Any, start: StateBox) -> JointBox:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.certificates.assumptions import LARGEST, SMALLEST, Promise, Search
+from servocon.certificates.assumptions import LARGEST, SMALLEST, Guarantee, Search
 from servocon.certificates.bounds import fit
 from servocon.certificates.comparison import ExponentialLemma, Lemma
 from servocon.certificates.flexible_joints.motor_errors import (
@@ -36,7 +36,7 @@ from servocon.certificates.flexible_joints.motor_errors import (
 )
 from servocon.certificates.lumped_uncertainty import push_of, stabilizing_of, values_of
 from servocon.errors import InputError
-from servocon.laws import TwoLayerLaw
+from servocon.laws import BacksteppingLaw
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.robust import RobustTranspose
 from servocon.results.trajectory import Trajectory
@@ -77,11 +77,13 @@ class Inequality(NamedTuple):
         """Θ, w and k₃; a linear robust gain uses `share` of itself against ζ₁, the rest in κ'."""
         kappa = self.kappa + (1.0 - share) * self.surplus
         drift, push = c * self.drift, c * self.push
-        theta = np.array([
-            [2.0 * kappa, -self.coupling - drift[1], -push[1]],
-            [0.0, 2.0 * (c * self.position_rate - drift[2]), -push[2]],
-            [0.0, 0.0, 2.0 * (c * self.decay - push[3])],
-        ])  # fmt: skip
+        theta = np.array(
+            [
+                [2.0 * kappa, -self.coupling - drift[1], -push[1]],
+                [0.0, 2.0 * (c * self.position_rate - drift[2]), -push[2]],
+                [0.0, 0.0, 2.0 * (c * self.decay - push[3])],
+            ]
+        )
         theta += np.triu(theta, 1).T
         w = np.array([self.lumped, c * self.drift[0], c * self.push[0]])
         return theta, w, self.residue / share + c * self.motor_residue
@@ -177,11 +179,11 @@ class MotorErrors:
 
 def of_two_layers(
     layers: Layers,
-    law: TwoLayerLaw,
-    firsts: Sequence[Promise],
+    law: BacksteppingLaw,
+    firsts: Sequence[Guarantee],
     search: Search,
     disturbance: Any,
-) -> tuple[Promise, MotorErrors]:
+) -> tuple[Guarantee, MotorErrors]:
     """What follows for the whole from what layer 1 promises by itself.
 
     Args:
@@ -235,8 +237,12 @@ def of_two_layers(
     rates = [
         found._replace(coupling=margin * float(x)).fastest(c, share) for x in seen.coupling.ravel()
     ]
-    motors.require("Θ beside the weights of V, least eigenvalue",
-                   np.reshape(rates, seen.coupling.shape), SMALLEST, "positive")  # fmt: skip
+    motors.require(
+        "Θ beside the weights of V, least eigenvalue",
+        np.reshape(rates, seen.coupling.shape),
+        SMALLEST,
+        "positive",
+    )
     assert chosen is not None  # or the worst coupling would not have passed
     if np.isfinite(layers.largest_beta):
         # The samples say nothing of larger errors. The worst one is that of the largest δ.
@@ -255,16 +261,19 @@ def of_two_layers(
         found.least, found.largest, chosen.rate, found.residue_at(*chosen)
     )
     constants = first.constants | {
-        "c": c, "χ": found.coupling, "δ₀": found.drift[0], "h₀": found.push[0],
+        "c": c,
+        "χ": found.coupling,
+        "δ₀": found.drift[0],
+        "h₀": found.push[0],
         "ζ₂²/(2γ₂)": found.motor_residue,
-    }  # fmt: skip
+    }
     n = layers.at_links[0].shape[1]
     J = np.asarray(layers.plants.tree.rotor_inertia, dtype=float)
     weights = [
         np.broadcast_to(c / found.least * x, (n,))
         for x in (np.asarray(law.position_gain), J.reshape(layers.plants.size, -1).max(axis=0))
     ]
-    return Promise(lemma, exponential, constants), MotorErrors(
+    return Guarantee(lemma, exponential, constants), MotorErrors(
         weights[0], weights[1], np.broadcast_to(np.asarray(law.position_rate, dtype=float), (n,))
     )
 
@@ -283,11 +292,13 @@ SLOPES = (0.01, 0.03, 0.1, 0.3)
 
 
 def _candidates(
-    base: Inequality, seen: MotorAnswer, law: TwoLayerLaw, layers: Layers, margin: float
+    base: Inequality, seen: MotorAnswer, law: BacksteppingLaw, layers: Layers, margin: float
 ) -> Iterator[Inequality]:
     """Inequalities that all hold: of different fits, with and without the robust share."""
-    basis = np.stack([np.ones(seen.error.size), *(
-        x.ravel() for x in (seen.error, seen.position, seen.rate))], axis=1)  # fmt: skip
+    basis = np.stack(
+        [np.ones(seen.error.size), *(x.ravel() for x in (seen.error, seen.position, seen.rate))],
+        axis=1,
+    )
     rates = [base.position_rate, base.decay]
     lean = (base.kappa + base.surplus) / base.coupling  # δ₁ < S lean where Θ can be positive
     most = [np.array([rate * lean, *rates]) for rate in rates]

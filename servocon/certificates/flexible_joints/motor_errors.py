@@ -23,7 +23,7 @@ from servocon.certificates.samples import StateBox, plants_of
 from servocon.engine.jit import jit
 from servocon.engine.packing import Batch, Layout, pack
 from servocon.errors import InputError, ShapeError
-from servocon.laws import LinearBound, ServoLaw, SpeedPowers, TwoLayerLaw
+from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.contract import Scalar
@@ -31,12 +31,12 @@ from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
 ERRORS = ("motor position error", "motor speed error")
-"""The signals z and e = q̇₂ − r that a `TwoLayerLaw` logs."""
+"""The signals z and e = q̇₂ − r that a `BacksteppingLaw` logs."""
 
 
 @dataclass(frozen=True)
 class ErrorBox(StateBox):
-    """A box of an arm's states and its motors' errors, for the certificate of a `TwoLayerLaw`.
+    """A box of an arm's states and its motors' errors, for the certificate of a `BacksteppingLaw`.
 
     In q the motors' places hold z = q₂ − q₂ᵈ instead of q₂, in v they hold e = q̇₂ − q̇₂ᵈ by the
     model, as a run logs them: q = (q₁, z) and v = (q̇₁, e). Where the motors are is a matter of
@@ -64,7 +64,7 @@ class ErrorBox(StateBox):
         """The smallest box that holds a run, or all runs of a batch, widened at either side.
 
         Args:
-            run: A run under a `TwoLayerLaw`.
+            run: A run under a `BacksteppingLaw`.
             margin: The part of its width by which each side of the box moves out (not in time).
 
         Raises:
@@ -88,7 +88,7 @@ def in_errors(run: Trajectory) -> tuple[np.ndarray, np.ndarray]:
     """
     if not all(name in run.signals for name in ERRORS):
         raise InputError(
-            "run", got="no signal of the motors' errors", expected="a run under a TwoLayerLaw"
+            "run", got="no signal of the motors' errors", expected="a run under a BacksteppingLaw"
         )
     n = run.q.shape[-1] // 2
     errors = (run.signals[name] for name in ERRORS)
@@ -128,7 +128,7 @@ class DrivenLinks(Plant):
 class MotorProbe(eqx.Module):
     """A law, the weight P of layer 1, and the largest size of each entry of a disturbance (2n)."""
 
-    law: TwoLayerLaw
+    law: BacksteppingLaw
     weight: Any
     amplitude: Any
 
@@ -169,10 +169,13 @@ def motor_answer(
     S, Ks, Qz, J, K = (
         jnp.broadcast_to(jnp.asarray(x), (n,))
         for x in (
-            law.position_rate, law.rate_gain, law.position_gain,
-            plant.rotor_inertia, plant.stiffness,
+            law.position_rate,
+            law.rate_gain,
+            law.position_gain,
+            plant.rotor_inertia,
+            plant.stiffness,
         )
-    )  # fmt: skip
+    )
     command = law.command(model, ())
     z, e = (command.signals[name] for name in ERRORS)
     s = e + S * z
@@ -186,7 +189,7 @@ def motor_answer(
     )
     s_slope = e_slope + S[:, None] * z_slope
     drift = z_slope @ beyond
-    wanted = command.shares["reference"] / joints.rotor_inertia - S * e
+    wanted = command.contributions["reference"] / joints.rotor_inertia - S * e
     force = (
         (joints.stiffness - K) * twist
         + (joints.rotor_inertia - J) * wanted
@@ -197,7 +200,7 @@ def motor_answer(
     d1, d2 = jnp.split(jnp.asarray(probe.amplitude), 2)
     response = linalg.cholesky_solve(true.L, jnp.concatenate([z_slope, s_slope, model.A[:, :n]]).T)
     z_added, s_added, lever = jnp.split(response.T, (n, 2 * n))
-    added = lambda scale, x: jnp.linalg.norm(scale[:, None] * x, axis=0) @ d1  # noqa: E731
+    added = lambda scale, x: jnp.linalg.norm(scale[:, None] * x, axis=0) @ d1
     P = weight_matrix(probe.weight, model.beta.shape[0])
     lever = P @ lever * (K / jnp.sqrt(Qz))
     return MotorAnswer(
@@ -260,7 +263,7 @@ def _compiled_states(layout: Layout):
     return states
 
 
-def states_of(law: TwoLayerLaw, box: ErrorBox, count: int, seed: int) -> tuple[Any, Any, Any]:
+def states_of(law: BacksteppingLaw, box: ErrorBox, count: int, seed: int) -> tuple[Any, Any, Any]:
     """States of the whole plant that fill the box: q and v (count, 2n) and t (count).
 
     Raises:
@@ -313,7 +316,7 @@ class Layers(NamedTuple):
 
 
 def layers_of(
-    law: TwoLayerLaw, plants: Any, box: StateBox, samples: tuple[int, int], seed: int
+    law: BacksteppingLaw, plants: Any, box: StateBox, samples: tuple[int, int], seed: int
 ) -> Layers:
     """Sampled plants and states of a two-layer law.
 
@@ -324,8 +327,9 @@ def layers_of(
         raise InputError(
             "box",
             got=type(box).__name__,
-            expected="a servocon.ErrorBox, with the motors' errors in place of their positions",
-            cure="servocon.ErrorBox.around(run) is one.",
+            expected="a servocon.certificates.ErrorBox, with the motors' errors in place of "
+            "their positions",
+            cure="servocon.certificates.ErrorBox.around(run) is one.",
         )
     batch = plants_of(plants, samples[0], seed)
     if not isinstance(batch.tree, ElasticJoints):
@@ -338,7 +342,7 @@ def layers_of(
     return Layers(law.links, driven_links(law, batch), at_links, batch, (q, v, t), box.beta)
 
 
-def driven_links(law: TwoLayerLaw, plants: Batch) -> Batch:
+def driven_links(law: BacksteppingLaw, plants: Batch) -> Batch:
     """The plants as layer 1 sees them."""
     K = np.asarray(law.model.stiffness, dtype=float)
     model = np.broadcast_to(K, (plants.size, *K.shape))
@@ -346,20 +350,21 @@ def driven_links(law: TwoLayerLaw, plants: Batch) -> Batch:
 
 
 def link_layer(
-    law: TwoLayerLaw,
     plants: Plant | Batch | Uncertainty,
+    law: BacksteppingLaw,
     box: ErrorBox,
     *,
     samples: int = 64,
     seed: int = 0,
-) -> tuple[ServoLaw, Batch, StateBox]:
+) -> tuple[Batch, ServoLaw, StateBox]:
     """Layer 1 of a two-layer law as a problem of its own, for `estimate_bound`.
 
-    ``sc.estimate_bound(*sc.link_layer(law, plants, box), basis=...)`` fits ρ₁ of a `Robust` term.
+    ``sc.estimate_bound(*sc.certificates.link_layer(plants, law, box), basis=...)`` fits ρ₁ of a
+    `Robust` term.
 
     Args:
-        law: The law, without a robust term in layer 1.
         plants: The plants that it may meet.
+        law: The law, without a robust term in layer 1.
         box: The states at which it may meet them.
         samples: How many plants are drawn from an uncertainty set, beside its corners.
         seed: The same seed draws the same plants.
@@ -370,12 +375,12 @@ def link_layer(
     found = layers_of(law, plants, box, (samples, 1), seed)
     n = found.at_links[0].shape[1]
     of_q, of_v = (np.asarray(side)[:, :n] for side in (box.q, box.v))
-    return found.links, found.driven, StateBox((of_q[0], of_q[1]), (of_v[0], of_v[1]), box.t)
+    return found.driven, found.links, StateBox((of_q[0], of_q[1]), (of_v[0], of_v[1]), box.t)
 
 
 def estimate_motor_bound(
-    law: TwoLayerLaw,
     plants: Plant | Batch | Uncertainty,
+    law: BacksteppingLaw,
     box: ErrorBox,
     *,
     basis: Callable[..., Any] | None = None,
@@ -384,11 +389,11 @@ def estimate_motor_bound(
     samples: tuple[int, int] = (64, 512),
     seed: int = 0,
 ) -> LinearBound:
-    """Fit ρ₂ = α · basis with α ≥ 0, for `TwoLayerLaw.robust_bound`, to ‖h₂‖ at samples.
+    """Fit ρ₂ = α · basis with α ≥ 0, for `BacksteppingLaw.robust_bound`, to ‖h₂‖ at samples.
 
     Args:
-        law: The law; its robust share does not count.
         plants: The plants that it may meet.
+        law: The law; its robust contribution does not count.
         box: The states at which it may meet them.
         basis: Functions of the plant's (q, v, t), of at least 0; 1, ‖v‖ and ‖v‖² by default.
         disturbance: The largest size of each entry of a further force on the plants (2n).
@@ -419,7 +424,7 @@ def amplitude_of(disturbance: Any, speeds: int) -> np.ndarray:
         raise InputError(
             "disturbance",
             got="a function",
-            expected=f"the largest size of each of its {speeds} entries, for a TwoLayerLaw",
+            expected=f"the largest size of each of its {speeds} entries, for a BacksteppingLaw",
         )
     amplitude = np.asarray(disturbance, dtype=float)
     if amplitude.shape != (speeds,) or not np.all(amplitude >= 0):

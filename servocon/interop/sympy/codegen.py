@@ -73,11 +73,13 @@ class Symbols:
 
     def numeric(self, matrix: Any) -> Callable[..., np.ndarray]:
         """A matrix as a NumPy function of (q, v, t, values of the parameters by name)."""
-        symbols = lambda names: [sp.Symbol(name) for name in names]  # noqa: E731
+        symbols = lambda names: [sp.Symbol(name) for name in names]
         arguments = [
-            symbols(self._header["q"]), symbols(self._header["v"]), sp.Symbol("t"),
+            symbols(self._header["q"]),
+            symbols(self._header["v"]),
+            sp.Symbol("t"),
             symbols(self._parameters),
-        ]  # fmt: skip
+        ]
         function = sp.lambdify(arguments, matrix.xreplace(self.known), "numpy", cse=True)
 
         def evaluate(q: Any, v: Any, t: Any, values: Mapping[str, Any]) -> np.ndarray:
@@ -119,9 +121,7 @@ class Symbols:
             values = [printer.doprint(e) for e in entries]
         except PrintMethodNotImplementedError as error:
             raise InputError(
-                where,
-                got=str(error).splitlines()[0],
-                expected="functions that JAX has",
+                where, got=str(error).splitlines()[0], expected="functions that JAX has"
             ) from error
         lines.append(f"    return jax.numpy.array({_nested(values, shape)}, dtype=float)")
         return Generated("\n".join(lines) + "\n")

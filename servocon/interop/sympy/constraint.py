@@ -85,7 +85,7 @@ def _independent(
     if not equations.configuration:
         return [], equations.velocity
     f = sp.Matrix(equations.configuration)
-    speeds = lambda rows: sp.Matrix(rows).jacobian(equations.v)  # noqa: E731
+    speeds = lambda rows: sp.Matrix(rows).jacobian(equations.v)
     moved = f.jacobian(equations.q) * speeds(equations.rate)
     bound = speeds(equations.velocity) if equations.velocity else sp.zeros(0, len(equations.v))
     state = _state_on(symbols.numeric(f), equations, values)
@@ -118,7 +118,7 @@ def _state_on(
     """A state (q, v, t) in general position with f(q, t) = 0, or near it where none is found."""
     random = np.random.default_rng(0)
     v, t = random.uniform(0.1, 1.0, len(equations.v)), 0.3
-    distance = lambda q: f(q, v, t, values).ravel()  # noqa: E731
+    distance = lambda q: f(q, v, t, values).ravel()
     guess = v
     for _ in range(10):
         guess = random.uniform(0.1, 1.0, len(equations.q))

@@ -91,9 +91,12 @@ def _without_constraints(method: Any) -> Any:
     """The same bodies and loads with every speed independent: its mass matrix is symmetric."""
     kinematics = [rate - expression for rate, expression in method.kindiffdict().items()]
     free = KanesMethod(
-        method._inertial, list(method.q), list(method.u), kinematics,
+        method._inertial,
+        list(method.q),
+        list(method.u),
+        kinematics,
         u_auxiliary=list(method._uaux) or None,
-    )  # fmt: skip
+    )
     free.kanes_equations(method.bodies, method.loads)
     return free
 

@@ -11,8 +11,8 @@ q̇₂ᵈ only r, its rate with the model's acceleration of the links. With e = 
 
 where Δ is what the true q̈₁ has beside the model's and ṙ is the law's own. The links see layer 1
 through the input matrix K K̄⁻¹: that is part of the lumped uncertainty ζ₁ of layer 1. δ enters where
-no motor torque acts; only S answers it. The robust share answers h₂: 2sᵀ(h₂ − γ₂ρ₂²s) ≤ ζ₂²/(2γ₂)
-where ‖h₂‖ ≤ ζ₂ρ₂. `servocon.certify` says what follows for β.
+no motor torque acts; only S answers it. The robust contribution answers h₂:
+2sᵀ(h₂ − γ₂ρ₂²s) ≤ ζ₂²/(2γ₂) where ‖h₂‖ ≤ ζ₂ρ₂. `servocon.certify` says what follows for β.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ from servocon.plant import ElasticJoints
 from servocon.plant.contract import Scalar
 
 
-class TwoLayerLaw(Law):
+class BacksteppingLaw(Law):
     """The servo force of the links made real by motors behind springs (backstepping).
 
     Layer 1 is a `ServoLaw` for the links with the virtual input u₁ = K q₂. Layer 2 drives the
@@ -60,8 +60,8 @@ class TwoLayerLaw(Law):
 
     Against a plant that differs from the model, layer 1 may have a `Robust` term with a layer that
     can be differentiated twice ("constant", "root" or "tanh") and such a bound function; the last
-    share of u does the same for layer 2. (Two layers with a robust gain each: Han, Chen, Zhao et
-    al. 2017; derived anew.)
+    contribution of u does the same for layer 2. (Two layers with a robust gain each: Han, Chen,
+    Zhao et al. 2017; derived anew.)
 
     Args:
         model: The elastic-joint plant as the law knows it.
@@ -70,9 +70,9 @@ class TwoLayerLaw(Law):
         position_rate: S, decay rate of z [1/s].
         rate_gain: K_s [N m s/rad].
         position_gain: Q_z [N m/rad].
-        robust_gain: γ₂, of the robust share of layer 2.
+        robust_gain: γ₂, of the robust contribution of layer 2.
         robust_bound: ρ₂, a function of the plant's (q, v, t), such as `polynomial_bound`; it need
-            not be smooth. None: no robust share.
+            not be smooth. None: no robust contribution.
         metric: The nominal term's metric.
 
     Raises:
@@ -175,24 +175,24 @@ class TwoLayerLaw(Law):
         return jnp.concatenate([q1, q2]), jnp.concatenate([v1, v2])
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The motor torques; shares: spring, reference, layer, and robust with a bound."""
+        """The motor torques; contributions: spring, reference, layer, and robust with a bound."""
         (q1, q2), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
         found = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
         J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
         z, rate = q2 - found.value / K, v2 - found.rate / K
         s = rate + self.position_rate * z
         assert found.acceleration is not None
-        shares = {
+        contributions = {
             "spring": K * (q2 - q1),
             "reference": J * found.acceleration / K,
             "layer": -J * self.position_rate * rate - self.rate_gain * s - self.position_gain * z,
         }
         if self.robust_bound is not None:
             rho = bound_value(self.robust_bound, snapshot)
-            shares["robust"] = -jnp.asarray(self.robust_gain) * rho**2 * s
+            contributions["robust"] = -jnp.asarray(self.robust_gain) * rho**2 * s
         return Command(
-            u=sum_of(shares.values()),
-            shares=shares,
+            u=sum_of(contributions.values()),
+            contributions=contributions,
             state_rate=state,
             missing=found.command.missing,
             rank=found.command.rank,
@@ -206,10 +206,10 @@ class TwoLayerLaw(Law):
 
 @lru_cache(maxsize=32)
 def _compiled_motors(layout: Layout):
-    """`TwoLayerLaw.with_errors` as one compiled function."""
+    """`BacksteppingLaw.with_errors` as one compiled function."""
 
     def motors(vector, *state):
-        law: TwoLayerLaw = layout.unpack(vector)
+        law: BacksteppingLaw = layout.unpack(vector)
         return law.with_errors(*state)
 
     def in_scalars(*arguments):

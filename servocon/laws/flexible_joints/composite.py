@@ -74,8 +74,8 @@ class OnStiffLinks(OnLinks):
                 + ")",
                 expected=f"ω of at least {SEPARATION:g} times the law's rate, that joints count "
                 "as rigid",
-                cure="Use servocon.TwoLayerLaw or servocon.ElasticTorqueLaw, which take the "
-                "springs as they are.",
+                cure="Use servocon.BacksteppingLaw or servocon.FeedbackLinearizingLaw, which "
+                "take the springs as they are.",
             )
 
 
@@ -150,15 +150,17 @@ class CompositeLaw(Law):
         self.rigid.check(rows)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The motor torques; shares: those of the rigid joints' law, and damping."""
+        """The motor torques; contributions: those of the rigid joints' law, and damping."""
         (q1, _), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
         rigid = self.rigid
         seen = Snapshot(rigid.model, rigid.constraint, q1, v1, t)
         slow = rigid.command(seen, {})
         omega = spring_frequencies(self.model, self.model.arm.mass_matrix(q1, t))
         gain = 2.0 * jnp.asarray(self.damping) * self.model.rotor_inertia * omega
-        shares = slow.shares | {"damping": -gain * (v2 - v1)}
-        return slow._replace(u=sum_of(shares.values()), shares=shares, state_rate=state)
+        contributions = slow.contributions | {"damping": -gain * (v2 - v1)}
+        return slow._replace(
+            u=sum_of(contributions.values()), contributions=contributions, state_rate=state
+        )
 
 
 def spring_frequencies(joints: ElasticJoints, D: Float[Array, "n n"]) -> Float[Array, " n"]:

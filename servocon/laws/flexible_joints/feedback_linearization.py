@@ -26,14 +26,14 @@ from servocon.laws.snapshot import Metric, Snapshot
 from servocon.plant import ElasticJoints
 
 Feedforward = Literal["full", "rate"]
-"""How much of the wanted torque's motion an `ElasticTorqueLaw` anticipates:
+"""How much of the wanted torque's motion an `FeedbackLinearizingLaw` anticipates:
 
 - ``"full"``: τ̇_d and τ̈_d; τ = τ_d stays so.
 - ``"rate"``: τ̇_d only, the manifold of first order; good where τ_d changes slowly beside √k_p.
 """
 
 
-class ElasticTorqueLaw(Law):
+class FeedbackLinearizingLaw(Law):
     """The servo force of rigid links as the torque of the springs, by exact linearization.
 
     Layer 1 is a `ServoLaw` for the arm, D q̈₁ = F_arm + τ_d. With τ = K (q₂ − q₁), the motors'
@@ -102,7 +102,7 @@ class ElasticTorqueLaw(Law):
         self.links.check(rows)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The motor torques; shares: spring, rotor, reference, layer."""
+        """The motor torques; contributions: spring, rotor, reference, layer."""
         (q1, q2), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
         found = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
         J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
@@ -110,15 +110,15 @@ class ElasticTorqueLaw(Law):
         error, rate = torque - found.value, K * (v2 - v1) - found.rate
         assert found.acceleration is not None
         ahead = found.acceleration if self.feedforward == "full" else jnp.zeros_like(error)
-        shares = {
+        contributions = {
             "spring": torque,
             "rotor": J * link_acceleration(self.links, self._drive, q1, v1, q2, t),
             "reference": J / K * ahead,
             "layer": -J / K * (self.damping * rate + self.stiffness * error),
         }
         return Command(
-            u=sum_of(shares.values()),
-            shares=shares,
+            u=sum_of(contributions.values()),
+            contributions=contributions,
             state_rate=state,
             missing=found.command.missing,
             rank=found.command.rank,

@@ -71,8 +71,14 @@ def _field(x, p, model, out):
 def _integrate(x, p, model, tolerance):
     n = 7
     k1, k2, k3, k4, k5, k6, k7 = (
-        np.empty(n), np.empty(n), np.empty(n), np.empty(n), np.empty(n), np.empty(n), np.empty(n)
-    )  # fmt: skip
+        np.empty(n),
+        np.empty(n),
+        np.empty(n),
+        np.empty(n),
+        np.empty(n),
+        np.empty(n),
+        np.empty(n),
+    )
     y, end = np.empty(n), np.empty(n)
     t, h = 0.0, 1e-3
     _field(x, p, model, k1)

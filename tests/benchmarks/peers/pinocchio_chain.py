@@ -47,9 +47,12 @@ class Chain:
         """
         models, datas = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
         held = pin.RigidConstraintModel(
-            pin.ContactType.CONTACT_6D, self.model, self.model.njoints - 1, END,
+            pin.ContactType.CONTACT_6D,
+            self.model,
+            self.model.njoints - 1,
+            END,
             pin.ReferenceFrame.LOCAL,
-        )  # fmt: skip
+        )
         models.append(held)
         datas.append(held.createData())
         pin.initConstraintDynamics(self.model, self.data, models, datas)

@@ -66,14 +66,14 @@ LAW = law_of()
 
 @pytest.fixture(scope="module")
 def certificate():
-    made = sc.certify(LAW, Cart(), BOX, disturbance=[PUSH * (1 - 1e-12)], samples=(1, 16))
+    made = sc.certify(Cart(), LAW, BOX, disturbance=[PUSH * (1 - 1e-12)], samples=(1, 16))
     assert made.ultimate_bound == pytest.approx(ULTIMATE, rel=1e-12)
     return made
 
 
 @pytest.fixture(scope="module")
 def report(certificate):
-    return sc.challenge(certificate, LAW, CARTS, START, 6.0, **FEW)
+    return sc.falsify(certificate, CARTS, LAW, START, 6.0, **FEW)
 
 
 def test_the_search_finds_the_worst_cart_there_is(report):
@@ -110,7 +110,7 @@ def test_what_is_reported_of_a_run_is_so(report, certificate):
     assert "before the search" in text
 
 
-class Hasty(sc.Certificate):
+class Hasty(sc.certificates.Certificate):
     """It promises every entry at half the time."""
 
     def entry_time(self, r0, bound):
@@ -118,8 +118,7 @@ class Hasty(sc.Certificate):
 
 
 @pytest.mark.parametrize(
-    "change",
-    ["residue", "rate", "entry time", "turned round", "stronger plants", "halved bound"],
+    "change", ["residue", "rate", "entry time", "turned round", "stronger plants", "halved bound"]
 )
 def test_what_is_wrong_is_seen(certificate, change):
     """Wrong constants, a flipped sign, forces beyond the assumption, a push too weak for them."""
@@ -140,7 +139,7 @@ def test_what_is_wrong_is_seen(certificate, change):
         plants = sc.Uncertainty(Cart(), FORCES | {"push": sc.Interval(-1.1 * PUSH, 1.1 * PUSH)})
     elif change == "halved bound":
         law = law_of(bound=PUSH / 2.0)
-    report = sc.challenge(wrong, law, plants, START, 6.0, **FEW)
+    report = sc.falsify(wrong, plants, law, START, 6.0, **FEW)
     assert not report.holds
     assert report.violations >= 1
     assert report.tightest.ratio > 1.0
@@ -148,10 +147,10 @@ def test_what_is_wrong_is_seen(certificate, change):
 
 
 def test_the_same_seed_draws_the_same(report, certificate):
-    again = sc.challenge(certificate, LAW, CARTS, START, 6.0, **FEW)
+    again = sc.falsify(certificate, CARTS, LAW, START, 6.0, **FEW)
     assert again.latest.beta == report.latest.beta
     assert again.tightest.parameters == report.tightest.parameters
-    other = sc.challenge(certificate, LAW, CARTS, START, 6.0, count=32, search=(0, 0), seed=1)
+    other = sc.falsify(certificate, CARTS, LAW, START, 6.0, count=32, search=(0, 0), seed=1)
     assert other.sampled != report.sampled
     assert other.searched == 0
 
@@ -228,7 +227,7 @@ def test_errors_of_motors_count_at_the_start_and_in_their_box(certificate):
     ends = (-np.ones(2), np.ones(2))
     flexible = replace(
         certificate,
-        box=sc.ErrorBox(ends, ends, (0.0, 6.0), beta=1.0),
+        box=sc.certificates.ErrorBox(ends, ends, (0.0, 6.0), beta=1.0),
         motors=SimpleNamespace(at_start=lambda run: np.array([0.4])),
     )
     time, zeros = np.linspace(0.0, 6.0, 4), np.zeros((1, 4, 1))
@@ -236,10 +235,14 @@ def test_errors_of_motors_count_at_the_start_and_in_their_box(certificate):
     def compared(*late):
         beta = np.array([0.3, *late]).reshape(1, 4, 1)
         run = SimpleNamespace(
-            beta=beta, beta_norm=beta[..., 0], q=np.zeros((1, 4, 2)), v=np.zeros((1, 4, 2)),
-            signals={"motor position error": zeros, "motor speed error": zeros}, time=time,
+            beta=beta,
+            beta_norm=beta[..., 0],
+            q=np.zeros((1, 4, 2)),
+            v=np.zeros((1, 4, 2)),
+            signals={"motor position error": zeros, "motor speed error": zeros},
+            time=time,
             stops=(None,),
-        )  # fmt: skip
+        )
         return compare(Yardstick(flexible, time, run), run, 1e-6)
 
     bound = certificate.radius(time, 0.5)[1:]
@@ -254,24 +257,24 @@ def test_ascent_reaches_the_best_corner_and_keeps_what_is_best():
     """Of a linear function; of one whose derivative lies it stays where it began."""
     weights = np.array([1.0, -2.0, 0.5])
     start = np.full((2, 3), 0.4)
-    linear = lambda z: (z @ weights, np.tile(weights, (2, 1)))  # noqa: E731
+    linear = lambda z: (z @ weights, np.tile(weights, (2, 1)))
     assert np.array_equal(ascend(linear, start, 8), np.tile([1.0, 0.0, 1.0], (2, 1)))
-    lying = lambda z: (z @ weights, -np.tile(weights, (2, 1)))  # noqa: E731
+    lying = lambda z: (z @ weights, -np.tile(weights, (2, 1)))
     assert np.array_equal(ascend(lying, start, 8), start)
-    blind = lambda z: (z @ weights, np.full((2, 3), np.nan))  # noqa: E731
+    blind = lambda z: (z @ weights, np.full((2, 3), np.nan))
     assert np.array_equal(ascend(blind, start, 2), start)
 
 
 def test_runs_that_leave_the_box_or_stop_count_up_to_there(certificate, monkeypatch):
     """A box in q that a cart at 0.5 m/s leaves; runs that stop after 2 s."""
     narrow = replace(certificate, box=replace(BOX, q=([-0.05], [0.05])))
-    report = sc.challenge(narrow, LAW, CARTS, START, 6.0, count=32, search=(0, 0))
+    report = sc.falsify(narrow, CARTS, LAW, START, 6.0, count=32, search=(0, 0))
     assert report.holds
     assert 0 < report.left < 32
     assert f"{report.left} runs left the box of states" in str(report)
     wrong = eqx.tree_at(lambda law: law.terms[2].effectiveness, LAW, -1.0)
     begin = replace(START, q=([0.05], [0.05]), v=([0.5], [0.5]))
-    gone = sc.challenge(narrow, wrong, CARTS, begin, 6.0, count=32, search=(0, 0))
+    gone = sc.falsify(narrow, CARTS, wrong, begin, 6.0, count=32, search=(0, 0))
     assert (gone.left, gone.compared, gone.violations) == (32, 0, 0)
     assert not gone.holds
     assert "0 could be compared" in str(gone)
@@ -282,7 +285,7 @@ def test_runs_that_leave_the_box_or_stop_count_up_to_there(certificate, monkeypa
 
     trial_simulate = trial.simulate
     monkeypatch.setattr(trial, "simulate", stopping)
-    few = sc.challenge(certificate, LAW, CARTS, START, 6.0, count=32, search=(0, 0))
+    few = sc.falsify(certificate, CARTS, LAW, START, 6.0, count=32, search=(0, 0))
     assert few.holds
     assert few.stopped == 32
     assert "ended early" in str(few)
@@ -295,7 +298,7 @@ def test_the_search_starts_from_samples_and_corners_late_and_at_any_time():
     late, any_time = np.array(
         [[0.9, 0.8, 0.1, 0.5, 0.4, -np.inf], [0.2, 0.3, 0.7, 0.6, -np.inf, 0]]
     )
-    closest = lambda ratio: Closest(ratio, *np.zeros((4, 6)))  # noqa: E731
+    closest = lambda ratio: Closest(ratio, *np.zeros((4, 6)))
     flags = np.zeros((4, 6), dtype=bool)
     outcome = Outcome(closest(any_time), closest(late), *flags)
     which, of_late = worst(outcome, 4, 2)
@@ -308,7 +311,7 @@ def test_the_search_starts_from_samples_and_corners_late_and_at_any_time():
 def test_an_interrupt_leaves_what_was_run(certificate, report, monkeypatch):
     """In parts of 32; the second, and the search, are interrupted."""
     monkeypatch.setattr(trial, "AT_ONCE", 32)
-    whole = sc.challenge(certificate, LAW, CARTS, START, 6.0, count=50, search=(0, 0))
+    whole = sc.falsify(certificate, CARTS, LAW, START, 6.0, count=50, search=(0, 0))
     assert (whole.runs, whole.compared) == (50, 50)
     simulate, calls = trial.simulate, []
 
@@ -319,19 +322,19 @@ def test_an_interrupt_leaves_what_was_run(certificate, report, monkeypatch):
         return simulate(*args, **options)
 
     monkeypatch.setattr(trial, "simulate", interrupted)
-    part = sc.challenge(certificate, LAW, CARTS, START, 6.0, count=50, progress=True)
+    part = sc.falsify(certificate, CARTS, LAW, START, 6.0, count=50, progress=True)
     assert (part.runs, part.searched, part.interrupted) == (32, 0, True)
     assert part.holds
     assert "interrupted from the keyboard" in str(part)
     calls[:] = [0]
     with pytest.raises(KeyboardInterrupt):
-        sc.challenge(certificate, LAW, CARTS, START, 6.0, count=50)
+        sc.falsify(certificate, CARTS, LAW, START, 6.0, count=50)
 
 
 def test_one_plant_and_one_start_are_one_run(certificate):
     """The worst cart, at rest where it comes to rest."""
     start = sc.StateBox(q=([0.0], [0.0]), v=([0.1], [0.1]))
-    report = sc.challenge(certificate, LAW, Cart(push=PUSH), start, 6.0)
+    report = sc.falsify(certificate, Cart(push=PUSH), LAW, start, 6.0)
     assert (report.runs, report.corners, report.searched) == (1, 1, 0)
     assert report.latest.beta == pytest.approx(ULTIMATE, rel=1e-5)
     assert report.latest.parameters == {}
@@ -343,24 +346,52 @@ GOOD = {"certificate": None, "law": LAW, "plants": CARTS, "start": START, "durat
 @pytest.mark.parametrize(
     ("change", "error", "message"),
     [
-        ({"certificate": 3}, sc.InputError, "certificate: got int; expected a servocon.Certif"),
-        ({"start": [0.0]}, sc.InputError, "start: got list; expected a servocon.StateBox"),
-        ({"plants": sc.batch([Cart()])}, sc.InputError, "plants: got Batch; expected a plant, or"),
-        ({"count": 0}, sc.InputError, "count: got 0; expected an integer of at least 1"),
-        ({"points": 1}, sc.InputError, "points: got 1; expected an integer of at least 2"),
-        ({"search": 3}, sc.InputError, r"search: got 3; expected \(how many runs, how many steps"),
-        ({"search": (3, -1)}, sc.InputError, "search: got -1"),
-        ({"duration": -1.0}, sc.InputError, "duration: got -1.0"),
-        ({"duration": 7.0}, sc.InputError, "start and duration: .* inside the certificate's box"),
-        ({"solver": "euler"}, sc.UnknownNameError, "solver: got 'euler'"),
-        ({"start": replace(START, v=([-2.0], [0.0]))}, sc.InputError, "start and duration: got"),
-        ({"start": replace(START, t=(0.0, 1.0))}, sc.InputError, "start.t: got .* one time, twice"),
-        ({"start": replace(START, q=([0.0] * 2, [0.0] * 2))}, sc.ShapeError, "start: got 3 coord"),
+        (
+            {"certificate": 3},
+            sc.errors.InputError,
+            "certificate: got int; expected a servocon.Certif",
+        ),
+        ({"start": [0.0]}, sc.errors.InputError, "start: got list; expected a servocon.StateBox"),
+        (
+            {"plants": sc.batch([Cart()])},
+            sc.errors.InputError,
+            "plants: got Batch; expected a plant, or",
+        ),
+        ({"count": 0}, sc.errors.InputError, "count: got 0; expected an integer of at least 1"),
+        ({"points": 1}, sc.errors.InputError, "points: got 1; expected an integer of at least 2"),
+        (
+            {"search": 3},
+            sc.errors.InputError,
+            r"search: got 3; expected \(how many runs, how many steps",
+        ),
+        ({"search": (3, -1)}, sc.errors.InputError, "search: got -1"),
+        ({"duration": -1.0}, sc.errors.InputError, "duration: got -1.0"),
+        (
+            {"duration": 7.0},
+            sc.errors.InputError,
+            "start and duration: .* inside the certificate's box",
+        ),
+        ({"solver": "euler"}, sc.errors.UnknownNameError, "solver: got 'euler'"),
+        (
+            {"start": replace(START, v=([-2.0], [0.0]))},
+            sc.errors.InputError,
+            "start and duration: got",
+        ),
+        (
+            {"start": replace(START, t=(0.0, 1.0))},
+            sc.errors.InputError,
+            "start.t: got .* one time, twice",
+        ),
+        (
+            {"start": replace(START, q=([0.0] * 2, [0.0] * 2))},
+            sc.errors.ShapeError,
+            "start: got 3 coord",
+        ),
     ],
 )
 def test_bad_arguments(certificate, change, error, message):
     with pytest.raises(error, match=message):
-        sc.challenge(**GOOD | {"certificate": certificate} | change)
+        sc.falsify(**GOOD | {"certificate": certificate} | change)
 
 
 def test_plants_with_given_parameters():
@@ -369,7 +400,11 @@ def test_plants_with_given_parameters():
     assert np.array_equal(sample.values["push"], [0.1, -0.2])
     assert np.array_equal(sample.plants.tree.rate, [2.0, 0.0])
     assert np.array_equal(sample.plants.tree.mass, [1.0, 1.0])
-    with pytest.raises(sc.ShapeError, match=r"values: got shape \(3,\); .* push, rate, phase"):
+    with pytest.raises(
+        sc.errors.ShapeError, match=r"values: got shape \(3,\); .* push, rate, phase"
+    ):
         CARTS.at(values[0, :])
-    with pytest.raises(sc.InputError, match=r"rate of plant 1: got 5\.0; .* between 0 and 4"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"rate of plant 1: got 5\.0; .* between 0 and 4"
+    ):
         CARTS.at(values + np.array([[0.0], [5.0]]) * [0.0, 1.0, 0.0])

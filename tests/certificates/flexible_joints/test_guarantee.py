@@ -32,7 +32,7 @@ SET = sc.Uncertainty(
 )
 PUSH = np.array([1.0, 0.3])  # largest disturbance of link and motor [N m]
 SAMPLES = (16, 256)
-BOX = sc.ErrorBox(
+BOX = sc.certificates.ErrorBox(
     q=([-0.8, -0.05], [0.8, 0.05]), v=([-1.2, -3.0], [1.2, 3.0]), t=(0.0, 6.0), beta=0.8
 )
 START = ([0.2], [0.4])  # of the link: β = −0.1 + 0.4, hence inside the box
@@ -44,26 +44,29 @@ def square(q, v, t):
 
 def law_of(*terms, model=MODEL, gain=6.0, **options):
     options = {"position_rate": 200.0, "rate_gain": 80.0, "position_gain": 16000.0} | options
-    return sc.TwoLayerLaw(model, FOLLOW, sc.Stabilizing(gain), *terms, **options)
+    return sc.BacksteppingLaw(model, FOLLOW, sc.Stabilizing(gain), *terms, **options)
 
 
 @pytest.fixture(scope="module")
 def law():
     base = law_of()
     found = sc.estimate_bound(
-        *sc.link_layer(base, SET, BOX), basis=square, disturbance=PUSH[:1], margin=1.1,
+        *sc.certificates.link_layer(SET, base, BOX),
+        basis=square,
+        disturbance=PUSH[:1],
+        margin=1.1,
         samples=SAMPLES,
-    )  # fmt: skip
+    )
     term = sc.Robust(found.bound, width=2.0, effectiveness=found.effectiveness, layer="constant")
-    motors = sc.estimate_motor_bound(
-        law_of(term), SET, BOX, basis=lambda q, v, t: jnp.ones(1), disturbance=PUSH, samples=SAMPLES
+    motors = sc.certificates.estimate_motor_bound(
+        SET, law_of(term), BOX, basis=lambda q, v, t: jnp.ones(1), disturbance=PUSH, samples=SAMPLES
     )
     return law_of(term, robust_bound=motors, robust_gain=1e-3)
 
 
 @pytest.fixture(scope="module")
 def certificate(law):
-    return sc.certify(law, SET, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
+    return sc.certify(SET, law, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
 
 
 class Pushed(sc.ElasticJoints):
@@ -118,10 +121,17 @@ def test_the_search_goes_by_differences(law, certificate):
     joints = Pushed(MODEL.arm, MODEL.stiffness, MODEL.rotor_inertia, np.zeros(2), np.zeros(2))
     forces = {"push[0]": sc.Interval(-PUSH[0], PUSH[0]), "rate[0]": sc.Interval(0.0, 5.0)}
     q, v = law.on_manifold(*START)
-    report = sc.challenge(
-        certificate, law, sc.Uncertainty(joints, SET.ranges | forces), sc.StateBox((q, q), (v, v)),
-        6.0, count=60, search=(4, 6), points=601, solver="dopri8",
-    )  # fmt: skip
+    report = sc.falsify(
+        certificate,
+        sc.Uncertainty(joints, SET.ranges | forces),
+        law,
+        sc.StateBox((q, q), (v, v)),
+        6.0,
+        count=60,
+        search=(4, 6),
+        points=601,
+        solver="dopri8",
+    )
     assert (report.holds, report.runs, report.searched) == (True, 60, 4)
     assert report.latest.origin == "search"
     assert 1.01 * report.sampled[1] < report.latest.ratio < 1.0
@@ -163,7 +173,7 @@ def test_motors_far_away_enter_the_bound(certificate, runs):
 def test_a_robust_share_turned_round_violates_it(law, certificate, plants):
     flipped = eqx.tree_at(lambda law: law.robust_gain, law, -100.0 * law.robust_gain)
     q, v = law.on_manifold(*START)
-    with pytest.warns(sc.ServoconWarning):
+    with pytest.warns(sc.errors.ServoconWarning):
         run = sc.simulate(plants, flipped, q, v, 1.0, points=51, rtol=1e-6, max_steps=2000)
     report = certificate.check(run)
     assert not report.holds or report.outside < 1.0
@@ -193,10 +203,15 @@ class TwoLinks:
     def __init__(self):
         model = flexible_joint_arm(2, stiffness=np.array([60.0, 90.0]), rotor_inertia=0.5)
         relation = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
-        self.law = sc.TwoLayerLaw(
-            model, relation, sc.Stabilizing(2.0, weight=1.7), position_rate=self.S,
-            rate_gain=self.Ks, position_gain=self.Qz, robust_bound=sc.polynomial_bound(0.5, 0.1),
-        )  # fmt: skip
+        self.law = sc.BacksteppingLaw(
+            model,
+            relation,
+            sc.Stabilizing(2.0, weight=1.7),
+            position_rate=self.S,
+            rate_gain=self.Ks,
+            position_gain=self.Qz,
+            robust_bound=sc.polynomial_bound(0.5, 0.1),
+        )
         self.plant = flexible_joint_arm(2, mass=self.mass, stiffness=self.K, rotor_inertia=self.J)
 
     def arm(self, q, v):
@@ -210,16 +225,16 @@ class TwoLinks:
     def rate(self, t, x, push):
         """ẋ without the robust share."""
         D, bias = self.arm(x[:2], x[4:6])
-        step, twist = self.law.step(t, x[:4], x[4:]), self.K * (x[:2] - x[2:4])
-        u = step.u - step.shares["robust"] + push[2:]
+        step, twist = self.law.step(x[:4], x[4:], t), self.K * (x[:2] - x[2:4])
+        u = step.u - step.contributions["robust"] + push[2:]
         links = np.linalg.solve(D, -bias - twist + push[:2])
         return np.concatenate([x[4:], links, (twist + u) / self.J])
 
     def errors(self, t, x):
-        """z and s from the law's shares: −γ₂ρ₂² s, and −J̄ S e − K_s s − Q_z z with s = e + S z."""
-        shares = self.law.step(t, x[:4], x[4:]).shares
-        s = -shares["robust"] / (0.5 + 0.1 * np.linalg.norm(x[4:])) ** 2
-        rest = shares["layer"] + self.Ks * s
+        """z and s from contributions: −γ₂ρ₂² s, and −J̄ S e − K_s s − Q_z z with s = e + S z."""
+        contributions = self.law.step(x[:4], x[4:], t).contributions
+        s = -contributions["robust"] / (0.5 + 0.1 * np.linalg.norm(x[4:])) ** 2
+        rest = contributions["layer"] + self.Ks * s
         return np.array([(rest + 0.5 * self.S * s) / (0.5 * self.S**2 - self.Qz), s])
 
     def disturbances(self, t, x, push):
@@ -293,7 +308,7 @@ def test_sampled_states_fill_the_box(law):
         assert np.abs(step.beta).max() <= 0.8 + 1e-12
         assert lower[0] <= state[0][0] <= upper[0]
     run = sc.simulate(MODEL, law, q[0], v[0], 0.01, t0=t[0], points=3)
-    found = sc.ErrorBox.around(run, 0.0)
+    found = sc.certificates.ErrorBox.around(run, 0.0)
     assert found.beta == pytest.approx(run.beta_norm.max())
     z0 = run.signals["motor position error"]
     np.testing.assert_allclose(found.q[0][1], z0.min())
@@ -308,7 +323,7 @@ def test_constants_are_what_was_sampled_with_the_margin(law, certificate):
     assert certificate.plants == found.plants.size == 24
     # A robust share that is strong enough answers h₂, and the bound is smaller.
     strong = eqx.tree_at(lambda law: law.robust_gain, law, 10.0)
-    better = sc.certify(strong, SET, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
+    better = sc.certify(SET, strong, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
     (rho,) = law.robust_bound.coefficients
     zeta = 1.1 * seen.force.max() / rho
     assert better.constants["ζ₂²/(2γ₂)"] == pytest.approx(zeta**2 / (2 * 10.0))
@@ -332,10 +347,19 @@ def test_a_linear_push_counts_as_feedback():
 # --- The inequality -------------------------------------------------------------------------------
 
 SOME = Inequality(
-    kappa=3.0, least=0.8, largest=1.5, lumped=0.4, residue=0.2, surplus=5.0, coupling=1.3,
-    position_rate=40.0, decay=80.0, drift=np.array([2.0, 1.0, 3.0]),
-    push=np.array([4.0, 2.0, 5.0, 6.0]), motor_residue=0.1,
-)  # fmt: skip
+    kappa=3.0,
+    least=0.8,
+    largest=1.5,
+    lumped=0.4,
+    residue=0.2,
+    surplus=5.0,
+    coupling=1.3,
+    position_rate=40.0,
+    decay=80.0,
+    drift=np.array([2.0, 1.0, 3.0]),
+    push=np.array([4.0, 2.0, 5.0, 6.0]),
+    motor_residue=0.1,
+)
 
 
 def test_the_residue_is_the_largest_that_the_inequality_leaves():
@@ -382,9 +406,8 @@ def test_theta_that_is_never_positive():
 def test_the_bound_of_layer_one_alone_is_less(law, certificate):
     """Rigidly driven links are promised more than those behind springs."""
     base = sc.ServoLaw(*law_args(law))
-    links = sc.certify(
-        base, *sc.link_layer(law, SET, BOX, samples=16)[1:], disturbance=PUSH[:1], samples=SAMPLES
-    )
+    driven, _, box = sc.certificates.link_layer(SET, law, BOX, samples=16)
+    links = sc.certify(driven, base, box, disturbance=PUSH[:1], samples=SAMPLES)
     assert links.ultimate_bound < certificate.ultimate_bound
     assert certificate.constants["κ(1 + ρ_E)"] == pytest.approx(
         links.constants["κ(1 + ρ_E)"], rel=1e-9
@@ -401,53 +424,55 @@ def law_args(law):
 
 def test_a_bound_that_leaves_the_box_is_refused(law):
     small = replace(BOX, beta=0.02)
-    with pytest.raises(sc.CertificateError, match="ultimate bound of ‖β‖ over the largest in the"):
-        sc.certify(law, SET, small, disturbance=PUSH, samples=SAMPLES)
+    with pytest.raises(
+        sc.errors.CertificateError, match="ultimate bound of ‖β‖ over the largest in the"
+    ):
+        sc.certify(SET, law, small, disturbance=PUSH, samples=SAMPLES)
 
 
 def test_a_weak_robust_term_is_refused(law):
     weak = eqx.tree_at(lambda law: law.terms[1].bound.coefficients, law, np.array([0.1, 0.0]))
-    with pytest.raises(sc.CertificateError, match="lumped uncertainty ‖ζ‖ over its bound"):
-        sc.certify(weak, SET, BOX, disturbance=PUSH, samples=SAMPLES)
+    with pytest.raises(sc.errors.CertificateError, match="lumped uncertainty ‖ζ‖ over its bound"):
+        sc.certify(SET, weak, BOX, disturbance=PUSH, samples=SAMPLES)
 
 
 TRANSPOSE = sc.RobustTranspose(sc.polynomial_bound(20.0), layer="constant")
 WRONG = {
     "a box of motor positions": (
-        lambda: sc.certify(law_of(), SET, sc.StateBox(BOX.q, BOX.v)),
-        r"box: got StateBox; expected a servocon.ErrorBox.*ErrorBox.around\(run\)",
+        lambda: sc.certify(SET, law_of(), sc.StateBox(BOX.q, BOX.v)),
+        r"box: got StateBox; expected a servocon.certificates.ErrorBox.*ErrorBox.around\(run\)",
     ),
     "rigid plants": (
-        lambda: sc.certify(law_of(), PlanarArm.uniform(1), BOX),
+        lambda: sc.certify(PlanarArm.uniform(1), law_of(), BOX),
         "plants: got PlanarArm; expected servocon.ElasticJoints",
     ),
     "a disturbance as a function": (
-        lambda: sc.certify(law_of(), SET, BOX, disturbance=lambda q, v, t: v),
+        lambda: sc.certify(SET, law_of(), BOX, disturbance=lambda q, v, t: v),
         "disturbance: got a function; expected the largest size of each of its 2 entries",
     ),
     "a disturbance of the links alone": (
-        lambda: sc.certify(law_of(), SET, BOX, disturbance=[1.0]),
+        lambda: sc.certify(SET, law_of(), BOX, disturbance=[1.0]),
         r"disturbance: got \[1.0\]; expected 2 sizes of at least 0",
     ),
     "a push along Aᵀ": (
-        lambda: sc.certify(law_of(TRANSPOSE), MODEL, BOX, samples=(1, 8)),
+        lambda: sc.certify(MODEL, law_of(TRANSPOSE), BOX, samples=(1, 8)),
         "terms of layer 1: got RobustTranspose",
     ),
     "no feedback": (
-        lambda: sc.certify(sc.TwoLayerLaw(MODEL, FOLLOW), MODEL, BOX, samples=(1, 8)),
+        lambda: sc.certify(MODEL, sc.BacksteppingLaw(MODEL, FOLLOW), BOX, samples=(1, 8)),
         "law: got no feedback",
     ),
     "a box without small errors": (
-        lambda: sc.certify(law_of(), MODEL, replace(BOX, beta=1e-9), samples=(1, 8)),
+        lambda: sc.certify(MODEL, law_of(), replace(BOX, beta=1e-9), samples=(1, 8)),
         r"box: got 0 states of 8192 with ‖β‖ ≤ 1e-09; expected at least 8",
     ),
     "no positive error": (lambda: replace(BOX, beta=0.0), "ErrorBox.beta: got 0.0"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_errors(make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make()
 
 
@@ -456,7 +481,7 @@ def test_a_run_without_the_motors_errors(certificate):
     run = sc.simulate(
         arm, sc.ServoLaw(arm, FOLLOW, sc.Stabilizing(1.0)), [0.0], [0.0], 0.1, points=3
     )
-    with pytest.raises(sc.InputError, match="run: got no signal of the motors' errors"):
-        sc.ErrorBox.around(run)
-    with pytest.raises(sc.InputError, match="run: got no signal"):
+    with pytest.raises(sc.errors.InputError, match="run: got no signal of the motors' errors"):
+        sc.certificates.ErrorBox.around(run)
+    with pytest.raises(sc.errors.InputError, match="run: got no signal"):
         certificate.check(run)

@@ -122,7 +122,7 @@ def test_arm_derivatives():
 def test_swarm_and_its_gradient():
     force = scalar(swarm, SWARM)
     assert_same(run(force, SWARM), run(swarm, SWARM))
-    energy = lambda f: lambda x: jnp.sum(f(x) ** 2)  # noqa: E731
+    energy = lambda f: lambda x: jnp.sum(f(x) ** 2)
     assert_same(run(jax.grad(energy(force)), SWARM), run(jax.grad(energy(swarm)), SWARM), 1e-12)
 
 
@@ -334,7 +334,7 @@ def test_folding_and_sharing():
     assert count(lambda a, b: a / 3, a, b) == 1
     assert count(lambda a, b: jnp.where(np.array([True, False]), a, b), a, b) == 0
     # Every pair's distance once, though the code computes all n*n.
-    pairs = lambda x: jnp.sqrt(jnp.sum((x[:, None] - x) ** 2, -1))  # noqa: E731
+    pairs = lambda x: jnp.sqrt(jnp.sum((x[:, None] - x) ** 2, -1))
     assert count(pairs, jnp.ones((4, 2))) == 6 * (2 + 2 + 1 + 1)
 
 
@@ -385,7 +385,7 @@ def test_budget():
 
 
 def test_derivative_over_budget_falls_back():
-    f = lambda x: jnp.stack([jnp.prod(x + i) for i in range(4)])  # noqa: E731
+    f = lambda x: jnp.stack([jnp.prod(x + i) for i in range(4)])
     g = scalarize(f, X, budget=scalarizable(f, X)[0])
     assert g is not None
     assert_same(run(jax.jacfwd(jax.jacfwd(g)), X), run(jax.jacfwd(jax.jacfwd(f)), X))

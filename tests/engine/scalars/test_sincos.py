@@ -43,8 +43,8 @@ def test_sincos_outside_its_range_is_nan():
 
 def test_sincos_derivatives():
     x = jnp.linspace(-3, 3, 7)
-    f = lambda x: jnp.stack(sincos(x))  # noqa: E731
-    g = lambda x: jnp.stack([jnp.sin(x), jnp.cos(x)])  # noqa: E731
+    f = lambda x: jnp.stack(sincos(x))
+    g = lambda x: jnp.stack([jnp.sin(x), jnp.cos(x)])
     for jacobian in (jax.jacfwd, jax.jacrev):
         for slope in (jacobian, lambda h, jacobian=jacobian: jax.jacfwd(jacobian(h))):
             ours, theirs = (jax.jit(slope(h))(x) for h in (f, g))

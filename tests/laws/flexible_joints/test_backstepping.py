@@ -32,7 +32,7 @@ class Case:
             np.broadcast_to(x, 2) for x in (K, J, S, Ks, Qz)
         )
         self.gain, self.weight, self.metric = gain, weight, metric
-        self.law = sc.TwoLayerLaw(
+        self.law = sc.BacksteppingLaw(
             flexible_joint_arm(2, stiffness=K, rotor_inertia=J),
             MIRROR,
             sc.Stabilizing(gain=gain, weight=weight, metric=metric),
@@ -47,7 +47,7 @@ class Case:
         q1, q2, v1, v2 = x.reshape(4, 2)
         D, bias = arm(q1, v1)
         twist = self.K * (q1 - q2)
-        u = self.law.step(t, x[:4], x[4:]).u
+        u = self.law.step(x[:4], x[4:], t).u
         return np.concatenate([v1, v2, np.linalg.solve(D, -bias - twist), (twist + u) / self.J])
 
     def run(self, times, start=None, tolerance=1e-10):
@@ -69,10 +69,16 @@ class Case:
 
 PRINTED = Case(1.0, 1.0, 4.0, 4.0, 4.0, 1.0, 1.0, "acceleration", [0, 0, 0, 0, 1, -0.1, 1, -0.1])
 GENERAL = Case(
-    K=np.array([6.0, 9.0]), J=np.array([0.5, 0.8]), S=np.array([5.0, 6.0]),
-    Ks=np.array([3.0, 4.0]), Qz=np.array([7.0, 8.0]), gain=2.0, weight=1.7, metric="gauss",
+    K=np.array([6.0, 9.0]),
+    J=np.array([0.5, 0.8]),
+    S=np.array([5.0, 6.0]),
+    Ks=np.array([3.0, 4.0]),
+    Qz=np.array([7.0, 8.0]),
+    gain=2.0,
+    weight=1.7,
+    metric="gauss",
     start=[0.3, -0.4, 0.5, 0.2, 0.6, 0.2, -0.3, 0.1],
-)  # fmt: skip
+)
 CASES = {"printed": PRINTED, "general": GENERAL}
 
 
@@ -84,8 +90,8 @@ def test_start_on_the_manifold():
     q, v = PRINTED.law.on_manifold([0.0, 0.0], [1.0, -0.1])
     np.testing.assert_allclose(q, [0, 0, -2.8125, -1.35], atol=1e-12)
     np.testing.assert_allclose(v[:2], [1.0, -0.1])
-    step = PRINTED.law.step(0.0, q, v)
-    np.testing.assert_allclose(step.shares["layer"], 0, atol=1e-12)
+    step = PRINTED.law.step(q, v, 0.0)
+    np.testing.assert_allclose(step.contributions["layer"], 0, atol=1e-12)
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
@@ -144,10 +150,10 @@ def test_acceleration_of_the_wanted_position(motion):
     """J q̈₂ᵈ by nested JVPs, against differences of NumPy's q₂ᵈ along SciPy's motion."""
     case, picked = motion["case"], range(4, 156, 15)
     for i in picked:
-        step = case.law.step(motion["times"][i], motion["x"][i, :4], motion["x"][i, 4:])
+        step = case.law.step(motion["x"][i, :4], motion["x"][i, 4:], motion["times"][i])
         expected = case.J * motion["wanted acceleration"][i - 4]
         scale = 1 + np.abs(expected).max()
-        np.testing.assert_allclose(step.shares["reference"], expected, atol=1e-5 * scale)
+        np.testing.assert_allclose(step.contributions["reference"], expected, atol=1e-5 * scale)
         # and the whole torque, u = −K (q1 − q2) + J (q̈₂ᵈ − S ż) − K_s s − Q_z z:
         j = i - 4
         u = (
@@ -228,7 +234,7 @@ def test_any_number_of_links(links, rows):
     relation = sc.residual(
         lambda q, v, t: spread(v, rows) if links > 1 else v + q - jnp.sin(t), name="spread"
     )
-    law = sc.TwoLayerLaw(plant, relation, sc.Stabilizing(gain=2.0))
+    law = sc.BacksteppingLaw(plant, relation, sc.Stabilizing(gain=2.0))
     rng = np.random.default_rng(links)
     q, v = law.on_manifold(*(0.3 * rng.normal(size=(2, links))))
 
@@ -240,13 +246,13 @@ def test_any_number_of_links(links, rows):
 
     def rate(t, x):
         q, v = np.split(x, 2)
-        return np.concatenate([v, acceleration(q, v, law.step(t, q, v).u)])
+        return np.concatenate([v, acceleration(q, v, law.step(q, v, t).u)])
 
     end, x = 0.1, np.concatenate([q, v])
-    first = law.step(0.0, q, v).beta
+    first = law.step(q, v, 0.0).beta
     run = solve_ivp(rate, (0, end), x, "DOP853", rtol=1e-9, atol=1e-9)
     q, v = np.split(run.y[:, -1], 2)
-    beta = law.step(end, q, v).beta
+    beta = law.step(q, v, end).beta
     assert np.abs(first).max() > 0.1
     np.testing.assert_allclose(beta, first * np.exp(-2.0 * end), atol=1e-7)
     where, speed = law.on_manifold(q[:links], v[:links], end)
@@ -262,7 +268,7 @@ def test_the_constraint_seen_from_the_whole_plant():
         lambda q, t: q[0] - q[1] ** 2 + t, rate=2.0, name="curve", labels="c [1]"
     )
     assert isinstance(relation, Holonomic)
-    law = sc.TwoLayerLaw(PRINTED.law.model, relation)
+    law = sc.BacksteppingLaw(PRINTED.law.model, relation)
     q, v, t = jnp.array([0.1, 0.2, 9.0, 9.0]), jnp.array([0.3, 0.4, 9.0, 9.0]), jnp.asarray(0.5)
     beta, matrix, b = law.constraint.linearize(law.model, q, v, t)
     f, f_rate = 0.1 - 0.04 + 0.5, 0.3 - 2 * 0.2 * 0.4 + 1
@@ -276,10 +282,10 @@ def test_the_constraint_seen_from_the_whole_plant():
 
 def test_shares():
     q, v = PRINTED.start[:4], PRINTED.start[4:]
-    step = PRINTED.law.step(0.0, q, v)
-    assert set(step.shares) == {"spring", "reference", "layer"}
-    np.testing.assert_allclose(step.shares["spring"], [0, 0])  # q1 = q2
-    np.testing.assert_allclose(step.u, sum(step.shares.values()), rtol=1e-13)
+    step = PRINTED.law.step(q, v, 0.0)
+    assert set(step.contributions) == {"spring", "reference", "layer"}
+    np.testing.assert_allclose(step.contributions["spring"], [0, 0])  # q1 = q2
+    np.testing.assert_allclose(step.u, sum(step.contributions.values()), rtol=1e-13)
 
 
 def test_signals(motion):
@@ -304,56 +310,62 @@ class Remembering(sc.Stabilizing):
 
 WRONG = {
     "a rigid arm": (
-        lambda model: sc.TwoLayerLaw(PlanarArm(), MIRROR),
+        lambda model: sc.BacksteppingLaw(PlanarArm(), MIRROR),
         r"model: got PlanarArm; expected servocon.ElasticJoints\(arm, stiffness",
     ),
     "a function as constraint": (
-        lambda model: sc.TwoLayerLaw(model, lambda q, v, t: v),
+        lambda model: sc.BacksteppingLaw(model, lambda q, v, t: v),
         "constraint: got function; expected a servocon constraint",
     ),
     "no term": (
-        lambda model: sc.TwoLayerLaw(model, MIRROR, 3.0),
+        lambda model: sc.BacksteppingLaw(model, MIRROR, 3.0),
         "term 0: got float; expected a term",
     ),
     "a term with a state": (
-        lambda model: sc.TwoLayerLaw(model, MIRROR, Remembering(name="memory")),
+        lambda model: sc.BacksteppingLaw(model, MIRROR, Remembering(name="memory")),
         "term 'memory': got a term with an internal state; expected .* differentiated twice",
     ),
     "an unknown metric": (
-        lambda model: sc.TwoLayerLaw(model, MIRROR, metric="none"),
+        lambda model: sc.BacksteppingLaw(model, MIRROR, metric="none"),
         "metric: got 'none'",
     ),
 }
 for gain in ("position_rate", "rate_gain", "position_gain"):
     for value in (0.0, -1.0, float("nan"), np.array([1.0, 0.0]), jnp.array([1.0, -1.0])):
         WRONG[f"{gain} {value}"] = (
-            lambda model, options={gain: value}: sc.TwoLayerLaw(model, MIRROR, **options),
+            lambda model, options={gain: value}: sc.BacksteppingLaw(model, MIRROR, **options),
             f"{gain}: got .*; expected positive, a number or one a joint",
         )
 
 
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_errors(make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make(PRINTED.law.model)
 
 
 def test_weights_are_checked_against_the_rows():
-    law = sc.TwoLayerLaw(PRINTED.law.model, MIRROR, sc.Stabilizing(weight=np.ones(2)))
-    with pytest.raises(sc.ShapeError, match="weight of term 'stabilizing'"):
+    law = sc.BacksteppingLaw(PRINTED.law.model, MIRROR, sc.Stabilizing(weight=np.ones(2)))
+    with pytest.raises(sc.errors.ShapeError, match="weight of term 'stabilizing'"):
         law.check(1)
 
 
-# --- Robust shares --------------------------------------------------------------------------------
+# --- Robust contributions -----------------------------------------------------------------------
 
 
 def robust_law(layer="constant", bound=None, **options):
     bound = bound or sc.LinearBound(np.array([0.8, 0.3]), lambda q, v, t: jnp.stack([1.0, v @ v]))
     term = sc.Robust(bound, width=0.5, effectiveness=0.9, weight=1.7, layer=layer)
-    return sc.TwoLayerLaw(
-        GENERAL.law.model, MIRROR, sc.Stabilizing(gain=2.0, weight=1.7), term,
-        position_rate=GENERAL.S, rate_gain=GENERAL.Ks, position_gain=GENERAL.Qz, **options,
-    )  # fmt: skip
+    return sc.BacksteppingLaw(
+        GENERAL.law.model,
+        MIRROR,
+        sc.Stabilizing(gain=2.0, weight=1.7),
+        term,
+        position_rate=GENERAL.S,
+        rate_gain=GENERAL.Ks,
+        position_gain=GENERAL.Qz,
+        **options,
+    )
 
 
 def robust_wanted(q, v, layer):
@@ -364,8 +376,10 @@ def robust_wanted(q, v, layer):
     beta, rho = A @ v, 0.8 + 0.3 * v @ v
     x = np.abs(beta[0]) * rho
     gamma = {
-        "constant": 1 / 0.5, "root": 1 / np.hypot(x, 0.5), "tanh": np.tanh(x / 0.5) / max(x, 1e-30)
-    }[layer]  # fmt: skip
+        "constant": 1 / 0.5,
+        "root": 1 / np.hypot(x, 0.5),
+        "tanh": np.tanh(x / 0.5) / max(x, 1e-30),
+    }[layer]
     push = -(2.0 + gamma / 0.9 * rho**2) / 1.7 * beta
     return lever @ (A @ inverse @ (bias + GENERAL.K * q) + push)
 
@@ -391,8 +405,10 @@ def test_second_rates_of_smooth_pushes(layer):
 
         h = 2e-3
         second = (wanted(h) - 2 * robust_wanted(q1, v1, layer) / K + wanted(-h)) / h**2
-        step = law.step(0.0, np.r_[q1, q2], np.r_[v1, v2])
-        np.testing.assert_allclose(step.shares["reference"], J * second, rtol=2e-3, atol=2e-3)
+        step = law.step(np.r_[q1, q2], np.r_[v1, v2], 0.0)
+        np.testing.assert_allclose(
+            step.contributions["reference"], J * second, rtol=2e-3, atol=2e-3
+        )
 
 
 def test_the_robust_share_of_the_motors():
@@ -400,17 +416,19 @@ def test_the_robust_share_of_the_motors():
     bound = sc.polynomial_bound(0.5, 0.2)
     plain, more = robust_law(), robust_law(robust_bound=bound, robust_gain=3.0)
     q, v = np.array([0.3, -0.4, 0.5, 0.1]), np.array([0.6, 0.2, -0.3, 0.1])
-    before, after = (law.step(0.0, q, v) for law in (plain, more))
-    assert set(after.shares) == {"spring", "reference", "layer", "robust"}
-    for name, share in before.shares.items():
-        np.testing.assert_allclose(after.shares[name], share, rtol=1e-12)
+    before, after = (law.step(q, v, 0.0) for law in (plain, more))
+    assert set(after.contributions) == {"spring", "reference", "layer", "robust"}
+    for name, contribution in before.contributions.items():
+        np.testing.assert_allclose(after.contributions[name], contribution, rtol=1e-12)
     z = q[2:] - robust_wanted(q[:2], v[:2], "constant") / GENERAL.K
     # layer = −J S e − K_s s − Q_z z with s = e + S z
     J, S, Ks, Qz = GENERAL.J, GENERAL.S, GENERAL.Ks, GENERAL.Qz
-    e = -(after.shares["layer"] + (Ks * S + Qz) * z) / (J * S + Ks)
+    e = -(after.contributions["layer"] + (Ks * S + Qz) * z) / (J * S + Ks)
     rho = 0.5 + 0.2 * np.linalg.norm(v)
-    np.testing.assert_allclose(after.shares["robust"], -3.0 * rho**2 * (e + S * z), rtol=1e-9)
-    np.testing.assert_allclose(after.u - before.u, after.shares["robust"], rtol=1e-9)
+    np.testing.assert_allclose(
+        after.contributions["robust"], -3.0 * rho**2 * (e + S * z), rtol=1e-9
+    )
+    np.testing.assert_allclose(after.u - before.u, after.contributions["robust"], rtol=1e-9)
 
 
 ROUGH = {
@@ -420,7 +438,7 @@ ROUGH = {
     ),
     "fraction": (lambda: robust_law("fraction"), "layer of term 'robust': got 'fraction'"),
     "transpose": (
-        lambda: sc.TwoLayerLaw(
+        lambda: sc.BacksteppingLaw(
             GENERAL.law.model, MIRROR, sc.RobustTranspose(sc.polynomial_bound(1.0))
         ),
         "layer of term 'robust': got 'saturation'",
@@ -439,7 +457,7 @@ ROUGH = {
 
 @pytest.mark.parametrize(("make", "message"), ROUGH.values(), ids=ROUGH)
 def test_rough_terms_are_refused(make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make()
 
 

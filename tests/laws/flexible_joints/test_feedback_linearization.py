@@ -34,10 +34,14 @@ def wanted(q, v):
 
 
 def law_of(feedforward="full", stiffness=K):
-    return sc.ElasticTorqueLaw(
-        flexible_joint_arm(2, stiffness=stiffness, rotor_inertia=J), MIRROR,
-        sc.Stabilizing(gain=GAIN), stiffness=KP, damping=KD, feedforward=feedforward,
-    )  # fmt: skip
+    return sc.FeedbackLinearizingLaw(
+        flexible_joint_arm(2, stiffness=stiffness, rotor_inertia=J),
+        MIRROR,
+        sc.Stabilizing(gain=GAIN),
+        stiffness=KP,
+        damping=KD,
+        feedforward=feedforward,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +63,12 @@ def errors_at_start():
 def decayed(t):
     """e(t) of ë + k_d ė + k_p e = 0."""
     e, rate = errors_at_start()
-    return np.array([
-        (expm(np.array([[0.0, 1.0], [-KP[i], -KD[i]]]) * t) @ [e[i], rate[i]])[0] for i in range(2)
-    ])  # fmt: skip
+    return np.array(
+        [
+            (expm(np.array([[0.0, 1.0], [-KP[i], -KD[i]]]) * t) @ [e[i], rate[i]])[0]
+            for i in range(2)
+        ]
+    )
 
 
 def test_the_torque_error_is_a_linear_oscillator(run):
@@ -92,7 +99,7 @@ def test_stiff_springs_give_the_rigid_law():
     torque = wanted(q, v)
     D, bias = arm(q, v)
     a = np.linalg.solve(D, torque - bias)
-    step = law_of(stiffness=stiff).step(0.0, np.r_[q, q + torque / stiff], np.r_[v, v])
+    step = law_of(stiffness=stiff).step(np.r_[q, q + torque / stiff], np.r_[v, v], 0.0)
     # What is left is J K⁻¹ times the rates of τ_d, and k_p times rounding of K (q2 − q1).
     np.testing.assert_allclose(step.u, torque + J * a, atol=1e-5)
     assert np.abs(step.u - torque).max() > 0.1
@@ -100,7 +107,9 @@ def test_stiff_springs_give_the_rigid_law():
 
 def test_without_the_second_rate():
     """The manifold of first order lacks J K⁻¹τ̈_d and nothing else."""
-    full, short = (law_of(name).step(0.0, START[:4], START[4:]).shares for name in ("full", "rate"))
+    full, short = (
+        law_of(name).step(START[:4], START[4:], 0.0).contributions for name in ("full", "rate")
+    )
     for name in ("spring", "rotor", "layer"):
         np.testing.assert_allclose(full[name], short[name], rtol=1e-13)
     assert np.abs(full["reference"]).max() > 0.01
@@ -110,29 +119,43 @@ def test_without_the_second_rate():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda model: sc.ElasticTorqueLaw(PlanarArm(), MIRROR), "model: got PlanarArm; expected"),
-        (lambda model: sc.ElasticTorqueLaw(model, MIRROR, stiffness=0.0), "stiffness: got 0.0"),
-        (lambda model: sc.ElasticTorqueLaw(model, MIRROR, damping=[1.0, -1.0]), "damping: got"),
-        (lambda model: sc.ElasticTorqueLaw(model, len), "constraint: got builtin_function"),
-        (lambda model: sc.ElasticTorqueLaw(model, MIRROR, metric="none"), "metric: got 'none'"),
         (
-            lambda model: sc.ElasticTorqueLaw(model, MIRROR, feedforward="half"),
+            lambda model: sc.FeedbackLinearizingLaw(PlanarArm(), MIRROR),
+            "model: got PlanarArm; expected",
+        ),
+        (
+            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, stiffness=0.0),
+            "stiffness: got 0.0",
+        ),
+        (
+            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, damping=[1.0, -1.0]),
+            "damping: got",
+        ),
+        (lambda model: sc.FeedbackLinearizingLaw(model, len), "constraint: got builtin_function"),
+        (
+            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, metric="none"),
+            "metric: got 'none'",
+        ),
+        (
+            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, feedforward="half"),
             "feedforward: got 'half'; expected one of full, rate",
         ),
         (
-            lambda model: sc.ElasticTorqueLaw(
+            lambda model: sc.FeedbackLinearizingLaw(
                 model, MIRROR, sc.Robust(sc.polynomial_bound(1.0), effectiveness=1.0)
             ),
             "layer of term 'robust': got 'saturation'.*one of constant, root, tanh",
         ),
     ],
-)  # fmt: skip
+)
 def test_errors(make, message):
-    with pytest.raises(sc.InputError, match=message):
+    with pytest.raises(sc.errors.InputError, match=message):
         make(flexible_joint_arm(2))
 
 
 def test_weights_are_checked_against_the_rows():
-    law = sc.ElasticTorqueLaw(flexible_joint_arm(2), MIRROR, sc.Stabilizing(weight=np.ones(2)))
-    with pytest.raises(sc.ShapeError, match="weight of term 'stabilizing'"):
+    law = sc.FeedbackLinearizingLaw(
+        flexible_joint_arm(2), MIRROR, sc.Stabilizing(weight=np.ones(2))
+    )
+    with pytest.raises(sc.errors.ShapeError, match="weight of term 'stabilizing'"):
         law.check(1)
