@@ -2,6 +2,7 @@ from . import certificates as certificates
 from . import design as design
 from . import errors as errors
 from . import formulations as formulations
+from . import validate as validate
 from .analysis.internal_dynamics import InternalDynamics as InternalDynamics
 from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
 from .analysis.internal_dynamics import realizability as realizability

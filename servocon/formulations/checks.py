@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from jax.core import Tracer
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.errors import (
     ContradictionError,
@@ -16,7 +17,6 @@ from servocon.errors import (
 from servocon.formulations.scaling import units
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
-from servocon.plant.inertia import check_mass_matrix
 from servocon.plant.kane import speed_names
 
 TOLERANCE = 1e-8
@@ -76,7 +76,7 @@ def check_equations(
             "Use servocon.formulations.udwadia_phohomsiri, lagrange_multipliers or maggi, which "
             "need no inverse of M, or give it inertia with servocon.augment."
         )
-    check_mass_matrix("plant.mass_matrix(q, t)", M, needs_definite_mass, cure)
+    validate.mass_matrix("plant.mass_matrix(q, t)", M, needs_definite_mass, cure)
     s = np.asarray(units(system.M, system.A))
     size = np.linalg.norm(A / s, axis=1)
     size = np.where(size > RANK_TOLERANCE * size.max(initial=0.0), size, 1.0)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint, check_depends_on_speed, constraint_labels
 from servocon.engine.packing import Layout
 from servocon.errors import (
@@ -21,7 +22,6 @@ from servocon.laws import Law
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
 from servocon.plant.contract import check_sizes, rate_label
-from servocon.plant.inertia import check_mass_matrix
 from servocon.results.trajectory import Axes
 from servocon.simulation.closed_loop import ClosedLoop
 
@@ -260,8 +260,8 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
         "Check the signs of masses and inertias, or remove a coordinate without inertia; where the "
         "constraint gives it its motion, servocon.augment gives it inertia."
     )
-    check_mass_matrix("plant.mass_matrix", start.plant_mass, True, cure)
-    check_mass_matrix("law.model.mass_matrix", start.M, True, cure)
+    validate.mass_matrix("plant.mass_matrix", start.plant_mass, True, cure)
+    validate.mass_matrix("law.model.mass_matrix", start.M, True, cure)
     name, A, b = constraint.name, start.A, start.b
     check_depends_on_speed(axes.row, A, name)
     scale = 1e-6 * (1 + max(np.abs(A).max(), np.abs(b).max()))

@@ -15,7 +15,6 @@ from servocon.laws import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
-from servocon.plant.inertia import SINGULAR
 
 
 class Observation(NamedTuple):
@@ -59,7 +58,7 @@ def sound(start: Start) -> Bool[Array, ""]:
     for M in (start.M, start.plant_mass):
         L = linalg.cholesky(M)
         rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # what a speed's inertia has of its own
-        good &= jnp.all(M == M.T) & (jnp.min(rest) > SINGULAR * len(M))
+        good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
     for error in (start.A_error, start.b_error):
         good &= jnp.all(jnp.abs(error) < 1e-9)
     return good

@@ -1,15 +1,10 @@
-"""Dense solves: Cholesky, and a rank-revealing factor that gives pseudo-inverses.
-
-Nothing else in servocon knows about factorizations, and rank is decided here only. Up to
-`UNROLLED` rows the loops are written out at trace time, where XLA fuses them into the caller's
-kernel; above, LAPACK does the work.
+"""The rank-revealing factor, and the solves and null spaces that follow from it.
 
 The servo force needs D⁺r with D = A L⁻ᵀ and M = L Lᵀ. Forming A M⁻¹Aᵀ = D Dᵀ would square the
 condition number: it has lost five digits at a singular-value ratio of 1e-8, where a pivoted QR of
 Dᵀ = L⁻¹Aᵀ is still as accurate as the literal formula with `sqrtm` and `pinv`.
 """
 
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -18,8 +13,7 @@ import numpy as np
 from jax.custom_batching import sequential_vmap
 from jaxtyping import Array, Bool, Float, Int
 
-UNROLLED = 8
-"""Largest dimension whose triangular loops are written out at trace time."""
+from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
 
 UNROLLED_RANK = 64
 """Largest n·m·min(n, m) for which a rank-revealing factor of n × m is written out at trace time;
@@ -28,92 +22,6 @@ above, compilation takes longer and the result runs slower than LAPACK."""
 RANK_TOLERANCE = 1e-11
 """A row counts as dependent when less than this part of it is independent of the rows before it,
 or when it is smaller than this part of the largest row."""
-
-
-def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
-    """The lower factor L of M = L Lᵀ; NaN where M is not positive definite."""
-    n = M.shape[0]
-    if n > UNROLLED:
-        return _cholesky_lapack(M)
-    columns: list[Array] = []
-    for j in range(n):
-        column = M[:, j]
-        for done in columns:
-            column = column - done * done[j]
-        column = column / jnp.sqrt(column[j])
-        columns.append(jnp.where(jnp.arange(n) >= j, column, 0.0))
-    return jnp.stack(columns, axis=1)
-
-
-def solve_lower(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
-    """L⁻¹ X for lower triangular L."""
-    n = L.shape[0]
-    if n > UNROLLED:
-        return _solve_lower_lapack(L, X, False)
-    rows: list[Array] = []
-    for i in range(n):
-        row = X[i]
-        for j, done in enumerate(rows):
-            row = row - L[i, j] * done
-        rows.append(row / L[i, i])
-    return jnp.stack(rows)
-
-
-def solve_lower_transposed(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
-    """L⁻ᵀ X for lower triangular L."""
-    n = L.shape[0]
-    if n > UNROLLED:
-        return _solve_lower_lapack(L, X, True)
-    rows: dict[int, Array] = {}
-    for i in reversed(range(n)):
-        row = X[i]
-        for j, done in rows.items():
-            row = row - L[j, i] * done
-        rows[i] = row / L[i, i]
-    return jnp.stack([rows[i] for i in range(n)])
-
-
-# LAPACK factors the members of a batch one by one, in a loop of their own: with its batched calls
-# two of them that run at once wait for each other for ever on two cores (jaxlib 0.10.2). The loop
-# has no derivative, so these are given.
-
-
-@jax.custom_jvp
-def _cholesky_lapack(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
-    return sequential_vmap(jnp.linalg.cholesky)(M)
-
-
-@_cholesky_lapack.defjvp
-def _cholesky_lapack_jvp(primals, tangents) -> tuple[Float[Array, "n n"], Float[Array, "n n"]]:
-    """DL = L Φ(L⁻¹ dM L⁻ᵀ), Φ the lower triangle with half the diagonal."""
-    L, dM = _cholesky_lapack(primals[0]), 0.5 * (tangents[0] + tangents[0].T)
-    inside = _solve_tangent(L, _solve_tangent(L, dM).T)
-    return L, L @ (jnp.tril(inside) - 0.5 * jnp.diag(jnp.diagonal(inside)))
-
-
-@partial(jax.custom_jvp, nondiff_argnums=(2,))
-def _solve_lower_lapack(
-    L: Float[Array, "n n"], X: Float[Array, "n k"], transposed: bool
-) -> Float[Array, "n k"]:
-    return sequential_vmap(partial(_solve_tangent, transposed=transposed))(L, X)
-
-
-@_solve_lower_lapack.defjvp
-def _solve_lower_lapack_jvp(
-    transposed: bool, primals, tangents
-) -> tuple[Float[Array, "n k"], Float[Array, "n k"]]:
-    (L, X), (dL, dX) = primals, tangents
-    Y = _solve_lower_lapack(L, X, transposed)
-    change = jnp.tril(dL)
-    rest = dX - (change.T if transposed else change) @ Y
-    return Y, _solve_tangent(L, rest, transposed)
-
-
-def _solve_tangent(
-    L: Float[Array, "n n"], X: Float[Array, "n k"], transposed: bool = False
-) -> Float[Array, "n k"]:
-    """The solve itself, which reverse-mode differentiation can turn round."""
-    return jax.scipy.linalg.solve_triangular(L, X, lower=True, trans=int(transposed))
 
 
 def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
@@ -224,7 +132,7 @@ def _turn(
     Q: Float[Array, "n k"], lower: Float[Array, "k k"], dX: Float[Array, "n k"]
 ) -> tuple[Float[Array, "n k"], Float[Array, "k k"]]:
     """The rates dQ and dR R⁻¹ of X = Q R with R = lowerᵀ; dropped columns are zero in Q and dX."""
-    along = _solve_tangent(lower, dX.T).T
+    along = solve_tangent(lower, dX.T).T
     inside = Q.T @ along
     below = jnp.tril(inside, -1)
     return along + Q @ (below - below.T - inside), inside - below + below.T
@@ -279,8 +187,8 @@ def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Arra
     (factor, r), ((_, dT, _, _), dr) = primals, tangents
     y = _coordinates(factor, r)
     Q2, R2 = _orthonormal(factor.T, factor.kept)
-    turned = _solve_tangent(R2.T, dT.T @ (r - factor.T @ y))
-    return y, _solve_tangent(R2.T, Q2.T @ (dr - dT @ y) + turned, True)
+    turned = solve_tangent(R2.T, dT.T @ (r - factor.T @ y))
+    return y, solve_tangent(R2.T, Q2.T @ (dr - dT @ y) + turned, True)
 
 
 def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
@@ -332,11 +240,6 @@ def _orthonormal_lapack_jvp(primals, tangents):
     Q2, R2 = _orthonormal_lapack(*primals)
     turn, rate = _turn(Q2, R2.T, tangents[0] * primals[1])
     return (Q2, R2), (turn, rate @ R2)
-
-
-def cholesky_solve(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
-    """M⁻¹ X for M = L Lᵀ."""
-    return solve_lower_transposed(L, solve_lower(L, X))
 
 
 def left_null_space(factor: RankFactor) -> Float[Array, "n n"]:
