@@ -121,8 +121,10 @@ def test_shapes_and_units_are_given_where_arrays_come_in():
 def test_errors_that_are_promised_exist():
     for name, value in DOCUMENTED.items():
         for kind in entries(sections(value.__doc__).get("Raises", "")):
-            assert hasattr(sc, kind), f"{name} promises {kind}"
-            assert issubclass(getattr(sc, kind), sc.errors.ServoconError), f"{name} promises {kind}"
+            assert hasattr(sc.errors, kind), f"{name} promises {kind}"
+            assert issubclass(getattr(sc.errors, kind), sc.errors.ServoconError), (
+                f"{name} promises {kind}"
+            )
 
 
 HEAVY = ("scipy", "matplotlib", "xarray", "control", "h5netcdf", "sympy")

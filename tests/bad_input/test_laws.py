@@ -122,7 +122,7 @@ def test_a_hand_given_constraint_can_be_checked_before_any_run():
 
 def test_every_error_is_one_of_servocons_and_of_pythons_kinds():
     for name in ("InputError", "ShapeError", "UnknownNameError", "RangeConditionError"):
-        kind = getattr(sc, name)
+        kind = getattr(sc.errors, name)
         assert issubclass(kind, sc.errors.ServoconError)
         assert issubclass(kind, ValueError)
     assert issubclass(sc.errors.OutputError, OSError)

@@ -4,39 +4,39 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from servocon.engine import jit as jit
+from servocon.engine import jit
 
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch):
     monkeypatch.delenv("XLA_FLAGS", raising=False)
-    options = _jit.options
+    options = jit.options
     options.cache_clear()
     yield
     options.cache_clear()
 
 
 def test_the_options_reach_the_compiler(monkeypatch):
-    assert _jit.options() == _jit.OPTIONS
-    assert _jit.jit(lambda x: jnp.sin(x) + 1.0)(0.5) == pytest.approx(1.479425538604203)
-    monkeypatch.setattr(_jit, "options", lambda: {"xla_cpu_no_such_option": True})
+    assert jit.options() == jit.OPTIONS
+    assert jit.jit(lambda x: jnp.sin(x) + 1.0)(0.5) == pytest.approx(1.479425538604203)
+    monkeypatch.setattr(jit, "options", lambda: {"xla_cpu_no_such_option": True})
     with pytest.raises(jax.errors.JaxRuntimeError, match="no_such_option"):
-        _jit.jit(lambda x: jnp.sin(x) + 2.0)(0.5)
+        jit.jit(lambda x: jnp.sin(x) + 2.0)(0.5)
 
 
 def test_the_users_own_flags_win(monkeypatch):
     monkeypatch.setenv("XLA_FLAGS", "--xla_cpu_use_fusion_emitters=true")
-    assert _jit.options() == {"xla_llvm_disable_expensive_passes": True}
+    assert jit.options() == {"xla_llvm_disable_expensive_passes": True}
 
 
 def test_options_that_xla_does_not_know_are_left_away(monkeypatch):
-    monkeypatch.setattr(_jit, "NOT_TRIED", (0, 0, 0))
-    assert _jit.options() == _jit.OPTIONS
-    _jit.options.cache_clear()
-    monkeypatch.setitem(_jit.OPTIONS, "xla_cpu_no_such_option", True)
-    assert _jit.options() == {}
+    monkeypatch.setattr(jit, "NOT_TRIED", (0, 0, 0))
+    assert jit.options() == jit.OPTIONS
+    jit.options.cache_clear()
+    monkeypatch.setitem(jit.OPTIONS, "xla_cpu_no_such_option", True)
+    assert jit.options() == {}
 
 
 def test_other_machines_keep_their_defaults(monkeypatch):
     monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
-    assert _jit.options() == {}
+    assert jit.options() == {}

@@ -60,10 +60,7 @@ def powers(v):
 @pytest.fixture(scope="module")
 def snapshots():
     plant = Points()
-    return [
-        (state, Snapshot(plant, HOME, *map(jnp.asarray, (*state[1:], state[0]))))
-        for state in STATES
-    ]
+    return [(state, Snapshot(plant, HOME, *map(jnp.asarray, state))) for state in STATES]
 
 
 def pushed(q, v, bounds, weight):
@@ -84,7 +81,7 @@ def test_robust_wish(snapshots, weight):
     total = sc.Robust(bound, WIDTH, weight, effectiveness, agents=AGENTS)
     relative = sc.Robust(bound, WIDTH, weight, None, agents=AGENTS, convention="relative")
     inside = 0
-    for (_, q, v), snapshot in snapshots:
+    for (q, v, _), snapshot in snapshots:
         bounds = np.sum(ALPHA * powers(v), axis=1)
         expected = pushed(q, v, bounds, weight)
         inside += np.sum(np.linalg.norm(parts(q * 0.5 + v), axis=1) * bounds < WIDTH)
@@ -125,7 +122,7 @@ def test_adaptive_wish_and_rate(snapshots, of):
     )
     assert term.initial_state().shape == (3, 3)
     below = 0
-    for (_, q, v), snapshot in snapshots:
+    for (q, v, _), snapshot in snapshots:
         basis, sizes = powers(v), np.linalg.norm(parts(q * 0.5 + v), axis=1)
         expected = pushed(q, v, np.sum(ALPHA * basis, axis=1), MATRIX)
         got = term.desired_rate(snapshot, jnp.asarray(ALPHA))
@@ -218,7 +215,7 @@ def test_powers_of_each_speed():
 def test_one_bound_for_all(snapshots):
     """A function with one number serves every agent."""
     term = sc.Robust(lambda q, v, t: 2.0 + t, 1e-9, effectiveness=1.0, agents=3)
-    for (t, _, _), snapshot in snapshots:
+    for (_, _, t), snapshot in snapshots:
         sizes = np.linalg.norm(parts(term.desired_rate(snapshot, ())), axis=1)
         np.testing.assert_allclose(sizes, 2.0 + t, rtol=1e-12)
 

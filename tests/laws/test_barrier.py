@@ -80,7 +80,7 @@ def test_against_an_enumeration(coupled, drives):
     plant, size = coupled.Plant(B=drives), 3 if drives is None else 2
     feasible, active = 0, set()
     for _ in range(40):
-        state = (rng.uniform(0, 1), *rng.normal(size=(2, 3)))
+        state = (*rng.normal(size=(2, 3)), rng.uniform(0, 1))
         limit = rng.uniform(4.0, 30.0)
         law = BarrierLaw(
             plant,
@@ -180,7 +180,8 @@ def test_it_is_the_programme_of_gausss_principle(coupled):
 def test_derivatives_and_batches(coupled):
     """The slope by a rate and a limit is that of the enumerated minimum; `vmap` changes nothing."""
     rng = np.random.default_rng(5)
-    states = [(rng.uniform(0, 1), *rng.normal(size=(2, 3))) for _ in range(6)]
+    drawn = [(rng.uniform(0, 1), rng.normal(size=(2, 3))) for _ in range(6)]
+    states = [(*both, t) for t, both in drawn]
     plant = coupled.Plant()
 
     def inputs(slack, limit, q, v, t):

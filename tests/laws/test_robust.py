@@ -171,7 +171,7 @@ def test_a_bound_of_ones_own(coupled, snapshots):
             return self.scale * (1.0 + q @ q) * jnp.exp(-t)
 
     term = sc.Robust(Own(), width=1e-9, effectiveness=1.0)
-    for (t, q, _), snapshot in snapshots:
+    for (q, _, t), snapshot in snapshots:
         desired_rate = np.linalg.norm(term.desired_rate(snapshot, ()))
         assert desired_rate == pytest.approx(2.0 * (1 + q @ q) * np.exp(-t), rel=1e-12)
 

@@ -42,14 +42,14 @@ def answers(coupled):
 
     states = coupled.states
     return [
-        (state, other, commands(*state, *other[1:]))
+        (state, other, commands(*state, *other[:2]))
         for state, other in zip(states, states[1:] + states[:1], strict=True)
     ]
 
 
 def test_step_one_is_the_servo_force_of_the_nominal_motion(coupled, answers):
     """Qᶜ = M½ (A M^-½)⁺ (b − 2β − A a) at the nominal state, which is moved by it."""
-    for (t, _, _), (_, q, v), (command, *_) in answers:
+    for (_, _, t), (q, v, _), (command, *_) in answers:
         beta, A, b = coupled.rows(q, v, t)
         M, F = coupled.mass(q), coupled.force(q, v, t)
         values, vectors = np.linalg.eigh(M)
@@ -66,7 +66,7 @@ def test_step_one_is_the_servo_force_of_the_nominal_motion(coupled, answers):
 @pytest.mark.parametrize("kind", range(4))
 def test_step_two(coupled, answers, kind):
     """M(q)(−kė − ϱ f(‖s‖/ε) s/‖s‖); three agents have a push each."""
-    for (_, q, v), (nominal_q, nominal_v, _), commands in answers:
+    for (q, v, _), (nominal_q, nominal_v, _), commands in answers:
         command, M = commands[kind], coupled.mass(q)
         e, rate = q - nominal_q, v - nominal_v
         s = rate + K * e

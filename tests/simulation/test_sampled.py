@@ -75,7 +75,7 @@ def reference():
     x, z, states, inputs = np.concatenate([Q0, V0]), 0.0, [], []
     for k in range(int(1.5 / PERIOD) + 1):
         start, stop = k * PERIOD, min((k + 1) * PERIOD, 1.5)
-        u, beta = input_by_hand(start, x[:2], x[2:], z)
+        u, beta = input_by_hand(x[:2], x[2:], start, z)
         z += PERIOD * beta
         outputs = GRID[(start - 1e-12 <= GRID) & (stop - 1e-12 > GRID)]
         at = np.concatenate([[start], np.maximum(outputs, start), [stop]])
@@ -144,7 +144,7 @@ def test_internal_state_of_the_continuous_law():
     run = sc.simulate(Cart(mass=2.5, stiffness=2.0), LAW, Q0, V0, 1.5, **options)
 
     def rhs(t, x):
-        u, beta = input_by_hand(t, x[:2], x[2:4], x[4])
+        u, beta = input_by_hand(x[:2], x[2:4], t, x[4])
         return np.append(held(u)(t, x[:4]), beta)
 
     x0 = np.concatenate([Q0, V0, [0.0]])

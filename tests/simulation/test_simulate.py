@@ -104,7 +104,7 @@ def test_exact_model_follows_the_closed_form(exact):
 
 
 def test_what_is_logged_is_what_the_formulas_give(exact):
-    for q, v, t, u, beta, kinetic, potential in zip(
+    for t, q, v, u, beta, kinetic, potential in zip(
         exact.time,
         exact.q,
         exact.v,

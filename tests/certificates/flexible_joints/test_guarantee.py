@@ -304,7 +304,7 @@ def test_sampled_states_fill_the_box(law):
     q, v, t = states_of(law, BOX, 64, 1)
     lower, upper = BOX.bounds
     for state in zip(q, v, t, strict=True):
-        step = law.step(state[2], *state[:2])
+        step = law.step(*state)
         assert np.abs(step.beta).max() <= 0.8 + 1e-12
         assert lower[0] <= state[0][0] <= upper[0]
     run = sc.simulate(MODEL, law, q[0], v[0], 0.01, t0=t[0], points=3)
