@@ -26,7 +26,7 @@ from .constraint.constraint import stack as stack
 from .constraint.projection import project as project
 from .constraint.reduction import Reduced as Reduced
 from .constraint.reduction import reduce as reduce
-from .engine.packing import batch as batch
+from .engine.batch import batch as batch
 from .experiment.claims import check_below as check_below
 from .experiment.claims import check_close as check_close
 from .experiment.experiment import Claim as Claim

@@ -26,7 +26,7 @@ from servocon.errors import (
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
 from servocon.plant.kane import speed_names
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 
 if TYPE_CHECKING:
     from control import StateSpace
@@ -202,7 +202,8 @@ def _of_loop(
 
     def field(x: Array, u: Array) -> Array:
         push = lambda q, v, t: _disturbance(loop, q, v, t) + u
-        return ClosedLoop(loop.plant, loop.law, push).field(t, x, q.shape[0], v.shape[0])
+        sizes = Sizes(q.shape[0], v.shape[0])
+        return ClosedLoop(loop.plant, loop.law, push, sizes).field(t, x)
 
     return field(x, u), *jax.jacfwd(field, (0, 1))(x, u)
 

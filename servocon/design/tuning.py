@@ -13,8 +13,9 @@ from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 
 from servocon.design.gain_vector import Scale, scale_of
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import (
     InputError,
     NonFiniteError,
@@ -24,9 +25,9 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.simulation.checks import check_kinds, check_structure
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
+from servocon.simulation.dimensions import check_kinds, check_structure
 
 REACH = 10.0
 """The optimizer's first step is at most 1/REACH of the way between the bounds."""
@@ -206,12 +207,12 @@ def tune(
             raise InputError(where, got=type(function).__name__, expected="a function")
     first = law_of(scale.gains(scale.start))
     check_kinds(runs.member, first)
-    _, layout = pack((ClosedLoop(runs.member, first, disturbance), ()), "")
-    check_structure(layout, runs.q.shape[-1], runs.v.shape[-1])
+    sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
+    check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
 
     times = np.linspace(t0, t0 + duration, int(points))
     loop_of = lambda numbers, z: ClosedLoop(
-        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance
+        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance, sizes
     )
     accuracy = Accuracy(solver, rtol, atol, int(max_steps))
     cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times)
@@ -271,12 +272,11 @@ def _cost(
     times: np.ndarray,
 ) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:
     """The cost and its derivative by z, compiled."""
-    nq, n = runs.q.shape[-1], runs.v.shape[-1]
 
     def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
         instants, args = jnp.asarray(times), (numbers, z)
         states = motion(loop_of, args, q, v, instants, accuracy)
-        seen = lambda t, x, args: loop_of(*args).observe(t, x, nq, n)
+        seen = lambda t, x, args: loop_of(*args).observe(t, x)
         # One instant after the other compiles faster than all at once.
         log = jax.lax.map(lambda at: seen(at[0], at[1], args), (instants, states))
         run = Response(times, log.q, log.v, log.u, log.beta, scale.gains(z))
