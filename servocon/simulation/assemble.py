@@ -61,8 +61,8 @@ def assemble(
     _check_states(plant, law, q, v, t0)
     if size is not None and q.ndim != v.ndim:
         q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in (q, v))
-    batched = size is not None and any(isinstance(part, Batch) for part in parts)
-    if batched:
+    batched = any(isinstance(part, Batch) for part in parts)
+    if size is not None and batched:
         parts = tuple(_repeated(part, size) for part in parts)
     loop = ClosedLoop(*parts, sizes=Sizes(q.shape[-1], v.shape[-1]))
     return Assembly(loop, q, v, size, batched)

@@ -18,7 +18,8 @@ UNMET = 1e-6
 
 def record(setup: Setup, segments: Segments) -> Trajectory:
     """The trajectory that a user gets."""
-    logged, time = segments.observation, segments.time
+    logged: Any = segments.observation  # of NumPy arrays
+    time = segments.time
     axes = setup.dimensions.axes
     return Trajectory(
         time=time,

@@ -76,9 +76,7 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     return _joined(setup, pieces, segment, tuple(stops))
 
 
-def _stretch(
-    setup: Setup, grid: np.ndarray, x: Any, u: Any, begin: float
-) -> tuple[Segment, Observation]:
+def _stretch(setup: Setup, grid: np.ndarray, x: Any, u: Any, begin: float) -> tuple[Segment, Any]:
     """One stretch of the grid: its outcome, and the logged quantities on the grid."""
     structure, numbers, controls = setup.structure, setup.numbers, setup.controls
     if goes_in_lanes(structure, setup.batch_size):
