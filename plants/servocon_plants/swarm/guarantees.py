@@ -1,4 +1,4 @@
-"""What a certificate of β means for a swarm and for a platoon, and the states it is sampled at."""
+"""Guarantees of a certified swarm, and the states at which its certificate is sampled."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,12 +10,13 @@ import numpy as np
 from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon.constraint.bounded import Interval, decaying
+from servocon.constraint.bounded import decaying
 from servocon_plants import _check
-from servocon_plants.pair_potential import LinearQuadratic, LogBarrier, PairPotential
-from servocon_plants.platoon import Platoon, TimeHeadway
-from servocon_plants.surroundings import Surroundings
-from servocon_plants.swarm import Swarm, guaranteed_distance, swarm_relation
+from servocon_plants.certified import beta_at, falling_bounds
+from servocon_plants.swarm.plant import Swarm
+from servocon_plants.swarm.potentials import LinearQuadratic, LogBarrier, PairPotential
+from servocon_plants.swarm.relations import swarm_relation
+from servocon_plants.swarm.surroundings import Surroundings
 
 PARTS = 1000
 """In how many steps the square of a bound is integrated, each with its larger end."""
@@ -63,27 +64,71 @@ class SwarmBox(sc.StateBox):
         )
 
 
-@dataclass(frozen=True)
-class PlatoonBox(sc.StateBox):
-    """States of a platoon in a box of gaps and speeds: `q` are the gaps [m], not the positions.
+class Guarantee(NamedTuple):
+    """What `guaranteed_distance` promises.
 
     Attributes:
-        platoon: Whose states, with its leader's motion.
+        distance: Of any two robots, at least [m].
+        clearance: Of any robot from an obstacle, at least [m]; None without surroundings.
     """
 
-    platoon: Platoon = field(default_factory=Platoon)
+    distance: float
+    clearance: float | None
 
-    def outside(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """Which states have a gap, a speed or a time outside the box."""
-        t = np.broadcast_to(t, q.shape[:-1])
-        flat = jnp.asarray(q.reshape(-1, q.shape[-1]))
-        gaps = jax.vmap(self.platoon.gaps)(flat, t.ravel())
-        return super().outside(np.asarray(gaps).reshape(q.shape), v, t)
 
-    def sample(self, count: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Positions of sampled gaps, speeds and times."""
-        gaps, v, t = super().sample(count, seed)
-        return np.asarray(jax.vmap(self.platoon.place)(gaps, t)), v, t
+def guaranteed_distance(
+    swarm: Swarm,
+    potential: LogBarrier,
+    q: ArrayLike,
+    beta_energy: ArrayLike,
+    *,
+    surroundings: Surroundings | None = None,
+    softening: float = 1e-8,
+) -> Guarantee:
+    """What no two robots come nearer than, from a start q on, under `swarm_relation`.
+
+    J = Σ G + Σ U, over all pairs and all robots, obeys J̇ = −‖∇J‖² + ∇J·β ≤ ¼‖β‖², so that J never
+    exceeds J(0) + ¼ ∫‖β‖² dt. All pairs but one have at least the least G, and U is not negative;
+    the rest is a bound of the G of the closest pair, and a logarithm that is bounded keeps its
+    pair apart. Likewise for the robot that is nearest to an obstacle.
+
+    Args:
+        swarm: Whose robots.
+        potential: G.
+        q: Coordinates at the start (n).
+        beta_energy: ∫‖β‖² dt over the run, at most [m²/s]; ‖β(0)‖²/(2κ) where ‖β‖ decays as
+            e^{−κt}.
+        surroundings: U of the relation.
+        softening: η of the relation [m].
+
+    Raises:
+        InputError: `potential` is no `LogBarrier` with attraction, `beta_energy` is negative, or
+            a robot is in an obstacle.
+    """
+    if not isinstance(potential, LogBarrier):
+        raise sc.errors.InputError(
+            "potential",
+            got=type(potential).__name__,
+            expected="a LogBarrier: a bounded repulsion gives no guarantee",
+        )
+    _check.not_negative("beta_energy", beta_energy)
+    a, b = float(potential.attraction), float(potential.repulsion)
+    _check.positive("LogBarrier.attraction", a)
+    start = jnp.asarray(q, dtype=float)
+    square = np.square(np.asarray(swarm.distances(start))) + softening**2
+    level = np.sum(0.5 * a * square - 0.5 * b * np.log(square)) + 0.25 * np.asarray(beta_energy)
+    if surroundings is not None:
+        x = swarm.positions(start)
+        surroundings.check_outside(np.asarray(x))
+        level = level + float(np.sum(np.asarray(jax.vmap(surroundings)(x))))
+    least = 0.5 * b * (1 - np.log(b / a))
+    closest = potential.closest_distance(float(level - (square.size - 1) * least))
+    return Guarantee(
+        float(np.sqrt(max(closest**2 - softening**2, 0.0))),
+        None
+        if surroundings is None
+        else surroundings.guaranteed_clearance(float(level - square.size * least)),
+    )
 
 
 class SwarmGuarantee(NamedTuple):
@@ -146,8 +191,8 @@ def swarm_guarantee(
     n, time = swarm.robots, np.asarray(time, dtype=float)
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
     relation = swarm_relation(swarm, potential, surroundings=surroundings, softening=softening)
-    beta = _beta(relation, swarm, q, v, 0.0)
-    whole, each = _bounds(certificate, beta, n)
+    beta = beta_at(relation, swarm, q, v, 0.0)
+    whole, each = falling_bounds(certificate, beta, n)
     barrier = isinstance(potential, LogBarrier)
     radius = final = None
     if surroundings is None:
@@ -168,95 +213,6 @@ def swarm_guarantee(
             swarm, potential, q, energy, surroundings=surroundings, softening=softening
         )
     return SwarmGuarantee(radius, final, distance, clearance)
-
-
-def platoon_guarantee(
-    certificate: sc.certificates.Certificate,
-    platoon: Platoon,
-    relation: sc.Constraint,
-    q: ArrayLike,
-    v: ArrayLike,
-    time: ArrayLike,
-    t0: float = 0.0,
-) -> Interval:
-    """Between which bounds the gaps of a certified platoon stay, from a start (q, v) on [m].
-
-    |z_i(t)| ≤ |z_i(0)| e^{−lt} + ∫₀ᵗ e^{−l(t−s)} r(s) ds with the promised |β_i| ≤ r, taken back to
-    gaps (T, vehicles): none of them closes. With agents each vehicle has its own r.
-
-    Under a time headway h the gap obeys ġ_i = v_{i−1} − (g_i − d₀ + β_i)/h. So it is at least
-    d₀ + (g_i(0) − d₀) e^{−t/h} − ∫₀ᵗ e^{−(t−s)/h} r(s)/h ds as long as the vehicle ahead does not
-    reverse; nothing bounds it from above.
-
-    Args:
-        certificate: Of a law with this relation.
-        platoon: Whose gaps, with the leader's motion.
-        relation: Made by `log_gap_relation` or `time_headway_relation`.
-        q: Positions at the start (vehicles).
-        v: Speeds at the start (vehicles).
-        time: Times since the start [s] (T).
-        t0: When the start is [s].
-
-    Raises:
-        InputError: the relation is another one, or the certificate has another number of agents.
-    """
-    headway = getattr(relation, "function", None)
-    if not isinstance(relation, sc.Bounded) and not isinstance(headway, TimeHeadway):
-        raise sc.errors.InputError(
-            "relation",
-            got=type(relation).__name__,
-            expected="one made by log_gap_relation or time_headway_relation",
-        )
-    q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-    beta = _beta(relation, platoon, q, v, t0)
-    whole, each = _bounds(certificate, beta, platoon.vehicles)
-    bound = lambda t: np.minimum(whole(t)[:, None], each(t))
-    gaps = np.asarray(platoon.gaps(jnp.asarray(q), t0))
-    if isinstance(relation, sc.Bounded):
-        return relation.guaranteed(gaps, bound, time)
-    return _behind(headway, gaps, bound, np.asarray(time, dtype=float))
-
-
-def _behind(
-    relation: Any, gaps: np.ndarray, bound: Callable[[Any], np.ndarray], time: np.ndarray
-) -> Interval:
-    """Least gaps under a time headway, behind vehicles that do not reverse."""
-    h = np.broadcast_to(np.asarray(relation.headway, dtype=float), gaps.shape)
-    standstill = np.asarray(relation.standstill, dtype=float)
-    fading = (gaps - standstill) * np.exp(-time[:, None] / h)
-    lost = decaying(np.zeros_like(gaps), lambda t: bound(t) / h, 1.0 / h, time)
-    lower = standstill + fading - lost
-    return Interval(lower, np.full_like(lower, np.inf))
-
-
-def _beta(relation: sc.Constraint, plant: sc.Plant, q: Any, v: Any, t: float) -> np.ndarray:
-    return np.asarray(_compiled_beta(relation, plant, q, v, jnp.asarray(t, dtype=float)))
-
-
-@jax.jit
-def _compiled_beta(relation: Any, plant: Any, q: Any, v: Any, t: Any) -> Any:
-    return relation.beta(plant, q, v, t)
-
-
-def _bounds(
-    certificate: sc.certificates.Certificate, beta: np.ndarray, agents: int
-) -> tuple[Callable[[Any], np.ndarray], Callable[[Any], np.ndarray]]:
-    """What is promised of ‖β‖ (T) and of each ‖βᵢ‖ (T, agents), as falling functions of time."""
-
-    def falling(promise: Any, start: np.ndarray) -> Callable[[Any], np.ndarray]:
-        last = promise.radius(np.inf, np.linalg.norm(start))
-        return lambda t: np.maximum(promise.radius(t, np.linalg.norm(start)), last)
-
-    whole = falling(certificate, beta)
-    promises = certificate.agents
-    if not promises:
-        return whole, lambda t: np.repeat(whole(t)[:, None], agents, axis=1)
-    if len(promises) != agents:
-        raise sc.errors.InputError(
-            "certificate", got=f"{len(promises)} agents", expected=f"{agents}, or none"
-        )
-    each = [falling(p, part) for p, part in zip(promises, np.split(beta, agents), strict=True)]
-    return whole, lambda t: np.stack([one(t) for one in each], axis=1)
 
 
 def _reach(

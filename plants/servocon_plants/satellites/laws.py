@@ -10,7 +10,8 @@ from jaxtyping import Array, ArrayLike
 import servocon as sc
 from servocon.laws.snapshot import Snapshot
 from servocon_plants import _check
-from servocon_plants.satellites import ProjectedCircle, Satellites
+from servocon_plants.satellites.plant import Satellites
+from servocon_plants.satellites.relations import ProjectedCircle
 
 
 def hill_equations(rate: float) -> tuple[np.ndarray, np.ndarray]:

@@ -12,8 +12,8 @@ from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 from servocon.certificates.samples import plants_of, worst_of
-from servocon_plants.leader import Leader
-from servocon_plants.platoon import Platoon
+from servocon_plants.platoon.leader import Leader
+from servocon_plants.platoon.plant import Platoon
 
 
 class StringSystem(NamedTuple):

@@ -1,9 +1,10 @@
-"""Formations of a swarm: by displacements, by distances, and behind a leader."""
+"""Relations of a swarm: gathering down a potential, and formations."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
@@ -11,10 +12,81 @@ from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 from servocon_plants import _check
-from servocon_plants.swarm import Swarm
+from servocon_plants.swarm.plant import Swarm
+from servocon_plants.swarm.potentials import LinearQuadratic, PairPotential
+from servocon_plants.swarm.surroundings import Surroundings
 
 Edges = Sequence[tuple[int, int]]
 """Pairs (i, j) of robots, counted from 0."""
+
+
+class SwarmRelation(eqx.Module):
+    """β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖) + ∇U(qⁱ), as a function of (q, v, t)."""
+
+    potential: PairPotential
+    softening: ArrayLike  # η, distances are √(‖y‖² + η²) [m]
+    surroundings: Surroundings | None
+    robots: int = eqx.field(static=True)
+
+    def gradient(self, q: Float[Array, " n"]) -> Float[Array, " n"]:
+        """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ), robot after robot [m/s]."""
+        x = q.reshape(self.robots, -1)
+        y = x[:, None, :] - x[None, :, :]
+        # A robot's distance from itself is η, times y = 0: it adds nothing.
+        distance = jnp.sqrt(jnp.sum(y**2, axis=2) + jnp.square(self.softening))
+        pull = self.potential.slope(distance) / distance
+        slope = jnp.sum(pull[:, :, None] * y, axis=1)
+        if self.surroundings is not None:
+            slope = slope + jax.vmap(jax.grad(self.surroundings))(x)
+        return slope.ravel()
+
+    def __call__(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, " n"]:
+        """β, robot after robot [m/s]."""
+        return v + self.gradient(q)
+
+
+def swarm_relation(
+    swarm: Swarm,
+    potential: PairPotential | None = None,
+    *,
+    surroundings: Surroundings | None = None,
+    softening: ArrayLike = 1e-8,
+    name: str = "swarm",
+) -> sc.Constraint:
+    """Every robot moves down the gradient of its pair potentials.
+
+    β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖), one row for each coordinate. Zhao, Chen, Zhao & Dong
+    2018, Eqs. 61 and 65 (which differentiates by q^j where qⁱ is meant: see the errata). When
+    β = 0 the centre stands still, because the gradients of each pair cancel.
+
+    Args:
+        swarm: Whose robots.
+        potential: G; None for `LinearQuadratic()`, their Eq. 62.
+        surroundings: U, a goal and obstacles, whose gradient is added; None for open space.
+        softening: η [m]. Distances are taken as √(‖y‖² + η²), so that two robots in one place
+            do not push each other (the direction is undefined there) instead of giving NaN. The
+            relative error elsewhere is about η²/‖y‖². Must be positive.
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: `potential` is no `PairPotential`, or `softening` is not positive.
+    """
+    potential = LinearQuadratic() if potential is None else potential
+    if not isinstance(potential, PairPotential):
+        raise sc.errors.InputError(
+            "potential",
+            got=type(potential).__name__,
+            expected="a PairPotential",
+            cure="Subclass servocon_plants.PairPotential and write __call__(distance).",
+        )
+    _check.positive("softening", softening)
+    labels = tuple(
+        f"robot {i} {axis} [m/s]" for i in range(1, swarm.robots + 1) for axis in swarm.axes
+    )
+    relation = SwarmRelation(potential, softening, surroundings, swarm.robots)
+    return sc.residual(relation, name=name, labels=labels)
 
 
 class Displacements(eqx.Module):
@@ -105,8 +177,7 @@ def displacement_relation(
             )
         displacements = wanted
     relation = Displacements(pairs, swarm.robots, displacements)
-    axes = _axes(swarm)
-    labels = [f"edge {i + 1}-{j + 1} {axis} [m/s]" for i, j in pairs for axis in axes]
+    labels = [f"edge {i + 1}-{j + 1} {axis} [m/s]" for i, j in pairs for axis in swarm.axes]
     return sc.holonomic(relation, rate, name=name, labels=labels)
 
 
@@ -168,7 +239,7 @@ def leader_relation(
         ShapeError: `offsets` has a wrong shape.
     """
     _check.count("Swarm.robots - 1", swarm.robots - 1)
-    labels = [f"leader {axis} [m/s]" for axis in _axes(swarm)]
+    labels = [f"leader {axis} [m/s]" for axis in swarm.axes]
     return sc.stack(
         sc.holonomic(RobotPath(path, 0, swarm.robots), rate, name="path", labels=labels),
         displacement_relation(
@@ -195,9 +266,3 @@ def _edges(swarm: Swarm, edges: Edges) -> tuple[tuple[int, int], ...]:
             "edges", got=pairs, expected=f"pairs of different robots from 0 to {swarm.robots - 1}"
         )
     return pairs
-
-
-def _axes(swarm: Swarm) -> tuple[str, ...]:
-    if swarm.dimension <= 3:
-        return tuple("xyz"[: swarm.dimension])
-    return tuple(str(k) for k in range(1, swarm.dimension + 1))
