@@ -10,7 +10,6 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.swarm import Swarm
 
 Edges = Sequence[tuple[int, int]]
@@ -137,8 +136,8 @@ def distance_relation(
         InputError: an edge is no pair of robots, or a length is not positive or not one an edge.
     """
     pairs = _edges(swarm, edges)
-    _check.one_or_each("lengths", lengths, len(pairs), "edge")
-    _check.positive("lengths", lengths)
+    sc.validate.one_or_each("lengths", lengths, len(pairs), "edge")
+    sc.validate.positive("lengths", lengths)
     labels = [f"edge {i + 1}-{j + 1} [m²/s]" for i, j in pairs]
     relation = Distances(pairs, swarm.robots, lengths)
     return sc.holonomic(relation, rate, name=name, labels=labels)
@@ -167,7 +166,7 @@ def leader_relation(
     Raises:
         ShapeError: `offsets` has a wrong shape.
     """
-    _check.count("Swarm.robots - 1", swarm.robots - 1)
+    sc.validate.integer("Swarm.robots - 1", swarm.robots - 1)
     labels = [f"leader {axis} [m/s]" for axis in _axes(swarm)]
     return sc.stack(
         sc.holonomic(RobotPath(path, 0, swarm.robots), rate, name="path", labels=labels),

@@ -11,7 +11,6 @@ from jaxtyping import ArrayLike
 
 import servocon as sc
 from servocon.constraint.bounded import Interval, decaying
-from servocon_plants import _check
 from servocon_plants.pair_potential import LinearQuadratic, LogBarrier, PairPotential
 from servocon_plants.platoon import Platoon, TimeHeadway
 from servocon_plants.surroundings import Surroundings
@@ -37,7 +36,7 @@ class SwarmBox(sc.StateBox):
 
     def __post_init__(self):
         super().__post_init__()
-        _check.not_negative("closest", self.closest)
+        sc.validate.not_negative("closest", self.closest)
 
     def outside(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
         """Which states lie outside, or have two robots that are too close."""

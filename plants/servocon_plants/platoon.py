@@ -9,7 +9,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.leader import ConstantCruise, Leader
 
 
@@ -39,13 +38,13 @@ class Platoon(sc.Plant):
     vehicles: int = eqx.field(default=8, static=True)  # number of vehicles behind the leader
 
     def __check_init__(self):
-        _check.count("Platoon.vehicles", self.vehicles)
+        sc.validate.integer("Platoon.vehicles", self.vehicles)
         for name in ("mass", "drag", "rolling", "length"):
             value = getattr(self, name)
-            _check.one_or_each(f"Platoon.{name}", value, self.vehicles, "vehicle")
-            _check.not_negative(f"Platoon.{name}", value)
-        _check.positive("Platoon.mass", self.mass)
-        _check.positive("Platoon.rolling_speed", self.rolling_speed)
+            sc.validate.one_or_each(f"Platoon.{name}", value, self.vehicles, "vehicle")
+            sc.validate.not_negative(f"Platoon.{name}", value)
+        sc.validate.positive("Platoon.mass", self.mass)
+        sc.validate.positive("Platoon.rolling_speed", self.rolling_speed)
 
     def mass_matrix(
         self, q: Float[Array, " vehicles"], t: Float[Array, ""]
@@ -82,7 +81,7 @@ class Platoon(sc.Plant):
         Raises:
             InputError: `gaps` has neither shape.
         """
-        _check.one_or_each("gaps", gaps, self.vehicles, "vehicle")
+        sc.validate.one_or_each("gaps", gaps, self.vehicles, "vehicle")
         spacing = jnp.broadcast_to(jnp.asarray(gaps) + self.length, (self.vehicles,))
         return self.leader.position(jnp.asarray(t, dtype=float)) - jnp.cumsum(spacing)
 
@@ -276,10 +275,10 @@ def log_gap_relation(
     """
     for where, value in (("desired_gap", desired_gap), ("largest_gap", largest_gap)):
         if value is not None:
-            _check.one_or_each(where, value, platoon.vehicles, "vehicle")
-            _check.positive(where, value)
+            sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
+            sc.validate.positive(where, value)
     if largest_gap is not None:
-        _check.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
+        sc.validate.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
     relation = sc.bounded(
         Gaps(platoon.leader, platoon.length),
         np.broadcast_to(np.asarray(desired_gap, dtype=float), (platoon.vehicles,)),
@@ -315,8 +314,8 @@ def time_headway_relation(
         InputError: `headway` is not positive, or an array has a wrong shape.
     """
     for where, value in (("headway", headway), ("standstill", standstill)):
-        _check.one_or_each(where, value, platoon.vehicles, "vehicle")
-    _check.positive("headway", headway)
+        sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
+    sc.validate.positive("headway", headway)
     relation = TimeHeadway(platoon.leader, platoon.length, headway, standstill)
     return sc.residual(relation, name=name, labels=_labels("headway", platoon, "m"))
 

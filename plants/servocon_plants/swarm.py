@@ -9,7 +9,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.pair_potential import LinearQuadratic, LogBarrier, PairPotential
 from servocon_plants.surroundings import Surroundings
 
@@ -31,12 +30,12 @@ class Swarm(sc.Plant):
     dimension: int = eqx.field(default=2, static=True)  # number of coordinates of each robot
 
     def __check_init__(self):
-        _check.count("Swarm.robots", self.robots)
-        _check.count("Swarm.dimension", self.dimension)
+        sc.validate.integer("Swarm.robots", self.robots)
+        sc.validate.integer("Swarm.dimension", self.dimension)
         for name in ("mass", "friction"):
-            _check.one_or_each(f"Swarm.{name}", getattr(self, name), self.robots, "robot")
-        _check.positive("Swarm.mass", self.mass)
-        _check.not_negative("Swarm.friction", self.friction)
+            sc.validate.one_or_each(f"Swarm.{name}", getattr(self, name), self.robots, "robot")
+        sc.validate.positive("Swarm.mass", self.mass)
+        sc.validate.not_negative("Swarm.friction", self.friction)
 
     def _per_coordinate(self, value: ArrayLike) -> Float[Array, " n"]:
         each = jnp.broadcast_to(jnp.asarray(value, dtype=float), (self.robots,))
@@ -180,7 +179,7 @@ def swarm_relation(
             expected="a PairPotential",
             cure="Subclass servocon_plants.PairPotential and write __call__(distance).",
         )
-    _check.positive("softening", softening)
+    sc.validate.positive("softening", softening)
     labels = tuple(
         f"robot {i} {axis} [m/s]"
         for i in range(1, swarm.robots + 1)
@@ -237,9 +236,9 @@ def guaranteed_distance(
             got=type(potential).__name__,
             expected="a LogBarrier: a bounded repulsion gives no guarantee",
         )
-    _check.not_negative("beta_energy", beta_energy)
+    sc.validate.not_negative("beta_energy", beta_energy)
     a, b = float(potential.attraction), float(potential.repulsion)
-    _check.positive("LogBarrier.attraction", a)
+    sc.validate.positive("LogBarrier.attraction", a)
     start = jnp.asarray(q, dtype=float)
     square = np.square(np.asarray(swarm.distances(start))) + softening**2
     level = np.sum(0.5 * a * square - 0.5 * b * np.log(square)) + 0.25 * np.asarray(beta_energy)
