@@ -9,7 +9,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 PerCoordinate: TypeAlias = Float[Array, " 3"]
 
@@ -51,7 +50,7 @@ class TrolleyCrane(sc.Lagrangian):
 
     def __check_init__(self):
         for name in ("trolley", "load", "winch", "radius", "gravity"):
-            _check.positive(f"TrolleyCrane.{name}", getattr(self, name))
+            sc.validate.positive(f"TrolleyCrane.{name}", getattr(self, name))
 
     def load_position(self, q: Float[Array, " 3"]) -> Float[Array, " 2"]:
         """(x, z) of the load, z downwards from the trolley [m]."""

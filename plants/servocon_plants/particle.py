@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class CartesianParticle(sc.Plant):
@@ -20,7 +19,7 @@ class CartesianParticle(sc.Plant):
     gravity: float = 9.81  # gravitational acceleration, along −y [m/s²]
 
     def __check_init__(self):
-        _check.positive("CartesianParticle.mass", self.mass)
+        sc.validate.positive("CartesianParticle.mass", self.mass)
 
     def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
         """diag(m, m) [kg]."""
@@ -67,7 +66,7 @@ class PolarParticle(sc.Plant):
     gravity: float = 9.81  # gravitational acceleration, along −y [m/s²]
 
     def __check_init__(self):
-        _check.positive("PolarParticle.mass", self.mass)
+        sc.validate.positive("PolarParticle.mass", self.mass)
 
     def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
         """diag(m, m r²)."""

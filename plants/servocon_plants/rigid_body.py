@@ -17,7 +17,6 @@ from servocon.plant.spatial import (
     quaternion_rate,
     rotation_matrix,
 )
-from servocon_plants import _check
 
 
 def _three(value: Any) -> Float[Array, " 3"]:
@@ -52,8 +51,8 @@ class RigidBody(sc.Plant):
     gravity: float = 9.81  # gravitational acceleration, along −z [m/s²]
 
     def __check_init__(self):
-        _check.positive("RigidBody.mass", self.mass)
-        _check.principal_moments("RigidBody.moments", self.moments)
+        sc.validate.positive("RigidBody.mass", self.mass)
+        sc.spatial.require_principal_moments("RigidBody.moments", self.moments)
         if jnp.shape(self.centre) != (3,):
             got = f"an array of shape {jnp.shape(self.centre)}"
             raise sc.errors.InputError(
@@ -102,7 +101,7 @@ class RigidBody(sc.Plant):
         Raises:
             InputError: the length is off by more than 1e-6.
         """
-        _check.unit_quaternion("quaternion of the body, q[3:7]", q[3:])
+        sc.spatial.require_unit_quaternion("quaternion of the body, q[3:7]", q[3:])
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Position of P and quaternion."""
@@ -182,7 +181,9 @@ class RigidBodies(sc.Plant):
         """
         for i in range(len(self.bodies)):
             start, stop = 7 * i + 3, 7 * i + 7
-            _check.unit_quaternion(f"quaternion of body {i}, q[{start}:{stop}]", q[start:stop])
+            sc.spatial.require_unit_quaternion(
+                f"quaternion of body {i}, q[{start}:{stop}]", q[start:stop]
+            )
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Each body's, with its number."""

@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class SpatialParticle(sc.Plant):
@@ -20,7 +19,7 @@ class SpatialParticle(sc.Plant):
     gravity: float = 9.81  # gravitational acceleration, along −z [m/s²]
 
     def __check_init__(self):
-        _check.positive("SpatialParticle.mass", self.mass)
+        sc.validate.positive("SpatialParticle.mass", self.mass)
 
     def mass_matrix(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, "3 3"]:
         """m I [kg]."""

@@ -8,7 +8,6 @@ from jaxtyping import ArrayLike
 
 import servocon as sc
 from servocon.laws.snapshot import Snapshot
-from servocon_plants import _check
 from servocon_plants.platoon.plant import Platoon
 
 
@@ -46,9 +45,9 @@ class SpacingFeedback(sc.Law):
     def __check_init__(self):
         if not isinstance(self.model, Platoon):
             raise sc.errors.InputError("model", got=type(self.model).__name__, expected="a Platoon")
-        _check.one_or_each("desired_gap", self.desired_gap, self.model.vehicles, "vehicle")
+        sc.validate.one_or_each("desired_gap", self.desired_gap, self.model.vehicles, "vehicle")
         for name in ("position", "speed", "behind", "leader"):
-            _check.not_negative(name, getattr(self, name))
+            sc.validate.not_negative(name, getattr(self, name))
 
     def command(self, snapshot: Snapshot, state: Any) -> sc.Command:
         """Shares: resistance (what cancels it), ahead, behind, leader."""

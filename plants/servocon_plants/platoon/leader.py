@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
-from servocon_plants import _check
+import servocon as sc
 
 
 class Leader(eqx.Module):
@@ -52,7 +52,7 @@ class SinusoidalCruise(Leader):
     start: float = 0.0  # position at t = 0 [m]
 
     def __check_init__(self):
-        _check.positive("SinusoidalCruise.frequency", self.frequency)
+        sc.validate.positive("SinusoidalCruise.frequency", self.frequency)
 
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""
@@ -77,7 +77,7 @@ class SmoothBraking(Leader):
     start: float = 0.0  # position at t = 0 [m]
 
     def __check_init__(self):
-        _check.positive("SmoothBraking.width", self.width)
+        sc.validate.positive("SmoothBraking.width", self.width)
 
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""
@@ -106,11 +106,13 @@ class EmergencyBraking(Leader):
 
     def __check_init__(self):
         for name in ("deceleration", "ramp"):
-            _check.positive(f"EmergencyBraking.{name}", getattr(self, name))
-        _check.not_negative("EmergencyBraking.when", self.when)
+            sc.validate.positive(f"EmergencyBraking.{name}", getattr(self, name))
+        sc.validate.not_negative("EmergencyBraking.when", self.when)
         lasting = (self.cruise - self.final) / self.deceleration
-        _check.positive("EmergencyBraking.cruise - final", lasting)
-        _check.not_negative("duration of the braking - EmergencyBraking.ramp", lasting - self.ramp)
+        sc.validate.positive("EmergencyBraking.cruise - final", lasting)
+        sc.validate.not_negative(
+            "duration of the braking - EmergencyBraking.ramp", lasting - self.ramp
+        )
 
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""

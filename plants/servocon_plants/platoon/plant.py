@@ -6,7 +6,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.platoon.leader import ConstantCruise, Leader
 
 
@@ -36,13 +35,13 @@ class Platoon(sc.Plant):
     vehicles: int = eqx.field(default=8, static=True)  # number of vehicles behind the leader
 
     def __check_init__(self):
-        _check.count("Platoon.vehicles", self.vehicles)
+        sc.validate.integer("Platoon.vehicles", self.vehicles)
         for name in ("mass", "drag", "rolling", "length"):
             value = getattr(self, name)
-            _check.one_or_each(f"Platoon.{name}", value, self.vehicles, "vehicle")
-            _check.not_negative(f"Platoon.{name}", value)
-        _check.positive("Platoon.mass", self.mass)
-        _check.positive("Platoon.rolling_speed", self.rolling_speed)
+            sc.validate.one_or_each(f"Platoon.{name}", value, self.vehicles, "vehicle")
+            sc.validate.not_negative(f"Platoon.{name}", value)
+        sc.validate.positive("Platoon.mass", self.mass)
+        sc.validate.positive("Platoon.rolling_speed", self.rolling_speed)
 
     def mass_matrix(
         self, q: Float[Array, " vehicles"], t: Float[Array, ""]
@@ -79,7 +78,7 @@ class Platoon(sc.Plant):
         Raises:
             InputError: `gaps` has neither shape.
         """
-        _check.one_or_each("gaps", gaps, self.vehicles, "vehicle")
+        sc.validate.one_or_each("gaps", gaps, self.vehicles, "vehicle")
         spacing = jnp.broadcast_to(jnp.asarray(gaps) + self.length, (self.vehicles,))
         return self.leader.position(jnp.asarray(t, dtype=float)) - jnp.cumsum(spacing)
 

@@ -7,7 +7,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.platoon.leader import Leader
 from servocon_plants.platoon.plant import Gaps, Platoon
 
@@ -92,10 +91,10 @@ def log_gap_relation(
     """
     for where, value in (("desired_gap", desired_gap), ("largest_gap", largest_gap)):
         if value is not None:
-            _check.one_or_each(where, value, platoon.vehicles, "vehicle")
-            _check.positive(where, value)
+            sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
+            sc.validate.positive(where, value)
     if largest_gap is not None:
-        _check.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
+        sc.validate.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
     relation = sc.bounded(
         Gaps(platoon.leader, platoon.length),
         np.broadcast_to(np.asarray(desired_gap, dtype=float), (platoon.vehicles,)),
@@ -131,8 +130,8 @@ def time_headway_relation(
         InputError: `headway` is not positive, or an array has a wrong shape.
     """
     for where, value in (("headway", headway), ("standstill", standstill)):
-        _check.one_or_each(where, value, platoon.vehicles, "vehicle")
-    _check.positive("headway", headway)
+        sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
+    sc.validate.positive("headway", headway)
     relation = TimeHeadway(platoon.leader, platoon.length, headway, standstill)
     return sc.residual(relation, name=name, labels=_labels("headway", platoon, "m"))
 

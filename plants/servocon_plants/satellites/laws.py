@@ -9,7 +9,6 @@ from jaxtyping import Array, ArrayLike
 
 import servocon as sc
 from servocon.laws.snapshot import Snapshot
-from servocon_plants import _check
 from servocon_plants.satellites.plant import Satellites
 from servocon_plants.satellites.relations import ProjectedCircle
 
@@ -106,7 +105,7 @@ def hill_regulator(
     import control
 
     for where, value in (("position", position), ("acceleration", acceleration)):
-        _check.positive(where, value)
+        sc.validate.positive(where, value)
     A, B = hill_equations(float(model.orbit.rate))
     Q = np.diag([position**-2] * 3 + [0.0] * 3)
     gain, _, _ = control.lqr(A, B, Q, np.eye(3) * acceleration**-2)

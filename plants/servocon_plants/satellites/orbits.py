@@ -11,7 +11,6 @@ from jax.core import Tracer
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 MU = 3.986004418e14
 """Gravitational parameter of the Earth [m³/s²]."""
@@ -67,7 +66,7 @@ class CircularOrbit(Orbit):
 
     def __check_init__(self):
         for name in ("radius", "rate"):
-            _check.positive(f"CircularOrbit.{name}", getattr(self, name))
+            sc.validate.positive(f"CircularOrbit.{name}", getattr(self, name))
 
     def position(self, t: Float[Array, ""]) -> Float[Array, " 3"]:
         """R(t) [m]."""
@@ -99,7 +98,7 @@ class EllipticOrbit(Orbit):
 
     def __check_init__(self):
         for name in ("semi_major_axis", "rate"):
-            _check.positive(f"EllipticOrbit.{name}", getattr(self, name))
+            sc.validate.positive(f"EllipticOrbit.{name}", getattr(self, name))
         e = self.eccentricity
         if not isinstance(e, Tracer) and not np.all((np.asarray(e) >= 0) & (np.asarray(e) <= 0.9)):
             raise sc.errors.InputError(
@@ -147,7 +146,7 @@ def circular_orbit(
         InputError: a length or μ is not positive, or an oblate planet has an inclined orbit.
     """
     for where, value in (("radius", radius), ("mu", mu), ("planet_radius", planet_radius)):
-        _check.positive(where, value)
+        sc.validate.positive(where, value)
     if j2 != 0 and inclination != 0:
         raise sc.errors.InputError(
             "inclination",

@@ -7,7 +7,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.satellites.orbits import MU, PLANET_RADIUS, CircularOrbit, Orbit
 
 
@@ -38,10 +37,10 @@ class Satellites(sc.Plant):
     satellites: int = eqx.field(default=3, static=True)  # number of satellites
 
     def __check_init__(self):
-        _check.count("Satellites.satellites", self.satellites)
-        _check.one_or_each("Satellites.mass", self.mass, self.satellites, "satellite")
+        sc.validate.integer("Satellites.satellites", self.satellites)
+        sc.validate.one_or_each("Satellites.mass", self.mass, self.satellites, "satellite")
         for name in ("mass", "mu", "planet_radius"):
-            _check.positive(f"Satellites.{name}", getattr(self, name))
+            sc.validate.positive(f"Satellites.{name}", getattr(self, name))
         if not isinstance(self.orbit, Orbit):
             raise sc.errors.InputError(
                 "Satellites.orbit", got=repr(self.orbit), expected="an Orbit"

@@ -8,7 +8,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.satellites.orbits import Orbit
 from servocon_plants.satellites.plant import Satellites
 
@@ -54,8 +53,8 @@ def projected_circle(
         InputError: ρ is not positive, or there are not as many numbers as satellites.
     """
     n = satellites.satellites
-    _check.one_or_each("radius", radius, n, "satellite")
-    _check.positive("radius", radius)
+    sc.validate.one_or_each("radius", radius, n, "satellite")
+    sc.validate.positive("radius", radius)
     phase = 2.0 * np.pi * np.arange(n) / n if phase is None else np.asarray(phase, dtype=float)
     if np.shape(phase) != (n,):
         raise sc.errors.InputError(

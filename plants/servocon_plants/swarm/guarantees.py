@@ -11,7 +11,6 @@ from jaxtyping import ArrayLike
 
 import servocon as sc
 from servocon.constraint.bounded import decaying
-from servocon_plants import _check
 from servocon_plants.certified import beta_at, falling_bounds
 from servocon_plants.swarm.plant import Swarm
 from servocon_plants.swarm.potentials import LinearQuadratic, LogBarrier, PairPotential
@@ -38,7 +37,7 @@ class SwarmBox(sc.StateBox):
 
     def __post_init__(self):
         super().__post_init__()
-        _check.not_negative("closest", self.closest)
+        sc.validate.not_negative("closest", self.closest)
 
     def outside(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
         """Which states lie outside, or have two robots that are too close."""
@@ -111,9 +110,9 @@ def guaranteed_distance(
             got=type(potential).__name__,
             expected="a LogBarrier: a bounded repulsion gives no guarantee",
         )
-    _check.not_negative("beta_energy", beta_energy)
+    sc.validate.not_negative("beta_energy", beta_energy)
     a, b = float(potential.attraction), float(potential.repulsion)
-    _check.positive("LogBarrier.attraction", a)
+    sc.validate.positive("LogBarrier.attraction", a)
     start = jnp.asarray(q, dtype=float)
     square = np.square(np.asarray(swarm.distances(start))) + softening**2
     level = np.sum(0.5 * a * square - 0.5 * b * np.log(square)) + 0.25 * np.asarray(beta_energy)

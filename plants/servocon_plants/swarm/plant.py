@@ -6,7 +6,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class Swarm(sc.Plant):
@@ -26,12 +25,12 @@ class Swarm(sc.Plant):
     dimension: int = eqx.field(default=2, static=True)  # number of coordinates of each robot
 
     def __check_init__(self):
-        _check.count("Swarm.robots", self.robots)
-        _check.count("Swarm.dimension", self.dimension)
+        sc.validate.integer("Swarm.robots", self.robots)
+        sc.validate.integer("Swarm.dimension", self.dimension)
         for name in ("mass", "friction"):
-            _check.one_or_each(f"Swarm.{name}", getattr(self, name), self.robots, "robot")
-        _check.positive("Swarm.mass", self.mass)
-        _check.not_negative("Swarm.friction", self.friction)
+            sc.validate.one_or_each(f"Swarm.{name}", getattr(self, name), self.robots, "robot")
+        sc.validate.positive("Swarm.mass", self.mass)
+        sc.validate.not_negative("Swarm.friction", self.friction)
 
     def _per_coordinate(self, value: ArrayLike) -> Float[Array, " n"]:
         each = jnp.broadcast_to(jnp.asarray(value, dtype=float), (self.robots,))

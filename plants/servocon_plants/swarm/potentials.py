@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
 
-from servocon_plants import _check
+import servocon as sc
 
 
 class PairPotential(eqx.Module):
@@ -32,9 +32,9 @@ class PairPotential(eqx.Module):
 
 def _radius(attraction: float, repulsion: float, robots: int, beta_bound: ArrayLike) -> Any:
     """[(N − 1) b + sup ‖β_i − β̄‖] / (a N), of eⁱ' = −a N eⁱ + (repulsions of at most b) + β."""
-    _check.count("robots", robots)
-    _check.positive("attraction", attraction)
-    _check.not_negative("beta_bound", beta_bound)
+    sc.validate.integer("robots", robots)
+    sc.validate.positive("attraction", attraction)
+    sc.validate.not_negative("beta_bound", beta_bound)
     return ((robots - 1) * repulsion + np.asarray(beta_bound)[()]) / (attraction * robots)
 
 
@@ -53,8 +53,8 @@ class LinearQuadratic(PairPotential):
     offset: float = 50.0  # G₀, a constant without effect on the motion [m²/s]
 
     def __check_init__(self):
-        _check.not_negative("LinearQuadratic.attraction", self.attraction)
-        _check.not_negative("LinearQuadratic.repulsion", self.repulsion)
+        sc.validate.not_negative("LinearQuadratic.attraction", self.attraction)
+        sc.validate.not_negative("LinearQuadratic.repulsion", self.repulsion)
 
     def __call__(self, distance: Float[Array, "*pairs"]) -> Float[Array, "*pairs"]:
         """½ a δ² − b δ + G₀ [m²/s]."""
@@ -90,9 +90,9 @@ class GaziPassino(PairPotential):
     reach: float = 0.5  # s, range of the repulsion [m]
 
     def __check_init__(self):
-        _check.not_negative("GaziPassino.attraction", self.attraction)
-        _check.not_negative("GaziPassino.repulsion", self.repulsion)
-        _check.positive("GaziPassino.reach", self.reach)
+        sc.validate.not_negative("GaziPassino.attraction", self.attraction)
+        sc.validate.not_negative("GaziPassino.repulsion", self.repulsion)
+        sc.validate.positive("GaziPassino.reach", self.reach)
 
     def __call__(self, distance: Float[Array, "*pairs"]) -> Float[Array, "*pairs"]:
         """½ a δ² + ½ b s² exp(−δ² / s²) [m²/s]."""
@@ -129,8 +129,8 @@ class LogBarrier(PairPotential):
     repulsion: float = 0.25  # b, strength of the repulsion [m²/s]
 
     def __check_init__(self):
-        _check.not_negative("LogBarrier.attraction", self.attraction)
-        _check.positive("LogBarrier.repulsion", self.repulsion)
+        sc.validate.not_negative("LogBarrier.attraction", self.attraction)
+        sc.validate.positive("LogBarrier.repulsion", self.repulsion)
 
     def __call__(self, distance: Float[Array, "*pairs"]) -> Float[Array, "*pairs"]:
         """½ a δ² − b ln δ [m²/s]."""
@@ -168,10 +168,10 @@ class LogBarrier(PairPotential):
         from scipy.optimize import root_scalar
 
         a, b = float(self.attraction), float(self.repulsion)
-        _check.positive("attraction", a)
+        sc.validate.positive("attraction", a)
         rest = 0.5 * float(np.log(b / a))  # ln of where G is least
         least = 0.5 * b - b * rest
-        _check.not_negative("level - least G", level - least + 1e-12 * (1 + abs(least)))
+        sc.validate.not_negative("level - least G", level - least + 1e-12 * (1 + abs(least)))
         excess = lambda s: 0.5 * a * np.exp(2 * s) - b * s - level
         if excess(rest) >= 0:
             return float(np.exp(rest))

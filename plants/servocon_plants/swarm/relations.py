@@ -11,7 +11,6 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.swarm.plant import Swarm
 from servocon_plants.swarm.potentials import LinearQuadratic, PairPotential
 from servocon_plants.swarm.surroundings import Surroundings
@@ -81,7 +80,7 @@ def swarm_relation(
             expected="a PairPotential",
             cure="Subclass servocon_plants.PairPotential and write __call__(distance).",
         )
-    _check.positive("softening", softening)
+    sc.validate.positive("softening", softening)
     labels = tuple(
         f"robot {i} {axis} [m/s]" for i in range(1, swarm.robots + 1) for axis in swarm.axes
     )
@@ -208,8 +207,8 @@ def distance_relation(
         InputError: an edge is no pair of robots, or a length is not positive or not one an edge.
     """
     pairs = _edges(swarm, edges)
-    _check.one_or_each("lengths", lengths, len(pairs), "edge")
-    _check.positive("lengths", lengths)
+    sc.validate.one_or_each("lengths", lengths, len(pairs), "edge")
+    sc.validate.positive("lengths", lengths)
     labels = [f"edge {i + 1}-{j + 1} [m²/s]" for i, j in pairs]
     relation = Distances(pairs, swarm.robots, lengths)
     return sc.holonomic(relation, rate, name=name, labels=labels)
@@ -238,7 +237,7 @@ def leader_relation(
     Raises:
         ShapeError: `offsets` has a wrong shape.
     """
-    _check.count("Swarm.robots - 1", swarm.robots - 1)
+    sc.validate.integer("Swarm.robots - 1", swarm.robots - 1)
     labels = [f"leader {axis} [m/s]" for axis in swarm.axes]
     return sc.stack(
         sc.holonomic(RobotPath(path, 0, swarm.robots), rate, name="path", labels=labels),

@@ -7,7 +7,6 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class Surroundings(eqx.Module):
@@ -37,10 +36,10 @@ class Surroundings(eqx.Module):
                 expected="one row for each obstacle, as long as the goal",
             )
         obstacles = np.shape(self.centres)[0]
-        _check.one_or_each("Surroundings.radius", self.radius, obstacles, "obstacle")
+        sc.validate.one_or_each("Surroundings.radius", self.radius, obstacles, "obstacle")
         for name in ("radius", "repulsion", "reach"):
-            _check.positive(f"Surroundings.{name}", getattr(self, name))
-        _check.not_negative("Surroundings.attraction", self.attraction)
+            sc.validate.positive(f"Surroundings.{name}", getattr(self, name))
+        sc.validate.not_negative("Surroundings.attraction", self.attraction)
 
     def clearance(self, x: Float[Array, "*batch d"]) -> Float[Array, "*batch obstacles"]:
         """Distance from the surface of each obstacle [m]; leading axes are kept."""
@@ -72,6 +71,6 @@ class Surroundings(eqx.Module):
         Raises:
             InputError: `level` is negative.
         """
-        _check.not_negative("level", level)
+        sc.validate.not_negative("level", level)
         depth = np.cbrt(3 * np.asarray(level) / np.asarray(self.repulsion))
         return float(np.asarray(self.reach) * np.exp(-depth))
