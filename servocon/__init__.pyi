@@ -27,6 +27,8 @@ from .constraint.projection import project as project
 from .constraint.reduction import Reduced as Reduced
 from .constraint.reduction import reduce as reduce
 from .engine.packing import batch as batch
+from .experiment.claims import check_below as check_below
+from .experiment.claims import check_close as check_close
 from .experiment.experiment import Claim as Claim
 from .experiment.experiment import Experiment as Experiment
 from .experiment.experiment import claim_above as claim_above
@@ -78,8 +80,6 @@ from .plant import angular_velocity as angular_velocity
 from .plant import point_velocity as point_velocity
 from .plant import spatial as spatial
 from .plant.varying import Varying as Varying
-from .results.metrics import check_below as check_below
-from .results.metrics import check_close as check_close
 from .results.metrics import measure as measure
 from .results.trajectory import Trajectory as Trajectory
 from .simulation.closed_loop import ClosedLoop as ClosedLoop

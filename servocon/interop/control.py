@@ -18,7 +18,7 @@ from servocon.laws import Law, ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import split_label
-from servocon.results.trajectory import Axes
+from servocon.results.record import Axes
 from servocon.simulation.checks import check_structure
 from servocon.simulation.closed_loop import ClosedLoop
 

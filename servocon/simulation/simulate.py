@@ -21,7 +21,8 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.results.trajectory import DIMENSIONS, Trajectory
+from servocon.results.record import DIMENSIONS
+from servocon.results.trajectory import Trajectory
 from servocon.simulation.checks import Dimensions, check_kinds, check_starts, check_structure
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 from servocon.simulation.programs import SOLVERS, Controls, Program
@@ -183,8 +184,8 @@ def simulate(
         law_state=_named_states(observed.law_state, len(time), batch_size),
         axes=dimensions.axes,
         stops=stops,
-        attributes=attributes_of(name, seed, options, loop, batch_size, numbers, layout)
-        | {"rank_changes": rank_changes(observed, time, numbers, layout, dimensions.axes.row)},
+        attributes=attributes_of(name, seed, options, loop, batch_size, numbers, layout),
+        rank_changes=rank_changes(observed, time, numbers, layout, dimensions.axes.row),
     )
     _warn(trajectory, loop.law.constraint.name)
     return trajectory

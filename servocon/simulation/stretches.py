@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.results.trajectory import Stop
+from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.lanes import goes_in_rounds, run_in_rounds
 from servocon.simulation.programs import Controls, Program, compiled, knots_of

@@ -1,0 +1,4 @@
+"""The record of a run, its metrics, pictures and files.
+
+`record` is the data; `metrics`, `plot` and `files` know it alone; `trajectory` joins them.
+"""
