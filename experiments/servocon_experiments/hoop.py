@@ -46,7 +46,7 @@ class HoopOnCylinder(sc.Experiment):
     source: ClassVar[str] = "Mukharlyamov & Deressa, section 3, with Eq. 29 corrected"
 
     plant: Hoop = eqx.field(default_factory=Hoop)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
     start: float = 0.1  # initial θ, with the speed of a fall from rest at the top [rad]
     duration: float = 10.0  # longest time on the cylinder [s]
     rtol: float = 1e-11  # relative tolerance of the integration
@@ -60,7 +60,7 @@ class HoopOnCylinder(sc.Experiment):
 
     def _roll(self, name: str, inertia_ratio: float, progress: bool) -> sc.Trajectory:
         plant = eqx.tree_at(lambda hoop: hoop.inertia_ratio, self.plant, inertia_ratio)
-        law = sc.ServoLaw(plant, hoop_on_cylinder(plant), self.law)
+        law = sc.ServoLaw(plant, hoop_on_cylinder(plant), self.feedback)
         distance = plant.cylinder + plant.radius
         fall = 2 * plant.gravity * (1 - np.cos(self.start)) / ((1 + inertia_ratio) * distance)
         turn, speed = np.array([1.0, distance / plant.radius]), np.sqrt(fall)

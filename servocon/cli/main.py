@@ -22,7 +22,7 @@ EXIT_BAD_INPUT = 2
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with
-defaults and units, `servocon run flexible-joint --law.gain 5` sets one.
+defaults and units, `servocon run flexible-joint --gains.gain 5` sets one.
 """
 
 
