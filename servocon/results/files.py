@@ -134,7 +134,8 @@ def to_xarray(run: "Trajectory") -> "xr.Dataset":
     dataset["time"].attrs["units"] = "s"
     for name in ("kinetic_energy", "potential_energy"):
         dataset[name].attrs["units"] = "J"
-    dataset.attrs = {"title": str(run.attributes.get("name", "")), "stopped": str(run.stopped)}
+    end = run.stopped or run.expected_end
+    dataset.attrs = {"title": str(run.attributes.get("name", "")), "stopped": str(end)}
     dataset.attrs["attributes"] = as_json(dict(run.attributes))
     return dataset
 

@@ -29,15 +29,17 @@ class Axes(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Why, when [s] and where a run ended before its horizon."""
+    """The end of a run before its horizon: reason, time [s], state, and if it was expected."""
 
     reason: str
     time: float
     q: tuple[float, ...]
     v: tuple[float, ...]
+    expected: bool = False
 
     def __str__(self) -> str:
-        return f"stopped at t = {self.time:.6g} s: {self.reason} (q = {self.q}, v = {self.v})"
+        how = "ended as expected" if self.expected else "stopped"
+        return f"{how} at t = {self.time:.6g} s: {self.reason} (q = {self.q}, v = {self.v})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -60,7 +62,7 @@ class Trajectory:
         signals: Further logged quantities by name (…, T, any).
         law_state: The law's internal state by name (…, T, any).
         axes: Labels with units.
-        stops: Why the run, or each member of a batch, ended early; None where it did not.
+        stops: Early end of the run, or of each member of a batch, expected or not; else None.
         attributes: Parameters, options, seed, versions, names: what produced the run.
     """
 
@@ -86,7 +88,8 @@ class Trajectory:
         name = self.attributes.get("name") or self.attributes.get("constraint", "")
         size = f"{len(self.time)} times to t = {self.time[-1]:.6g} s" if len(self.time) else "empty"
         batch = f", {self.batch_shape[0]} runs" if self.batch_shape else ""
-        return f"Trajectory({name!r}, {size}{batch}, {self.stopped or 'went through'})"
+        end = self.stopped or self.expected_end or "went through"
+        return f"Trajectory({name!r}, {size}{batch}, {end})"
 
     @property
     def batch_shape(self) -> tuple[int, ...]:
@@ -95,8 +98,13 @@ class Trajectory:
 
     @property
     def stopped(self) -> Stop | None:
-        """Why the run, or the first member that did, ended early; None when all went through."""
-        return next((stop for stop in self.stops if stop is not None), None)
+        """Unexpected early end of the run, or of the first member with one; None without any."""
+        return next((stop for stop in self.stops if stop is not None and not stop.expected), None)
+
+    @property
+    def expected_end(self) -> Stop | None:
+        """Expected early end of the run, or of the first member with one; None without any."""
+        return next((stop for stop in self.stops if stop is not None and stop.expected), None)
 
     @property
     def beta_norm(self) -> np.ndarray:
@@ -234,7 +242,7 @@ class Trajectory:
             group, _, key = name.partition(".")
             if group in groups:
                 groups[group][key] = array
-        stops = [s and Stop(s[0], s[1], tuple(s[2]), tuple(s[3])) for s in decoded["stopped"]]
+        stops = [s and Stop(*s[:2], tuple(s[2]), tuple(s[3]), *s[4:]) for s in decoded["stopped"]]
         arrays["dependent"] = arrays["dependent"].astype(bool)
         fields: dict[str, Any] = {name: arrays[name] for name in DIMENSIONS} | groups
         return Trajectory(
