@@ -78,7 +78,9 @@ class FlexibleJoint(sc.Experiment):
             "flexible joint": run,
             "on manifold": simulate("on manifold", paper, *self._on_manifold(paper, run)),
             "fast gains": simulate("fast gains", self.make_law(self.fast), self.q0, self.v0),
-            "mass metric": simulate("mass metric", self.make_law(self.gains, 1.0), self.q0, self.v0),
+            "mass metric": simulate(
+                "mass metric", self.make_law(self.gains, 1.0), self.q0, self.v0
+            ),
         }
 
     def _simulate(

@@ -335,7 +335,9 @@ def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0:
 
 def _check_expected(expected: Collection[str], events: Mapping[str, Any]) -> None:
     if isinstance(expected, str) or not set(expected) <= set(events):
-        names = f"names of events ({', '.join(events)})" if events else "nothing: no events are given"
+        names = (
+            f"names of events ({', '.join(events)})" if events else "nothing: no events are given"
+        )
         raise InputError("expected", got=repr(expected), expected=names)
 
 
