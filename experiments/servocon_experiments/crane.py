@@ -66,7 +66,7 @@ class Crane(sc.Experiment):
 
     plant: TrolleyCrane = eqx.field(default_factory=TrolleyCrane)
     path: LoadPath = eqx.field(default_factory=LoadPath)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=4.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=4.0))
     rate: float = 4.0  # Λ, decay rate of the position error [1/s]
     swing: float = 0.05  # angle at the start of the second run [rad]
     input_weight: float = 1.506e-5  # weight of the regulator's inputs [1/N²]
@@ -83,7 +83,7 @@ class Crane(sc.Experiment):
             name="reference",
             labels=["trolley [m/s]", "rope [m/s]"],
         )
-        servo = sc.ServoLaw(self.plant, relation, self.law)
+        servo = sc.ServoLaw(self.plant, relation, self.feedback)
         regulator = sc.linear_quadratic(
             self.plant,
             relation,

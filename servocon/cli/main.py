@@ -15,14 +15,15 @@ from servocon.errors import PluginError, ServoconError
 from servocon.experiment import registry
 
 if TYPE_CHECKING:
-    from servocon.experiment.experiment import Claim, Experiment
+    from servocon.experiment.claims import Claim
+    from servocon.experiment.experiment import Experiment
 
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with
-defaults and units, `servocon run flexible-joint --law.gain 5` sets one.
+defaults and units, `servocon run flexible-joint --gains.gain 5` sets one.
 """
 
 

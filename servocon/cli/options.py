@@ -1,4 +1,4 @@
-"""Command-line options from the fields of an experiment, e.g. ``--law.gain 5``.
+"""Command-line options from the fields of an experiment, e.g. ``--feedback.gain 5``.
 
 Every number, word and flag that can be reached through dataclass fields is an option; its help is
 the comment that trails the field's line, or the field's entry in the class docstring.
