@@ -153,7 +153,7 @@ class UnderactuatedArm(sc.Experiment):
         """The path that stays at 0."""
         return eqx.tree_at(lambda p: p.angle, self.path, 0.0)
 
-    def left_free(self, part: float) -> sc.InternalDynamics:
+    def left_free(self, part: float) -> sc.analysis.InternalDynamics:
         """The internal dynamics of the true plant about the straight arm at rest."""
         relation = self.relation(part, self.at_rest)
         return sc.internal_dynamics(self.plant, relation, np.zeros(2), np.zeros(2))

@@ -2,3 +2,8 @@
 
 Choosing gains from them belongs in `design`.
 """
+
+from servocon.analysis.internal_dynamics import InternalDynamics, internal_dynamics, realizability
+from servocon.analysis.linearization import LinearSystem, linearize
+
+__all__ = ["InternalDynamics", "LinearSystem", "internal_dynamics", "linearize", "realizability"]
