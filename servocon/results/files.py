@@ -118,7 +118,7 @@ def read(path: Any) -> dict[str, Any]:
             groups[group][key] = array
     arrays["dependent"] = arrays["dependent"].astype(bool)
     decode = lambda name: json.loads(attributes[name])
-    stops = (s and Stop(*s[:2], tuple(s[2]), tuple(s[3]), *s[4:]) for s in decode("stopped"))
+    stops = (s and Stop(s[0], s[1], tuple(s[2]), tuple(s[3]), s[4]) for s in decode("stopped"))
     return {
         **{name: arrays[name] for name in ("time", *DIMENSIONS)},
         **groups,
