@@ -65,7 +65,7 @@ def function(where: str, value: Function, expected: str = "a function") -> Funct
         InputError: it cannot be called.
     """
     if not callable(value):
-        raise InputError(where, got=repr(value), expected=expected)
+        raise InputError(where, got=type(value).__name__, expected=expected)
     return value
 
 

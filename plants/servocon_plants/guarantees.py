@@ -10,7 +10,6 @@ import numpy as np
 from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon.constraint.bounded import Interval, decaying
 from servocon_plants.pair_potential import LinearQuadratic, LogBarrier, PairPotential
 from servocon_plants.platoon import Platoon, TimeHeadway
 from servocon_plants.surroundings import Surroundings
@@ -156,7 +155,7 @@ def swarm_guarantee(
         start = np.linalg.norm(away) if barrier else away.max()
         first = np.maximum(start, reach(np.zeros(1)))
         pull = np.asarray(float(potential.attraction) * n)  # pyright: ignore[reportAttributeAccessIssue]
-        radius = decaying(first, lambda t: pull * reach(t), pull, time)[:, 0]
+        radius = sc.decay_bound(first, lambda t: pull * reach(t), pull, time)[:, 0]
         final = float(reach(np.full(1, np.inf))[0])
     distance = clearance = None
     if barrier:
@@ -177,7 +176,7 @@ def platoon_guarantee(
     v: ArrayLike,
     time: ArrayLike,
     t0: float = 0.0,
-) -> Interval:
+) -> sc.Enclosure:
     """Between which bounds the gaps of a certified platoon stay, from a start (q, v) on [m].
 
     |z_i(t)| ≤ |z_i(0)| e^{−lt} + ∫₀ᵗ e^{−l(t−s)} r(s) ds with the promised |β_i| ≤ r, taken back to
@@ -218,14 +217,14 @@ def platoon_guarantee(
 
 def _behind(
     relation: Any, gaps: np.ndarray, bound: Callable[[Any], np.ndarray], time: np.ndarray
-) -> Interval:
+) -> sc.Enclosure:
     """Least gaps under a time headway, behind vehicles that do not reverse."""
     h = np.broadcast_to(np.asarray(relation.headway, dtype=float), gaps.shape)
     standstill = np.asarray(relation.standstill, dtype=float)
     fading = (gaps - standstill) * np.exp(-time[:, None] / h)
-    lost = decaying(np.zeros_like(gaps), lambda t: bound(t) / h, 1.0 / h, time)
+    lost = sc.decay_bound(np.zeros_like(gaps), lambda t: bound(t) / h, 1.0 / h, time)
     lower = standstill + fading - lost
-    return Interval(lower, np.full_like(lower, np.inf))
+    return sc.Enclosure(lower, np.full_like(lower, np.inf))
 
 
 def _beta(relation: sc.Constraint, plant: sc.Plant, q: Any, v: Any, t: float) -> np.ndarray:

@@ -212,7 +212,7 @@ class FollowedGaps(sc.Bounded):
         """ż + l z."""
         seen = jax.lax.stop_gradient(v)
         # The own speed alone moves the own rear end of the gap.
-        mapped = lambda moved: self._mapped(self.function(q, t) - moved)
+        mapped = lambda moved: self.mapped(self.function(q, t) - moved)
         own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - seen,))[1]
         return super().beta(plant, q, seen, t) + own
 
