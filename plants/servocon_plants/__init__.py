@@ -49,6 +49,7 @@ from servocon_plants.slider_crank import SliderCrank, slider_closure
 from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
 from servocon_plants.swarm import (
     GaziPassino,
+    LinearAttraction,
     LinearQuadratic,
     LogBarrier,
     PairPotential,
@@ -80,6 +81,7 @@ __all__ = [
     "Hoop",
     "InclineCar",
     "Leader",
+    "LinearAttraction",
     "LinearQuadratic",
     "LogBarrier",
     "MassSpringDamper",
