@@ -17,13 +17,15 @@ from .plant import spatial as spatial
 
 # Constraints
 from .constraint.constraint import Constraint as Constraint
-from .constraint.constraint import residual as residual
-from .constraint.constraint import holonomic as holonomic
-from .constraint.constraint import pfaffian as pfaffian
-from .constraint.constraint import hand_given as hand_given
+from .constraint.relations import residual as residual
+from .constraint.relations import holonomic as holonomic
+from .constraint.relations import pfaffian as pfaffian
+from .constraint.relations import hand_given as hand_given
 from .constraint.constraint import stack as stack
 from .constraint.bounded import Bounded as Bounded
 from .constraint.bounded import bounded as bounded
+from .constraint.enclosure import Enclosure as Enclosure
+from .constraint.enclosure import decay_bound as decay_bound
 from .constraint.classification import classify as classify
 from .constraint.projection import project as project
 from .constraint.reduction import reduce as reduce
@@ -80,7 +82,7 @@ from .results import plot as plot
 
 # Uncertain plants and disturbances
 from .uncertainty.sets import Uncertainty as Uncertainty
-from .uncertainty.fuzzy import Interval as Interval
+from .uncertainty.ranges import Interval as Interval
 from .uncertainty import fuzzy as fuzzy
 from .uncertainty.disturbance import ConstantDisturbance as ConstantDisturbance
 from .uncertainty.disturbance import PulseDisturbance as PulseDisturbance

@@ -2,12 +2,12 @@
 
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.bead import BeadOnWire
-from servocon_plants.crane import CraneMotion, TrolleyCrane
+from servocon_plants.crane import CraneMotion, TrolleyCrane, load_coordinates, load_motion
 from servocon_plants.four_bar import FourBar
 from servocon_plants.hoop import Hoop, hoop_on_cylinder
 from servocon_plants.incline_car import InclineCar
 from servocon_plants.oscillator import MassSpringDamper
-from servocon_plants.particle import CartesianParticle, PolarParticle
+from servocon_plants.particle import CartesianParticle, PolarParticle, spatial_particle
 from servocon_plants.passive_arm import PassiveJointArm
 from servocon_plants.pendulum import Pendulum, SpringPendulum, rod_pendulum, simple_pendulum
 from servocon_plants.platoon import (
@@ -46,10 +46,10 @@ from servocon_plants.satellites import (
 )
 from servocon_plants.sleigh import Sleigh, knife_edge
 from servocon_plants.slider_crank import SliderCrank, slider_closure
-from servocon_plants.spatial_particle import SpatialParticle
 from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
 from servocon_plants.swarm import (
     GaziPassino,
+    LinearAttraction,
     LinearQuadratic,
     LogBarrier,
     PairPotential,
@@ -81,6 +81,7 @@ __all__ = [
     "Hoop",
     "InclineCar",
     "Leader",
+    "LinearAttraction",
     "LinearQuadratic",
     "LogBarrier",
     "MassSpringDamper",
@@ -103,7 +104,6 @@ __all__ = [
     "SliderCrank",
     "SmoothBraking",
     "SpacingFeedback",
-    "SpatialParticle",
     "SphereOnPlane",
     "SpringPendulum",
     "StringStability",
@@ -126,6 +126,8 @@ __all__ = [
     "incidence_matrix",
     "knife_edge",
     "leader_relation",
+    "load_coordinates",
+    "load_motion",
     "log_gap_relation",
     "platoon_guarantee",
     "projected_circle",
@@ -135,6 +137,7 @@ __all__ = [
     "rolling_on_turntable",
     "simple_pendulum",
     "slider_closure",
+    "spatial_particle",
     "string_stability",
     "string_system",
     "swarm_guarantee",

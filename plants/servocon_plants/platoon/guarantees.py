@@ -10,10 +10,9 @@ import numpy as np
 from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon.constraint.bounded import Interval, decaying
-from servocon_plants.certified import beta_at, falling_bounds
+from servocon_plants.certified import beta_at, beta_bounds
 from servocon_plants.platoon.plant import Platoon
-from servocon_plants.platoon.relations import TimeHeadway
+from servocon_plants.platoon.relations import FollowedGaps, TimeHeadway
 
 
 @dataclass(frozen=True)
@@ -47,52 +46,52 @@ def platoon_guarantee(
     v: ArrayLike,
     time: ArrayLike,
     t0: float = 0.0,
-) -> Interval:
-    """Between which bounds the gaps of a certified platoon stay, from a start (q, v) on [m].
+) -> sc.Enclosure:
+    """Bounds of the gaps of a certified platoon, from an initial state on [m].
 
-    |z_i(t)| ≤ |z_i(0)| e^{−lt} + ∫₀ᵗ e^{−l(t−s)} r(s) ds with the promised |β_i| ≤ r, taken back to
-    gaps (T, vehicles): none of them closes. With agents each vehicle has its own r.
+    |z_i(t)| ≤ |z_i(0)| e^{−lt} + ∫₀ᵗ e^{−l(t−s)} r(s) ds with the certified bound |β_i| ≤ r, taken
+    back to gaps (T, vehicles): none of them closes. With agents each vehicle has its own r.
 
     Under a time headway h the gap obeys ġ_i = v_{i−1} − (g_i − d₀ + β_i)/h. So it is at least
     d₀ + (g_i(0) − d₀) e^{−t/h} − ∫₀ᵗ e^{−(t−s)/h} r(s)/h ds as long as the vehicle ahead does not
     reverse; nothing bounds it from above.
 
     Args:
-        certificate: Of a law with this relation.
-        platoon: Whose gaps, with the leader's motion.
-        relation: Made by `log_gap_relation` or `time_headway_relation`.
-        q: Positions at the start (vehicles).
-        v: Speeds at the start (vehicles).
-        time: Times since the start [s] (T).
-        t0: When the start is [s].
+        certificate: Certificate of a law with this relation.
+        platoon: The vehicles, with the leader's motion.
+        relation: Relation made by `log_gap_relation` or `time_headway_relation`.
+        q: Initial positions (vehicles).
+        v: Initial speeds (vehicles).
+        time: Times since then [s] (T).
+        t0: Initial time [s].
 
     Raises:
         InputError: the relation is another one, or the certificate has another number of agents.
     """
     headway = getattr(relation, "function", None)
-    if not isinstance(relation, sc.Bounded) and not isinstance(headway, TimeHeadway):
+    logarithmic = isinstance(relation, sc.Bounded | FollowedGaps)
+    if not logarithmic and not isinstance(headway, TimeHeadway):
         raise sc.errors.InputError(
             "relation",
             got=type(relation).__name__,
             expected="one made by log_gap_relation or time_headway_relation",
         )
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-    beta = beta_at(relation, platoon, q, v, t0)
-    whole, each = falling_bounds(certificate, beta, platoon.vehicles)
-    bound = lambda t: np.minimum(whole(t)[:, None], each(t))
+    bounds = beta_bounds(certificate, beta_at(relation, platoon, q, v, t0), platoon.vehicles)
+    bound = lambda t: np.minimum(bounds.total(t)[:, None], bounds.each(t))
     gaps = np.asarray(platoon.gaps(jnp.asarray(q), t0))
-    if isinstance(relation, sc.Bounded):
+    if logarithmic:
         return relation.guaranteed(gaps, bound, time)
     return _behind(headway, gaps, bound, np.asarray(time, dtype=float))
 
 
 def _behind(
-    relation: Any, gaps: np.ndarray, bound: Callable[[Any], np.ndarray], time: np.ndarray
-) -> Interval:
+    relation: TimeHeadway, gaps: np.ndarray, bound: Callable[[Any], np.ndarray], time: np.ndarray
+) -> sc.Enclosure:
     """Least gaps under a time headway, behind vehicles that do not reverse."""
     h = np.broadcast_to(np.asarray(relation.headway, dtype=float), gaps.shape)
     standstill = np.asarray(relation.standstill, dtype=float)
     fading = (gaps - standstill) * np.exp(-time[:, None] / h)
-    lost = decaying(np.zeros_like(gaps), lambda t: bound(t) / h, 1.0 / h, time)
+    lost = sc.decay_bound(np.zeros_like(gaps), lambda t: bound(t) / h, 1.0 / h, time)
     lower = standstill + fading - lost
-    return Interval(lower, np.full_like(lower, np.inf))
+    return sc.Enclosure(lower, np.full_like(lower, np.inf))

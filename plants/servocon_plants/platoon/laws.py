@@ -7,7 +7,6 @@ import jax.numpy as jnp
 from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
 from servocon_plants.platoon.plant import Platoon
 
 
@@ -49,7 +48,7 @@ class SpacingFeedback(sc.Law):
         for name in ("position", "speed", "behind", "leader"):
             sc.validate.not_negative(name, getattr(self, name))
 
-    def command(self, snapshot: Snapshot, state: Any) -> sc.Command:
+    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
         """Shares: resistance (what cancels it), ahead, behind, leader."""
         model, q, v, t = self.model, snapshot.q, snapshot.v, snapshot.t
         gap, rate = jax.jvp(model.gaps, (q, t), (v, jnp.ones_like(t)))

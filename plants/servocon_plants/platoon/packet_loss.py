@@ -11,7 +11,6 @@ from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 from servocon.laws.actuators import Wrapper, changed
-from servocon.laws.snapshot import Snapshot
 
 
 class PacketLoss(Wrapper):
@@ -58,7 +57,7 @@ class PacketLoss(Wrapper):
         held = jnp.asarray(self.initial, float)
         return {"held": held, "samples": jnp.zeros(()), "law": self.law.initial_state()}
 
-    def command(self, snapshot: Snapshot, state: Any) -> sc.Command:
+    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
         """Inputs that arrive or are held; the contribution "packet loss" is the difference."""
         wanted = self.law.command(snapshot, state["law"])
         key = jax.random.fold_in(jax.random.key(self.seed), state["samples"].astype(int))

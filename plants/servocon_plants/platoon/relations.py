@@ -1,5 +1,8 @@
 """Relations that keep the gaps of a platoon."""
 
+from collections.abc import Callable
+from typing import Any, Literal, overload
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -11,12 +14,17 @@ from servocon_plants.platoon.leader import Leader
 from servocon_plants.platoon.plant import Gaps, Platoon
 
 
-class FollowedGaps(sc.Bounded):
+class FollowedGaps(sc.Constraint):
     """A bounded relation of gaps in which the motion of the vehicle ahead is only measured.
 
-    β is the same, but its speed there is none of the v by which β is differentiated: A = ∂β_i/∂v_i
-    is diagonal, and b is that of a vehicle ahead without acceleration. Made by `log_gap_relation`.
+    β is the same, but the measured speed ahead is none of the v by which β is differentiated:
+    A = ∂β_i/∂v_i is diagonal, and b is that of a vehicle ahead without acceleration. Made by
+    `log_gap_relation`.
     """
+
+    gaps: sc.Bounded  # the relation with the speed ahead among the v
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
 
     def beta(
         self,
@@ -26,11 +34,27 @@ class FollowedGaps(sc.Bounded):
         t: Float[Array, ""],
     ) -> Float[Array, " vehicles"]:
         """ż + l z."""
-        seen = jax.lax.stop_gradient(v)
+        measured = jax.lax.stop_gradient(v)
         # The own speed alone moves the own rear end of the gap.
-        mapped = lambda moved: self._mapped(self.function(q, t) - moved)
-        own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - seen,))[1]
-        return super().beta(plant, q, seen, t) + own
+        mapped = lambda moved: self.gaps.mapped(self.gaps.function(q, t) - moved)
+        own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - measured,))[1]
+        return self.gaps.beta(plant, q, measured, t) + own
+
+    def position_error(
+        self, plant: sc.Plant, q: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, " vehicles"]:
+        """z."""
+        return self.gaps.position_error(plant, q, t)
+
+    def check_state(self, plant: sc.Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Refuse an initial gap at or beyond a bound."""
+        self.gaps.check_state(plant, q, v, t)
+
+    def guaranteed(
+        self, h0: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+    ) -> sc.Enclosure:
+        """Bounds of the gaps while |β| does not exceed a bound, see `servocon.Bounded`."""
+        return self.gaps.guaranteed(h0, beta_bound, time)
 
 
 class TimeHeadway(eqx.Module):
@@ -49,6 +73,30 @@ class TimeHeadway(eqx.Module):
         return jnp.asarray(self.headway) * v - gap + self.standstill
 
 
+@overload
+def log_gap_relation(
+    platoon: Platoon,
+    desired_gap: ArrayLike = ...,
+    rate: ArrayLike = ...,
+    *,
+    largest_gap: ArrayLike | None = ...,
+    exogenous: Literal[False] = ...,
+    name: str = ...,
+) -> sc.Bounded: ...
+
+
+@overload
+def log_gap_relation(
+    platoon: Platoon,
+    desired_gap: ArrayLike = ...,
+    rate: ArrayLike = ...,
+    *,
+    largest_gap: ArrayLike | None = ...,
+    exogenous: bool,
+    name: str = ...,
+) -> sc.Bounded | FollowedGaps: ...
+
+
 def log_gap_relation(
     platoon: Platoon,
     desired_gap: ArrayLike = 10.0,
@@ -57,7 +105,7 @@ def log_gap_relation(
     largest_gap: ArrayLike | None = None,
     exogenous: bool = False,
     name: str = "log gap",
-) -> sc.Bounded:
+) -> sc.Bounded | FollowedGaps:
     """Every gap tends to the desired one and can never close: β_i = ż_i + l z_i.
 
     z = ln(g / d) maps the gaps 0 < g < ∞ onto all numbers; with `largest_gap`,
@@ -104,7 +152,7 @@ def log_gap_relation(
         name=name,
         labels=_labels("log gap", platoon, "1/s"),
     )
-    return FollowedGaps(**vars(relation)) if exogenous else relation
+    return FollowedGaps(relation, name, relation.labels) if exogenous else relation
 
 
 def time_headway_relation(

@@ -8,7 +8,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
 from servocon_plants.satellites.plant import Satellites
 from servocon_plants.satellites.relations import ProjectedCircle
 
@@ -60,7 +59,7 @@ class HillFeedback(sc.Law):
                 "gain", got=f"shape {np.shape(self.gain)}", expected="(3, 6)"
             )
 
-    def command(self, snapshot: Snapshot, state: Any) -> sc.Command:
+    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
         """Shares: feedback."""
         model, t = self.model, snapshot.t
 

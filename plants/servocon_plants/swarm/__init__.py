@@ -12,7 +12,13 @@ from servocon_plants.swarm.guarantees import (
     swarm_guarantee,
 )
 from servocon_plants.swarm.plant import Swarm
-from servocon_plants.swarm.potentials import GaziPassino, LinearQuadratic, LogBarrier, PairPotential
+from servocon_plants.swarm.potentials import (
+    GaziPassino,
+    LinearAttraction,
+    LinearQuadratic,
+    LogBarrier,
+    PairPotential,
+)
 from servocon_plants.swarm.relations import (
     displacement_relation,
     distance_relation,
@@ -24,6 +30,7 @@ from servocon_plants.swarm.surroundings import Surroundings
 
 __all__ = [
     "GaziPassino",
+    "LinearAttraction",
     "LinearQuadratic",
     "LogBarrier",
     "PairPotential",

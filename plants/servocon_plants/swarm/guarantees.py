@@ -1,8 +1,7 @@
 """Guarantees of a certified swarm, and the states at which its certificate is sampled."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -10,15 +9,19 @@ import numpy as np
 from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon.constraint.bounded import decaying
-from servocon_plants.certified import beta_at, falling_bounds
+from servocon_plants.certified import BetaBounds, beta_at, beta_bounds
 from servocon_plants.swarm.plant import Swarm
-from servocon_plants.swarm.potentials import LinearQuadratic, LogBarrier, PairPotential
+from servocon_plants.swarm.potentials import (
+    LinearAttraction,
+    LinearQuadratic,
+    LogBarrier,
+    PairPotential,
+)
 from servocon_plants.swarm.relations import swarm_relation
 from servocon_plants.swarm.surroundings import Surroundings
 
 PARTS = 1000
-"""In how many steps the square of a bound is integrated, each with its larger end."""
+"""Number of steps over which the square of a bound is integrated, each with its larger end."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +66,12 @@ class SwarmBox(sc.StateBox):
         )
 
 
-class Guarantee(NamedTuple):
-    """What `guaranteed_distance` promises.
+class GuaranteedDistance(NamedTuple):
+    """Distances that `guaranteed_distance` guarantees.
 
     Attributes:
-        distance: Of any two robots, at least [m].
-        clearance: Of any robot from an obstacle, at least [m]; None without surroundings.
+        distance: Least distance of any two robots [m].
+        clearance: Least distance of any robot from an obstacle [m]; None without surroundings.
     """
 
     distance: float
@@ -83,20 +86,20 @@ def guaranteed_distance(
     *,
     surroundings: Surroundings | None = None,
     softening: float = 1e-8,
-) -> Guarantee:
-    """What no two robots come nearer than, from a start q on, under `swarm_relation`.
+) -> GuaranteedDistance:
+    """Least distance of any two robots under `swarm_relation`, from initial coordinates on.
 
     J = Σ G + Σ U, over all pairs and all robots, obeys J̇ = −‖∇J‖² + ∇J·β ≤ ¼‖β‖², so that J never
     exceeds J(0) + ¼ ∫‖β‖² dt. All pairs but one have at least the least G, and U is not negative;
-    the rest is a bound of the G of the closest pair, and a logarithm that is bounded keeps its
-    pair apart. Likewise for the robot that is nearest to an obstacle.
+    the rest is a bound of the G of the closest pair, and a bounded logarithm keeps its pair apart.
+    Likewise for the robot that is nearest to an obstacle.
 
     Args:
-        swarm: Whose robots.
+        swarm: The robots.
         potential: G.
-        q: Coordinates at the start (n).
-        beta_energy: ∫‖β‖² dt over the run, at most [m²/s]; ‖β(0)‖²/(2κ) where ‖β‖ decays as
-            e^{−κt}.
+        q: Initial coordinates (n).
+        beta_energy: Upper bound of ∫‖β‖² dt over the run [m²/s]; ‖β(0)‖²/(2κ) where ‖β‖ decays
+            as e^{−κt}.
         surroundings: U of the relation.
         softening: η of the relation [m].
 
@@ -104,43 +107,39 @@ def guaranteed_distance(
         InputError: `potential` is no `LogBarrier` with attraction, `beta_energy` is negative, or
             a robot is in an obstacle.
     """
-    if not isinstance(potential, LogBarrier):
-        raise sc.errors.InputError(
-            "potential",
-            got=type(potential).__name__,
-            expected="a LogBarrier: a bounded repulsion gives no guarantee",
-        )
+    sc.validate.instance(
+        "potential", potential, LogBarrier, "a LogBarrier: a bounded repulsion gives no guarantee"
+    )
     sc.validate.not_negative("beta_energy", beta_energy)
     a, b = float(potential.attraction), float(potential.repulsion)
     sc.validate.positive("LogBarrier.attraction", a)
-    start = jnp.asarray(q, dtype=float)
-    square = np.square(np.asarray(swarm.distances(start))) + softening**2
+    q = jnp.asarray(q, dtype=float)
+    square = np.square(np.asarray(swarm.distances(q))) + softening**2
     level = np.sum(0.5 * a * square - 0.5 * b * np.log(square)) + 0.25 * np.asarray(beta_energy)
     if surroundings is not None:
-        x = swarm.positions(start)
+        x = swarm.positions(q)
         surroundings.check_outside(np.asarray(x))
         level = level + float(np.sum(np.asarray(jax.vmap(surroundings)(x))))
     least = 0.5 * b * (1 - np.log(b / a))
     closest = potential.closest_distance(float(level - (square.size - 1) * least))
-    return Guarantee(
-        float(np.sqrt(max(closest**2 - softening**2, 0.0))),
-        None
-        if surroundings is None
-        else surroundings.guaranteed_clearance(float(level - square.size * least)),
-    )
+    distance = float(np.sqrt(max(closest**2 - softening**2, 0.0)))
+    if surroundings is None:
+        return GuaranteedDistance(distance, None)
+    clearance = surroundings.guaranteed_clearance(float(level - square.size * least))
+    return GuaranteedDistance(distance, clearance)
 
 
 class SwarmGuarantee(NamedTuple):
-    """What `swarm_guarantee` promises.
+    """Radius and distances that `swarm_guarantee` guarantees.
 
     Attributes:
-        radius: How far from the centre a robot is at most, at each time (T) [m]. With a
-            `LogBarrier` it is the root of the sum of squares over all robots.
-        final_radius: What that tends to [m].
-        distance: Of any two robots at least, up to the last time [m]; None unless the potential is
-            a `LogBarrier`.
-        clearance: Of any robot from an obstacle at least, up to the last time [m]; None without
-            surroundings.
+        radius: Largest distance of a robot from the centre, at each time (T) [m]; of a
+            `LogBarrier` the root of the sum of squares over all robots. None with surroundings.
+        final_radius: Limit of the radius [m].
+        distance: Least distance of any two robots up to the last time [m]; None unless the
+            potential is a `LogBarrier`.
+        clearance: Least distance of any robot from an obstacle up to the last time [m]; None
+            without surroundings.
     """
 
     radius: np.ndarray | None
@@ -160,68 +159,79 @@ def swarm_guarantee(
     surroundings: Surroundings | None = None,
     softening: float = 1e-8,
 ) -> SwarmGuarantee:
-    """How a certified swarm gathers, and how near its robots come, from a start (q, v) on.
+    """Radius of a certified swarm and distances of its robots, from an initial state on.
 
-    The place eⁱ of a robot from the centre obeys d‖eⁱ‖/dt ≤ −aN (‖eⁱ‖ − R), where R is the
-    potential's `aggregation_radius` for what the certificate promises of ‖βᵢ − mean β‖ at that
-    time: with agents at most (1 − 1/N) rᵢ + Σ_{j≠i} rⱼ/N, without them √(1 − 1/N) r. The distances
-    follow from `guaranteed_distance` with the integral of the promised ‖β‖².
+    The position eⁱ of a robot from the centre obeys d‖eⁱ‖/dt ≤ −aN (‖eⁱ‖ − R), where R is the
+    potential's `aggregation_radius` for the certified bound of ‖βᵢ − mean β‖ at that time: with
+    agents (1 − 1/N) rᵢ + Σ_{j≠i} rⱼ/N, without them √(1 − 1/N) r. The distances follow from
+    `guaranteed_distance` with the integral of the bound of ‖β‖².
 
     Args:
-        certificate: Of a law with `swarm_relation` for this potential.
-        swarm: Whose robots.
+        certificate: Certificate of a law with `swarm_relation` for this potential.
+        swarm: The robots.
         potential: G; None for `LinearQuadratic()`.
-        q: Coordinates at the start (n).
-        v: Speeds at the start (n).
-        time: Times since the start [s], increasing (T).
-        surroundings: U of the relation; then nothing is said of the radius.
+        q: Initial coordinates (n).
+        v: Initial speeds (n).
+        time: Times since then [s], increasing (T).
+        surroundings: U of the relation; then there is no bound of the radius.
         softening: η of the relation [m].
 
     Raises:
-        InputError: the certificate has another number of agents, or nothing is known of such a
-            potential.
+        InputError: the certificate has another number of agents, or the potential is no
+            `LinearAttraction`.
     """
     potential = LinearQuadratic() if potential is None else potential
-    radius_of = getattr(potential, "aggregation_radius", None)
-    if radius_of is None:
-        raise sc.errors.InputError(
-            "potential", got=type(potential).__name__, expected="one with an aggregation_radius"
-        )
-    n, time = swarm.robots, np.asarray(time, dtype=float)
+    potential = sc.validate.instance(
+        "potential", potential, LinearAttraction, "one with an aggregation_radius"
+    )
+    time = np.asarray(time, dtype=float)
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
     relation = swarm_relation(swarm, potential, surroundings=surroundings, softening=softening)
-    beta = beta_at(relation, swarm, q, v, 0.0)
-    whole, each = falling_bounds(certificate, beta, n)
-    barrier = isinstance(potential, LogBarrier)
-    radius = final = None
+    bounds = beta_bounds(certificate, beta_at(relation, swarm, q, v, 0.0), swarm.robots)
+    radius = final_radius = distance = clearance = None
     if surroundings is None:
-        reach = lambda t: _reach(whole(t), each(t), radius_of, n, barrier)
-        places = q.reshape(n, -1)
-        away = np.linalg.norm(places - places.mean(axis=0), axis=1)
-        start = np.linalg.norm(away) if barrier else away.max()
-        first = np.maximum(start, reach(np.zeros(1)))
-        pull = np.asarray(float(potential.attraction) * n)  # pyright: ignore[reportAttributeAccessIssue]
-        radius = decaying(first, lambda t: pull * reach(t), pull, time)[:, 0]
-        final = float(reach(np.full(1, np.inf))[0])
-    distance = clearance = None
-    if barrier:
-        grid = np.linspace(0.0, time.max(), PARTS + 1)
-        square = np.minimum(whole(grid) ** 2, np.sum(each(grid) ** 2, axis=1))
-        energy = float(np.maximum(square[1:], square[:-1]) @ np.diff(grid))
+        radius, final_radius = _radius(swarm, potential, q, bounds, time)
+    if isinstance(potential, LogBarrier):
+        energy = _energy(bounds, float(time.max()))
         distance, clearance = guaranteed_distance(
             swarm, potential, q, energy, surroundings=surroundings, softening=softening
         )
-    return SwarmGuarantee(radius, final, distance, clearance)
+    return SwarmGuarantee(radius, final_radius, distance, clearance)
 
 
-def _reach(
-    whole: np.ndarray, each: np.ndarray, radius_of: Callable[..., Any], n: int, barrier: bool
-) -> np.ndarray:
-    """The aggregation radius at each time (T)."""
+def _radius(
+    swarm: Swarm, potential: LinearAttraction, q: np.ndarray, bounds: BetaBounds, time: np.ndarray
+) -> tuple[np.ndarray, float]:
+    """Radius of the swarm at each time (T), and its limit [m]."""
+    barrier = isinstance(potential, LogBarrier)
+
+    def limit(t: np.ndarray) -> np.ndarray:
+        """Aggregation radius for the bounds of β at each time (T)."""
+        spread = _spread(bounds.total(t), bounds.each(t), barrier)
+        return potential.aggregation_radius(swarm.robots, spread)
+
+    x = q.reshape(swarm.robots, -1)
+    away = np.linalg.norm(x - x.mean(axis=0), axis=1)
+    initial = np.linalg.norm(away) if barrier else away.max()
+    decay = np.asarray(float(potential.attraction) * swarm.robots)
+    radius = sc.decay_bound(
+        np.maximum(initial, limit(np.zeros(1))), lambda t: decay * limit(t), decay, time
+    )
+    return radius[:, 0], float(limit(np.full(1, np.inf))[0])
+
+
+def _spread(total: np.ndarray, each: np.ndarray, barrier: bool) -> np.ndarray:
+    """Bound of ‖βᵢ − mean β‖ of every robot, or of the norm over all robots (T)."""
+    n = each.shape[1]
     if barrier:
-        spread = np.minimum(whole, np.linalg.norm(each, axis=1))
-    else:
-        others = each.sum(axis=1, keepdims=True) - each
-        spread = np.max((1 - 1 / n) * each + others / n, axis=1)
-        spread = np.minimum(spread, np.sqrt(1 - 1 / n) * whole)
-    return radius_of(n, spread)
+        return np.minimum(total, np.linalg.norm(each, axis=1))
+    others = each.sum(axis=1, keepdims=True) - each
+    spread = np.max((1 - 1 / n) * each + others / n, axis=1)
+    return np.minimum(spread, np.sqrt(1 - 1 / n) * total)
+
+
+def _energy(bounds: BetaBounds, duration: float) -> float:
+    """Upper bound of ∫‖β‖² dt [m²/s]."""
+    grid = np.linspace(0.0, duration, PARTS + 1)
+    square = np.minimum(bounds.total(grid) ** 2, np.sum(bounds.each(grid) ** 2, axis=1))
+    return float(np.maximum(square[1:], square[:-1]) @ np.diff(grid))

@@ -30,15 +30,26 @@ class PairPotential(eqx.Module):
         return jax.jvp(self, (distance,), (jnp.ones_like(distance),))[1]
 
 
-def _radius(attraction: float, repulsion: float, robots: int, beta_bound: ArrayLike) -> Any:
-    """[(N − 1) b + sup ‖β_i − β̄‖] / (a N), of eⁱ' = −a N eⁱ + (repulsions of at most b) + β."""
-    sc.validate.integer("robots", robots)
-    sc.validate.positive("attraction", attraction)
-    sc.validate.not_negative("beta_bound", beta_bound)
-    return ((robots - 1) * repulsion + np.asarray(beta_bound)[()]) / (attraction * robots)
+class LinearAttraction(PairPotential):
+    """A pair potential whose attraction is a δ, linear in the distance, so that a swarm gathers.
+
+    Attributes:
+        attraction: a, strength of the attraction [1/s].
+    """
+
+    attraction: eqx.AbstractVar[float]
+
+    @abstractmethod
+    def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
+        """Largest distance of a robot from the centre in the end, for one bound of β or several.
+
+        Args:
+            robots: Number of robots N.
+            beta_bound: β̄, upper bound of every ‖β_i − mean β‖ in the end [m/s], or several such.
+        """
 
 
-class LinearQuadratic(PairPotential):
+class LinearQuadratic(LinearAttraction):
     """G = ½ a δ² − b δ + G₀: attraction grows with distance, repulsion is constant.
 
     Zhao, Chen, Zhao & Dong 2018, Eq. 62, with a = 1, b = 0.5, G₀ = 50. At equilibrium a pair
@@ -62,11 +73,11 @@ class LinearQuadratic(PairPotential):
         return attraction - self.repulsion * distance + self.offset
 
     def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
-        """How far from the centre a robot is in the end, at most [m]: ((N − 1) b + β̄) / (a N).
+        """Largest distance of a robot from the centre in the end [m]: ((N − 1) b + β̄) / (a N).
 
         Args:
-            robots: N.
-            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s],
+            robots: Number of robots N.
+            beta_bound: β̄, upper bound of every ‖β_i − mean β‖ in the end [m/s],
                 or several such.
 
         Raises:
@@ -75,7 +86,7 @@ class LinearQuadratic(PairPotential):
         return _radius(self.attraction, self.repulsion, robots, beta_bound)
 
 
-class GaziPassino(PairPotential):
+class GaziPassino(LinearAttraction):
     """∇G = y (a − b exp(−‖y‖² / s²)): linear attraction, smooth bounded repulsion.
 
     Gazi & Passino 2003. At equilibrium a pair stands s √(ln(b / a)) apart (b > a). The
@@ -100,13 +111,13 @@ class GaziPassino(PairPotential):
         return 0.5 * (self.attraction * distance**2 + self.repulsion * self.reach**2 * bell)
 
     def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
-        """How far from the centre a robot is in the end, at most [m].
+        """Largest distance of a robot from the centre in the end [m].
 
         ((N − 1) b̂ + β̄) / (a N) with the strongest repulsion b̂ = b s / √(2 e).
 
         Args:
-            robots: N.
-            beta_bound: β̄, what every ‖β_i − mean β‖ stays below in the end [m/s],
+            robots: Number of robots N.
+            beta_bound: β̄, upper bound of every ‖β_i − mean β‖ in the end [m/s],
                 or several such.
 
         Raises:
@@ -116,7 +127,7 @@ class GaziPassino(PairPotential):
         return _radius(self.attraction, strongest, robots, beta_bound)
 
 
-class LogBarrier(PairPotential):
+class LogBarrier(LinearAttraction):
     """G = ½ a δ² − b ln δ, so ∇G = y (a − b / ‖y‖²): the repulsion grows without bound.
 
     While β stays bounded the robots cannot meet. At equilibrium a pair stands √(b / a) apart.
@@ -137,14 +148,14 @@ class LogBarrier(PairPotential):
         return 0.5 * self.attraction * distance**2 - self.repulsion * jnp.log(distance)
 
     def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
-        """Root of Σ‖eⁱ‖² over all robots in the end, at most [m]; eⁱ is the place from the centre.
+        """Largest root of Σ‖eⁱ‖² over all robots in the end [m], eⁱ the position from the centre.
 
-        The repulsions of a pair add b to Σ eⁱ·ėⁱ however near it is, so that with E² = Σ‖eⁱ‖²
+        The repulsions of a pair add b to Σ eⁱ·ėⁱ at any distance, so that with E² = Σ‖eⁱ‖²
         E Ė ≤ −a N E² + β̄ E + b N (N − 1)/2, and E ends below the root of the right-hand side.
 
         Args:
-            robots: N.
-            beta_bound: β̄, what the norm of all β_i − mean β stays below in the end [m/s],
+            robots: Number of robots N.
+            beta_bound: β̄, upper bound of the norm of all β_i − mean β in the end [m/s],
                 or several such.
 
         Raises:
@@ -155,9 +166,9 @@ class LogBarrier(PairPotential):
         return (linear + np.sqrt(linear**2 + rest)) / 4
 
     def closest_distance(self, level: float) -> float:
-        """The smallest distance at which G is at most `level` [m]: the lesser root of G = level.
+        """Smallest distance at which G is at most `level` [m]: the lesser root of G = level.
 
-        Sought in ln δ, where G is convex. Zero where δ underflows.
+        Solved in ln δ, where G is convex. Zero where δ underflows.
 
         Args:
             level: A value of G [m²/s].
@@ -169,11 +180,19 @@ class LogBarrier(PairPotential):
 
         a, b = float(self.attraction), float(self.repulsion)
         sc.validate.positive("attraction", a)
-        rest = 0.5 * float(np.log(b / a))  # ln of where G is least
+        rest = 0.5 * float(np.log(b / a))  # ln of the δ of the least G
         least = 0.5 * b - b * rest
         sc.validate.not_negative("level - least G", level - least + 1e-12 * (1 + abs(least)))
         excess = lambda s: 0.5 * a * np.exp(2 * s) - b * s - level
         if excess(rest) >= 0:
             return float(np.exp(rest))
-        found = root_scalar(excess, bracket=(-level / b, rest), xtol=1e-14)
-        return float(np.exp(found.root))
+        lesser = root_scalar(excess, bracket=(-level / b, rest), xtol=1e-14).root
+        return float(np.exp(lesser))
+
+
+def _radius(attraction: float, repulsion: float, robots: int, beta_bound: ArrayLike) -> Any:
+    """[(N − 1) b + sup ‖β_i − β̄‖] / (a N), of eⁱ' = −a N eⁱ + (repulsions of at most b) + β."""
+    sc.validate.integer("robots", robots)
+    sc.validate.positive("attraction", attraction)
+    sc.validate.not_negative("beta_bound", beta_bound)
+    return ((robots - 1) * repulsion + np.asarray(beta_bound)[()]) / (attraction * robots)

@@ -13,6 +13,7 @@ from servocon_plants import (
     Swarm,
     log_gap_relation,
     string_stability,
+    string_system,
     time_headway_relation,
 )
 
@@ -114,3 +115,16 @@ def test_what_is_refused():
         string_stability(MODEL, spacing(position=0.0, speed=0.0), 10.0)
     with pytest.raises(sc.errors.InputError, match="platoons: got Swarm; expected platoons"):
         string_stability(Swarm(), spacing(), 10.0)
+
+
+def test_relations_are_string_stable():
+    """Log gap: all speeds follow the leader's exactly. Headway: 1/(1 + jωh)^i."""
+    platoon, w = Platoon(vehicles=3), np.array([0.1, 0.5, 2.0])
+    make = lambda relation: lambda p: sc.ServoLaw(p, relation(p), sc.Stabilizing(3.0))
+    exact = string_system(platoon, make(log_gap_relation), 10.0)
+    np.testing.assert_allclose(exact.response(w)[:, :3], 1.0, atol=1e-10)
+    np.testing.assert_allclose(exact.response(w)[:, 3:], 0.0, atol=1e-10)
+    fading = string_system(platoon, make(time_headway_relation), 0.8 * 20 + 3)
+    powers = (1 / (1 + 0.8j * w))[:, None] ** np.arange(1, 4)
+    np.testing.assert_allclose(fading.response(w)[:, :3], powers, rtol=1e-8)
+    np.testing.assert_allclose(fading.norms()[:3], 1.0, rtol=1e-5)

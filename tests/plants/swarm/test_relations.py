@@ -1,160 +1,195 @@
-"""Formations: ranks, momentum, who pushes whom, and the shapes that come out."""
+"""The swarm's relation against Eqs. 61–65 written out, and its known equilibria."""
 
+import itertools
+
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from scipy.spatial.distance import pdist
+from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon_plants import (
+    GaziPassino,
+    LinearQuadratic,
+    LogBarrier,
+    PairPotential,
     Swarm,
-    displacement_relation,
-    distance_relation,
-    incidence_matrix,
-    leader_relation,
+    swarm_relation,
 )
 
 T0 = jnp.zeros(())
-MASS = np.array([1.0, 2.0, 3.0, 4.0])
-SWARM = Swarm(robots=4, mass=MASS)
-SQUARE = np.array([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]])
-CYCLE = [(0, 1), (1, 2), (2, 3), (3, 0)]
-DELTA = np.array([SQUARE[i] - SQUARE[j] for i, j in CYCLE])
-ALL = [(i, j) for i in range(4) for j in range(i + 1, 4)]
-RNG = np.random.default_rng(5)
-Q, V = RNG.normal(size=(2, 8))
 
 
-def linearize(relation, q=Q, v=V, t=0.0):
-    return map(np.asarray, relation.linearize(SWARM, *map(jnp.asarray, (q, v, t))))
+# Zhao, Chen, Zhao & Dong 2018, Table 1.
+Q0 = jnp.array([0.0, 0, 2, 9, 5, 8, 6, 4, 5, 0])
+V0 = jnp.array([0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3])
+POTENTIALS = [LinearQuadratic(1.3, 0.7), GaziPassino(0.8, 9.0, 0.6), LogBarrier(1.1, 0.4)]
 
 
-def force(relation, metric="gauss", q=Q, v=V):
-    law = sc.ServoLaw(SWARM, relation, sc.Stabilizing(gain=2.0, metric=metric))
-    return law.step(q, v, 0.0).u
+def closed_form_slope(potential, r):
+    match potential:
+        case LinearQuadratic():
+            return potential.attraction * r - potential.repulsion
+        case GaziPassino():
+            bell = np.exp(-(r**2) / potential.reach**2)
+            return r * (potential.attraction - potential.repulsion * bell)
+        case LogBarrier():
+            return r * (potential.attraction - potential.repulsion / r**2)
 
 
-def test_cycle_of_displacements_is_redundant():
-    """β by hand; rank 6 of 8 rows for a 4-cycle in the plane, 6 of 6 for a tree."""
-    relation = displacement_relation(SWARM, CYCLE, DELTA, 0.7)
-    beta, A, b = linearize(relation)
-    H = np.array([[1, -1, 0, 0], [0, 1, -1, 0], [0, 0, 1, -1], [-1, 0, 0, 1]])
-    np.testing.assert_array_equal(incidence_matrix(4, CYCLE), H)
-    np.testing.assert_array_equal(A, np.kron(H, np.eye(2)))
-    x, speed = Q.reshape(4, 2), V.reshape(4, 2)
-    np.testing.assert_allclose(beta, (H @ speed + 0.7 * (H @ x - DELTA)).ravel(), rtol=1e-12)
-    np.testing.assert_allclose(b, -0.7 * (H @ speed).ravel(), rtol=1e-12)
-    assert (np.linalg.matrix_rank(A), *A.shape) == (6, 8, 8)
-    tree = displacement_relation(SWARM, CYCLE[:3], DELTA[:3])
-    assert np.linalg.matrix_rank([*linearize(tree)][1]) == 6
-    np.testing.assert_allclose(
-        force(displacement_relation(SWARM, CYCLE, DELTA)), force(tree), atol=1e-11
-    )
+def linearize(potential, q, v, swarm=None, **options):
+    swarm = swarm or Swarm()
+    return swarm_relation(swarm, potential, **options).linearize(swarm, q, v, T0)
 
 
-@pytest.mark.parametrize("make", ["displacements", "distances"])
-def test_gauss_conserves_momentum_and_the_metric_of_the_papers_does_not(make):
-    if make == "displacements":
-        relation = displacement_relation(SWARM, CYCLE, DELTA)
+def test_beta_of_table_1():
+    beta, A, _ = linearize(None, Q0, V0)
+    assert np.linalg.norm(beta) == pytest.approx(46.289831739, abs=2e-9)
+    np.testing.assert_array_equal(A, np.eye(10))
+
+
+def eq_62_total(x):
+    """Σ_{i<j} G_ij of Eq. 62."""
+    total = 0.0
+    for i, j in itertools.combinations(range(len(x)), 2):
+        y = x[i] - x[j]
+        total += -0.5 * np.sqrt(y @ y) + 0.5 * (y @ y) + 50
+    return total
+
+
+def test_gradient_against_differences_of_eq_62():
+    rng = np.random.default_rng(0)
+    q = rng.normal(size=10) * 2
+    beta, _, _ = linearize(LinearQuadratic(), jnp.asarray(q), jnp.zeros(10))
+    step = 1e-5 * np.eye(10)
+    total = lambda q: eq_62_total(q.reshape(5, 2))
+    slopes = [(total(q + h) - total(q - h)) / 2e-5 for h in step]
+    np.testing.assert_allclose(beta, slopes, atol=1e-6)
+
+
+def eq_63(x, v):
+    """φ_i, row by row as printed."""
+    phi = np.zeros_like(x)
+    for i, j in itertools.permutations(range(len(x)), 2):
+        y, w = x[i] - x[j], v[i] - v[j]
+        distance = np.sqrt(y @ y)
+        phi[i] -= w * (1 - 0.5 / distance) + 0.5 * y * (y @ y) ** -1.5 * (y @ w)
+    return phi
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_b_is_eq_63(seed):
+    rng = np.random.default_rng(seed)
+    q, v = rng.normal(size=(2, 10))
+    _, _, b = linearize(None, jnp.asarray(q), jnp.asarray(v))
+    expected = eq_63(q.reshape(5, 2), v.reshape(5, 2)).ravel()
+    np.testing.assert_allclose(b, expected, rtol=1e-10, atol=1e-10)
+    _, _, b = linearize(None, Q0, V0)
+    expected = eq_63(np.asarray(Q0).reshape(5, 2), np.asarray(V0).reshape(5, 2)).ravel()
+    np.testing.assert_allclose(b, expected, rtol=1e-10, atol=1e-10)
+
+
+@pytest.mark.parametrize("potential", POTENTIALS)
+def test_relation_in_three_dimensions(potential):
+    rng = np.random.default_rng(3)
+    swarm = Swarm(robots=7, dimension=3)
+    x, v = rng.normal(size=(2, 7, 3))
+    expected = v.copy()
+    for i, j in itertools.permutations(range(7), 2):
+        distance = np.linalg.norm(x[i] - x[j])
+        expected[i] += closed_form_slope(potential, distance) * (x[i] - x[j]) / distance
+    beta, _, _ = linearize(potential, jnp.asarray(x.ravel()), jnp.asarray(v.ravel()), swarm)
+    np.testing.assert_allclose(beta, expected.ravel(), rtol=1e-10, atol=1e-10)
+    # The gradients of each pair cancel: β = 0 leaves the centre where it is.
+    np.testing.assert_allclose(swarm.centre(beta), v.mean(axis=0), atol=1e-11)
+
+
+def test_pentagon_is_an_equilibrium():
+    """Radius (b / (a N)) cot(π / 2N) = 0.30776835 for five robots under Eq. 62."""
+    radius = 0.1 / np.tan(np.pi / 10)
+    assert radius == pytest.approx(0.30776835, abs=1e-8)
+    angle = 2 * np.pi * np.arange(5) / 5
+    q = radius * np.stack([np.cos(angle), np.sin(angle)], axis=1).ravel()
+    beta, _, _ = linearize(None, jnp.asarray(q), jnp.zeros(10))
+    np.testing.assert_allclose(beta, 0, atol=1e-10)
+    swarm = Swarm()
+    assert swarm.closest_distance(jnp.asarray(q)) == pytest.approx(0.361803, abs=1e-6)
+    assert swarm.distances(jnp.asarray(q)).max() == pytest.approx(0.585410, abs=1e-6)
+
+
+def settled(potential, swarm, beta, seed=0, time=40.0):
+    """Where the robots of q̇ = −∇J + β end, by SciPy."""
+    relation = swarm_relation(swarm, potential)
+    still = jnp.zeros(swarm.robots * swarm.dimension)
+    gradient = jax.jit(lambda q: relation.beta(swarm, q, still, T0))
+    start = np.random.default_rng(seed).normal(size=still.size) * 3
+    rate = lambda t, q: beta - np.asarray(gradient(jnp.asarray(q)))
+    run = solve_ivp(rate, (0, time), start, method="BDF", rtol=1e-6, atol=1e-8)
+    x = run.y[:, -1].reshape(swarm.robots, swarm.dimension)
+    return x - x.mean(axis=0)
+
+
+@pytest.mark.parametrize("potential", POTENTIALS)
+def test_aggregation_radius(potential):
+    """Where robots end under a steady β, against the bound; one robot is pushed outwards."""
+    swarm = Swarm(robots=4)
+    beta = np.zeros(8)
+    beta[0] = 1.5
+    apart = (beta.reshape(4, 2) - beta.reshape(4, 2).mean(axis=0)).ravel()
+    e = np.linalg.norm(settled(potential, swarm, beta), axis=1)
+    if isinstance(potential, LogBarrier):
+        size, bound = np.linalg.norm(e), np.linalg.norm(apart)
     else:
-        relation = distance_relation(SWARM, CYCLE, 2.0)
-    total = {m: force(relation, m).reshape(4, 2).sum(axis=0) for m in ("gauss", "acceleration")}
-    assert np.abs(total["gauss"]).max() < 1e-11
-    assert np.abs(total["acceleration"]).max() > 0.1
-    u = force(relation).reshape(4, 2)
-    x = Q.reshape(4, 2)
-    moment = np.sum(x[:, 0] * u[:, 1] - x[:, 1] * u[:, 0])
-    # A distance pulls along its edge, so it cannot turn the formation; a displacement can.
-    assert (abs(moment) < 1e-11) == (make == "distances")
+        size, bound = e.max(), np.linalg.norm(apart[:2])
+    radius = potential.aggregation_radius(4, float(bound))
+    assert 0.25 * radius < size < radius
 
 
-def test_square_forms_and_momentum_stays():
-    relation = displacement_relation(SWARM, CYCLE, DELTA)
-    law = sc.ServoLaw(SWARM, relation, sc.Stabilizing(gain=2.0))
-    run = sc.simulate(SWARM, law, Q, V, 20.0, points=101, rtol=1e-9)
-    x = run.q[-1].reshape(4, 2)
-    np.testing.assert_allclose(x - x[0], SQUARE, atol=1e-6)
-    momentum = np.einsum("i,tij->tj", MASS, run.v.reshape(-1, 4, 2))
-    assert np.abs(momentum - momentum[0]).max() < 1e-9
+@pytest.mark.parametrize("potential", POTENTIALS)
+def test_coincident_robots_give_finite_numbers(potential):
+    q = jnp.zeros(10).at[8:].set(jnp.array([0.3, 0.4]))  # four in one place
+    beta, A, b = linearize(potential, q, V0)
+    assert all(np.isfinite(x).all() for x in (beta, A, b))
+    pull = 4 * closed_form_slope(potential, 0.5)  # only the fifth robot has a direction to go
+    np.testing.assert_allclose(beta[8:] - V0[8:], pull * np.array([0.6, 0.8]), rtol=1e-9)
+    np.testing.assert_allclose(beta[:2] - V0[:2], -pull / 4 * np.array([0.6, 0.8]), rtol=1e-9)
 
 
-def test_rigidity_matrix_and_its_rank():
-    """Rank d N − d (d + 1)/2 = 5 of all six distances in the plane; a 4-cycle is not rigid."""
-    lengths = pdist(SQUARE)
-    beta, A, b = linearize(distance_relation(SWARM, ALL, lengths, 0.5))
-    x, speed = Q.reshape(4, 2), V.reshape(4, 2)
-    for row, (i, j) in enumerate(ALL):
-        y, w = x[i] - x[j], speed[i] - speed[j]
-        assert beta[row] == pytest.approx(y @ w + 0.25 * (y @ y - lengths[row] ** 2), rel=1e-12)
-        assert b[row] == pytest.approx(-(w @ w) - 0.5 * y @ w, rel=1e-12)
-    assert np.linalg.matrix_rank(A) == 5
-    assert np.linalg.matrix_rank([*linearize(distance_relation(SWARM, CYCLE, 2.0))][1]) == 4
+def test_softening_is_small_elsewhere():
+    exact, soft = (linearize(None, Q0, V0, softening=s)[0] for s in (1e-12, 1e-3))
+    error = np.abs(exact - soft).max()
+    assert 1e-9 < error < 1e-6
 
 
-def follow(relation, q, v, duration):
-    law = sc.ServoLaw(SWARM, relation, sc.Stabilizing(gain=2.0))
-    return sc.simulate(SWARM, law, q, v, duration, points=51, rtol=1e-9)
+def test_parameters_of_the_relation_are_leaves():
+    swarm = Swarm()
+    relation = swarm_relation(swarm, LogBarrier(1.0, 0.25))
+    assert sorted(jax.tree.leaves(relation)) == [1e-8, 0.25, 1.0]
 
 
-def test_distances_of_a_square_form():
-    """Five edges form it; all six agree on it, whatever its rigid motion, and nowhere else."""
-    near = (SQUARE + RNG.normal(size=(4, 2)) * 0.1).ravel()
-    run = follow(distance_relation(SWARM, ALL[:5], pdist(SQUARE)[:5]), near, 0.1 * V, 20.0)
-    np.testing.assert_allclose(pdist(run.q[-1].reshape(4, 2)), pdist(SQUARE), atol=1e-6)
-    redundant = distance_relation(SWARM, ALL, pdist(SQUARE))
-    turning = (0.8 * SQUARE @ [[0.0, 1.0], [-1.0, 0.0]] + [0.3, -0.2]).ravel()
-    run = follow(redundant, SQUARE.ravel(), turning, 5.0)
-    far = [pdist(q.reshape(4, 2)) for q in run.q]
-    assert np.abs(far - pdist(SQUARE)).max() < 1e-7
-    assert np.ptp(run.q, axis=0).min() > 1.0
-    with pytest.raises(sc.errors.ContradictionError, match="edge 1-2"):
-        follow(redundant, near, 0.1 * V, 1.0)
+def test_a_potential_needs_its_value_only():
+    class Cubic(PairPotential):
+        strength: float = 2.0
+
+        def __call__(self, distance):
+            return self.strength * distance**3
+
+    swarm = Swarm(robots=2, dimension=1)
+    beta, _, _ = linearize(Cubic(), jnp.array([0.0, 3.0]), jnp.zeros(2), swarm)
+    np.testing.assert_allclose(beta, [-54.0, 54.0], rtol=1e-10)
 
 
-def path(t):
-    return jnp.stack([jnp.cos(t), 0.5 * t])
-
-
-def test_followers_do_not_push_the_leader():
-    offsets = SQUARE[1:] - SQUARE[0]
-    relation = leader_relation(SWARM, path, offsets, 1.5)
-    u = force(relation).reshape(4, 2)
-    f, rate = Q[:2] - [1.0, 0.0], V[:2] - [0.0, 0.5]
-    # β̇ = −κβ with β = ḟ + Λ f, of the leader alone.
-    wanted = np.array([-1.0, 0.0]) - 1.5 * rate - 2.0 * (rate + 1.5 * f)
-    np.testing.assert_allclose(u[0], MASS[0] * wanted, rtol=1e-11)
-    for i in (1, 2, 3):  # a follower needs the leader's acceleration, and its own state
-        f = Q[2 * i : 2 * i + 2] - Q[:2] - offsets[i - 1]
-        rate = V[2 * i : 2 * i + 2] - V[:2]
-        np.testing.assert_allclose(
-            u[i], MASS[i] * (wanted - 1.5 * rate - 2.0 * (rate + 1.5 * f)), rtol=1e-10
-        )
-    np.testing.assert_allclose(force(relation, "acceleration"), u.ravel(), rtol=1e-10)
-
-
-def test_a_turning_formation():
-    def turning(t):
-        c, s = jnp.cos(0.3 * t), jnp.sin(0.3 * t)
-        return jnp.asarray(DELTA) @ jnp.stack([jnp.stack([c, s]), jnp.stack([-s, c])])
-
-    beta, _, _ = linearize(displacement_relation(SWARM, CYCLE, turning), v=0 * V, t=1.0)
-    c, s = np.cos(0.3), np.sin(0.3)
-    R, dR = np.array([[c, s], [-s, c]]), 0.3 * np.array([[-s, c], [-c, -s]])
-    y = incidence_matrix(4, CYCLE) @ Q.reshape(4, 2)
-    np.testing.assert_allclose(beta, (y - DELTA @ R - DELTA @ dR).ravel(), rtol=1e-11)
+def test_labels():
+    relation = swarm_relation(Swarm(robots=2))
+    assert relation.row_labels(4)[2:] == ("robot 2 x [m/s]", "robot 2 y [m/s]")
 
 
 @pytest.mark.parametrize(
     ("make", "where"),
     [
-        (lambda: displacement_relation(SWARM, [(0, 4)], DELTA[:1]), "edges"),
-        (lambda: displacement_relation(SWARM, [(1, 1)], DELTA[:1]), "edges"),
-        (lambda: displacement_relation(SWARM, [], DELTA[:0]), "edges"),
-        (lambda: displacement_relation(SWARM, CYCLE, DELTA[:3]), "displacements"),
-        (lambda: displacement_relation(SWARM, CYCLE, DELTA + 0.1), "displacements"),
-        (lambda: distance_relation(SWARM, CYCLE, 0.0), "lengths"),
-        (lambda: distance_relation(SWARM, CYCLE, np.ones(3)), "lengths"),
-        (lambda: leader_relation(Swarm(robots=1), path, np.ones((0, 2))), "Swarm.robots - 1"),
+        (lambda: swarm_relation(Swarm(), lambda d: d**2), "potential"),
+        (lambda: swarm_relation(Swarm(), softening=0.0), "softening"),
     ],
 )
 @pytest.mark.usefixtures("unchecked")

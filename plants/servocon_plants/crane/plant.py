@@ -1,30 +1,10 @@
-"""A trolley crane with a winch, and the motion that makes its load follow a path."""
-
-from collections.abc import Callable
-from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+"""A trolley crane with a winch."""
 
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-
-PerCoordinate: TypeAlias = Float[Array, " 3"]
-
-
-class CraneMotion(NamedTuple):
-    """What a trolley crane does at one time while its load follows a path.
-
-    Attributes:
-        q: Trolley [m], rope [m], swing [rad].
-        v: Their rates.
-        u: Trolley force [N], winch moment [N m].
-    """
-
-    q: PerCoordinate
-    v: PerCoordinate
-    u: Float[Array, " 2"]
 
 
 class TrolleyCrane(sc.Lagrangian):
@@ -33,7 +13,7 @@ class TrolleyCrane(sc.Lagrangian):
     q = (s, l, φ): trolley, length of the straight and massless rope, swing from the downward
     vertical; the load hangs at x = s + l sin φ, z = l cos φ below the trolley. The inputs are the
     force on the trolley and the moment on the winch, which pays rope out. Three coordinates,
-    two inputs, and the load's position is a flat output: see `load_coordinates`.
+    two inputs, and the load's position is a flat output: see `load_motion`.
 
     The benchmark of the literature on servo constraints for cranes (Blajer & Kołodziejczyk;
     Seifried), with its parameters.
@@ -80,36 +60,3 @@ class TrolleyCrane(sc.Lagrangian):
     def input_labels(self) -> tuple[str, ...]:
         """Force and moment."""
         return ("trolley force [N]", "winch moment [N m]")
-
-    def load_coordinates(self, path: Callable[[Any], Any], t: Float[Array, ""]) -> PerCoordinate:
-        """The (s, l, φ) at which the load follows a path exactly.
-
-        The rope pulls along the load's acceleration less that of gravity, hence
-        s = x + z ẍ / (g − z̈) and l² = (x − s)² + z². The rope must stay taut: z̈ < g.
-
-        Args:
-            path: (x, z) of the load as a function of time [m], z downwards, in `jax.numpy`.
-            t: Time [s].
-        """
-        (x, z), (x_acc, z_acc) = path(t), _rate(_rate(path))(t)
-        behind = -z * x_acc / (self.gravity - z_acc)  # x − s
-        return jnp.stack([x - behind, jnp.sqrt(behind**2 + z**2), jnp.arctan2(behind, z)])
-
-    def load_motion(self, path: Callable[[Any], Any], t: Float[Array, ""]) -> CraneMotion:
-        """The motion that makes the load follow a path exactly, and the inputs that bring it about.
-
-        These follow from the equations of motion; they involve four derivatives of the path.
-
-        Args:
-            path: (x, z) of the load as a function of time [m], z downwards, in `jax.numpy`.
-            t: Time [s].
-        """
-        coordinates = partial(self.load_coordinates, path)
-        q, v = coordinates(t), _rate(coordinates)(t)
-        force = self.mass_matrix(q, t) @ _rate(_rate(coordinates))(t) - self.force(q, v, t)
-        return CraneMotion(q, v, jnp.stack([force[0], self.radius * force[1]]))
-
-
-def _rate(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The time derivative of a function of time."""
-    return lambda t: jax.jvp(function, (t,), (jnp.ones_like(t),))[1]
