@@ -98,7 +98,7 @@ from . import certificates as certificates
 # Linear models and internal dynamics
 from .analysis.linearization import linearize as linearize
 from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
-from .analysis.internal_dynamics import realizability as realizability
+from .analysis.realizability import realizability as realizability
 from . import analysis as analysis
 
 # Choice of gains
