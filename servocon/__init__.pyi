@@ -2,6 +2,7 @@ from . import certificates as certificates
 from . import design as design
 from . import errors as errors
 from . import formulations as formulations
+from . import laws as laws
 from . import validate as validate
 from .analysis.internal_dynamics import InternalDynamics as InternalDynamics
 from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
@@ -56,15 +57,15 @@ from .laws import RobustTranspose as RobustTranspose
 from .laws import Saturated as Saturated
 from .laws import ServoLaw as ServoLaw
 from .laws import SlidingMode as SlidingMode
+from .laws import Snapshot as Snapshot
 from .laws import SpeedPowers as SpeedPowers
 from .laws import Stabilizing as Stabilizing
 from .laws import StateFeedback as StateFeedback
 from .laws import Term as Term
 from .laws import TwoStepLaw as TwoStepLaw
+from .laws import Weighting as Weighting
 from .laws import linear_quadratic as linear_quadratic
 from .laws import polynomial_bound as polynomial_bound
-from .laws.snapshot import Snapshot as Snapshot
-from .laws.snapshot import Weighting as Weighting
 from .plant import Body as Body
 from .plant import Couple as Couple
 from .plant import ElasticJoints as ElasticJoints

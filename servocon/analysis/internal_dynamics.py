@@ -16,7 +16,7 @@ import numpy as np
 from jaxtyping import Array
 from numpy.typing import ArrayLike
 
-from servocon import linalg
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
@@ -27,7 +27,6 @@ from servocon.errors import (
     ResidualError,
     ShapeError,
 )
-from servocon.laws.servo import check_kind
 from servocon.plant import Plant
 from servocon.plant.contract import check_sizes
 from servocon.plant.kane import speed_names
@@ -313,8 +312,8 @@ def _states(
     plant: Any, constraint: Any, q: ArrayLike, v: ArrayLike, t: ArrayLike
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """States as arrays whose leading axes are equal."""
-    check_kind("plant", plant, Plant, "a servocon plant")
-    check_kind("constraint", constraint, Constraint, "a servocon constraint")
+    validate.instance("plant", plant, Plant, "a servocon plant")
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     arrays = [np.asarray(x, dtype=float) for x in (q, v, t)]
     for where, x in zip("qvt", arrays, strict=True):
         if not np.isfinite(x).all():

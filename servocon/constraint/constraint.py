@@ -327,7 +327,7 @@ def hand_given(
     return HandGiven(matrix=matrix, vector=vector, function=beta, name=name, labels=_tuple(labels))
 
 
-def stack(*constraints: Constraint, name: str | None = None) -> Constraint:
+def stack(*constraints: Constraint, name: str | None = None) -> Stack:
     """Several constraints as one; redundant rows are legal.
 
     Raises:
