@@ -117,7 +117,7 @@ class Crane(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         limits = np.array(self.least), np.array(self.largest)
-        return sc.Saturated(law, *limits)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, *limits)
 
     def holding(self) -> np.ndarray:
         """The inputs that hold the load at rest."""

@@ -100,7 +100,7 @@ class CutIn(sc.Experiment):
         grip = self.friction * plant.gravity * np.asarray(plant.mass)
         return sc.simulate(
             plant,
-            sc.Saturated(make(plant), -grip, grip),  # pyright: ignore[reportCallIssue]
+            sc.Saturated(make(plant), -grip, grip),
             q,
             v,
             end - begin,

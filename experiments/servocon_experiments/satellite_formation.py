@@ -99,7 +99,7 @@ class SatelliteFormation(sc.Experiment):
             {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
         )
         q0, v0 = self.start
-        first = sc.TwoStepLaw(  # pyright: ignore[reportCallIssue]
+        first = sc.TwoStepLaw(
             law=self.nominal(),
             q=q0,
             v=v0,
@@ -128,7 +128,7 @@ class SatelliteFormation(sc.Experiment):
         return {
             name: sc.simulate(
                 self.plant,
-                sc.Saturated(law, -self.limit, self.limit),  # pyright: ignore[reportCallIssue]
+                sc.Saturated(law, -self.limit, self.limit),
                 *self.start,
                 self.duration,
                 points=601,

@@ -146,7 +146,7 @@ class UnderactuatedArm(sc.Experiment):
         return runs
 
     def _limited(self, law: sc.Law) -> sc.Law:
-        return sc.Saturated(law, -self.limit, self.limit)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, -self.limit, self.limit)
 
     @property
     def at_rest(self) -> Swing:

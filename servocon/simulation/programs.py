@@ -377,7 +377,7 @@ def _sampled(
         loop = loop_of(program, numbers)
         q, v, state = loop.split(x, nq, n)
         _, command = loop.command(q, v, t, state)
-        after = loop.law.advance(state, command, period)
+        after = loop.law.next_state(state, command, period)
         flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
         return command.u, jnp.concatenate([q, v, *flat])
 
