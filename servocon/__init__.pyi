@@ -73,7 +73,7 @@ from .laws import Noisy as Noisy
 # Simulation and its record
 from .simulation.simulate import simulate as simulate
 from .simulation.closed_loop import ClosedLoop as ClosedLoop
-from .engine.packing import batch as batch
+from .engine.batch import batch as batch
 from .results.trajectory import Trajectory as Trajectory
 from .results.metrics import measure as measure
 from .experiment.claims import check_below as check_below

@@ -22,7 +22,7 @@ from servocon.certificates.lumped_uncertainty import (
     values_of,
 )
 from servocon.certificates.samples import WorstSample, worst_of
-from servocon.engine.packing import Batch
+from servocon.engine.batch import Batch
 from servocon.errors import CertificateError, InputError
 from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.boundary_layers import RESIDUES

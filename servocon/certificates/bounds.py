@@ -21,7 +21,8 @@ from servocon.certificates.lumped_uncertainty import (
     values_of,
 )
 from servocon.certificates.samples import StateBox, WorstSample, plants_of, worst_of
-from servocon.engine.packing import Batch, pack
+from servocon.engine.batch import Batch
+from servocon.engine.packing import pack
 from servocon.errors import (
     InputError,
     RangeConditionError,

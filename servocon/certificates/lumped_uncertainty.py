@@ -26,8 +26,9 @@ from jaxtyping import Array, Float
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive

@@ -15,7 +15,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 
 REPORTED = 20
-"""How many changes of rank of one run, or of one member of a batch, are reported at most."""
+"""Largest number of reported changes of rank of one run, or of one member of a batch."""
 
 
 def rank_changes(
