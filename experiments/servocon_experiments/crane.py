@@ -15,6 +15,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import CraneMotion, TrolleyCrane
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -220,7 +221,7 @@ class Crane(sc.Experiment):
         run, _, regulated = runs.values()
         load = self.load(run)
 
-        def draw(crane, inputs, error, swing):
+        def draw(crane: "Axes", inputs: "Axes", error: "Axes", swing: "Axes") -> None:
             crane.plot(*load.T, color="C0", label="on the path")
             crane.plot(*self.load(regulated).T, "C3--", linewidth=1.0, label="regulator")
             for k in np.linspace(0, run.at(self.path.duration), 7).astype(int):
@@ -254,7 +255,7 @@ class Crane(sc.Experiment):
         low, high = run.q[:, 0].min() - 1.0, run.q[:, 0].max() + 1.0
         deep = load[:, 1].max() + 0.5
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             axes.axhline(0.0, color="0.7", linewidth=2.0)
             axes.plot(*load[: k + 1].T, color="C0", linewidth=1.0)

@@ -14,6 +14,7 @@ from servocon_experiments.platoons import gaps_over_time, led_by
 from servocon_plants import ConstantCruise, Platoon, SpacingFeedback, log_gap_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 VEHICLES = 5
@@ -217,7 +218,7 @@ class CutIn(sc.Experiment):
         """Gaps and accelerations under both laws."""
         drives = self.drives(runs)
 
-        def draw(*axes):
+        def draw(*axes: "Axes") -> None:
             for (law, gaps), gap, use in zip(drives.items(), axes[:2], axes[2:], strict=True):
                 for plant, part, own in zip(self.platoons(), PARTS, gaps, strict=True):
                     run = runs[f"{law}: {part}"]
@@ -250,7 +251,7 @@ class CutIn(sc.Experiment):
         """Both platoons seen from their leaders."""
         times = np.linspace(self.cut_in - 1.0, self.cut_in + 14.0, 60)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             t = float(times[i])
             part = PARTS[0] if t < self.cut_in else PARTS[1]
             for level, law in enumerate(("log gap", "ahead only")):

@@ -14,6 +14,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import GaziPassino, Swarm, SwarmGuarantee, swarm_guarantee, swarm_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 POSITIONS = (-0.3, 0.1, 0.7, 1.3, 1.2, -0.2, -1.0, 0.9, 0.1, -1.2)
@@ -280,7 +281,7 @@ class DeadZoneSwarm(sc.Experiment):
         x = main.q.reshape(main.time.size, -1, 2)
         colours = dict(zip(runs, ("C0", "C2", "C3", "0.45"), strict=True))
 
-        def draw(paths, errors, learnt, effort):
+        def draw(paths: "Axes", errors: "Axes", learnt: "Axes", effort: "Axes") -> None:
             for i in range(x.shape[1]):
                 line = paths.plot(x[:, i, 0], x[:, i, 1], linewidth=1.0)[0]
                 paths.plot(*x[0, i], "o", color=line.get_color(), markersize=4)
@@ -289,7 +290,7 @@ class DeadZoneSwarm(sc.Experiment):
             paths.set_aspect("equal", adjustable="datalim")
             paths.legend(loc="lower right")
             for name, run in runs.items():
-                style = {"color": colours[name], "label": name}
+                style: dict[str, Any] = {"color": colours[name], "label": name}
                 style["linestyle"] = "--" if name == "dead zone of the error" else "-"
                 worst = self.sizes(run).max(axis=1)
                 width = 15  # 0.75 s: the largest error of any robot in a while
@@ -324,7 +325,7 @@ class DeadZoneSwarm(sc.Experiment):
         learnt = [self.parameters(run)[..., 0] for run in pair.values()]
         low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.85", linewidth=1.0, zorder=1)
             for size, colour, label in zip(learnt, ("C0", "C3"), pair, strict=True):

@@ -12,6 +12,7 @@ from servocon.results.plot import figure, legend_beside
 from servocon_plants import CartesianParticle
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 PRODUCTS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
@@ -241,7 +242,7 @@ class Drift(sc.Experiment):
             "projection": runs["tsit5, projection"],
         }
 
-        def draw(position, energy, largest, angle):
+        def draw(position: "Axes", energy: "Axes", largest: "Axes", angle: "Axes") -> None:
             for i, (label, run) in enumerate(shown.items()):
                 gap = np.maximum(np.abs(self.off_the_rod(run)), 1e-17)  # zero has no logarithm
                 change = np.abs(run.energy - run.energy[0]) / self._energy_unit()
@@ -257,7 +258,7 @@ class Drift(sc.Experiment):
                 for axes, values in ((largest, gains.position), (angle, gains.angle)):
                     axes.loglog(PRODUCTS[1:], values[1:], "o-", markersize=3, label=label, **style)
                     axes.axhline(values[0], linestyle="--", **style)
-                angle.axhline(projected.angle, linestyle=":", **style)
+                angle.axhline(float(projected.angle), linestyle=":", **style)
             largest.set(title="largest |f|", ylabel="[m]")
             angle.set(title="largest error of the angle", ylabel="[rad]")
             for style, label in (("--", "no stabilization"), (":", "projection")):

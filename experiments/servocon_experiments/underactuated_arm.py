@@ -15,6 +15,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import PassiveJointArm, PlanarArm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -237,7 +238,7 @@ class UnderactuatedArm(sc.Experiment):
         swings = [(name, runs[name]) for name in ("robust", "without robust term", "rigid arm")]
         held = [("held", self.part, "C0"), ("tip held", self.tip, "C4")]
 
-        def draw(error, torque, bend, growth):
+        def draw(error: "Axes", torque: "Axes", bend: "Axes", growth: "Axes") -> None:
             for (name, run), colour in zip(swings, ("C0", "C1", "C3"), strict=True):
                 size = np.maximum(np.abs(run.position_error[:, 0]), 1e-9)
                 error.semilogy(run.time, size, colour, label=name)
@@ -275,7 +276,7 @@ class UnderactuatedArm(sc.Experiment):
         time = runs["robust"].time
         shown = np.linspace(0, len(time) - 1, 60).astype(int)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             for (name, points), colour in zip(joints.items(), ("C0", "C3"), strict=True):
                 axes.plot(*points[k].T, "o-", color=colour, linewidth=2.5, markersize=4, label=name)

@@ -242,7 +242,7 @@ class Trajectory:
             group, _, key = name.partition(".")
             if group in groups:
                 groups[group][key] = array
-        stops = [s and Stop(*s[:2], tuple(s[2]), tuple(s[3]), *s[4:]) for s in decoded["stopped"]]
+        stops = [s and Stop(s[0], s[1], tuple(s[2]), tuple(s[3]), *s[4:]) for s in decoded["stopped"]]
         arrays["dependent"] = arrays["dependent"].astype(bool)
         fields: dict[str, Any] = {name: arrays[name] for name in DIMENSIONS} | groups
         return Trajectory(
