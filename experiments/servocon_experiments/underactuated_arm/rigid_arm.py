@@ -8,18 +8,18 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
+from servocon_experiments.rest_to_rest import rest_to_rest
 
 
 class Swing(eqx.Module):
-    """From rest to rest by 126 τ⁵ − 420 τ⁶ + 540 τ⁷ − 315 τ⁸ + 70 τ⁹."""
+    """A swing from rest to rest, by `rest_to_rest`."""
 
     angle: float = 1.0  # final angle [rad]
     duration: float = 1.5  # duration of the swing [s]
 
     def __call__(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """The angle [rad]."""
-        s = jnp.clip(t / self.duration, 0.0, 1.0)
-        return self.angle * s**5 * (126.0 + s * (-420.0 + s * (540.0 + s * (-315.0 + s * 70.0))))
+        return self.angle * rest_to_rest(t / self.duration)
 
 
 class RigidArm(sc.Law):
