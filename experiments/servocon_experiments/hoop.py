@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import Hoop, hoop_on_cylinder
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 OTHERS = {"solid cylinder": 0.5, "ball": 0.4}
@@ -110,7 +111,7 @@ class HoopOnCylinder(sc.Experiment):
         """The way down, and the normal force over the angle."""
         run = runs["hoop"]
 
-        def draw(way, force):
+        def draw(way: "Axes", force: "Axes") -> None:
             self._scene(way, [run.q[k] for k in (0, run.at(0.7 * run.time[-1]), -1)])
             path = self._centre(run.q)
             way.plot(*path.T, "C0")
@@ -139,7 +140,7 @@ class HoopOnCylinder(sc.Experiment):
         end = run.time[-1]
         times = np.linspace(0, end + 0.4, 60)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             if times[i] <= end:
                 q = run.q[run.at(times[i])]
                 self._scene(axes, [q])

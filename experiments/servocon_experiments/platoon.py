@@ -15,6 +15,7 @@ from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_
 from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -124,7 +125,7 @@ class PlatoonGaps(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Gaps and speeds under both relations."""
 
-        def draw(*axes):
+        def draw(*axes: "Axes") -> None:
             for (name, run), gap, speed in zip(runs.items(), axes[::2], axes[1::2], strict=True):
                 gap.plot(run.time, self.gaps(run))
                 gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]", ylim=(0, None))
@@ -146,7 +147,7 @@ class PlatoonGaps(sc.Experiment):
         )
         back = min((run.q - ahead[:, None]).min() for run in runs.values())
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, runs, float(times[i]), back, 7)
 
         return animate(draw, len(times), path, size=(6.0, 2.4))

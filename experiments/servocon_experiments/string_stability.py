@@ -21,6 +21,7 @@ from servocon_plants import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -163,7 +164,7 @@ class StringStability(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Swings along the platoon, and the last vehicle's input."""
 
-        def draw(swing, effort):
+        def draw(swing: "Axes", effort: "Axes") -> None:
             grip = self.friction * self.plant.gravity
             for i, (name, run) in enumerate(runs.items()):
                 swing.semilogy(self.amplitudes(run), "o-", color=f"C{i}", markersize=4, label=name)
@@ -187,7 +188,7 @@ class StringStability(sc.Experiment):
         swing = 2 * np.pi / float(self.leader.frequency)
         times = np.linspace(self.duration - 3 * swing, self.duration, 60)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, pair, float(times[i]), -145.0, 6)
 
         return animate(draw, len(times), path, size=(6.0, 2.4))
