@@ -17,13 +17,15 @@ from .plant import spatial as spatial
 
 # Constraints
 from .constraint.constraint import Constraint as Constraint
-from .constraint.constraint import residual as residual
-from .constraint.constraint import holonomic as holonomic
-from .constraint.constraint import pfaffian as pfaffian
-from .constraint.constraint import hand_given as hand_given
+from .constraint.relations import residual as residual
+from .constraint.relations import holonomic as holonomic
+from .constraint.relations import pfaffian as pfaffian
+from .constraint.relations import hand_given as hand_given
 from .constraint.constraint import stack as stack
 from .constraint.bounded import Bounded as Bounded
 from .constraint.bounded import bounded as bounded
+from .constraint.enclosure import Enclosure as Enclosure
+from .constraint.enclosure import decay_bound as decay_bound
 from .constraint.classification import classify as classify
 from .constraint.projection import project as project
 from .constraint.reduction import reduce as reduce
@@ -74,13 +76,13 @@ from .simulation.closed_loop import ClosedLoop as ClosedLoop
 from .engine.packing import batch as batch
 from .results.trajectory import Trajectory as Trajectory
 from .results.metrics import measure as measure
-from .results.metrics import check_below as check_below
-from .results.metrics import check_close as check_close
+from .experiment.claims import check_below as check_below
+from .experiment.claims import check_close as check_close
 from .results import plot as plot
 
 # Uncertain plants and disturbances
 from .uncertainty.sets import Uncertainty as Uncertainty
-from .uncertainty.fuzzy import Interval as Interval
+from .uncertainty.ranges import Interval as Interval
 from .uncertainty import fuzzy as fuzzy
 from .uncertainty.disturbance import ConstantDisturbance as ConstantDisturbance
 from .uncertainty.disturbance import PulseDisturbance as PulseDisturbance
@@ -104,12 +106,12 @@ from . import design as design
 
 # Experiments and plug-ins
 from .experiment.experiment import Experiment as Experiment
-from .experiment.experiment import Claim as Claim
-from .experiment.experiment import claim_above as claim_above
-from .experiment.experiment import claim_below as claim_below
-from .experiment.experiment import claim_close as claim_close
-from .experiment.experiment import claim_that as claim_that
-from .experiment.experiment import claim_values as claim_values
+from .experiment.claims import Claim as Claim
+from .experiment.claims import claim_above as claim_above
+from .experiment.claims import claim_below as claim_below
+from .experiment.claims import claim_close as claim_close
+from .experiment.claims import claim_that as claim_that
+from .experiment.claims import claim_values as claim_values
 from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant

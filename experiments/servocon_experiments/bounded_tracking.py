@@ -57,7 +57,7 @@ class BoundedTracking(sc.Experiment):
     )
     uncertainty: float = 0.05  # relative half-width of the masses
     members: int = eqx.field(static=True, default=5)  # number of masses
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     rate: float = 2.0  # Λ of all relations [1/s]
     target: float = 0.99  # wanted position [m]
     first: float = 5.0  # a₁ of the barriers [1/s]
@@ -78,7 +78,7 @@ class BoundedTracking(sc.Experiment):
                 self.model,
                 plain,
                 {"walls": walls},
-                self.law,
+                self.feedback,
                 rates=rates,
                 lower=-limit,
                 upper=limit,
@@ -93,7 +93,7 @@ class BoundedTracking(sc.Experiment):
                 map="tan" if name == "tan" else "logit",
                 name="position",
             )
-        law = sc.ServoLaw(self.model, plain, self.law)
+        law = sc.ServoLaw(self.model, plain, self.feedback)
         return sc.Saturated(law, -limit, limit)  # pyright: ignore[reportCallIssue]
 
     def simulate(

@@ -12,7 +12,7 @@ from jaxtyping import Array, Float
 
 import servocon as sc
 from servocon.results.plot import animate, figure
-from servocon_plants import CraneMotion, TrolleyCrane
+from servocon_plants import CraneMotion, TrolleyCrane, load_coordinates, load_motion
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,7 +44,7 @@ class OffReference(eqx.Module):
 
     def __call__(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, " 2"]:
         """(s, l) less those of the path [m]."""
-        return (q - self.plant.load_coordinates(self.path, t))[:2]
+        return (q - load_coordinates(self.plant, self.path, t))[:2]
 
 
 class Crane(sc.Experiment):
@@ -66,7 +66,7 @@ class Crane(sc.Experiment):
 
     plant: TrolleyCrane = eqx.field(default_factory=TrolleyCrane)
     path: LoadPath = eqx.field(default_factory=LoadPath)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=4.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=4.0))
     rate: float = 4.0  # Λ, decay rate of the position error [1/s]
     swing: float = 0.05  # angle at the start of the second run [rad]
     input_weight: float = 1.506e-5  # weight of the regulator's inputs [1/N²]
@@ -83,7 +83,7 @@ class Crane(sc.Experiment):
             name="reference",
             labels=["trolley [m/s]", "rope [m/s]"],
         )
-        servo = sc.ServoLaw(self.plant, relation, self.law)
+        servo = sc.ServoLaw(self.plant, relation, self.feedback)
         regulator = sc.linear_quadratic(
             self.plant,
             relation,
@@ -141,7 +141,7 @@ class Crane(sc.Experiment):
 
     def motion(self, time: np.ndarray) -> CraneMotion:
         """The motion that keeps the load on the path, with its inputs, at given times."""
-        compute = jax.jit(jax.vmap(lambda t: self.plant.load_motion(self.path, t)))
+        compute = jax.jit(jax.vmap(lambda t: load_motion(self.plant, self.path, t)))
         return jax.tree.map(np.asarray, compute(time))
 
     def load(self, run: sc.Trajectory) -> np.ndarray:

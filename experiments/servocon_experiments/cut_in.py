@@ -41,7 +41,7 @@ class CutIn(sc.Experiment):
         )
     )
     known_mass: float = 1500.0  # mass of every vehicle as the laws know it [kg]
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     desired_gap: float = 10.0  # desired gap d [m]
     rate: float = 0.8  # l, decay rate of ln(g/d) [1/s]
     position_gain: float = 1.0  # k_p of the feedback to compare with [1/s²]
@@ -122,7 +122,7 @@ class CutIn(sc.Experiment):
         return log_gap_relation(plant, self.desired_gap, self.rate)
 
     def _log_gap(self, plant: Platoon) -> sc.Law:
-        return sc.ServoLaw(self._model(plant), self.relation(plant), self.law)
+        return sc.ServoLaw(self._model(plant), self.relation(plant), self.feedback)
 
     def _ahead(self, plant: Platoon) -> sc.Law:
         gains = (self.desired_gap, self.position_gain, self.speed_gain)

@@ -39,7 +39,7 @@ class EmergencyBrake(sc.Experiment):
         )
     )
     known_mass: float = 1500.0  # mass of every vehicle as the laws know it [kg]
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     friction: float = 0.8  # friction coefficient μ of the tyres [-]
     desired_gap: float = 10.0  # desired gap d [m]
     largest_gap: float = 20.0  # upper bound of the gaps in the two-sided relation [m]
@@ -54,7 +54,7 @@ class EmergencyBrake(sc.Experiment):
         """Three laws with tyre limits, and the two-sided one without."""
         model, n = replace(self.plant, mass=self.known_mass), self.plant.vehicles
         laws = {
-            name: sc.ServoLaw(model, relation, self.law)
+            name: sc.ServoLaw(model, relation, self.feedback)
             for name, relation in self.relations.items()
         }
         spacing = sc.holonomic(

@@ -44,7 +44,7 @@ class FlexibleJoint(sc.Experiment):
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3, with motor torque only"
 
     plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
-    law: Gains = eqx.field(default_factory=Gains)
+    gains: Gains = eqx.field(default_factory=Gains)
     fast: Gains = FAST
     q0: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)  # initial link and motor angles [rad]
     v0: tuple[float, ...] = (1.0, -0.1, 1.0, -0.1)  # initial link and motor speeds [rad/s]
@@ -72,13 +72,15 @@ class FlexibleJoint(sc.Experiment):
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """From motors at rest, on the manifold, with fast gains, and in the mass metric."""
         simulate = partial(self._simulate, progress=progress)
-        paper = self.make_law(self.law)
+        paper = self.make_law(self.gains)
         run = simulate("flexible joint", paper, self.q0, self.v0)
         return {
             "flexible joint": run,
             "on manifold": simulate("on manifold", paper, *self._on_manifold(paper, run)),
             "fast gains": simulate("fast gains", self.make_law(self.fast), self.q0, self.v0),
-            "mass metric": simulate("mass metric", self.make_law(self.law, 1.0), self.q0, self.v0),
+            "mass metric": simulate(
+                "mass metric", self.make_law(self.gains, 1.0), self.q0, self.v0
+            ),
         }
 
     def _simulate(
@@ -102,7 +104,7 @@ class FlexibleJoint(sc.Experiment):
 
     def expected(self, run: sc.Trajectory) -> np.ndarray:
         """β(0) e^{−κt/P}, from the manifold."""
-        return np.abs(run.beta[0, 0]) * np.exp(-self.law.gain / self.law.weight * run.time)
+        return np.abs(run.beta[0, 0]) * np.exp(-self.gains.gain / self.gains.weight * run.time)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The error's values, its closed form on the manifold, settling, and torque peaks."""

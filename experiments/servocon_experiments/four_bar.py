@@ -27,7 +27,7 @@ class FourBarInSpace(sc.Experiment):
     source: ClassVar[str] = "the overconstrained four-bar linkage of multibody benchmarks"
 
     linkage: FourBar = eqx.field(default_factory=FourBar)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
     angle: float = 0.7  # initial angle of the crank above the ground [rad]
     speed: float = 2.0  # initial speed of the crank [rad/s]
     duration: float = 3.0  # horizon [s]
@@ -49,7 +49,7 @@ class FourBarInSpace(sc.Experiment):
         return {
             name: sc.simulate(
                 plant,
-                sc.ServoLaw(plant, constraint, self.law),
+                sc.ServoLaw(plant, constraint, self.feedback),
                 q0,
                 v0,
                 self.duration,

@@ -27,7 +27,7 @@ class KnifeEdge(sc.Experiment):
     source: ClassVar[str] = "closed forms"
 
     plant: Sleigh = eqx.field(default_factory=lambda: Sleigh(incline=0.5))
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
     spin: float = 2.0  # initial angular speed of both [rad/s]
     offset: float = 0.3  # centre of mass of Chaplygin's sleigh ahead of its edge [m]
     backwards: float = 0.5  # its initial speed, edge first [m/s]
@@ -43,7 +43,7 @@ class KnifeEdge(sc.Experiment):
         return {
             name: sc.simulate(
                 plant,
-                sc.ServoLaw(plant, knife_edge(), self.law),
+                sc.ServoLaw(plant, knife_edge(), self.feedback),
                 [0.0, 0.0, 0.0],
                 [speed, 0.0, self.spin],
                 self.duration,

@@ -30,7 +30,7 @@ class PlatoonGaps(sc.Experiment):
     source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
 
     plant: Platoon = eqx.field(default_factory=lambda: Platoon(leader=SinusoidalCruise()))
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     desired_gap: float = 10.0  # desired gap d of the log-gap relation [m]
     rate: float = 0.8  # l, decay rate of ln(gap/d) [1/s]
     headway: float = 0.8  # time headway h [s]
@@ -54,7 +54,7 @@ class PlatoonGaps(sc.Experiment):
         return {
             name: sc.simulate(
                 self.plant,
-                sc.ServoLaw(self.plant, relation, self.law),
+                sc.ServoLaw(self.plant, relation, self.feedback),
                 q0,
                 v0,
                 self.duration,
@@ -111,7 +111,7 @@ class PlatoonGaps(sc.Experiment):
         import control
 
         relation = time_headway_relation(self.plant, self.headway, self.standstill)
-        loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.law))
+        loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.feedback))
         n = self.plant.vehicles
         x = np.concatenate([run.q[-1], np.full(n, self.leader.cruise)])
         field = partial(loop.field, nq=n, n=n)

@@ -26,7 +26,7 @@ class QuaternionTurning(sc.Experiment):
     source: ClassVar[str] = "Udwadia & Schutte 2010; Mukharlyamov & Deressa, Result 3"
 
     plant: QuaternionBody = eqx.field(default_factory=QuaternionBody)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
     spin: tuple[float, ...] = (0.1, 6.0, 0.1)  # initial angular velocity, body axes [rad/s]
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-12  # relative tolerance of the integration
@@ -37,7 +37,7 @@ class QuaternionTurning(sc.Experiment):
         body = sc.augment(self.plant, norm)
         run = sc.simulate(
             body,
-            sc.ServoLaw(body, norm, self.law),
+            sc.ServoLaw(body, norm, self.feedback),
             [1.0, 0.0, 0.0, 0.0],
             [0.0, *(0.5 * np.asarray(self.spin))],
             self.duration,

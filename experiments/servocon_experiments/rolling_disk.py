@@ -28,7 +28,7 @@ class RollingDisk(sc.Experiment):
     radius: float = 0.5  # of the disk, R [m]
     mass: float = 1.0  # of the disk [kg]
     gravity: float = 9.81  # gravitational acceleration [m/s²]
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
     slow: float = 0.97  # spin of the disk that falls, over ω_c [-]
     fast: float = 1.03  # spin of the one that does not [-]
     nudge: float = 1e-3  # initial rate of lean [rad/s]
@@ -38,7 +38,7 @@ class RollingDisk(sc.Experiment):
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """Two spins; the disk is upright at first and rolls along x."""
         disk = thin_disk(self.mass, self.radius, self.gravity)
-        law = sc.ServoLaw(disk, disk_rolling(self.radius), self.law)
+        law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
         # A quarter turn about x lays the disk's axis, its z, along the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
         return {

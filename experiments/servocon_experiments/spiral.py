@@ -40,7 +40,7 @@ class Spiral(sc.Experiment):
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.1, Figs. 2-5"
 
     plant: PolarParticle = eqx.field(default_factory=PolarParticle)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
     rate: float = 2.0  # Λ, decay rate of the position error [1/s]
     q0: tuple[float, ...] = (float(np.exp(3.0)), 30.0)  # initial r [m] and θ [rad]
     v0: tuple[float, ...] = (-0.1 * float(np.exp(3.0)), -1.0)  # initial rates [m/s], [rad/s]
@@ -56,7 +56,7 @@ class Spiral(sc.Experiment):
         """With and without feedback: exact start, coarse tolerance, perturbed start."""
         position = sc.holonomic(spiral, self.rate, name="spiral", labels=LABELS)
         speeds = sc.residual(spiral_speeds, name="spiral speeds", labels=LABELS)
-        with_feedback = sc.ServoLaw(self.plant, position, self.law)
+        with_feedback = sc.ServoLaw(self.plant, position, self.feedback)
         without = sc.ServoLaw(self.plant, speeds)
         moved = np.asarray(self.q0) + np.asarray(self.perturbation)
         # Short steps, so that interpolated outputs are as exact as the steps.

@@ -41,7 +41,7 @@ class StringStability(sc.Experiment):
             vehicles=6, leader=SinusoidalCruise(amplitude=0.3, frequency=0.8)
         )
     )
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     headway: float = 0.8  # h [s]
     standstill: float = 3.0  # gap at rest d₀ [m]
     desired_gap: float = 15.0  # gap of the other laws [m]
@@ -71,7 +71,7 @@ class StringStability(sc.Experiment):
         relation = time_headway_relation(platoon, self.headway, self.standstill)
         gains = (self.desired_gap, self.position_gain, self.speed_gain)
         return {
-            "headway": sc.ServoLaw(platoon, relation, self.law),
+            "headway": sc.ServoLaw(platoon, relation, self.feedback),
             "ahead only": SpacingFeedback(platoon, relation, *gains),
             "with the leader's speed": SpacingFeedback(
                 platoon, relation, *gains, leader=self.leader_gain

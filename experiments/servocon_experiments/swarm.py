@@ -31,7 +31,7 @@ class SwarmAggregation(sc.Experiment):
 
     plant: Swarm = eqx.field(default_factory=Swarm)
     potential: PairPotential = eqx.field(default_factory=LinearQuadratic)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
     q0: tuple[float, ...] = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
     v0: tuple[float, ...] = SPEEDS  # initial speeds [m/s]
     diameter: float = 0.05  # distance of two centres at which robots collide [m]
@@ -41,11 +41,11 @@ class SwarmAggregation(sc.Experiment):
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """With feedback and without."""
         relation = swarm_relation(self.plant, self.potential)
-        gains = {"with feedback": self.law.gain, "without feedback": 0.0}
+        gains = {"with feedback": self.feedback.gain, "without feedback": 0.0}
         return {
             name: sc.simulate(
                 self.plant,
-                sc.ServoLaw(self.plant, relation, replace(self.law, gain=gain)),
+                sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain)),
                 self.q0,
                 self.v0,
                 self.duration,
@@ -62,7 +62,7 @@ class SwarmAggregation(sc.Experiment):
         """Decay of ‖β‖, the centre's move, no collision, and the final shape."""
         run, free = runs.values()
         size = run.beta_norm
-        rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
+        rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         decay = np.abs(size - size[0] * np.exp(-rate * run.time)).max()
         closest = np.asarray(self.plant.distances(jnp.asarray(run.q))).min()
         centre = np.asarray(self.plant.centre(jnp.asarray(run.q)))

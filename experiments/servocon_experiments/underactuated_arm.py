@@ -89,7 +89,7 @@ class UnderactuatedArm(sc.Experiment):
     plant: PassiveJointArm = eqx.field(default_factory=lambda: slender((0.8, 1.35)))
     model: PassiveJointArm = eqx.field(default_factory=lambda: slender((1.0, 1.0)))
     path: Swing = eqx.field(default_factory=Swing)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
     robust: sc.Robust = eqx.field(
         default_factory=lambda: sc.Robust(
             bound=sc.polynomial_bound(6.1, 0.3), width=0.3, effectiveness=0.75
@@ -114,8 +114,8 @@ class UnderactuatedArm(sc.Experiment):
         """Robust, nominal and rigid law on the same swing; then two relations held at rest."""
         relation, model = self.relation(self.part, self.path), self.model
         laws = {
-            "robust": sc.ServoLaw(model, relation, self.law, self.robust),
-            "without robust term": sc.ServoLaw(model, relation, self.law),
+            "robust": sc.ServoLaw(model, relation, self.feedback, self.robust),
+            "without robust term": sc.ServoLaw(model, relation, self.feedback),
             "rigid arm": RigidArm(model, relation, self.path, self.frequency),
         }
         options = {"points": 701, "rtol": self.rtol, "atol": 1e-3 * self.rtol, "progress": progress}
@@ -133,7 +133,7 @@ class UnderactuatedArm(sc.Experiment):
         }
         held = {"held": (self.part, self.dying), "tip held": (self.tip, self.growing)}
         for name, (part, duration) in held.items():
-            law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.law)
+            law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
             runs[name] = sc.simulate(
                 self.plant,
                 self._limited(law),

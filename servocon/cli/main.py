@@ -15,7 +15,8 @@ from servocon.errors import PluginError, ServoconError
 from servocon.experiment import registry
 
 if TYPE_CHECKING:
-    from servocon.experiment.experiment import Claim, Experiment
+    from servocon.experiment.claims import Claim
+    from servocon.experiment.experiment import Experiment
 
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2

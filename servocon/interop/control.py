@@ -10,7 +10,7 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
-from servocon.constraint.constraint import residual
+from servocon.constraint.relations import residual
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, ShapeError, UnknownNameError
@@ -18,7 +18,7 @@ from servocon.laws import Law, ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import split_label
-from servocon.results.trajectory import Axes
+from servocon.results.record import Axes
 from servocon.simulation.checks import check_structure
 from servocon.simulation.closed_loop import ClosedLoop
 

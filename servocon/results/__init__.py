@@ -1,6 +1,7 @@
-"""The record of a run: the trajectory, its metrics, its files and its pictures.
+"""The record of a run, its metrics, pictures and files.
 
-The run itself belongs in `simulation`; claims about it belong in `experiment`.
+`record` is the data; `metrics`, `plot` and `files` know it alone; `trajectory` joins them. The run
+itself belongs in `simulation`; claims about it belong in `experiment`.
 """
 
 from servocon.results import plot as plot

@@ -22,7 +22,7 @@ from servocon.laws import Law
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
 from servocon.plant.contract import check_sizes, rate_label
-from servocon.results.trajectory import Axes
+from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
 
 

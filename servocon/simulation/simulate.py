@@ -1,7 +1,7 @@
 """Run a closed loop: `simulate` checks, integrates and records."""
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import jax
@@ -21,7 +21,8 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.results.trajectory import DIMENSIONS, Trajectory
+from servocon.results.record import DIMENSIONS
+from servocon.results.trajectory import Trajectory
 from servocon.simulation.checks import Dimensions, check_kinds, check_starts, check_structure
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 from servocon.simulation.programs import SOLVERS, Controls, Program
@@ -50,6 +51,7 @@ def simulate(
     projection: bool = False,
     disturbance: Callable[..., Any] | Batch | None = None,
     events: Mapping[str, Callable[..., Any]] | None = None,
+    expected: Collection[str] = (),
     max_steps: int = 100_000,
     progress: bool = False,
     name: str = "",
@@ -79,6 +81,8 @@ def simulate(
             part of the mechanism, against drift; a servo constraint is reached by feedback.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
         events: Conditions g(q, v, t) by name; the run ends where one falls to zero.
+        expected: Names of the events at which the run is meant to end. Such an end is recorded in
+            `Trajectory.stops` and gives no warning; it does not count as `Trajectory.stopped`.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
         progress: Show a progress bar on standard error, and keep what was computed when the run
             is interrupted from the keyboard.
@@ -119,6 +123,7 @@ def simulate(
         raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
     events = dict(events or {})
     _check_events(events, q, v, t0)
+    _check_expected(expected, events)
     numbers_batched = any(isinstance(part, Batch) for part in (plant, law, disturbance))
     conditions = tuple(events.values())
     if numbers_batched and batch_size is not None:
@@ -158,6 +163,7 @@ def simulate(
         t0=t0,
         period=period,
         events=tuple(events),
+        expected=tuple(expected),
         batch_size=batch_size,
     )
     check = lambda segment, seen: _check_first(segment, seen, dimensions, loop, (q, t0))
@@ -174,6 +180,7 @@ def simulate(
         "max_steps": max_steps,
         "projection": projection,
         "events": list(events),
+        "expected": list(expected),
     }
     trajectory = Trajectory(
         time,
@@ -183,8 +190,8 @@ def simulate(
         law_state=_named_states(observed.law_state, len(time), batch_size),
         axes=dimensions.axes,
         stops=stops,
-        attributes=attributes_of(name, seed, options, loop, batch_size, numbers, layout)
-        | {"rank_changes": rank_changes(observed, time, numbers, layout, dimensions.axes.row)},
+        attributes=attributes_of(name, seed, options, loop, batch_size, numbers, layout),
+        rank_changes=rank_changes(observed, time, numbers, layout, dimensions.axes.row),
     )
     _warn(trajectory, loop.law.constraint.name)
     return trajectory
@@ -327,6 +334,14 @@ def _check_events(events: Mapping[str, Any], q0: np.ndarray, v0: np.ndarray, t0:
             )
 
 
+def _check_expected(expected: Collection[str], events: Mapping[str, Any]) -> None:
+    if isinstance(expected, str) or not set(expected) <= set(events):
+        names = (
+            f"names of events ({', '.join(events)})" if events else "nothing: no events are given"
+        )
+        raise InputError("expected", got=repr(expected), expected=names)
+
+
 def _check_first(
     segment: Segment,
     observed: Observation,
@@ -369,7 +384,8 @@ def _named_states(state: Any, count: int, batch_size: int | None) -> dict[str, n
 
 def _warn(trajectory: Trajectory, constraint: str) -> None:
     """Warn of a run that stopped and of rows that contradicted each other on the way."""
-    ended = [(i, stop) for i, stop in enumerate(trajectory.stops) if stop is not None]
+    stops = enumerate(trajectory.stops)
+    ended = [(i, stop) for i, stop in stops if stop is not None and not stop.expected]
     if ended:
         which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
         text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"

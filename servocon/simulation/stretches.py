@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.results.trajectory import Stop
+from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.lanes import goes_in_rounds, run_in_rounds
 from servocon.simulation.programs import Controls, Program, compiled, knots_of
@@ -27,6 +27,7 @@ class Setup(NamedTuple):
     t0: float
     period: float | None
     events: tuple[str, ...]
+    expected: tuple[str, ...]  # the events at which the run is meant to end
     batch_size: int | None
 
 
@@ -120,8 +121,10 @@ def _stops(setup: Setup, segment: Segment, stops: list[Stop | None]) -> list[Sto
         if before is not None or (members.finished[i] and np.isfinite(x[i]).all()):
             found.append(before)
             continue
+        expected = False
         if members.event[i] and setup.events:
-            reason = f"event {setup.events[int(np.argmin(conditions[i]))]!r}"
+            event = setup.events[int(np.argmin(conditions[i]))]
+            reason, expected = f"event {event!r}", event in setup.expected
         elif members.underflow[i]:
             reason = (
                 "step size underflow: the motion blows up, becomes NaN, or is too stiff for "
@@ -136,7 +139,7 @@ def _stops(setup: Setup, segment: Segment, stops: list[Stop | None]) -> list[Sto
         else:
             reason = "the state became NaN or infinite"
         q, v = x[i][:nq].tolist(), x[i][nq : nq + n].tolist()
-        found.append(Stop(reason, float(members.final_time[i]), tuple(q), tuple(v)))
+        found.append(Stop(reason, float(members.final_time[i]), tuple(q), tuple(v), expected))
     return found
 
 

@@ -17,7 +17,7 @@ FILE = '''
 """An experiment without a simulation: its one run is β = size · e^{−rate t}."""
 import numpy as np
 import servocon as sc
-from servocon.results.trajectory import Axes, Stop
+from servocon.results.record import Axes, Stop
 
 
 class Decay(sc.Experiment):

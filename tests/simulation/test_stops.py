@@ -193,7 +193,7 @@ def test_progress_gives_the_same_trajectory(capsys):
     whole, parts = run(Slider(push=0.4), 2.0), run(Slider(push=0.4), 2.0, progress=True)
     np.testing.assert_array_equal(parts.time, whole.time)
     for name in ("q", "v", "u", "beta"):
-        np.testing.assert_allclose(parts.signal(name), whole.signal(name), atol=1e-7)
+        np.testing.assert_allclose(parts.arrays()[name], whole.arrays()[name], atol=1e-7)
     assert capsys.readouterr().out == ""
 
 
