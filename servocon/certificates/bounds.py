@@ -32,8 +32,9 @@ from servocon.errors import (
 )
 from servocon.laws import ServoLaw
 from servocon.laws.adaptive import Adaptive
-from servocon.laws.robust import LinearBound, Robust, RobustTranspose, SpeedPowers
-from servocon.laws.snapshot import Metric
+from servocon.laws.bound_functions import LinearBound, SpeedPowers
+from servocon.laws.metric import Metric
+from servocon.laws.robust import Robust, RobustTranspose
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty

@@ -33,8 +33,9 @@ from servocon.errors import InputError, ShapeError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.agents import between_agents, diagonal_blocks
+from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust, RobustTranspose
-from servocon.laws.snapshot import Metric, Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 
 UNCOUPLED = 1e-9

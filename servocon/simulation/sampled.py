@@ -104,7 +104,7 @@ class _SampledLoop:
         """Inputs at a sampling instant, and the state with the law's part advanced."""
         q, v, state = self.loop.split(x)
         _, command = self.loop.command(q, v, t, state)
-        after = self.loop.law.advance(state, command, self._period)
+        after = self.loop.law.next_state(state, command, self._period)
         flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
         return command.u, jnp.concatenate([q, v, *flat])
 

@@ -84,7 +84,7 @@ def test_paper_law_on_the_motors_does_not_converge():
             return command._replace(state_rate=state)
 
     experiment = FlexibleJoint()
-    two_layer = experiment.make_law(experiment.law)
+    two_layer = experiment.make_law(experiment.gains)
     links = sc.ServoLaw(
         experiment.plant.link_side(),
         two_layer.constraint.arm_constraint,
