@@ -8,8 +8,8 @@ import jax
 import numpy as np
 
 from servocon.results.record import Stop
-from servocon.simulation.checks import check_initial
 from servocon.simulation.closed_loop import Observation
+from servocon.simulation.initial_checks import check_initial
 from servocon.simulation.lanes import goes_in_lanes, run_in_lanes
 from servocon.simulation.programs import compiled
 from servocon.simulation.sampled import Knots
