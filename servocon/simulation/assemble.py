@@ -1,4 +1,4 @@
-"""A closed loop and its initial states from the arguments of a run, batches made alike."""
+"""A closed loop and its initial states from the arguments of a run, with one batch axis."""
 
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from servocon.simulation.options import each_state
 
 
 class Assembly(NamedTuple):
-    """A closed loop and where it starts from.
+    """A closed loop and its initial states.
 
     Attributes:
         loop: The closed loop; its numbers carry a batch axis if `batched`.

@@ -51,7 +51,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     try:
         _check_members(initial, sound, missing, setup.dimensions.axes, law.constraint)
     except MassMatrixError:
-        if segment.initial.M.ndim == 2:  # one plant: it may know better what is wrong
+        if segment.initial.M.ndim == 2:  # one plant: its own check may name the cause
             setup.loop.plant.check(setup.q, setup.t0)
             law.model.check(setup.q, setup.t0)
         raise

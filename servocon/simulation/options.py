@@ -66,7 +66,7 @@ class Options(NamedTuple):
     projection: bool
 
     def check(self) -> None:
-        """Check the options that stand for themselves.
+        """Check the options that do not depend on plant and law.
 
         Raises:
             InputError: one of them cannot be used.
@@ -135,7 +135,7 @@ class Events(NamedTuple):
             if not min(values) > 0:
                 raise InputError(
                     where,
-                    got=f"g = {min(values):.3g} at the start",
+                    got=f"g = {min(values):.3g} at the initial state",
                     expected="a condition that is positive at first and falls to zero",
                 )
         if isinstance(self.expected, str) or not set(self.expected) <= set(self.conditions):

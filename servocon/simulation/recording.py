@@ -1,4 +1,4 @@
-"""The trajectory of a run from its segments, and the warnings it deserves."""
+"""The trajectory of a run from its segments, and the warnings about it."""
 
 import warnings
 from typing import Any
@@ -17,7 +17,7 @@ UNMET = 1e-6
 
 
 def record(setup: Setup, segments: Segments) -> Trajectory:
-    """The trajectory that a user gets."""
+    """The trajectory of a prepared run that was integrated."""
     logged: Any = segments.observation  # of NumPy arrays
     time = segments.time
     axes = setup.dimensions.axes

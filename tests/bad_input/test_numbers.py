@@ -204,7 +204,7 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         (
             sc.errors.InputError,
             {"events": {"fall": lambda q, v, t: q[0] - 2.0}},
-            r"event 'fall': got g = -1 at the start; expected a condition that is positive",
+            r"event 'fall': got g = -1 at the initial state; expected a condition that is positive",
         ),
         (
             sc.errors.ShapeError,

@@ -1,4 +1,4 @@
-"""How programs are compiled; that they run is seen by every other test."""
+"""Options of the compilation of programs; every other test runs them."""
 
 import jax
 import jax.numpy as jnp

@@ -69,7 +69,7 @@ def scalarize(function: Callable[..., Any], *example: Any, budget: int = 2500) -
     depends on the data, LU and other LAPACK calls, callbacks, random bits, sorting ...) or that
     more than `budget` scalar operations remain; the log of this module says which, at level DEBUG.
 
-    What differs from `function`:
+    Differences from `function`:
 
     - `0*x`, `0/x` and `x - x` are 0 even where x is infinite or NaN.  Such an x still reaches
       the outputs that depend on it in any other way, but a finiteness check on an output cannot
