@@ -23,7 +23,7 @@ class OfPosition(eqx.Module):
     code: Generated = eqx.field(static=True)
 
     def __call__(self, q: Any, t: Any) -> Any:
-        """Its value."""
+        """The value of the function."""
         return self.code(q, None, t, self.parameters)
 
 
@@ -34,7 +34,7 @@ class OfState(eqx.Module):
     code: Generated = eqx.field(static=True)
 
     def __call__(self, q: Any, v: Any, t: Any) -> Any:
-        """Its value."""
+        """The value of the function."""
         return self.code(q, v, t, self.parameters)
 
 
