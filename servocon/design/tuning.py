@@ -14,8 +14,9 @@ from scipy.optimize import minimize
 
 from servocon import validate
 from servocon.design.gain_vector import Scale, scale_of
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import (
     InputError,
     NonFiniteError,
@@ -25,9 +26,9 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.simulation.checks import check_kinds, check_structure
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
+from servocon.simulation.dimensions import check_kinds, check_structure
 
 REACH = 10.0
 """Range of the optimizer's coordinates: its first step is at most 1/REACH of the bounds' range."""
@@ -205,12 +206,12 @@ def tune(
             raise InputError(where, got=type(function).__name__, expected="a function")
     first = law_of(scale.gains(scale.start))
     check_kinds(runs.member, first)
-    _, layout = pack((ClosedLoop(runs.member, first, disturbance), ()), "")
-    check_structure(layout, runs.q.shape[-1], runs.v.shape[-1])
+    sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
+    check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
 
     times = np.linspace(t0, t0 + duration, points)
     loop_of = lambda numbers, z: ClosedLoop(
-        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance
+        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance, sizes
     )
     accuracy = Accuracy(solver, rtol, atol, max_steps)
     cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times)
@@ -268,12 +269,11 @@ def _cost(
     times: np.ndarray,
 ) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:
     """The cost and its derivative by z, compiled."""
-    nq, n = runs.q.shape[-1], runs.v.shape[-1]
 
     def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
         instants, args = jnp.asarray(times), (numbers, z)
         states = motion(loop_of, args, q, v, instants, accuracy)
-        observe = lambda t, x, args: loop_of(*args).observe(t, x, nq, n)
+        observe = lambda t, x, args: loop_of(*args).observe(t, x)
         # One instant after the other compiles faster than all at once.
         log = jax.lax.map(lambda at: observe(at[0], at[1], args), (instants, states))
         run = ClosedLoopResponse(times, log.q, log.v, log.u, log.beta, scale.gains(z))
