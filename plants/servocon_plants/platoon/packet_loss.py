@@ -14,15 +14,15 @@ from servocon.laws.actuators import Wrapper, changed
 
 
 class PacketLoss(Wrapper):
-    """Inputs of which each may get lost on its way; the actuator then holds the one before.
+    """Links on which inputs may get lost; the actuator then holds the one before.
 
-    For sampled laws; whether a packet arrives is drawn for every input at every sample. The same
-    seed gives the same losses.
+    For sampled laws; the loss of a packet is drawn for every input at every sample. The same seed
+    gives the same losses.
 
     Args:
         law: The law.
-        probability: That an input gets lost, a number or one an input.
-        initial: The inputs held before the first arrives, one each [N, N m].
+        probability: Probability that an input gets lost, a number or one an input.
+        initial: Inputs held before the first arrives, one each [N, N m].
         seed: Seed of the losses.
 
     Raises:
@@ -49,11 +49,11 @@ class PacketLoss(Wrapper):
 
     @property
     def sampled_only(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Packets are sent at samples."""
+        """True: packets are sent at samples."""
         return True
 
     def initial_state(self) -> dict[str, Any]:
-        """The inputs held, how many samples were taken, and the wrapped law's state."""
+        """Inputs held, number of samples taken, and state of the wrapped law."""
         held = jnp.asarray(self.initial, float)
         return {"held": held, "samples": jnp.zeros(()), "law": self.law.initial_state()}
 
@@ -69,7 +69,7 @@ class PacketLoss(Wrapper):
         )
 
     def advance(self, state: Any, command: sc.Command, period: Float[Array, ""]) -> Any:
-        """What arrived is held; the next sample has its own losses."""
+        """State after a sample: the inputs that arrived are held."""
         inner = command._replace(state_rate=command.state_rate["law"])
         return {
             "held": command.state_rate["held"],

@@ -40,7 +40,7 @@ def flight():
     circle = projected_circle(plant, 1000.0, phase=[0.4])
     law = sc.ServoLaw(plant, projected_circle_relation(circle), sc.Stabilizing(gain=0.005))
     t = jnp.zeros(())
-    q0, v0 = jax.jvp(circle.wanted, (t,), (jnp.ones(()),))
+    q0, v0 = jax.jvp(circle.desired, (t,), (jnp.ones(()),))
     run = sc.simulate(
         plant,
         law,
