@@ -4,7 +4,8 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
+from servocon_plants.hinges import Hinge, hinged
+from servocon_plants.rigid_body import RigidBodies, RigidBody
 
 WIDTH = 0.05
 """Of the links' square section [m]."""
