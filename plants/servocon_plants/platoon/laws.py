@@ -21,7 +21,7 @@ class SpacingFeedback(sc.Law):
     norm is 1 if and only if (k_d + k_l)² ≥ k_d² + 2 k_p. With ε > 0 a vehicle looks behind too.
 
     Args:
-        model: The platoon as the law knows it.
+        model: Model of the platoon.
         constraint: Relation whose β is recorded.
         desired_gap: d, one for all or one for each vehicle [m].
         position: k_p [1/s²].
@@ -33,7 +33,7 @@ class SpacingFeedback(sc.Law):
         InputError: the model is no `Platoon`, or a gain is negative.
     """
 
-    model: Platoon  # pyright: ignore[reportIncompatibleVariableOverride]
+    model: Platoon
     constraint: sc.Constraint
     desired_gap: ArrayLike = 10.0  # d [m]
     position: ArrayLike = 1.0  # k_p [1/s²]

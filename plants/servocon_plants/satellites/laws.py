@@ -39,13 +39,13 @@ class HillFeedback(sc.Law):
     `hill_regulator`.
 
     Attributes:
-        model: The satellites as the law knows them.
+        model: Model of the satellites.
         constraint: Relation whose β is recorded.
         circle: Desired positions of the satellites.
         gain: K (3 × 6).
     """
 
-    model: Satellites  # pyright: ignore[reportIncompatibleVariableOverride]
+    model: Satellites
     constraint: sc.Constraint
     circle: ProjectedCircle
     gain: ArrayLike  # K (3 × 6)
@@ -93,7 +93,7 @@ def hill_regulator(
     """Feedback of least ∫ ‖x/position‖² + ‖a/acceleration‖² dt by python-control's `lqr`.
 
     Args:
-        model: The satellites as the law knows them; their leader's mean motion enters.
+        model: Model of the satellites; their leader's mean motion enters.
         constraint: Relation whose β is recorded.
         circle: Desired positions of the satellites.
         position: Error of position that weighs as much as `acceleration` [m].
