@@ -1,4 +1,8 @@
-"""Plant models for servocon, written exactly as a third party writes one."""
+"""Plant models for servocon, written exactly as a third party writes one.
+
+A mechanism is a file; a plant with relations, laws or guarantees of its own is a folder.
+Experiments belong in servocon_experiments, and everything that any plant can use in servocon.
+"""
 
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.bead import BeadOnWire

@@ -15,6 +15,9 @@ from servocon.certificates.samples import plants_of, worst_of
 from servocon_plants.platoon.leader import Leader
 from servocon_plants.platoon.plant import Platoon
 
+LARGEST: Any = "inf"
+"""Order of the H∞ norm in python-control, whose hints take its orders for integers only."""
+
 
 class StringSystem(NamedTuple):
     """ż = A z + B v₀ and y = C z + D v₀: small deviations of a platoon and of its leader's speed.
@@ -46,7 +49,7 @@ class StringSystem(NamedTuple):
                 [
                     control.norm(
                         control.ss(self.A, self.B, self.C[i : i + 1], self.D[i : i + 1]),
-                        p="inf",  # pyright: ignore[reportArgumentType]
+                        p=LARGEST,
                         method="scipy",
                     )
                     for i in range(len(self.C))
