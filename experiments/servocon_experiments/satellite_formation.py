@@ -63,7 +63,7 @@ class SatelliteFormation(sc.Experiment):
     @property
     def duration(self) -> float:
         """The horizon [s]."""
-        return self.orbits * 2.0 * np.pi / float(self.plant.orbit.rate)
+        return self.orbits * 2.0 * np.pi / float(self.plant.orbit.mean_motion)
 
     @property
     def model(self) -> Satellites:
@@ -78,7 +78,7 @@ class SatelliteFormation(sc.Experiment):
     @property
     def start(self) -> tuple[np.ndarray, np.ndarray]:
         """Some metres and millimetres per second off the circle."""
-        q, v = jax.jvp(self.circle.wanted, (jnp.zeros(()),), (jnp.ones(()),))
+        q, v = jax.jvp(self.circle.desired, (jnp.zeros(()),), (jnp.ones(()),))
         off = np.random.default_rng(0).normal(size=(2, np.size(q)))
         return np.asarray(q) + 2.0 * off[0], np.asarray(v) + 2e-3 * off[1]
 
@@ -121,7 +121,7 @@ class SatelliteFormation(sc.Experiment):
         regulator = hill_regulator(
             self.model, nominal.constraint, self.circle, position=1.0, acceleration=self.regulator
         )
-        rate = float(self.plant.orbit.rate)
+        rate = float(self.plant.orbit.mean_motion)
         error = sc.SinusoidalDisturbance.random(
             self.unknown, 3, count=2, frequencies=(rate, 20.0 * rate)
         )
@@ -193,7 +193,7 @@ class SatelliteFormation(sc.Experiment):
         """The formation from the planet, errors with the certified distance, and Δv."""
         _, certificate = self.certified()
         x = self.in_hill_frame(runs["two-step"])
-        period = 2.0 * np.pi / float(self.plant.orbit.rate)
+        period = 2.0 * np.pi / float(self.plant.orbit.mean_motion)
 
         def draw(paths: "Axes", error: "Axes", fuel: "Axes") -> None:
             for i in range(x.shape[1]):

@@ -68,21 +68,33 @@ def platoon_guarantee(
     Raises:
         InputError: the relation is another one, or the certificate has another number of agents.
     """
-    headway = getattr(relation, "function", None)
-    logarithmic = isinstance(relation, sc.Bounded | FollowedGaps)
-    if not logarithmic and not isinstance(headway, TimeHeadway):
-        raise sc.errors.InputError(
-            "relation",
-            got=type(relation).__name__,
-            expected="one made by log_gap_relation or time_headway_relation",
-        )
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-    bounds = beta_bounds(certificate, beta_at(relation, platoon, q, v, t0), platoon.vehicles)
-    bound = lambda t: np.minimum(bounds.total(t)[:, None], bounds.each(t))
     gaps = np.asarray(platoon.gaps(jnp.asarray(q), t0))
-    if logarithmic:
-        return relation.guaranteed(gaps, bound, time)
-    return _behind(headway, gaps, bound, np.asarray(time, dtype=float))
+
+    headway = getattr(relation, "function", None)
+    if isinstance(relation, sc.Bounded | FollowedGaps):
+        return relation.guaranteed(gaps, _each(certificate, relation, platoon, q, v, t0), time)
+    if isinstance(headway, TimeHeadway):
+        bound = _each(certificate, relation, platoon, q, v, t0)
+        return _behind(headway, gaps, bound, np.asarray(time, dtype=float))
+    raise sc.errors.InputError(
+        "relation",
+        got=type(relation).__name__,
+        expected="one made by log_gap_relation or time_headway_relation",
+    )
+
+
+def _each(
+    certificate: sc.certificates.Certificate,
+    relation: sc.Constraint,
+    platoon: Platoon,
+    q: np.ndarray,
+    v: np.ndarray,
+    t0: float,
+) -> Callable[[Any], np.ndarray]:
+    """Certified bound of each |β_i|, as a function of time (T, vehicles)."""
+    bounds = beta_bounds(certificate, beta_at(relation, platoon, q, v, t0), platoon.vehicles)
+    return lambda t: np.minimum(bounds.total(t)[:, None], bounds.each(t))
 
 
 def _behind(
