@@ -30,7 +30,7 @@ from servocon.errors import (
 from servocon.laws.servo import check_kind
 from servocon.plant import Plant
 from servocon.plant.contract import check_sizes
-from servocon.plant.kane import speed_names
+from servocon.plant.labels import speed_names
 
 AXIS = 1e-9
 """A pole counts as off the imaginary axis from this part of the largest pole on."""

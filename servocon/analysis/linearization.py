@@ -25,7 +25,7 @@ from servocon.errors import (
 )
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
-from servocon.plant.kane import speed_names
+from servocon.plant.labels import speed_names
 from servocon.simulation.closed_loop import ClosedLoop
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from servocon import linalg
 from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError
-from servocon.plant import Plant, split_label
-from servocon.plant.contract import Scalar, rate_label
-from servocon.plant.kane import speed_names
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+from servocon.plant.labels import rate_label, speed_names, split_label
 from servocon.plant.wrapped import PlantWrapper
 
 

@@ -17,7 +17,7 @@ from servocon.errors import (
 from servocon.formulations.scaling import units
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
-from servocon.plant.kane import speed_names
+from servocon.plant.labels import speed_names
 
 TOLERANCE = 1e-8
 """What of a row of A v̇ = b may be missing, beside 1 and the size of its terms, before rows count as

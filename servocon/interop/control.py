@@ -17,7 +17,7 @@ from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.plant.contract import split_label
+from servocon.plant.labels import split_label
 from servocon.results.trajectory import Axes
 from servocon.simulation.checks import check_structure
 from servocon.simulation.closed_loop import ClosedLoop

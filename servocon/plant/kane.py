@@ -17,7 +17,8 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon.engine.jit import jit
 from servocon.errors import InputError, MassMatrixError
-from servocon.plant.contract import Plant, Scalar, rate_label
+from servocon.plant.contract import Plant, Scalar
+from servocon.plant.labels import speed_names
 from servocon.plant.parts import (
     Body,
     Couple,
@@ -60,7 +61,7 @@ class Kane(Plant):
     def parts(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Iterable[Particle | Body | PointForce | Couple]:
-        """The parts: positions and rotations of (q, t), forces and torques of (q, v, t).
+        """Parts of the plant: positions and rotations of (q, t), forces and torques of (q, v, t).
 
         Args:
             q: Coordinates (nq).
@@ -108,8 +109,8 @@ class Kane(Plant):
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> tuple[Geometry, Matter, Float[Array, "s n"]]:
         """Geometry, matter, and V and Ω as the columns of one matrix."""
-        geometry, push, matter = jax.linearize(self._located(v), q, t, has_aux=True)
-        velocity = lambda column: geometry.velocity(push(column, jnp.zeros_like(t)))
+        geometry, tangent, matter = jax.linearize(self._located(v), q, t, has_aux=True)
+        velocity = lambda column: geometry.velocity(tangent(column, jnp.zeros_like(t)))
         return geometry, matter, jax.vmap(velocity, 1, 1)(self._rate_matrix(q, t))
 
     def _motion(
@@ -223,7 +224,7 @@ def angular_velocity(
 
     Args:
         plant: The plant, for its q̇.
-        rotation: From body to fixed axes (3 × 3), as a function of (q, t).
+        rotation: Rotation matrix from body to fixed axes (3 × 3), as a function of (q, t).
         q: Coordinates (nq).
         v: Speeds (n).
         t: Time [s].
@@ -231,14 +232,6 @@ def angular_velocity(
     along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
     R, rate = jax.jvp(rotation, (q, t), along)
     return axial(rate @ R.T)
-
-
-def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
-    """Labels of the speeds of any plant, made up where it gives none."""
-    labels, coordinates = plant.speed_labels(), plant.coordinate_labels()
-    if labels is None and coordinates is not None and nq == n:
-        return tuple(map(rate_label, coordinates))
-    return labels or tuple(f"v[{i}]" for i in range(n))
 
 
 def null_combinations(X: np.ndarray, names: tuple[str, ...], tolerance: float) -> str:

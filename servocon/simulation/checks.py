@@ -21,7 +21,8 @@ from servocon.errors import (
 from servocon.laws import Law
 from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
-from servocon.plant.contract import check_sizes, rate_label
+from servocon.plant.contract import check_sizes
+from servocon.plant.labels import rate_label
 from servocon.results.trajectory import Axes
 from servocon.simulation.closed_loop import ClosedLoop
 
