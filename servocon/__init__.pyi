@@ -5,9 +5,9 @@ from . import formulations as formulations
 from . import validate as validate
 from .analysis.internal_dynamics import InternalDynamics as InternalDynamics
 from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
-from .analysis.internal_dynamics import realizability as realizability
 from .analysis.linearization import LinearSystem as LinearSystem
 from .analysis.linearization import linearize as linearize
+from .analysis.realizability import realizability as realizability
 from .certificates.bounds import estimate_bound as estimate_bound
 from .certificates.certificate import certify as certify
 from .certificates.falsification.falsify import falsify as falsify

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, check_depends_on_speed, constraint_labels
 from servocon.engine.packing import Layout
 from servocon.errors import (
@@ -19,7 +19,6 @@ from servocon.errors import (
     ShapeError,
 )
 from servocon.laws import Law
-from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
 from servocon.plant.contract import check_sizes
 from servocon.plant.labels import rate_label
@@ -277,7 +276,7 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
             )
     desired_rate = b - A @ np.linalg.solve(start.M, start.F)
     half = np.linalg.inv(np.linalg.cholesky(start.M))  # L⁻¹; small, once a run
-    if np.abs(missing).max() <= 1e-8 * (1 + np.abs(desired_rate).max()):
+    if np.abs(missing).max() <= linalg.CONTRADICTORY * (1 + np.abs(desired_rate).max()):
         return  # the law does what it wants; it need not want all rows at once
     _check_solvable(A @ half.T, desired_rate, axes, name)
     if start.B is not None:
@@ -286,9 +285,8 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
 
 def _check_solvable(D: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:
     """A v̇ = b has a solution exactly when D x = desired rate has one."""
-    x = np.linalg.lstsq(D, desired_rate, rcond=RANK_TOLERANCE)[0]
-    left = desired_rate - D @ x
-    if np.abs(left).max() > 1e-8 * (1 + np.abs(desired_rate).max()):
+    left = linalg.contradiction(D, desired_rate)
+    if left is not None:
         rows = [i for i in range(len(left)) if abs(left[i]) > 1e-3 * np.abs(left).max()]
         raise ContradictionError(
             f"rows {', '.join(repr(axes.row[i]) for i in rows)} of constraint {name!r}",
@@ -300,13 +298,11 @@ def _check_solvable(D: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: s
 
 def _report_range(response: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:
     """The range condition (I − ΩΩ⁺)(b_s − A a) = 0 fails, Ω = A M⁻¹B."""
-    directions, values, _ = np.linalg.svd(response)
-    padded = np.append(values, np.zeros(len(desired_rate) - len(values)))
-    worst = int(np.argmin(padded))
-    row = int(np.argmax(np.abs(directions[:, worst])))
+    direction, values = linalg.weakest_direction(response)
+    row = int(np.argmax(np.abs(direction)))
     raise RangeConditionError(
         f"constraint {name!r}",
-        got=f"A M⁻¹B with singular value {padded[worst]:.3g} (largest {padded[0]:.3g}) in the "
+        got=f"A M⁻¹B with singular value {values[-1]:.3g} (largest {values[0]:.3g}) in the "
         f"direction of row {axes.row[row]!r}",
         expected="the range condition: b − A M⁻¹F in the range of A M⁻¹B",
         cure="The inputs do not reach this row at the level of acceleration: choose a relation "
