@@ -17,7 +17,7 @@ from servocon import linalg
 from servocon.constraint.constraint import Constraint
 from servocon.errors import IndeterminateMotionError, InputError, NonFiniteError, ResidualError
 from servocon.plant import Plant
-from servocon.plant.kane import speed_names
+from servocon.plant.labels import speed_names
 
 
 class Motion(NamedTuple):

@@ -13,7 +13,7 @@ from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.errors import ContradictionError, IndeterminateMotionError, NonFiniteError, ShapeError
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
-from servocon.plant.kane import speed_names
+from servocon.plant.labels import speed_names
 
 
 def check_kinds(plant: Any, constraint: Any) -> None:

@@ -19,7 +19,7 @@ from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.plant.contract import split_label
+from servocon.plant.labels import split_label
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
