@@ -89,7 +89,7 @@ class DeadZoneSwarm(sc.Experiment):
         """An adaptive law."""
         adaptive = sc.Adaptive(
             basis=sc.SpeedPowers(1, agents=self.plant.robots),
-            start=(0.1, 0.1),
+            initial=(0.1, 0.1),
             gain=self.growth,
             leakage=self.leakage,
             width=self.width,
