@@ -31,7 +31,7 @@ class AdaptiveArm(ArmSet):
 
     adaptive: sc.Adaptive = eqx.field(
         default_factory=lambda: sc.Adaptive(
-            basis=sc.SpeedPowers(0), start=(0.1,), gain=50.0, leakage=0.2, width=0.05
+            basis=sc.SpeedPowers(0), initial=(0.1,), gain=50.0, leakage=0.2, width=0.05
         )
     )
     stiffness: float = 72.9  # K_p of the PD law [N m/rad]
@@ -39,7 +39,7 @@ class AdaptiveArm(ArmSet):
 
     def laws(self) -> dict[str, sc.ServoLaw]:
         """The adaptive law, and the same without learning."""
-        still = replace(self.adaptive, start=1e-9 * np.asarray(self.adaptive.start), gain=1e-9)
+        still = replace(self.adaptive, initial=1e-9 * np.asarray(self.adaptive.initial), gain=1e-9)
         return {
             name: sc.ServoLaw(self.model, self.relation, self.feedback, push)
             for name, push in (("adaptive", self.adaptive), ("nominal", still))

@@ -308,7 +308,7 @@ def of_adaptive(found: Found, push: Adaptive) -> tuple[Guarantee, ...]:
         sizes = np.broadcast_to(np.linalg.norm(basis, axis=-1), sizes.shape)
         dead = dead * search.margin * search.allow("size of the basis", sizes, LARGEST, "finite")
     D = 1.0 / np.broadcast_to(np.asarray(push.gain, dtype=float), whole)
-    error = np.broadcast_to(np.asarray(push.start, dtype=float), whole) - alpha
+    error = np.broadcast_to(np.asarray(push.initial, dtype=float), whole) - alpha
     residue = e * RESIDUES[push.boundary_layer] * width
     each = (*found[1:], e, alpha, error, leakage, dead, D, residue)
     return tuple(_adaptive_promise(*one) for one in zip(*each, strict=True))

@@ -216,7 +216,7 @@ def learning():
     ]
     term = sc.Adaptive(
         lambda q, v, t: jnp.ones(1),
-        start=(0.1,),
+        initial=(0.1,),
         gain=20.0,
         leakage=0.5,
         width=0.05,

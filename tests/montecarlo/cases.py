@@ -214,7 +214,7 @@ def adaptive(**choices: Any) -> Callable[[Kind], Made]:
 
     def make(kind: Kind) -> Made:
         push = sc.Adaptive(
-            sc.SpeedPowers(1), **({"start": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices)
+            sc.SpeedPowers(1), **({"initial": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices)
         )
         law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0), push)
         return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)

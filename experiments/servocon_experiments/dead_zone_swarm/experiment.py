@@ -80,7 +80,7 @@ class DeadZoneSwarm(sc.Experiment):
         """The adaptive law with a dead zone of the gradient or of the error."""
         adaptive = sc.Adaptive(
             basis=sc.SpeedPowers(1, agents=self.plant.robots),
-            start=(0.1, 0.1),
+            initial=(0.1, 0.1),
             gain=self.adaptation_gain,
             leakage=self.leakage,
             width=self.width,
