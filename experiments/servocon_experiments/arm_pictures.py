@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60) -> Path | None:
-    """An animated GIF of a chain of links; the run's first coordinates are its joint angles."""
+    """Animate a chain of links; the run's first coordinates are its joint angles."""
     if not isinstance(arm, PlanarArm):
         return None
     length = np.asarray(arm.length)

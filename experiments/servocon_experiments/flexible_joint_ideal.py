@@ -1,4 +1,4 @@
-"""The flexible-joint arm as the paper controls it: the virtual input K q₂ as if it were ours."""
+"""The flexible-joint arm as the paper controls it: the virtual input K q₂ is chosen freely."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,8 +28,8 @@ MIRROR = sc.residual(mirror, name="mirror", labels=["mirror [rad/s]"])
 class FlexibleJointIdeal(sc.Experiment):
     """The link side of the arm under q̇⁽²⁾ + q̇⁽⁴⁾ = 0, with u₁ = K q₂ chosen freely.
 
-    On the exact model β(t) = β(0) e^{−κt/P}. A motor cannot choose K q₂; `flexible-joint` is what
-    it can do.
+    On the exact model β(t) = β(0) e^{−κt/P}. A motor cannot choose K q₂; `flexible-joint` has motor
+    torques as its inputs.
     """
 
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3, Figs. 10-11"

@@ -35,7 +35,7 @@ class SwarmAggregation(sc.Experiment):
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
     q0: tuple[float, ...] = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
     v0: tuple[float, ...] = SPEEDS  # initial speeds [m/s]
-    diameter: float = 0.05  # distance of two centres at which robots collide [m]
+    diameter: float = 0.05  # diameter of a robot [m]
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
@@ -60,8 +60,8 @@ class SwarmAggregation(sc.Experiment):
         }
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Decay of ‖β‖, the centre's move, no collision, and the final shape."""
-        run, free = runs.values()
+        """Decay of ‖β‖, motion of the centre, no collision, and the final shape."""
+        run, free = runs["with feedback"], runs["without feedback"]
         size = run.beta_norm
         rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         decay = np.abs(size - size[0] * np.exp(-rate * run.time)).max()
@@ -72,10 +72,10 @@ class SwarmAggregation(sc.Experiment):
         left = np.exp(-rate * run.time[-1])
         claims = [
             sc.claim_below("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, 1e-6),
-            sc.claim_above("closest two robots ever [m]", closest, self.diameter),
+            sc.claim_above("smallest distance of two robots [m]", closest, self.diameter),
             sc.claim_values("centre moves by mean β(0)/κ [m]", moved, mean * (1 - left), 1e-6),
             sc.claim_below(
-                "without feedback ‖β‖ stays put, largest change",
+                "without feedback: largest change of ‖β‖",
                 np.abs(free.beta_norm - free.beta_norm[0]).max(),
                 1e-5,
             ),
@@ -100,14 +100,16 @@ class SwarmAggregation(sc.Experiment):
             ),
             sc.claim_close("‖β‖ below 0.01 from [s]", settled, 8.440, 1e-3),
             sc.claim_values("centre moves by [m]", centre[-1] - centre[0], (0.24, 0.24), 1e-4),
-            sc.claim_below("and then rests: its move in the last second [m]", late, 1e-4),
+            sc.claim_below("centre: motion in the last second [m]", late, 1e-4),
             sc.claim_values("sides of the final pentagon [m]", distances[:5], [0.361803] * 5, 1e-4),
-            sc.claim_values("its diagonals [m]", distances[5:], [0.585410] * 5, 1e-4),
+            sc.claim_values(
+                "diagonals of the final pentagon [m]", distances[5:], [0.585410] * 5, 1e-4
+            ),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 7 and 8."""
-        run = next(iter(runs.values()))
+        run = runs["with feedback"]
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
 
         def draw(paths: "Axes", error: "Axes") -> None:
@@ -124,7 +126,7 @@ class SwarmAggregation(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering."""
-        run = next(iter(runs.values()))
+        run = runs["with feedback"]
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
         end = int(np.searchsorted(run.time, 0.3 * run.time[-1]))
         shown = np.linspace(0, end, 60).astype(int)

@@ -36,7 +36,7 @@ class DeadZoneSwarm(sc.Experiment):
     for that law on exact measurements; the runs with noise keep it, too.
     """
 
-    source: ClassVar[str] = "Zhao, Chen & Zhao 2017; formulas derived anew"
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2017; servocon: derivation"
 
     known_mass: float = 2.0  # mass of every robot as the laws know it [kg]
     mass: tuple[float, ...] = MASSES  # true masses [kg]

@@ -46,9 +46,7 @@ class UnderactuatedArm(sc.Experiment):
     same limit.
     """
 
-    source: ClassVar[str] = (
-        "benchmark of the literature on underactuated systems; formulas derived anew"
-    )
+    source: ClassVar[str] = "servocon: derivation"
 
     plant: PassiveJointArm = eqx.field(default_factory=lambda: slender((0.8, 1.35)))
     model: PassiveJointArm = eqx.field(default_factory=lambda: slender((1.0, 1.0)))
