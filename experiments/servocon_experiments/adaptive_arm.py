@@ -61,7 +61,7 @@ class AdaptiveArm(ArmSet):
         """The certificate in both forms, the parameter, and the errors of the other laws."""
         certificate = self.certified(self.laws()["adaptive"])
         size = {name: late(run) for name, run in runs.items()}
-        learnt = runs["adaptive"].law_state["adaptive"]
+        estimate = runs["adaptive"].law_state["adaptive"]
         pd = size["PD with gravity"] / size["adaptive"]
         claims = self.kept(runs["adaptive"], certificate, "adaptive")
         claims += [
@@ -71,9 +71,9 @@ class AdaptiveArm(ArmSet):
                 10,
             ),
             sc.claim_above("largest ‖β‖ after 10 s: PD with gravity over adaptive", pd, 2.0),
-            sc.claim_above("smallest α̂", learnt.min(), 0.0),
+            sc.claim_above("smallest α̂", estimate.min(), 0.0),
             sc.claim_below(
-                "largest α̂ over a sufficient α", learnt.max() / certificate.constants["α[0]"], 1.0
+                "largest α̂ over a sufficient α", estimate.max() / certificate.constants["α[0]"], 1.0
             ),
         ]
         if self.is_default():
