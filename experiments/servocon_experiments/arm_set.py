@@ -92,7 +92,7 @@ class ArmSet(sc.Experiment):
         return {
             name: sc.simulate(
                 arms,
-                sc.Saturated(law, -limit, limit),  # pyright: ignore[reportCallIssue]
+                sc.Saturated(law, -limit, limit),
                 [0.3, 0.0],
                 [1.0, -1.0],
                 self.duration,

@@ -95,7 +95,7 @@ class BoundedTracking(sc.Experiment):
                 name="position",
             )
         law = sc.ServoLaw(self.model, plain, self.feedback)
-        return sc.Saturated(law, -limit, limit)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, -limit, limit)
 
     def simulate(
         self, name: str, limit: float, uncertainty: float, progress: bool = False

@@ -9,7 +9,6 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
 from servocon.results.plot import animate, figure
 from servocon_plants import Hoop, hoop_on_cylinder
 
@@ -30,7 +29,7 @@ class NormalForce(eqx.Module):
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
         """Positive while the cylinder carries the hoop."""
-        snapshot = Snapshot(self.law.model, self.law.constraint, q, v, t)
+        snapshot = sc.Snapshot(self.law.model, self.law.constraint, q, v, t)
         return self.law.command(snapshot, self.law.initial_state()).u[0]
 
 

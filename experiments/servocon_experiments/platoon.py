@@ -1,7 +1,6 @@
 """A platoon behind a swinging leader: gaps that cannot close, and string stability."""
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -119,8 +118,7 @@ class PlatoonGaps(sc.Experiment):
         loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.feedback))
         n = self.plant.vehicles
         x = np.concatenate([run.q[-1], np.full(n, self.leader.cruise)])
-        field = partial(loop.field, nq=n, n=n)
-        J = np.asarray(jax.jit(jax.jacfwd(field, argnums=1))(np.float64(run.time[-1]), x))[n:]
+        J = np.asarray(jax.jit(jax.jacfwd(loop.field, argnums=1))(np.float64(run.time[-1]), x))[n:]
         to_ahead, to_self = J[vehicle, vehicle - 1], J[vehicle, vehicle]
         assert abs(to_ahead + to_self) < 1e-9 * abs(to_self)  # positions enter as the gap only
         ahead, own = J[vehicle, n + vehicle - 1], J[vehicle, n + vehicle]

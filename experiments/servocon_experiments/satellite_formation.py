@@ -100,7 +100,7 @@ class SatelliteFormation(sc.Experiment):
             {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
         )
         q0, v0 = self.initial_state
-        first = sc.TwoStepLaw(  # pyright: ignore[reportCallIssue]
+        first = sc.TwoStepLaw(
             law=self.nominal(),
             q=q0,
             v=v0,
@@ -129,7 +129,7 @@ class SatelliteFormation(sc.Experiment):
         return {
             name: sc.simulate(
                 self.plant,
-                sc.Saturated(law, -self.limit, self.limit),  # pyright: ignore[reportCallIssue]
+                sc.Saturated(law, -self.limit, self.limit),
                 *self.initial_state,
                 self.duration,
                 points=601,

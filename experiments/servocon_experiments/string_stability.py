@@ -62,8 +62,8 @@ class StringStability(sc.Experiment):
             name: self._run(name, law, progress=progress)
             for name, law in self.laws(self.plant).items()
         }
-        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.delay, self._held())  # pyright: ignore[reportCallIssue]
-        links = PacketLoss(law, self.loss, self._held(), seed=1)  # pyright: ignore[reportCallIssue]
+        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.delay, self._held())
+        links = PacketLoss(law, self.loss, self._held(), seed=1)
         name = "headway, bad links"
         return runs | {name: self._run(name, links, progress=progress, period=self.period)}
 
@@ -104,7 +104,7 @@ class StringStability(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
-        return sc.Saturated(law, -grip, grip)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, -grip, grip)
 
     def _held(self) -> np.ndarray:
         """The inputs at the mean speed, held until one arrives."""

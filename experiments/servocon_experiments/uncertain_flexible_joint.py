@@ -89,7 +89,7 @@ class UncertainFlexibleJoint(sc.Experiment):
                 bound=rho,
                 width=self.width,
                 effectiveness=self.effectiveness,
-                layer="constant",
+                boundary_layer="constant",
                 metric="acceleration",
             ),
             position_rate=self.position_rate,
@@ -134,7 +134,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         return {
             name: sc.simulate(
                 fleet,
-                sc.Saturated(law, -self.limit, self.limit),  # pyright: ignore[reportCallIssue]
+                sc.Saturated(law, -self.limit, self.limit),
                 q0,
                 v0,
                 self.duration,

@@ -7,7 +7,7 @@ import numpy as np
 import servocon as sc
 from servocon.experiment.report import claims_table, run_and_write
 from servocon.results.plot import figure
-from servocon.results.trajectory import Axes, Stop
+from servocon.results.record import Axes, Stop
 
 STOP = Stop("event 'wall'", 1.0, (0.0,), (0.0,))
 

@@ -13,7 +13,7 @@ from jaxtyping import Array, Float
 import servocon as sc
 from servocon_experiments.crane.pictures import animate_crane, comparison
 from servocon_experiments.rest_to_rest import rest_to_rest
-from servocon_plants import CraneMotion, TrolleyCrane
+from servocon_plants import CraneMotion, TrolleyCrane, load_coordinates, load_motion
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,7 +40,7 @@ class OffReference(eqx.Module):
 
     def __call__(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, " 2"]:
         """(s, l) less those of the path [m]."""
-        return (q - self.plant.load_coordinates(self.path, t))[:2]
+        return (q - load_coordinates(self.plant, self.path, t))[:2]
 
 
 class Crane(sc.Experiment):
@@ -113,7 +113,7 @@ class Crane(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         limits = np.array(self.least), np.array(self.largest)
-        return sc.Saturated(law, *limits)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, *limits)
 
     def holding(self) -> np.ndarray:
         """The inputs that hold the load at rest."""
@@ -137,7 +137,7 @@ class Crane(sc.Experiment):
 
     def motion(self, time: np.ndarray) -> CraneMotion:
         """The motion that keeps the load on the path, with its inputs, at given times."""
-        compute = jax.jit(jax.vmap(lambda t: self.plant.load_motion(self.path, t)))
+        compute = jax.jit(jax.vmap(lambda t: load_motion(self.plant, self.path, t)))
         return jax.tree.map(np.asarray, compute(time))
 
     def load(self, run: sc.Trajectory) -> np.ndarray:

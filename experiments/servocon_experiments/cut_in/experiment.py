@@ -107,7 +107,7 @@ class CutIn(sc.Experiment):
         limit = self.grip * np.asarray(plant.mass)
         return sc.simulate(
             plant,
-            sc.Saturated(make(plant), -limit, limit),  # pyright: ignore[reportCallIssue]
+            sc.Saturated(make(plant), -limit, limit),
             q,
             v,
             span[1] - span[0],

@@ -123,8 +123,8 @@ class DeadZoneSwarm(sc.Experiment):
 
     def _measured(self, law: sc.Law) -> sc.Law:
         """The law behind force limits, on noisy measurements."""
-        limited = sc.Saturated(law, -self.limit, self.limit)  # pyright: ignore[reportCallIssue]
-        return sc.Noisy(limited, speed=self.noise, seed=1)  # pyright: ignore[reportCallIssue]
+        limited = sc.Saturated(law, -self.limit, self.limit)
+        return sc.Noisy(limited, speed=self.noise, seed=1)
 
     def guarantee(self, run: sc.Trajectory) -> tuple[sc.certificates.Certificate, SwarmGuarantee]:
         """The guarantees of the law with a dead zone of the gradient, on exact measurements."""

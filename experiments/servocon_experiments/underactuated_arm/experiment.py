@@ -108,14 +108,14 @@ class UnderactuatedArm(sc.Experiment):
         return runs
 
     def _limited(self, law: sc.Law) -> sc.Law:
-        return sc.Saturated(law, -self.limit, self.limit)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, -self.limit, self.limit)
 
     @property
     def at_rest(self) -> Swing:
         """The path that stays at 0."""
         return eqx.tree_at(lambda p: p.angle, self.path, 0.0)
 
-    def internal_dynamics(self, part: float) -> sc.InternalDynamics:
+    def internal_dynamics(self, part: float) -> sc.analysis.InternalDynamics:
         """The internal dynamics of the true plant about the straight arm at rest."""
         relation = self.relation(part, self.at_rest)
         return sc.internal_dynamics(self.plant, relation, np.zeros(2), np.zeros(2))
