@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate
 from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
@@ -31,4 +30,4 @@ def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60)
         axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
         axes.set_title(f"t = {run.time[k]:.1f} s   ‖β‖ = {run.beta_norm[k]:.1e}")
 
-    return animate(draw, frames, path)
+    return sc.plot.animate(draw, frames, path)

@@ -8,7 +8,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import figure
 from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
@@ -169,4 +168,4 @@ def comparison(
             draw_more(*more)
 
     columns = 3 if draw_more is None else 4
-    return figure(draw, 1, columns, size=(3.9 * columns, 3.9))
+    return sc.plot.figure(draw, 1, columns, size=(3.9 * columns, 3.9))

@@ -10,7 +10,6 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.results.plot import figure
 from servocon_plants import MassSpringDamper
 
 if TYPE_CHECKING:
@@ -234,4 +233,4 @@ def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "
         room.set(title="smallest distance against the limit (×: beyond the wall)")
         room.set(xlabel="limit of the force [N]", ylabel="[m]")
 
-    return figure(draw, 2, 2, size=(9.8, 6.4))
+    return sc.plot.figure(draw, 2, 2, size=(9.8, 6.4))

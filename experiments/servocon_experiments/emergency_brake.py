@@ -11,7 +11,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by
 from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
 
@@ -185,7 +184,7 @@ class EmergencyBrake(sc.Experiment):
             axes[1].plot(free.time, high.max(axis=1), "C0--")
             axes[1].legend()
 
-        return {"emergency-brake": figure(draw, 2, 2)}
+        return {"emergency-brake": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles relative to the leader, under the two-sided law and looking ahead only."""
@@ -198,4 +197,4 @@ class EmergencyBrake(sc.Experiment):
         def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, pair, float(times[i]), back, 3)
 
-        return animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))

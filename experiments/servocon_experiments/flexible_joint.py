@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import servocon as sc
-from servocon.results.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_experiments.flexible_joint_ideal import MIRROR
 from servocon_plants import flexible_joint_arm
@@ -142,9 +141,9 @@ class FlexibleJoint(sc.Experiment):
 
         def draw(error: "Axes", speeds: "Axes", torques: "Axes", offset: "Axes") -> None:
             closed_form = (run.time, self.expected(runs["on manifold"]))
-            beta_norm(error, runs, closed_form)
+            sc.plot.beta_norm(error, runs, closed_form)
             n = run.v.shape[1] // 2
-            signals(speeds, run.time, run.v[:, :n], run.axes.speed[:n], "link speeds")
+            sc.plot.signals(speeds, run.time, run.v[:, :n], run.axes.speed[:n], "link speeds")
             for name, each in runs.items():
                 torques.semilogy(each.time, np.abs(each.u).max(axis=1), label=name)
             torques.set(
@@ -154,9 +153,9 @@ class FlexibleJoint(sc.Experiment):
                 xlim=(0, 3),
             )
             z = run.signals["motor position error"]
-            signals(offset, run.time, z, run.axes.coordinate[n:], "motor position error z")
+            sc.plot.signals(offset, run.time, z, run.axes.coordinate[n:], "motor position error z")
 
-        return {"flexible-joint": figure(draw, 2, 2)}
+        return {"flexible-joint": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The swinging arm."""

@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import FourBar, PlanarArm
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class FourBarInSpace(sc.Experiment):
             error.set(title=f"20 rows of rank {space.rank.max()}", xlabel="t [s]")
             error.legend()
 
-        return {"four-bar": figure(draw, 1, 3, size=(12.0, 3.4))}
+        return {"four-bar": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The linkage swinging."""
@@ -146,7 +145,7 @@ class FourBarInSpace(sc.Experiment):
             axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
             axes.set_title(f"t = {plane.time[shown[i]]:.1f} s")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)
 
     def joints(self, q: np.ndarray) -> np.ndarray:
         """The four hinges in the linkage's plane (times, 4, 2) [m], from the planar run."""

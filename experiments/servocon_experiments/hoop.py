@@ -9,7 +9,6 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import Hoop, hoop_on_cylinder
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ class HoopOnCylinder(sc.Experiment):
             force.set(title="normal force over weight", xlabel="θ [°]", ylabel="N / mg")
             force.legend()
 
-        return {"hoop": figure(draw, 1, 2, size=(9.2, 4.0))}
+        return {"hoop": sc.plot.figure(draw, 1, 2, size=(9.2, 4.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Down the cylinder and off it."""
@@ -153,7 +152,7 @@ class HoopOnCylinder(sc.Experiment):
             axes.set(xlim=(-1.4, 2.2), ylim=(-1.2, 1.6), aspect="equal")
             axes.set_title(f"t = {times[i]:.2f} s")
 
-        return animate(draw, len(times), path)
+        return sc.plot.animate(draw, len(times), path)
 
     def _centre(self, q: np.ndarray) -> np.ndarray:
         return q[..., :1] * np.stack([np.sin(q[..., 1]), np.cos(q[..., 1])], axis=-1)

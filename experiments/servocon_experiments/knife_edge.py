@@ -8,7 +8,6 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import Sleigh, knife_edge
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ class KnifeEdge(sc.Experiment):
             speeds.set(title="Chaplygin's sleigh: speeds", xlabel="t [s]")
             speeds.legend()
 
-        return {"knife-edge": figure(draw, 1, 3, size=(12.0, 3.4))}
+        return {"knife-edge": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The knife edge on its cycloid."""
@@ -143,4 +142,4 @@ class KnifeEdge(sc.Experiment):
             )
             axes.set_title(f"uphill is up, t = {run.time[k]:.1f} s")
 
-        return animate(draw, len(shown), path, size=(6.0, 2.6))
+        return sc.plot.animate(draw, len(shown), path, size=(6.0, 2.6))

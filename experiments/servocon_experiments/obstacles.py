@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import figure, legend_beside
 from servocon_plants import LogBarrier, Surroundings, Swarm, guaranteed_distance, swarm_relation
 
 if TYPE_CHECKING:
@@ -136,6 +135,6 @@ class Obstacles(sc.Experiment):
             time.plot(run.time, clearance, label="smallest clearance [m]")
             time.plot(run.time, J / J[0], "k", label="J/J(0)")
             time.set(title="distances and J", xlabel="t [s]")
-            legend_beside(time)
+            sc.plot.legend_beside(time)
 
-        return {"obstacles": figure(draw, 1, 2, size=(10.5, 3.6))}
+        return {"obstacles": sc.plot.figure(draw, 1, 2, size=(10.5, 3.6))}

@@ -10,7 +10,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import FEW, animate, figure
 from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by, swings
 from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
@@ -136,12 +135,12 @@ class PlatoonGaps(sc.Experiment):
                 lines = speed.plot(run.time, run.v)
                 leader = jax.vmap(self.plant.leader.speed)(jnp.asarray(run.time))
                 speed.plot(run.time, leader, "k--", linewidth=1.0, label="leader")
-                for i, line in enumerate(lines[: FEW + 2]):
+                for i, line in enumerate(lines[: sc.plot.FEW + 2]):
                     line.set_label(f"vehicle {i + 1}")
                 speed.set(title=f"{name}: speeds", xlabel="t [s]", ylabel="[m/s]")
                 speed.legend(ncols=3, fontsize=6)
 
-        return {"platoon": figure(draw, 2, 2)}
+        return {"platoon": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles relative to the leader, under both relations."""
@@ -152,7 +151,7 @@ class PlatoonGaps(sc.Experiment):
         def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, runs, float(times[i]), back, 7)
 
-        return animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
 
 
 def _shuffle(n: int) -> np.ndarray:

@@ -9,7 +9,6 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import QuaternionBody, unit_norm
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class QuaternionTurning(sc.Experiment):
             errors.set(title="errors", xlabel="t [s]")
             errors.legend()
 
-        return {"quaternion-body": figure(draw, 1, 2)}
+        return {"quaternion-body": sc.plot.figure(draw, 1, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """A box in a slanting view; the face towards its middle axis is marked."""
@@ -139,7 +138,7 @@ class QuaternionTurning(sc.Experiment):
             axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
             axes.set_axis_off()
 
-        return animate(draw, len(shown), path, seconds=6.0)
+        return sc.plot.animate(draw, len(shown), path, seconds=6.0)
 
 
 def turn(q: np.ndarray, x: np.ndarray) -> np.ndarray:

@@ -9,7 +9,6 @@ import jax
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import disk_rolling, thin_disk
 
 if TYPE_CHECKING:
@@ -120,7 +119,7 @@ class RollingDisk(sc.Experiment):
             paths.set(title="path of the centre", xlabel="x [m]", ylabel="y [m]")
             paths.legend()
 
-        return {"rolling-disk": figure(draw, 1, 2)}
+        return {"rolling-disk": sc.plot.figure(draw, 1, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Both disks in a slanting view, side by side."""
@@ -149,7 +148,7 @@ class RollingDisk(sc.Experiment):
             axes.set_title(f"t = {time[shown[i]]:.1f} s")
             axes.legend(loc="lower right")
 
-        return animate(draw, len(shown), path, size=(6.0, 2.8))
+        return sc.plot.animate(draw, len(shown), path, size=(6.0, 2.8))
 
 
 def _name(ratio: float) -> str:

@@ -11,7 +11,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import (
     ProjectedCircle,
     Satellites,
@@ -223,7 +222,7 @@ class SatelliteFormation(sc.Experiment):
             fuel.set(title="Δv of all satellites", xlabel="orbits", ylabel="[m/s]")
             fuel.legend(loc="lower right")
 
-        return {"satellite-formation": figure(draw, 1, 3, size=(12.5, 3.9))}
+        return {"satellite-formation": sc.plot.figure(draw, 1, 3, size=(12.5, 3.9))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """One period of the formation as seen from the planet, under the two-step law."""
@@ -245,4 +244,4 @@ class SatelliteFormation(sc.Experiment):
             axes.set(xlabel="along the track [m]", ylabel="across [m]")
             axes.set_title(f"t = {run.time[k] / 60:.0f} min")
 
-        return animate(draw, len(shown), path, size=(4.4, 4.2))
+        return sc.plot.animate(draw, len(shown), path, size=(4.4, 4.2))

@@ -11,7 +11,6 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import SliderCrank, slider_closure
 
 if TYPE_CHECKING:
@@ -127,7 +126,7 @@ class SliderCrankThrough(sc.Experiment):
             values.set(title="closure: smallest singular value", xlabel="t [s]", ylabel="[m]")
             values.set_ylim(1e-4, 3.0)
 
-        return {"slider-crank": figure(draw, 1, 3, size=(12.0, 3.6))}
+        return {"slider-crank": sc.plot.figure(draw, 1, 3, size=(12.0, 3.6))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The mechanism that passes, and the two that fold."""
@@ -148,7 +147,7 @@ class SliderCrankThrough(sc.Experiment):
             axes.set(aspect="equal", title=f"t = {time[shown[i]]:.2f} s")
             axes.set_axis_off()
 
-        return animate(draw, len(shown), path, size=(7.0, 2.4))
+        return sc.plot.animate(draw, len(shown), path, size=(7.0, 2.4))
 
 
 def fold(run: sc.Trajectory) -> np.ndarray:

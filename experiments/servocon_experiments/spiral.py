@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import PolarParticle
 
 if TYPE_CHECKING:
@@ -131,9 +130,9 @@ class Spiral(sc.Experiment):
                 error.semilogy(each.time, first, colour, label=name)
                 error.semilogy(each.time, second, colour, linestyle=":", linewidth=1.0)
             error.set(title="Fig. 5: ε₁ (lines) and ε₂ (dots)", xlabel="t [s]", ylim=(1e-16, 1e1))
-            legend_beside(error)
+            sc.plot.legend_beside(error)
 
-        return {"figures-2-5": figure(draw, 2, 2, size=(10.5, 6.2))}
+        return {"figures-2-5": sc.plot.figure(draw, 2, 2, size=(10.5, 6.2))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The particle moving inward."""
@@ -150,7 +149,7 @@ class Spiral(sc.Experiment):
             axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
             axes.set_title(f"t = {run.time[k]:.1f} s")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)
 
 
 def errors(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:

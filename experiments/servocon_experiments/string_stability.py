@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_experiments.platoons import draw_from_leader, led_by, swings
 from servocon_plants import (
     PacketLoss,
@@ -185,7 +184,7 @@ class StringStability(sc.Experiment):
             title = f"input of the last vehicle [m/s²], tyre limit {grip:.2g}"
             effort.set(title=title, xlabel="t [s]")
 
-        return {"string-stability": figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"string-stability": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Two platoons relative to their leaders."""
@@ -196,4 +195,4 @@ class StringStability(sc.Experiment):
         def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, pair, float(times[i]), -145.0, 6)
 
-        return animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))

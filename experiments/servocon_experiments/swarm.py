@@ -10,7 +10,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, beta_norm, figure, legend_beside
 from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:
@@ -118,11 +117,11 @@ class SwarmAggregation(sc.Experiment):
                 paths.plot(*x[0, i, :2], "o", color=line.get_color(), label=f"robot {i + 1}")
             paths.plot(x[-1, :, 0], x[-1, :, 1], "k.", markersize=3)
             paths.set(title="Fig. 7: paths", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            legend_beside(paths)
-            beta_norm(error, runs)
+            sc.plot.legend_beside(paths)
+            sc.plot.beta_norm(error, runs)
             error.set_title("Fig. 8: ‖β(t)‖")
 
-        return {"figures-7-8": figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"figures-7-8": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering."""
@@ -139,4 +138,4 @@ class SwarmAggregation(sc.Experiment):
             axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
             axes.set_title(f"t = {run.time[k]:.2f} s   ‖β‖ = {run.beta_norm[k]:.2g}")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)

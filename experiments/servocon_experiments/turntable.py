@@ -9,7 +9,6 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import SphereOnPlane, rolling_on_turntable
 
 if TYPE_CHECKING:
@@ -162,7 +161,7 @@ class Turntable(sc.Experiment):
             away = self.from_centre(printed)
             misprint.semilogy(solid.time, away, "k--", label="Eq. 5.e.36 as printed")
             plane.set(title="path", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            legend_beside(plane)
+            sc.plot.legend_beside(plane)
             table.plot(0.0, 0.0, "+", color="0.4")
             table.set(title="path on the turntable", xlabel="[m]", ylabel="[m]", aspect="equal")
             slip.set(title="slip ‖β‖", xlabel="t [s]", ylabel="[m/s]")
@@ -170,7 +169,7 @@ class Turntable(sc.Experiment):
             misprint.set(title="distance from the circle's centre", xlabel="t [s]", ylabel="[m]")
             misprint.legend()
 
-        return {"turntable": figure(draw, 2, 2, size=(9.2, 6.4))}
+        return {"turntable": sc.plot.figure(draw, 2, 2, size=(9.2, 6.4))}
 
     def from_centre(self, places: np.ndarray) -> np.ndarray:
         """Distance from the centre of the main run's circle (T) [m]."""
@@ -213,4 +212,4 @@ class Turntable(sc.Experiment):
             axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
             axes.set_title(f"t = {run.time[k]:.1f} s")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)

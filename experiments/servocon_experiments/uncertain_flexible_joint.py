@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import figure
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
 
@@ -229,7 +228,7 @@ class UncertainFlexibleJoint(sc.Experiment):
             torques.set_ylim(0, 1.35 * self.limit)
             torques.legend(ncols=2, loc="upper right")
 
-        return {"uncertain-flexible-joint": figure(draw, 1, 2)}
+        return {"uncertain-flexible-joint": sc.plot.figure(draw, 1, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The swinging arm, of one plant."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_experiments.dead_zone_swarm.measures import by_robot, effort, parameters, robot_errors
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def comparison(runs: Mapping[str, sc.Trajectory], calm: float) -> "Figure":
         spent.set(title="∫‖u‖² dt", ylabel="[N² s]")
         spent.legend(loc="upper left")
 
-    return figure(draw, 2, 2)
+    return sc.plot.figure(draw, 2, 2)
 
 
 def _draw_paths(axes: "Axes", x: np.ndarray) -> None:
@@ -90,4 +89,4 @@ def animate_swarm(runs: Mapping[str, sc.Trajectory], calm: float, path: Path) ->
         axes.set_title(f"t = {main.time[k]:.1f} s, {state}; circles: parameters")
         axes.legend(loc="lower left", fontsize=7, markerscale=0.5)
 
-    return animate(draw, len(shown), path, size=(4.4, 4.4))
+    return sc.plot.animate(draw, len(shown), path, size=(4.4, 4.4))
