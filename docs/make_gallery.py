@@ -69,7 +69,7 @@ def write_experiment(
 
 
 def _write_help(file: str, *arguments: str) -> None:
-    """What the command line prints."""
+    """Write the output of the command line to a file."""
     from servocon.cli import main as cli
 
     printed = io.StringIO()
