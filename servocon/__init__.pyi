@@ -37,7 +37,7 @@ from . import formulations as formulations
 # Laws and their terms
 from .laws import Law as Law
 from .laws import Command as Command
-from .laws.snapshot import Snapshot as Snapshot
+from .laws import Snapshot as Snapshot
 from .laws import ServoLaw as ServoLaw
 from .laws import Term as Term
 from .laws import Stabilizing as Stabilizing
@@ -47,7 +47,7 @@ from .laws import Adaptive as Adaptive
 from .laws import SpeedPowers as SpeedPowers
 from .laws import LinearBound as LinearBound
 from .laws import polynomial_bound as polynomial_bound
-from .laws.snapshot import Weighting as Weighting
+from .laws import Weighting as Weighting
 from .laws import BarrierLaw as BarrierLaw
 from .laws import PriorityLaw as PriorityLaw
 from .laws import TwoStepLaw as TwoStepLaw
@@ -73,7 +73,7 @@ from .laws import Noisy as Noisy
 # Simulation and its record
 from .simulation.simulate import simulate as simulate
 from .simulation.closed_loop import ClosedLoop as ClosedLoop
-from .engine.packing import batch as batch
+from .engine.batch import batch as batch
 from .results.trajectory import Trajectory as Trajectory
 from .results.metrics import measure as measure
 from .experiment.claims import check_below as check_below
@@ -98,7 +98,7 @@ from . import certificates as certificates
 # Linear models and internal dynamics
 from .analysis.linearization import linearize as linearize
 from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
-from .analysis.internal_dynamics import realizability as realizability
+from .analysis.realizability import realizability as realizability
 from . import analysis as analysis
 
 # Choice of gains
@@ -119,3 +119,4 @@ from .experiment.registry import load_plant as load_plant
 # Errors and checks of arguments
 from . import errors as errors
 from . import validate as validate
+from . import laws as laws

@@ -14,6 +14,7 @@ from servocon.results.plot import figure
 from servocon_plants import MassSpringDamper
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 NAMES: tuple[str, ...] = ("logit", "tan", "barriers", "plain relation")
@@ -94,7 +95,7 @@ class BoundedTracking(sc.Experiment):
                 name="position",
             )
         law = sc.ServoLaw(self.model, plain, self.feedback)
-        return sc.Saturated(law, -limit, limit)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, -limit, limit)
 
     def simulate(
         self, name: str, limit: float, uncertainty: float, progress: bool = False
@@ -198,7 +199,7 @@ def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "
     """The picture: distance from the wall and force over time, and the room against the limit."""
     colours = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
 
-    def draw(path, near, force, room):
+    def draw(path: "Axes", near: "Axes", force: "Axes", room: "Axes") -> None:
         for name, run in runs.items():
             for i in range(experiment.members):
                 label = name if i == 0 else None

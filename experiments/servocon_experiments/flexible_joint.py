@@ -16,6 +16,7 @@ from servocon_experiments.flexible_joint_ideal import MIRROR
 from servocon_plants import flexible_joint_arm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -137,7 +138,7 @@ class FlexibleJoint(sc.Experiment):
         """The errors, the speeds, and the motor torques."""
         run = runs["flexible joint"]
 
-        def draw(error, speeds, torques, offset):
+        def draw(error: "Axes", speeds: "Axes", torques: "Axes", offset: "Axes") -> None:
             closed_form = (run.time, self.expected(runs["on manifold"]))
             beta_norm(error, runs, closed_form)
             n = run.v.shape[1] // 2

@@ -13,6 +13,7 @@ from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -72,7 +73,7 @@ class FlexibleJointIdeal(sc.Experiment):
         """Figs. 10 and 11: the error and the link speeds."""
         run = runs["link side"]
 
-        def draw(error, speeds):
+        def draw(error: "Axes", speeds: "Axes") -> None:
             beta_norm(error, {"servocon": run}, (run.time, self.expected(run)))
             error.set_title("Fig. 10: error of the constraint")
             signals(speeds, run.time, run.v, run.axes.speed, "Fig. 11: link speeds")

@@ -9,11 +9,11 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
 from servocon.results.plot import animate, figure
 from servocon_plants import Hoop, hoop_on_cylinder
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 OTHERS = {"solid cylinder": 0.5, "ball": 0.4}
@@ -29,7 +29,7 @@ class NormalForce(eqx.Module):
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
         """Positive while the cylinder carries the hoop."""
-        snapshot = Snapshot(self.law.model, self.law.constraint, q, v, t)
+        snapshot = sc.Snapshot(self.law.model, self.law.constraint, q, v, t)
         return self.law.command(snapshot, self.law.initial_state()).u[0]
 
 
@@ -111,7 +111,7 @@ class HoopOnCylinder(sc.Experiment):
         """The way down, and the normal force over the angle."""
         run = runs["hoop"]
 
-        def draw(way, force):
+        def draw(way: "Axes", force: "Axes") -> None:
             self._scene(way, [run.q[k] for k in (0, run.at(0.7 * run.time[-1]), -1)])
             path = self._centre(run.q)
             way.plot(*path.T, "C0")
@@ -140,7 +140,7 @@ class HoopOnCylinder(sc.Experiment):
         end = run.time[-1]
         times = np.linspace(0, end + 0.4, 60)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             if times[i] <= end:
                 q = run.q[run.at(times[i])]
                 self._scene(axes, [q])

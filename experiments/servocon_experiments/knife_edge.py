@@ -12,6 +12,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import Sleigh, knife_edge
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -96,7 +97,7 @@ class KnifeEdge(sc.Experiment):
         """Both paths, and the sleigh's speeds."""
         edge, sleigh = runs.values()
 
-        def draw(cycloid, path, speeds):
+        def draw(cycloid: "Axes", path: "Axes", speeds: "Axes") -> None:
             cycloid.plot(edge.q[:, 1], edge.q[:, 0], label="servocon")
             exact = self.cycloid(edge.time)[:: len(edge.time) // 25]
             cycloid.plot(exact[:, 1], exact[:, 0], "k.", label="closed form")
@@ -123,7 +124,7 @@ class KnifeEdge(sc.Experiment):
         shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
         half = 0.04 * np.ptp(across)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             c, s = np.cos(run.q[k, 2]), np.sin(run.q[k, 2])
             axes.plot(across[: k + 1], down[: k + 1], "C0", linewidth=1.0)

@@ -13,6 +13,7 @@ from servocon.results.plot import figure, legend_beside
 from servocon_plants import LogBarrier, Surroundings, Swarm, guaranteed_distance, swarm_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -103,7 +104,7 @@ class Obstacles(sc.Experiment):
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
         J, closest, clearance = self.measured(run)
 
-        def draw(paths, time):
+        def draw(paths: "Axes", time: "Axes") -> None:
             from matplotlib.patches import Circle
 
             around = np.broadcast_to(

@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import QuaternionBody, unit_norm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -96,7 +97,7 @@ class QuaternionTurning(sc.Experiment):
         omega, _ = self.motion(run)
         expected = self.euler(run.time)
 
-        def draw(speeds, errors):
+        def draw(speeds: "Axes", errors: "Axes") -> None:
             for i, axis in enumerate("xyz"):
                 speeds.plot(run.time, omega[:, i], label=f"ω{axis}")
                 speeds.plot(run.time[::20], expected[::20, i], "k.", markersize=3.0)
@@ -124,7 +125,7 @@ class QuaternionTurning(sc.Experiment):
         ]
         view = np.array([[0.9, -0.2], [-0.4, -0.3], [0.0, 1.0]])  # from (x, y, z) to the picture
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             for k, face in enumerate(faces):
                 outline = turn(run.q[shown[i]], face) @ view
                 axes.plot(*outline.T, color="C0", linewidth=1.0)

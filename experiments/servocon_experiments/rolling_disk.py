@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import disk_rolling, thin_disk
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -106,7 +107,7 @@ class RollingDisk(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Lean over time and the paths of the contact."""
 
-        def draw(leans, paths):
+        def draw(leans: "Axes", paths: "Axes") -> None:
             for (name, run), ratio in zip(runs.items(), (self.slow, self.fast), strict=True):
                 line = leans.semilogy(run.time, np.degrees(np.abs(lean(run))), label=name)[0]
                 linear = np.degrees(np.abs(self.linear_lean(ratio, run.time)))
@@ -137,7 +138,7 @@ class RollingDisk(sc.Experiment):
         low, high = everything.min(axis=0) - 0.2, everything.max(axis=0) + 0.2
         time = next(iter(runs.values())).time
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             for (track, rims), name in zip(scenes, runs, strict=True):
                 (line,) = axes.plot(*track[: shown[i] + 1].T, linewidth=1.0)
                 axes.plot(*rims[i].T, color=line.get_color(), label=name)

@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import PolarParticle
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -113,7 +114,7 @@ class Spiral(sc.Experiment):
         """Figs. 2 to 5."""
         run = next(iter(runs.values()))
 
-        def draw(polar, time, plane, error):
+        def draw(polar: "Axes", time: "Axes", plane: "Axes", error: "Axes") -> None:
             polar.plot(run.q[:, 1], run.q[:, 0])
             polar.set(title="Fig. 2: r over θ", xlabel="θ [rad]", ylabel="r [m]")
             time.plot(run.time, run.q[:, 0], label="r [m]")
@@ -141,7 +142,7 @@ class Spiral(sc.Experiment):
         shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
         reach = 1.1 * run.q[:, 0].max()
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             axes.plot(x, y, color="0.85", linewidth=1.0)
             axes.plot(x[: k + 1], y[: k + 1], color="C0")

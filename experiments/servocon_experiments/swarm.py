@@ -14,6 +14,7 @@ from servocon.results.plot import animate, beta_norm, figure, legend_beside
 from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 POSITIONS = (0.0, 0.0, 2.0, 9.0, 5.0, 8.0, 6.0, 4.0, 5.0, 0.0)
@@ -109,7 +110,7 @@ class SwarmAggregation(sc.Experiment):
         run = next(iter(runs.values()))
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
 
-        def draw(paths, error):
+        def draw(paths: "Axes", error: "Axes") -> None:
             for i in range(self.plant.robots):
                 line = paths.plot(x[:, i, 0], x[:, i, 1])[0]
                 paths.plot(*x[0, i, :2], "o", color=line.get_color(), label=f"robot {i + 1}")
@@ -129,7 +130,7 @@ class SwarmAggregation(sc.Experiment):
         shown = np.linspace(0, end, 60).astype(int)
         low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.8", linewidth=1.0)
             axes.scatter(x[k, :, 0], x[k, :, 1], c=[f"C{j}" for j in range(x.shape[1])], zorder=3)

@@ -3,7 +3,8 @@
 Choosing gains from them belongs in `design`.
 """
 
-from servocon.analysis.internal_dynamics import InternalDynamics, internal_dynamics, realizability
+from servocon.analysis.internal_dynamics import InternalDynamics, internal_dynamics
 from servocon.analysis.linearization import LinearSystem, linearize
+from servocon.analysis.realizability import realizability
 
 __all__ = ["InternalDynamics", "LinearSystem", "internal_dynamics", "linearize", "realizability"]

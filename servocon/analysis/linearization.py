@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
@@ -12,21 +11,24 @@ from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 from numpy.typing import ArrayLike
 
-from servocon import linalg
+from servocon import validate
+from servocon.analysis.motion import (
+    Motion,
+    allowed_deviations,
+    plant_at,
+    require_equilibrium,
+    require_on_constraint,
+    solve_motion,
+    state_labels,
+    with_derivative,
+)
 from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
-from servocon.errors import (
-    IndeterminateMotionError,
-    InputError,
-    NonFiniteError,
-    ResidualError,
-    ShapeError,
-)
+from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
-from servocon.plant.kane import speed_names
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 
 if TYPE_CHECKING:
     from control import StateSpace
@@ -43,10 +45,10 @@ class LinearSystem(NamedTuple):
         C: Output matrix (outputs × k). Its columns are orthonormal: the deviations that the
             constraint allows, or all of them (the identity).
         D: Zero (outputs × l).
-        rate: Of the nominal state, (q̇, v̇) and that of a law's internal state (outputs).
-        state_labels: Of z.
-        input_labels: Of δu, with units.
-        output_labels: Of (δq, δv) and of a law's internal state, with units.
+        rate: Derivative of the nominal state: q̇, v̇ and that of a law's internal state (outputs).
+        state_labels: Labels of z.
+        input_labels: Labels of δu, with units.
+        output_labels: Labels of (δq, δv) and of a law's internal state, with units.
     """
 
     A: np.ndarray
@@ -63,7 +65,7 @@ class LinearSystem(NamedTuple):
         return np.sort_complex(np.linalg.eigvals(self.A))
 
     def to_control(self) -> "StateSpace":
-        """The same as a `control.StateSpace` with named signals.
+        """Convert to a `control.StateSpace` with named signals.
 
         Raises:
             InputError: it is linearized along a motion, so that it varies with time.
@@ -118,8 +120,8 @@ def linearize(
         q: Coordinates (nq), or those along a motion (times × nq).
         v: Speeds (n), or (times × n).
         t: Time [s], or (times).
-        u: The inputs that hold a plant there (l), or (times × l); zero if left out.
-        constraint: What constrains a plant. The state must be on it: see `servocon.project`.
+        u: Inputs that hold a plant there (l), or (times × l); zero if left out.
+        constraint: Constraint of a plant. The state must be on it: see `servocon.project`.
         law_state: Internal state of a closed loop's law, its initial state if left out; along a
             motion with a leading axis.
         along_motion: Accept one state that is no equilibrium: an instant of a motion. Poles mean
@@ -141,49 +143,33 @@ def linearize(
         spread = lambda x: np.broadcast_to(x, (*lead, *np.shape(x)))
         rest = jax.tree.map(spread, system.law.initial_state())
     numbers, layout = pack((system, constraint), "system")
+    nq, n = state[0].shape[-1], state[1].shape[-1]
     found = jax.tree.map(np.asarray, _program(layout, many)(numbers, *state, rest))
+    slope = None
     if isinstance(system, ClosedLoop):
         rate, A, B = found
     else:
-        rate, A, B = _solved(*found)
-    nq, n = state[0].shape[-1], state[1].shape[-1]
+        at, by = found
+        rate, field = solve_motion(at, by, n)
+        A, B, slope = field[..., : nq + n], field[..., nq + n :], by.relation[..., : nq + n]
     inputs, outputs = _labels(system, plant, nq, n, B.shape[-1], A.shape[-1])
     if constraint is not None:
-        _check_on(constraint, found[0].relation, tolerance)
+        require_on_constraint(constraint, found[0].relation, tolerance)
     if not (many or along_motion):
-        _check_at_rest(rate, outputs, tolerance)
+        cure = "Give the inputs u that hold it there, or along_motion=True."
+        require_equilibrium(rate, outputs, tolerance, "an equilibrium", cure)
     C, states = np.broadcast_to(np.eye(len(outputs)), A.shape), outputs
-    if constraint is not None:
-        C = _allowed(found[1].relation, constraint)
+    if constraint is not None and slope is not None:
+        C = allowed_deviations(slope, constraint)
         A, B = C.mT @ A @ C, C.mT @ B
         states = tuple(f"z[{i}]" for i in range(C.shape[-1]))
     D = np.zeros((*C.shape[:-1], B.shape[-1]))
     return LinearSystem(A, B, C, D, rate, states, inputs, outputs)
 
 
-class _Equations(NamedTuple):
-    """M v̇ = force + Aᵀλ and A v̇ = b of a plant at one state, or their derivatives by (q, v).
-
-    Attributes:
-        rate: q̇.
-        M: Mass matrix.
-        force: F + B u.
-        A: Constraint matrix, without rows when the plant is free.
-        b: Right-hand side of the constraint.
-        relation: The errors f of positions and β of speeds.
-    """
-
-    rate: Any
-    M: Any
-    force: Any
-    A: Any
-    b: Any
-    relation: Any
-
-
 @lru_cache(maxsize=64)
 def _program(layout: Layout, many: bool) -> Callable[..., Any]:
-    """Compiled: ẋ, ∂ẋ/∂x and ∂ẋ/∂u of a loop; equations, their derivatives and B of a plant."""
+    """Compiled: ẋ, ∂ẋ/∂x and ∂ẋ/∂u of a loop; the `Motion` of a plant and its derivative."""
 
     def at_state(numbers: Array, q: Array, v: Array, t: Array, u: Array, rest: Any) -> Any:
         system, constraint = layout.unpack(numbers)
@@ -201,86 +187,31 @@ def _of_loop(
     x, _ = ravel_pytree((q, v, rest))
 
     def field(x: Array, u: Array) -> Array:
-        push = lambda q, v, t: _disturbance(loop, q, v, t) + u
-        return ClosedLoop(loop.plant, loop.law, push).field(t, x, q.shape[0], v.shape[0])
+        force = lambda q, v, t: _disturbance(loop, q, v, t) + u
+        sizes = Sizes(q.shape[0], v.shape[0])
+        return ClosedLoop(loop.plant, loop.law, force, sizes).field(t, x)
 
     return field(x, u), *jax.jacfwd(field, (0, 1))(x, u)
 
 
 def _of_plant(
     plant: Plant, constraint: Constraint | None, q: Array, v: Array, t: Scalar, u: Array
-) -> tuple[_Equations, _Equations, Array]:
-    def equations(x: Array) -> _Equations:
-        q_, v_ = x[: q.shape[0]], x[q.shape[0] :]
-        B = plant.input_matrix(q_, t)
-        force = plant.force(q_, v_, t) + (u if B is None else B @ u)
-        beta, A, b, f = jnp.zeros(0), jnp.zeros((0, v.shape[0])), jnp.zeros(0), jnp.zeros(0)
+) -> tuple[Motion, Motion]:
+    """M v̇ − Aᵀλ = F + B u and A v̇ = b, with their derivatives by (q, v, u)."""
+    nq, n = q.shape[0], v.shape[0]
+
+    def motion(x: Array) -> Motion:
+        q_, v_, u_ = x[:nq], x[nq : nq + n], x[nq + n :]
+        M, F, B = plant_at(plant, q_, v_, t)
+        beta, A, b, f = jnp.zeros(0), jnp.zeros((0, n)), jnp.zeros(0), jnp.zeros(0)
         if constraint is not None:
             beta, A, b = constraint.linearize(plant, q_, v_, t)
             f = constraint.position_error(plant, q_, t)
-        M, rate = plant.mass_matrix(q_, t), plant.coordinate_rate(q_, v_, t)
-        return _Equations(rate, M, force, A, b, jnp.concatenate([f, beta]))
+        K = jnp.block([[M, -A.T], [A, jnp.zeros((len(b), len(b)))]])
+        r, rate = jnp.concatenate([F + B @ u_, b]), plant.coordinate_rate(q_, v_, t)
+        return Motion(rate, K, r, jnp.concatenate([f, beta]))
 
-    x, B = jnp.concatenate([q, v]), plant.input_matrix(q, t)
-    return equations(x), jax.jacfwd(equations)(x), jnp.eye(v.shape[0]) if B is None else B
-
-
-def _solved(
-    at: _Equations, by: _Equations, B: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(q̇, v̇) and its derivatives by (q, v) and by u.
-
-    The equations are differentiated as they stand, at the v̇ and λ of the motion; dependent rows
-    leave λ open, but not v̇.
-    """
-    n = at.M.shape[-1]
-    solve = _solver(at.M, at.A)
-    found = solve(np.concatenate([at.force, at.b], -1)[..., None])[..., 0]
-    acceleration, multipliers = found[..., :n], found[..., n:]
-    force = (
-        by.force
-        - np.einsum("...ijx,...j->...ix", by.M, acceleration)
-        + np.einsum("...ijx,...i->...jx", by.A, multipliers)
-    )
-    b = by.b - np.einsum("...ijx,...j->...ix", by.A, acceleration)
-    by_state = solve(np.concatenate([force, b], -2))[..., :n, :]
-    unconstrained = np.concatenate([B, np.zeros((*b.shape[:-1], B.shape[-1]))], -2)
-    by_input = solve(unconstrained)[..., :n, :]
-    at_rest = np.zeros((*at.rate.shape, B.shape[-1]))
-    return (
-        np.concatenate([at.rate, acceleration], -1),
-        np.concatenate([by.rate, by_state], -2),
-        np.concatenate([at_rest, by_input], -2),
-    )
-
-
-def _solver(M: np.ndarray, A: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-    """Solves M x − Aᵀλ = r, A x = c for (x, λ); M may be singular and rows of A dependent.
-
-    Raises:
-        NonFiniteError: a number is NaN or infinite.
-        IndeterminateMotionError: x is not unique.
-    """
-    if not (np.isfinite(M).all() and np.isfinite(A).all()):
-        raise NonFiniteError("M or A", got=f"{M.tolist()}, {A.tolist()}", expected="finite numbers")
-    # In these units no entry of M, and no row of A, is larger than 1.
-    inertia = np.sqrt(np.diagonal(M, axis1=-2, axis2=-1))
-    speeds = 1 / np.where(inertia > 0, inertia, 1.0)
-    rows = np.linalg.norm(A * speeds[..., None, :], axis=-1)
-    scale = np.concatenate([speeds, 1 / np.where(rows > 0, rows, 1.0)], -1)
-    n, m = A.shape[-1], A.shape[-2]
-    K = np.concatenate(
-        [np.concatenate([M, -A.mT], -1), np.concatenate([A, np.zeros((*A.shape[:-1], m))], -1)], -2
-    )
-    K = scale[..., :, None] * K * scale[..., None, :]
-    if (np.linalg.matrix_rank(K[..., :n], rtol=linalg.RANK_TOLERANCE) < n).any():
-        raise IndeterminateMotionError(
-            "system",
-            got="a mass matrix that is singular in a motion the constraint allows",
-            expected="one acceleration: M positive definite where A v̇ = 0",
-        )
-    inverse = np.linalg.pinv(K, rcond=linalg.RANK_TOLERANCE)
-    return lambda right: scale[..., None] * (inverse @ (scale[..., None] * right))
+    return with_derivative(motion, jnp.concatenate([q, v, u]))
 
 
 def _disturbance(loop: ClosedLoop, q: Array, v: Array, t: Scalar) -> Any:
@@ -288,11 +219,10 @@ def _disturbance(loop: ClosedLoop, q: Array, v: Array, t: Scalar) -> Any:
 
 
 def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[Plant, int]:
-    """The plant, and how many inputs there are."""
+    """The plant and the number of inputs."""
     loop = isinstance(system, ClosedLoop)
     plant = system.plant if loop else system
-    if not isinstance(plant, Plant):
-        raise InputError("system", got=type(system).__name__, expected="a plant or a ClosedLoop")
+    validate.instance("system", plant, Plant, "a plant or a ClosedLoop")
     if constraint is not None and (loop or not isinstance(constraint, Constraint)):
         raise InputError(
             "constraint",
@@ -320,7 +250,7 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
 def _arrays(
     q: ArrayLike, v: ArrayLike, t: ArrayLike, u: ArrayLike | None, inputs: int
 ) -> tuple[list[np.ndarray], bool]:
-    """q, v, t and u as arrays with equal leading axes, and whether there is one."""
+    """q, v, t and u as arrays with equal leading axes, and True if there is such an axis."""
     lead = np.shape(q)[:-1]
     state = [np.asarray(x, float) for x in (q, v, t, np.zeros((*lead, inputs)) if u is None else u)]
     if state[2].ndim == 0:
@@ -329,8 +259,7 @@ def _arrays(
     for where, x, size in zip("qvtu", state, sizes, strict=True):
         if x.shape != (*lead, *size):
             raise ShapeError(where, got=f"shape {x.shape}", expected=f"shape {(*lead, *size)}")
-        if not np.isfinite(x).all():
-            raise NonFiniteError(where, got=str(x), expected="finite numbers")
+        validate.finite(where, x)
     return state, bool(lead)
 
 
@@ -338,56 +267,10 @@ def _labels(
     system: Any, plant: Plant, nq: int, n: int, inputs: int, states: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Labels of the inputs and of the outputs."""
-    coordinates = plant.coordinate_labels() or tuple(f"q[{i}]" for i in range(nq))
-    speeds = speed_names(plant, nq, n)
+    motion = state_labels(plant, nq, n)
     rest = tuple(f"law[{i}]" for i in range(states - nq - n))
     if isinstance(system, ClosedLoop):
-        drives = tuple(f"force on {name}" for name in speeds)
+        drives = tuple(f"force on {name}" for name in motion[nq:])
     else:
         drives = plant.input_labels() or tuple(f"u[{i}]" for i in range(inputs))
-    return drives, (*coordinates, *speeds, *rest)
-
-
-def _check_on(constraint: Constraint, error: np.ndarray, tolerance: float) -> None:
-    largest = np.abs(error).max()
-    if not largest <= tolerance:
-        raise ResidualError(
-            f"constraint {constraint.name!r}",
-            got=f"|f| or |β| of {largest:.3g}",
-            expected=f"a state on the constraint, within {tolerance:.3g}",
-            cure="servocon.project finds one near by.",
-        )
-
-
-def _check_at_rest(rate: np.ndarray, labels: tuple[str, ...], tolerance: float) -> None:
-    if not np.abs(rate).max() <= tolerance:
-        worst = int(np.argmax(np.where(np.isnan(rate), np.inf, np.abs(rate))))
-        raise InputError(
-            "q, v",
-            got=f"a state that moves: d/dt of {labels[worst]!r} is {rate[worst]:.3g}",
-            expected=f"an equilibrium, with rates up to {tolerance:.3g}",
-            cure="Give the inputs u that hold it there, or along_motion=True.",
-        )
-
-
-def _allowed(slope: np.ndarray, constraint: Constraint) -> np.ndarray:
-    """Orthonormal deviations that keep f and β, as columns.
-
-    Along a motion each basis is as near as possible to the one before: in the limit of dense
-    instants it does not turn in itself (CᵀĊ = 0).
-    """
-    size = np.linalg.norm(slope, axis=-1, keepdims=True)
-    _, sizes, directions = np.linalg.svd(slope / np.where(size > 0, size, 1.0))
-    ranks = np.unique(np.sum(sizes > linalg.RANK_TOLERANCE * sizes.max(), axis=-1))
-    if len(ranks) > 1:
-        raise InputError(
-            f"constraint {constraint.name!r}",
-            got=f"ranks {ranks.tolist()} along the motion",
-            expected="one rank: the number of free deviations must not change",
-        )
-    bases = directions[..., ranks[0] :, :].mT.copy()
-    if bases.ndim == 3:
-        for before, basis in pairwise(bases):
-            left, _, right = np.linalg.svd(basis.T @ before)
-            basis[:] = basis @ (left @ right)
-    return bases
+    return drives, (*motion, *rest)

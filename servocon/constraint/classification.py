@@ -290,7 +290,7 @@ def _walk(
 
 def _rest(found: _Local) -> np.ndarray:
     """Speeds and time at which the coordinates stand still, or nearly where they cannot (s, k)."""
-    return np.linalg.pinv(found.frame)[:, :, -1]
+    return linalg.generalized_inverse(found.frame)[:, :, -1]
 
 
 def _kind(
@@ -333,7 +333,7 @@ def _torsion(found: _Local, affine: np.ndarray) -> tuple[np.ndarray, np.ndarray]
     rates = np.einsum("siby,sya->siab", found.forms_slope[:, affine], found.frame)
     turns = np.einsum("sxby,sya->sxab", found.frame_slope, found.frame)
     brackets = turns - turns.mT
-    inverse = np.linalg.pinv(found.frame)
+    inverse = linalg.generalized_inverse(found.frame)
     structure = np.einsum("skx,sxab->skab", inverse, brackets)
     forms = found.forms[:, affine]
     own = brackets - np.einsum("sxk,skab->sxab", found.frame, structure)
@@ -401,7 +401,7 @@ def _check_values(found: _Local, labels: Sequence[str], name: str) -> None:
             cure="Give another state, or a smaller spread.",
         )
     n = found.frame.shape[2] - 1
-    if np.any(np.linalg.matrix_rank(found.frame, rtol=linalg.RANK_TOLERANCE) <= n):
+    if np.any(linalg.numerical_rank(found.frame.mT) <= n):
         raise InputError(
             "plant",
             got=f"coordinate rates that do not tell {n} speeds apart",

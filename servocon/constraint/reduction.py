@@ -1,14 +1,13 @@
 """Constraints built into a plant that is there already: fewer, independent speeds."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Bool, Float
-from scipy.linalg import qr
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
@@ -162,15 +161,11 @@ class Reduced(PlantWrapper):
                 cure="Keep it as a constraint: the formulations and laws take it as it is.",
             )
         dependent = [i for i in range(n) if i not in self.independent]
-        size = np.linalg.norm(A, axis=1, keepdims=True)
-        rows = A / np.where(size > 0, size, 1.0)
-        rank, determined = (
-            np.linalg.matrix_rank(X, linalg.RANK_TOLERANCE) for X in (rows, rows[:, dependent])
-        )
+        rank = linalg.numerical_rank(A)
+        determined = linalg.numerical_rank(A, columns=dependent)
         if not determined == rank == len(dependent):
             names = speed_names(self.plant, np.size(q), n)
-            pivots: Any = qr(rows, mode="r", pivoting=True)[-1]
-            choice = sorted(map(int, pivots[rank:]))
+            choice = sorted(map(int, linalg.column_order(linalg.scaled_rows(A)[0])[rank:]))
             raise InputError(
                 "independent",
                 got=f"speeds {self.independent}, where {where} leaves {n - rank} free and "
@@ -182,11 +177,8 @@ class Reduced(PlantWrapper):
                 + ".",
             )
         desired_rate = np.column_stack([A[:, list(self.independent)], c])
-        left = (
-            desired_rate
-            - A[:, dependent] @ np.linalg.lstsq(A[:, dependent], desired_rate, rcond=None)[0]
-        )
-        if np.abs(left).max() > 1e-9 * (1 + np.abs(desired_rate).max()):
+        left = linalg.contradiction(A[:, dependent], desired_rate)
+        if left is not None:
             raise ContradictionError(
                 where,
                 got=f"A v = c without a solution (residual {np.abs(left).max():.3g})",

@@ -1,43 +1,25 @@
-"""What is refused before anything is solved; values that JAX traces are let through."""
+"""Checks of plant, constraint, state and equations before anything is solved.
+
+Values that JAX traces are not known yet, and pass.
+"""
 
 from typing import Any
 
 import numpy as np
 from jax.core import Tracer
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels
-from servocon.errors import (
-    ContradictionError,
-    IndeterminateMotionError,
-    InputError,
-    NonFiniteError,
-    ShapeError,
-)
+from servocon.errors import ContradictionError, IndeterminateMotionError, NonFiniteError, ShapeError
 from servocon.formulations.scaling import units
-from servocon.linalg import RANK_TOLERANCE
 from servocon.plant import Plant
 from servocon.plant.kane import speed_names
-
-TOLERANCE = 1e-8
-"""What of a row of A v̇ = b may be missing, beside 1 and the size of its terms, before rows count as
-contradictory."""
 
 
 def check_kinds(plant: Any, constraint: Any) -> None:
     """Raise `InputError` unless these are a plant and a constraint."""
-    for where, value, kind in (("plant", plant, Plant), ("constraint", constraint, Constraint)):
-        if not isinstance(value, kind):
-            got = f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
-            raise InputError(where, got=got, expected=f"an instance of servocon.{kind.__name__}")
-
-
-def check_vector(where: str, value: Any, size: int) -> None:
-    """Raise unless `value` has `size` finite numbers."""
-    if np.shape(value) != (size,):
-        raise ShapeError(where, got=f"shape {np.shape(value)}", expected=f"shape ({size},)")
-    if not isinstance(value, Tracer) and not np.all(np.isfinite(value)):
-        raise NonFiniteError(where, got=str(np.asarray(value)), expected="finite numbers")
+    validate.instance("plant", plant, Plant, "an instance of servocon.Plant")
+    validate.instance("constraint", constraint, Constraint, "an instance of servocon.Constraint")
 
 
 def check_state(q: Any, v: Any, t: Any) -> None:
@@ -46,13 +28,6 @@ def check_state(q: Any, v: Any, t: Any) -> None:
         if np.ndim(value) != axes:
             expected = "one axis" if axes else "one number"
             raise ShapeError(where, got=f"shape {np.shape(value)}", expected=expected)
-
-
-def check_shape(where: str, value: Any, shape: tuple[int, ...], q: Any, v: Any) -> None:
-    """Raise `ShapeError` unless what a plant or a constraint returned has this shape."""
-    if np.shape(value) != shape:
-        cure = f"It was called with {len(q)} values of q, {len(v)} of v."
-        raise ShapeError(where, got=f"shape {np.shape(value)}", expected=f"{shape}", cure=cure)
 
 
 def check_equations(
@@ -78,23 +53,18 @@ def check_equations(
         )
     validate.mass_matrix("plant.mass_matrix(q, t)", M, needs_definite_mass, cure)
     s = np.asarray(units(system.M, system.A))
-    size = np.linalg.norm(A / s, axis=1)
-    size = np.where(size > RANK_TOLERANCE * size.max(initial=0.0), size, 1.0)
-    rows = A / s / size[:, None]
-    _check_solvable(rows, b, size, plant, constraint, state)
+    _check_solvable(A / s, b, plant, constraint, state)
     if not needs_definite_mass:
-        _check_unique(M / np.outer(s, s), rows, s, plant, constraint.name, state)
+        _check_unique(M / np.outer(s, s), A / s, s, plant, constraint.name, state)
 
 
-def _check_solvable(
-    rows: Any, b: Any, size: Any, plant: Plant, constraint: Constraint, state: Any
-) -> None:
-    x = np.linalg.lstsq(rows, b / size, rcond=RANK_TOLERANCE)[0]
-    left = np.abs(b - size * (rows @ x))
-    if np.all(left <= TOLERANCE * (1 + np.abs(b) + size * np.linalg.norm(x))):
+def _check_solvable(A: Any, b: Any, plant: Plant, constraint: Constraint, state: Any) -> None:
+    left = linalg.contradiction(A, b)
+    if left is None:
         return
     labels = constraint_labels(constraint, plant, *state)
-    named = ", ".join(repr(labels[i]) for i in range(len(left)) if left[i] > 1e-3 * left.max())
+    size = np.abs(left)
+    named = ", ".join(repr(labels[i]) for i in range(len(left)) if size[i] > 1e-3 * size.max())
     raise ContradictionError(
         f"rows {named} of constraint {constraint.name!r}",
         got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",
@@ -103,22 +73,16 @@ def _check_solvable(
     )
 
 
-def _check_unique(M: Any, rows: Any, s: Any, plant: Plant, name: str, state: Any) -> None:
+def _check_unique(M: Any, A: Any, s: Any, plant: Plant, name: str, state: Any) -> None:
     """Result 3 of Mukharlyamov & Deressa, for redundant rows too: v̇ is unique iff M > 0 on ker A.
 
     There, a direction without inertia is one in which neither M nor A acts.
     """
-    directions, values, _ = np.linalg.svd(rows.T)
-    kernel = directions[:, np.sum(values > RANK_TOLERANCE) :]
-    inertia, along = np.linalg.eigh(kernel.T @ M @ kernel)
-    free = (kernel @ along[:, inertia <= RANK_TOLERANCE]) / s[:, None]
+    free = linalg.massless_directions(M, linalg.kernel(A)) / s[:, None]
     if not free.size:
         return
-    import scipy.linalg  # slow, and needed for this message only
-
-    # A basis that can be read: each direction has a speed of its own, with entry 1.
-    order: Any = scipy.linalg.qr(free.T, mode="r", pivoting=True)[-1]
-    own = np.sort(order[: free.shape[1]])
+    # A readable basis: each direction has a speed of its own, with entry 1.
+    own = np.sort(linalg.column_order(free.T)[: free.shape[1]])
     free = free @ np.linalg.inv(free[own])
     labels = speed_names(plant, *(np.shape(x)[0] for x in state[:2]))
     raise IndeterminateMotionError(

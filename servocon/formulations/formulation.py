@@ -1,4 +1,4 @@
-"""What the formulations share: the equations at one state, the result, the call."""
+"""The interface of every formulation: the equations at one state, the result, the call."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +11,7 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float, Int
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.packing import Layout, pack
 from servocon.formulations import checks
@@ -53,7 +54,7 @@ class ConstrainedMotion(NamedTuple):
 
 
 class IdealMotion(NamedTuple):
-    """What one method finds: v̇, Q_c (None: M v̇ − F), the rank of A, and λ if it has it."""
+    """The result of one method: v̇, Q_c (None: M v̇ − F), the rank of A, and λ if it has one."""
 
     acceleration: Float[Array, " n"]
     force: Float[Array, " n"] | None
@@ -69,8 +70,8 @@ class Formulation:
 
     Attributes:
         name: Its key in `FORMULATIONS`.
-        summary: What it does, in one line.
-        needs_definite_mass: Whether M must be positive definite; otherwise it is enough that M is
+        summary: Description in one line.
+        needs_definite_mass: True if M must be positive definite; otherwise it suffices that M is
             positive semidefinite and definite on the kernel of A.
         method: The computation, for ideal constraints.
     """
@@ -109,7 +110,7 @@ class Formulation:
                 2002). A function C(q, v, t, Q) is given the force Q of the ideal constraint.
 
         Raises:
-            ShapeError: an array, or what the plant or constraint returned, has the wrong shape.
+            ShapeError: an array, or a value of the plant or constraint, has the wrong shape.
             NonFiniteError: a number is NaN or infinite.
             MassMatrixError: M is not symmetric, or as definite as the formulation needs.
             ContradictionError: rows of A v̇ = b contradict each other; they are named.
@@ -124,7 +125,7 @@ class Formulation:
         C = virtual_work
         if callable(C):
             C = C(*state, ideal.constraint_force)
-        checks.check_vector("virtual_work", C, len(system.F))
+        validate.vector("virtual_work", C, len(system.F))
         return _solve(self, *system, jnp.asarray(C, float))
 
     def solve(
@@ -183,7 +184,7 @@ def equations(
     checks.check_kinds(plant, constraint)
     checks.check_state(q, v, t)
     if force is not None:
-        checks.check_vector("force", force, np.shape(v)[0])
+        validate.vector("force", force, np.shape(v)[0])
     arguments = {"plant": plant, "constraint": constraint, "q": q, "v": v, "t": t, "force": force}
     if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves(arguments)):
         return _evaluate(**arguments)
@@ -201,7 +202,8 @@ def _evaluate(
     n = len(v)
 
     def checked(where: str, value: Any, *shape: int) -> Any:
-        checks.check_shape(where, value, shape, q, v)
+        cure = f"It was called with {len(q)} values of q, {n} of v."
+        validate.shape(where, value, shape, cure)
         return value
 
     checked("plant.coordinate_rate(q, v, t)", plant.coordinate_rate(q, v, t), len(q))

@@ -3,12 +3,9 @@
 from collections.abc import Callable
 
 import jax.numpy as jnp
-import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon import linalg
-from servocon.errors import InputError
+from servocon import linalg, validate
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
@@ -35,8 +32,7 @@ def coulomb_friction(plant: Plant, coefficient: ArrayLike) -> Callable[..., Floa
     Raises:
         InputError: the coefficient is negative.
     """
-    if not isinstance(coefficient, Tracer) and not np.all(np.asarray(coefficient) >= 0):
-        raise InputError("coefficient", got=coefficient, expected="a number of at least 0")
+    validate.not_negative("coefficient", coefficient, "a number of at least 0")
 
     def virtual_work(
         q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar, ideal: Float[Array, " n"]

@@ -14,8 +14,8 @@ class KaneParts(NamedTuple):
     """v̇ as the sum of two parts with constraintᵀ M momentum = 0. Made by `kane_parts`.
 
     Attributes:
-        constraint: What obeys A v̇ = b, the shortest such v̇ in the mass metric (n).
-        momentum: What balances momentum, along the free directions only (n).
+        constraint: The shortest v̇ in the mass metric that obeys A v̇ = b (n).
+        momentum: The part that balances momentum, along the free directions only (n).
     """
 
     constraint: Float[Array, " n"]
@@ -26,9 +26,9 @@ def kane_parts(M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike) -> KanePa
     """The two parts of Bajodah & Chen 2018, Eq. 40, as accelerations.
 
     In canonical speeds w = Q^½ u (their Q is M, their u is v) the parts are 𝒜₁⁺V₁ and 𝒜₂⁺𝒜₂V₂, with
-    𝒜₁ = A M^−½ and 𝒜₂ = Γᵀ M^½; Γ spans the kernel of A. The terms with the rate of M^½ cancel.
-    Each part is found from its own equation; their orthogonality is a result, not a rule. In pure
-    `jax.numpy`; nothing is checked.
+    𝒜₁ = A M^−½ and 𝒜₂ = Γᵀ M^½; Γ spans the kernel of A. The terms with the derivative of M^½
+    cancel. Each part follows from its own equation; their orthogonality is a result, not imposed.
+    In pure `jax.numpy`; nothing is checked.
 
     Args:
         M: Mass matrix, positive definite (n × n).
@@ -44,7 +44,7 @@ def kane_parts(M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike) -> KanePa
 def _parts(
     M: Float[Array, "n n"], F: Float[Array, " n"], A: Float[Array, "m n"], b: Float[Array, " m"]
 ) -> tuple[KaneParts, Int[Array, ""]]:
-    """With the Cholesky factor for the square root, which turns the canonical speeds only."""
+    """The parts, by the Cholesky factor for M^½: that only rotates the canonical speeds."""
     L = linalg.cholesky(M)
     A1 = linalg.rank_factor(linalg.solve_lower(L, A.T))
     A2 = linalg.rank_factor(L.T @ linalg.left_null_space(linalg.rank_factor(A.T)))

@@ -1,4 +1,4 @@
-"""Lagrange's multipliers from the augmented (KKT) system, and what redundancy leaves open."""
+"""Lagrange's multipliers from the augmented (KKT) system, and their null space."""
 
 import jax
 import jax.numpy as jnp
@@ -43,7 +43,7 @@ with Q_c = Aᵀλ the shortest. M may be semidefinite."""
 
 
 def multiplier_null_space(A: ArrayLike) -> np.ndarray:
-    """Orthonormal columns z with Aᵀz = 0: what may be added to λ without any effect.
+    """Orthonormal columns z with Aᵀz = 0: multipliers may be shifted along them without effect.
 
     Mukharlyamov & Deressa, Eqs. 17 and 25 (there with a projector of the wrong size). Empty when
     the rows of A are independent. For numbers, not for values that JAX traces.

@@ -1,4 +1,4 @@
-"""Units of the speeds in which no size decides anything: rank, uniqueness and rounding."""
+"""Units of the speeds in which rank, uniqueness and rounding do not depend on the user's units."""
 
 import jax
 import jax.numpy as jnp

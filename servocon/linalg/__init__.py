@@ -3,7 +3,24 @@
 Nothing here knows mechanics or compilation.
 """
 
-from servocon.linalg.definite import SINGULAR, is_definite
+from servocon.linalg.arrays import (
+    AT_SOLVED_STATE,
+    CONTRADICTORY,
+    MASSLESS,
+    column_order,
+    contradiction,
+    generalized_inverse,
+    independent_rows,
+    kernel,
+    least_squares,
+    nearest_orthogonal,
+    numerical_rank,
+    range_basis,
+    scaled_rows,
+    singular_values,
+    weakest_direction,
+)
+from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
 from servocon.linalg.rank import (
     RANK_TOLERANCE,
     UNROLLED_RANK,
@@ -18,19 +35,35 @@ from servocon.linalg.rank import (
 from servocon.linalg.triangular import cholesky, cholesky_solve, solve_lower, solve_lower_transposed
 
 __all__ = [
+    "AT_SOLVED_STATE",
+    "CONTRADICTORY",
+    "MASSLESS",
     "RANK_TOLERANCE",
     "SINGULAR",
     "UNROLLED_RANK",
     "RankFactor",
     "cholesky",
     "cholesky_solve",
+    "column_order",
+    "contradiction",
+    "generalized_inverse",
+    "independent_rows",
     "is_definite",
+    "kernel",
+    "least_squares",
     "left_null_space",
+    "massless_directions",
     "minimum_norm",
+    "nearest_orthogonal",
     "null_space",
+    "numerical_rank",
     "product",
     "pseudo_inverse",
+    "range_basis",
     "rank_factor",
+    "scaled_rows",
+    "singular_values",
     "solve_lower",
     "solve_lower_transposed",
+    "weakest_direction",
 ]

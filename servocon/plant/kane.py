@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import linalg
 from servocon.engine.jit import jit
 from servocon.errors import InputError, MassMatrixError
 from servocon.plant.contract import Plant, Scalar, rate_label
@@ -29,13 +30,6 @@ from servocon.plant.parts import (
     flaws,
 )
 from servocon.plant.spatial import axial
-
-DEPENDENT = 1e-10
-"""Speeds count as dependent when some combination of them moves the coordinates less than this,
-relative to the combination that moves them most."""
-
-MASSLESS = 1e-14
-"""The same for inertia: masses may differ much more before M is singular to rounding."""
 
 
 class Kane(Plant):
@@ -176,14 +170,14 @@ class Kane(Plant):
                 expected="finite rates",
                 cure="Are the coordinates degenerate at this state?",
             )
-        if moves := null_combinations(N, names, DEPENDENT):
+        if moves := null_combinations(linalg.kernel(N), names):
             raise InputError(
                 f"generalized speeds of {where}",
                 got=f"dependent ones: {moves} leaves every coordinate at rest",
                 expected="speeds that are independent: q̇ = N v + ν with N of full column rank",
                 cure="Leave one of them out of coordinate_rate, or define it by another motion.",
             )
-        if moves := null_combinations(M, names, MASSLESS):
+        if moves := null_combinations(linalg.kernel(M, linalg.MASSLESS), names):
             raise MassMatrixError(
                 f"parts of {where}",
                 got=f"no inertia against {moves}",
@@ -241,15 +235,12 @@ def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
     return labels or tuple(f"v[{i}]" for i in range(n))
 
 
-def null_combinations(X: np.ndarray, names: tuple[str, ...], tolerance: float) -> str:
-    """The combinations w of speeds with X w = 0, in words; "" when there is none."""
-    _, sizes, directions = np.linalg.svd(X)
-    sizes = np.append(sizes, np.zeros(len(names) - len(sizes)))
-    null = directions[sizes <= tolerance * sizes[0]]
+def null_combinations(null: np.ndarray, names: tuple[str, ...]) -> str:
+    """The combinations of speeds in the columns of `null`, in words; "" when there is none."""
     words = (
         " ".join(
             f"{w:+.3g} × {name!r}" for w, name in zip(row, names, strict=True) if abs(w) > 1e-6
         )
-        for row in null
+        for row in null.T
     )
     return "; ".join(words)

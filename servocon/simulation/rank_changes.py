@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
 
 from servocon import linalg
@@ -16,7 +15,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 
 REPORTED = 20
-"""How many changes of rank of one run, or of one member of a batch, are reported at most."""
+"""Largest number of reported changes of rank of one run, or of one member of a batch."""
 
 
 def rank_changes(
@@ -38,12 +37,12 @@ def rank_changes(
         for i in (np.flatnonzero(np.diff(before[:count])) + 1)[:REPORTED].tolist():
             at = (member, i) if rank.ndim == 2 else i
             own = numbers[member] if numbers.ndim == 2 else numbers
-            values = _singular_values(layout)(own, seen.q[at], seen.v[at], time[i])
+            response = np.asarray(_response(layout)(own, seen.q[at], seen.v[at], time[i]))
             change = {
                 "time": float(time[i]),
                 "before": int(before[i - 1]),
                 "after": int(before[i]),
-                "singular_values": np.asarray(values).tolist(),
+                "singular_values": linalg.singular_values(response).tolist(),
                 "dependent": [
                     row for row, flag in zip(rows, seen.dependent[at], strict=True) if flag
                 ],
@@ -70,14 +69,12 @@ def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) 
 
 
 @lru_cache(maxsize=16)
-def _singular_values(layout: Layout):
+def _response(layout: Layout):
     @jit
-    def values(numbers, q, v, t):
+    def response(numbers, q, v, t):
         loop: ClosedLoop = layout.unpack(numbers)[0]
         s = Snapshot(loop.law.model, loop.law.constraint, q, v, t)
-        response = linalg.solve_lower(s.L, s.A.T).T
-        if s.B is not None:
-            response = response @ linalg.solve_lower(s.L, s.B)
-        return jnp.linalg.svd(response, compute_uv=False)
+        rows = linalg.solve_lower(s.L, s.A.T).T
+        return rows if s.B is None else rows @ linalg.solve_lower(s.L, s.B)
 
-    return values
+    return response

@@ -73,17 +73,27 @@ def reference(given: System) -> np.ndarray:
         return np.array([float(solution[i]) for i in range(n)])
 
 
+def in_own_units(given: System):
+    """Units s of the speeds, and in them M, independent rows of length 1 and the KKT matrix."""
+    s = np.sqrt(np.diag(given.M))
+    mass, rows = given.M / np.outer(s, s), given.A[: given.rank] / s
+    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    Q = np.linalg.qr(rows.T)[0]
+    kkt = np.block([[mass, Q], [Q.T, np.zeros((given.rank, given.rank))]])
+    return s, mass, rows, kkt
+
+
+def rounding(solved: np.ndarray, rows: np.ndarray) -> float:
+    """The bound on relative errors where a matrix is factored under rows of A."""
+    return 20 * EPS * np.linalg.cond(solved) * np.linalg.cond(rows)
+
+
 def check(given: System, motions) -> None:
     """Acceleration, force, rank and residual of each formulation."""
     M, F, A, b, rank = given
     expected = reference(given)
-    s = np.sqrt(np.diag(M))
-    mass, rows = M / np.outer(s, s), A[:rank] / s
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    Q = np.linalg.qr(rows.T)[0]
-    regular = np.linalg.cond(mass) < 1e12
-    K = mass if regular else np.block([[mass, Q], [Q.T, np.zeros((rank, rank))]])
-    bound = 20 * EPS * np.linalg.cond(K) * np.linalg.cond(rows)
+    s, mass, rows, kkt = in_own_units(given)
+    bound = rounding(mass if np.linalg.cond(mass) < 1e12 else kkt, rows)
     assert bound < 1e-3  # else nothing is tested
     size = np.abs(expected * s).max()
     force = M @ expected - F
@@ -159,7 +169,10 @@ def test_ill_conditioned_mass(solve_all, seed, exponent, decades):
 def test_ill_conditioned_mass_without_its_inverse(solve_all):
     """Eigenvalues of M from 1 to 1e-8 harm only the formulations that factor M.
 
-    Which of these they harm depends on the order in which XLA rounds; udwadia_kalaba, always.
+    The others solve systems as well conditioned as the KKT matrix [[M, Q], [Qᵀ, 0]], of condition
+    20 to 1e5 here, where M's is 3e6 to 2e8. Over XLA's levels of optimization, instruction sets
+    and fast mathematics their errors were 4.3 ε cond(KKT) cond(A) at most. Which formulations
+    M harms depends on how the compiler rounds; udwadia_kalaba always, 2e4 ε cond(KKT) cond(A).
     """
     worst = dict.fromkeys(sc.formulations.FORMULATIONS, 0.0)
     for seed in range(100):
@@ -168,12 +181,14 @@ def test_ill_conditioned_mass_without_its_inverse(solve_all):
         M = turn * np.geomspace(1, 1e-8, SHAPE[0]) @ turn.T
         given = system(rng, *SHAPE, M=(M + M.T) / 2)
         expected = reference(given)
+        s, mass, rows, kkt = in_own_units(given)
         for name, motion in solve_all(*given[:4]).items():
-            error = np.abs(motion.acceleration - expected).max() / np.abs(expected).max()
-            worst[name] = max(worst[name], error)
-    for name, formulation in sc.formulations.FORMULATIONS.items():
-        assert worst[name] < (1e-8 if formulation.needs_definite_mass else 1e-10), worst
-    assert worst["udwadia_kalaba"] > 1e-10
+            exact = not sc.formulations.FORMULATIONS[name].needs_definite_mass
+            bound = rounding(kkt if exact else mass, rows)
+            error = np.abs((motion.acceleration - expected) * s).max() / np.abs(expected * s).max()
+            assert error <= bound, (name, seed, error / bound)
+            worst[name] = max(worst[name], error / rounding(kkt, rows))
+    assert worst["udwadia_kalaba"] > 100, worst
 
 
 @drawn

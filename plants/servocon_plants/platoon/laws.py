@@ -21,8 +21,8 @@ class SpacingFeedback(sc.Law):
     norm is 1 if and only if (k_d + k_l)² ≥ k_d² + 2 k_p. With ε > 0 a vehicle looks behind too.
 
     Args:
-        model: The platoon as the law knows it.
-        constraint: What the record measures.
+        model: Model of the platoon.
+        constraint: Definition of the β of the record.
         desired_gap: d, one for all or one for each vehicle [m].
         position: k_p [1/s²].
         speed: k_d [1/s].
@@ -33,7 +33,7 @@ class SpacingFeedback(sc.Law):
         InputError: the model is no `Platoon`, or a gain is negative.
     """
 
-    model: Platoon  # pyright: ignore[reportIncompatibleVariableOverride]
+    model: Platoon
     constraint: sc.Constraint
     desired_gap: ArrayLike = 10.0  # d [m]
     position: ArrayLike = 1.0  # k_p [1/s²]
@@ -49,7 +49,7 @@ class SpacingFeedback(sc.Law):
             sc.validate.not_negative(name, getattr(self, name))
 
     def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
-        """Shares: resistance (what cancels it), ahead, behind, leader."""
+        """Contributions: resistance (what cancels it), ahead, behind, leader."""
         model, q, v, t = self.model, snapshot.q, snapshot.v, snapshot.t
         gap, rate = jax.jvp(model.gaps, (q, t), (v, jnp.ones_like(t)))
         ahead = (

@@ -1,5 +1,6 @@
 """Lossy links between vehicles."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import equinox as eqx
@@ -10,10 +11,9 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon.laws.actuators import Wrapper, changed
 
 
-class PacketLoss(Wrapper):
+class PacketLoss(sc.laws.Wrapper):
     """Inputs of which each may get lost on its way; the actuator then holds the one before.
 
     For sampled laws; whether a packet arrives is drawn for every input at every sample. The same
@@ -32,7 +32,7 @@ class PacketLoss(Wrapper):
 
     law: sc.Law
     probability: ArrayLike  # that an input gets lost
-    initial: ArrayLike  # inputs held before the first arrives [N, N m]
+    initial: ArrayLike | Sequence[float]  # inputs held before the first arrives [N, N m]
     seed: int = eqx.field(static=True, default=0)
 
     def __check_init__(self):
@@ -48,31 +48,30 @@ class PacketLoss(Wrapper):
             )
 
     @property
-    def sampled_only(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Packets are sent at samples."""
+    def sampled_only(self) -> bool:
+        """True: packets are sent at samples."""
         return True
 
     def initial_state(self) -> dict[str, Any]:
-        """The inputs held, how many samples were taken, and the wrapped law's state."""
+        """Inputs held, index of the sample, 0, and the initial state of the law inside."""
         held = jnp.asarray(self.initial, float)
-        return {"held": held, "samples": jnp.zeros(()), "law": self.law.initial_state()}
+        return {"held": held, "sample": jnp.zeros(()), "law": self.law.initial_state()}
 
     def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
         """Inputs that arrive or are held; the contribution "packet loss" is the difference."""
         wanted = self.law.command(snapshot, state["law"])
-        key = jax.random.fold_in(jax.random.key(self.seed), state["samples"].astype(int))
+        key = jax.random.fold_in(jax.random.key(self.seed), state["sample"].astype(int))
         lost = jax.random.uniform(key, wanted.u.shape) < self.probability
         u = jnp.where(lost, state["held"], wanted.u)
-        # Where a rate would stand, what is held next: it changes at samples only.
-        return changed(wanted, u, "packet loss")._replace(
-            state_rate={"held": u, "samples": jnp.zeros(()), "law": wanted.state_rate}
+        still = {"held": jnp.zeros_like(u), "sample": jnp.zeros(())}
+        return sc.laws.replace_inputs(wanted, u, "packet loss")._replace(
+            state_rate=still | {"law": wanted.state_rate}
         )
 
-    def advance(self, state: Any, command: sc.Command, period: Float[Array, ""]) -> Any:
-        """What arrived is held; the next sample has its own losses."""
-        inner = command._replace(state_rate=command.state_rate["law"])
+    def next_state(self, state: Any, command: sc.Command, period: Float[Array, ""]) -> Any:
+        """Inputs held and index of the next sample, which has losses of its own."""
         return {
-            "held": command.state_rate["held"],
-            "samples": state["samples"] + 1.0,
-            "law": self.law.advance(state["law"], inner, period),
+            "held": command.u,
+            "sample": state["sample"] + 1.0,
+            "law": super().next_state(state["law"], command, period),
         }

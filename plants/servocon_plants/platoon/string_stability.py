@@ -96,7 +96,7 @@ def _systems(
 
         def acceleration(x: Array, leader: Array) -> Array:
             led = replace(platoon, leader=_Steady(0.0, leader[0], leader[1]))
-            return sc.ClosedLoop(led, make_law(led)).field(jnp.zeros(()), x, n, n)[n:]
+            return sc.ClosedLoop(led, make_law(led)).field(jnp.zeros(()), x)[n:]
 
         of_state, of_leader = jax.jacfwd(acceleration, (0, 1))(x, jnp.array([speed, 0.0]))
         return of_state, of_leader

@@ -38,13 +38,13 @@ class HillFeedback(sc.Law):
     `hill_regulator`.
 
     Attributes:
-        model: The satellites as the law knows them.
-        constraint: What the record measures.
-        circle: Where the satellites shall be.
+        model: Model of the satellites.
+        constraint: Definition of the β of the record.
+        circle: Desired positions of the satellites.
         gain: K (3 × 6).
     """
 
-    model: Satellites  # pyright: ignore[reportIncompatibleVariableOverride]
+    model: Satellites
     constraint: sc.Constraint
     circle: ProjectedCircle
     gain: ArrayLike  # K (3 × 6)
@@ -60,7 +60,7 @@ class HillFeedback(sc.Law):
             )
 
     def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
-        """Shares: feedback."""
+        """Contributions: feedback."""
         model, t = self.model, snapshot.t
 
         def error(q: Array, t: Array) -> Array:
@@ -92,9 +92,9 @@ def hill_regulator(
     """The feedback of least ∫ ‖x/position‖² + ‖a/acceleration‖² dt by python-control's `lqr`.
 
     Args:
-        model: The satellites as the law knows them; their leader's rate enters.
-        constraint: What the record measures.
-        circle: Where the satellites shall be.
+        model: Model of the satellites; their leader's rate enters.
+        constraint: Definition of the β of the record.
+        circle: Desired positions of the satellites.
         position: The error of position that weighs as much as [m] …
         acceleration: … this acceleration [m/s²].
 

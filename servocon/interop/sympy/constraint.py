@@ -9,14 +9,12 @@ import sympy as sp
 from jaxtyping import ArrayLike
 from scipy.optimize import least_squares
 
+from servocon import linalg
 from servocon.constraint.constraint import Constraint, stack
 from servocon.constraint.relations import holonomic, pfaffian, residual
 from servocon.errors import InputError
 from servocon.interop.sympy.codegen import Generated, Symbols, leaves
 from servocon.interop.sympy.equations import Equations
-
-INDEPENDENT = 1e-8
-"""A row counts when this part of it is independent of the rows before it."""
 
 
 class OfPosition(eqx.Module):
@@ -44,7 +42,7 @@ class OfState(eqx.Module):
 def constraint_of(
     equations: Equations, symbols: Symbols, values: Mapping[str, Any], rate: ArrayLike
 ) -> Constraint | None:
-    """The configuration constraints, and those velocity constraints that say something new."""
+    """The configuration constraints, and the velocity constraints independent of them."""
     if not equations.velocity and not equations.configuration:
         return None
     configuration, velocity = _independent(equations, symbols, values)
@@ -77,11 +75,11 @@ def constraint_of(
 def _independent(
     equations: Equations, symbols: Symbols, values: Mapping[str, Any]
 ) -> tuple[list[Any], list[Any]]:
-    """The configuration constraints that bind the speeds, and what velocity constraints are left.
+    """The configuration constraints that bind the speeds, and the remaining velocity constraints.
 
-    SymPy is told of a configuration constraint twice: as f(q, t) = 0, and by its derivative among
-    the velocity constraints. Both at once would be contradictory rows where f is not zero, so the
-    derivative goes. Which rows are those is decided by rank, at a state on the constraint.
+    A SymPy model states a configuration constraint twice: as f(q, t) = 0, and by its derivative
+    among the velocity constraints. Both at once would be contradictory rows where f is not zero, so
+    the derivative is dropped: the row that is dependent at a state on the constraint.
     """
     if not equations.configuration:
         return [], equations.velocity
@@ -91,16 +89,10 @@ def _independent(
     bound = speeds(equations.velocity) if equations.velocity else sp.zeros(0, len(equations.v))
     state = _state_on(symbols.numeric(f), equations, values)
     position_rows, velocity_rows = (symbols.numeric(x)(*state, values) for x in (moved, bound))
-    kept: list[int] = []
-    basis = np.zeros((0, len(equations.v)))
-    for i, row in enumerate(np.concatenate([position_rows, velocity_rows])):
-        rest = row - basis.T @ (basis @ row)
-        rest -= basis.T @ (basis @ rest)  # once loses digits, twice is enough
-        if np.linalg.norm(rest) > INDEPENDENT * max(np.linalg.norm(row), 1e-300):
-            kept.append(i)
-            basis = np.concatenate([basis, rest[None] / np.linalg.norm(rest)])
+    rows = np.concatenate([position_rows, velocity_rows])
+    kept = linalg.independent_rows(rows, linalg.AT_SOLVED_STATE)
     count = len(equations.configuration)
-    if len(kept) > np.linalg.matrix_rank(velocity_rows, tol=None):
+    if len(kept) > linalg.numerical_rank(velocity_rows, linalg.AT_SOLVED_STATE):
         raise InputError(
             "configuration constraints of the SymPy model",
             got="one whose derivative does not follow from the velocity constraints",

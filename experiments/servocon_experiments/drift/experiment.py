@@ -1,4 +1,4 @@
-"""A pendulum in Cartesian coordinates: drift off the rod, and what each remedy costs."""
+"""The pendulum, its methods and remedies, errors, and claims."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -8,51 +8,25 @@ import numpy as np
 from scipy.special import ellipj, ellipk
 
 import servocon as sc
-from servocon.results.plot import figure, legend_beside
+from servocon_experiments.drift.pictures import comparison
+from servocon_experiments.drift.relation import PRODUCTS, RULE, Rod, RodSpeed
 from servocon_plants import CartesianParticle
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-PRODUCTS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-"""κh = Λh of the runs in a batch; the first is without stabilization."""
-
-RULE = PRODUCTS.index(0.05)
-"""Which of them the rule recommends."""
-
 FLOOR = 1e-14
-"""Below it an error is rounding."""
-
-
-class Rod(eqx.Module):
-    """F = (x² + y² − L²)/(2L): to first order, how much too far out the mass is [m]."""
-
-    length: float
-
-    def __call__(self, q, t):
-        """F(q, t) [m]."""
-        return (q @ q - self.length**2) / (2.0 * self.length)
-
-
-class RodSpeed(eqx.Module):
-    """ḟ + Λf written out, because `servocon.holonomic` refuses Λ = 0: there nothing corrects f."""
-
-    rod: Rod
-    rate: float
-
-    def __call__(self, q, v, t):
-        """ḟ + Λf [m/s]."""
-        return q @ v / self.rod.length + self.rate * self.rod(q, t)
+"""Level below which an error is rounding."""
 
 
 class Errors(NamedTuple):
-    """What is wrong with a run, or with each of a batch.
+    """Errors of a run, or of each of a batch.
 
     Attributes:
         position: Largest |f| [m].
         speed: Largest |ḟ| [m/s].
         energy: Change of the energy over the run, by m g L.
-        work: What the constraint force has done of it.
+        work: Part of it that is work of the constraint force.
         angle: Largest deviation from the closed form [rad].
     """
 
@@ -64,7 +38,7 @@ class Errors(NamedTuple):
 
 
 class Drift(sc.Experiment):
-    """A mass on a rod, let go at rest: without, with too much, and with the right stabilization.
+    """A mass on a rod, released at rest: without, with too much, and with the right stabilization.
 
     The rod is a constraint on two Cartesian coordinates, so numerical errors may leave it. Compared
     with the closed form by elliptic functions: no stabilization, Baumgarte's with κ = Λ from 0.01/h
@@ -76,13 +50,13 @@ class Drift(sc.Experiment):
 
     plant: CartesianParticle = eqx.field(default_factory=CartesianParticle)
     length: float = 1.0  # L of the rod [m]
-    amplitude: float = float(np.pi / 2)  # where it is let go, from straight down [rad]
+    amplitude: float = float(np.pi / 2)  # initial angle from straight down [rad]
     duration: float = 30.0  # horizon [s]
     euler_step: float = 2e-4  # h of explicit Euler, order 1 [s]
     heun_step: float = 5e-3  # h of Heun's method, order 2 [s]
     tsit5_step: float = 1e-2  # h of Tsitouras' method, order 5 [s]
-    rtol: float = 1e-6  # relative tolerance where Tsitouras' method chooses its step
-    adaptive_step: float = 0.04  # about the step that it then takes, for its gains [s]
+    rtol: float = 1e-6  # relative tolerance of Tsitouras' method with adaptive steps
+    adaptive_step: float = 0.04  # typical step of it, which scales the gains [s]
 
     def cases(self) -> dict[str, tuple[float, dict[str, Any]]]:
         """The step [s] that the gains are scaled to, and the options of the run."""
@@ -128,15 +102,17 @@ class Drift(sc.Experiment):
         return 2.0 * np.arcsin(k * ellipj(phase, k**2)[0])
 
     def off_the_rod(self, run: sc.Trajectory) -> np.ndarray:
-        """F over time [m]."""
+        """f over time [m]."""
         return (np.sum(run.q**2, axis=-1) - self.length**2) / (2.0 * self.length)
 
-    def _energy_unit(self) -> float:
+    @property
+    def energy_unit(self) -> float:
+        """m g L [J]."""
         return self.plant.mass * self.plant.gravity * self.length
 
     def errors(self, run: sc.Trajectory) -> Errors:
-        """What is wrong with a run, or with each of a batch."""
-        scale = self._energy_unit()
+        """Errors of a run, or of each of a batch."""
+        scale = self.energy_unit
         angle = np.unwrap(np.arctan2(run.q[..., 0], -run.q[..., 1]))
         power = np.sum(run.u * run.v, axis=-1)
         largest = lambda error: np.abs(error).max(axis=-1)
@@ -149,7 +125,7 @@ class Drift(sc.Experiment):
         )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """What stays on the rod, and what the rest of the motion pays for it."""
+        """Errors on the rod, and their price in the rest of the motion."""
         found = {name: self.errors(run) for name, run in runs.items()}
         claims = []
         for name in self.cases():
@@ -232,42 +208,5 @@ class Drift(sc.Experiment):
         return "\n".join(lines)
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """Over time with Tsitouras' method, and over the gains with all."""
-        found = {name: self.errors(run) for name, run in runs.items()}
-        batch, rule = runs["tsit5, gains"], f"Baumgarte,\nκ = Λ = {PRODUCTS[RULE]:g}/h"
-        shown = {
-            "no stabilization": batch.member(0),
-            rule: batch.member(RULE),
-            "projection": runs["tsit5, projection"],
-        }
-
-        def draw(position, energy, largest, angle):
-            for i, (label, run) in enumerate(shown.items()):
-                gap = np.maximum(np.abs(self.off_the_rod(run)), 1e-17)  # zero has no logarithm
-                change = np.abs(run.energy - run.energy[0]) / self._energy_unit()
-                style = {"color": f"C{i}", "linewidth": 1.1, "label": label}
-                position.semilogy(run.time, gap, **style)
-                energy.semilogy(run.time[1:], change[1:], **style)
-            position.set(title=f"tsit5, h = {self.tsit5_step:g} s: |f|", ylabel="[m]")
-            energy.set(title="the same runs: |E − E(0)| / (m g L)", ylim=(1e-12, None))
-            for i, (name, (h, _)) in enumerate(self.cases().items()):
-                label = f"{name}, h {'≈' if name == 'adaptive' else '='} {h:g} s"
-                gains, projected = found[f"{name}, gains"], found[f"{name}, projection"]
-                style = {"color": f"C{i + 3}", "linewidth": 1.1}
-                for axes, values in ((largest, gains.position), (angle, gains.angle)):
-                    axes.loglog(PRODUCTS[1:], values[1:], "o-", markersize=3, label=label, **style)
-                    axes.axhline(values[0], linestyle="--", **style)
-                angle.axhline(projected.angle, linestyle=":", **style)
-            largest.set(title="largest |f|", ylabel="[m]")
-            angle.set(title="largest error of the angle", ylabel="[rad]")
-            for style, label in (("--", "no stabilization"), (":", "projection")):
-                angle.plot([], [], "k", linestyle=style, linewidth=1.1, label=label)
-            for axes in (largest, angle):
-                axes.axvspan(0.05, 0.1, color="0.5", alpha=0.15, linewidth=0, label="rule")
-                axes.set_xlabel("κh = Λh")
-            for axes in (position, energy):
-                axes.set_xlabel("t [s]")
-            for axes in (energy, angle):
-                legend_beside(axes)
-
-        return {"drift": figure(draw, 2, 2, size=(10.0, 6.0))}
+        """Errors over time with Tsitouras' method, and over the gains with all methods."""
+        return {"drift": comparison(self, runs)}

@@ -1,4 +1,4 @@
-"""The errata of Bajodah & Chen 2018 and of Mukharlyamov & Deressa on the equations of motion.
+"""The errata of Mukharlyamov & Deressa: generalized inverses, and a hoop on a cylinder.
 
 NumPy and SciPy only: nothing here uses servocon. `page_says` ties each number to docs/errata.md.
 """
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from scipy.integrate import solve_ivp
 from scipy.linalg import null_space, sqrtm
 
 TEXT = (Path(__file__).parents[2] / "docs" / "errata.md").read_text(encoding="utf-8")
-PAGE = TEXT.split("\n## Bajodah & Chen (2018)\n")[1].split("\n## ")[0]
-PAGE += TEXT.split("\n### Generalized inverses\n")[1].split("\n##")[0]
+PAGE = TEXT.split("\n## Mukharlyamov & Deressa\n")[1].split("\n## ")[0]
 
 
 def page_says(text: str, values: Sequence[float]) -> None:
@@ -23,50 +23,7 @@ def page_says(text: str, values: Sequence[float]) -> None:
         assert abs(float(value) - float(number)) <= 0.500001 * 10.0**-decimals, (number, value)
 
 
-# --- Bajodah & Chen 2018 --------------------------------------------------------------------------
-
-
-def test_eq40_eq44_canonical_form() -> None:
-    """Literally, with the rate of Q^½, for a particle on r = exp(0.1 θ), u = (θ̇, ṙ)."""
-    r, theta, dr, dtheta = np.exp(3.0), 30.0, -0.1 * np.exp(3.0), -1.0
-    u, g = np.array([dtheta, dr]), 9.81
-    root = np.diag([r, 1.0])  # Q = diag(r², 1)
-    root_rate = np.diag([dr, 0.0])
-    active = np.array([-g * r * np.cos(theta), -g * np.sin(theta)])
-    L = np.array([2 * r * dr * dtheta, -r * dtheta**2])  # Eq. 3: Q u̇ = −L + F
-    growth = 0.1 * np.exp(0.1 * theta)  # Eq. 12: u_D = A u_I
-    A1, A2 = np.array([[-growth, 1.0]]), np.array([[1.0, growth]])
-    script1, script2 = A1 @ np.linalg.inv(root), A2 @ root
-    A1_rate = np.array([[-0.1 * growth * dtheta, 0.0]])
-    inverse_rate = -np.linalg.inv(root) @ root_rate @ np.linalg.inv(root)
-    V1 = -(A1_rate @ np.linalg.inv(root) + A1 @ inverse_rate) @ root @ u  # Eq. 24
-    V2 = np.linalg.solve(root, active - L) + root_rate @ u  # Eq. 29
-    driven = np.linalg.pinv(script1) @ V1
-    balanced = np.linalg.pinv(script2) @ script2 @ V2
-    assert abs(driven @ balanced) < 1e-12
-    turn, along = np.linalg.solve(root, driven + balanced - root_rate @ u)  # Eq. 44
-    page_says("-0.053856, -0.126813", [along, turn])
-
-
-def test_eq59_eq61_least_constraint() -> None:
-    """Along Δu̇ = (s, 1) with Q̇^½Δu = (1, 0) the two norms are least at different s."""
-    s = np.linspace(-2, 2, 401)
-    whole, part = np.hypot(s + 1, 1), np.hypot(s, 1)
-    page_says("-1.0, 0.0", [s[np.argmin(whole)], s[np.argmin(part)]])
-
-
-def test_section_9_dependent_constraints() -> None:
-    """Full row rank comes from the identity block of Eq. 14, not from the constraints."""
-    rows = np.array([[1.0, 1.0, 0.0], [2.0, 2.0, 0.0]])
-    assert np.linalg.det(rows @ rows.T) == 0  # Eq. 27 cannot be formed
-    page_says("1", [np.linalg.matrix_rank(rows)])
-    solved = np.hstack([-np.zeros((2, 1)), np.eye(2)])  # A = 0 has rank 0; A1 has rank 2
-    page_says("2", [np.linalg.matrix_rank(solved)])
-    b = np.array([1.0, 2.0])
-    np.testing.assert_allclose(rows @ np.linalg.pinv(rows) @ b, b)  # as Eq. 40 needs
-
-
-# --- Mukharlyamov & Deressa, section 2 and 3 ------------------------------------------------------
+# --- Generalized inverses -------------------------------------------------------------------------
 
 
 def augmented(M, Phi):
@@ -157,7 +114,99 @@ def test_eq22_square_root() -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
+# --- Section 3, the hoop --------------------------------------------------------------------------
+
+R, r, m, g = 1.0, 0.2, 2.0, 9.8  # the paper's numbers [m], [m], [kg], [m/s²]
+RHO = R + r
+M = np.diag([m * RHO**2, m * r**2])
+PHI = np.array([[0.0, 0.0], [-RHO, r]])  # Eq. 30: contact, which no coordinate is left for; no slip
+
+
+def solution(sign: float) -> tuple[np.ndarray, np.ndarray]:
+    """q̈ and λ over sin θ from M q̈ + Φᵀλ = (sign × m g ρ, 0), Φ q̈ = 0, with the shortest λ."""
+    Q = np.array([sign * m * g * RHO, 0.0])
+    inverse = np.linalg.inv(M)
+    multipliers = np.linalg.pinv(PHI @ inverse @ PHI.T) @ PHI @ inverse @ Q
+    return inverse @ (Q - PHI.T @ multipliers), multipliers
+
+
+def test_eq29_sign_of_gravity() -> None:
+    """Lagrange's equations from the paper's own T and V, by finite differences of V."""
+    theta, h = 0.7, 1e-6
+    V = lambda theta: m * g * RHO * np.cos(theta)
+    force = -(V(theta + h) - V(theta - h)) / (2 * h)
+    assert abs(force - m * g * RHO * np.sin(theta)) < 1e-7
+    printed, printed_lambda = solution(-1.0)
+    page_says("-4.083333, -24.5", printed)
+    page_says("9.8", printed_lambda[1:])
+    right, right_lambda = solution(+1.0)
+    page_says("4.083333, 24.5", right)
+    page_says("-9.8", right_lambda[1:])
+    np.testing.assert_allclose(right, [g / (2 * RHO), g / (2 * r)], rtol=1e-14)
+    assert right_lambda[0] == 0.0
+    page_says("2.02", [np.sqrt(-printed[0])])
+
+
+def test_section_3_digits() -> None:
+    """The printed 4.0831, 24.5008, 9.8008 against the exact solution of the printed equations."""
+    printed = np.array([-4.0831, -24.5008])
+    page_says("-4.0831, -24.5008", printed)
+    page_says("6.00054", [printed[1] / printed[0]])
+    page_says("-0.00044", [(PHI @ printed)[1]])
+    exact, multipliers = solution(-1.0)
+    assert abs(exact[1] / exact[0] - 6) < 1e-13
+    page_says("9.8008", [9.8008])
+    assert 1e-4 < 9.8008 - multipliers[1] < 1e-3
+
+
+def test_section_3_constraint_forces() -> None:
+    """The force of the constraint is −Φᵀλ; the paper prints +Φᵀλ with a λ of the wrong sign."""
+    _, printed = solution(-1.0)
+    right_acceleration, right = solution(+1.0)
+    force = M @ right_acceleration - [m * g * RHO, 0.0]
+    np.testing.assert_allclose(force, -PHI.T @ right, rtol=1e-13)
+    np.testing.assert_allclose(force, PHI.T @ printed, rtol=1e-13)
+    assert "(-11.7609, 1.9602)" in PAGE
+    np.testing.assert_allclose(9.8008 * PHI[1], [-11.7609, 1.9602], atol=1e-4)
+    page_says("-11.76, 1.96", force)
+    page_says("11.76, -1.96", PHI.T @ right)
+
+
+def test_section_3_time_law() -> None:
+    """From rest at θ = 0.1: θ̈ = (g / 2ρ) sin θ has no such solution as −24.5008 t² sin θ."""
+    run = solve_ivp(
+        lambda t, y: [y[1], g / (2 * RHO) * np.sin(y[0])],
+        (0, 0.5),
+        [0.1, 0.0],
+        rtol=1e-11,
+        atol=1e-12,
+    )
+    theta, rate = run.y[:, -1]
+    assert abs(RHO * rate**2 - g * (np.cos(0.1) - np.cos(theta))) < 1e-9
+    page_says("0.948", [24.5008 * 0.25 * np.sin(theta)])
+    page_says("0.332", [6 * (theta - 0.1)])
+
+
+def test_section_3_where_it_leaves() -> None:
+    """With ρ as a coordinate: m ρ̈ = m ρ θ̇² − m g cos θ + N = 0, integrated until N = 0."""
+    normal = lambda t, y: m * (g * np.cos(y[0]) - RHO * y[1] ** 2)
+    normal.terminal = True
+    theta = 0.01
+    speed = np.sqrt(g * (1 - np.cos(theta)) / RHO)  # of a fall from rest at the top
+    run = solve_ivp(
+        lambda t, y: [y[1], g / (2 * RHO) * np.sin(y[0])],
+        (0, 10),
+        [theta, speed],
+        events=normal,
+        rtol=1e-12,
+        atol=1e-13,
+    )
+    page_says("60.0000", np.degrees(run.y[:1, -1]))
+    for angle, rate in run.y.T:
+        assert abs(normal(0.0, [angle, rate]) - m * g * (2 * np.cos(angle) - 1)) < 1e-8
+
+
 def test_every_row_names_its_test() -> None:
-    """Each test of this file stands in its sections, and they name no other."""
+    """Each test of this file stands in its section, which names no other."""
     here = {name for name in globals() if name.startswith("test_")}
     assert set(re.findall(r"`(test_\w+)`", PAGE)) == here - {"test_every_row_names_its_test"}

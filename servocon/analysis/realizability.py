@@ -1,0 +1,146 @@
+"""Realizability: the extent to which fewer inputs than speeds bring about what a relation asks for.
+
+The inputs reach β̇ through Ω = A M⁻¹B. Where rank Ω = rank A, every change of β̇ that some force
+could bring about can be brought about by the inputs, and a law promises of β what it promises
+elsewhere.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+from jaxtyping import Array
+from numpy.typing import ArrayLike
+
+from servocon import linalg, validate
+from servocon.analysis.motion import plant_at
+from servocon.constraint.constraint import Constraint
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, pack
+from servocon.errors import RangeConditionError, ResidualError, ShapeError
+from servocon.plant import Plant
+from servocon.plant.contract import check_sizes
+
+
+def realizability(
+    plant: Plant, constraint: Constraint, q: ArrayLike, v: ArrayLike, t: ArrayLike = 0.0
+) -> np.ndarray:
+    """Realizability of a relation by the inputs: 1 as if every force were an input, 0 if lost.
+
+    It is the smallest cosine of a principal angle between the forces M^-½Aᵀ that the relation asks
+    for and the forces M^-½B that the inputs make: the smallest singular value of Ω = A M⁻¹B with
+    both scales taken out. Neither the units of inputs and rows nor combinations of them matter.
+    In Gauss's measure √(pᵀM⁻¹p) the inputs' force is up to 1/realizability times the ideal servo
+    force: the relative degree is lost where it vanishes, and near by inputs become very large.
+
+    Args:
+        plant: The plant.
+        constraint: The relation.
+        q: Coordinates (nq), or many (…, nq): ``run.q``, for example.
+        v: Speeds (n), or (…, n).
+        t: Time [s], or (…).
+
+    Returns:
+        One number, or one each (…).
+
+    Raises:
+        InputError: an argument cannot be used.
+        ShapeError: an array has the wrong shape.
+        NonFiniteError: a number is NaN or infinite.
+    """
+    q, v, t = states_of(plant, constraint, q, v, t)
+    flat = (np.reshape(q, (-1, q.shape[-1])), np.reshape(v, (-1, v.shape[-1])), np.ravel(t))
+    numbers, layout = pack((plant, constraint), "plant and constraint")
+    M, A, B = map(np.asarray, _program(layout)(numbers, *flat))
+    return reach_of(M, A, B).cosine.reshape(t.shape)
+
+
+class Reach(NamedTuple):
+    """Reach of the inputs at each of many states.
+
+    Attributes:
+        rows: Rank of A.
+        rank: Rank of A M⁻¹B.
+        cosine: Smallest cosine of a principal angle between the forces asked for and those made.
+    """
+
+    rows: np.ndarray
+    rank: np.ndarray
+    cosine: np.ndarray
+
+
+def reach_of(M: np.ndarray, A: np.ndarray, B: np.ndarray) -> Reach:
+    """Principal angles between the ranges of L⁻¹Aᵀ and of L⁻¹B, with M = L Lᵀ; states lead."""
+    L = np.linalg.cholesky(M)
+    asked, rows = linalg.range_basis(np.linalg.solve(L, A.mT))
+    made, _ = linalg.range_basis(np.linalg.solve(L, B))
+    cosines = np.minimum(linalg.singular_values(made.mT @ asked), 1.0)
+    # In descending order, with zeros for rows beyond the inputs.
+    all_rows = np.concatenate([cosines, np.zeros((len(M), 1))], axis=-1)
+    last = np.minimum(rows, all_rows.shape[-1]) - 1
+    least = np.take_along_axis(all_rows, last[:, None], axis=-1)[:, 0]
+    return Reach(rows, np.sum(cosines > linalg.RANK_TOLERANCE, axis=-1), least)
+
+
+def require_reach(reach: Reach, name: str, q: np.ndarray, v: np.ndarray) -> None:
+    """Require that the inputs reach every row of a relation at one state.
+
+    Raises:
+        ResidualError: β does not depend on v.
+        RangeConditionError: no input reaches some row of β̇.
+    """
+    rows, rank = int(reach.rows[0]), int(reach.rank[0])
+    if rows == 0:
+        raise ResidualError(
+            f"constraint {name!r}", got="A = ∂β/∂v = 0", expected="a residual that depends on v"
+        )
+    if rank < rows:
+        raise RangeConditionError(
+            f"constraint {name!r}",
+            got=f"A M⁻¹B of rank {rank} at q = {q}, v = {v}",
+            expected=f"rank {rows}, that of A: an input that moves each row of β̇",
+            cure="The relative degree of some row is greater than two (one, for a nonholonomic "
+            "row): differentiate the relation until an input appears, or state it of a flat "
+            "output.",
+        )
+
+
+@lru_cache(maxsize=64)
+def _program(layout: Layout) -> Callable[..., Any]:
+    """Compiled, for many states: M, A and B."""
+
+    def at_state(numbers: Array, q: Array, v: Array, t: Array) -> Any:
+        plant, constraint = layout.unpack(numbers)
+        M, _, B = plant_at(plant, q, v, t)
+        return M, constraint.linearize(plant, q, v, t).A, B
+
+    return jit(jax.vmap(at_state, (None, 0, 0, 0)))
+
+
+def states_of(
+    plant: Any, constraint: Any, q: ArrayLike, v: ArrayLike, t: ArrayLike
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """States as arrays whose leading axes are equal.
+
+    Raises:
+        InputError: an argument is no plant or no constraint.
+        ShapeError: an array has the wrong shape.
+        NonFiniteError: a number is NaN or infinite.
+    """
+    validate.instance("plant", plant, Plant, "a servocon plant")
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+    arrays = [np.asarray(x, dtype=float) for x in (q, v, t)]
+    for where, x in zip("qvt", arrays, strict=True):
+        validate.finite(where, x)
+    lead = arrays[0].shape[:-1]
+    for where, x in zip("qv", arrays, strict=False):
+        if x.ndim == 0 or x.shape[:-1] != lead:
+            raise ShapeError(
+                where, got=f"shape {x.shape}", expected=f"{(*lead, 'n')}, one state each"
+            )
+    check_sizes(plant, arrays[0].shape[-1], arrays[1].shape[-1], ("q", "v"))
+    if arrays[2].shape not in ((), lead):
+        raise ShapeError("t", got=f"shape {arrays[2].shape}", expected=f"() or {lead}")
+    return arrays[0], arrays[1], np.broadcast_to(arrays[2], lead)

@@ -1,0 +1,127 @@
+"""Rank, null spaces and least squares of NumPy arrays against SciPy, whatever the units of rows."""
+
+import jax
+import numpy as np
+import pytest
+import scipy.linalg
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from servocon import linalg
+
+SEEDS = st.integers(0, 2**32 - 1)
+drawn = settings(max_examples=60, deadline=None, derandomize=True)
+
+
+def of_rank(rng, m, n, rank):
+    """A random matrix of that rank with rows in units that differ by up to eight decades."""
+    A = rng.normal(size=(m, rank)) @ rng.normal(size=(rank, n))
+    return 10 ** rng.uniform(-4, 4, size=(m, 1)) * A
+
+
+@drawn
+@given(seed=SEEDS, m=st.integers(1, 5), n=st.integers(1, 5), rank=st.integers(0, 5))
+def test_rank_kernel_and_range(seed, m, n, rank):
+    rank = min(m, n, rank)
+    A = of_rank(np.random.default_rng(seed), m, n, rank)
+    assert linalg.numerical_rank(A) == rank
+    free = linalg.kernel(A)
+    assert free.shape == (n, n - rank)
+    np.testing.assert_allclose(free.T @ free, np.eye(n - rank), atol=1e-13)
+    size = np.linalg.norm(A, axis=1, keepdims=True)
+    np.testing.assert_allclose(A @ free / np.where(size > 0, size, 1), 0, atol=1e-9)
+    U, same = linalg.range_basis(A.T)
+    assert same == rank
+    assert not U[:, rank:].any()
+    np.testing.assert_allclose(U.T @ U, np.diag(np.arange(U.shape[1]) < rank), atol=1e-13)
+    np.testing.assert_allclose(U.T @ free, 0, atol=1e-9)
+
+
+def test_of_no_rows_everything_is_free():
+    A = np.zeros((0, 3))
+    assert linalg.numerical_rank(A) == 0
+    np.testing.assert_array_equal(linalg.kernel(A), np.eye(3))
+    assert linalg.contradiction(A, np.zeros(0)) is None
+
+
+def test_ranks_of_a_batch():
+    rng = np.random.default_rng(0)
+    batch = np.stack([of_rank(rng, 3, 4, rank) for rank in (3, 1, 2)])
+    np.testing.assert_array_equal(linalg.numerical_rank(batch), [3, 1, 2])
+    with pytest.raises(ValueError, match=r"ranks \[1, 2, 3\] in one batch"):
+        linalg.kernel(batch)
+    both = np.stack([batch[0], batch[0] @ np.diag([1, 2, 3, 4])])
+    np.testing.assert_array_equal(linalg.kernel(both)[1], linalg.kernel(both[1]))
+
+
+@pytest.mark.parametrize("part", [1e-13, 1e-10])
+@pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
+def test_the_criterion_is_that_of_the_factor(part, unit):
+    """On both sides of `RANK_TOLERANCE`, and for a row that is small beside the other."""
+    A = np.array([[1.0, 0.0, 0.0], [unit, unit * part, 0.0]])
+    factor = jax.jit(linalg.rank_factor)(A.T)
+    assert linalg.numerical_rank(A) == factor.rank == (1 if part == 1e-13 else 2)
+    B = np.array([[unit, 0.0, 0.0], [0.0, unit * part, 0.0]])
+    assert linalg.numerical_rank(B) == jax.jit(linalg.rank_factor)(B.T).rank == 1 + (part > 1e-11)
+
+
+def test_another_tolerance():
+    A = np.diag([1.0, 1e-12])
+    assert linalg.numerical_rank(A) == 1
+    assert linalg.numerical_rank(A, linalg.MASSLESS) == 2
+    assert linalg.kernel(A, linalg.MASSLESS).shape == (2, 0)
+
+
+@drawn
+@given(seed=SEEDS)
+def test_least_squares(seed):
+    rng = np.random.default_rng(seed)
+    A, b = of_rank(rng, 4, 5, 3), rng.normal(size=(4, 2))
+    size = np.linalg.norm(A, axis=1, keepdims=True)
+    x = linalg.least_squares(A, b)
+    np.testing.assert_allclose(x, np.linalg.pinv(A / size, rcond=1e-11) @ (b / size), rtol=1e-7)
+
+
+@pytest.mark.parametrize("unit", [1e-3, 1.0, 1e6])
+def test_rows_that_contradict(unit):
+    A = np.array([[1.0, 2.0], [0.0, 1.0], [unit, 2 * unit]])
+    x = np.array([3.0, -1.0])
+    assert linalg.contradiction(A, A @ x) is None
+    assert linalg.contradiction(A, A @ x + [0, 0, 1e-9 * unit]) is None
+    left = linalg.contradiction(A, A @ x + [0, 0, 0.1 * unit])
+    assert left is not None
+    np.testing.assert_allclose(left, [-0.05, 0, 0.05 * unit], rtol=1e-9, atol=1e-9)
+    assert linalg.contradiction(A[:2], x) is None
+    assert linalg.contradiction(np.zeros((1, 2)), np.ones(1)) is not None
+    assert linalg.contradiction(A, np.stack([A @ x, A @ x + [0, 0, unit]], axis=1)) is not None
+
+
+def test_weakest_direction():
+    A = np.array([[1.0, 0.0], [1.0, 1e-3], [0.0, 0.0]])
+    y, values = linalg.weakest_direction(A[:2])
+    np.testing.assert_allclose(np.linalg.norm(y @ A[:2]), values[-1], rtol=1e-9)
+    np.testing.assert_allclose(values, scipy.linalg.svdvals(A[:2]))
+    y, values = linalg.weakest_direction(A)
+    np.testing.assert_allclose(np.abs(y), [0, 0, 1], atol=1e-14)
+    assert values.shape == (3,)
+    assert values[-1] == 0
+
+
+def test_nearest_orthogonal_is_the_polar_factor():
+    A = np.random.default_rng(3).normal(size=(4, 4))
+    np.testing.assert_allclose(linalg.nearest_orthogonal(A), scipy.linalg.polar(A)[0], atol=1e-13)
+
+
+def test_columns_and_rows_that_are_independent():
+    A = np.array([[1.0, 2.0, 0.0], [1.0, 2.0, 1.0]])
+    assert list(linalg.column_order(A)[:2]) == [1, 2]
+    rows = np.array([[1.0, 0.0], [2.0, 0.0], [0.0, 0.0], [1e6, 1.0], [1.0, 1.0]])
+    assert linalg.independent_rows(rows) == [0, 3]
+    assert linalg.independent_rows(rows, 1e-5) == [0, 4]
+
+
+def test_massless_directions():
+    M = np.diag([1.0, 0.0, 1.0])
+    free = linalg.massless_directions(M, np.eye(3)[:, 1:])
+    np.testing.assert_allclose(np.abs(free), np.eye(3)[:, [1]], atol=1e-14)
+    assert linalg.massless_directions(M, np.eye(3)[:, [0, 2]]).shape == (3, 0)
