@@ -8,10 +8,10 @@ from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
 from .analysis.internal_dynamics import realizability as realizability
 from .analysis.linearization import LinearSystem as LinearSystem
 from .analysis.linearization import linearize as linearize
-from .certificates.bounds import estimate_bound as estimate_bound
-from .certificates.certificate import certify as certify
+from .certificates.bound_functions import estimate_bound as estimate_bound
+from .certificates.certify import certify as certify
 from .certificates.falsification.falsify import falsify as falsify
-from .certificates.samples import StateBox as StateBox
+from .certificates.states import StateBox as StateBox
 from .constraint.augmentation import augment as augment
 from .constraint.bounded import Bounded as Bounded
 from .constraint.bounded import bounded as bounded

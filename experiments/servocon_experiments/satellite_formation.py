@@ -110,7 +110,7 @@ class SatelliteFormation(sc.Experiment):
             agents=self.plant.satellites,
         )
         options = {"disturbance": self.unknown, "samples": SAMPLES}
-        found = sc.certificates.tracking_bounds(plants, first, self.duration, margin=1.1, **options)
+        found = sc.certificates.tracking_bounds(plants, first, self.duration, safety_factor=1.1, **options)
         law = replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
         return law, sc.certificates.certify_tracking(plants, law, self.duration, seed=1, **options)
 

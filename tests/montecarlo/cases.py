@@ -153,7 +153,7 @@ def robust(
             bounded=convention,
             metric=metric,
             disturbance=kind.push,
-            margin=1.1,
+            safety_factor=1.1,
             agents=agents,
         )
         effectiveness = found.effectiveness if convention == "total" else None
@@ -187,7 +187,7 @@ def two_layer(kind: Kind) -> Made:
         ),
         basis=lambda q, v, t: jnp.stack([1.0, v @ v]),
         disturbance=push[:1],
-        margin=1.1,
+        safety_factor=1.1,
         samples=samples,
     )
     term = sc.Robust(found.bound, width=2.0, effectiveness=found.effectiveness, layer="constant")

@@ -83,7 +83,7 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
     base = sc.ServoLaw(model, relation, feedback)
     common: Any = {"disturbance": GUST * each, "samples": (64, 128)}
     found = sc.estimate_bound(
-        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
+        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), safety_factor=1.2, **common
     )
     push = sc.Robust(found.bound, 0.004, effectiveness=found.effectiveness)
     law = sc.ServoLaw(model, relation, feedback, push)
@@ -149,7 +149,13 @@ def two_step(count: int, search: tuple[int, int]) -> Line:
         decay=0.2,
     )
     found = sc.certificates.tracking_bounds(
-        uncertain, law, duration, start=start, disturbance=push, samples=(16, 256), margin=1.1
+        uncertain,
+        law,
+        duration,
+        start=start,
+        disturbance=push,
+        samples=(16, 256),
+        safety_factor=1.1,
     )
     law = replace(law, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
     certificate = sc.certificates.certify_tracking(

@@ -136,7 +136,7 @@ def barrier_runs():
     base = sc.ServoLaw(MODEL, swarm_relation(MODEL, BARRIER), sc.Stabilizing(KAPPA))
     common = {"disturbance": GUST * np.ones(6), "samples": (64, 256)}
     found = sc.estimate_bound(
-        uncertain, base, box, basis=pairs, agents=ROBOTS, margin=1.3, **common
+        uncertain, base, box, basis=pairs, agents=ROBOTS, safety_factor=1.3, **common
     )
     term = sc.Robust(found.bound, 0.1, effectiveness=found.effectiveness, agents=ROBOTS)
     law = sc.ServoLaw(base.model, base.constraint, base.terms[1], term)
@@ -206,7 +206,7 @@ def following(vehicles, hardest):
     common = {"disturbance": force * np.ones(vehicles), "samples": (64, 128)}
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
     found = sc.estimate_bound(
-        uncertain, base, box, basis=nearness, agents=vehicles, margin=1.1, **common
+        uncertain, base, box, basis=nearness, agents=vehicles, safety_factor=1.1, **common
     )
     # One for all, so that equal vehicles have equal laws.
     bound = sc.LinearBound(np.full((vehicles, 1), found.coefficients.max()), nearness)
@@ -265,7 +265,7 @@ def test_two_hundred_platoons_of_the_joint_relation():
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
     common = {"disturbance": DRIVE * np.ones(VEHICLES), "samples": (64, 128)}
     found = sc.estimate_bound(
-        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
+        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), safety_factor=1.2, **common
     )
     assert 0.8 < found.effectiveness < 0.95
     term = sc.Robust(found.bound, 0.004, effectiveness=found.effectiveness)
@@ -352,7 +352,7 @@ def headway_law(vehicles):
     )
     base = sc.ServoLaw(model, time_headway_relation(model, 0.8, 3.0), sc.Stabilizing(2.0))
     common = {"disturbance": 300.0 * each, "samples": (32, 128)}
-    found = sc.estimate_bound(uncertain, base, box, agents=vehicles, margin=1.3, **common)
+    found = sc.estimate_bound(uncertain, base, box, agents=vehicles, safety_factor=1.3, **common)
     term = sc.Robust(found.bound, 0.3, effectiveness=found.effectiveness, agents=vehicles)
     law = sc.ServoLaw(model, base.constraint, base.terms[1], term)
     return law, uncertain, sc.certify(uncertain, law, box, seed=1, **common)
