@@ -329,7 +329,7 @@ def test_more_bad_input(law):
         sc.certify(SET, sc.Saturated(law, -np.ones(2), np.ones(2)), tube)
     with pytest.raises(sc.errors.InputError, match="safety_factor"):
         sc.certificates.tracking_bounds(SET, law, tube, safety_factor=0.9)
+    carts = carts_law()
+    tube = sc.certificates.Tube(carts, 8.0)
     with pytest.raises(sc.errors.InputError, match="heavier"):
-        carts = carts_law()
-        tube = sc.certificates.Tube(carts, 8.0)
         sc.certificates.tracking_bounds(Carts(mass=0.4), carts, tube, samples=(1, 4))

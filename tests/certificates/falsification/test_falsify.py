@@ -19,7 +19,7 @@ from servocon.results.trajectory import Stop
 GAIN, PUSH = 2.0, 0.4
 WIDTH = PUSH**2 / GAIN  # the worst force is √(κε): the cart comes to rest at √(ε/(4κ)), the bound
 ULTIMATE = np.sqrt(WIDTH / (4.0 * GAIN))
-FEW = {"count": 32, "search": (4, 6)}
+FEW = {"count": 32, "search": (4, 8)}
 
 
 class Cart(sc.Plant):
@@ -261,7 +261,7 @@ def test_every_disturbance_of_a_batch_is_tried(certificate):
     )
     assert (report.holds, report.runs, report.corners) == (True, 32, 4)
     assert report.latest.disturbance == 1
-    assert report.latest.ratio == pytest.approx(1.0, rel=1e-5)
+    assert report.latest.ratio == pytest.approx(1.0, rel=1e-4)
     assert "disturbance 1, q = " in str(report)
     report = sc.falsify(
         certificate, Cart(), LAW, START, 6.0, count=16, search=search, disturbance=sc.batch(forces)
