@@ -18,14 +18,16 @@ from .constraint.bounded import bounded as bounded
 from .constraint.classification import Classification as Classification
 from .constraint.classification import classify as classify
 from .constraint.constraint import Constraint as Constraint
-from .constraint.constraint import hand_given as hand_given
-from .constraint.constraint import holonomic as holonomic
-from .constraint.constraint import pfaffian as pfaffian
-from .constraint.constraint import residual as residual
 from .constraint.constraint import stack as stack
+from .constraint.enclosure import Enclosure as Enclosure
+from .constraint.enclosure import decay_bound as decay_bound
 from .constraint.projection import project as project
 from .constraint.reduction import Reduced as Reduced
 from .constraint.reduction import reduce as reduce
+from .constraint.relations import hand_given as hand_given
+from .constraint.relations import holonomic as holonomic
+from .constraint.relations import pfaffian as pfaffian
+from .constraint.relations import residual as residual
 from .engine.packing import batch as batch
 from .experiment.experiment import Claim as Claim
 from .experiment.experiment import Experiment as Experiment
@@ -88,5 +90,5 @@ from .uncertainty import fuzzy as fuzzy
 from .uncertainty.disturbance import ConstantDisturbance as ConstantDisturbance
 from .uncertainty.disturbance import PulseDisturbance as PulseDisturbance
 from .uncertainty.disturbance import SinusoidalDisturbance as SinusoidalDisturbance
-from .uncertainty.fuzzy import Interval as Interval
+from .uncertainty.ranges import Interval as Interval
 from .uncertainty.sets import Uncertainty as Uncertainty

@@ -1,40 +1,50 @@
 """Checks of arguments before anything is compiled, for the framework, plants and third parties.
 
 Each raises an error of `servocon.errors` that says where, what was given, what was expected and the
-likely cure. Traced values pass the checks of numbers: their values are not known yet.
+likely cure. Values under a JAX transformation pass the checks of numbers, since they are not known
+yet; shapes are known, and are checked always.
 """
 
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+import jax
 import numpy as np
 from jax.core import Tracer
 
-from servocon.errors import InputError, MassMatrixError, NonFiniteError, ShapeError
+from servocon.errors import (
+    InputError,
+    MassMatrixError,
+    NonFiniteError,
+    ShapeError,
+    UnknownNameError,
+)
 from servocon.linalg import is_definite
 
-T = TypeVar("T")
+Kind = TypeVar("Kind")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 SYMMETRY = 1e-9
 """Largest asymmetry of a symmetric matrix, relative to its largest entry."""
 
 
 def instance(
-    where: str, value: Any, kind: type[T] | tuple[type[T], ...], expected: str, cure: str = ""
-) -> T:
+    where: str, value: Any, kind: type[Kind] | tuple[type[Kind], ...], expected: str, cure: str = ""
+) -> Kind:
     """Require an instance of a class.
 
     Args:
         where: The argument.
         value: Its value.
-        kind: The class, or several.
-        expected: The description of it, such as ``"a servocon plant"``.
+        kind: The class, or several of which any will do.
+        expected: Description of such an instance, e.g. ``"a servocon plant"``.
         cure: The likely remedy.
 
     Returns:
         The value.
 
     Raises:
-        InputError: it is none; the message names the class where an instance was forgotten.
+        InputError: it is none. For the class in the place of its instance the cure is a call.
     """
     if isinstance(value, kind):
         return value
@@ -45,11 +55,39 @@ def instance(
     raise InputError(where, got=type(value).__name__, expected=expected, cure=cure)
 
 
-def integer(where: str, value: Any, least: int = 1) -> int:
-    """Require an integer of at least `least`; a bool is none.
+def function(where: str, value: Function, expected: str = "a function") -> Function:
+    """Require something that can be called.
+
+    Returns:
+        The function.
 
     Raises:
-        InputError: it is something else.
+        InputError: it cannot be called.
+    """
+    if not callable(value):
+        raise InputError(where, got=type(value).__name__, expected=expected)
+    return value
+
+
+def choice(where: str, value: Any, valid: Iterable[str]) -> None:
+    """Require one of several names, such as those of a `Literal` (`typing.get_args`).
+
+    Raises:
+        UnknownNameError: it is another one; the message proposes the nearest.
+    """
+    valid = tuple(valid)
+    if value not in valid:
+        raise UnknownNameError(where, str(value), valid)
+
+
+def integer(where: str, value: Any, least: int = 1) -> int:
+    """Require an integer of at least `least`, of Python or NumPy; a bool is none.
+
+    Returns:
+        The integer, as an int of Python.
+
+    Raises:
+        InputError: it is something else, or less.
     """
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise InputError(where, got=repr(value), expected=f"an integer of at least {least}")
@@ -63,8 +101,8 @@ def finite(where: str, value: Any) -> None:
         NonFiniteError: an entry is NaN or infinite.
         InputError: it is not made of numbers.
     """
-    if not isinstance(value, Tracer) and not np.isfinite(_numbers(where, value)).all():
-        raise NonFiniteError(where, got=str(value), expected="finite numbers")
+    if not _traced(value) and not np.isfinite(_numbers(where, value)).all():
+        raise NonFiniteError(where, got=value, expected="finite numbers")
 
 
 def positive(
@@ -73,9 +111,9 @@ def positive(
     """Require every entry to be > 0; infinite ones pass, see `finite`.
 
     Raises:
-        InputError: an entry is not.
+        InputError: an entry is not, or is no number.
     """
-    if not isinstance(value, Tracer) and not np.all(_numbers(where, value) > 0):
+    if not _traced(value) and not np.all(_numbers(where, value) > 0):
         raise InputError(where, got=value, expected=expected)
 
 
@@ -85,14 +123,17 @@ def not_negative(
     """Require every entry to be ≥ 0; infinite ones pass, see `finite`.
 
     Raises:
-        InputError: an entry is not.
+        InputError: an entry is not, or is no number.
     """
-    if not isinstance(value, Tracer) and not np.all(_numbers(where, value) >= 0):
+    if not _traced(value) and not np.all(_numbers(where, value) >= 0):
         raise InputError(where, got=value, expected=expected)
 
 
 def number(where: str, value: Any, expected: str = "a positive, finite number") -> float:
-    """Require one positive, finite number.
+    """Require one positive, finite number, known now: a traced one does not pass.
+
+    Returns:
+        The number.
 
     Raises:
         InputError: it is something else.
@@ -109,15 +150,15 @@ def one_or_each(where: str, value: Any, count: int, each: str) -> None:
     Args:
         where: The argument.
         value: Its value.
-        count: The number of things.
-        each: The name of one of them, such as ``"robot"``.
+        count: Number of things.
+        each: Name of one of them, e.g. ``"robot"``.
 
     Raises:
-        InputError: the shape is neither () nor (count,).
+        ShapeError: the shape is neither () nor (count,).
     """
     shape = np.shape(value)
     if shape not in ((), (count,)):
-        raise InputError(
+        raise ShapeError(
             where,
             got=f"an array of shape {shape}",
             expected=f"one number for all, or {count}, one for each {each}",
@@ -131,16 +172,18 @@ def vector(where: str, value: Any, size: int | None = None, expected: str = "") 
     Args:
         where: The argument.
         value: Its value.
-        size: The number of its entries; None: any.
-        expected: The description of it; the shape if empty.
+        size: Number of its entries; None: any.
+        expected: Description of it; its shape if empty.
 
     Raises:
         ShapeError: it has another shape.
         NonFiniteError: an entry is NaN or infinite.
+        InputError: it is not made of numbers.
     """
     shape = np.shape(value)
     if len(shape) != 1 or 0 in shape or (size is not None and shape != (size,)):
-        raise ShapeError(where, got=f"shape {shape}", expected=expected or f"shape ({size},)")
+        sized = "a vector, not empty" if size is None else f"shape ({size},)"
+        raise ShapeError(where, got=f"shape {shape}", expected=expected or sized)
     finite(where, value)
 
 
@@ -151,27 +194,42 @@ def shape(where: str, value: Any, expected: tuple[int, ...], cure: str = "") -> 
         ShapeError: it has another.
     """
     if np.shape(value) != expected:
-        raise ShapeError(where, got=f"shape {np.shape(value)}", expected=f"{expected}", cure=cure)
+        got = f"shape {np.shape(value)}"
+        raise ShapeError(where, got=got, expected=f"shape {expected}", cure=cure)
 
 
-def mass_matrix(where: str, M: np.ndarray, definite: bool = True, cure: str = "") -> None:
-    """Require a matrix that is finite, symmetric and positive (semi)definite beyond rounding.
+def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> None:
+    """Require a matrix that is finite, symmetric and positive definite beyond rounding.
 
     Args:
-        where: The plant's method, and the state if several were looked at.
+        where: The plant's method, with the state if there are several.
         M: The matrix (n × n).
-        definite: Refuse a singular matrix, in the units of its diagonal; see `linalg.is_definite`.
-        cure: The likely remedy.
+        definite: Refuse a singular matrix too, singular in the units of its diagonal
+            (`linalg.is_definite`); else only one with a negative eigenvalue.
+        cure: The likely remedy of a matrix that is not definite.
 
     Raises:
-        MassMatrixError: it is something else.
+        ShapeError: it is not square.
+        MassMatrixError: it is not finite, symmetric and positive (semi)definite.
     """
+    M = np.asarray(M, dtype=float)
+    if M.ndim != 2 or M.shape[0] != M.shape[1]:
+        raise ShapeError(where, got=f"shape {M.shape}", expected="a square matrix")
     if not np.all(np.isfinite(M)):
-        raise MassMatrixError(where, got=f"{M.tolist()}", expected="finite entries")
-    largest, asymmetry = np.abs(M).max(), np.abs(M - M.T).max()
-    if asymmetry > SYMMETRY * largest:
         raise MassMatrixError(
-            where, got=f"an asymmetry of {asymmetry:.3g}", expected="a symmetric matrix"
+            where,
+            got=f"{M.tolist()}",
+            expected="finite entries",
+            cure="Are the coordinates degenerate at this state, or a parameter zero or infinite?",
+        )
+    largest, asymmetry = np.abs(M).max(initial=0.0), np.abs(M - M.T).max(initial=0.0)
+    if asymmetry > SYMMETRY * largest:
+        i, j = np.unravel_index(np.argmax(np.abs(M - M.T)), M.shape)
+        raise MassMatrixError(
+            where,
+            got=f"an asymmetry of {asymmetry:.3g}",
+            expected="a symmetric matrix",
+            cure=f"Compare its entries ({i}, {j}) and ({j}, {i}).",
         )
     smallest = np.linalg.eigvalsh(M)[0]
     if not is_definite(M) if definite else smallest < -SYMMETRY * largest:
@@ -181,6 +239,10 @@ def mass_matrix(where: str, M: np.ndarray, definite: bool = True, cure: str = ""
             expected=f"a positive {'definite' if definite else 'semidefinite'} matrix",
             cure=cure,
         )
+
+
+def _traced(value: Any) -> bool:
+    return any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves(value))
 
 
 def _numbers(where: str, value: Any) -> np.ndarray:

@@ -75,7 +75,7 @@ class AdaptiveArm(ArmSet):
         ]
         if self.is_default():
             peak = {name: np.abs(run.u).max() for name, run in runs.items()}
-            young, general = certificate.exponential, certificate.lemma
+            general, young = certificate.comparisons
             claims += [
                 sc.claim_close("adaptive: largest ‖β‖ after 10 s", size["adaptive"], 0.1485, 2e-4),
                 sc.claim_close("certified, exponential form", young.ultimate_bound, 1.6658, 5e-4),
@@ -98,10 +98,9 @@ class AdaptiveArm(ArmSet):
         """‖β‖ of all arms under each law with both bounds, torques, and α̂."""
         certificate, run = self.certified(self.laws()["adaptive"]), runs["adaptive"]
         start = run.beta_norm[:, 0].max()
-        error = np.hypot(start, certificate.parameter_error)
         bounds = {
-            "certified": certificate.exponential.radius(run.time, start),
-            "general form": np.full(run.time.shape, certificate.lemma.bound(error)),
+            "certified": certificate.comparisons[1].radius(run.time, start),
+            "general form": certificate.comparisons[0].radius(run.time, start),
         }
 
         def estimates(axes):

@@ -12,7 +12,7 @@ from jaxtyping import Array, Float
 
 import servocon as sc
 from servocon.results.plot import animate, figure
-from servocon_plants import CraneMotion, TrolleyCrane
+from servocon_plants import CraneMotion, TrolleyCrane, load_coordinates, load_motion
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,7 +44,7 @@ class OffReference(eqx.Module):
 
     def __call__(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, " 2"]:
         """(s, l) less those of the path [m]."""
-        return (q - self.plant.load_coordinates(self.path, t))[:2]
+        return (q - load_coordinates(self.plant, self.path, t))[:2]
 
 
 class Crane(sc.Experiment):
@@ -141,7 +141,7 @@ class Crane(sc.Experiment):
 
     def motion(self, time: np.ndarray) -> CraneMotion:
         """The motion that keeps the load on the path, with its inputs, at given times."""
-        compute = jax.jit(jax.vmap(lambda t: self.plant.load_motion(self.path, t)))
+        compute = jax.jit(jax.vmap(lambda t: load_motion(self.plant, self.path, t)))
         return jax.tree.map(np.asarray, compute(time))
 
     def load(self, run: sc.Trajectory) -> np.ndarray:

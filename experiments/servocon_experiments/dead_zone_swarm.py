@@ -251,7 +251,7 @@ class DeadZoneSwarm(sc.Experiment):
         """What α̂ of each robot never exceeds: α + √(k₁V/e) with V ≤ max(V(0), K/λ) (robots, 1)."""
         bounds = []
         for promise in certificate.agents:
-            constants, form = promise.constants, promise.exponential
+            constants, (_, form) = promise.constants, promise.comparisons
             V = max(form.offset, form.residue / form.rate)  # βᵢ = 0 at the start
             alpha = max(constants["α[0]"], constants["α[1]"])
             bounds.append(alpha + np.sqrt(self.growth * V / constants["1 + ρ_E"]))

@@ -1,6 +1,7 @@
 """A flexible-joint arm that nobody knows exactly: robust two-layer law, certificate, baseline."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -147,8 +148,7 @@ class UncertainFlexibleJoint(sc.Experiment):
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """What is promised of the robust law where the runs go."""
-        around = sc.certificates.ErrorBox.around(run)
-        box = sc.certificates.ErrorBox(around.q, around.v, around.t, beta=self.largest_beta)
+        box = replace(sc.certificates.ErrorBox.around(run), beta=self.largest_beta)
         return sc.certify(
             self.uncertainty,
             self.two_layer(self.bound),
@@ -205,8 +205,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         """‖β‖ and torques of all plants under each law, with the certificate."""
         robust = runs["robust"]
         certificate = self.certificate(robust)
-        assert certificate.motors is not None
-        start = np.hypot(robust.beta_norm[:, 0], certificate.motors.at_start(robust)).max()
+        start = certificate.guarantees[0].quantity.initial(robust).max()
         bound = certificate.radius(robust.time, start)
 
         def draw(errors, torques):

@@ -10,7 +10,6 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 PerLink: TypeAlias = Float[Array, " links"]
 
@@ -66,9 +65,9 @@ class PlanarArm(sc.Plant):
                     expected="one number for each link, as many as masses",
                     cure="PlanarArm.uniform(links) makes an arm of equal links.",
                 )
-        _check.positive("PlanarArm.mass", self.mass)
-        _check.positive("PlanarArm.length", self.length)
-        _check.not_negative("PlanarArm.inertia", self.inertia)
+        sc.validate.positive("PlanarArm.mass", self.mass)
+        sc.validate.positive("PlanarArm.length", self.length)
+        sc.validate.not_negative("PlanarArm.inertia", self.inertia)
 
     @classmethod
     def uniform(
@@ -86,7 +85,7 @@ class PlanarArm(sc.Plant):
         Raises:
             InputError: `links` is not an integer of at least 1, or as the class.
         """
-        _check.count("links", links)
+        sc.validate.integer("links", links)
         values = (mass, length, centre, inertia)
         each = (x if isinstance(x, Tracer) else np.asarray(x, dtype=float) for x in values)
         parameters = (
@@ -195,8 +194,8 @@ def flexible_joint_arm(
         links, mass=mass, length=length, centre=centre, inertia=inertia, gravity=gravity
     )
     for where, value in (("stiffness", stiffness), ("rotor_inertia", rotor_inertia)):
-        _check.one_or_each(where, value, links, "joint")
-        _check.positive(where, value)
+        sc.validate.one_or_each(where, value, links, "joint")
+        sc.validate.positive(where, value)
     return sc.ElasticJoints(arm, stiffness=stiffness, rotor_inertia=rotor_inertia)
 
 

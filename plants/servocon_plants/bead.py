@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class BeadOnWire(sc.Plant):
@@ -20,7 +19,7 @@ class BeadOnWire(sc.Plant):
     angle: float = 0.5  # θ of the force from the wire [rad]
 
     def __check_init__(self):
-        _check.positive("BeadOnWire.mass", self.mass)
+        sc.validate.positive("BeadOnWire.mass", self.mass)
 
     def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
         """The mass [kg]."""

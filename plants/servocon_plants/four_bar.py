@@ -4,7 +4,6 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
 
 WIDTH = 0.05
@@ -31,7 +30,7 @@ class FourBar(eqx.Module):
 
     def __check_init__(self):
         for name in ("crank", "coupler", "rocker", "ground", "density"):
-            _check.positive(f"FourBar.{name}", getattr(self, name))
+            sc.validate.positive(f"FourBar.{name}", getattr(self, name))
 
     @property
     def lengths(self) -> np.ndarray:

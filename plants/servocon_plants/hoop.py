@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class Hoop(sc.Lagrangian):
@@ -30,7 +29,7 @@ class Hoop(sc.Lagrangian):
 
     def __check_init__(self):
         for name in ("mass", "radius", "cylinder", "inertia_ratio"):
-            _check.positive(f"Hoop.{name}", getattr(self, name))
+            sc.validate.positive(f"Hoop.{name}", getattr(self, name))
 
     def kinetic_energy(
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]

@@ -6,7 +6,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class InclineCar(sc.Plant):
@@ -33,9 +32,9 @@ class InclineCar(sc.Plant):
 
     def __check_init__(self):
         for name in ("car", "mass"):
-            _check.positive(f"InclineCar.{name}", getattr(self, name))
+            sc.validate.positive(f"InclineCar.{name}", getattr(self, name))
         for name in ("stiffness", "damping"):
-            _check.not_negative(f"InclineCar.{name}", getattr(self, name))
+            sc.validate.not_negative(f"InclineCar.{name}", getattr(self, name))
 
     def position(self, q: Float[Array, " 2"]) -> Float[Array, ""]:
         """Y of the sliding mass along the rail [m]."""

@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class MassSpringDamper(sc.Plant):
@@ -21,9 +20,9 @@ class MassSpringDamper(sc.Plant):
     damping: float = 0.1  # c [N s/m]
 
     def __check_init__(self):
-        _check.positive("MassSpringDamper.mass", self.mass)
+        sc.validate.positive("MassSpringDamper.mass", self.mass)
         for name in ("stiffness", "damping"):
-            _check.not_negative(f"MassSpringDamper.{name}", getattr(self, name))
+            sc.validate.not_negative(f"MassSpringDamper.{name}", getattr(self, name))
 
     def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
         """The mass [kg]."""

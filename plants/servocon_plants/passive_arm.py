@@ -5,7 +5,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 from servocon_plants.arm import PlanarArm
 
 
@@ -46,8 +45,8 @@ class PassiveJointArm(sc.Plant):
             )
         for name in ("stiffness", "damping"):
             value, where = getattr(self, name), f"PassiveJointArm.{name}"
-            _check.one_or_each(where, value, len(self.passive), "passive joint")
-            _check.not_negative(where, value)
+            sc.validate.one_or_each(where, value, len(self.passive), "passive joint")
+            sc.validate.not_negative(where, value)
 
     @property
     def passive(self) -> tuple[int, ...]:

@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class Pendulum(sc.Plant):
@@ -24,8 +23,8 @@ class Pendulum(sc.Plant):
 
     def __check_init__(self):
         for name in ("mass", "centre"):
-            _check.positive(f"Pendulum.{name}", getattr(self, name))
-        _check.not_negative("Pendulum.inertia", self.inertia)
+            sc.validate.positive(f"Pendulum.{name}", getattr(self, name))
+        sc.validate.not_negative("Pendulum.inertia", self.inertia)
 
     def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
         """I + m c² [kg m²]."""
@@ -97,8 +96,8 @@ class SpringPendulum(sc.Plant):
 
     def __check_init__(self):
         for name in ("mass", "length"):
-            _check.positive(f"SpringPendulum.{name}", getattr(self, name))
-        _check.not_negative("SpringPendulum.stiffness", self.stiffness)
+            sc.validate.positive(f"SpringPendulum.{name}", getattr(self, name))
+        sc.validate.not_negative("SpringPendulum.stiffness", self.stiffness)
 
     def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
         """m I [kg]."""

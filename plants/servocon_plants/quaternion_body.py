@@ -9,7 +9,6 @@ from jax.core import Tracer
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 def _three(value: Any) -> Float[Array, " 3"]:
@@ -33,7 +32,7 @@ class QuaternionBody(sc.Lagrangian):
     )  # principal moments of inertia about the fixed point [kg m²]
 
     def __check_init__(self):
-        _check.principal_moments("QuaternionBody.moments", self.moments)
+        sc.spatial.require_principal_moments("QuaternionBody.moments", self.moments)
 
     def angular_velocity(self, q: Float[Array, " 4"], v: Float[Array, " 4"]) -> Float[Array, " 3"]:
         """Ω along the principal axes, 2 E(q) q̇ [rad/s]."""
@@ -55,7 +54,7 @@ class QuaternionBody(sc.Lagrangian):
         Raises:
             InputError: the length is off by more than 1e-6.
         """
-        _check.unit_quaternion("quaternion of the body, q[0:4]", q)
+        sc.spatial.require_unit_quaternion("quaternion of the body, q[0:4]", q)
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """The parts of the quaternion."""

@@ -6,8 +6,6 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.plant.spatial import rotation_matrix
-from servocon_plants import _check
 from servocon_plants.rigid_body import RigidBody
 
 
@@ -22,8 +20,8 @@ def thin_disk(mass: float = 1.0, radius: float = 0.5, gravity: float = 9.81) -> 
     Raises:
         InputError: the mass or the radius is not positive.
     """
-    _check.positive("mass", mass)
-    _check.positive("radius", radius)
+    sc.validate.positive("mass", mass)
+    sc.validate.positive("radius", radius)
     across = 0.25 * mass * radius**2
     moments = np.array([across, across, 2.0 * across])
     return RigidBody(mass=mass, centre=np.zeros(3), moments=moments, gravity=gravity)
@@ -45,7 +43,7 @@ def disk_rolling(radius: float = 0.5, rate: float = 5.0, *, name: str = "rolling
     Raises:
         InputError: the radius is not positive.
     """
-    _check.positive("radius", radius)
+    sc.validate.positive("radius", radius)
     rim = Rim(radius)
     return sc.stack(
         sc.holonomic(rim.height, rate, name="contact", labels=["contact [m/s]"]),
@@ -66,12 +64,12 @@ class Rim(eqx.Module):
 
     def height(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, ""]:
         """Of the lowest point above the floor [m]."""
-        up = rotation_matrix(q[3:])[2]
+        up = sc.spatial.rotation_matrix(q[3:])[2]
         return q[2] + up @ self.lowest(up)
 
     def sliding(
         self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
     ) -> Float[Array, " 2"]:
         """Horizontal velocity of the lowest point [m/s]."""
-        turned = rotation_matrix(q[3:])
+        turned = sc.spatial.rotation_matrix(q[3:])
         return turned[:2] @ (v[:3] + jnp.cross(v[3:], self.lowest(turned[2])))

@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class Sleigh(sc.Lagrangian):
@@ -28,7 +27,7 @@ class Sleigh(sc.Lagrangian):
 
     def __check_init__(self):
         for name in ("mass", "inertia"):
-            _check.positive(f"Sleigh.{name}", getattr(self, name))
+            sc.validate.positive(f"Sleigh.{name}", getattr(self, name))
 
     def kinetic_energy(
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]

@@ -4,7 +4,6 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class SliderCrank(sc.Lagrangian):
@@ -30,7 +29,7 @@ class SliderCrank(sc.Lagrangian):
 
     def __check_init__(self):
         for name in ("crank_mass", "crank_length", "rod_mass", "rod_length", "slider_mass"):
-            _check.positive(f"SliderCrank.{name}", getattr(self, name))
+            sc.validate.positive(f"SliderCrank.{name}", getattr(self, name))
 
     def kinetic_energy(
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]

@@ -6,7 +6,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon_plants import _check
 
 
 class SphereOnPlane(sc.Plant):
@@ -30,7 +29,7 @@ class SphereOnPlane(sc.Plant):
 
     def __check_init__(self):
         for name in ("mass", "radius", "inertia_ratio"):
-            _check.positive(f"SphereOnPlane.{name}", getattr(self, name))
+            sc.validate.positive(f"SphereOnPlane.{name}", getattr(self, name))
 
     def mass_matrix(self, q: Float[Array, " 6"], t: Float[Array, ""]) -> Float[Array, "5 5"]:
         """diag(m, m, I, I, I)."""
@@ -57,7 +56,7 @@ class SphereOnPlane(sc.Plant):
         Raises:
             InputError: the length is off by more than 1e-6.
         """
-        _check.unit_quaternion("quaternion of the sphere, q[2:6]", q[2:])
+        sc.spatial.require_unit_quaternion("quaternion of the sphere, q[2:6]", q[2:])
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Position of the centre, and quaternion."""

@@ -97,7 +97,7 @@ class ComparisonLemma(Comparison):
             r0: Size at t₀.
         """
         r = np.maximum(np.hypot(r0, self.offset), self.threshold)
-        return np.sqrt(self.gamma2 / self.gamma1) * r + 0.0 * np.asarray(t)
+        return np.sqrt(self.gamma2 / self.gamma1) * np.broadcast_arrays(r, t)[0]
 
     def entry_time(self, r0: ArrayLike, bound: float) -> Any:
         """T(bound, r): ‖ξ(t)‖ ≤ bound for all t ≥ t₀ + T where ‖ξ(t₀)‖ ≤ r [s].

@@ -6,8 +6,8 @@ bounds hold under uncertainty too.
 """
 
 import math
-from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, get_args
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, get_args
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -15,24 +15,20 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.constraint.constraint import Constraint, holonomic
-from servocon.errors import InputError, UnknownNameError
+from servocon import validate
+from servocon.constraint.constraint import Constraint
+from servocon.constraint.enclosure import Enclosure, decay_bound
+from servocon.constraint.relations import evaluated, holonomic, label_tuple, require_decay
+from servocon.errors import InputError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
 Map = Literal["logit", "tan"]
-"""How a bounded interval (a, c) becomes the real line; with one bound it is always a logarithm.
+"""Map of a bounded interval (a, c) onto the real line; with one bound it is always a logarithm.
 
 - ``"logit"``: ln((y − a)/(c − y)).
 - ``"tan"``: tan(π (y − (a + c)/2)/(c − a)), steeper near the bounds.
 """
-
-
-class Interval(NamedTuple):
-    """What h is guaranteed to stay within, strictly inside its bounds."""
-
-    lower: np.ndarray
-    upper: np.ndarray
 
 
 class Bounded(Constraint):
@@ -40,7 +36,8 @@ class Bounded(Constraint):
 
     function: Callable[..., Any]
     target: Callable[..., Any]
-    rate: ArrayLike  # Λ, how fast z dies out once β = 0 [1/s]
+    parameters: Any  # of the functions, or None
+    rate: ArrayLike  # Λ of z once β = 0 [1/s]
     lower: Any  # lower bound of h, or None
     upper: Any  # upper bound of h, or None
     map: Map = eqx.field(static=True)
@@ -58,16 +55,18 @@ class Bounded(Constraint):
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """z = T(h) − T(target)."""
-        value, target = (
-            jnp.ravel(jnp.asarray(x, float)) for x in (self.function(q, t), self.target(t))
-        )
-        return self._mapped(value) - self._mapped(target)
+        value = evaluated(self.function, self.parameters, q, t)
+        return self.mapped(jnp.ravel(value)) - self.mapped(jnp.ravel(self.target_at(t)))
+
+    def target_at(self, t: Scalar | float) -> Array:
+        """Target of h at one time."""
+        return evaluated(self.target, self.parameters, jnp.asarray(t, dtype=float))
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
         """Refuse a start at or beyond a bound, or a target there."""
         for where, value in (
-            ("q0", self.function(jnp.asarray(q), jnp.asarray(t))),
-            ("target", self.target(jnp.asarray(t))),
+            ("q0", evaluated(self.function, self.parameters, jnp.asarray(q), jnp.asarray(t))),
+            ("target", self.target_at(t)),
         ):
             value = np.ravel(np.asarray(value, dtype=float))
             inside = np.isfinite(value)
@@ -85,15 +84,15 @@ class Bounded(Constraint):
                 )
 
     def guaranteed(
-        self, start: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
-    ) -> Interval:
-        """Where h stays while |β| does not exceed a bound, for a constant target.
+        self, h0: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+    ) -> Enclosure:
+        """Enclosure of h while |β| does not exceed a bound, for a constant target.
 
         |z(t)| ≤ |z(0)| e^{−Λt} + ∫₀ᵗ e^{−Λ(t−s)} bound(s) ds, taken back through the map; with a
         constant bound the integral is (bound/Λ)(1 − e^{−Λt}).
 
         Args:
-            start: H at time 0, one a row.
+            h0: h at time 0, one a row.
             beta_bound: Bound of |β|, one for all rows or one each; or a function of the times
                 since the start (T) that gives (T) or (T, rows) and rises or falls throughout, such
                 as ``lambda t: certificate.radius(t, r0)``.
@@ -105,20 +104,19 @@ class Bounded(Constraint):
         rate = np.asarray(self.rate, dtype=float)
         if rate.ndim == 2:
             raise InputError("rate", got="a matrix", expected="a number, or one a row")
-        centre = np.asarray(
-            self._mapped(jnp.atleast_1d(jnp.asarray(self.target(jnp.zeros(())), float)))
-        )
-        first = np.asarray(self._mapped(jnp.atleast_1d(jnp.asarray(start, float)))) - centre
+        centre = np.asarray(self.mapped(jnp.atleast_1d(self.target_at(0.0))))
+        first = np.asarray(self.mapped(jnp.atleast_1d(jnp.asarray(h0, float)))) - centre
         time = np.asarray(time, dtype=float)
         if callable(beta_bound):
-            reach = decaying(np.abs(first), beta_bound, rate, time)
+            reach = decay_bound(np.abs(first), beta_bound, rate, time)
         else:
             decay = np.exp(-np.multiply.outer(time, rate))
             decay = decay[:, None] if decay.ndim == 1 else decay
             reach = np.abs(first) * decay + np.asarray(beta_bound) / rate * (1 - decay)
-        return Interval(self._inverse(centre - reach), self._inverse(centre + reach))
+        return Enclosure(self.inverse(centre - reach), self.inverse(centre + reach))
 
-    def _mapped(self, y: Float[Array, " m"]) -> Float[Array, " m"]:
+    def mapped(self, y: Float[Array, " m"]) -> Float[Array, " m"]:
+        """T(y), finite strictly between the bounds."""
         a, c = self.lower, self.upper
         if c is None:
             return jnp.log(y - a)
@@ -128,7 +126,8 @@ class Bounded(Constraint):
             return jnp.log(y - a) - jnp.log(c - y)
         return jnp.tan(math.pi * (y - 0.5 * (jnp.asarray(a) + c)) / (jnp.asarray(c) - a))
 
-    def _inverse(self, z: np.ndarray) -> np.ndarray:
+    def inverse(self, z: np.ndarray) -> np.ndarray:
+        """T⁻¹(z), between the bounds for every z."""
         a, c = self.lower, self.upper
         if c is None:
             return np.asarray(a) + np.exp(z)
@@ -152,19 +151,22 @@ def bounded(
     lower: ArrayLike | None = None,
     upper: ArrayLike | None = None,
     map: Map = "logit",
+    parameters: Any = None,
     name: str = "constraint",
-    labels: tuple[str, ...] | None = None,
+    labels: Sequence[str] | None = None,
 ) -> Bounded:
     """A relation h(q, t) → target(t) that keeps h strictly between bounds.
 
     Args:
         function: h(q, t), a scalar or m values.
-        target: Where h should go, within the bounds: a function of t, or numbers.
-        rate: Λ [1/s], how fast z = T(h) − T(target) dies out.
+        target: Desired h, within the bounds: a function of t, or numbers.
+        rate: Λ [1/s] of z = T(h) − T(target).
         lower: Lower bound, a number or one a row; None for none.
         upper: Upper bound.
-        map: How an interval with two bounds becomes the real line, see `Map`.
-        name: What errors, logs, plots and files call it.
+        map: Map of an interval with two bounds onto the real line, see `Map`.
+        parameters: Floats and arrays that the functions take as their last argument, in any
+            container; leaves of the constraint. None: no such argument.
+        name: Name in errors, logs, plots and files.
         labels: One label a row of β.
 
     Raises:
@@ -172,8 +174,7 @@ def bounded(
             positive.
         UnknownNameError: a map that does not exist.
     """
-    if map not in get_args(Map):
-        raise UnknownNameError("map", map, get_args(Map))
+    validate.choice("map", map, get_args(Map))
     if lower is None and upper is None:
         raise InputError(
             "lower, upper",
@@ -184,46 +185,19 @@ def bounded(
     given = not any(bound is None or isinstance(bound, Tracer) for bound in (lower, upper))
     if given and not np.all(np.asarray(lower) < np.asarray(upper)):
         raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
-    holonomic(function, rate, name=name)  # the same checks
-    if not callable(target):
-        target = Constant(np.asarray(target, dtype=float))
+    validate.function("function", function)
+    require_decay(f"rate of constraint {name!r}", rate)
     return Bounded(
         function=function,
-        target=target,
+        target=target if callable(target) else Constant(np.asarray(target, dtype=float)),
+        parameters=parameters,
         rate=rate,
         lower=_array(lower),
         upper=_array(upper),
         map=map,
         name=name,
-        labels=None if labels is None else tuple(labels),
+        labels=label_tuple(labels),
     )
-
-
-PARTS = 1000
-"""In how many steps a bound that varies with time is integrated, each with its larger end."""
-
-
-def decaying(
-    start: np.ndarray, forcing: Callable[..., Any], rate: np.ndarray, time: np.ndarray
-) -> np.ndarray:
-    """What y ≥ 0 with ẏ ≤ −rate y + forcing(t) stays below (T, rows).
-
-    Args:
-        start: The values y(0) (rows).
-        forcing: A function of times (K), giving (K) or (K, rows); it rises or falls throughout.
-        rate: One number, or one a row [1/s].
-        time: Times from 0 on [s] (T).
-    """
-    grid = np.union1d(np.linspace(0.0, time.max(), PARTS + 1), time)
-    f = np.asarray(forcing(grid), dtype=float)
-    f = f[:, None] if f.ndim == 1 else f
-    y = np.empty((grid.size, np.broadcast_shapes(start.shape, f.shape[1:], rate.shape)[0]))
-    y[0] = start
-    left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
-    added = (1 - left) / rate * np.maximum(f[1:], f[:-1])
-    for k in range(grid.size - 1):
-        y[k + 1] = left[k] * y[k] + added[k]
-    return y[np.searchsorted(grid, time)]
 
 
 def _array(bound: Any) -> Any:
@@ -231,10 +205,10 @@ def _array(bound: Any) -> Any:
 
 
 class Constant(eqx.Module):
-    """A target that does not move."""
+    """A target at rest, whatever the relation's parameters."""
 
     value: ArrayLike
 
-    def __call__(self, t: Scalar) -> Array:
-        """The value."""
+    def __call__(self, t: Scalar, parameters: Any = None) -> Array:
+        """Value of the target."""
         return jnp.asarray(self.value)

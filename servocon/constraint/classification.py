@@ -24,7 +24,8 @@ from jaxtyping import Array, Bool, Float, Int
 from numpy.typing import ArrayLike
 
 from servocon import linalg
-from servocon.constraint.constraint import Constraint, Holonomic, Stack, constraint_labels
+from servocon.constraint.constraint import Constraint, Stack, constraint_labels
+from servocon.constraint.relations import Holonomic
 from servocon.engine.jit import jit
 from servocon.errors import (
     ContradictionError,

@@ -10,7 +10,7 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
-from servocon.constraint.constraint import residual
+from servocon.constraint.relations import residual
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, ShapeError, UnknownNameError

@@ -16,7 +16,8 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Bool, Float
 
 from servocon import linalg
-from servocon.constraint.constraint import Constraint, Linearization, Stack, holonomic
+from servocon.constraint.constraint import Constraint, Linearization, Stack
+from servocon.constraint.relations import holonomic
 from servocon.errors import InputError, RangeConditionError, ShapeError
 from servocon.laws.actuators import Wrapper, changed
 from servocon.laws.law import Command, Law

@@ -4,8 +4,21 @@ A rotation matrix R takes components along the body's axes to components along t
 x_world = R x_body. A quaternion is (w, x, y, z), scalar first.
 """
 
+from typing import Any
+
 import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
+
+from servocon import validate
+from servocon.errors import InputError
+
+TRIANGLE = 1e-9
+"""Largest excess of a principal moment over the sum of the other two, relative to that sum."""
+
+UNIT = 1e-6
+"""Largest difference of a quaternion's length from 1 at the start of a run."""
 
 
 def skew(x: Float[Array, " 3"]) -> Float[Array, "3 3"]:
@@ -97,3 +110,54 @@ def newton_euler_bias(
     swing = jnp.cross(omega, centre)
     momentum = inertia @ omega + jnp.asarray(mass) * jnp.cross(centre, swing)
     return jnp.concatenate([mass * jnp.cross(omega, swing), jnp.cross(omega, momentum)])
+
+
+def require_principal_moments(where: str, value: Any) -> None:
+    """Require the three principal moments of inertia of some body; traced ones pass.
+
+    Args:
+        where: The argument, such as ``"RigidBody.moments"``.
+        value: Its value [kg m²].
+
+    Raises:
+        ShapeError: it has another shape than (3,).
+        NonFiniteError: a moment is NaN or infinite.
+        InputError: a moment is not positive, or is greater than the sum of the other two.
+    """
+    validate.vector(where, value, 3, "three principal moments of inertia")
+    validate.positive(where, value)
+    if isinstance(value, Tracer):
+        return
+    small, middle, large = np.sort(np.asarray(value))
+    if large > (1 + TRIANGLE) * (small + middle):
+        raise InputError(
+            where,
+            got=np.asarray(value).tolist(),
+            expected="moments of which none is greater than the sum of the other two",
+            cure="No distribution of mass has such moments.",
+        )
+
+
+def require_unit_quaternion(where: str, value: Any) -> None:
+    """Require a quaternion of length 1, within `UNIT`, among the coordinates of a state.
+
+    Another number of entries than four passes: then the state has a wrong size, which is refused
+    with the plant's labels.
+
+    Args:
+        where: The coordinates, such as ``"quaternion of the body, q[3:7]"``.
+        value: Their values (w, x, y, z).
+
+    Raises:
+        InputError: the length is not 1.
+    """
+    length = float(np.linalg.norm(value))
+    if np.shape(value) == (4,) and not abs(length - 1.0) <= UNIT:
+        raise InputError(
+            where,
+            got=f"length {length:.6g}",
+            expected=f"a quaternion (w, x, y, z) of length 1, within {UNIT:g}",
+            cure="Divide it by its length."
+            if length > 0
+            else "(1, 0, 0, 0) stands for no rotation.",
+        )

@@ -6,10 +6,11 @@ from typing import Any
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 
+from servocon import validate
 from servocon.errors import InputError, ShapeError
-from servocon.plant import Plant
-from servocon.plant.contract import Scalar
+from servocon.plant.contract import Plant, Scalar
 from servocon.plant.parameters import places
 from servocon.plant.wrapped import PlantWrapper
 
@@ -23,7 +24,7 @@ class Swing(eqx.Module):
     phase: float  # φ [rad]
 
     def __call__(self, t: Scalar) -> Scalar:
-        """The value at time t."""
+        """Value at time t."""
         part = 0.5 + 0.5 * jnp.sin(self.frequency * t + self.phase)
         value = self.lower + (self.upper - self.lower) * part
         return jnp.clip(value, self.lower, self.upper)  # rounding leaves the range too
@@ -45,8 +46,8 @@ class Varying(PlantWrapper):
     Args:
         plant: The plant, with its parameters as they would be without the functions.
         functions: σ(t) by the parameter's path, as for `Uncertainty`; each returns a number, or an
-            array of the parameter's shape. An `equinox.Module` with `__call__` keeps its own
-            parameters sweepable.
+            array of the parameter's shape. The fields of an `equinox.Module` with `__call__` are
+            leaves, which can be swept.
 
     Raises:
         UnknownNameError: the plant has no such parameter.
@@ -59,15 +60,12 @@ class Varying(PlantWrapper):
     names: tuple[str, ...] = eqx.field(static=True)
 
     def __init__(self, plant: Plant, functions: Mapping[str, Callable[..., Any]]):
-        check_plant(plant)
+        validate.instance("plant", plant, Plant, "a servocon plant")
         found = places(plant, functions)
         for name, function in functions.items():
-            if not callable(function):
-                raise InputError(
-                    f"function of {name!r}",
-                    got=repr(function),
-                    expected="a function of time, lambda t: ...",
-                )
+            validate.function(
+                f"function of {name!r}", function, "a function of time, lambda t: ..."
+            )
             shape = jax.eval_shape(
                 lambda t, f=function: jnp.asarray(f(t)), jax.ShapeDtypeStruct((), float)
             ).shape
@@ -94,7 +92,12 @@ class Varying(PlantWrapper):
         return jax.tree.unflatten(treedef, leaves)
 
 
-def check_plant(plant: Any) -> None:
-    """Raise `InputError` unless this is a plant."""
-    if not isinstance(plant, Plant):
-        raise InputError("plant", got=repr(plant), expected="a servocon plant")
+def require_frequencies(frequencies: tuple[float, float]) -> None:
+    """Require a range of angular frequencies, 0 < slowest ≤ fastest.
+
+    Raises:
+        InputError: they are not positive, finite and in order.
+    """
+    slow, fast = frequencies
+    if not 0 < slow <= fast < np.inf:
+        raise InputError("frequencies", got=frequencies, expected="0 < slowest ≤ fastest")

@@ -2,3 +2,5 @@
 
 What follows from them for a law belongs in `certificates`.
 """
+
+from servocon.uncertainty import fuzzy as fuzzy

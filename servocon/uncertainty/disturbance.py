@@ -12,8 +12,13 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.errors import InputError, NonFiniteError, ShapeError
+from servocon import validate
+from servocon.errors import InputError, ShapeError
 from servocon.plant.contract import Scalar
+from servocon.plant.varying import require_frequencies
+
+ONE_EACH = "a vector, one force a speed"
+"""Description of the forces of a disturbance in messages."""
 
 
 def _array(value: Any) -> Any:
@@ -35,17 +40,17 @@ class ConstantDisturbance(eqx.Module):
     force: Float[Array, " n"] = eqx.field(converter=_array)
 
     def __check_init__(self):
-        _check_vector("ConstantDisturbance.force", self.force)
+        validate.vector("ConstantDisturbance.force", self.force, expected=ONE_EACH)
 
     @property
     def bound(self) -> np.ndarray:
-        """The largest |d| of each component (n)."""
+        """Largest |d| of each component (n)."""
         return np.abs(self.force)
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """The force."""
+        """Force, at all times the same."""
         return jnp.asarray(self.force)
 
 
@@ -76,7 +81,7 @@ class SinusoidalDisturbance(eqx.Module):
                     expected="(n, k), one shape for all: n components of k sinusoids",
                     cure="SinusoidalDisturbance.random(bound, seed) makes one.",
                 )
-            _check_finite(f"SinusoidalDisturbance.{name}", value)
+            validate.finite(f"SinusoidalDisturbance.{name}", value)
 
     @staticmethod
     def random(
@@ -86,12 +91,12 @@ class SinusoidalDisturbance(eqx.Module):
         count: int = 3,
         frequencies: tuple[float, float] = (0.5, 5.0),
     ) -> "SinusoidalDisturbance":
-        """With random phases and frequencies, and |d_i| ≤ bound_i at all times.
+        """Sinusoids of random phases and frequencies, with |d_i| ≤ bound_i at all times.
 
         Args:
-            bound: The largest force of each component (n) [N, N m].
+            bound: Largest force of each component (n) [N, N m].
             seed: The same seed gives the same disturbance.
-            count: Sinusoids in each component, of equal amplitude.
+            count: Number of sinusoids in each component, of equal amplitude.
             frequencies: Smallest and largest angular frequency [rad/s].
 
         Raises:
@@ -99,30 +104,26 @@ class SinusoidalDisturbance(eqx.Module):
                 positive integer, or the frequencies are not positive and in order.
         """
         bound = np.asarray(bound, dtype=float)
-        _check_vector("bound", bound)
-        if np.any(bound < 0):
-            raise InputError("bound", got=bound.tolist(), expected="numbers of at least 0")
-        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-            raise InputError("count", got=repr(count), expected="an integer of at least 1")
-        slow, fast = frequencies
-        if not 0 < slow <= fast < np.inf:
-            raise InputError("frequencies", got=frequencies, expected="0 < slowest ≤ fastest")
+        validate.vector("bound", bound, expected=ONE_EACH)
+        validate.not_negative("bound", bound.tolist(), "numbers of at least 0")
+        validate.integer("count", count)
+        require_frequencies(frequencies)
         rng, shape = np.random.default_rng(seed), (bound.size, count)
         return SinusoidalDisturbance(
             amplitude=np.repeat(bound[:, None] / count, count, axis=1),
-            frequency=rng.uniform(slow, fast, shape),
+            frequency=rng.uniform(*frequencies, shape),
             phase=rng.uniform(0.0, 2.0 * np.pi, shape),
         )
 
     @property
     def bound(self) -> np.ndarray:
-        """The largest |d| of each component (n), Σ_j |a_ij|."""
+        """Largest |d| of each component (n), Σ_j |a_ij|."""
         return np.abs(self.amplitude).sum(axis=-1)
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """The force at time t."""
+        """Force at time t."""
         return jnp.sum(self.amplitude * jnp.sin(self.frequency * t + self.phase), axis=-1)
 
 
@@ -133,10 +134,10 @@ class PulseDisturbance(eqx.Module):
     give `simulate` a `max_step` no longer than the pulse.
 
     Attributes:
-        height: The force during a pulse (n) [N, N m].
-        period: From one pulse to the next [s].
-        width: How long a pulse lasts [s].
-        start: When the first begins [s].
+        height: Force during a pulse (n) [N, N m].
+        period: Time from one pulse to the next [s].
+        width: Duration of a pulse [s].
+        start: Time of the first pulse [s].
 
     Raises:
         ShapeError: `height` is not a vector.
@@ -149,17 +150,13 @@ class PulseDisturbance(eqx.Module):
     start: ArrayLike = 0.0  # of the first pulse [s]
 
     def __check_init__(self):
-        _check_vector("PulseDisturbance.height", self.height)
+        validate.vector("PulseDisturbance.height", self.height, expected=ONE_EACH)
         times = (self.period, self.width, self.start)
         if any(isinstance(time, Tracer) for time in times):
             return
-        _check_finite("PulseDisturbance", times)
-        if not (np.all(np.asarray(self.period) > 0) and np.all(np.asarray(self.width) >= 0)):
-            raise InputError(
-                "PulseDisturbance",
-                got=f"period {self.period}, width {self.width}",
-                expected="a positive period, and a width of at least 0 [s]",
-            )
+        validate.finite("PulseDisturbance", times)
+        validate.positive("PulseDisturbance.period", self.period, "a positive time [s]")
+        validate.not_negative("PulseDisturbance.width", self.width, "a time of at least 0 [s]")
         if np.any(np.asarray(self.width) > np.asarray(self.period)):
             raise InputError(
                 "PulseDisturbance.width", got=self.width, expected="at most the period [s]"
@@ -167,26 +164,13 @@ class PulseDisturbance(eqx.Module):
 
     @property
     def bound(self) -> np.ndarray:
-        """The largest |d| of each component (n)."""
+        """Largest |d| of each component (n)."""
         return np.abs(self.height)
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """The force at time t."""
+        """Force at time t."""
         since = t - self.start
         on = (since >= 0.0) & (jnp.mod(since, self.period) < self.width)
         return jnp.where(on, self.height, jnp.zeros_like(jnp.asarray(self.height)))
-
-
-def _check_vector(where: str, value: Any) -> None:
-    if np.ndim(value) != 1 or np.size(value) == 0:
-        raise ShapeError(
-            where, got=f"shape {np.shape(value)}", expected="a vector, one force a speed"
-        )
-    _check_finite(where, value)
-
-
-def _check_finite(where: str, value: Any) -> None:
-    if not isinstance(value, Tracer) and not np.isfinite(np.asarray(value, dtype=float)).all():
-        raise NonFiniteError(where, got=str(value), expected="finite numbers")

@@ -1,4 +1,4 @@
-"""Ranges and fuzzy numbers: memberships, α-cuts, and the D-operation.
+"""Fuzzy numbers: memberships, α-cuts, and the D-operation.
 
 A fuzzy number ν has a membership μ(x) between 0 and 1 that says how well x belongs to it; its α-cut
 is the interval where μ ≥ α. The D-operation is the mean with the membership as weight,
@@ -8,15 +8,17 @@ is the interval where μ ≥ α. The D-operation is the mean with the membership
 linear in f, and f(c) for a number that is exactly c.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon import validate
 from servocon.errors import InputError, NonFiniteError, ShapeError
+from servocon.uncertainty.ranges import Interval, Range, require_order
 
 NODES = 32
 """Gauss–Legendre nodes on each smooth piece of a membership: exact for polynomials f of degree 62
@@ -26,28 +28,28 @@ MOST_NODES = 10_000_000
 """Largest product grid on which a mean over several fuzzy numbers is taken."""
 
 
-class FuzzyNumber(ABC):
-    """A number known by its membership only. `Interval` is the one with membership 1 throughout."""
+class FuzzyNumber(Range):
+    """A number known by its membership only; every value of an interval alike is `Trapezoidal`."""
 
     @property
     @abstractmethod
     def knots(self) -> tuple[float, ...]:
-        """Ends of the support and, between them, where the membership is not smooth."""
+        """Ends of the support and, between them, the points where the membership is not smooth."""
 
     @abstractmethod
     def membership(self, x: ArrayLike) -> np.ndarray:
         """μ(x), between 0 and 1; any shape."""
 
     @abstractmethod
-    def cut(self, alpha: float) -> "Interval":
-        """The α-cut, where μ ≥ α; the whole support for α = 0.
+    def cut(self, alpha: float) -> Interval:
+        """The α-cut, the interval of μ ≥ α; the whole support for α = 0.
 
         Raises:
             InputError: α is not between 0 and 1.
         """
 
     @property
-    def support(self) -> "Interval":
+    def support(self) -> Interval:
         """The α-cut at α = 0."""
         return self.cut(0.0)
 
@@ -57,43 +59,10 @@ class FuzzyNumber(ABC):
 
 
 @dataclass(frozen=True)
-class Interval(FuzzyNumber):
-    """Every value from `lower` to `upper` alike.
-
-    Raises:
-        InputError: the ends are not finite, or not in order.
-    """
-
-    lower: float
-    upper: float
-
-    def __post_init__(self):
-        _check_order(self, "lower ≤ upper")
-
-    @property
-    def knots(self) -> tuple[float, ...]:
-        """The two ends."""
-        return (self.lower, self.upper)
-
-    @property
-    def width(self) -> float:
-        """From end to end."""
-        return self.upper - self.lower
-
-    def membership(self, x: ArrayLike) -> np.ndarray:
-        """1 inside, 0 outside."""
-        x = np.asarray(x, dtype=float)
-        return ((self.lower <= x) & (x <= self.upper)).astype(float)
-
-    def cut(self, alpha: float) -> "Interval":
-        """The interval itself."""
-        _check_level(alpha)
-        return self
-
-
-@dataclass(frozen=True)
 class Trapezoidal(FuzzyNumber):
     """Membership rising from `a` to `b`, 1 up to `c`, falling to `d`.
+
+    An interval is the case a = b, c = d.
 
     Raises:
         InputError: the corners are not finite, or not in order.
@@ -105,7 +74,7 @@ class Trapezoidal(FuzzyNumber):
     d: float
 
     def __post_init__(self):
-        _check_order(self, "a ≤ b ≤ c ≤ d")
+        require_order(self, "a ≤ b ≤ c ≤ d")
 
     @property
     def knots(self) -> tuple[float, ...]:
@@ -134,7 +103,7 @@ class Triangular(FuzzyNumber):
     c: float
 
     def __post_init__(self):
-        _check_order(self, "a ≤ b ≤ c")
+        require_order(self, "a ≤ b ≤ c")
 
     @property
     def knots(self) -> tuple[float, ...]:
@@ -155,8 +124,8 @@ class GaussianFuzzy(FuzzyNumber):
     """Membership exp(−(x − centre)² / 2 spread²), and 0 where that is below `floor`.
 
     Attributes:
-        centre: Where the membership is 1.
-        spread: The distance from there at which it is e^−½ = 0.607.
+        centre: Value of membership 1.
+        spread: Distance from there to the membership e^−½ = 0.607.
         floor: Membership that counts as none, so that the support is bounded: 0.01 ends it at
             3.03 spreads.
 
@@ -169,14 +138,8 @@ class GaussianFuzzy(FuzzyNumber):
     floor: float = 0.01
 
     def __post_init__(self):
-        _check_finite(self)
-        if not self.spread > 0:
-            raise InputError(
-                "GaussianFuzzy.spread",
-                got=self.spread,
-                expected="a positive number",
-                cure="A number without spread is Interval(x, x).",
-            )
+        validate.finite("GaussianFuzzy", (self.centre, self.spread, self.floor))
+        validate.positive("GaussianFuzzy.spread", self.spread, "a positive number")
         if not 0 < self.floor < 1:
             raise InputError("GaussianFuzzy.floor", got=self.floor, expected="between 0 and 1")
 
@@ -208,20 +171,23 @@ def fuzzy_mean(function: Callable[..., Any], *numbers: FuzzyNumber) -> float:
 
     Args:
         function: f, elementwise on NumPy arrays.
-        numbers: The fuzzy numbers it depends on, in order.
+        numbers: The fuzzy numbers that it depends on, in order.
 
     Raises:
-        InputError: no number was given, or something that is none, or too many at once.
+        InputError: no number was given, or something that is no fuzzy number, or too many at once.
         ShapeError: f does not work element by element.
         NonFiniteError: f is not finite somewhere on the support.
     """
     if not numbers:
         raise InputError("fuzzy_mean", got="no fuzzy number", expected="at least one")
     for i, number in enumerate(numbers):
-        if not isinstance(number, FuzzyNumber):
-            raise InputError(
-                f"fuzzy number {i}", got=repr(number), expected="a fuzzy number or an Interval"
-            )
+        validate.instance(
+            f"fuzzy number {i}",
+            number,
+            FuzzyNumber,
+            "a fuzzy number",
+            "An interval (a, b) is servocon.fuzzy.Trapezoidal(a, a, b, b).",
+        )
     rules = [_rule(number) for number in numbers]
     count = int(np.prod([len(nodes) for nodes, _ in rules]))
     if count > MOST_NODES:
@@ -282,20 +248,3 @@ def _sloped_cut(alpha: float, a: float, b: float, c: float, d: float) -> Interva
 def _check_level(alpha: float) -> None:
     if not 0 <= alpha <= 1:
         raise InputError("alpha", got=alpha, expected="a membership between 0 and 1")
-
-
-def _check_finite(number: Any) -> tuple[float, ...]:
-    values = astuple(number)
-    try:
-        finite = bool(np.isfinite(np.asarray(values, dtype=float)).all())
-    except (TypeError, ValueError):
-        finite = False
-    if not finite:
-        raise NonFiniteError(type(number).__name__, got=values, expected="finite numbers")
-    return values
-
-
-def _check_order(number: Any, expected: str) -> None:
-    values = _check_finite(number)
-    if np.any(np.diff(values) < 0):
-        raise InputError(type(number).__name__, got=values, expected=f"finite numbers, {expected}")

@@ -1,6 +1,6 @@
 """Uncertain plants as data: ranges of parameters, sampled into one batch of plants."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any, Literal, NamedTuple, get_args
@@ -10,23 +10,25 @@ import jax
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon import validate
 from servocon.engine.jit import jit
 from servocon.engine.packing import Batch, Layout, pack
-from servocon.errors import InputError, MassMatrixError, ShapeError, UnknownNameError
+from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
-from servocon.plant.varying import Swing, Varying, check_plant
-from servocon.uncertainty.fuzzy import FuzzyNumber
+from servocon.plant.varying import Swing, Varying, require_frequencies
+from servocon.uncertainty.ranges import Range
 
 Method = Literal["sobol", "halton", "latin", "random"]
-"""How points fill the box of parameters: ``"sobol"`` and ``"halton"`` are scrambled low-discrepancy
-sequences, ``"latin"`` is a Latin hypercube, ``"random"`` draws independently."""
+"""Points that fill the box of parameters: ``"sobol"`` and ``"halton"`` are scrambled sequences of
+low discrepancy, ``"latin"`` is a Latin hypercube, ``"random"`` draws independently."""
 
 MOST_CORNERS = 4096
 """Largest number of corners, unless the caller says otherwise."""
 
 TRIED_CORNERS = 256
-"""Up to how many corners are tried when a set is made; of more, one end of a range at a time."""
+"""Largest number of corners that are all tried when a set is made; of more, one end of a range at a
+time."""
 
 
 class Sample(NamedTuple):
@@ -49,7 +51,7 @@ class Uncertainty:
 
     Args:
         plant: The nominal plant.
-        ranges: `Interval`s or fuzzy numbers by the parameter's path, e.g. ``"load"`` or
+        ranges: `Interval` or fuzzy number by the parameter's path, e.g. ``"load"`` or
             ``"arm.mass"``; ``"mass[0]"`` is one entry of an array, and ``"mass"`` gives each of
             its entries that range, independently of the others.
         q: Coordinates (nq), or several of them (k, nq), at which the mass matrix of every plant
@@ -73,30 +75,26 @@ class Uncertainty:
     """
 
     nominal: Plant
-    ranges: dict[str, FuzzyNumber]
+    ranges: dict[str, Range]
     names: tuple[str, ...]
     lower: np.ndarray
     upper: np.ndarray
 
     def __init__(
-        self,
-        plant: Plant,
-        ranges: Mapping[str, FuzzyNumber],
-        q: ArrayLike | None = None,
-        t: float = 0.0,
+        self, plant: Plant, ranges: Mapping[str, Range], q: ArrayLike | None = None, t: float = 0.0
     ):
-        check_plant(plant)
+        validate.instance("plant", plant, Plant, "a servocon plant")
         self.nominal, self.ranges = plant, dict(ranges)
         self._vector, self._layout = pack(plant, "plant")
         found = places(plant, ranges)
         for name, value in ranges.items():
-            if not isinstance(value, FuzzyNumber):
-                raise InputError(
-                    f"range of {name!r}",
-                    got=repr(value),
-                    expected="an Interval or a fuzzy number",
-                    cure="Write servocon.Interval(lower, upper).",
-                )
+            validate.instance(
+                f"range of {name!r}",
+                value,
+                Range,
+                "an Interval or a fuzzy number",
+                "Write servocon.Interval(lower, upper).",
+            )
         starts = first_columns(plant)
         self.names = tuple(entry for place in found.values() for entry in place.entries)
         self._where = np.concatenate(
@@ -116,18 +114,16 @@ class Uncertainty:
         """Plants that fill the box of parameters.
 
         Args:
-            count: How many.
+            count: Number of plants.
             seed: The same seed gives the same plants; nothing else is random.
-            method: How the points are laid.
+            method: Kind of points, see `Method`.
 
         Raises:
             InputError: `count` is not a positive integer, or a plant is refused by its class.
             MassMatrixError: a plant has no positive definite mass matrix; it is named.
         """
-        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-            raise InputError("count", got=repr(count), expected="an integer of at least 1")
-        if method not in get_args(Method):
-            raise UnknownNameError("method", str(method), get_args(Method))
+        validate.integer("count", count)
+        validate.choice("method", method, get_args(Method))
         unit = _unit_points(method, len(self.names), count, np.random.default_rng(seed))
         return self._checked("sample", self.lower + unit * (self.upper - self.lower))
 
@@ -173,7 +169,7 @@ class Uncertainty:
         return self._checked("plant", values)
 
     def contains(self, plant: Plant) -> bool:
-        """Whether a plant is in the set: as the nominal one but for parameters in their ranges."""
+        """True if a plant is in the set: as the nominal one but for parameters in their ranges."""
         vector, layout = pack(plant, "plant")
         if layout != self._layout:
             return False
@@ -197,15 +193,13 @@ class Uncertainty:
         Raises:
             InputError: the frequencies are not positive and in order.
         """
-        slow, fast = frequencies
-        if not 0 < slow <= fast < np.inf:
-            raise InputError("frequencies", got=frequencies, expected="0 < slowest ≤ fastest")
-        rng = np.random.default_rng(seed)
-        rates = rng.uniform(slow, fast, len(self.names)).tolist()
-        phases = rng.uniform(0.0, 2.0 * np.pi, len(self.names)).tolist()
-        ends = zip(self.lower.tolist(), self.upper.tolist(), rates, phases, strict=True)
+        require_frequencies(frequencies)
+        rng, count = np.random.default_rng(seed), len(self.names)
+        omega = rng.uniform(*frequencies, count)
+        phase = rng.uniform(0.0, 2.0 * np.pi, count)
+        swings = np.stack([self.lower, self.upper, omega, phase], axis=1).tolist()
         return Varying(
-            self.nominal, {n: Swing(*end) for n, end in zip(self.names, ends, strict=True)}
+            self.nominal, {n: Swing(*swing) for n, swing in zip(self.names, swings, strict=True)}
         )
 
     @property
@@ -245,7 +239,13 @@ class Uncertainty:
                 ) from error
             if self._q is not None:
                 masses = np.asarray(_masses(self._layout)(vector, self._q, self._t))
-                _check_masses(where, masses, self._q)
+                of = where()
+                for M, q in zip(masses, self._q, strict=True):
+                    validate.mass_matrix(
+                        f"mass matrix of {of} at q = {q.tolist()}",
+                        M,
+                        cure="Narrow the ranges, or correct their signs and units.",
+                    )
         plants = Batch(self._layout.unpack(vectors), len(vectors))
         return Sample(plants, dict(zip(self.names, values.T.copy(), strict=True)))
 
@@ -265,7 +265,7 @@ def _unit_points(
 
 
 def _run_own_checks(tree: Any) -> None:
-    """What the classes of a plant and its parts check of their values."""
+    """Checks that the classes of a plant and of its parts make of their values."""
     if not isinstance(tree, eqx.Module):
         return
     for kind in type(tree).__mro__:
@@ -286,22 +286,3 @@ def _masses(layout: Layout):
         return jax.vmap(lambda q: plant.mass_matrix(q, t))(q)
 
     return jit(masses)
-
-
-def _check_masses(where: Callable[[], str], M: np.ndarray, q: np.ndarray) -> None:
-    """Raise `MassMatrixError` unless each matrix (k, n, n) is symmetric positive definite."""
-    for matrix, at in zip(M, q, strict=True):
-        if not np.isfinite(matrix).all():
-            got = "entries that are not finite"
-        elif np.abs(matrix - matrix.T).max() > 1e-9 * np.abs(matrix).max():
-            got = f"an asymmetry of {np.abs(matrix - matrix.T).max():.3g}"
-        elif not (smallest := np.linalg.eigvalsh(matrix)[0]) > 0:
-            got = f"smallest eigenvalue {smallest:.3g}"
-        else:
-            continue
-        raise MassMatrixError(
-            where(),
-            got=f"a mass matrix with {got} at q = {at.tolist()}",
-            expected="a symmetric positive definite one throughout the set",
-            cure="Narrow the ranges, or correct their signs and units.",
-        )

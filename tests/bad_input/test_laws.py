@@ -2,7 +2,6 @@
 
 import re
 
-import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -110,14 +109,6 @@ def test_a_model_with_other_dimensions_or_inputs():
 )
 def test_laws_and_constraints(kind, call, message):
     refused(kind, message, call)
-
-
-def test_a_hand_given_constraint_can_be_checked_before_any_run():
-    wrong = rows(A_error=0.25, b_error=0.5)
-    q, v, t = jnp.array([1.0, 0.0]), jnp.array([0.3, 0.4]), jnp.array(0.0)
-    A, b = wrong.consistency_error(Free(), q, v, t)
-    np.testing.assert_allclose(A, np.full((2, 2), 0.25), atol=1e-14)
-    np.testing.assert_allclose(b, [0.0, 0.5], atol=1e-14)
 
 
 def test_every_error_is_one_of_servocons_and_of_pythons_kinds():

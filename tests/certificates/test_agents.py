@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.guarantee import of_beta, together
 from servocon.certificates.evaluation import evaluate
+from servocon.certificates.guarantee import of_beta, together
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon_plants import (
     GaziPassino,

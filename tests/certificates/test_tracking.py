@@ -319,13 +319,13 @@ def test_bad_input(law, changes, where):
 
 def test_more_bad_input(law):
     tube = tube_of(law)
-    with pytest.raises(sc.errors.InputError, match="law: got ServoLaw; expected a servocon.TwoS"):
+    with pytest.raises(sc.errors.InputError, match=r"law: got ServoLaw; expected a servocon.TwoS"):
         sc.certificates.tracking_bounds(SET, law.law, tube)
-    with pytest.raises(sc.errors.InputError, match="Tube.law: got ServoLaw"):
+    with pytest.raises(sc.errors.InputError, match=r"Tube.law: got ServoLaw"):
         sc.certificates.Tube(law.law, 1.0)
-    with pytest.raises(sc.errors.InputError, match="Tube.position: got -1.0"):
+    with pytest.raises(sc.errors.InputError, match=r"Tube.position: got -1.0"):
         sc.certificates.Tube(law, 1.0, position=-1.0)
-    with pytest.raises(sc.errors.InputError, match="law: got Saturated; expected a .*TwoStep"):
+    with pytest.raises(sc.errors.InputError, match=r"law: got Saturated; expected a .*TwoStep"):
         sc.certify(SET, sc.Saturated(law, -np.ones(2), np.ones(2)), tube)
     with pytest.raises(sc.errors.InputError, match="safety_factor"):
         sc.certificates.tracking_bounds(SET, law, tube, safety_factor=0.9)

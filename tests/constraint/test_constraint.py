@@ -1,5 +1,7 @@
 """Residuals: A and b by their definition along motions, the paper's examples, and errors."""
 
+import re
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -7,12 +9,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.constraint.constraint import (
-    Constraint,
-    HandGiven,
-    check_depends_on_speed,
-    constraint_labels,
-)
+from servocon.constraint.constraint import Constraint, check_depends_on_speed, constraint_labels
+from servocon.constraint.relations import HandGiven
 
 T0 = jnp.zeros(())
 
@@ -210,17 +208,18 @@ def test_hand_given_is_used_and_checked():
     np.testing.assert_allclose(A, [[1.0, 2 * Y, 1.0]])
     np.testing.assert_allclose(b, [-2 * DY**2])
     np.testing.assert_allclose(beta, [V[0] + 2 * Y * DY + DZ])
-    for error in constraint.consistency_error(Free(), Q, V, T0):
-        np.testing.assert_allclose(error, 0, atol=1e-14)
+    _, A_derived, b_derived = Constraint.linearize(constraint, Free(), Q, V, T0)
+    np.testing.assert_allclose(A, A_derived, atol=1e-14)
+    np.testing.assert_allclose(b, b_derived, atol=1e-14)
 
 
 def test_a_wrong_hand_given_b_is_used_and_found_out():
-    """It is not replaced in silence: it is what the user wrote, and the error says how far off."""
+    """It is not replaced in silence, and `simulate` refuses it with its error."""
     constraint = by_hand(sign=-1.0)
     np.testing.assert_allclose(constraint.linearize(Free(), Q, V, T0).b, [2 * DY**2])
-    A_error, b_error = constraint.consistency_error(Free(), Q, V, T0)
-    np.testing.assert_allclose(A_error, 0, atol=1e-14)
-    np.testing.assert_allclose(b_error, [4 * DY**2], rtol=1e-13)
+    law, error = sc.ServoLaw(Free(), constraint), f"off by {4 * DY**2:.3g}"
+    with pytest.raises(sc.errors.InputError, match=f"hand-given b of .* {re.escape(error)};"):
+        sc.simulate(Free(), law, Q, V, 1.0)
 
 
 def test_a_stack_keeps_hand_given_parts():

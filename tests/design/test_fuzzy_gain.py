@@ -101,7 +101,7 @@ def test_nothing_to_start_from_leaves_the_fourth_root():
 
 
 def test_independent_and_dependent_quantities():
-    offset = sc.Interval(0.5, 1.5)
+    offset = sc.fuzzy.Trapezoidal(0.5, 0.5, 1.5, 1.5)
     independent = sc.design.fuzzy_optimal_gain(offset, TRIANGLE, 1.5)
     assert independent.cross == pytest.approx(offset.mean() * TRIANGLE.mean(), rel=1e-14)
     assert independent.initial_square == pytest.approx(offset.mean(np.square), rel=1e-14)

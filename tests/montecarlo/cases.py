@@ -77,7 +77,7 @@ class Case:
     ) -> sc.certificates.FalsificationReport:
         """Make law and certificate, and try them."""
         law, certificate = self.make(self.kind)
-        (first,), (last,) = self.kind.box.t
+        first, last = self.kind.box.t
         return sc.falsify(
             certificate,
             self.kind.plants,
@@ -100,7 +100,7 @@ class Case:
             left=report.left,
             bound=late.bound,
             sampled=report.sampled[1] * late.bound,
-            searched=late.beta if report.searched else None,
+            searched=late.size if report.searched else None,
             violations=report.violations,
             details=str(report),
         )

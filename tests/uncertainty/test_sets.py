@@ -190,8 +190,8 @@ def test_an_unphysical_corner_is_named():
             continue
         with pytest.raises(
             sc.errors.MassMatrixError,
-            match=r"corner 0 of the uncertainty set \(mass\[0\] = -0.5, drag = 0.1\): got a mass "
-            r"matrix with smallest eigenvalue -0.5 at q = \[0.0, 0.0\]; .* Narrow the ranges",
+            match=r"corner 0 of the uncertainty set \(mass\[0\] = -0.5, drag = 0.1\) "
+            r"at q = \[0.0, 0.0\]: got smallest eigenvalue -0.5; .* Narrow the ranges",
         ):
             sc.Uncertainty(
                 cart(), {"mass[0]": sc.Interval(-0.5, 1.0), "drag": sc.Interval(0.1, 0.2)}, q=q
@@ -235,11 +235,7 @@ def test_many_parameters_are_tried_end_by_end():
         ({"mas": sc.Interval(1, 2)}, sc.errors.UnknownNameError, "'mas'; .* Did you mean 'mass'"),
         ({"mass[2]": sc.Interval(1, 2)}, sc.errors.InputError, r"index \[2\]; .* shape \(2,\)"),
         ({"drag[0]": sc.Interval(1, 2)}, sc.errors.InputError, r"index \[0\]; .* shape \(\)"),
-        (
-            {"drag": (1, 2)},
-            sc.errors.InputError,
-            r"range of 'drag': got \(1, 2\); .*Interval\(lower",
-        ),
+        ({"drag": (1, 2)}, sc.errors.InputError, r"range of 'drag': got tuple; .*Interval\(lower"),
         (
             {"mass": sc.Interval(1, 2), "mass[0]": sc.Interval(1, 2)},
             sc.errors.InputError,
@@ -254,7 +250,7 @@ def test_bad_ranges(ranges, error, message):
 
 
 def test_bad_arguments(uncertainty):
-    with pytest.raises(sc.errors.InputError, match="plant: got 3; expected a servocon plant"):
+    with pytest.raises(sc.errors.InputError, match="plant: got int; expected a servocon plant"):
         sc.Uncertainty(3, RANGES)
     with pytest.raises(
         sc.errors.InputError, match=r"parameter 'parts.0.count': .* 120\.0, not 120"
@@ -360,7 +356,7 @@ def test_a_varying_plant_answers_as_its_plant():
         (
             {"drag": 0.4},
             sc.errors.InputError,
-            "function of 'drag': got 0.4; expected a function of time",
+            "function of 'drag': got float; expected a function of time",
         ),
         ({"drag": lambda t: jnp.ones(2)}, sc.errors.ShapeError, r"'drag': got shape \(2,\)"),
         (
@@ -468,7 +464,10 @@ def test_momentum_of_pulses():
             "frequencies: got",
         ),
         (lambda: sc.PulseDisturbance(1.0), r"height: got shape \(\)"),
-        (lambda: sc.PulseDisturbance([1.0], period=0.0), "got period 0.0, width 1.0"),
+        (
+            lambda: sc.PulseDisturbance([1.0], period=0.0),
+            r"PulseDisturbance\.period: got 0.0; expected a positive time",
+        ),
         (lambda: sc.PulseDisturbance([1.0], period=1.0, width=2.0), "width: got 2.0; .* period"),
         (lambda: sc.PulseDisturbance([1.0], start=np.inf), "PulseDisturbance: got .* finite"),
     ],

@@ -9,7 +9,8 @@ import sympy as sp
 from jaxtyping import ArrayLike
 from scipy.optimize import least_squares
 
-from servocon.constraint.constraint import Constraint, holonomic, pfaffian, residual, stack
+from servocon.constraint.constraint import Constraint, stack
+from servocon.constraint.relations import holonomic, pfaffian, residual
 from servocon.errors import InputError
 from servocon.interop.sympy.codegen import Generated, Symbols, leaves
 from servocon.interop.sympy.equations import Equations

@@ -13,7 +13,8 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.constraint.constraint import Constraint, Holonomic, Stack
+from servocon.constraint.constraint import Constraint, Stack
+from servocon.constraint.relations import Holonomic
 from servocon.errors import InputError
 from servocon.laws.flexible_joints.links import OnLinks, check_gains, check_joints, on_links
 from servocon.laws.law import Command, Law

@@ -8,7 +8,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.constraint.constraint import Holonomic
+from servocon.constraint.relations import Holonomic
 from servocon_plants import PlanarArm, flexible_joint_arm
 
 MIRROR = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")

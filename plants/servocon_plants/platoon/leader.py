@@ -1,0 +1,123 @@
+"""Prescribed motions of the vehicle that leads a platoon."""
+
+from abc import abstractmethod
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+
+
+class Leader(eqx.Module):
+    """A prescribed motion x₀(t), twice differentiable; speed and acceleration are derived."""
+
+    @abstractmethod
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t), of the front of the leader [m]."""
+
+    def speed(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """ẋ₀(t) [m/s]."""
+        t = jnp.asarray(t, dtype=float)
+        return jax.jvp(self.position, (t,), (jnp.ones_like(t),))[1]
+
+    def acceleration(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """ẍ₀(t) [m/s²]."""
+        t = jnp.asarray(t, dtype=float)
+        return jax.jvp(self.speed, (t,), (jnp.ones_like(t),))[1]
+
+
+class ConstantCruise(Leader):
+    """A constant speed."""
+
+    cruise: float = 20.0  # speed [m/s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        return self.start + self.cruise * t
+
+
+class SinusoidalCruise(Leader):
+    """A speed that swings about the cruise speed: v = cruise + amplitude sin(ω t).
+
+    Raises:
+        InputError: `frequency` is not positive.
+    """
+
+    cruise: float = 20.0  # mean speed [m/s]
+    amplitude: float = 3.0  # amplitude of the speed [m/s]
+    frequency: float = 0.5  # angular frequency ω [rad/s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def __check_init__(self):
+        sc.validate.positive("SinusoidalCruise.frequency", self.frequency)
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        swing = (1.0 - jnp.cos(self.frequency * t)) / self.frequency
+        return self.start + self.cruise * t + self.amplitude * swing
+
+
+class SmoothBraking(Leader):
+    """A speed that falls by `drop` about the time `when`: v = cruise − drop σ((t − when) / width).
+
+    σ is the logistic function: smooth to every order, with the hardest braking,
+    drop / (4 width), at `when`; 98 % of the drop happens within ± 4.6 width.
+
+    Raises:
+        InputError: `width` is not positive.
+    """
+
+    cruise: float = 20.0  # speed before [m/s]
+    drop: float = 10.0  # how much slower after; negative: faster [m/s]
+    when: float = 15.0  # time of the hardest braking [s]
+    width: float = 1.0  # time scale of the braking [s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def __check_init__(self):
+        sc.validate.positive("SmoothBraking.width", self.width)
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        fallen = jax.nn.softplus((t - self.when) / self.width)
+        before = jax.nn.softplus(-self.when / self.width)
+        return self.start + self.cruise * t - self.drop * self.width * (fallen - before)
+
+
+class EmergencyBraking(Leader):
+    """A cruise speed, then a constant deceleration down to a final speed.
+
+    The deceleration rises and falls linearly, in `ramp` each: the speed falls by
+    cruise − final = deceleration (t₁ − when), where the brakes are released from t₁ on.
+
+    Raises:
+        InputError: a parameter is not positive, the final speed is not below the cruise speed, or
+            the ramp takes longer than the braking.
+    """
+
+    cruise: float = 25.0  # speed before [m/s]
+    final: float = 0.0  # speed after [m/s]
+    deceleration: float = 7.0  # deceleration [m/s²]
+    when: float = 2.0  # beginning of the braking [s]
+    ramp: float = 0.3  # time in which the brakes take hold, and are released [s]
+    start: float = 0.0  # position at t = 0 [m]
+
+    def __check_init__(self):
+        for name in ("deceleration", "ramp"):
+            sc.validate.positive(f"EmergencyBraking.{name}", getattr(self, name))
+        sc.validate.not_negative("EmergencyBraking.when", self.when)
+        lasting = (self.cruise - self.final) / self.deceleration
+        sc.validate.positive("EmergencyBraking.cruise - final", lasting)
+        sc.validate.not_negative(
+            "duration of the braking - EmergencyBraking.ramp", lasting - self.ramp
+        )
+
+    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """x₀(t) [m]."""
+        released = self.when + (self.cruise - self.final) / self.deceleration
+        starts = jnp.asarray([self.when, self.when + self.ramp, released, released + self.ramp])
+        cubes = jnp.maximum(t - starts, 0.0) ** 3 / 6.0
+        lost = self.deceleration / self.ramp * (cubes[0] - cubes[1] - cubes[2] + cubes[3])
+        return self.start + self.cruise * t - lost

@@ -1,0 +1,76 @@
+"""What a swarm moves in: a goal that attracts, and round obstacles that nobody can enter."""
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+
+
+class Surroundings(eqx.Module):
+    """U(x) = ½ k ‖x − goal‖² − Σ (b/3) ln³(s/ρ), over the obstacles nearer than ρ.
+
+    s = ‖x − c‖ − r is how far a robot is from the surface of an obstacle. Its part is zero from
+    s = ρ on, with two continuous derivatives, and grows without bound as s → 0: while J, with the
+    U of all robots added to the G of all pairs, is bounded nobody touches an obstacle.
+
+    Raises:
+        InputError: a parameter is out of range.
+        ShapeError: the centres and the goal have different dimensions.
+    """
+
+    goal: ArrayLike  # where the robots are drawn to (dimension) [m]
+    centres: ArrayLike  # c, of the obstacles (obstacles, dimension) [m]
+    radius: ArrayLike  # r, one for all or one for each obstacle [m]
+    attraction: ArrayLike = 0.2  # k [1/s]
+    repulsion: ArrayLike = 1.0  # b [m²/s]
+    reach: ArrayLike = 1.0  # ρ, from the surface, where the repulsion begins [m]
+
+    def __check_init__(self):
+        if np.ndim(self.centres) != 2 or np.shape(self.centres)[1:] != np.shape(self.goal):
+            raise sc.errors.ShapeError(
+                "Surroundings.centres",
+                got=f"shape {np.shape(self.centres)}, and the goal's is {np.shape(self.goal)}",
+                expected="one row for each obstacle, as long as the goal",
+            )
+        obstacles = np.shape(self.centres)[0]
+        sc.validate.one_or_each("Surroundings.radius", self.radius, obstacles, "obstacle")
+        for name in ("radius", "repulsion", "reach"):
+            sc.validate.positive(f"Surroundings.{name}", getattr(self, name))
+        sc.validate.not_negative("Surroundings.attraction", self.attraction)
+
+    def clearance(self, x: Float[Array, "*batch d"]) -> Float[Array, "*batch obstacles"]:
+        """Distance from the surface of each obstacle [m]; leading axes are kept."""
+        away = x[..., None, :] - jnp.asarray(self.centres)
+        return jnp.sqrt(jnp.sum(away**2, axis=-1)) - jnp.asarray(self.radius)
+
+    def __call__(self, x: Float[Array, " d"]) -> Float[Array, ""]:
+        """U of a robot at x [m²/s]; NaN inside an obstacle."""
+        near = jnp.minimum(self.clearance(x) / self.reach, 1.0)
+        wall = -jnp.sum(jnp.log(near) ** 3) * jnp.asarray(self.repulsion) / 3
+        square = jnp.sum((x - jnp.asarray(self.goal)) ** 2)
+        return 0.5 * jnp.asarray(self.attraction) * square + wall
+
+    def check_outside(self, x: np.ndarray) -> None:
+        """Raise `InputError` where a robot, a row of x, is in an obstacle."""
+        if isinstance(x, Tracer):
+            return
+        least = float(np.min(np.asarray(self.clearance(jnp.asarray(x)))))
+        if not least > 0:
+            raise sc.errors.InputError(
+                "robots", got=f"one {-least:.3g} m inside an obstacle", expected="all outside"
+            )
+
+    def guaranteed_clearance(self, level: ArrayLike) -> float:
+        """What no robot comes nearer than to an obstacle [m], with U at most `level` [m²/s].
+
+        ρ exp(−(3 level/b)^⅓), because no part of U is negative.
+
+        Raises:
+            InputError: `level` is negative.
+        """
+        sc.validate.not_negative("level", level)
+        depth = np.cbrt(3 * np.asarray(level) / np.asarray(self.repulsion))
+        return float(np.asarray(self.reach) * np.exp(-depth))

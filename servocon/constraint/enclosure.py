@@ -1,0 +1,44 @@
+"""Enclosures over time of what decays under a bounded forcing: the scalar comparison lemma."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+PARTS = 1000
+"""Number of steps over which a forcing is integrated, each with the larger of its two ends."""
+
+
+class Enclosure(NamedTuple):
+    """Bounds that a quantity is guaranteed to stay between.
+
+    Attributes:
+        lower: Lower bounds, times first (T, rows).
+        upper: Upper bounds (T, rows).
+    """
+
+    lower: np.ndarray
+    upper: np.ndarray
+
+
+def decay_bound(
+    y0: np.ndarray, forcing: Callable[..., Any], rate: np.ndarray, time: np.ndarray
+) -> np.ndarray:
+    """Upper bound of y ≥ 0 with ẏ ≤ −rate y + forcing(t), at given times (T, rows).
+
+    Args:
+        y0: y at time 0 (rows).
+        forcing: A function of times (K) that gives (K) or (K, rows), monotone in time.
+        rate: One number, or one a row [1/s].
+        time: Times from 0 on [s] (T).
+    """
+    grid = np.union1d(np.linspace(0.0, time.max(), PARTS + 1), time)
+    f = np.asarray(forcing(grid), dtype=float)
+    f = f[:, None] if f.ndim == 1 else f
+    y = np.empty((grid.size, np.broadcast_shapes(y0.shape, f.shape[1:], rate.shape)[0]))
+    y[0] = y0
+    left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
+    added = (1 - left) / rate * np.maximum(f[1:], f[:-1])
+    for k in range(grid.size - 1):
+        y[k + 1] = left[k] * y[k] + added[k]
+    return y[np.searchsorted(grid, time)]

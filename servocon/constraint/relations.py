@@ -1,0 +1,266 @@
+"""Relations written as functions: a residual, a relation between coordinates or between speeds.
+
+Numbers in such a function are best given apart from it, as its `parameters`, or as float fields of
+an `equinox.Module` in its place: then they are leaves of the constraint, which can be edited, swept
+and differentiated without compiling anew. A number that a function closes over is part of the
+program.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import validate
+from servocon.constraint.constraint import Constraint, Linearization
+from servocon.errors import InputError, ShapeError
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+
+
+class Residual(Constraint):
+    """The residual itself, as a function of (q, v, t). Made by `residual`."""
+
+    function: Callable[..., Any]
+    parameters: Any  # of the function, or None
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """Value of the function."""
+        return jnp.ravel(evaluated(self.function, self.parameters, q, v, t))
+
+
+class Holonomic(Constraint):
+    """β = ḟ + Λ f for a relation f(q, t) = 0 between coordinates. Made by `holonomic`."""
+
+    function: Callable[..., Any]
+    parameters: Any  # of the function, or None
+    rate: ArrayLike  # Λ of f once β = 0 [1/s]
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """ḟ + Λ f, with ḟ along q̇ = N v + ν."""
+        value, rate_of_change = jax.jvp(
+            lambda q, t: self.position_error(plant, q, t),
+            (q, t),
+            (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
+        )
+        rate, rows = jnp.asarray(self.rate), value.shape[0]
+        if rate.shape not in ((), (rows,), (rows, rows)):
+            raise ShapeError(
+                f"rate of constraint {self.name!r}",
+                got=f"shape {rate.shape}",
+                expected=f"(), ({rows},) or ({rows}, {rows}) for {rows} rows of f",
+            )
+        return rate_of_change + (rate @ value if rate.ndim == 2 else rate * value)
+
+    def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
+        """f(q, t)."""
+        return jnp.ravel(evaluated(self.function, self.parameters, q, t))
+
+
+class Pfaffian(Constraint):
+    """β = A(q, t) v − c(q, t). Made by `pfaffian`."""
+
+    matrix: Callable[..., Any]
+    offset: Callable[..., Any] | None
+    parameters: Any  # of the functions, or None
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """A v − c."""
+        A = jnp.atleast_2d(evaluated(self.matrix, self.parameters, q, t))
+        if self.offset is None:
+            return A @ v
+        offset = jnp.ravel(evaluated(self.offset, self.parameters, q, t))
+        if offset.shape[0] != A.shape[0]:
+            raise ShapeError(
+                f"offset of constraint {self.name!r}",
+                got=f"{offset.shape[0]} values",
+                expected=f"{A.shape[0]}, one for each row of its matrix",
+            )
+        return A @ v - offset
+
+
+class HandGiven(Constraint):
+    """A, b and β as derived by hand, each a function of (q, v, t). Made by `hand_given`.
+
+    `simulate` compares them with the derivatives of β at the initial state.
+    """
+
+    matrix: Callable[..., Any]
+    vector: Callable[..., Any]
+    function: Callable[..., Any]
+    parameters: Any  # of the functions, or None
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """The hand-given β."""
+        return jnp.ravel(evaluated(self.function, self.parameters, q, v, t))
+
+    def linearize(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Linearization:
+        """The hand-given β, A and b."""
+        return Linearization(
+            self.beta(plant, q, v, t),
+            jnp.atleast_2d(evaluated(self.matrix, self.parameters, q, v, t)),
+            jnp.ravel(evaluated(self.vector, self.parameters, q, v, t)),
+        )
+
+
+def residual(
+    function: Callable[..., Any],
+    *,
+    parameters: Any = None,
+    name: str = "constraint",
+    labels: Sequence[str] | None = None,
+) -> Residual:
+    """A constraint from its residual.
+
+    Args:
+        function: β(q, v, t), a scalar or an array of m values; nonlinear in v is fine.
+        parameters: Floats and arrays that the function takes as its last argument, in any
+            container; leaves of the constraint. None: no such argument.
+        name: Name in errors, logs, plots and files.
+        labels: One label a row, with unit, e.g. ``"mirror [rad/s]"``.
+
+    Raises:
+        InputError: `function` is not callable.
+    """
+    validate.function("function", function)
+    return Residual(function, parameters, name, label_tuple(labels))
+
+
+def holonomic(
+    function: Callable[..., Any],
+    rate: ArrayLike,
+    *,
+    parameters: Any = None,
+    name: str = "constraint",
+    labels: Sequence[str] | None = None,
+) -> Holonomic:
+    """A constraint f(q, t) = 0 between coordinates, as β = ḟ + Λ f: β → 0 then implies f → 0.
+
+    Args:
+        function: f(q, t), a scalar or an array of m values.
+        rate: Λ [1/s]: a positive number, m of them, or an m × m matrix whose eigenvalues have
+            positive real part.
+        parameters: Floats and arrays that the function takes as its last argument, in any
+            container; leaves of the constraint. None: no such argument.
+        name: Name in errors, logs, plots and files.
+        labels: One label a row of β, with unit.
+
+    Raises:
+        InputError: `function` is not callable, or `rate` is not positive.
+    """
+    validate.function("function", function)
+    require_decay(f"rate of constraint {name!r}", rate)
+    return Holonomic(function, parameters, rate, name, label_tuple(labels))
+
+
+def require_decay(where: str, rate: ArrayLike) -> None:
+    """Require rates Λ under which ḟ = −Λ f dies out; a traced one has no value yet, and passes.
+
+    Raises:
+        InputError: Λ is no finite number, vector or square matrix, or not positive.
+    """
+    if isinstance(rate, Tracer):
+        return
+    value = np.asarray(rate, dtype=float)
+    decays = np.all(np.isfinite(value)) and (value.ndim < 2 or value.shape == value.T.shape)
+    if decays and value.ndim <= 2:
+        decays = np.all((np.linalg.eigvals(value).real if value.ndim == 2 else value) > 0)
+    if not decays or value.ndim > 2:
+        raise InputError(
+            where,
+            got=value.tolist(),
+            expected="positive [1/s]: a number, one a row, or a square matrix",
+            cure="With rate 0 a position error would stay for ever.",
+        )
+
+
+def pfaffian(
+    matrix: Callable[..., Any],
+    offset: Callable[..., Any] | None = None,
+    *,
+    parameters: Any = None,
+    name: str = "constraint",
+    labels: Sequence[str] | None = None,
+) -> Pfaffian:
+    """A constraint A(q, t) v = c(q, t), linear in the speeds.
+
+    Zhao, Chen, Zhao & Dong 2018, Eq. 40 (their Eq. 22 has the opposite sign of c).
+
+    Args:
+        matrix: A(q, t), m × n.
+        offset: c(q, t), m values; None for zero.
+        parameters: Floats and arrays that the functions take as their last argument, in any
+            container; leaves of the constraint. None: no such argument.
+        name: Name in errors, logs, plots and files.
+        labels: One label a row, with unit.
+
+    Raises:
+        InputError: an argument is not callable.
+    """
+    validate.function("matrix", matrix)
+    if offset is not None:
+        validate.function("offset", offset)
+    return Pfaffian(matrix, offset, parameters, name, label_tuple(labels))
+
+
+def hand_given(
+    matrix: Callable[..., Any],
+    vector: Callable[..., Any],
+    beta: Callable[..., Any],
+    *,
+    parameters: Any = None,
+    name: str = "constraint",
+    labels: Sequence[str] | None = None,
+) -> HandGiven:
+    """A constraint whose A, b and β were derived by hand; checked where it is used.
+
+    Args:
+        matrix: A(q, v, t), m × n.
+        vector: b(q, v, t), m values, with β̇ = A v̇ − b.
+        beta: β(q, v, t), m values.
+        parameters: Floats and arrays that the functions take as their last argument, in any
+            container; leaves of the constraint. None: no such argument.
+        name: Name in errors, logs, plots and files.
+        labels: One label a row, with unit.
+
+    Raises:
+        InputError: an argument is not callable.
+    """
+    for where, function in (("matrix", matrix), ("vector", vector), ("beta", beta)):
+        validate.function(where, function)
+    return HandGiven(matrix, vector, beta, parameters, name, label_tuple(labels))
+
+
+def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
+    """Labels of rows as a tuple; one label for one row may be given alone."""
+    if isinstance(labels, str):
+        return (labels,)
+    return None if labels is None else tuple(labels)
+
+
+def evaluated(function: Callable[..., Any], parameters: Any, *state: Any) -> Array:
+    """Value of a relation's function, with its parameters as the last argument if it has any."""
+    return jnp.asarray(function(*state) if parameters is None else function(*state, parameters))
