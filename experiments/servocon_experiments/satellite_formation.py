@@ -91,8 +91,8 @@ class SatelliteFormation(sc.Experiment):
         relation = projected_circle_relation(self.circle, self.rate)
         return sc.ServoLaw(self.model, relation, self.feedback)
 
-    def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.TrackingCertificate]:
-        """The two-step law, with bounds for the set of plants, and its certificate."""
+    def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.Certificate]:
+        """The two-step law, with bounds found on the set of plants, and its certificate."""
         mass = self.known_mass
         plants = sc.Uncertainty(
             replace(self.plant, mass=np.full(self.plant.satellites, mass)),
@@ -110,9 +110,10 @@ class SatelliteFormation(sc.Experiment):
             agents=self.plant.satellites,
         )
         options = {"disturbance": self.unknown, "samples": SAMPLES}
-        found = sc.certificates.tracking_bounds(plants, first, self.duration, margin=1.1, **options)
+        tube = sc.certificates.Tube(first, self.duration)
+        found = sc.certificates.tracking_bounds(plants, first, tube, safety_factor=1.1, **options)
         law = replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
-        return law, sc.certificates.certify_tracking(plants, law, self.duration, seed=1, **options)
+        return law, sc.certify(plants, law, tube, seed=1, **options)
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """Each law within the thrust limits."""
@@ -156,7 +157,7 @@ class SatelliteFormation(sc.Experiment):
         """The certificate, the errors of the second half, and Δv."""
         _, certificate = self.certified()
         report = certificate.check(runs["two-step"])
-        bound = certificate.ultimate.position
+        bound = certificate.ultimate_bound
         late = {
             name: self.error(run)[run.time > 0.5 * run.time[-1]].max() for name, run in runs.items()
         }
@@ -213,7 +214,7 @@ class SatelliteFormation(sc.Experiment):
             for i, (name, run) in enumerate(runs.items()):
                 error.semilogy(run.time / period, self.error(run), color=f"C{i}", label=name)
                 fuel.plot(run.time / period, self.delta_v(run), color=f"C{i}", label=name)
-            bound = certificate.ultimate.position
+            bound = certificate.ultimate_bound
             error.axhline(
                 bound, color="k", linestyle="--", label="certified, from the nominal motion"
             )

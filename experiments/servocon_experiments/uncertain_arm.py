@@ -31,7 +31,12 @@ class UncertainArm(ArmSet):
         """The robust law, and the same with a bound of zero."""
         base = sc.ServoLaw(self.model, self.relation, self.feedback)
         found = sc.estimate_bound(
-            self.uncertainty, base, self.box, disturbance=self.unknown, margin=1.05, samples=SAMPLES
+            self.uncertainty,
+            base,
+            self.box,
+            disturbance=self.unknown,
+            safety_factor=1.05,
+            samples=SAMPLES,
         )
         term = sc.Robust(bound=found.bound, width=self.width, effectiveness=found.effectiveness)
         none = replace(term, bound=sc.polynomial_bound(*(0.0 * found.coefficients)))

@@ -1,6 +1,7 @@
 """An uncertain flexible-joint arm: robust two-layer law, certificate, and two laws to compare."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -148,9 +149,8 @@ class UncertainFlexibleJoint(sc.Experiment):
         }
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
-        """The certificate of the robust law around the runs."""
-        box = sc.certificates.ErrorBox.around(run)
-        box = sc.certificates.ErrorBox(box.q, box.v, box.t, beta=self.largest_beta)
+        """What is promised of the robust law where the runs go."""
+        box = replace(sc.certificates.ErrorBox.around(run), beta=self.largest_beta)
         return sc.certify(
             self.uncertainty,
             self.two_layer(self.bound),
@@ -208,8 +208,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         """‖β‖ and torques of all plants under each law, with the certificate."""
         robust = runs["robust"]
         certificate = self.certificate(robust)
-        assert certificate.motors is not None
-        start = np.hypot(robust.beta_norm[:, 0], certificate.motors.at_start(robust)).max()
+        start = certificate.guarantees[0].quantity.initial(robust).max()
         bound = certificate.radius(robust.time, start)
 
         def draw(errors: "Axes", torques: "Axes") -> None:

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.assumptions import Guarantee
+from servocon.certificates.guarantee import BetaSize
 from servocon_plants import (
     ConstantCruise,
     EmergencyBraking,
@@ -57,7 +58,7 @@ def following(vehicles, hardest):
     common = {"disturbance": force * np.ones(vehicles), "samples": (64, 128)}
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
     estimate = sc.estimate_bound(
-        uncertain, base, box, basis=nearness, agents=vehicles, margin=1.1, **common
+        uncertain, base, box, basis=nearness, agents=vehicles, safety_factor=1.1, **common
     )
     # One for all, so that equal vehicles have equal laws.
     bound = sc.LinearBound(np.full((vehicles, 1), estimate.coefficients.max()), nearness)
@@ -116,7 +117,7 @@ def test_two_hundred_platoons_of_the_joint_relation():
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
     common = {"disturbance": DRIVE * np.ones(VEHICLES), "samples": (64, 128)}
     estimate = sc.estimate_bound(
-        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
+        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), safety_factor=1.2, **common
     )
     assert 0.8 < estimate.effectiveness < 0.95
     term = sc.Robust(estimate.bound, 0.004, effectiveness=estimate.effectiveness)
@@ -203,7 +204,7 @@ def headway_law(vehicles):
     )
     base = sc.ServoLaw(model, time_headway_relation(model, 0.8, 3.0), sc.Stabilizing(2.0))
     common = {"disturbance": 300.0 * each, "samples": (32, 128)}
-    estimate = sc.estimate_bound(uncertain, base, box, agents=vehicles, margin=1.3, **common)
+    estimate = sc.estimate_bound(uncertain, base, box, agents=vehicles, safety_factor=1.3, **common)
     term = sc.Robust(estimate.bound, 0.3, effectiveness=estimate.effectiveness, agents=vehicles)
     law = sc.ServoLaw(model, base.constraint, base.terms[1], term)
     return law, uncertain, sc.certify(uncertain, law, box, seed=1, **common)
@@ -271,8 +272,10 @@ def test_boxes():
     assert np.all((gaps > [8 - 1e-9, 9 - 1e-9]) & (gaps < [12 + 1e-9, 9.5 + 1e-9]))
     assert np.ptp(q[:, 0]) > 80  # while the leader drives on
     shift = np.array([0.0, 0.6])
-    assert not box.outside(np.asarray(model.place([10.0, 9.2])), np.full(2, 20.0), 0.0)
-    assert box.outside(np.asarray(model.place([10.0, 9.2])) - shift, np.full(2, 20.0), 0.0)
+    places = np.asarray(model.place([10.0, 9.2]))
+    run = lambda q: SimpleNamespace(q=q[None], v=np.full((1, 2), 20.0), time=np.zeros(1))
+    assert not box.outside(run(places))
+    assert box.outside(run(places - shift))
 
 
 def test_what_is_refused():
@@ -285,8 +288,9 @@ def test_what_is_refused():
         sc.errors.InputError, match="relation: got Residual; expected one made by log_gap"
     ):
         platoon_guarantee(certificate, model, other, np.zeros(2), np.zeros(2), [1.0])
-    each = Guarantee(certificate.lemma, certificate.exponential, {})
-    several, gaps = replace(certificate, agents=(each, each)), np.asarray(three.place(10.0))
+    (whole,) = certificate.guarantees
+    agents = tuple(replace(whole, quantity=BetaSize(2, i)) for i in range(2))
+    several, gaps = replace(certificate, guarantees=(whole, *agents)), np.asarray(three.place(10.0))
     with pytest.raises(
         sc.errors.InputError, match="certificate: got 2 agents; expected 3, or none"
     ):

@@ -1,5 +1,7 @@
 """Guarantees of swarms: attained by the worst motions, kept by hundreds of others."""
 
+from types import SimpleNamespace
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -162,7 +164,7 @@ def barrier_runs():
     base = sc.ServoLaw(MODEL, swarm_relation(MODEL, BARRIER), sc.Stabilizing(KAPPA))
     common = {"disturbance": GUST * np.ones(6), "samples": (64, 256)}
     estimate = sc.estimate_bound(
-        uncertain, base, box, basis=pairs, agents=ROBOTS, margin=1.3, **common
+        uncertain, base, box, basis=pairs, agents=ROBOTS, safety_factor=1.3, **common
     )
     term = sc.Robust(estimate.bound, 0.1, effectiveness=estimate.effectiveness, agents=ROBOTS)
     law = sc.ServoLaw(base.model, base.constraint, base.terms[1], term)
@@ -211,7 +213,8 @@ def test_boxes():
     q, v, t = narrow.sample(50, 0)
     assert (len(q), len(v), len(t)) == (50, 50, 50)
     assert np.asarray(swarm.closest_distance(jnp.asarray(q))).min() >= 1.5
-    assert narrow.outside(np.zeros(4), np.zeros(4), 0.0)
+    run = SimpleNamespace(q=np.zeros((1, 4)), v=np.zeros((1, 4)), time=np.zeros(1))
+    assert narrow.outside(run)
     far = SwarmBox((-np.ones(4), np.ones(4)), (-np.ones(4), np.ones(4)), swarm=swarm, closest=3.0)
     with pytest.raises(
         sc.errors.InputError, match=r"closest: got 3.0; expected a distance that robots"
