@@ -8,6 +8,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 import make_gallery  # noqa: E402
+import public_names  # noqa: E402
 
 project = "servocon"
 author = "The servocon developers"
@@ -61,13 +62,15 @@ def short_types(app, what, name, obj, options, signature: str | None, returns: s
     return short(signature), short(returns)
 
 
-def without_aliases(app, what, name, obj, skip: bool, options) -> bool | None:
-    """A field of a named tuple is described by its class."""
-    return True if (getattr(obj, "__doc__", "") or "").startswith("Alias for field") else None
+def left_out(app, what, name, obj, skip: bool, options) -> bool | None:
+    """True for the parts of a named tuple, which its class describes, and for what is private."""
+    if (getattr(obj, "__doc__", "") or "").startswith("Alias for field"):
+        return True
+    return True if what == "module" and not public_names.is_shown(obj) else None
 
 
 def setup(app) -> None:
     app.connect("autodoc-process-docstring", as_written, priority=100)
     app.connect("autodoc-process-signature", short_types)
-    app.connect("autodoc-skip-member", without_aliases)
+    app.connect("autodoc-skip-member", left_out)
     app.connect("builder-inited", lambda app: make_gallery.make_missing())

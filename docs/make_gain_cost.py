@@ -9,12 +9,15 @@ import contextlib
 import io
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import servocon as sc
 from servocon.results.plot import figure, save_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 PAGE = Path(__file__).parent / "uncertainty.md"
 
@@ -51,7 +54,7 @@ def write(path: Path) -> Path:
     curve = page["optimum"].curve(np.geomspace(1.2, 10.0, 100))
     cost = [measured_cost(page, seen(page, gain), gain) for gain in shown]
 
-    def draw(costs, errors) -> None:
+    def draw(costs: "Axes", errors: "Axes") -> None:
         costs.loglog(curve.gain, curve.cost, color="C0", label="J: the bound of V")
         costs.loglog(curve.gain, curve.steady, "C0:", label="its steady part")
         costs.loglog(curve.gain, curve.effort, "C0--", label="its part for the gain")

@@ -7,14 +7,18 @@ constraint leaves free.
 """
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
+from numpy.typing import ArrayLike
 
 import servocon as sc
 from servocon.results.plot import figure, save_figure
 from servocon_plants import CartesianParticle
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 PLANT = CartesianParticle(mass=1.0)
 LENGTH, ANGLE, SPEED = 1.0, np.deg2rad(50.0), 2.4  # [m], from the downward vertical, [m/s]
@@ -44,7 +48,17 @@ def geometry() -> Geometry:
     return Geometry(q, v, free, *map(np.asarray, parts), np.asarray(motion.acceleration))
 
 
-def arrow(axes, start, vector, colour, label="", *, at=(6, 4), dashed=False, width=1.8) -> None:
+def arrow(
+    axes: "Axes",
+    start: ArrayLike,
+    vector: ArrayLike,
+    colour: str,
+    label: str = "",
+    *,
+    at: tuple[int, int] = (6, 4),
+    dashed: bool = False,
+    width: float = 1.8,
+) -> None:
     """An arrow, with its name near the tip."""
     end = np.add(start, vector)
     style = {"arrowstyle": "-|>", "color": colour, "linewidth": width, "shrinkA": 0, "shrinkB": 0}
@@ -54,7 +68,7 @@ def arrow(axes, start, vector, colour, label="", *, at=(6, 4), dashed=False, wid
     axes.annotate(label, end, at, textcoords="offset points", color=colour, fontsize=9)
 
 
-def pendulum(axes, g: Geometry) -> None:
+def pendulum(axes: "Axes", g: Geometry) -> None:
     """The state in the vertical plane."""
     scale = 0.06  # m of picture for each m/s²
     axes.plot(*np.transpose([[0, 0], g.q]), color="0.6", linewidth=2.5)
@@ -88,7 +102,7 @@ def canonical(g: Geometry) -> Plane:
     return Plane(*(root * np.array([x @ e for e in unit]) for x in vectors))
 
 
-def prepared(axes, p: Plane, title: str) -> None:
+def prepared(axes: "Axes", p: Plane, title: str) -> None:
     """Axes, the line of all ẇ that obey the constraint, and the two parts of the true one."""
     axes.axhline(0, color="0.8", linewidth=0.8)
     axes.axvline(0, color="0.8", linewidth=0.8)
@@ -102,7 +116,7 @@ def prepared(axes, p: Plane, title: str) -> None:
     axes.set(ylabel=r"$R(\mathcal{A}_1^{T})$, constrained")
 
 
-def two_parts(axes, p: Plane) -> None:
+def two_parts(axes: "Axes", p: Plane) -> None:
     """Fig. 1: the true ẇ and two others that obey the constraint."""
     prepared(axes, p, "Fig. 1: two orthogonal parts")
     axes.text(-4.6, 2.4, r"$\mathcal{A}_1^+V_1$", color=COLOURS["constraint"])
@@ -120,7 +134,7 @@ def two_parts(axes, p: Plane) -> None:
     )
 
 
-def deviation(axes, p: Plane) -> None:
+def deviation(axes: "Axes", p: Plane) -> None:
     """Fig. 2: any other ẇ breaks the constraint, or the balance of momentum, or both."""
     prepared(axes, p, "Fig. 2: a deviation")
     away = np.array([3.6, -3.6])
@@ -137,7 +151,7 @@ def deviation(axes, p: Plane) -> None:
     arrow(axes, (0, 0), p.whole + away, other, dashed=True)
 
 
-def least_constraint(axes, p: Plane) -> None:
+def least_constraint(axes: "Axes", p: Plane) -> None:
     """Fig. 3: the true ẇ is the nearest to the free one among those that obey the constraint."""
     prepared(axes, p, "Fig. 3: Gauss's principle")
     arrow(axes, (0, 0), p.free, COLOURS["free"], r"$\dot w_h = M^{-1/2}F$", at=(6, -4))
@@ -170,7 +184,7 @@ def write(path: Path) -> Path:
     g = geometry()
     p = canonical(g)
 
-    def draw(state, first, second, third) -> None:
+    def draw(state: "Axes", first: "Axes", second: "Axes", third: "Axes") -> None:
         pendulum(state, g)
         two_parts(first, p)
         deviation(second, p)

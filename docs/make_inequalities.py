@@ -5,17 +5,21 @@ documentation makes it when it is missing.
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from servocon.results.plot import figure, save_figure
 from servocon_experiments.bounded_tracking import NAMES, BoundedTracking
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 COLOURS = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
 FORCES = (25.0, 110.0, 700.0)  # of the stopping curves [N]
 
 
-def stopping_speed(distance, force: float, mass: float):
+def stopping_speed(distance: float | np.ndarray, force: float, mass: float) -> float | np.ndarray:
     """The speed from which a force can just stop a mass before the wall [m/s]."""
     return np.sqrt(2.0 * force / mass * distance)
 
@@ -26,7 +30,7 @@ def write(path: Path, names: tuple[str, ...] = NAMES) -> Path:
     runs = {name: experiment.simulate(name, experiment.limit, 0.0).member(0) for name in names}
     mass = float(np.asarray(experiment.model.mass))
 
-    def draw(plane, near) -> None:
+    def draw(plane: "Axes", near: "Axes") -> None:
         for name, run in runs.items():
             y, speed = run.q[:, 0], run.v[:, 0]
             plane.plot(y, speed, color=COLOURS[name], label=name)

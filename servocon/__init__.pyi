@@ -1,94 +1,122 @@
-from . import certificates as certificates
-from . import design as design
-from . import errors as errors
-from . import formulations as formulations
-from . import validate as validate
-from .analysis.internal_dynamics import InternalDynamics as InternalDynamics
-from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
-from .analysis.linearization import LinearSystem as LinearSystem
-from .analysis.linearization import linearize as linearize
-from .analysis.realizability import realizability as realizability
-from .certificates.bounds import estimate_bound as estimate_bound
-from .certificates.certificate import certify as certify
-from .certificates.falsification.falsify import falsify as falsify
-from .certificates.samples import StateBox as StateBox
-from .constraint.augmentation import augment as augment
-from .constraint.bounded import Bounded as Bounded
-from .constraint.bounded import bounded as bounded
-from .constraint.classification import Classification as Classification
-from .constraint.classification import classify as classify
-from .constraint.constraint import Constraint as Constraint
-from .constraint.constraint import stack as stack
-from .constraint.enclosure import Enclosure as Enclosure
-from .constraint.enclosure import decay_bound as decay_bound
-from .constraint.projection import project as project
-from .constraint.reduction import Reduced as Reduced
-from .constraint.reduction import reduce as reduce
-from .constraint.relations import hand_given as hand_given
-from .constraint.relations import holonomic as holonomic
-from .constraint.relations import pfaffian as pfaffian
-from .constraint.relations import residual as residual
-from .engine.packing import batch as batch
-from .experiment.experiment import Claim as Claim
-from .experiment.experiment import Experiment as Experiment
-from .experiment.experiment import claim_above as claim_above
-from .experiment.experiment import claim_below as claim_below
-from .experiment.experiment import claim_close as claim_close
-from .experiment.experiment import claim_that as claim_that
-from .experiment.experiment import claim_values as claim_values
-from .experiment.registry import list_names as list_names
-from .experiment.registry import load_experiment as load_experiment
-from .experiment.registry import load_plant as load_plant
-from .laws import Adaptive as Adaptive
-from .laws import BacksteppingLaw as BacksteppingLaw
-from .laws import BarrierLaw as BarrierLaw
-from .laws import Command as Command
-from .laws import CompositeLaw as CompositeLaw
-from .laws import ComputedTorque as ComputedTorque
-from .laws import Delayed as Delayed
-from .laws import FeedbackLinearizingLaw as FeedbackLinearizingLaw
-from .laws import GravityCompensatedPD as GravityCompensatedPD
-from .laws import Lagged as Lagged
-from .laws import Law as Law
-from .laws import LinearBound as LinearBound
-from .laws import Noisy as Noisy
-from .laws import PriorityLaw as PriorityLaw
-from .laws import Robust as Robust
-from .laws import RobustTranspose as RobustTranspose
-from .laws import Saturated as Saturated
-from .laws import ServoLaw as ServoLaw
-from .laws import SlidingMode as SlidingMode
-from .laws import SpeedPowers as SpeedPowers
-from .laws import Stabilizing as Stabilizing
-from .laws import StateFeedback as StateFeedback
-from .laws import Term as Term
-from .laws import TwoStepLaw as TwoStepLaw
-from .laws import linear_quadratic as linear_quadratic
-from .laws import polynomial_bound as polynomial_bound
-from .laws.snapshot import Snapshot as Snapshot
-from .laws.snapshot import Weighting as Weighting
-from .plant import Body as Body
-from .plant import Couple as Couple
-from .plant import ElasticJoints as ElasticJoints
-from .plant import Kane as Kane
-from .plant import Lagrangian as Lagrangian
-from .plant import LinkSide as LinkSide
-from .plant import Particle as Particle
+# The public names, by subject; each is imported when it is first used.
+
+# Plants
 from .plant import Plant as Plant
+from .plant import Lagrangian as Lagrangian
+from .plant import Kane as Kane
+from .plant import Body as Body
+from .plant import Particle as Particle
+from .plant import Couple as Couple
 from .plant import PointForce as PointForce
 from .plant import angular_velocity as angular_velocity
 from .plant import point_velocity as point_velocity
-from .plant import spatial as spatial
+from .plant import ElasticJoints as ElasticJoints
+from .plant import LinkSide as LinkSide
 from .plant.varying import Varying as Varying
-from .results.metrics import check_below as check_below
-from .results.metrics import check_close as check_close
-from .results.metrics import measure as measure
-from .results.trajectory import Trajectory as Trajectory
-from .simulation.closed_loop import ClosedLoop as ClosedLoop
+from .plant import spatial as spatial
+
+# Constraints
+from .constraint.constraint import Constraint as Constraint
+from .constraint.relations import residual as residual
+from .constraint.relations import holonomic as holonomic
+from .constraint.relations import pfaffian as pfaffian
+from .constraint.relations import hand_given as hand_given
+from .constraint.constraint import stack as stack
+from .constraint.bounded import Bounded as Bounded
+from .constraint.bounded import bounded as bounded
+from .constraint.enclosure import Enclosure as Enclosure
+from .constraint.enclosure import decay_bound as decay_bound
+from .constraint.classification import classify as classify
+from .constraint.projection import project as project
+from .constraint.reduction import reduce as reduce
+from .constraint.augmentation import augment as augment
+
+# Equations of constrained motion
+from . import formulations as formulations
+
+# Laws and their terms
+from .laws import Law as Law
+from .laws import Command as Command
+from .laws import Snapshot as Snapshot
+from .laws import ServoLaw as ServoLaw
+from .laws import Term as Term
+from .laws import Stabilizing as Stabilizing
+from .laws import Robust as Robust
+from .laws import RobustTranspose as RobustTranspose
+from .laws import Adaptive as Adaptive
+from .laws import SpeedPowers as SpeedPowers
+from .laws import LinearBound as LinearBound
+from .laws import polynomial_bound as polynomial_bound
+from .laws import Weighting as Weighting
+from .laws import BarrierLaw as BarrierLaw
+from .laws import PriorityLaw as PriorityLaw
+from .laws import TwoStepLaw as TwoStepLaw
+
+# Laws for flexible joints
+from .laws import BacksteppingLaw as BacksteppingLaw
+from .laws import FeedbackLinearizingLaw as FeedbackLinearizingLaw
+from .laws import CompositeLaw as CompositeLaw
+
+# Laws to compare with
+from .laws import ComputedTorque as ComputedTorque
+from .laws import GravityCompensatedPD as GravityCompensatedPD
+from .laws import SlidingMode as SlidingMode
+from .laws import StateFeedback as StateFeedback
+from .laws import linear_quadratic as linear_quadratic
+
+# Actuators and sensors around a law
+from .laws import Saturated as Saturated
+from .laws import Lagged as Lagged
+from .laws import Delayed as Delayed
+from .laws import Noisy as Noisy
+
+# Simulation and its record
 from .simulation.simulate import simulate as simulate
+from .simulation.closed_loop import ClosedLoop as ClosedLoop
+from .engine.batch import batch as batch
+from .results.trajectory import Trajectory as Trajectory
+from .results.metrics import measure as measure
+from .experiment.claims import check_below as check_below
+from .experiment.claims import check_close as check_close
+from .results import plot as plot
+
+# Uncertain plants and disturbances
+from .uncertainty.sets import Uncertainty as Uncertainty
+from .uncertainty.ranges import Interval as Interval
 from .uncertainty import fuzzy as fuzzy
 from .uncertainty.disturbance import ConstantDisturbance as ConstantDisturbance
 from .uncertainty.disturbance import PulseDisturbance as PulseDisturbance
 from .uncertainty.disturbance import SinusoidalDisturbance as SinusoidalDisturbance
-from .uncertainty.ranges import Interval as Interval
-from .uncertainty.sets import Uncertainty as Uncertainty
+
+# Certificates
+from .certificates.samples import StateBox as StateBox
+from .certificates.bounds import estimate_bound as estimate_bound
+from .certificates.certificate import certify as certify
+from .certificates.falsification.falsify import falsify as falsify
+from . import certificates as certificates
+
+# Linear models and internal dynamics
+from .analysis.linearization import linearize as linearize
+from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
+from .analysis.realizability import realizability as realizability
+from . import analysis as analysis
+
+# Choice of gains
+from . import design as design
+
+# Experiments and plug-ins
+from .experiment.experiment import Experiment as Experiment
+from .experiment.claims import Claim as Claim
+from .experiment.claims import claim_above as claim_above
+from .experiment.claims import claim_below as claim_below
+from .experiment.claims import claim_close as claim_close
+from .experiment.claims import claim_that as claim_that
+from .experiment.claims import claim_values as claim_values
+from .experiment.registry import list_names as list_names
+from .experiment.registry import load_experiment as load_experiment
+from .experiment.registry import load_plant as load_plant
+
+# Errors and checks of arguments
+from . import errors as errors
+from . import validate as validate
+from . import laws as laws

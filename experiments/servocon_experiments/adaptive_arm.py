@@ -13,6 +13,7 @@ from servocon_experiments.arm_pictures import animate_arm
 from servocon_experiments.arm_set import ArmSet, comparison, effort, late, path
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -104,7 +105,7 @@ class AdaptiveArm(ArmSet):
             "general form": np.full(run.time.shape, certificate.lemma.bound(error)),
         }
 
-        def estimates(axes):
+        def estimates(axes: "Axes") -> None:
             axes.plot(run.time, run.law_state["adaptive"][:, :, 0].T, color="C0", alpha=0.4)
             axes.set(title="α̂ of all arms", xlabel="t [s]", ylim=(0, None))
 

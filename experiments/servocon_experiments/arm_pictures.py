@@ -1,12 +1,16 @@
 """Animation of a planar arm."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 import servocon as sc
 from servocon.results.plot import animate
 from servocon_plants import PlanarArm
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60) -> Path | None:
@@ -20,7 +24,7 @@ def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60)
     reach = 1.1 * length.sum()
     shown = np.linspace(0, len(run.time) - 1, frames).astype(int)
 
-    def draw(axes, i):
+    def draw(axes: "Axes", i: int) -> None:
         k = shown[i]
         axes.plot(*joints[shown[: i + 1], -1].T, color="0.8", linewidth=1.0)
         axes.plot(*joints[k].T, "o-", color="C0", linewidth=3.0)

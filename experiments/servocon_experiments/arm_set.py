@@ -12,6 +12,7 @@ from servocon.results.plot import figure
 from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 SAMPLES = (16, 256)
@@ -91,7 +92,7 @@ class ArmSet(sc.Experiment):
         return {
             name: sc.simulate(
                 arms,
-                sc.Saturated(law, -limit, limit),  # pyright: ignore[reportCallIssue]
+                sc.Saturated(law, -limit, limit),
                 [0.3, 0.0],
                 [1.0, -1.0],
                 self.duration,
@@ -147,7 +148,7 @@ def comparison(
     """
     time = next(iter(runs.values())).time
 
-    def draw(error, first, second, *more):
+    def draw(error: "Axes", first: "Axes", second: "Axes", *more: "Axes") -> None:
         for i, (name, run) in enumerate(runs.items()):
             least, largest = run.beta_norm.min(axis=0), run.beta_norm.max(axis=0)
             error.fill_between(time, least, largest, color=f"C{i}", alpha=0.15, linewidth=0.0)

@@ -14,6 +14,7 @@ from servocon.results.plot import figure
 from servocon_plants import MassSpringDamper
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 NAMES: tuple[str, ...] = ("logit", "tan", "barriers", "plain relation")
@@ -57,7 +58,7 @@ class BoundedTracking(sc.Experiment):
     )
     uncertainty: float = 0.05  # relative half-width of the masses
     members: int = eqx.field(static=True, default=5)  # number of masses
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     rate: float = 2.0  # Λ of all relations [1/s]
     target: float = 0.99  # wanted position [m]
     first: float = 5.0  # a₁ of the barriers [1/s]
@@ -78,7 +79,7 @@ class BoundedTracking(sc.Experiment):
                 self.model,
                 plain,
                 {"walls": walls},
-                self.law,
+                self.feedback,
                 rates=rates,
                 lower=-limit,
                 upper=limit,
@@ -93,8 +94,8 @@ class BoundedTracking(sc.Experiment):
                 map="tan" if name == "tan" else "logit",
                 name="position",
             )
-        law = sc.ServoLaw(self.model, plain, self.law)
-        return sc.Saturated(law, -limit, limit)  # pyright: ignore[reportCallIssue]
+        law = sc.ServoLaw(self.model, plain, self.feedback)
+        return sc.Saturated(law, -limit, limit)
 
     def simulate(
         self, name: str, limit: float, uncertainty: float, progress: bool = False
@@ -198,7 +199,7 @@ def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "
     """The picture: distance from the wall and force over time, and the room against the limit."""
     colours = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
 
-    def draw(path, near, force, room):
+    def draw(path: "Axes", near: "Axes", force: "Axes", room: "Axes") -> None:
         for name, run in runs.items():
             for i in range(experiment.members):
                 label = name if i == 0 else None

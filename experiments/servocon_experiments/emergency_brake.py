@@ -16,6 +16,7 @@ from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_
 from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 VEHICLES = 20
@@ -39,7 +40,7 @@ class EmergencyBrake(sc.Experiment):
         )
     )
     known_mass: float = 1500.0  # mass of every vehicle as the laws know it [kg]
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     friction: float = 0.8  # friction coefficient μ of the tyres [-]
     desired_gap: float = 10.0  # desired gap d [m]
     largest_gap: float = 20.0  # upper bound of the gaps in the two-sided relation [m]
@@ -54,7 +55,7 @@ class EmergencyBrake(sc.Experiment):
         """Three laws with tyre limits, and the two-sided one without."""
         model, n = replace(self.plant, mass=self.known_mass), self.plant.vehicles
         laws = {
-            name: sc.ServoLaw(model, relation, self.law)
+            name: sc.ServoLaw(model, relation, self.feedback)
             for name, relation in self.relations.items()
         }
         spacing = sc.holonomic(
@@ -89,7 +90,7 @@ class EmergencyBrake(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
-        return sc.Saturated(law, -grip, grip)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, -grip, grip)
 
     @property
     def leader(self) -> EmergencyBraking:
@@ -152,7 +153,7 @@ class EmergencyBrake(sc.Experiment):
         names = ("two-sided", "two-sided, no tyre limit", "looking ahead only")
         colours = [f"{0.1 + 0.7 * i / self.plant.vehicles:.3f}" for i in range(self.plant.vehicles)]
 
-        def draw(speeds, *axes):
+        def draw(speeds: "Axes", *axes: "Axes") -> None:
             run = runs["two-sided"]
             speeds.set_prop_cycle(color=colours)
             speeds.plot(run.time, run.v)
@@ -188,7 +189,7 @@ class EmergencyBrake(sc.Experiment):
         front = np.asarray(jax.vmap(self.leader.position)(jnp.asarray(first.time)))
         back = (first.q - front[:, None]).min()
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, pair, float(times[i]), back, 3)
 
         return animate(draw, len(times), path, size=(6.0, 2.4))

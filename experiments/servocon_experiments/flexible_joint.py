@@ -16,6 +16,7 @@ from servocon_experiments.flexible_joint_ideal import MIRROR
 from servocon_plants import flexible_joint_arm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -44,7 +45,7 @@ class FlexibleJoint(sc.Experiment):
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3, with motor torque only"
 
     plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
-    law: Gains = eqx.field(default_factory=Gains)
+    gains: Gains = eqx.field(default_factory=Gains)
     fast: Gains = FAST
     q0: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)  # initial link and motor angles [rad]
     v0: tuple[float, ...] = (1.0, -0.1, 1.0, -0.1)  # initial link and motor speeds [rad/s]
@@ -72,13 +73,15 @@ class FlexibleJoint(sc.Experiment):
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """From motors at rest, on the manifold, with fast gains, and in the mass metric."""
         simulate = partial(self._simulate, progress=progress)
-        paper = self.make_law(self.law)
+        paper = self.make_law(self.gains)
         run = simulate("flexible joint", paper, self.q0, self.v0)
         return {
             "flexible joint": run,
             "on manifold": simulate("on manifold", paper, *self._on_manifold(paper, run)),
             "fast gains": simulate("fast gains", self.make_law(self.fast), self.q0, self.v0),
-            "mass metric": simulate("mass metric", self.make_law(self.law, 1.0), self.q0, self.v0),
+            "mass metric": simulate(
+                "mass metric", self.make_law(self.gains, 1.0), self.q0, self.v0
+            ),
         }
 
     def _simulate(
@@ -102,7 +105,7 @@ class FlexibleJoint(sc.Experiment):
 
     def expected(self, run: sc.Trajectory) -> np.ndarray:
         """β(0) e^{−κt/P}, from the manifold."""
-        return np.abs(run.beta[0, 0]) * np.exp(-self.law.gain / self.law.weight * run.time)
+        return np.abs(run.beta[0, 0]) * np.exp(-self.gains.gain / self.gains.weight * run.time)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The error's values, its closed form on the manifold, settling, and torque peaks."""
@@ -135,7 +138,7 @@ class FlexibleJoint(sc.Experiment):
         """The errors, the speeds, and the motor torques."""
         run = runs["flexible joint"]
 
-        def draw(error, speeds, torques, offset):
+        def draw(error: "Axes", speeds: "Axes", torques: "Axes", offset: "Axes") -> None:
             closed_form = (run.time, self.expected(runs["on manifold"]))
             beta_norm(error, runs, closed_form)
             n = run.v.shape[1] // 2

@@ -13,6 +13,7 @@ from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -34,7 +35,7 @@ class FlexibleJointIdeal(sc.Experiment):
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3, Figs. 10-11"
 
     plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
-    law: sc.Stabilizing = eqx.field(
+    feedback: sc.Stabilizing = eqx.field(
         default_factory=lambda: sc.Stabilizing(gain=1.0, weight=1.0, metric="acceleration")
     )
     q0: tuple[float, ...] = (0.0, 0.0)  # initial link angles [rad]
@@ -47,7 +48,7 @@ class FlexibleJointIdeal(sc.Experiment):
         links = self.plant.link_side()
         run = sc.simulate(
             links,
-            sc.ServoLaw(links, MIRROR, self.law),
+            sc.ServoLaw(links, MIRROR, self.feedback),
             self.q0,
             self.v0,
             self.duration,
@@ -59,7 +60,7 @@ class FlexibleJointIdeal(sc.Experiment):
 
     def expected(self, run: sc.Trajectory) -> np.ndarray:
         """β(0) e^{−κt/P}."""
-        rate = np.asarray(self.law.gain) / np.asarray(self.law.weight)
+        rate = np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight)
         return np.abs(run.beta[0, 0]) * np.exp(-rate * run.time)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -72,7 +73,7 @@ class FlexibleJointIdeal(sc.Experiment):
         """Figs. 10 and 11: the error and the link speeds."""
         run = runs["link side"]
 
-        def draw(error, speeds):
+        def draw(error: "Axes", speeds: "Axes") -> None:
             beta_norm(error, {"servocon": run}, (run.time, self.expected(run)))
             error.set_title("Fig. 10: error of the constraint")
             signals(speeds, run.time, run.v, run.axes.speed, "Fig. 11: link speeds")

@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import FourBar, PlanarArm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -27,7 +28,7 @@ class FourBarInSpace(sc.Experiment):
     source: ClassVar[str] = "the overconstrained four-bar linkage of multibody benchmarks"
 
     linkage: FourBar = eqx.field(default_factory=FourBar)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
     angle: float = 0.7  # initial angle of the crank above the ground [rad]
     speed: float = 2.0  # initial speed of the crank [rad/s]
     duration: float = 3.0  # horizon [s]
@@ -49,7 +50,7 @@ class FourBarInSpace(sc.Experiment):
         return {
             name: sc.simulate(
                 plant,
-                sc.ServoLaw(plant, constraint, self.law),
+                sc.ServoLaw(plant, constraint, self.feedback),
                 q0,
                 v0,
                 self.duration,
@@ -104,7 +105,7 @@ class FourBarInSpace(sc.Experiment):
         """The linkage, its crank, and how far the two models are apart."""
         space, plane = runs.values()
 
-        def draw(linkage, crank, error):
+        def draw(linkage: "Axes", crank: "Axes", error: "Axes") -> None:
             midway = self.joints(plane.q)[:, 1:3].mean(axis=1)
             linkage.plot(*midway.T, "C1", linewidth=1.0, label="middle of the coupler")
             for k, alpha in ((0, 1.0), (space.at(0.6), 0.5), (space.at(1.0), 0.25)):
@@ -135,7 +136,7 @@ class FourBarInSpace(sc.Experiment):
         shown = np.linspace(0, len(plane.time) - 1, 60).astype(int)
         low, high = joints.min(axis=(0, 1)) - 0.1, joints.max(axis=(0, 1)) + 0.1
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             midway = joints[: shown[i] + 1, 1:3].mean(axis=1)
             axes.plot(*midway.T, color="C1", linewidth=1.0)
             axes.plot(*joints[shown[i]].T, "o-", color="C0", linewidth=3.0)

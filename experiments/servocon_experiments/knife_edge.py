@@ -12,6 +12,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import Sleigh, knife_edge
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -27,7 +28,7 @@ class KnifeEdge(sc.Experiment):
     source: ClassVar[str] = "closed forms"
 
     plant: Sleigh = eqx.field(default_factory=lambda: Sleigh(incline=0.5))
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
     spin: float = 2.0  # initial angular speed of both [rad/s]
     offset: float = 0.3  # centre of mass of Chaplygin's sleigh ahead of its edge [m]
     backwards: float = 0.5  # its initial speed, edge first [m/s]
@@ -43,7 +44,7 @@ class KnifeEdge(sc.Experiment):
         return {
             name: sc.simulate(
                 plant,
-                sc.ServoLaw(plant, knife_edge(), self.law),
+                sc.ServoLaw(plant, knife_edge(), self.feedback),
                 [0.0, 0.0, 0.0],
                 [speed, 0.0, self.spin],
                 self.duration,
@@ -96,7 +97,7 @@ class KnifeEdge(sc.Experiment):
         """Both paths, and the sleigh's speeds."""
         edge, sleigh = runs.values()
 
-        def draw(cycloid, path, speeds):
+        def draw(cycloid: "Axes", path: "Axes", speeds: "Axes") -> None:
             cycloid.plot(edge.q[:, 1], edge.q[:, 0], label="servocon")
             exact = self.cycloid(edge.time)[:: len(edge.time) // 25]
             cycloid.plot(exact[:, 1], exact[:, 0], "k.", label="closed form")
@@ -123,7 +124,7 @@ class KnifeEdge(sc.Experiment):
         shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
         half = 0.04 * np.ptp(across)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             c, s = np.cos(run.q[k, 2]), np.sin(run.q[k, 2])
             axes.plot(across[: k + 1], down[: k + 1], "C0", linewidth=1.0)

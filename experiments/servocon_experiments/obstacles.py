@@ -13,6 +13,7 @@ from servocon.results.plot import figure, legend_beside
 from servocon_plants import LogBarrier, Surroundings, Swarm, guaranteed_distance, swarm_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -34,7 +35,7 @@ class Obstacles(sc.Experiment):
             radius=np.array([1.0, 1.2, 0.7]),
         )
     )
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
     q0: tuple[float, ...] = (0.0, 0.0, 0.5, 1.5, 1.5, 0.4, -0.6, 1.0, 1.2, -0.9)  # start [m]
     push: float = 1.0  # speed of all robots in x at the start [m/s]
     duration: float = 30.0  # horizon [s]
@@ -43,7 +44,7 @@ class Obstacles(sc.Experiment):
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """One run."""
         relation = swarm_relation(self.plant, self.potential, surroundings=self.surroundings)
-        law = sc.ServoLaw(self.plant, relation, self.law)
+        law = sc.ServoLaw(self.plant, relation, self.feedback)
         v0 = np.zeros(len(self.q0))
         v0[:: self.plant.dimension] = self.push
         run = sc.simulate(
@@ -70,7 +71,7 @@ class Obstacles(sc.Experiment):
 
     def energy(self, run: sc.Trajectory) -> float:
         """∫‖β‖² dt of ‖β(0)‖ e^{−κt}."""
-        rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
+        rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         return float(run.beta_norm[0] ** 2 / (2 * rate))
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -82,7 +83,7 @@ class Obstacles(sc.Experiment):
             self.plant, self.potential, run.q[0], energy, surroundings=self.surroundings
         )
         assert promised.clearance is not None
-        rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
+        rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         decay = np.abs(run.beta_norm - run.beta_norm[0] * np.exp(-rate * run.time)).max()
         x = np.asarray(self.plant.positions(jnp.asarray(run.q[-1])))
         away = np.linalg.norm(x - np.asarray(self.surroundings.goal), axis=1).max()
@@ -103,7 +104,7 @@ class Obstacles(sc.Experiment):
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
         J, closest, clearance = self.measured(run)
 
-        def draw(paths, time):
+        def draw(paths: "Axes", time: "Axes") -> None:
             from matplotlib.patches import Circle
 
             around = np.broadcast_to(

@@ -1,7 +1,6 @@
 """A platoon behind a swinging leader: gaps that cannot close, and string stability."""
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +15,7 @@ from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_
 from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -30,7 +30,7 @@ class PlatoonGaps(sc.Experiment):
     source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
 
     plant: Platoon = eqx.field(default_factory=lambda: Platoon(leader=SinusoidalCruise()))
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     desired_gap: float = 10.0  # desired gap d of the log-gap relation [m]
     rate: float = 0.8  # l, decay rate of ln(gap/d) [1/s]
     headway: float = 0.8  # time headway h [s]
@@ -54,7 +54,7 @@ class PlatoonGaps(sc.Experiment):
         return {
             name: sc.simulate(
                 self.plant,
-                sc.ServoLaw(self.plant, relation, self.law),
+                sc.ServoLaw(self.plant, relation, self.feedback),
                 q0,
                 v0,
                 self.duration,
@@ -111,11 +111,10 @@ class PlatoonGaps(sc.Experiment):
         import control
 
         relation = time_headway_relation(self.plant, self.headway, self.standstill)
-        loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.law))
+        loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.feedback))
         n = self.plant.vehicles
         x = np.concatenate([run.q[-1], np.full(n, self.leader.cruise)])
-        field = partial(loop.field, nq=n, n=n)
-        J = np.asarray(jax.jit(jax.jacfwd(field, argnums=1))(np.float64(run.time[-1]), x))[n:]
+        J = np.asarray(jax.jit(jax.jacfwd(loop.field, argnums=1))(np.float64(run.time[-1]), x))[n:]
         to_ahead, to_self = J[vehicle, vehicle - 1], J[vehicle, vehicle]
         assert abs(to_ahead + to_self) < 1e-9 * abs(to_self)  # positions enter as the gap only
         ahead, own = J[vehicle, n + vehicle - 1], J[vehicle, n + vehicle]
@@ -126,7 +125,7 @@ class PlatoonGaps(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Gaps and speeds under both relations."""
 
-        def draw(*axes):
+        def draw(*axes: "Axes") -> None:
             for (name, run), gap, speed in zip(runs.items(), axes[::2], axes[1::2], strict=True):
                 gap.plot(run.time, self.gaps(run))
                 gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]", ylim=(0, None))
@@ -148,7 +147,7 @@ class PlatoonGaps(sc.Experiment):
         )
         back = min((run.q - ahead[:, None]).min() for run in runs.values())
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, runs, float(times[i]), back, 7)
 
         return animate(draw, len(times), path, size=(6.0, 2.4))

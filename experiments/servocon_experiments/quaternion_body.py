@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import QuaternionBody, unit_norm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -26,7 +27,7 @@ class QuaternionTurning(sc.Experiment):
     source: ClassVar[str] = "Udwadia & Schutte 2010; Mukharlyamov & Deressa, Result 3"
 
     plant: QuaternionBody = eqx.field(default_factory=QuaternionBody)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
     spin: tuple[float, ...] = (0.1, 6.0, 0.1)  # initial angular velocity, body axes [rad/s]
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-12  # relative tolerance of the integration
@@ -37,7 +38,7 @@ class QuaternionTurning(sc.Experiment):
         body = sc.augment(self.plant, norm)
         run = sc.simulate(
             body,
-            sc.ServoLaw(body, norm, self.law),
+            sc.ServoLaw(body, norm, self.feedback),
             [1.0, 0.0, 0.0, 0.0],
             [0.0, *(0.5 * np.asarray(self.spin))],
             self.duration,
@@ -96,7 +97,7 @@ class QuaternionTurning(sc.Experiment):
         omega, _ = self.motion(run)
         expected = self.euler(run.time)
 
-        def draw(speeds, errors):
+        def draw(speeds: "Axes", errors: "Axes") -> None:
             for i, axis in enumerate("xyz"):
                 speeds.plot(run.time, omega[:, i], label=f"ω{axis}")
                 speeds.plot(run.time[::20], expected[::20, i], "k.", markersize=3.0)
@@ -124,7 +125,7 @@ class QuaternionTurning(sc.Experiment):
         ]
         view = np.array([[0.9, -0.2], [-0.4, -0.3], [0.0, 1.0]])  # from (x, y, z) to the picture
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             for k, face in enumerate(faces):
                 outline = turn(run.q[shown[i]], face) @ view
                 axes.plot(*outline.T, color="C0", linewidth=1.0)

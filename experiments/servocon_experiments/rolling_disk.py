@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import disk_rolling, thin_disk
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -28,7 +29,7 @@ class RollingDisk(sc.Experiment):
     radius: float = 0.5  # of the disk, R [m]
     mass: float = 1.0  # of the disk [kg]
     gravity: float = 9.81  # gravitational acceleration [m/s²]
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
     slow: float = 0.97  # spin of the disk that falls, over ω_c [-]
     fast: float = 1.03  # spin of the one that does not [-]
     nudge: float = 1e-3  # initial rate of lean [rad/s]
@@ -38,7 +39,7 @@ class RollingDisk(sc.Experiment):
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """Two spins; the disk is upright at first and rolls along x."""
         disk = thin_disk(self.mass, self.radius, self.gravity)
-        law = sc.ServoLaw(disk, disk_rolling(self.radius), self.law)
+        law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
         # A quarter turn about x lays the disk's axis, its z, along the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
         return {
@@ -106,7 +107,7 @@ class RollingDisk(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Lean over time and the paths of the contact."""
 
-        def draw(leans, paths):
+        def draw(leans: "Axes", paths: "Axes") -> None:
             for (name, run), ratio in zip(runs.items(), (self.slow, self.fast), strict=True):
                 line = leans.semilogy(run.time, np.degrees(np.abs(lean(run))), label=name)[0]
                 linear = np.degrees(np.abs(self.linear_lean(ratio, run.time)))
@@ -137,7 +138,7 @@ class RollingDisk(sc.Experiment):
         low, high = everything.min(axis=0) - 0.2, everything.max(axis=0) + 0.2
         time = next(iter(runs.values())).time
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             for (track, rims), name in zip(scenes, runs, strict=True):
                 (line,) = axes.plot(*track[: shown[i] + 1].T, linewidth=1.0)
                 axes.plot(*rims[i].T, color=line.get_color(), label=name)

@@ -23,6 +23,7 @@ from servocon_plants import (
 from servocon_plants.satellites import J2
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 SAMPLES = (16, 128)
@@ -99,7 +100,7 @@ class SatelliteFormation(sc.Experiment):
             {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
         )
         q0, v0 = self.start
-        first = sc.TwoStepLaw(  # pyright: ignore[reportCallIssue]
+        first = sc.TwoStepLaw(
             law=self.nominal(),
             q=q0,
             v=v0,
@@ -128,7 +129,7 @@ class SatelliteFormation(sc.Experiment):
         return {
             name: sc.simulate(
                 self.plant,
-                sc.Saturated(law, -self.limit, self.limit),  # pyright: ignore[reportCallIssue]
+                sc.Saturated(law, -self.limit, self.limit),
                 *self.start,
                 self.duration,
                 points=601,
@@ -194,7 +195,7 @@ class SatelliteFormation(sc.Experiment):
         x = self.in_hill_frame(runs["two-step"])
         period = 2.0 * np.pi / float(self.plant.orbit.rate)
 
-        def draw(paths, error, fuel):
+        def draw(paths: "Axes", error: "Axes", fuel: "Axes") -> None:
             for i in range(x.shape[1]):
                 paths.plot(x[:, i, 1], x[:, i, 2], color="0.8", linewidth=1.0)
                 paths.plot(*x[0, i, 1:], "o", color=f"C{i}", label=f"satellite {i + 1}")
@@ -224,7 +225,7 @@ class SatelliteFormation(sc.Experiment):
         shown = np.linspace(0, end, 50).astype(int)
         reach = 1.25 * self.radius
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             axes.plot(0.0, 0.0, "k+")
             for j in range(x.shape[1]):

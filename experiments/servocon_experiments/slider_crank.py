@@ -15,6 +15,7 @@ from servocon.results.plot import animate, figure
 from servocon_plants import SliderCrank, slider_closure
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 ROWS = ["closure x [m/s]", "closure y [m/s]"]
@@ -103,7 +104,7 @@ class SliderCrankThrough(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The ways near the singular position, the slider, and how near closure is to fail."""
 
-        def draw(ways, slider, values):
+        def draw(ways: "Axes", slider: "Axes", values: "Axes") -> None:
             angle = np.array([0.0, 180.0])
             ways.plot(angle, -angle, color="0.85", linewidth=5.0, label="slider-crank")
             ways.plot(
@@ -130,7 +131,7 @@ class SliderCrankThrough(sc.Experiment):
         time = next(iter(runs.values())).time
         shown = np.linspace(0, len(time) - 1, 75).astype(int)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             for k, (name, run) in enumerate(runs.items()):
                 crank, rod, slider = run.q[shown[i]]
                 joint = length * np.array([np.cos(crank), np.sin(crank)])

@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import PolarParticle
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -40,7 +41,7 @@ class Spiral(sc.Experiment):
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.1, Figs. 2-5"
 
     plant: PolarParticle = eqx.field(default_factory=PolarParticle)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
     rate: float = 2.0  # Λ, decay rate of the position error [1/s]
     q0: tuple[float, ...] = (float(np.exp(3.0)), 30.0)  # initial r [m] and θ [rad]
     v0: tuple[float, ...] = (-0.1 * float(np.exp(3.0)), -1.0)  # initial rates [m/s], [rad/s]
@@ -56,7 +57,7 @@ class Spiral(sc.Experiment):
         """With and without feedback: exact start, coarse tolerance, perturbed start."""
         position = sc.holonomic(spiral, self.rate, name="spiral", labels=LABELS)
         speeds = sc.residual(spiral_speeds, name="spiral speeds", labels=LABELS)
-        with_feedback = sc.ServoLaw(self.plant, position, self.law)
+        with_feedback = sc.ServoLaw(self.plant, position, self.feedback)
         without = sc.ServoLaw(self.plant, speeds)
         moved = np.asarray(self.q0) + np.asarray(self.perturbation)
         # Short steps, so that interpolated outputs are as exact as the steps.
@@ -113,7 +114,7 @@ class Spiral(sc.Experiment):
         """Figs. 2 to 5."""
         run = next(iter(runs.values()))
 
-        def draw(polar, time, plane, error):
+        def draw(polar: "Axes", time: "Axes", plane: "Axes", error: "Axes") -> None:
             polar.plot(run.q[:, 1], run.q[:, 0])
             polar.set(title="Fig. 2: r over θ", xlabel="θ [rad]", ylabel="r [m]")
             time.plot(run.time, run.q[:, 0], label="r [m]")
@@ -141,7 +142,7 @@ class Spiral(sc.Experiment):
         shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
         reach = 1.1 * run.q[:, 0].max()
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             axes.plot(x, y, color="0.85", linewidth=1.0)
             axes.plot(x[: k + 1], y[: k + 1], color="C0")

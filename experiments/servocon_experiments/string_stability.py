@@ -21,6 +21,7 @@ from servocon_plants import (
 )
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -41,7 +42,7 @@ class StringStability(sc.Experiment):
             vehicles=6, leader=SinusoidalCruise(amplitude=0.3, frequency=0.8)
         )
     )
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     headway: float = 0.8  # h [s]
     standstill: float = 3.0  # gap at rest d₀ [m]
     desired_gap: float = 15.0  # gap of the other laws [m]
@@ -61,8 +62,8 @@ class StringStability(sc.Experiment):
             name: self._run(name, law, progress=progress)
             for name, law in self.laws(self.plant).items()
         }
-        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.late, self._held())  # pyright: ignore[reportCallIssue]
-        links = PacketLoss(law, self.lost, self._held(), seed=1)  # pyright: ignore[reportCallIssue]
+        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.late, self._held())
+        links = PacketLoss(law, self.lost, self._held(), seed=1)
         name = "headway, bad links"
         return runs | {name: self._run(name, links, progress=progress, period=self.period)}
 
@@ -71,7 +72,7 @@ class StringStability(sc.Experiment):
         relation = time_headway_relation(platoon, self.headway, self.standstill)
         gains = (self.desired_gap, self.position_gain, self.speed_gain)
         return {
-            "headway": sc.ServoLaw(platoon, relation, self.law),
+            "headway": sc.ServoLaw(platoon, relation, self.feedback),
             "ahead only": SpacingFeedback(platoon, relation, *gains),
             "with the leader's speed": SpacingFeedback(
                 platoon, relation, *gains, leader=self.leader_gain
@@ -101,7 +102,7 @@ class StringStability(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
-        return sc.Saturated(law, -grip, grip)  # pyright: ignore[reportCallIssue]
+        return sc.Saturated(law, -grip, grip)
 
     def _held(self) -> np.ndarray:
         """The inputs at the mean speed, which are held until one arrives."""
@@ -163,7 +164,7 @@ class StringStability(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Swings along the platoon, and the last vehicle's input."""
 
-        def draw(swing, effort):
+        def draw(swing: "Axes", effort: "Axes") -> None:
             grip = self.friction * self.plant.gravity
             for i, (name, run) in enumerate(runs.items()):
                 swing.semilogy(self.amplitudes(run), "o-", color=f"C{i}", markersize=4, label=name)
@@ -187,7 +188,7 @@ class StringStability(sc.Experiment):
         swing = 2 * np.pi / float(self.leader.frequency)
         times = np.linspace(self.duration - 3 * swing, self.duration, 60)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, pair, float(times[i]), -145.0, 6)
 
         return animate(draw, len(times), path, size=(6.0, 2.4))

@@ -14,6 +14,7 @@ from servocon.results.plot import animate, beta_norm, figure, legend_beside
 from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 POSITIONS = (0.0, 0.0, 2.0, 9.0, 5.0, 8.0, 6.0, 4.0, 5.0, 0.0)
@@ -31,7 +32,7 @@ class SwarmAggregation(sc.Experiment):
 
     plant: Swarm = eqx.field(default_factory=Swarm)
     potential: PairPotential = eqx.field(default_factory=LinearQuadratic)
-    law: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
     q0: tuple[float, ...] = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
     v0: tuple[float, ...] = SPEEDS  # initial speeds [m/s]
     diameter: float = 0.05  # distance of two centres at which robots collide [m]
@@ -41,11 +42,11 @@ class SwarmAggregation(sc.Experiment):
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """With feedback and without."""
         relation = swarm_relation(self.plant, self.potential)
-        gains = {"with feedback": self.law.gain, "without feedback": 0.0}
+        gains = {"with feedback": self.feedback.gain, "without feedback": 0.0}
         return {
             name: sc.simulate(
                 self.plant,
-                sc.ServoLaw(self.plant, relation, replace(self.law, gain=gain)),
+                sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain)),
                 self.q0,
                 self.v0,
                 self.duration,
@@ -62,7 +63,7 @@ class SwarmAggregation(sc.Experiment):
         """Decay of ‖β‖, the centre's move, no collision, and the final shape."""
         run, free = runs.values()
         size = run.beta_norm
-        rate = float(np.asarray(self.law.gain) / np.asarray(self.law.weight))
+        rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         decay = np.abs(size - size[0] * np.exp(-rate * run.time)).max()
         closest = np.asarray(self.plant.distances(jnp.asarray(run.q))).min()
         centre = np.asarray(self.plant.centre(jnp.asarray(run.q)))
@@ -109,7 +110,7 @@ class SwarmAggregation(sc.Experiment):
         run = next(iter(runs.values()))
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
 
-        def draw(paths, error):
+        def draw(paths: "Axes", error: "Axes") -> None:
             for i in range(self.plant.robots):
                 line = paths.plot(x[:, i, 0], x[:, i, 1])[0]
                 paths.plot(*x[0, i, :2], "o", color=line.get_color(), label=f"robot {i + 1}")
@@ -129,7 +130,7 @@ class SwarmAggregation(sc.Experiment):
         shown = np.linspace(0, end, 60).astype(int)
         low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.8", linewidth=1.0)
             axes.scatter(x[k, :, 0], x[k, :, 1], c=[f"C{j}" for j in range(x.shape[1])], zorder=3)

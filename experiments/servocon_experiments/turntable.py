@@ -13,6 +13,7 @@ from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import SphereOnPlane, rolling_on_turntable
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
@@ -139,7 +140,7 @@ class Turntable(sc.Experiment):
         """The paths at rest and on the turntable, slip, and the misprint."""
         solid = next(iter(runs.values()))
 
-        def draw(plane, table, slip, misprint):
+        def draw(plane: "Axes", table: "Axes", slip: "Axes", misprint: "Axes") -> None:
             for name, run in runs.items():
                 line = plane.plot(run.q[:, 0], run.q[:, 1], label=name)[0]
                 plane.plot(*run.q[0, :2], "o", color="k", markersize=3)
@@ -182,7 +183,7 @@ class Turntable(sc.Experiment):
         spokes = np.arange(6) * np.pi / 3.0
         rim = np.linspace(0.0, 2.0 * np.pi, 100)
 
-        def draw(axes, i):
+        def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
             angle = spokes + self.rate * run.time[k]
             axes.fill(reach * np.cos(rim), reach * np.sin(rim), color="0.94")

@@ -14,6 +14,7 @@ from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 RATE = 2.0
@@ -86,7 +87,7 @@ class UncertainFlexibleJoint(sc.Experiment):
                 bound=rho,
                 width=self.width,
                 effectiveness=self.effectiveness,
-                layer="constant",
+                boundary_layer="constant",
                 metric="acceleration",
             ),
             position_rate=self.position_rate,
@@ -131,7 +132,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         return {
             name: sc.simulate(
                 fleet,
-                sc.Saturated(law, -self.limit, self.limit),  # pyright: ignore[reportCallIssue]
+                sc.Saturated(law, -self.limit, self.limit),
                 q0,
                 v0,
                 self.duration,
@@ -209,7 +210,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         start = np.hypot(robust.beta_norm[:, 0], certificate.motors.at_start(robust)).max()
         bound = certificate.radius(robust.time, start)
 
-        def draw(errors, torques):
+        def draw(errors: "Axes", torques: "Axes") -> None:
             colours = dict(zip(runs, ("C0", "C1", "C2"), strict=True))
             for name in reversed(list(runs)):
                 run, colour = runs[name], colours[name]

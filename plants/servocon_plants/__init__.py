@@ -2,63 +2,69 @@
 
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.bead import BeadOnWire
-from servocon_plants.crane import CraneMotion, TrolleyCrane
-from servocon_plants.formation import (
-    displacement_relation,
-    distance_relation,
-    incidence_matrix,
-    leader_relation,
-)
+from servocon_plants.crane import CraneMotion, TrolleyCrane, load_coordinates, load_motion
 from servocon_plants.four_bar import FourBar
-from servocon_plants.guarantees import (
-    PlatoonBox,
-    SwarmBox,
-    SwarmGuarantee,
-    platoon_guarantee,
-    swarm_guarantee,
-)
-from servocon_plants.hill import HillFeedback, hill_equations, hill_regulator
 from servocon_plants.hoop import Hoop, hoop_on_cylinder
 from servocon_plants.incline_car import InclineCar
-from servocon_plants.leader import (
+from servocon_plants.oscillator import MassSpringDamper
+from servocon_plants.particle import CartesianParticle, PolarParticle, spatial_particle
+from servocon_plants.passive_arm import PassiveJointArm
+from servocon_plants.pendulum import Pendulum, SpringPendulum, rod_pendulum, simple_pendulum
+from servocon_plants.platoon import (
     ConstantCruise,
     EmergencyBraking,
     Leader,
+    PacketLoss,
+    Platoon,
+    PlatoonBox,
     SinusoidalCruise,
     SmoothBraking,
+    SpacingFeedback,
+    StringStability,
+    StringSystem,
+    log_gap_relation,
+    platoon_guarantee,
+    string_stability,
+    string_system,
+    time_headway_relation,
 )
-from servocon_plants.oscillator import MassSpringDamper
-from servocon_plants.pair_potential import GaziPassino, LinearQuadratic, LogBarrier, PairPotential
-from servocon_plants.particle import CartesianParticle, PolarParticle
-from servocon_plants.passive_arm import PassiveJointArm
-from servocon_plants.pendulum import Pendulum, SpringPendulum, rod_pendulum, simple_pendulum
-from servocon_plants.platoon import Platoon, log_gap_relation, time_headway_relation
 from servocon_plants.quaternion_body import QuaternionBody, quaternion_body, unit_norm
 from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
 from servocon_plants.rolling_disk import disk_rolling, thin_disk
 from servocon_plants.satellites import (
     CircularOrbit,
     EllipticOrbit,
+    HillFeedback,
     Orbit,
     ProjectedCircle,
     Satellites,
     circular_orbit,
+    hill_equations,
+    hill_regulator,
     projected_circle,
     projected_circle_relation,
 )
 from servocon_plants.sleigh import Sleigh, knife_edge
 from servocon_plants.slider_crank import SliderCrank, slider_closure
-from servocon_plants.spacing import PacketLoss, SpacingFeedback
-from servocon_plants.spatial_particle import SpatialParticle
 from servocon_plants.sphere import SphereOnPlane, rolling_on_turntable
-from servocon_plants.string_stability import (
-    StringStability,
-    StringSystem,
-    string_stability,
-    string_system,
+from servocon_plants.swarm import (
+    GaziPassino,
+    LinearAttraction,
+    LinearQuadratic,
+    LogBarrier,
+    PairPotential,
+    Surroundings,
+    Swarm,
+    SwarmBox,
+    SwarmGuarantee,
+    displacement_relation,
+    distance_relation,
+    guaranteed_distance,
+    incidence_matrix,
+    leader_relation,
+    swarm_guarantee,
+    swarm_relation,
 )
-from servocon_plants.surroundings import Surroundings
-from servocon_plants.swarm import Swarm, guaranteed_distance, swarm_relation
 
 __all__ = [
     "BeadOnWire",
@@ -75,6 +81,7 @@ __all__ = [
     "Hoop",
     "InclineCar",
     "Leader",
+    "LinearAttraction",
     "LinearQuadratic",
     "LogBarrier",
     "MassSpringDamper",
@@ -97,7 +104,6 @@ __all__ = [
     "SliderCrank",
     "SmoothBraking",
     "SpacingFeedback",
-    "SpatialParticle",
     "SphereOnPlane",
     "SpringPendulum",
     "StringStability",
@@ -120,6 +126,8 @@ __all__ = [
     "incidence_matrix",
     "knife_edge",
     "leader_relation",
+    "load_coordinates",
+    "load_motion",
     "log_gap_relation",
     "platoon_guarantee",
     "projected_circle",
@@ -129,6 +137,7 @@ __all__ = [
     "rolling_on_turntable",
     "simple_pendulum",
     "slider_closure",
+    "spatial_particle",
     "string_stability",
     "string_system",
     "swarm_guarantee",

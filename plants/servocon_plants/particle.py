@@ -1,5 +1,6 @@
-"""A particle in a vertical plane, in two sets of coordinates: Zhao et al. 2018, Example 1."""
+"""A particle under gravity, in Cartesian coordinates or, in a vertical plane, in polar ones."""
 
+import equinox as eqx
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
@@ -7,47 +8,67 @@ import servocon as sc
 
 
 class CartesianParticle(sc.Plant):
-    """A particle in a vertical plane, q = (x, y) with y upwards, driven by a force (u_x, u_y).
+    """A particle in Cartesian coordinates, the last one upwards, driven by a force along each.
 
-    M = diag(m, m), F = (0, −m g): Zhao, Chen, Zhao & Dong 2018, Eq. 2.
+    q = (x, y) in a vertical plane, M = diag(m, m), F = (0, −m g): Zhao, Chen, Zhao & Dong 2018,
+    Eq. 2. In space q = (x, y, z), the system whose constraints they classify in Examples 2–4;
+    `spatial_particle` makes it.
+
+    Raises:
+        InputError: `mass` is not positive, or `dimension` is neither 2 nor 3.
+    """
+
+    mass: float = 1.0  # mass [kg]
+    gravity: float = 9.81  # gravitational acceleration, against the last coordinate [m/s²]
+    dimension: int = eqx.field(default=2, static=True)  # number of coordinates
+
+    def __check_init__(self):
+        sc.validate.positive("CartesianParticle.mass", self.mass)
+        if self.dimension not in (2, 3):
+            raise sc.errors.InputError(
+                "CartesianParticle.dimension", got=self.dimension, expected="2 or 3"
+            )
+
+    def mass_matrix(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, "n n"]:
+        """m I [kg]."""
+        return self.mass * jnp.eye(self.dimension)
+
+    def force(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, " n"]:
+        """Weight, −m g along the last coordinate [N]."""
+        return jnp.array([0.0] * (self.dimension - 1) + [-self.mass * self.gravity])
+
+    def kinetic_energy(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        """½ m ‖q̇‖² [J]."""
+        return 0.5 * self.mass * jnp.sum(v**2)
+
+    def potential_energy(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """Potential energy of gravity, m g times the last coordinate [J]."""
+        return self.mass * self.gravity * q[-1]
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Cartesian coordinates."""
+        return tuple(f"{axis} [m]" for axis in "xyz"[: self.dimension])
+
+    def input_labels(self) -> tuple[str, ...]:
+        """Components of the force."""
+        return tuple(f"{axis} force [N]" for axis in "xyz"[: self.dimension])
+
+
+def spatial_particle(mass: float = 1.0, gravity: float = 9.81) -> CartesianParticle:
+    """A `CartesianParticle` in space, q = (x, y, z) with z upwards.
+
+    Args:
+        mass: m [kg].
+        gravity: Gravitational acceleration, along −z [m/s²].
 
     Raises:
         InputError: `mass` is not positive.
     """
-
-    mass: float = 1.0  # mass [kg]
-    gravity: float = 9.81  # gravitational acceleration, along −y [m/s²]
-
-    def __check_init__(self):
-        sc.validate.positive("CartesianParticle.mass", self.mass)
-
-    def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
-        """diag(m, m) [kg]."""
-        return self.mass * jnp.eye(2)
-
-    def force(
-        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
-    ) -> Float[Array, " 2"]:
-        """The weight, (0, −m g) [N]."""
-        return jnp.array([0.0, -self.mass * self.gravity])
-
-    def kinetic_energy(
-        self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
-    ) -> Float[Array, ""]:
-        """½ m (ẋ² + ẏ²) [J]."""
-        return 0.5 * self.mass * jnp.sum(v**2)
-
-    def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity, m g y [J]."""
-        return self.mass * self.gravity * q[1]
-
-    def coordinate_labels(self) -> tuple[str, ...]:
-        """Cartesian coordinates."""
-        return ("x [m]", "y [m]")
-
-    def input_labels(self) -> tuple[str, ...]:
-        """The two components of the force."""
-        return ("x force [N]", "y force [N]")
+    return CartesianParticle(mass, gravity, dimension=3)
 
 
 class PolarParticle(sc.Plant):

@@ -11,12 +11,6 @@ from jax.core import Tracer
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.plant.spatial import (
-    newton_euler_bias,
-    newton_euler_mass_matrix,
-    quaternion_rate,
-    rotation_matrix,
-)
 
 
 def _three(value: Any) -> Float[Array, " 3"]:
@@ -61,24 +55,26 @@ class RigidBody(sc.Plant):
 
     def mass_matrix(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, "6 6"]:
         """About P, along the body's axes; constant."""
-        return newton_euler_mass_matrix(self.mass, self.centre, jnp.diag(self.moments))
+        return sc.spatial.newton_euler_mass_matrix(self.mass, self.centre, jnp.diag(self.moments))
 
     def force(
         self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
     ) -> Float[Array, " 6"]:
         """Weight and gyroscopic terms: force [N] and moment about P [N m]."""
-        down = rotation_matrix(q[3:])[2] * (-self.mass * self.gravity)
+        down = sc.spatial.rotation_matrix(q[3:])[2] * (-self.mass * self.gravity)
         weight = jnp.concatenate([down, jnp.cross(self.centre, down)])
         velocity, omega = v[:3], v[3:]
         turning = jnp.concatenate([jnp.cross(omega, velocity), jnp.zeros(3)])
-        bias = newton_euler_bias(self.mass, self.centre, jnp.diag(self.moments), omega)
+        bias = sc.spatial.newton_euler_bias(self.mass, self.centre, jnp.diag(self.moments), omega)
         return weight - bias - self.mass_matrix(q, t) @ turning
 
     def coordinate_rate(
         self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
     ) -> Float[Array, " 7"]:
         """Velocity of P along the world's axes [m/s] and rate of the quaternion [1/s]."""
-        return jnp.concatenate([rotation_matrix(q[3:]) @ v[:3], quaternion_rate(q[3:], v[3:])])
+        return jnp.concatenate(
+            [sc.spatial.rotation_matrix(q[3:]) @ v[:3], sc.spatial.quaternion_rate(q[3:], v[3:])]
+        )
 
     def kinetic_energy(
         self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
@@ -93,7 +89,7 @@ class RigidBody(sc.Plant):
 
     def point(self, q: Float[Array, " 7"], body_point: Float[Array, " 3"]) -> Float[Array, " 3"]:
         """Where a point of the body is, given from P along the body's axes [m]."""
-        return q[:3] + rotation_matrix(q[3:]) @ body_point
+        return q[:3] + sc.spatial.rotation_matrix(q[3:]) @ body_point
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse a start whose quaternion is not of unit length.
@@ -242,7 +238,9 @@ class HingeGaps(eqx.Module):
             expected = f"numbers from 0 to {len(each) - 1}"
             raise sc.errors.InputError("hinges", got=f"body {largest}", expected=expected)
         places = jnp.concatenate([each[:, :3], jnp.zeros((1, 3))])
-        turns = jnp.concatenate([jax.vmap(rotation_matrix)(each[:, 3:]), jnp.eye(3)[None]])
+        turns = jnp.concatenate(
+            [jax.vmap(sc.spatial.rotation_matrix)(each[:, 3:]), jnp.eye(3)[None]]
+        )
         first, second = np.array(self.bodies).T
         back = turns[first].swapaxes(1, 2)
         ahead = back @ turns[second]

@@ -6,7 +6,6 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.plant.spatial import rotation_matrix
 from servocon_plants.rigid_body import RigidBody
 
 
@@ -65,12 +64,12 @@ class Rim(eqx.Module):
 
     def height(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, ""]:
         """Of the lowest point above the floor [m]."""
-        up = rotation_matrix(q[3:])[2]
+        up = sc.spatial.rotation_matrix(q[3:])[2]
         return q[2] + up @ self.lowest(up)
 
     def sliding(
         self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
     ) -> Float[Array, " 2"]:
         """Horizontal velocity of the lowest point [m/s]."""
-        turned = rotation_matrix(q[3:])
+        turned = sc.spatial.rotation_matrix(q[3:])
         return turned[:2] @ (v[:3] + jnp.cross(v[3:], self.lowest(turned[2])))

@@ -2,3 +2,9 @@
 
 Choosing gains from them belongs in `design`.
 """
+
+from servocon.analysis.internal_dynamics import InternalDynamics, internal_dynamics
+from servocon.analysis.linearization import LinearSystem, linearize
+from servocon.analysis.realizability import realizability
+
+__all__ = ["InternalDynamics", "LinearSystem", "internal_dynamics", "linearize", "realizability"]

@@ -28,7 +28,7 @@ from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 
 if TYPE_CHECKING:
     from control import StateSpace
@@ -188,7 +188,8 @@ def _of_loop(
 
     def field(x: Array, u: Array) -> Array:
         force = lambda q, v, t: _disturbance(loop, q, v, t) + u
-        return ClosedLoop(loop.plant, loop.law, force).field(t, x, q.shape[0], v.shape[0])
+        sizes = Sizes(q.shape[0], v.shape[0])
+        return ClosedLoop(loop.plant, loop.law, force, sizes).field(t, x)
 
     return field(x, u), *jax.jacfwd(field, (0, 1))(x, u)
 

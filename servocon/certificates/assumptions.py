@@ -22,7 +22,7 @@ from servocon.certificates.lumped_uncertainty import (
     values_of,
 )
 from servocon.certificates.samples import WorstSample, worst_of
-from servocon.engine.packing import Batch
+from servocon.engine.batch import Batch
 from servocon.errors import CertificateError, InputError
 from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.boundary_layers import RESIDUES
@@ -260,7 +260,10 @@ def of_robust(found: Found, push: Robust | RobustTranspose) -> tuple[Guarantee, 
     search.allow(
         "lumped uncertainty ‖ζ‖ over its bound", _each(search.seen.size) / bound, 1.0, "≤ 1"
     )
-    c, widths = RESIDUES[push.layer], np.broadcast_to(np.asarray(push.width, float), scale.shape)
+    c, widths = (
+        RESIDUES[push.boundary_layer],
+        np.broadcast_to(np.asarray(push.width, float), scale.shape),
+    )
     promises = []
     for kappa, least, most, e, width in zip(*found[1:], scale, widths, strict=True):
         residue = float(e * c * width)
@@ -306,7 +309,7 @@ def of_adaptive(found: Found, push: Adaptive) -> tuple[Guarantee, ...]:
         dead = dead * search.margin * search.allow("size of the basis", sizes, LARGEST, "finite")
     D = 1.0 / np.broadcast_to(np.asarray(push.gain, dtype=float), whole)
     error = np.broadcast_to(np.asarray(push.start, dtype=float), whole) - alpha
-    residue = e * RESIDUES[push.layer] * width
+    residue = e * RESIDUES[push.boundary_layer] * width
     each = (*found[1:], e, alpha, error, leakage, dead, D, residue)
     return tuple(_adaptive_promise(*one) for one in zip(*each, strict=True))
 

@@ -21,7 +21,8 @@ from servocon.certificates.lumped_uncertainty import (
     values_of,
 )
 from servocon.certificates.samples import StateBox, WorstSample, plants_of, worst_of
-from servocon.engine.packing import Batch, pack
+from servocon.engine.batch import Batch
+from servocon.engine.packing import pack
 from servocon.errors import (
     InputError,
     RangeConditionError,
@@ -31,8 +32,9 @@ from servocon.errors import (
 )
 from servocon.laws import ServoLaw
 from servocon.laws.adaptive import Adaptive
-from servocon.laws.robust import LinearBound, Robust, RobustTranspose, SpeedPowers
-from servocon.laws.snapshot import Metric
+from servocon.laws.bound_functions import LinearBound, SpeedPowers
+from servocon.laws.metric import Metric
+from servocon.laws.robust import Robust, RobustTranspose
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty

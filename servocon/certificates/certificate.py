@@ -35,7 +35,7 @@ from servocon.certificates.lumped_uncertainty import (
 )
 from servocon.certificates.samples import StateBox, plants_of
 from servocon.constraint.constraint import constraint_labels
-from servocon.engine.packing import Batch
+from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw, ServoLaw
 from servocon.laws.adaptive import Adaptive

@@ -26,14 +26,16 @@ from jaxtyping import Array, Float
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.agents import between_agents, diagonal_blocks
+from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust, RobustTranspose
-from servocon.laws.snapshot import Metric, Snapshot
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 
 UNCOUPLED = 1e-9

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.engine.packing import Batch, named_numbers, pack
+from servocon.engine.batch import Batch
+from servocon.engine.packing import named_numbers, pack
 from servocon.errors import InputError
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory

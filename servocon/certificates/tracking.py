@@ -14,7 +14,7 @@ from servocon.certificates.assumptions import Assumption
 from servocon.certificates.lumped_uncertainty import values_of
 from servocon.certificates.samples import worst_of
 from servocon.certificates.tracking_samples import Radii, Seen, explore, radii
-from servocon.engine.packing import Batch
+from servocon.engine.batch import Batch
 from servocon.errors import CertificateError, InputError
 from servocon.laws.two_step import TwoStepLaw
 from servocon.plant import Plant

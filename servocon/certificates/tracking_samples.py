@@ -10,8 +10,9 @@ from jaxtyping import Array
 
 from servocon import linalg
 from servocon.certificates.samples import plants_of
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.two_step import TwoStepLaw

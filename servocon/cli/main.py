@@ -15,14 +15,15 @@ from servocon.errors import PluginError, ServoconError
 from servocon.experiment import registry
 
 if TYPE_CHECKING:
-    from servocon.experiment.experiment import Claim, Experiment
+    from servocon.experiment.claims import Claim
+    from servocon.experiment.experiment import Experiment
 
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with
-defaults and units, `servocon run flexible-joint --law.gain 5` sets one.
+defaults and units, `servocon run flexible-joint --gains.gain 5` sets one.
 """
 
 
@@ -32,18 +33,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         0 when all went well, 1 when a claim failed or a run stopped early, 2 for bad input.
     """
-    # Tracing makes many objects and little garbage: collecting less often saves a tenth of it.
+    # Tracing makes many objects and little garbage: a rarer collection saves a tenth of its time.
     gc.set_threshold(200_000, 50, 100)
     parser = _parser()
-    options, rest = parser.parse_known_args(arguments)
-    if rest and options.command != "run":
+    parsed, rest = parser.parse_known_args(arguments)
+    if rest and parsed.command != "run":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
-        if options.command == "list":
+        if parsed.command == "list":
             return _list()
-        if options.command == "check":
-            return _check(options)
-        return _run(options, rest)
+        if parsed.command == "check":
+            return _check(parsed)
+        return _run(parsed, rest)
     except ServoconError as error:
         print(f"servocon: {error}", file=sys.stderr)
         return EXIT_BAD_INPUT
@@ -104,33 +105,33 @@ def _list() -> int:
     return 0
 
 
-def _run(options: argparse.Namespace, rest: Sequence[str]) -> int:
-    if options.name is None:
-        options.run_parser.print_help()
-        return 0 if options.help else EXIT_BAD_INPUT
-    experiment_class = registry.load_experiment(options.name)
-    default = _default(experiment_class, options.name)
-    if options.help:
-        _parameter_help(options, default)
+def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
+    if parsed.name is None:
+        parsed.run_parser.print_help()
+        return 0 if parsed.help else EXIT_BAD_INPUT
+    experiment_class = registry.load_experiment(parsed.name)
+    default = _default(experiment_class, parsed.name)
+    if parsed.help:
+        _parameter_help(parsed, default)
         return 0
-    from servocon.cli import options as overrides
+    from servocon.cli import options
     from servocon.experiment.report import run_and_write
 
-    experiment: Experiment = overrides.apply(default, rest)
-    title = Path(options.name).stem
+    experiment: Experiment = options.apply(default, rest)
+    title = Path(parsed.name).stem
     outcome = run_and_write(
         experiment,
         title,
-        Path(options.out) if options.out else Path("results") / title,
-        pictures=not options.no_plots,
-        progress=sys.stderr.isatty() and not options.json,
+        Path(parsed.out) if parsed.out else Path("results") / title,
+        pictures=not parsed.no_plots,
+        progress=sys.stderr.isatty() and not parsed.json,
     )
-    print(json.dumps(outcome.to_dict(), indent=2) if options.json else outcome)
+    print(json.dumps(outcome.to_dict(), indent=2) if parsed.json else outcome)
     return 0 if outcome.holds else EXIT_FAILED
 
 
 def _default(experiment_class: type, name: str) -> "Experiment":
-    """The experiment with its default parameters."""
+    """Experiment with its default parameters."""
     try:
         return experiment_class()
     except TypeError as error:
@@ -140,12 +141,12 @@ def _default(experiment_class: type, name: str) -> "Experiment":
         ) from error
 
 
-def _parameter_help(options: argparse.Namespace, experiment: "Experiment") -> None:
-    from servocon.cli import options as overrides
+def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
+    from servocon.cli import options
 
-    options.run_parser.print_help()
-    print(f"\nparameters of {options.name}:")
-    for option in overrides.options(experiment):
+    parsed.run_parser.print_help()
+    print(f"\nparameters of {parsed.name}:")
+    for option in options.options(experiment):
         default = " ".join(map(str, _flat(option.default)))
         print(f"  --{option.path:<34}{option.help} (default: {default})")
 
@@ -158,20 +159,20 @@ def _flat(value: Any) -> list[Any]:
     return np.ravel(np.asarray(value)).tolist()
 
 
-def _check(options: argparse.Namespace) -> int:
+def _check(parsed: argparse.Namespace) -> int:
     from servocon.experiment.report import claims_table
 
-    names = options.names or registry.list_names(registry.EXPERIMENTS)
+    names = parsed.names or registry.list_names(registry.EXPERIMENTS)
     results: dict[str, list[Claim] | str] = {}
     for name in names:
         try:
             experiment = _default(registry.load_experiment(name), name)
             results[name] = experiment.claims(experiment.run())
         except Exception as error:  # the others still run
-            if len(options.names) == 1:
+            if len(parsed.names) == 1:
                 raise
             results[name] = f"{type(error).__name__}: {error}"
-    if options.json:
+    if parsed.json:
         plain = {
             n: c if isinstance(c, str) else [x._asdict() for x in c] for n, c in results.items()
         }

@@ -1,9 +1,37 @@
-"""Choosing gains: by gradient through the simulation, fuzzy-optimal, or by linear design.
+"""Choice of gains: by gradient through the simulation, fuzzy-optimal, or by linear design.
 
-What is guaranteed under the gains belongs in `certificates`.
+    tuned = sc.design.tune(plant, law_of, start, bounds, objective, q0, v0, duration)
+    optimum = sc.design.fuzzy_optimal_gain(initial, zeta, rate)
+    made = sc.design.lqr_holonomic(position=[4.0], velocity=[9.0])
+
+Linear design uses python-control, which is imported at the first call. Guarantees under the chosen
+gains belong in `certificates`.
 """
 
-from servocon.design.fuzzy_gain import OptimalGain, fuzzy_optimal_gain
-from servocon.design.tuning import Response, Tuning, tune
+from servocon.design.fuzzy_gain import CostCurve, OptimalGain, fuzzy_optimal_gain
+from servocon.design.linear import (
+    LinearDesign,
+    LyapunovWeight,
+    lqr,
+    lqr_holonomic,
+    lyapunov_weight,
+    place,
+    place_holonomic,
+)
+from servocon.design.tuning import ClosedLoopResponse, Tuning, tune
 
-__all__ = ["OptimalGain", "Response", "Tuning", "fuzzy_optimal_gain", "tune"]
+__all__ = [
+    "ClosedLoopResponse",
+    "CostCurve",
+    "LinearDesign",
+    "LyapunovWeight",
+    "OptimalGain",
+    "Tuning",
+    "fuzzy_optimal_gain",
+    "lqr",
+    "lqr_holonomic",
+    "lyapunov_weight",
+    "place",
+    "place_holonomic",
+    "tune",
+]

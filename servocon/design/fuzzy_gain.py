@@ -1,4 +1,4 @@
-"""The fuzzy-optimal gain of a robust law: what a larger gain buys against what it costs.
+"""The fuzzy-optimal gain of a robust law: the benefit of a larger gain against its cost.
 
 For a law whose Lyapunov function obeys
 
@@ -20,13 +20,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import minimize_scalar
+from scipy.optimize import brentq, minimize_scalar
 
+from servocon import validate
 from servocon.errors import InputError
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
 
 SCANNED = 400
-"""Gains, evenly spaced on a logarithmic scale, among which a minimum of J is first looked for."""
+"""Number of gains, evenly spaced on a logarithmic scale, of the scan for a minimum of J."""
 
 
 class CostCurve(NamedTuple):
@@ -83,8 +84,7 @@ class OptimalGain:
         if gains is None:
             gains = self.gain * np.logspace(-1.0, 1.0, 201)
         gains = np.asarray(gains, dtype=float)
-        if not np.all(gains > 0):
-            raise InputError("gains", got=f"down to {gains.min():.6g}", expected="positive gains")
+        validate.positive("gains", gains, "positive gains")
         return _curve(
             gains,
             self.rate,
@@ -106,13 +106,13 @@ def fuzzy_optimal_gain(
     """The gain κ* that minimizes J, see `servocon.design.fuzzy_gain`.
 
     With a constant λ, J'(κ) = 0 is κ⁴ + p κ − q = 0 with p = D[V₀ζ]/(2 w₃ λ²) and
-    q = (1/λ + 2 w₂) D[ζ²]/(2 w₃ λ²): one sign change, hence one positive root, given in closed
-    form. With λ a function of κ, J is minimized numerically within `bounds`.
+    q = (1/λ + 2 w₂) D[ζ²]/(2 w₃ λ²): one sign change, hence one positive root. With λ a function
+    of κ, J is minimized numerically within `bounds`.
 
     Args:
         initial: V₀ ≥ 0: a number, a fuzzy number, or a function of `variables`.
-        zeta: ζ ≥ 0: likewise. Fuzzy numbers given here and as `initial` are independent; what
-            hangs together is a function of the same `variables`.
+        zeta: ζ ≥ 0: likewise. Fuzzy numbers given here and as `initial` are independent;
+            dependent quantities are functions of the same `variables`.
         rate: λ > 0 [1/s], or a function of κ (elementwise on NumPy arrays).
         variables: Fuzzy numbers that `initial` and `zeta` are functions of, in order.
         steady_weight: w₂ > 0, usually 1 to 10.
@@ -124,7 +124,7 @@ def fuzzy_optimal_gain(
             no minimum within `bounds`.
     """
     for where, value in (("steady_weight", steady_weight), ("gain_weight", gain_weight)):
-        _check_positive(where, value)
+        validate.number(where, value)
     moments = _moments(initial, zeta, tuple(variables))
     if not moments[2] > 0:
         raise InputError("zeta", got="D[ζ²] = 0", expected="an uncertainty to act against")
@@ -132,7 +132,7 @@ def fuzzy_optimal_gain(
     if callable(rate):
         gain = _bracketed(rate, moments, weights, bounds)
     else:
-        _check_positive("rate", rate)
+        validate.number("rate", rate)
         if bounds is not None:
             raise InputError(
                 "bounds", got=bounds, expected="none, with a constant rate: the root is unique"
@@ -145,26 +145,20 @@ def fuzzy_optimal_gain(
 
 
 def quartic_root(p: float, q: float) -> float:
-    """The positive root of κ⁴ + p κ − q = 0 for p ≥ 0, q > 0, by Ferrari's resolvent.
-
-    κ = ½(−S + √(2p/S − S²)) with S = √(2y) and y = ∛(a + √(a² + b³)) − ∛(−a + √(a² + b³)),
-    a = p²/16, b = q/3; rearranged so that no two nearly equal numbers are subtracted.
+    """The positive root of κ⁴ + p κ − q = 0 for p ≥ 0, q > 0, where the quartic rises.
 
     Raises:
         InputError: p is negative or q is not positive.
     """
-    if not (np.isfinite(p) and p >= 0):
-        raise InputError("p", got=p, expected="a number of at least 0")
-    _check_positive("q", q)
-    unit = q**0.25  # κ = unit · x with x⁴ + r x − 1 = 0
+    validate.finite("p", p)
+    validate.not_negative("p", p)
+    unit = validate.number("q", q) ** 0.25  # κ = unit · x with x⁴ + r x − 1 = 0
     r = p / unit**3
-    if r > 1e50:
-        return q / p  # x⁴ is nothing beside r x
-    a, b = r**2 / 16.0, 1.0 / 3.0
-    u = np.cbrt(a + np.hypot(a, b**1.5))
-    g = np.sqrt(u**2 + b + (b / u) ** 2)  # y = 2a/g², S = r/(2g)
-    S = r / (2.0 * g)
-    return float(unit * 4.0 / ((S**2 + 2.0 * g) * (S + np.sqrt(4.0 * g - S**2))))
+    near = min(1.0, 1.0 / r) if r > 0 else 1.0  # x is less, and more than half of it
+    quartic = lambda x: x**4 + r * x - 1.0
+    tiny, epsilon = np.finfo(float).tiny, np.finfo(float).eps
+    root: Any = brentq(quartic, near / 2, 2 * near, xtol=tiny, rtol=4 * epsilon)
+    return float(unit * root)
 
 
 def _curve(
@@ -243,8 +237,9 @@ def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., A
         numbers.append(value)
         return lambda *x: x[place]
     if not callable(value):
-        if not (np.ndim(value) == 0 and np.isfinite(value) and value >= 0):
-            raise InputError(where, got=value, expected="a number of at least 0")
+        validate.shape(where, value, ())
+        validate.finite(where, value)
+        validate.not_negative(where, value, "a number of at least 0")
         return lambda *x: value
     given = len(numbers)
     if not given:
@@ -264,8 +259,3 @@ def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., A
         return result
 
     return checked
-
-
-def _check_positive(where: str, value: Any) -> None:
-    if not (np.ndim(value) == 0 and np.isfinite(value) and value > 0):
-        raise InputError(where, got=value, expected="a positive, finite number")

@@ -11,10 +11,17 @@ from servocon.errors import InputError, UnknownNameError
 
 
 class Scale(NamedTuple):
-    """The gains by name as one vector z with entries between 0 and 1, and back."""
+    """Map of the gains by name to one vector z with entries between 0 and 1, and back.
+
+    Attributes:
+        shapes: Shape of each gain by name.
+        start: Initial z.
+        lower: Smallest gains.
+        upper: Largest gains.
+    """
 
     shapes: dict[str, tuple[int, ...]]
-    start: np.ndarray  # z
+    start: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
 
@@ -24,7 +31,7 @@ class Scale(NamedTuple):
         base, ratio = self._logarithmic
         linear = self.lower + (self.upper - self.lower) * z
         values = xp.where(self.lower > 0, base * ratio**z, linear)
-        if xp is np:  # rounding leaves the bounds too
+        if xp is np:  # rounding can leave the bounds
             values = np.clip(values, self.lower, self.upper)
         return self.named(values)
 

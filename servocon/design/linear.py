@@ -1,17 +1,17 @@
 """Gains and Lyapunov weights by linear design with python-control.
 
-On the exact model with independent rows a law brings about β̇ = w, and f̈ = w of a relation between
-coordinates, for whatever w it asks: the error dynamics are integrators, and linear design holds
-for any motion, not about one point only.
+On the exact model with independent rows a law brings about any desired β̇ = w, and f̈ = w of a
+relation between coordinates: the error dynamics are integrators, and linear design holds for any
+motion, not about one point only.
 """
 
 from typing import Any, NamedTuple
 
-import control
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigh
 
+from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Stabilizing
 
@@ -19,17 +19,17 @@ SYMMETRIC = 1e-9
 """Relative asymmetry below which a gain counts as symmetric."""
 
 REAL = 1e-9
-"""Poles count as a real pair where (k₂² − 4 k₁) / k₂² is above minus this."""
+"""Largest −(k₂² − 4 k₁) / k₂² of poles that count as a real pair."""
 
 
 class LinearDesign(NamedTuple):
-    """A linear design as servocon takes it.
+    """A linear design: the term and the rate of its relation, with a Lyapunov function.
 
     Attributes:
         stabilizing: The term for `servocon.ServoLaw`, gain 1 1/s and weight P: β̇ = −P⁻¹β.
         rate: Λ for `servocon.holonomic` [1/s], one a row; None for a design of β alone.
         gain: K of w = −K β (m × m), or of w = −K [f; ḟ] (m × 2m).
-        poles: Of the error dynamics [1/s].
+        poles: Poles of the error dynamics [1/s].
         weight: X of V = xᵀX x with x = β or [f; ḟ].
         decay: λ of V̇ ≤ −λ V, the largest that this V allows [1/s].
     """
@@ -76,6 +76,8 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
             expected="eigenvalues with positive real part: ẋ = −K x must die out",
         )
     Q = np.eye(len(K)) if target is None else _weight("target", target, len(K))
+    import control  # slow
+
     P = control.lyap(-K.T, Q)
     return LyapunovWeight(P, _decay(Q, P))
 
@@ -87,11 +89,13 @@ def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
 
     Args:
         error: Q: one weight a row, or a symmetric positive definite matrix (m × m).
-        desired_rate: R of the wanted change of β̇: one weight for all, one a row, or a matrix.
+        desired_rate: R, of the desired rate w of β: one weight for all, one a row, or a matrix.
 
     Raises:
         InputError: a weight is not positive definite, or K is not symmetric.
     """
+    import control  # slow
+
     Q = _weight("error", error, None)
     R = _weight("desired_rate", desired_rate, len(Q))
     solved: Any = control.lqr(np.zeros_like(Q), np.eye(len(Q)), Q, R)
@@ -135,8 +139,8 @@ def lqr_holonomic(
 ) -> LinearDesign:
     """The gains that minimize ∫ Σ q f² + q' ḟ² + r w² dt for f̈ = w, each row on its own.
 
-    f̈ = −k₂ ḟ − k₁ f is made as ḟ + Λ f = β, β̇ = −P⁻¹β with Λ + 1/P = k₂ and Λ/P = k₁: poles −Λ,
-    the slower one, and −1/P. They are real where q' ≥ 2 √(q r).
+    f̈ = −k₂ ḟ − k₁ f is realized as ḟ + Λ f = β, β̇ = −P⁻¹β with Λ + 1/P = k₂ and Λ/P = k₁: poles
+    −Λ, the slower one, and −1/P. They are real where q' ≥ 2 √(q r).
 
     Args:
         position: q, one a row (m).
@@ -146,6 +150,8 @@ def lqr_holonomic(
     Raises:
         InputError: a weight is not positive, or a row's poles are not real.
     """
+    import control  # slow
+
     q = np.atleast_1d(np.asarray(position, dtype=float))
     weights = [
         _per_row(where, x, len(q))
@@ -258,8 +264,8 @@ def _per_row(where: str, value: ArrayLike, rows: int) -> NDArray[np.float64]:
     array = np.asarray(value, dtype=float)
     if array.shape not in ((), (rows,)):
         raise ShapeError(where, got=f"shape {array.shape}", expected=_size(rows, ""))
-    if not (np.isfinite(array).all() and (array > 0).all()):
-        raise InputError(where, got=array.tolist(), expected="positive numbers")
+    validate.finite(where, array)
+    validate.positive(where, array, "positive numbers")
     return np.broadcast_to(array, (rows,))
 
 

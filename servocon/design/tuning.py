@@ -12,9 +12,11 @@ from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 
+from servocon import validate
 from servocon.design.gain_vector import Scale, scale_of
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import (
     InputError,
     NonFiniteError,
@@ -24,16 +26,16 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.simulation.checks import check_kinds, check_structure
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
+from servocon.simulation.dimensions import check_kinds, check_structure
 
 REACH = 10.0
-"""The optimizer's first step is at most 1/REACH of the way between the bounds."""
+"""Range of the optimizer's coordinates: its first step is at most 1/REACH of the bounds' range."""
 
 
-class Response(NamedTuple):
-    """A closed loop's run as an objective sees it: traced arrays, time first.
+class ClosedLoopResponse(NamedTuple):
+    """A run of a closed loop for an objective: traced arrays, time first.
 
     Attributes:
         time: (T) [s]; not traced, so that ``run.beta[run.time > 5.0]`` can be written.
@@ -99,20 +101,20 @@ class Response(NamedTuple):
 
 @dataclass(frozen=True)
 class Tuning:
-    """What tuning found.
+    """Result of tuning.
 
     Attributes:
         gains: The gains of least cost, by name.
         law: The law with these gains.
         cost: The objective there.
         initial_cost: The objective at the start.
-        gradient: Its derivative by each gain at the end; not zero for a gain at a bound.
+        gradient: Derivative of the cost by each gain at the end; not zero for a gain at a bound.
         history: The gains after each iteration, by name (iterations + 1, …), the start first.
         costs: The objective after each iteration (iterations + 1).
-        evaluations: How many simulations with derivative were run.
-        failed: How many of them diverged, and were taken as a large cost.
-        converged: Whether the search ended because nothing better was near.
-        message: The optimizer's own word for how it ended.
+        evaluations: Number of simulations with derivative.
+        failed: Number of them that diverged, and counted as a large cost.
+        converged: True if the search ended at a minimum within its tolerances.
+        message: Message of the optimizer on its end.
     """
 
     gains: dict[str, Any]
@@ -133,7 +135,7 @@ def tune(
     law_of: Callable[[dict[str, Any]], Law],
     start: Mapping[str, Any],
     bounds: Mapping[str, tuple[Any, Any]],
-    objective: Callable[[Response], Any],
+    objective: Callable[[ClosedLoopResponse], Any],
     q0: ArrayLike,
     v0: ArrayLike,
     duration: float,
@@ -162,14 +164,15 @@ def tune(
         start: The gains to start from, by name: numbers or arrays.
         bounds: Smallest and largest value of each. Between positive bounds the search runs on a
             logarithmic scale.
-        objective: The cost of one run, one number from its `Response`, e.g.
+        objective: The cost of one run, one number from its
+            `ClosedLoopResponse`, e.g.
             ``lambda run: run.ise + 1e-3 * run.control_effort``.
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
         duration: Horizon [s].
         combine: The cost of a batch from those of its members (batch): ``jnp.mean``, ``jnp.max``, …
         t0: Initial time [s].
-        points: Number of evenly spaced instants that the objective sees.
+        points: Number of evenly spaced instants of the run given to the objective.
         rtol: Relative tolerance of the adaptive step size; tighter than that of `simulate`, because
             the search stalls on the noise of a loose one.
         atol: Absolute tolerance of the adaptive step size.
@@ -180,8 +183,8 @@ def tune(
         max_steps: Largest number of integration steps of a run.
 
     Returns:
-        The gains, the law with them, and how the search went. A `ServoconWarning` says when it did
-        not converge, and when the cost does not depend on a gain.
+        The gains, the law with them, and the record of the search. A `ServoconWarning` says when it
+        did not converge, and when the cost does not depend on a gain.
 
     Raises:
         UnknownNameError: `start` and `bounds` name different gains, or there is no such solver.
@@ -192,13 +195,10 @@ def tune(
     runs, scale = _runs(plant, q0, v0), scale_of(start, bounds)
     positive = {"duration": duration, "rtol": rtol, "atol": atol, "tolerance": tolerance}
     for where, value in positive.items():
-        if not (np.isfinite(value) and value > 0):
-            raise InputError(where, got=value, expected="a positive, finite number")
-    for where, value in {"max_iterations": max_iterations, "max_steps": max_steps}.items():
-        if value != int(value) or value < 1:
-            raise InputError(where, got=value, expected="an integer of at least 1")
-    if points != int(points) or points < 2:
-        raise InputError("points", got=points, expected="an integer of at least 2")
+        validate.number(where, value)
+    validate.integer("max_iterations", max_iterations)
+    validate.integer("max_steps", max_steps)
+    validate.integer("points", points, least=2)
     if solver not in ADAPTIVE:
         raise UnknownNameError("solver", solver, ADAPTIVE)
     for where, function in (("law_of", law_of), ("objective", objective), ("combine", combine)):
@@ -206,16 +206,16 @@ def tune(
             raise InputError(where, got=type(function).__name__, expected="a function")
     first = law_of(scale.gains(scale.start))
     check_kinds(runs.member, first)
-    _, layout = pack((ClosedLoop(runs.member, first, disturbance), ()), "")
-    check_structure(layout, runs.q.shape[-1], runs.v.shape[-1])
+    sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
+    check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
 
-    times = np.linspace(t0, t0 + duration, int(points))
+    times = np.linspace(t0, t0 + duration, points)
     loop_of = lambda numbers, z: ClosedLoop(
-        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance
+        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance, sizes
     )
-    accuracy = Accuracy(solver, rtol, atol, int(max_steps))
+    accuracy = Accuracy(solver, rtol, atol, max_steps)
     cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times)
-    return _search(cost, law_of, scale, int(max_iterations), tolerance)
+    return _search(cost, law_of, scale, max_iterations, tolerance)
 
 
 class _Runs(NamedTuple):
@@ -238,8 +238,7 @@ class _Runs(NamedTuple):
 
 def _runs(plant: Any, q0: ArrayLike, v0: ArrayLike) -> _Runs:
     tree, size = (plant.tree, plant.size) if isinstance(plant, Batch) else (plant, None)
-    if not isinstance(tree, Plant):
-        raise InputError("plant", got=type(tree).__name__, expected="a plant, or a batch of them")
+    validate.instance("plant", tree, Plant, "a plant, or a batch of them")
     numbers, layout = pack(tree, "plant", size)
     sizes = set() if size is None else {size}
     arrays = []
@@ -247,8 +246,7 @@ def _runs(plant: Any, q0: ArrayLike, v0: ArrayLike) -> _Runs:
         array = np.asarray(value, dtype=float)
         if array.ndim not in (1, 2) or array.shape[-1] == 0:
             raise ShapeError(where, got=f"shape {array.shape}", expected="(n) or (batch, n)")
-        if not np.isfinite(array).all():
-            raise NonFiniteError(where, got=str(array), expected="finite numbers")
+        validate.finite(where, array)
         sizes |= {array.shape[0]} if array.ndim == 2 else set()
         arrays.append(array)
     if len(sizes) > 1:
@@ -266,20 +264,19 @@ def _cost(
     loop_of: Callable[..., ClosedLoop],
     scale: Scale,
     accuracy: Accuracy,
-    objective: Callable[[Response], Any],
+    objective: Callable[[ClosedLoopResponse], Any],
     combine: Callable[[Any], Any],
     times: np.ndarray,
 ) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:
     """The cost and its derivative by z, compiled."""
-    nq, n = runs.q.shape[-1], runs.v.shape[-1]
 
     def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
         instants, args = jnp.asarray(times), (numbers, z)
         states = motion(loop_of, args, q, v, instants, accuracy)
-        seen = lambda t, x, args: loop_of(*args).observe(t, x, nq, n)
+        observe = lambda t, x, args: loop_of(*args).observe(t, x)
         # One instant after the other compiles faster than all at once.
-        log = jax.lax.map(lambda at: seen(at[0], at[1], args), (instants, states))
-        run = Response(times, log.q, log.v, log.u, log.beta, scale.gains(z))
+        log = jax.lax.map(lambda at: observe(at[0], at[1], args), (instants, states))
+        run = ClosedLoopResponse(times, log.q, log.v, log.u, log.beta, scale.gains(z))
         return _number("objective", objective(run))
 
     def total(z: Any, *data: Any) -> Any:
@@ -305,13 +302,30 @@ def _number(where: str, value: Any) -> Any:
     return jnp.asarray(value, dtype=float)
 
 
-def _search(
-    cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]],
-    law_of: Callable[[dict[str, Any]], Law],
-    scale: Scale,
-    max_iterations: int,
-    tolerance: float,
-) -> Tuning:
+class _Scaled:
+    """The cost in units of its initial value, over y = REACH z; counts the runs that diverge.
+
+    Attributes:
+        unit: The initial cost, or the smallest number if it is zero.
+        failed: Number of runs without a finite cost and derivative.
+    """
+
+    def __init__(self, cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]], initial: float):
+        self.unit = max(abs(initial), np.finfo(float).tiny)
+        self.failed = 0
+        self._cost_of, self._worst = cost_of, abs(initial)
+
+    def __call__(self, y: np.ndarray) -> tuple[float, np.ndarray]:
+        cost, slope = self._cost_of(y / REACH)
+        if not (np.isfinite(cost) and np.isfinite(slope).all()):
+            self.failed += 1  # a cost so large that the line search turns back
+            return 10.0 * self._worst / self.unit, np.zeros_like(y)
+        self._worst = max(self._worst, abs(cost))
+        return cost / self.unit, slope / (self.unit * REACH)
+
+
+def _initial_cost(cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]], scale: Scale) -> float:
+    """The cost at the start; warns of gains that it does not depend on."""
     initial, slope = cost_of(scale.start)
     if not (np.isfinite(initial) and np.isfinite(slope).all()):
         raise NonFiniteError(
@@ -325,25 +339,25 @@ def _search(
         warnings.warn(
             f"the objective does not depend on {', '.join(map(repr, flat))} at the start",
             ServoconWarning,
-            stacklevel=3,
+            stacklevel=4,
         )
-    unit = max(abs(initial), np.finfo(float).tiny)
-    worst, failed = abs(initial), 0
+    return initial
 
-    def scaled(y: np.ndarray) -> tuple[float, np.ndarray]:
-        nonlocal worst, failed
-        cost, slope = cost_of(y / REACH)
-        if not (np.isfinite(cost) and np.isfinite(slope).all()):
-            failed += 1  # so bad that the line search turns back
-            return 10.0 * worst / unit, np.zeros_like(y)
-        worst = max(worst, abs(cost))
-        return cost / unit, slope / (unit * REACH)
 
+def _search(
+    cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]],
+    law_of: Callable[[dict[str, Any]], Law],
+    scale: Scale,
+    max_iterations: int,
+    tolerance: float,
+) -> Tuning:
+    initial = _initial_cost(cost_of, scale)
+    scaled = _Scaled(cost_of, initial)
     path, costs = [scale.start], [initial]
 
     def record(intermediate_result: Any) -> None:
         path.append(intermediate_result.x / REACH)
-        costs.append(float(intermediate_result.fun) * unit)
+        costs.append(float(intermediate_result.fun) * scaled.unit)
 
     found: Any = minimize(
         scaled,
@@ -362,13 +376,13 @@ def _search(
     return Tuning(
         gains=gains,
         law=law_of(gains),
-        cost=float(found.fun) * unit,
+        cost=float(found.fun) * scaled.unit,
         initial_cost=initial,
-        gradient=scale.named(np.asarray(found.jac) * unit * REACH / scale.stretch(z)),
+        gradient=scale.named(np.asarray(found.jac) * scaled.unit * REACH / scale.stretch(z)),
         history={name: np.array([step[name] for step in steps]) for name in gains},
         costs=np.array(costs),
         evaluations=int(found.nfev) + 1,
-        failed=failed,
+        failed=scaled.failed,
         converged=bool(found.success),
         message=str(found.message),
     )

@@ -6,7 +6,6 @@ program. One vector crosses into the compiled program instead of dozens of scala
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -17,44 +16,9 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.engine.settings import run_inline
-from servocon.errors import NonFiniteError, ShapeError
+from servocon.errors import NonFiniteError
 
 run_inline()
-
-
-class Batch:
-    """A pytree whose float leaves carry a leading axis, one entry for each member of a batch.
-
-    Made by `batch`; accepted by `simulate` for a plant, a law or a disturbance.
-    """
-
-    def __init__(self, tree: Any, size: int):
-        self.tree, self.size = tree, size
-
-
-def batch(trees: Sequence[Any]) -> Batch:
-    """Many plants (or laws) of one structure as a batch.
-
-    Args:
-        trees: The members; they may differ in the values of their float parameters only.
-
-    Raises:
-        ShapeError: there are none, or they differ in structure or shapes.
-    """
-    trees = list(trees)
-    if not trees:
-        raise ShapeError("batch", got="no member", expected="at least one")
-    packed = [pack(tree, f"member {i} of the batch") for i, tree in enumerate(trees)]
-    layout = packed[0][1]
-    for i, (_, other) in enumerate(packed):
-        if other != layout:
-            raise ShapeError(
-                f"member {i} of the batch",
-                got="another structure than member 0",
-                expected="the same types, functions, integers and array shapes",
-                cure="Only float parameters may differ within a batch: 120.0, not 120.",
-            )
-    return Batch(layout.unpack(np.stack([vector for vector, _ in packed])), len(trees))
 
 
 @dataclass(frozen=True)
@@ -75,7 +39,7 @@ class _Fixed:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a vector of numbers becomes a pytree again."""
+    """The inverse of `pack` and `flatten`: a vector of numbers becomes a pytree again."""
 
     treedef: Any
     slots: tuple[_Numbers | _Fixed, ...]
@@ -90,7 +54,7 @@ class Layout:
 
     @cached_property
     def _places(self) -> list[tuple[slice, tuple[int, ...], str]]:
-        """Where each number lies in the vector, its shape and its kind."""
+        """Place of each number in the vector, its shape and its kind."""
         places, start = [], 0
         for slot in self.slots:
             if isinstance(slot, _Numbers):
@@ -119,7 +83,7 @@ def _cast(value: Any, dtype: str) -> Any:
 
 
 def is_number(leaf: Any) -> bool:
-    """Whether a leaf is a float or an array of floats (not an integer, not a function)."""
+    """True if a leaf is a float or an array of floats (not an integer, not a function)."""
     if isinstance(leaf, float):
         return True
     return hasattr(leaf, "dtype") and np.issubdtype(leaf.dtype, np.floating)
@@ -130,7 +94,7 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
 
     Args:
         tree: Plants, laws, functions: any pytree.
-        where: How errors call it.
+        where: Name of it in errors.
         batch_size: Size of the leading axis of every number, if there is one.
 
     Raises:
@@ -168,6 +132,24 @@ def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:
     slots = tuple(_Numbers(leaf.shape, str(leaf.dtype)) for leaf in leaves)
     vector = jnp.concatenate([jnp.zeros(0), *(jnp.ravel(leaf).astype(float) for leaf in leaves)])
     return vector, Layout(treedef, slots, vector.shape[0])
+
+
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class Flat:
+    """A pytree as one vector that keeps its layout on the way out of a compiled program.
+
+    Attributes:
+        vector: The numbers; other axes than the last lead.
+        layout: The layout, part of the tree's structure.
+    """
+
+    vector: Any
+    layout: Layout = field(metadata={"static": True})
+
+    def tree(self) -> Any:
+        """The pytree, of NumPy arrays."""
+        return self.layout.unpack(np.asarray(self.vector))
 
 
 def named_numbers(tree: Any, prefix: str = "") -> dict[str, Any]:

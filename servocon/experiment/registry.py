@@ -19,10 +19,7 @@ def list_names(group: str) -> tuple[str, ...]:
 
 
 def origin(group: str, name: str) -> str:
-    """Which distribution and object (or several, in conflict) a name stands for.
-
-    Nothing is imported.
-    """
+    """The distribution and object (or several, in conflict) behind a name; nothing is imported."""
     points = entry_points(group=group, name=name)
     return " and ".join(sorted({_describe(point) for point in points}))
 

@@ -1,40 +1,58 @@
-"""Running an experiment to its report: tables, files and pictures."""
+"""The report of an experiment: its runs in files, tables of metrics and claims, pictures."""
 
+import json
+from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rich.console import Console
+from rich.table import Column, Table
+
 from servocon.errors import OutputError
-from servocon.experiment.experiment import Claim, Experiment
+from servocon.experiment.claims import Claim
+from servocon.experiment.experiment import Experiment
 from servocon.results.metrics import Metrics, table
 from servocon.results.plot import save_figure
 
 
 class Outcome(NamedTuple):
-    """What a run of an experiment printed and wrote."""
+    """Printed and written results of an experiment.
+
+    Attributes:
+        name: Name of the experiment.
+        source: Its source.
+        metrics: Metrics of each run.
+        claims: Claims about the runs.
+        stopped: Unexpected early ends, by run.
+        ended: Expected early ends, by run.
+        written: Files.
+        problems: Failures to write.
+    """
 
     name: str
     source: str
     metrics: dict[str, Metrics]
     claims: list[Claim]
     stopped: dict[str, str]
+    ended: dict[str, str]
     written: list[Path]
     problems: list[str]
 
     @property
     def holds(self) -> bool:
-        """Whether every claim holds, no run stopped early and everything was written."""
+        """True if every claim holds, no run stopped unexpectedly and everything was written."""
         return all(claim.holds for claim in self.claims) and not self.stopped and not self.problems
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data for JSON."""
-        import json
-
+        """Plain data for JSON."""
         return {
             "name": self.name,
             "source": self.source,
             "metrics": {name: json.loads(m.to_json()) for name, m in self.metrics.items()},
             "claims": [claim._asdict() for claim in self.claims],
             "stopped": self.stopped,
+            "ended": self.ended,
             "written": [str(path) for path in self.written],
             "problems": self.problems,
             "holds": self.holds,
@@ -43,7 +61,7 @@ class Outcome(NamedTuple):
     def __str__(self) -> str:
         head = f"{self.name}" + (f" — {self.source}" if self.source else "")
         parts = [head, table(self.metrics), claims_table({self.name: self.claims})]
-        parts += [f"{name}: {stop}" for name, stop in self.stopped.items()]
+        parts += [f"{name}: {stop}" for name, stop in (self.stopped | self.ended).items()]
         parts += self.problems
         parts.append("\n".join(map(str, self.written)))
         return "\n\n".join(part for part in parts if part)
@@ -54,16 +72,16 @@ def run_and_write(
 ) -> Outcome:
     """Run an experiment, save its runs, check its claims, draw its pictures.
 
-    What was computed survives what fails later: data are written first, and a failure to write
-    or to draw is reported beside the results.
+    Computed data survive a later failure: they are written first, and a failure to write or to
+    draw is reported beside the results.
     """
     runs = experiment.run(progress)
     written: list[Path] = []
     problems: list[str] = []
 
-    def attempt(what, *arguments) -> None:
+    def attempt(write: Callable[..., Path | None], *arguments: Any) -> None:
         try:
-            path = what(*arguments)
+            path = write(*arguments)
             if path is not None:
                 written.append(path)
         except OutputError as error:
@@ -82,27 +100,34 @@ def run_and_write(
         {key: run.metrics() for key, run in runs.items()},
         claims,
         {key: str(run.stopped) for key, run in runs.items() if run.stopped is not None},
+        {key: str(run.expected_end) for key, run in runs.items() if run.expected_end is not None},
         written,
         problems,
     )
 
 
 def claims_table(results: dict[str, list[Claim] | str]) -> str:
-    """Claims of several experiments as text, one a line; a text stands for a failure to run."""
-    lines, width = [], max((len(name) for name in results), default=0)
+    """Claims of several experiments as text; a text in their place is a failure to run."""
+    grid = Table(Column(min_width=len("FAIL")), box=None, show_header=False, pad_edge=False)
     passed = total = 0
     for name, claims in results.items():
         if isinstance(claims, str):
             total += 1
-            lines.append(f"FAIL  {name:<{width}}  did not run: {claims}")
+            grid.add_row("FAIL", name, f"did not run: {claims}")
             continue
         for claim in claims:
             total, passed = total + 1, passed + claim.holds
-            mark = "ok  " if claim.holds else "FAIL"
-            lines.append(f"{mark}  {name:<{width}}  {claim.text}")
-            lines.append(f"      {'':<{width}}    expected {claim.expected}; got {claim.got}")
-    lines.append(f"{passed} of {total} claims hold")
-    return "\n".join(lines)
+            values = f"  expected {claim.expected}; got {claim.got}"
+            grid.add_row("ok" if claim.holds else "FAIL", name, f"{claim.text}\n{values}")
+    return f"{_text(grid)}{passed} of {total} claims hold"
+
+
+def _text(grid: Table) -> str:
+    """A table as plain text, the same in a terminal and in a file; one line each row."""
+    console = Console(file=StringIO(), width=10_000, markup=False, emoji=False, highlight=False)
+    with console.capture() as printed:
+        console.print(grid)
+    return "".join(f"{line.rstrip()}\n" for line in printed.get().splitlines() if line.strip())
 
 
 def _file_name(key: str) -> str:

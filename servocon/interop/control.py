@@ -1,6 +1,7 @@
 """Plants, laws and closed loops as systems of python-control: to connect, simulate, linearize."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,9 +19,9 @@ from servocon.laws import Law, ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.labels import split_label
-from servocon.results.trajectory import Axes
-from servocon.simulation.checks import check_structure
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.results.record import Axes
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.dimensions import check_structure
 
 
 def to_io_system(
@@ -54,12 +55,12 @@ def to_io_system(
         ShapeError: a function of plant, constraint or law returns the wrong shape.
     """
     loop = _loop(system)
-    nq, n = _sizes(loop.plant, coordinates, speeds)
-    axes = check_structure(pack((loop, ()), "")[1], nq, n).axes
+    sizes = _sizes(loop.plant, coordinates, speeds)
+    axes = check_structure(pack((replace(loop, sizes=sizes), ()), "")[1]).axes
     vector, layout = pack(system, "")
     name = type(system).__name__ if name is None else name
     numbers = _Numbers(name, vector, _places(system, f"{name}."))
-    programs = _programs(layout, nq, n)
+    programs = _programs(layout, sizes)
     signals = _signals(system, axes)
 
     def call(program: Callable[..., Array]) -> Callable[..., np.ndarray]:
@@ -120,35 +121,35 @@ class _Programs(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _programs(layout: Layout, nq: int, n: int) -> _Programs:
+def _programs(layout: Layout, sizes: Sizes) -> _Programs:
     """ẋ and y of the system that the numbers make."""
 
     def update(numbers: Array, t: Array, x: Array, u: Array) -> Array:
         system = layout.unpack(numbers)
         if isinstance(system, Law):
-            return ravel_pytree(_command(system, t, x, u, nq).state_rate)[0]
-        loop = _loop(system)
+            return ravel_pytree(_command(system, t, x, u, sizes).state_rate)[0]
+        loop = replace(_loop(system), sizes=sizes)
         if isinstance(system, Plant):
-            return loop.held_field(t, x, u, nq, n)
+            return loop.held_field(t, x, u)
         own = loop.disturbance
         force = (lambda *at: u) if own is None else (lambda *at: u + jnp.asarray(own(*at)))
-        return ClosedLoop(loop.plant, loop.law, force).field(t, x, nq, n)
+        return replace(loop, disturbance=force).field(t, x)
 
     def output(numbers: Array, t: Array, x: Array, u: Array) -> Array:
         system = layout.unpack(numbers)
         if isinstance(system, Law):
-            return _command(system, t, x, u, nq).u
+            return _command(system, t, x, u, sizes).u
         if isinstance(system, Plant):
             return x
-        seen = system.observe(t, x, nq, n)
+        seen = replace(system, sizes=sizes).observe(t, x)
         return jnp.concatenate([seen.beta, seen.q, seen.v, seen.u])
 
     return _Programs(jit(update), jit(output))
 
 
-def _command(law: Law, t: Array, x: Array, measured: Array, nq: int) -> Any:
+def _command(law: Law, t: Array, x: Array, measured: Array, sizes: Sizes) -> Any:
     state = ravel_pytree(law.initial_state())[1](x)
-    q, v = measured[:nq], measured[nq:]
+    q, v = measured[: sizes.coordinates], measured[sizes.coordinates :]
     return law.command(Snapshot(law.model, law.constraint, q, v, t), state)
 
 
@@ -172,7 +173,7 @@ def _speeds(q: Any, v: Any, t: Any) -> Any:
     return v
 
 
-def _sizes(plant: Plant, coordinates: int | None, speeds: int | None) -> tuple[int, int]:
+def _sizes(plant: Plant, coordinates: int | None, speeds: int | None) -> Sizes:
     labels = plant.coordinate_labels()
     if coordinates is None and labels is None:
         raise InputError(
@@ -182,7 +183,7 @@ def _sizes(plant: Plant, coordinates: int | None, speeds: int | None) -> tuple[i
             cure=f"Pass coordinates=..., or give {type(plant).__name__} coordinate_labels.",
         )
     nq = len(labels or ()) if coordinates is None else coordinates
-    return nq, len(plant.speed_labels() or ()) or nq if speeds is None else speeds
+    return Sizes(nq, len(plant.speed_labels() or ()) or nq if speeds is None else speeds)
 
 
 class _Signals(NamedTuple):

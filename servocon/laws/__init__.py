@@ -10,15 +10,21 @@ from servocon.laws.baselines import (
     StateFeedback,
     linear_quadratic,
 )
+from servocon.laws.bound_functions import LinearBound, SpeedPowers, polynomial_bound
 from servocon.laws.flexible_joints.backstepping import BacksteppingLaw
 from servocon.laws.flexible_joints.composite import CompositeLaw
 from servocon.laws.flexible_joints.feedback_linearization import FeedbackLinearizingLaw
-from servocon.laws.law import Command, Law, Step
+from servocon.laws.law import Command, Law
+from servocon.laws.metric import Metric, Weighting
 from servocon.laws.priority import PriorityLaw
-from servocon.laws.robust import LinearBound, Robust, RobustTranspose, SpeedPowers, polynomial_bound
-from servocon.laws.servo import Nominal, ServoLaw, Term
+from servocon.laws.robust import Robust, RobustTranspose
+from servocon.laws.sampler import Sampler, Step
+from servocon.laws.servo import ServoLaw
+from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
+from servocon.laws.term import Nominal, Term
 from servocon.laws.two_step import TwoStepLaw
+from servocon.laws.wrapper import Wrapper, replace_inputs
 
 __all__ = [
     "Adaptive",
@@ -33,20 +39,26 @@ __all__ = [
     "Lagged",
     "Law",
     "LinearBound",
+    "Metric",
     "Noisy",
     "Nominal",
     "PriorityLaw",
     "Robust",
     "RobustTranspose",
+    "Sampler",
     "Saturated",
     "ServoLaw",
     "SlidingMode",
+    "Snapshot",
     "SpeedPowers",
     "Stabilizing",
     "StateFeedback",
     "Step",
     "Term",
     "TwoStepLaw",
+    "Weighting",
+    "Wrapper",
     "linear_quadratic",
     "polynomial_bound",
+    "replace_inputs",
 ]

@@ -1,9 +1,10 @@
-"""What stands between a law and its plant: limits, lag, delay and noise, around any law.
+"""Actuators and measurements around any law: limits, lag, delay and noise.
 
-Each wraps a law and is one, so they can be nested: ``Saturated(Delayed(law, ...), ...)``. What the
-actuator changes of the wanted input is a contribution of its own in the record.
+Each wraps a law and is one, so they can be nested: ``Saturated(Delayed(law, ...), ...)``. The
+difference to the wanted input is a contribution of its own in the record.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import equinox as eqx
@@ -13,48 +14,11 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.constraint.constraint import Constraint
+from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
-from servocon.laws.servo import check_kind
 from servocon.laws.snapshot import Snapshot
-from servocon.plant import Plant
-
-
-class Wrapper(Law):
-    """A law around another one, with that one's model, constraint and internal state."""
-
-    law: eqx.AbstractVar[Law]
-
-    def __check_init__(self):
-        check_kind("law", self.law, Law, "a law, such as servocon.ServoLaw(...)")
-
-    @property
-    def model(self) -> Plant:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The wrapped law's."""
-        return self.law.model
-
-    @property
-    def constraint(self) -> Constraint:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The wrapped law's."""
-        return self.law.constraint
-
-    @property
-    def sampled_only(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """The wrapped law's."""
-        return self.law.sampled_only
-
-    def initial_state(self) -> Any:
-        """The wrapped law's."""
-        return self.law.initial_state()
-
-    def check(self, rows: int) -> None:
-        """The wrapped law's."""
-        self.law.check(rows)
-
-    def advance(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """The wrapped law's."""
-        return self.law.advance(state, command, period)
+from servocon.laws.wrapper import Wrapper, replace_inputs
 
 
 class Saturated(Wrapper):
@@ -74,57 +38,46 @@ class Saturated(Wrapper):
     upper: ArrayLike  # largest inputs [N, N m]
 
     def __check_init__(self):
-        if isinstance(self.lower, Tracer) or isinstance(self.upper, Tracer):
-            return
-        if not np.all(np.asarray(self.lower) < np.asarray(self.upper)):
-            raise InputError(
-                "lower, upper", got=f"{self.lower}, {self.upper}", expected="lower below upper"
-            )
+        check_limits(self.lower, self.upper)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The law's inputs, cut off."""
+        """Inputs of the law, limited to the range."""
         wanted = self.law.command(snapshot, state)
-        u = jnp.clip(wanted.u, self.lower, self.upper)
-        return changed(wanted, u, "saturation")
+        return replace_inputs(wanted, jnp.clip(wanted.u, self.lower, self.upper), "saturation")
 
 
 class Lagged(Wrapper):
-    """Inputs that follow the wanted ones with a first-order lag, w' = (u − w)/T, and limited rate.
+    """Inputs that follow the wanted ones with a first-order lag, w' = (u − w)/T, and limited |w'|.
 
     Args:
         law: The law.
         time_constant: T, a number or one an input [s].
-        initial: The actuators' inputs at the start, one each [N, N m].
-        rate: Largest |w'|, a number or one an input [N/s, N m/s]; infinite if left out.
+        initial: Initial inputs of the actuators, one each [N, N m].
+        rate_limit: Largest |w'|, a number or one an input [N/s, N m/s]; infinite if left out.
 
     Raises:
-        InputError: a time constant or a rate is not positive.
+        InputError: a time constant or a limit is not positive.
         ShapeError: `initial` is not one number an input.
     """
 
     law: Law
     time_constant: ArrayLike  # lag [s]
-    initial: ArrayLike  # inputs at the start [N, N m]
-    rate: ArrayLike | None = None  # largest rate of the inputs [N/s, N m/s]
+    initial: ArrayLike | Sequence[float]  # initial inputs [N, N m]
+    rate_limit: ArrayLike | None = None  # largest rate of change of the inputs [N/s, N m/s]
 
     def __check_init__(self):
-        for name in ("time_constant", "rate"):
-            value = getattr(self, name)
-            if value is None or isinstance(value, Tracer):
-                continue
-            if not np.all(np.asarray(value, dtype=float) > 0):
-                raise InputError(name, got=value, expected="positive, a number or one an input")
-        if np.ndim(self.initial) != 1:
-            raise ShapeError(
-                "initial", got=f"shape {np.shape(self.initial)}", expected="one number an input"
-            )
+        expected = "positive, a number or one an input"
+        validate.positive("time_constant", self.time_constant, expected)
+        if self.rate_limit is not None:
+            validate.positive("rate_limit", self.rate_limit, expected)
+        _check_initial(self.initial)
 
     def initial_state(self) -> dict[str, Any]:
-        """The actuators' inputs and the wrapped law's state."""
+        """Initial inputs of the actuators, and the initial state of the law inside."""
         return {"actuator": jnp.asarray(self.initial, float), "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The actuators' inputs; the contribution "lag" is what is not there yet."""
+        """Inputs of the actuators; the contribution "lag" is the difference to the wanted ones."""
         wanted = self.law.command(snapshot, state["law"])
         w = state["actuator"]
         if w.shape != wanted.u.shape:
@@ -133,83 +86,76 @@ class Lagged(Wrapper):
                 got=f"{w.shape[0]} numbers",
                 expected=f"one for each of {wanted.u.shape[0]}",
             )
-        rate = (wanted.u - w) / self.time_constant
-        if self.rate is not None:
-            rate = jnp.clip(rate, -jnp.asarray(self.rate), jnp.asarray(self.rate))
-        return changed(wanted, w, "lag")._replace(
-            state_rate={"actuator": rate, "law": wanted.state_rate}
+        change = (wanted.u - w) / self.time_constant
+        if self.rate_limit is not None:
+            limit = jnp.asarray(self.rate_limit)
+            change = jnp.clip(change, -limit, limit)
+        return replace_inputs(wanted, w, "lag")._replace(
+            state_rate={"actuator": change, "law": wanted.state_rate}
         )
 
-    def advance(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """The lag over one period; exact, except that a limit on the rate holds for all of it."""
-        rates = command.state_rate
-        inner = command._replace(state_rate=rates["law"])
+    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+        """Lag over one period; exact, except that a limited |w'| stays so for all of it."""
         decay = -jnp.expm1(-period / jnp.asarray(self.time_constant))
-        exact = rates["actuator"] * decay * self.time_constant
+        change = command.state_rate["actuator"] * decay * self.time_constant
         return {
-            "actuator": state["actuator"] + exact,
-            "law": self.law.advance(state["law"], inner, period),
+            "actuator": state["actuator"] + change,
+            "law": super().next_state(state["law"], command, period),
         }
 
 
 class Delayed(Wrapper):
-    """Inputs that arrive a number of samples late; for sampled laws.
+    """Inputs that arrive a number of sampling periods late; for sampled laws.
 
     Args:
         law: The law.
-        samples: How many sampling periods late.
-        initial: What arrives before the first input does, one each [N, N m].
+        periods: Number of sampling periods of the delay.
+        initial: Inputs that arrive before the first wanted one does, one each [N, N m].
 
     Raises:
-        InputError: `samples` is not an integer of at least 1.
+        InputError: `periods` is not an integer of at least 1.
         ShapeError: `initial` is not one number an input.
     """
 
     law: Law
-    samples: int = eqx.field(static=True)
-    initial: ArrayLike  # inputs before the first arrives [N, N m]
+    periods: int = eqx.field(static=True)
+    initial: ArrayLike | Sequence[float]  # inputs before the first arrives [N, N m]
 
     def __check_init__(self):
-        if isinstance(self.samples, bool) or not isinstance(self.samples, int) or self.samples < 1:
-            raise InputError("samples", got=self.samples, expected="an integer of at least 1")
-        if np.ndim(self.initial) != 1:
-            raise ShapeError(
-                "initial", got=f"shape {np.shape(self.initial)}", expected="one number an input"
-            )
+        validate.integer("periods", self.periods)
+        _check_initial(self.initial)
 
     @property
-    def sampled_only(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """A delay counts samples."""
+    def sampled_only(self) -> bool:
+        """True: a delay counts sampling periods."""
         return True
 
     def initial_state(self) -> dict[str, Any]:
-        """The inputs on their way, next one first, and the wrapped law's state."""
-        way = jnp.tile(jnp.asarray(self.initial, float), (self.samples, 1))
+        """Inputs on their way, next one first, and the initial state of the law inside."""
+        way = jnp.tile(jnp.asarray(self.initial, float), (self.periods, 1))
         return {"on the way": way, "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The input that arrives; the contribution "delay" is its difference to the wanted one."""
+        """Input that arrives; the contribution "delay" is its difference to the wanted one."""
         wanted = self.law.command(snapshot, state["law"])
         way = state["on the way"]
-        # Where a rate would stand, what the buffer becomes: it changes at samples only.
-        following = jnp.concatenate([way[1:], wanted.u[None]])
-        return changed(wanted, way[0], "delay")._replace(
-            state_rate={"on the way": following, "law": wanted.state_rate}
+        return replace_inputs(wanted, way[0], "delay")._replace(
+            state_rate={"on the way": jnp.zeros_like(way), "law": wanted.state_rate}
         )
 
-    def advance(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """Every input one place further."""
-        inner = command._replace(state_rate=command.state_rate["law"])
+    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+        """Every input one place further, the wanted one last."""
+        assert command.inner is not None
         return {
-            "on the way": command.state_rate["on the way"],
-            "law": self.law.advance(state["law"], inner, period),
+            "on the way": jnp.concatenate([state["on the way"][1:], command.inner.u[None]]),
+            "law": super().next_state(state["law"], command, period),
         }
 
 
 class Noisy(Wrapper):
     """Measurements with Gaussian noise, drawn anew at each sample; for sampled laws.
 
-    The law sees q and v with noise; β in the record is that of the true state. The same seed
+    The law is given q and v with noise; β in the record is that of the true state. The same seed
     gives the same noise.
 
     Args:
@@ -229,44 +175,50 @@ class Noisy(Wrapper):
 
     def __check_init__(self):
         for name in ("position", "speed"):
-            value = getattr(self, name)
-            if not isinstance(value, Tracer) and not np.all(np.asarray(value, dtype=float) >= 0):
-                raise InputError(name, got=value, expected="a standard deviation of at least 0")
+            expected = "a standard deviation of at least 0"
+            validate.not_negative(name, getattr(self, name), expected)
 
     @property
-    def sampled_only(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Noise is drawn at samples."""
+    def sampled_only(self) -> bool:
+        """True: noise is drawn at samples."""
         return True
 
     def initial_state(self) -> dict[str, Any]:
-        """How many samples were taken, and the wrapped law's state."""
-        return {"samples": jnp.zeros(()), "law": self.law.initial_state()}
+        """Index of the sample, 0, and the initial state of the law inside."""
+        return {"sample": jnp.zeros(()), "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The law's inputs at the measured state."""
-        key = jax.random.fold_in(jax.random.key(self.seed), state["samples"].astype(int))
+        """Inputs of the law at the measured state."""
+        key = jax.random.fold_in(jax.random.key(self.seed), state["sample"].astype(int))
         of_q, of_v = jax.random.split(key)
         q = snapshot.q + self.position * jax.random.normal(of_q, snapshot.q.shape)
         v = snapshot.v + self.speed * jax.random.normal(of_v, snapshot.v.shape)
         measured = Snapshot(snapshot.model, snapshot.constraint, q, v, snapshot.t)
         wanted = self.law.command(measured, state["law"])
         return wanted._replace(
-            state_rate={"samples": jnp.zeros(()), "law": wanted.state_rate},
+            state_rate={"sample": jnp.zeros(()), "law": wanted.state_rate},
             signals=wanted.signals | {"measured q": q, "measured v": v},
+            inner=wanted,
         )
 
-    def advance(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """The next sample has its own noise."""
-        inner = command._replace(state_rate=command.state_rate["law"])
+    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+        """Index of the next sample, which has noise of its own."""
         return {
-            "samples": state["samples"] + 1.0,
-            "law": self.law.advance(state["law"], inner, period),
+            "sample": state["sample"] + 1.0,
+            "law": super().next_state(state["law"], command, period),
         }
 
 
-def changed(wanted: Command, u: Float[Array, " l"], contribution: str) -> Command:
-    """A command whose inputs are u instead; the difference is a contribution of its own."""
-    name = contribution
-    while name in wanted.contributions:  # two saturations, say
-        name += " again"
-    return wanted._replace(u=u, contributions=wanted.contributions | {name: u - wanted.u})
+def check_limits(lower: Any, upper: Any) -> None:
+    """Raise `InputError` unless smallest inputs are below largest ones; None is no limit."""
+    if lower is None or upper is None or isinstance(lower, Tracer) or isinstance(upper, Tracer):
+        return
+    if not np.all(np.asarray(lower) < np.asarray(upper)):
+        raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
+
+
+def _check_initial(initial: Any) -> None:
+    if np.ndim(initial) != 1:
+        raise ShapeError(
+            "initial", got=f"shape {np.shape(initial)}", expected="one number an input"
+        )

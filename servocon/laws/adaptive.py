@@ -1,4 +1,4 @@
-"""Adaptive robust feedback: the bound on the lumped uncertainty is learnt while β is large."""
+"""Adaptive robust feedback: the bound on the lumped uncertainty grows while β is large."""
 
 from collections.abc import Callable
 from typing import Any, Literal, get_args
@@ -9,27 +9,23 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import validate
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
-from servocon.laws.boundary_layers import Layer, layer_gain, norm
-from servocon.laws.robust import (
-    SpeedPowers,
-    basis_values,
-    check_bound_function,
-    check_positive,
-    check_rows,
-    check_softened,
-)
-from servocon.laws.servo import Term
-from servocon.laws.snapshot import Metric, Snapshot, check_metric
+from servocon.laws.bound_functions import SpeedPowers, basis_values, check_bound_function
+from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain, norm
+from servocon.laws.metric import Metric, check_metric
+from servocon.laws.robust import check_positive, check_rows, check_softened
+from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
+from servocon.laws.term import Term
 
 DeadZone = Literal["gradient", "error"]
-"""What must exceed the dead zone for the parameters to grow: the size ‖β‖‖Π̃‖ of the gradient of
-the law (``"gradient"``), or ‖β‖ alone (``"error"``)."""
+"""Quantity that must exceed the dead zone for the parameters to grow: the size ‖β‖‖Π̃‖ of the
+gradient of the law (``"gradient"``), or ‖β‖ alone (``"error"``)."""
 
 BAND = 0.02
-"""The part of a box, at either side, over which growth out of it is turned down to zero."""
+"""Part of a box, at either side, over which growth out of it is turned down to zero."""
 
 
 def _vector(value: Any) -> Any:
@@ -41,9 +37,9 @@ def _box(value: Any) -> Any:
 
 
 class Adaptive(Term):
-    """The push of `Robust` with a bound Π̂ = α̂ · Π̃(q, v, t) whose coefficients adapt.
+    """The robustifying input of `Robust` with a bound Π̂ = α̂ · Π̃(q, v, t) whose coefficients adapt.
 
-    As a wanted change of β̇: −P⁻¹γμΠ̂ with μ = βΠ̂, and α̂' = k₁ s Π̃‖β‖ − k₂α̂ with α̂(0) > 0.
+    As a desired rate of β: −P⁻¹γμΠ̂ with μ = βΠ̂, and α̂' = k₁ s Π̃‖β‖ − k₂α̂ with α̂(0) > 0.
     Neither the true coefficients nor the effectiveness 1 + ρ_E need be known, only that
     ‖ζ‖ ≤ (1 + ρ_E) α · Π̃ for some α ≥ 0 (Chen & Zhang, Adaptive robust approximate
     constraint-following control for mechanical systems, 2010). The leakage k₂ lets α̂ fall again
@@ -56,33 +52,36 @@ class Adaptive(Term):
     of the noise in z.
 
     With a box, α̂ never leaves it: growth out of it is turned down linearly over the outermost 2 %
-    of its width. What is promised then needs an α inside the remaining 96 %.
+    of its width. The guarantee then needs an α inside the remaining 96 %.
 
-    With several agents (the robots of a swarm, the vehicles of a platoon) each has a push of its
+    With several agents (the robots of a swarm, the vehicles of a platoon) each has an input of its
     own, −Pᵢ⁻¹γᵢμᵢΠ̂ᵢ with Π̂ᵢ = α̂ᵢ · Π̃ᵢ, and parameters α̂ᵢ that follow its own ‖βᵢ‖.
 
     Attributes:
         basis: Π̃(q, v, t), functions of at least 0: k of them, or (agents, k). None: 1, ‖v‖ and
             ‖v‖², of each agent's own speed; see `SpeedPowers`.
         start: α̂(0), positive (k), or (agents, k).
-        gain: k₁, how fast α̂ grows: one number, one for each coefficient (k), or (agents, k).
-        leakage: k₂ [1/s]; the law forgets within 1/k₂. One number, or one for each agent.
+        gain: k₁, growth of α̂: one number, one for each coefficient (k), or (agents, k).
+        leakage: k₂ [1/s]; α̂ decays within 1/k₂. One number, or one for each agent.
         width: ε, the width of the boundary layer in units of ‖βΠ̂‖; or one for each agent.
         weight: P, as that of `Stabilizing`; a matrix must not couple agents.
         dead_zone: ε_d; one number, or one for each agent.
         box: Least and largest α̂ (numbers, (k) or (agents, k) each), or None.
-        agents: In how many equal parts of consecutive rows β is split.
-        dead_zone_of: What the dead zone is compared with, see `DeadZone`.
-        layer: The shape of the layer, see `servocon.laws.boundary_layers.Layer`.
-        metric: How the push is made real, see `servocon.laws.snapshot.Metric`.
-        name: What logs, plots and files call it; α̂ is logged as `Trajectory.law_state[name]`
+        agents: Number of equal parts of consecutive rows of β.
+        dead_zone_of: Quantity compared with the dead zone, see `DeadZone`.
+        boundary_layer: Shape of the boundary layer, see
+            `servocon.laws.boundary_layers.BoundaryLayer`.
+        metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
+        name: Name in logs, plots and files; α̂ is logged as `Trajectory.law_state[name]`
             (…, T, agents · k), agent after agent.
 
     Raises:
         InputError: an argument is out of its range.
     """
 
-    basis: Callable[..., Any] | None = None  # functions of the bound; None: powers of ‖v‖
+    basis: Callable[[Any, Any, Any], Any] | None = (
+        None  # functions of the bound; None: powers of ‖v‖
+    )
     start: Any = eqx.field(default=(0.1, 0.1, 0.1), converter=_vector)  # initial coefficients
     gain: ArrayLike = 10.0  # growth k₁
     leakage: ArrayLike = 0.5  # leakage k₂ [1/s]
@@ -90,9 +89,9 @@ class Adaptive(Term):
     weight: ArrayLike = 1.0  # weight P of β
     dead_zone: ArrayLike = 0.0  # dead zone ε_d
     box: Any = eqx.field(default=None, converter=_box)  # least and largest coefficients
-    agents: int = eqx.field(static=True, default=1)  # number of agents, each with its own push
+    agents: int = eqx.field(static=True, default=1)  # number of agents, each with its own input
     dead_zone_of: DeadZone = eqx.field(static=True, default="gradient")
-    layer: Layer = eqx.field(static=True, default="saturation")
+    boundary_layer: BoundaryLayer = eqx.field(static=True, default="saturation")
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="adaptive")
 
@@ -104,10 +103,10 @@ class Adaptive(Term):
             check_bound_function("basis", self.basis)
         if self.dead_zone_of not in get_args(DeadZone):
             raise UnknownNameError("dead_zone_of", self.dead_zone_of, get_args(DeadZone))
-        for field in ("start", "gain"):
-            check_positive(field, getattr(self, field))
+        check_positive(self, "start", "gain")
         for field in ("leakage", "dead_zone"):
-            check_not_negative(field, getattr(self, field))
+            validate.not_negative(field, getattr(self, field), "at least 0")
+            validate.finite(field, getattr(self, field))
         if self.box is not None:
             self._check_box()
 
@@ -128,7 +127,7 @@ class Adaptive(Term):
             )
 
     def check(self, rows: int) -> None:
-        """The weight must fit the constraint's rows, the other numbers coefficients and agents."""
+        """Check that the weight fits the constraint's rows, all else coefficients and agents."""
         check_rows(self, rows, self.agents)
         for field in ("leakage", "dead_zone"):
             check_each_agent(self, field, self.agents)
@@ -149,8 +148,8 @@ class Adaptive(Term):
                 )
 
     @property
-    def functions(self) -> Callable[..., Any]:
-        """The basis that is used: `basis`, or the powers of ‖v‖ of each agent."""
+    def functions(self) -> Callable[[Any, Any, Any], Any]:
+        """Basis in use: `basis`, or the powers of ‖v‖ of each agent."""
         return SpeedPowers(2, self.agents) if self.basis is None else self.basis
 
     def initial_state(self) -> Float[Array, "*agents k"]:
@@ -165,7 +164,7 @@ class Adaptive(Term):
     ) -> Float[Array, " m"]:
         """−P⁻¹γμΠ̂, or −Pᵢ⁻¹γᵢμᵢΠ̂ᵢ for each agent."""
         bound = jnp.sum(state * self._basis(snapshot), axis=-1)
-        gamma = layer_gain(self.layer, self._error(snapshot) * bound, self.width)
+        gamma = boundary_layer_gain(self.boundary_layer, self._error(snapshot) * bound, self.width)
         gain = on_rows(gamma * bound**2, snapshot.beta)
         return Stabilizing(gain=gain, weight=self.weight).desired_rate(snapshot, ())
 
@@ -192,11 +191,3 @@ class Adaptive(Term):
         return basis_values(
             self.functions, snapshot.q, snapshot.v, snapshot.t, np.shape(self.start)
         )
-
-
-def check_not_negative(where: str, value: Any) -> None:
-    """Raise `InputError` unless every number is at least 0 and finite; traced values pass."""
-    if isinstance(value, Tracer):
-        return
-    if not np.all(np.isfinite(value)) or not np.all(np.asarray(value) >= 0):
-        raise InputError(where, got=np.asarray(value).tolist(), expected="at least 0")

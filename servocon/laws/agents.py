@@ -7,13 +7,19 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, Float
 
+from servocon import validate
 from servocon.errors import InputError, ShapeError
 
 
 def of_agents(
-    x: Float[Array, " m"], agents: int, what: str = "rows of β"
+    x: Float[Array, " m"], agents: int, entries: str = "rows of β"
 ) -> Float[Array, "*agents k"]:
-    """x split into equal parts (agents, m/agents); x itself (m) for one agent.
+    """Split x into equal parts (agents, m/agents); x itself (m) for one agent.
+
+    Args:
+        x: Numbers of all agents, one agent after the other (m).
+        agents: Number of agents.
+        entries: Name of the numbers, for the error.
 
     Raises:
         ShapeError: it cannot be split so.
@@ -23,21 +29,21 @@ def of_agents(
     if x.shape[0] % agents:
         raise ShapeError(
             "agents",
-            got=f"{agents} agents for {x.shape[0]} {what}",
+            got=f"{agents} agents for {x.shape[0]} {entries}",
             expected="the same number for each agent",
         )
     return x.reshape(agents, -1)
 
 
 def on_rows(each: Float[Array, "*agents"], beta: Float[Array, " m"]) -> Float[Array, "*m"]:
-    """A number of each agent at every one of its rows of β (m); a single number as it is."""
+    """Repeat a number of each agent at every one of its rows of β (m); keep a single number."""
     if each.ndim == 0:
         return each
     return jnp.broadcast_to(each[:, None], (each.size, beta.size // each.size)).ravel()
 
 
 def one_or_each(agents: int) -> str:
-    """What is expected of a number that agents may have in common, in words."""
+    """Error text for a parameter given once or once per agent."""
     return "one number" + (f", or ({agents},), one for each agent" if agents > 1 else "")
 
 
@@ -50,15 +56,9 @@ def check_each_agent(term: Any, field: str, agents: int) -> None:
         )
 
 
-def check_agents(agents: Any) -> None:
-    """Raise `InputError` unless this is an integer of at least 1."""
-    if isinstance(agents, bool) or not isinstance(agents, int) or agents < 1:
-        raise InputError("agents", got=repr(agents), expected="an integer of at least 1")
-
-
 def check_uncoupled(weight: Any, agents: Any) -> None:
     """Raise `InputError` unless a weight has a block of its own for each agent."""
-    check_agents(agents)
+    validate.integer("agents", agents)
     if isinstance(weight, Tracer) or np.ndim(weight) != 2 or agents == 1:
         return
     P = np.asarray(weight, dtype=float)
@@ -71,13 +71,13 @@ def check_uncoupled(weight: Any, agents: Any) -> None:
 
 
 def between_agents(X: Any, agents: int) -> Any:
-    """A matrix whose blocks on the diagonal, one for each agent, are replaced by zeros."""
+    """Copy of a matrix with zeros for its blocks on the diagonal, one for each agent."""
     same = np.kron(np.eye(agents), np.ones((len(X) // agents,) * 2))
     return X * (1.0 - same)
 
 
 def diagonal_blocks(X: Any, agents: int) -> Any:
-    """The blocks of a matrix on its diagonal (agents, k, k), one for each agent."""
+    """Blocks of a matrix on its diagonal (agents, k, k), one for each agent."""
     size = len(X) // agents
     blocks = X.reshape(agents, size, agents, size).diagonal(axis1=0, axis2=2)
     return blocks.transpose(2, 0, 1)

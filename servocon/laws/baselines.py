@@ -1,26 +1,31 @@
 """Laws to compare with: computed torque, compensated PD, state feedback, sliding mode.
 
-They follow a reference q_d(t) or hold a state, and know nothing of the constraint: it is only what
-the record measures.
+They follow a reference q_d(t) or hold a state, whatever the constraint, which only defines the β of
+the record.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
-from servocon.laws.servo import Term, check_kind
-from servocon.laws.snapshot import Metric, Snapshot, check_metric
+from servocon.laws.metric import Metric, check_metric
+from servocon.laws.servo import check_relation
+from servocon.laws.snapshot import Snapshot
+from servocon.laws.term import Term
 from servocon.plant import Plant
+
+EQUILIBRIUM = 1e-6
+"""Largest entry of ẋ at a state that counts as an equilibrium."""
 
 
 class ComputedTorque(Law):
@@ -29,8 +34,9 @@ class ComputedTorque(Law):
     For plants with q̇ = v and as many inputs as speeds.
 
     Args:
-        model: The plant as the law knows it.
-        constraint: What the record measures: ``sc.holonomic(lambda q, t: q - path(t), 1.0)``, say.
+        model: Model of the plant.
+        constraint: Definition of the β of the record, such as
+            ``sc.holonomic(lambda q, t: q - path(t), 1.0)``.
         reference: q_d as a function of t (n); its rates are differentiated.
         stiffness: K_p, a number or one a coordinate [1/s²].
         damping: K_d, a number or one a coordinate [1/s].
@@ -41,23 +47,24 @@ class ComputedTorque(Law):
 
     model: Plant
     constraint: Constraint
-    reference: Callable[..., Any]
+    reference: Callable[[Any], Any]
     stiffness: ArrayLike = 25.0  # K_p [1/s²]
     damping: ArrayLike = 10.0  # K_d [1/s]
 
     def __check_init__(self):
-        _check(self, "stiffness", "damping")
+        check_relation(self.model, self.constraint)
+        _check_positive(self, "stiffness", "damping")
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Shares: feedforward, feedback."""
-        wanted, rate, acceleration = _reference(self.reference, snapshot.t)
-        errors = (wanted - snapshot.q, rate - snapshot.v)
+        """Contributions: feedforward, feedback."""
+        position, speed, acceleration = _reference(self.reference, snapshot.t)
+        errors = (position - snapshot.q, speed - snapshot.v)
         feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
         forces = {
             "feedforward": snapshot.M @ acceleration - snapshot.F,
             "feedback": snapshot.M @ feedback,
         }
-        return _answer(snapshot, forces, state)
+        return _of_forces(snapshot, forces, state)
 
 
 class GravityCompensatedPD(Law):
@@ -66,8 +73,8 @@ class GravityCompensatedPD(Law):
     For plants with q̇ = v and as many inputs as speeds. It lags behind a moving reference.
 
     Args:
-        model: The plant as the law knows it.
-        constraint: What the record measures.
+        model: Model of the plant.
+        constraint: Definition of the β of the record.
         reference: q_d as a function of t (n).
         stiffness: K_p, a number or one a coordinate [N/m, N m/rad].
         damping: K_d, a number or one a coordinate [N s/m, N m s/rad].
@@ -78,32 +85,33 @@ class GravityCompensatedPD(Law):
 
     model: Plant
     constraint: Constraint
-    reference: Callable[..., Any]
+    reference: Callable[[Any], Any]
     stiffness: ArrayLike = 25.0  # K_p [N/m, N m/rad]
     damping: ArrayLike = 10.0  # K_d [N s/m, N m s/rad]
 
     def __check_init__(self):
-        _check(self, "stiffness", "damping")
+        check_relation(self.model, self.constraint)
+        _check_positive(self, "stiffness", "damping")
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Shares: gravity, feedback."""
-        wanted, rate, _ = _reference(self.reference, snapshot.t)
+        """Contributions: gravity, feedback."""
+        position, speed, _ = _reference(self.reference, snapshot.t)
         at_rest = snapshot.model.force(snapshot.q, jnp.zeros_like(snapshot.v), snapshot.t)
-        errors = (wanted - snapshot.q, rate - snapshot.v)
+        errors = (position - snapshot.q, speed - snapshot.v)
         feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
-        return _answer(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
+        return _of_forces(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
 
 
 class StateFeedback(Law):
     """u = u₀ − K (x − x₀) with x = (q, v); `linear_quadratic` finds K.
 
     Args:
-        model: The plant as the law knows it.
-        constraint: What the record measures.
+        model: Model of the plant.
+        constraint: Definition of the β of the record.
         gain: K (inputs × (nq + n)).
         q: Coordinates of the state to hold (nq).
         v: Its speeds (n).
-        u: The inputs that hold the plant there (inputs).
+        u: Inputs that hold the plant there (inputs).
 
     Raises:
         ShapeError: the gain does not fit the state.
@@ -112,18 +120,18 @@ class StateFeedback(Law):
     model: Plant
     constraint: Constraint
     gain: ArrayLike  # K
-    q: ArrayLike  # coordinates to hold
-    v: ArrayLike  # speeds to hold
-    u: ArrayLike  # inputs that hold the plant there
+    q: ArrayLike | Sequence[float]  # coordinates to hold
+    v: ArrayLike | Sequence[float]  # speeds to hold
+    u: ArrayLike | Sequence[float]  # inputs that hold the plant there
 
     def __check_init__(self):
-        _check(self)
+        check_relation(self.model, self.constraint)
         expected = (np.size(self.u), np.size(self.q) + np.size(self.v))
         if np.shape(self.gain) != expected:
             raise ShapeError("gain", got=f"shape {np.shape(self.gain)}", expected=f"{expected}")
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Shares: holding, feedback."""
+        """Contributions: holding, feedback."""
         error = jnp.concatenate([snapshot.q - self.q, snapshot.v - self.v])
         feedback = -jnp.asarray(self.gain) @ error
         return _command(
@@ -134,22 +142,22 @@ class StateFeedback(Law):
 def linear_quadratic(
     model: Plant,
     constraint: Constraint,
-    q: ArrayLike,
-    v: ArrayLike,
-    u: ArrayLike,
+    q: ArrayLike | Sequence[float],
+    v: ArrayLike | Sequence[float],
+    u: ArrayLike | Sequence[float],
     *,
     state_weight: ArrayLike,
     input_weight: ArrayLike,
     t: float = 0.0,
 ) -> StateFeedback:
-    """The state feedback of least ∫ xᵀQx + uᵀRu near an equilibrium, by python-control's `lqr`.
+    """Find the state feedback of least ∫ xᵀQx + uᵀRu near an equilibrium, by `control.lqr`.
 
     Args:
         model: The plant; it is linearized at the equilibrium.
-        constraint: What the record measures.
+        constraint: Definition of the β of the record.
         q: Coordinates of the equilibrium (nq).
         v: Its speeds (n).
-        u: The inputs that hold the plant there (inputs).
+        u: Inputs that hold the plant there (inputs).
         state_weight: Q, or its diagonal.
         input_weight: R, or its diagonal.
         t: Time [s].
@@ -159,7 +167,7 @@ def linear_quadratic(
     """
     import control
 
-    check_kind("model", model, Plant, "a servocon plant")
+    check_relation(model, constraint)
     at = tuple(np.asarray(x, dtype=float) for x in (q, v, u))
     nq, n = at[0].size, at[1].size
 
@@ -173,7 +181,7 @@ def linear_quadratic(
 
     x = np.concatenate(at[:2])
     rest, A, B = map(np.asarray, jit(at_state)(x, at[2]))
-    if not np.abs(rest).max() < 1e-6:
+    if not np.abs(rest).max() < EQUILIBRIUM:
         raise InputError(
             "q, v, u",
             got=f"a state that moves, ẋ up to {np.abs(rest).max():.3g}",
@@ -189,22 +197,22 @@ def linear_quadratic(
 
 
 class SlidingMode(Term):
-    """−η sat(β/ε) in each row as a wanted change of β̇: reaches |βᵢ| ≤ ε in finite time.
+    """−η sat(β/ε) in each row as a desired rate of β: reaches |βᵢ| ≤ ε in finite time.
 
-    Of first order; outside the layer it outweighs whatever disturbs β̇ᵢ by less than η.
+    Of first order; outside the boundary layer it outweighs whatever disturbs β̇ᵢ by less than η.
 
     Attributes:
         gain: η, a number or one a row [unit of β / s].
-        width: ε, half the width of the layer [unit of β].
-        metric: In which sense the input is the shortest, see `servocon.laws.snapshot.Metric`.
-        name: What logs, plots and files call it.
+        width: ε, half the width of the boundary layer [unit of β].
+        metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
+        name: Name in logs, plots and files.
 
     Raises:
         InputError: the gain or the width is not positive.
     """
 
     gain: ArrayLike = 1.0  # η
-    width: ArrayLike = 0.01  # half the width of the layer
+    width: ArrayLike = 0.01  # half the width of the boundary layer
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="sliding mode")
 
@@ -217,8 +225,8 @@ class SlidingMode(Term):
         return jnp.asarray(self.gain) * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
 
 
-def _reference(reference: Callable[..., Any], t: Array) -> tuple[Array, Array, Array]:
-    """q_d with its first two rates."""
+def _reference(reference: Callable[[Any], Any], t: Array) -> tuple[Array, Array, Array]:
+    """q_d with its first two derivatives."""
     position = lambda t: jnp.asarray(reference(t), float)
     one = jnp.ones_like(t)
     rate = lambda t: jax.jvp(position, (t,), (one,))
@@ -226,8 +234,8 @@ def _reference(reference: Callable[..., Any], t: Array) -> tuple[Array, Array, A
     return wanted, speed, acceleration
 
 
-def _answer(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command:
-    """The inputs that make generalized forces, where there are as many of them."""
+def _of_forces(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command:
+    """Command of the inputs that make generalized forces, of equal number."""
     B = snapshot.B
     if B is None:
         return _command(snapshot, forces, state)
@@ -254,17 +262,9 @@ def _command(snapshot: Snapshot, contributions: dict[str, Array], state: Any) ->
     )
 
 
-def _check(law: Any, *gains: str) -> None:
-    check_kind("model", law.model, Plant, "a servocon plant")
-    check_kind("constraint", law.constraint, Constraint, "a servocon constraint")
-    _check_positive(law, *gains)
-
-
 def _check_positive(owner: Any, *names: str) -> None:
     for name in names:
-        value = getattr(owner, name)
-        if not isinstance(value, Tracer) and not np.all(np.asarray(value, dtype=float) > 0):
-            raise InputError(name, got=value, expected="positive, a number or one each")
+        validate.positive(name, getattr(owner, name), "positive, a number or one each")
 
 
 def _matrix(weight: ArrayLike, size: int) -> np.ndarray:

@@ -1,7 +1,7 @@
-"""Boundary layers: what replaces the unit vector of a switching law near β = 0.
+"""Boundary layers: continuous replacements of the unit vector of a switching law near β = 0.
 
-A robust law pushes with −γμρ where μ = βρ. With γ = 1/‖μ‖ it would switch at β = 0 and chatter;
-a layer of width ε keeps γ finite there, at the price of a residue: 2x − 2γ(x)x² ≤ c ε for all
+A robust term is −γμρ where μ = βρ. With γ = 1/‖μ‖ it would switch at β = 0 and chatter; a boundary
+layer of width ε keeps γ finite there, at the price of a residue: 2x − 2γ(x)x² ≤ c ε for all
 x = ‖μ‖ ≥ 0, with a constant c for each shape.
 """
 
@@ -12,46 +12,46 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import UnknownNameError
 
-Layer = Literal["saturation", "constant", "fraction", "tanh", "root"]
-"""The shape of a boundary layer, γ as a function of x = ‖μ‖ and the width ε:
+BoundaryLayer = Literal["saturation", "constant", "fraction", "tanh", "root"]
+"""Shape of a boundary layer, γ as a function of x = ‖μ‖ and the width ε:
 
-- ``"saturation"``: 1/max(x, ε); the unit vector outside the layer, linear inside.
+- ``"saturation"``: 1/max(x, ε); the unit vector outside the boundary layer, linear inside.
 - ``"constant"``: 1/ε everywhere; a linear law, whose gain does not fade for large x.
 - ``"fraction"``: 1/(x + ε).
 - ``"tanh"``: tanh(x/ε)/x.
 - ``"root"``: 1/√(x² + ε²).
 """
 
-RESIDUES: dict[Layer, float] = {
+RESIDUES: dict[BoundaryLayer, float] = {
     "saturation": 0.5,
     "constant": 0.5,
     "fraction": 2.0,  # the limit at infinity
     "tanh": 0.5569290855221476,  # 2 W(1/e) with Lambert's W
     "root": 0.6005662120015551,  # 2 √u (1 − u) with u = (√5 − 1)/2
 }
-"""The constant c of each layer: the supremum over x ≥ 0 of 2x − 2γx² for ε = 1."""
+"""Constant c of each shape: the supremum over x ≥ 0 of 2x − 2γx² for ε = 1."""
 
 
-def check_layer(layer: str) -> None:
-    """Raise `UnknownNameError` for a layer that does not exist."""
-    if layer not in get_args(Layer):
-        raise UnknownNameError("layer", layer, get_args(Layer))
+def check_boundary_layer(shape: str) -> None:
+    """Raise `UnknownNameError` for a shape that does not exist."""
+    if shape not in get_args(BoundaryLayer):
+        raise UnknownNameError("boundary_layer", shape, get_args(BoundaryLayer))
 
 
-def layer_gain(
-    layer: Layer, x: Float[Array, "*agents"], width: ArrayLike
+def boundary_layer_gain(
+    shape: BoundaryLayer, x: Float[Array, "*agents"], width: ArrayLike
 ) -> Float[Array, "*agents"]:
     """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0, elementwise."""
     width = jnp.asarray(width)
-    if layer == "constant":
+    if shape == "constant":
         return jnp.broadcast_to(1.0 / width, x.shape)
-    if layer == "fraction":
+    if shape == "fraction":
         return 1.0 / (x + width)
-    if layer == "tanh":
+    if shape == "tanh":
         inside = x < 1e-4 * width  # tanh(y)/y = 1 − y²/3 to rounding there
         safe = jnp.where(inside, width, x)
         return jnp.where(inside, (1.0 - (x / width) ** 2 / 3.0) / width, jnp.tanh(x / width) / safe)
-    if layer == "root":
+    if shape == "root":
         return 1.0 / jnp.sqrt(x**2 + width**2)
     return 1.0 / jnp.maximum(x, width)
 

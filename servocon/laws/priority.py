@@ -1,42 +1,49 @@
 """Relations in order of priority: each as well as the ones before it allow."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
-from servocon import linalg
-from servocon.constraint.constraint import Constraint, stack
+from servocon import linalg, validate
+from servocon.constraint.constraint import Constraint, Stack, stack
 from servocon.errors import InputError
 from servocon.laws.law import Command
-from servocon.laws.servo import ServoLaw, Term
-from servocon.laws.snapshot import Metric, Realization, Snapshot
+from servocon.laws.metric import Metric
+from servocon.laws.servo import SumOfTerms, with_nominal
+from servocon.laws.snapshot import Realization, Snapshot
+from servocon.laws.term import Term
 from servocon.plant import Plant
 
 
-class PriorityLaw(ServoLaw):
+class PriorityLaw(SumOfTerms):
     """A servo law for relations that need not agree.
 
-    What its terms want of β̇ is brought about for the first relation; that of each next one is met
-    in the least-squares sense by what the relations before leave free, and changes nothing about
+    The desired rates of its terms are realized for the first relation; those of each next one in
+    the least-squares sense by what the relations before leave free, which changes nothing about
     them (Siciliano & Slotine 1991; here for inputs that are the shortest in the terms' metric).
     Where all relations agree, it is the `ServoLaw` of their stack. Inputs jump where a relation
     begins or ceases to contradict those before it, and grow near such states.
 
-    β and its rows are those of ``servocon.stack(*constraints)``. What a lower relation gives up of
-    the wanted β̇ is the signal "given up" (m); only what the first one lacks counts as missing.
+    β and its rows are those of ``servocon.stack(*constraints)``. The part of the desired rate that
+    a lower relation gives up is the signal "given up" (m); only that of the first one counts as
+    missing.
 
     Args:
-        model: The plant as the law knows it.
+        model: Model of the plant.
         constraints: The relations, the most important first.
         terms: Terms beside the nominal one, for all rows of the stack.
-        metric: The nominal term's metric.
+        metric: Metric of the nominal term.
 
     Raises:
         InputError: an argument is of the wrong kind, or two terms have one name.
     """
+
+    model: Plant
+    constraint: Stack
+    terms: tuple[Term, ...]
 
     def __init__(
         self,
@@ -45,20 +52,32 @@ class PriorityLaw(ServoLaw):
         *terms: Term,
         metric: Metric = "gauss",
     ):
+        validate.instance("model", model, Plant, "a servocon plant")
         if isinstance(constraints, Constraint) or not isinstance(constraints, Sequence):
             raise InputError(
                 "constraints",
                 got=type(constraints).__name__,
                 expected="a list of constraints, the most important first",
             )
-        super().__init__(model, stack(*constraints), *terms, metric=metric)
+        self.model, self.constraint = model, stack(*constraints)
+        self.terms = with_nominal(terms, metric)
+
+    def realize(
+        self, snapshot: Snapshot, desired_rates: Sequence[Float[Array, " m"]], metric: Metric
+    ) -> Realization:
+        """Inputs of least norm for what the priorities leave of the desired rates."""
+        wanted = jnp.stack(list(desired_rates), axis=1)
+        W = linalg.solve_lower(snapshot.L, snapshot.A.T)
+        if snapshot.B is not None:
+            W = linalg.rank_factor(linalg.solve_lower(snapshot.L, snapshot.B)).Q.T @ W
+        attainable = prioritized(W, wanted, self._sizes(snapshot))
+        made = snapshot.realize(list(attainable.T), metric)
+        return made._replace(missing=made.missing + wanted - attainable)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The terms' contributions, each desired rate cut down to what the priorities leave."""
-        sizes = self._sizes(snapshot)
-        ranked = _Ranked(snapshot, sizes)
-        command = super().command(cast(Snapshot, ranked), state)
-        first = jnp.arange(command.missing.shape[0]) < sizes[0]
+        """Contributions of the terms, each desired rate cut down to what the priorities leave."""
+        command = super().command(snapshot, state)
+        first = jnp.arange(command.missing.shape[0]) < self._sizes(snapshot)[0]
         return command._replace(
             missing=jnp.where(first, command.missing, 0.0),
             signals=command.signals | {"given up": command.missing},
@@ -67,34 +86,14 @@ class PriorityLaw(ServoLaw):
     def _sizes(self, snapshot: Snapshot) -> list[int]:
         """Number of rows of each relation."""
         at = (snapshot.model, snapshot.q, snapshot.v, snapshot.t)
-        parts = self.constraint.parts  # pyright: ignore[reportAttributeAccessIssue] a Stack
+        parts = self.constraint.parts
         return [jax.eval_shape(lambda part=part: part.beta(*at)).size for part in parts]
-
-
-class _Ranked:
-    """A snapshot that realizes desired rates in order of priority; all else is the snapshot's."""
-
-    def __init__(self, snapshot: Snapshot, sizes: Sequence[int]):
-        self._snapshot, self._sizes = snapshot, sizes
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._snapshot, name)
-
-    def realize(self, desired_rates: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
-        """The inputs of least norm for what the priorities leave of the desired rates."""
-        s, wanted = self._snapshot, jnp.stack(list(desired_rates), axis=1)
-        W = linalg.solve_lower(s.L, s.A.T)
-        if s.B is not None:
-            W = linalg.rank_factor(linalg.solve_lower(s.L, s.B)).Q.T @ W
-        left = prioritized(W, wanted, self._sizes)
-        made = s.realize(list(left.T), metric)
-        return made._replace(missing=made.missing + wanted - left)
 
 
 def prioritized(
     W: Float[Array, "k m"], desired_rates: Float[Array, "m j"], sizes: Sequence[int]
 ) -> Float[Array, "m j"]:
-    """What can be had of the desired rates w in Wᵀx = w when earlier rows go before later ones.
+    """Attainable part of the right-hand sides w of Wᵀx = w under strict priority of the rows.
 
     Args:
         W: The rows, as columns.

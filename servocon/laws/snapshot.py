@@ -1,4 +1,4 @@
-"""What the terms of a law share at one state, each computed at most once: the servo-force kernel.
+"""Quantities that the terms of a law share at one state: the kernel of the servo force.
 
 The Udwadia–Kalaba force p = M^½ (A M^−½)⁺ (b − A M⁻¹F) (Zhao, Chen, Zhao & Dong 2018, Eq. 36) is
 computed as p = L (A L⁻ᵀ)⁺ (b − A a) with M = L Lᵀ and a = M⁻¹F: the same number without a matrix
@@ -8,87 +8,28 @@ forces with the same effect on β.
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Bool, Float, Int
+from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint, Linearization
-from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.errors import ShapeError
+from servocon.laws.metric import Metric, Weighting
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
 
-class Weighting:
-    """A metric given by its weight: the inputs of least uᵀ N u.
-
-    They are u = N^−½ (A M⁻¹B N^−½)⁺ w for a wanted change w of β̇. With N = I it is the metric
-    ``"torque"``; where every force is an input, N = M⁻¹ gives ``"gauss"`` and M⁻²
-    ``"acceleration"``, at a state with that M. Part of the structure of a law, like the names of
-    metrics: another weight is another compiled program.
-
-    Attributes:
-        matrix: N, symmetric positive definite (l × l).
-
-    Args:
-        matrix: N, or its diagonal (l), one entry for each input.
-
-    Raises:
-        InputError: N is not symmetric positive definite.
-    """
-
-    matrix: np.ndarray
-
-    def __init__(self, matrix: ArrayLike):
-        N = np.array(matrix, dtype=float)
-        N = np.diag(N) if N.ndim == 1 else N
-        sound = N.ndim == 2 and N.shape == N.T.shape and bool(np.all(np.isfinite(N)))
-        if not sound or not np.allclose(N, N.T) or not np.all(np.linalg.eigvalsh(N) > 0):
-            raise InputError(
-                "matrix of Weighting",
-                got=np.asarray(matrix).tolist(),
-                expected="a symmetric positive definite matrix, or its diagonal",
-            )
-        N.setflags(write=False)
-        self.matrix = N
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Weighting) and np.array_equal(self.matrix, other.matrix)
-
-    def __hash__(self) -> int:
-        return hash(self.matrix.tobytes())
-
-    def __repr__(self) -> str:
-        return f"Weighting({self.matrix.tolist()})"
-
-
-Named = Literal["gauss", "torque", "acceleration"]
-Metric: TypeAlias = Named | Weighting
-"""Which force p is the shortest among those with the same effect on β:
-
-- ``"gauss"``: least pᵀM⁻¹p, Gauss's principle; the Udwadia–Kalaba force, in the range of Aᵀ.
-- ``"torque"``: least uᵀu.
-- ``"acceleration"``: least pᵀM⁻²p, the smallest change of acceleration; the paper's M Aᵀ(AAᵀ)⁻¹.
-- `Weighting`: least uᵀN u for any N.
-"""
-
-
-def check_metric(metric: object) -> None:
-    """Raise `UnknownNameError` for a metric that does not exist."""
-    if not isinstance(metric, Weighting) and metric not in get_args(Named):
-        raise UnknownNameError("metric", str(metric), get_args(Named))
-
-
 class Realization(NamedTuple):
-    """How the inputs bring about a wanted change of β̇, in one metric.
+    """Inputs that bring about desired rates of β, in one metric.
 
     Attributes:
-        u: The inputs, one column for each desired rate (l × j).
-        missing: What of each desired rate no input can bring about (m × j).
+        u: Inputs, one column for each desired rate (l × j).
+        missing: Part of each desired rate that no input can bring about (m × j).
         rank: Numerical rank of the map from inputs to β̇.
-        dependent: The rows that depend on the others.
+        dependent: True for the rows of β that depend on the others.
     """
 
     u: Float[Array, "l j"]
@@ -100,7 +41,7 @@ class Realization(NamedTuple):
 class Snapshot:
     """Model and constraint at one state (q, v, t); every quantity is computed at most once.
 
-    It lives while a function is traced, and is handed to the terms of a law.
+    It lives while a function is traced; the terms of a law read from it.
     """
 
     def __init__(
@@ -166,7 +107,7 @@ class Snapshot:
 
     @cached_property
     def nominal_desired_rate(self) -> Float[Array, " m"]:
-        """B − A a, the change of β̇ that keeps β constant."""
+        """b − A a, the change of β̇ that keeps β constant."""
         # Not through a itself: with an ill-conditioned M that loses digits.
         return self.b - self._LA.T @ self._LF[:, 0]
 
@@ -184,7 +125,7 @@ class Snapshot:
         return u if self.B is None else self.B @ u
 
     def realize(self, desired_rates: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
-        """The inputs of least norm, in `metric`, that change β̇ by each of the desired rates.
+        """Inputs of least norm, in `metric`, that change β̇ by each of the desired rates.
 
         Where that is impossible (contradictory rows, too few inputs) the desired rate is met
         in the least squares sense and the rest is reported as `missing`.
@@ -196,7 +137,7 @@ class Snapshot:
         return Realization(finish(x), missing, factor.rank, factor.dependent)
 
     def _allocation(self, metric: Metric):
-        """The factor of the map from norm-space inputs to β̇, and the way back to inputs."""
+        """Factor of the map from norm-space inputs to β̇, and the way back to inputs."""
         if isinstance(metric, Weighting):
             return self._weighted(metric)
         if self.B is None:
@@ -218,8 +159,8 @@ class Snapshot:
         if metric == "acceleration":
             G = linalg.solve_lower_transposed(self.L, G)
         reach = linalg.rank_factor(G)
-        seen = self._LA if metric == "gauss" else self.A.T
-        factor = self._factor(metric, lambda: linalg.product(reach.Q.T, seen))
+        rows = self._LA if metric == "gauss" else self.A.T
+        factor = self._factor(metric, lambda: linalg.product(reach.Q.T, rows))
         return factor, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
 
     def _weighted(self, metric: Weighting):

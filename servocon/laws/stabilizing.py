@@ -10,12 +10,13 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg
 from servocon.errors import InputError, ShapeError
-from servocon.laws.servo import Term
-from servocon.laws.snapshot import Metric, Snapshot, check_metric
+from servocon.laws.metric import Metric, check_metric
+from servocon.laws.snapshot import Snapshot
+from servocon.laws.term import Term
 
 
 class Stabilizing(Term):
-    """−κP⁻¹β as a wanted change of β̇.
+    """−κP⁻¹β as a desired rate of β.
 
     On the exact model with independent rows β(t) = exp(−κP⁻¹t) β(0): each error dies out at its
     own rate, whatever the plant. κP⁻¹ between 2 and 10 1/s settles within 2 s to 0.4 s.
@@ -26,8 +27,8 @@ class Stabilizing(Term):
             large P is slow.
         metric: ``"gauss"`` (default) adds the least force in Gauss's sense and equals b ← b −
             κP⁻¹β; ``"acceleration"`` is the paper's −κ M Aᵀ(AAᵀ)⁻¹P⁻¹β (Zhao, Chen, Zhao & Dong
-            2018, Eq. 72), which has the same effect on β and pushes the free motion too.
-        name: What logs, plots and files call it.
+            2018, Eq. 72), which has the same effect on β and changes the free motion too.
+        name: Name in logs, plots and files.
 
     Raises:
         InputError: the gain is negative, or the weight is not positive definite.
@@ -58,7 +59,7 @@ class Stabilizing(Term):
             )
 
     def check(self, rows: int) -> None:
-        """The weight must fit the constraint's rows; the gain is one number."""
+        """Check that the weight fits the constraint's rows, and that the gain is one number."""
         if np.shape(self.gain) != ():
             raise ShapeError(
                 f"gain of term {self.name!r}",

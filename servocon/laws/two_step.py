@@ -1,18 +1,19 @@
-"""The two-step law: a nominal motion that obeys the relation, and a feedback that keeps to it.
+"""The two-step law: a nominal motion that obeys the relation, and a feedback that follows it.
 
-Let M_a, F_a be the plant and M, F the model. The nominal motion q_n is that of the model under a
-law of its own, with the force Qᶜ. The plant is given Qᶜ + M(q) u_s; with e = q − q_n,
+Let M_a, F_a be the plant and M, F the model. The nominal motion q_n is that of the model
+under a law of its own, with the force Qᶜ. The plant is given Qᶜ + M(q) u_s; with e = q − q_n,
 
     ë = δ + u_s − (I − M_a⁻¹M) u_s,    δ = M_a⁻¹(F_a + Qᶜ + d) − q̈_n,
 
-and with s = ė + k e and u_s = −k ė − ϱ f(‖s‖/ε) s/‖s‖, where f ≥ 1 outside the layer ‖s‖ < ε,
+and with s = ė + k e and u_s = −k ė − ϱ f(‖s‖/ε) s/‖s‖, where f ≥ 1 outside the boundary
+layer ‖s‖ < ε,
 
     d‖s‖/dt ≤ ‖δ‖ + α k‖ė‖ − (1 − α) ϱ ≤ −δ₀    for ‖s‖ ≥ ε
 
 if ‖I − M_a⁻¹M‖ ≤ α < 1, ‖δ‖ ≤ Γ and ϱ = (Γ + α k‖ė‖ + δ₀)/(1 − α).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, get_args
 
 import equinox as eqx
@@ -21,41 +22,44 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import validate
 from servocon.errors import InputError, ShapeError, UnknownNameError
-from servocon.laws.actuators import Wrapper
-from servocon.laws.agents import check_agents, of_agents, on_rows
+from servocon.laws.agents import of_agents, on_rows
+from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.boundary_layers import norm
 from servocon.laws.law import Command, Law
-from servocon.laws.robust import bound_value, check_bound_function, check_positive
+from servocon.laws.robust import check_positive
 from servocon.laws.snapshot import Snapshot
+from servocon.laws.wrapper import Wrapper
 
 Softening = Literal["linear", "cubic", "saturation"]
 """f(x) for x = ‖s‖/ε: x, x³, or min(x, 1)."""
 
 
 class TwoStepLaw(Wrapper):
-    """Keeps a plant near the motion that the model would have under a law.
+    """Feedback that keeps a plant near the motion that the model would have under a law.
 
     Udwadia, Wanichanon & Cho, Methodology for satellite formation-keeping in the presence of
     system uncertainties, 2014; derived anew. Step one is the law inside, which acts on the model
     only: its motion q_n is the internal state, and starts at `q`, `v`. Step two makes the plant
     follow it: ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds, and then ‖e‖ → ε/k and ‖ė‖ → 2ε at most,
-    whatever the plant, as long as α and Γ hold. `servocon.certificates.tracking_bounds` finds
+    whatever the plant, as long as α and Γ hold. `servocon.certificates.tracking_bounds` estimates
     these and `servocon.certificates.certify_tracking` checks them.
 
     For plants with q̇ = v of which every generalized force is an input. Of several agents
-    (satellites, robots) that do not share a mass matrix each has s, ϱ and a layer of its own.
+    (satellites, robots) that do not share a mass matrix each has s, ϱ and a boundary layer of
+    its own.
 
     Attributes:
         law: Step one, such as a `ServoLaw`.
-        q: Coordinates at which the nominal motion starts (n).
-        v: Its speeds there (n).
+        q: Initial coordinates of the nominal motion (n).
+        v: Initial speeds of the nominal motion (n).
         bound: Γ(q, v, t), such as `polynomial_bound`; one number, or one for each agent.
         mismatch: α, below 1.
         rate: k [1/s].
-        width: ε, in the unit of the speeds.
-        decay: δ₀, how fast ‖s‖ falls to ε at least [unit of the speeds / s].
-        agents: In how many equal parts q is split.
+        width: ε, width of the boundary layer [unit of the speeds].
+        decay: δ₀, least speed of the fall of ‖s‖ to ε [unit of the speeds / s].
+        agents: Number of equal parts of q.
         softening: f, see `Softening`.
 
     Raises:
@@ -64,9 +68,9 @@ class TwoStepLaw(Wrapper):
     """
 
     law: Law
-    q: ArrayLike  # coordinates at which the nominal motion starts
-    v: ArrayLike  # its speeds there
-    bound: Callable[..., Any]
+    q: ArrayLike | Sequence[float]  # initial coordinates of the nominal motion
+    v: ArrayLike | Sequence[float]  # its initial speeds
+    bound: Callable[[Any, Any, Any], Any]
     mismatch: ArrayLike = 0.0  # α
     rate: ArrayLike = 2.0  # k [1/s]
     width: ArrayLike = 0.01  # ε [unit of the speeds]
@@ -75,12 +79,11 @@ class TwoStepLaw(Wrapper):
     softening: Softening = eqx.field(static=True, default="linear")
 
     def __check_init__(self):
-        check_agents(self.agents)
+        validate.integer("agents", self.agents)
         check_bound_function("bound", self.bound)
         if self.softening not in get_args(Softening):
             raise UnknownNameError("softening", self.softening, get_args(Softening))
-        for name in ("rate", "width", "decay"):
-            check_positive(name, getattr(self, name))
+        check_positive(self, "rate", "width", "decay")
         if not isinstance(self.mismatch, Tracer) and not 0 <= float(np.asarray(self.mismatch)) < 1:
             raise InputError("mismatch", got=self.mismatch, expected="a number from 0, below 1")
         shapes = np.shape(self.q), np.shape(self.v)
@@ -94,12 +97,12 @@ class TwoStepLaw(Wrapper):
             )
 
     def initial_state(self) -> dict[str, Any]:
-        """The nominal motion's start, and the state of the law inside."""
-        start = {f"nominal {name}": jnp.asarray(getattr(self, name), float) for name in "qv"}
-        return start | {"law": self.law.initial_state()}
+        """Initial state of the nominal motion, and that of the law inside."""
+        nominal = {f"nominal {name}": jnp.asarray(getattr(self, name), float) for name in "qv"}
+        return nominal | {"law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Shares: nominal, feedback, robust."""
+        """Contributions: nominal, feedback, robust."""
         q, v = state["nominal q"], state["nominal v"]
         nominal = Snapshot(self.model, self.constraint, q, v, snapshot.t)
         _check_model(nominal)
@@ -125,10 +128,11 @@ class TwoStepLaw(Wrapper):
                 "law": wanted.state_rate,
             },
             signals={"tracking error": e, "tracking error rate": rate},
+            inner=wanted,
         )
 
     def _slope(self, size: Float[Array, "*agents"]) -> Float[Array, "*agents"]:
-        """F(‖s‖/ε)/‖s‖."""
+        """f(‖s‖/ε)/‖s‖."""
         width = jnp.asarray(self.width)
         if self.softening == "cubic":
             return size**2 / width**3
@@ -136,17 +140,16 @@ class TwoStepLaw(Wrapper):
             return 1.0 / jnp.maximum(size, width)
         return jnp.broadcast_to(1.0 / width, size.shape)
 
-    def advance(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """The nominal motion over one period with its acceleration held."""
+    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+        """Nominal motion over one period with its acceleration held."""
         rates = command.state_rate
-        inner = command._replace(state_rate=rates["law"])
         moved = state["nominal q"] + period * (
             rates["nominal q"] + 0.5 * period * rates["nominal v"]
         )
         return {
             "nominal q": moved,
             "nominal v": state["nominal v"] + period * rates["nominal v"],
-            "law": self.law.advance(state["law"], inner, period),
+            "law": super().next_state(state["law"], command, period),
         }
 
 

@@ -156,6 +156,25 @@ class LinkSide(Plant):
         return tuple(f"{split_label(label)[0]} virtual torque [N m]" for label in labels)
 
 
+class RigidJoints(Plant):
+    """An elastic-joint plant with its joints locked: links and rotors together, D + J.
+
+    Attributes:
+        joints: The plant.
+    """
+
+    joints: ElasticJoints
+
+    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """D + J."""
+        J = jnp.broadcast_to(jnp.asarray(self.joints.rotor_inertia), q.shape)
+        return self.joints.arm.mass_matrix(q, t) + jnp.diag(J)
+
+    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """The arm's force."""
+        return self.joints.arm.force(q, v, t)
+
+
 def _with_motors(labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
     if labels is None:
         return None

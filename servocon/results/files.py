@@ -1,4 +1,4 @@
-"""Trajectories as NetCDF files, xarray datasets and python-control responses."""
+"""Records as NetCDF files, xarray datasets and python-control responses."""
 
 import json
 import os
@@ -9,26 +9,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon.errors import InputError, OutputError
+from servocon.results.record import DIMENSIONS, GROUPS, Axes, Record, Stop, as_json
 
 if TYPE_CHECKING:
     import control
     import xarray as xr
 
-    from servocon.results.trajectory import Trajectory
-
-FORMAT = "servocon trajectory 1"
+FORMAT = "servocon trajectory 2"
 """Written into every file; `read` refuses others."""
 
 SLASH = "∕"
-"""Stands for "/" in the names of a file's variables, where HDF5 would see a folder."""
+"""Replacement of "/" in the names of a file's variables, where HDF5 would see a folder."""
 
 
-def as_json(value: Any) -> str:
-    """Plain data as JSON; NumPy's numbers and arrays become numbers and lists."""
-    return json.dumps(value, default=lambda other: np.asarray(other).tolist())
-
-
-def variables(run: "Trajectory") -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
+def variables(run: Record) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
     """Every logged array with the names of its dimensions.
 
     Grouped arrays are called ``group/name``; their own dimension is their label where the group
@@ -47,8 +41,8 @@ def variables(run: "Trajectory") -> dict[str, tuple[tuple[str, ...], np.ndarray]
     return found
 
 
-def write(run: "Trajectory", path: Any, stopped: Any) -> Path:
-    """Write a trajectory to a NetCDF-4 file, whole or not at all.
+def write(run: Record, path: Any) -> Path:
+    """Write a record to a NetCDF-4 file, whole or not at all.
 
     When the file cannot be written the results go to a temporary file, which the error names.
 
@@ -60,14 +54,14 @@ def write(run: "Trajectory", path: Any, stopped: Any) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         partial = target.with_name(f".{target.name}.{os.getpid()}")
         try:
-            _write(run, partial, stopped)
+            _write(run, partial)
             partial.replace(target)
         finally:
             partial.unlink(missing_ok=True)
     except OSError as error:
         handle, rescue = tempfile.mkstemp(prefix="servocon-", suffix=".nc")
         os.close(handle)
-        _write(run, Path(rescue), stopped)
+        _write(run, Path(rescue))
         raise OutputError(
             f"path: got {str(target)!r}, which cannot be written ({error}); expected a writable "
             f"file. The results are safe in {rescue}"
@@ -75,7 +69,7 @@ def write(run: "Trajectory", path: Any, stopped: Any) -> Path:
     return target
 
 
-def _write(run: "Trajectory", path: Path, stopped: Any) -> None:
+def _write(run: Record, path: Path) -> None:
     import h5netcdf
 
     with h5netcdf.File(path, "w") as file:
@@ -93,11 +87,12 @@ def _write(run: "Trajectory", path: Path, stopped: Any) -> None:
         file.attrs["format"] = FORMAT
         file.attrs["attributes"] = as_json(dict(run.attributes))
         file.attrs["axes"] = as_json(run.axes._asdict())
-        file.attrs["stopped"] = as_json(stopped)
+        file.attrs["stopped"] = as_json(run.stops)
+        file.attrs["rank_changes"] = as_json(run.rank_changes)
 
 
-def read(path: Any) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    """The arrays and the attributes of a file that `write` made.
+def read(path: Any) -> dict[str, Any]:
+    """The fields of a record, by name, from a file that `write` made.
 
     Raises:
         InputError: there is no such file, or it holds something else.
@@ -116,11 +111,25 @@ def read(path: Any) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         raise InputError(
             "path", got=str(path), expected=f"a file with format {FORMAT!r}, written by save()"
         )
-    decoded = {k: json.loads(attributes[k]) for k in ("attributes", "axes", "stopped")}
-    return arrays, decoded
+    groups: dict[str, dict[str, np.ndarray]] = {group: {} for group in GROUPS}
+    for name, array in arrays.items():
+        group, _, key = name.partition(".")
+        if group in groups:
+            groups[group][key] = array
+    arrays["dependent"] = arrays["dependent"].astype(bool)
+    decode = lambda name: json.loads(attributes[name])
+    stops = (s and Stop(s[0], s[1], tuple(s[2]), tuple(s[3]), s[4]) for s in decode("stopped"))
+    return {
+        **{name: arrays[name] for name in ("time", *DIMENSIONS)},
+        **groups,
+        "axes": Axes(**{name: tuple(labels) for name, labels in decode("axes").items()}),
+        "stops": tuple(stops),
+        "attributes": decode("attributes"),
+        "rank_changes": tuple(decode("rank_changes")),
+    }
 
 
-def to_xarray(run: "Trajectory") -> "xr.Dataset":
+def to_xarray(run: Record) -> "xr.Dataset":
     """An xarray Dataset with named dimensions, labels as coordinates, and units."""
     import xarray as xr
 
@@ -134,12 +143,13 @@ def to_xarray(run: "Trajectory") -> "xr.Dataset":
     dataset["time"].attrs["units"] = "s"
     for name in ("kinetic_energy", "potential_energy"):
         dataset[name].attrs["units"] = "J"
-    dataset.attrs = {"title": str(run.attributes.get("name", "")), "stopped": str(run.stopped)}
+    end = run.stopped or run.expected_end
+    dataset.attrs = {"title": str(run.attributes.get("name", "")), "stopped": str(end)}
     dataset.attrs["attributes"] = as_json(dict(run.attributes))
     return dataset
 
 
-def to_control(run: "Trajectory") -> "control.TimeResponseData":
+def to_control(run: Record) -> "control.TimeResponseData":
     """python-control's response: outputs β, states q and v, inputs u.
 
     Raises:
@@ -149,7 +159,9 @@ def to_control(run: "Trajectory") -> "control.TimeResponseData":
 
     if run.batch_shape:
         raise InputError(
-            "run", got=f"a batch of shape {run.batch_shape}", expected="one run",
+            "run",
+            got=f"a batch of shape {run.batch_shape}",
+            expected="one run",
             cure="Pick one with run.member(i).",
         )
     return control.TimeResponseData(

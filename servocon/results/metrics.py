@@ -1,31 +1,38 @@
-"""What is measured of ‖β(t)‖: settling, integrals, rates, bounds; and checks that say what failed.
+"""Metrics of ‖β(t)‖: settling time, integrals, rate, ultimate bound; and of the inputs.
 
-Everything works on plain arrays with time last; batches lead.
+Time is the last axis of plain arrays; batches lead.
 """
 
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from servocon.errors import ClaimError, InputError
-
-if TYPE_CHECKING:
-    from servocon.results.trajectory import Trajectory
+from servocon.errors import InputError
+from servocon.results.record import Record
 
 UNITS = {
-    "initial": "‖β‖", "peak": "‖β‖", "final": "‖β‖", "rms": "‖β‖", "settling_time": "s",
-    "ise": "‖β‖² s", "iae": "‖β‖ s", "itae": "‖β‖ s²", "rate": "1/s", "ultimate_bound": "‖β‖",
-    "control_effort": "∫‖u‖² dt", "control_peak": "max |u|",
+    "initial": "‖β‖",
+    "peak": "‖β‖",
+    "final": "‖β‖",
+    "rms": "‖β‖",
+    "settling_time": "s",
+    "ise": "‖β‖² s",
+    "iae": "‖β‖ s",
+    "itae": "‖β‖ s²",
+    "rate": "1/s",
+    "ultimate_bound": "‖β‖",
+    "control_effort": "∫‖u‖² dt",
+    "control_peak": "max |u|",
 }
 """Units of the metrics; β has the unit of its rows."""
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """Measures of one run, or arrays of them for a batch.
+    """Metrics of one run, or arrays of them for a batch.
 
     Attributes:
         initial: ‖β‖ at the start.
@@ -87,13 +94,11 @@ class Metrics:
         return "\n".join(lines)
 
 
-def measure(
-    run: "Trajectory", *, band: float = 0.02, tail: float = 0.1, floor: float = 1e-9
-) -> Metrics:
+def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float = 1e-9) -> Metrics:
     """Measure a run.
 
     Args:
-        run: The trajectory.
+        run: The record.
         band: Settling band for ‖β‖, in the unit of β.
         tail: Part of the horizon, at its end, for the ultimate bound.
         floor: Part of the initial ‖β‖ below which the rate fit ignores the data.
@@ -129,7 +134,7 @@ def measure(
 
 
 def settling_time(time: np.ndarray, size: np.ndarray, band: float) -> np.ndarray:
-    """When `size` enters the band for good, interpolated between output times [s].
+    """Time at which `size` enters the band for good, interpolated between output times [s].
 
     Args:
         time: (T), from the start of the run.
@@ -167,71 +172,6 @@ def decay_rate(time: np.ndarray, size: np.ndarray, floor: float = 1e-9) -> np.nd
         offset = np.where(above, time - mean_time[..., None], 0.0)
         slope = (offset * (log - mean_log[..., None])).sum(axis=-1) / (offset**2).sum(axis=-1)
     return np.where(count >= 3, -slope, np.nan)
-
-
-def check_below(
-    time: np.ndarray, values: np.ndarray, bound: float | np.ndarray, what: str = "‖β‖"
-) -> float:
-    """Check that `values` never exceed `bound`.
-
-    Args:
-        time: (T) [s].
-        values: (T).
-        bound: A number, or one a time.
-        what: How the message calls the values.
-
-    Returns:
-        The smallest margin, bound − value.
-
-    Raises:
-        ClaimError: they do; the message says expected, got, and when the band was left.
-    """
-    margin = np.broadcast_to(bound, np.shape(values)) - np.asarray(values)
-    bad = ~(margin >= 0)
-    if bad.any():
-        first = int(np.argmax(bad))
-        worst = int(np.argmin(np.where(np.isnan(margin), -np.inf, margin)))
-        limit = np.broadcast_to(bound, np.shape(values))
-        raise ClaimError(
-            f"{what}: expected at most {limit[worst]:.6g}, got {values[worst]:.6g} at "
-            f"t = {time[worst]:.6g} s; the bound was first left at t = {time[first]:.6g} s"
-        )
-    return float(margin.min())
-
-
-def check_close(
-    time: np.ndarray,
-    values: np.ndarray,
-    expected: np.ndarray,
-    tolerance: float,
-    what: str = "‖β‖",
-) -> float:
-    """Check that `values` stay within `tolerance` of what is expected.
-
-    Args:
-        time: (T) [s].
-        values: (T).
-        expected: A number, or one a time (T).
-        tolerance: Largest deviation that is accepted.
-        what: How the message calls the values.
-
-    Returns:
-        The largest deviation.
-
-    Raises:
-        ClaimError: they do not; the message says expected, got, and when.
-    """
-    deviation = np.abs(np.asarray(values) - expected)
-    bad = ~(deviation <= tolerance)
-    if bad.any():
-        first = int(np.argmax(bad))
-        worst = int(np.argmax(np.where(np.isnan(deviation), np.inf, deviation)))
-        wanted = np.broadcast_to(expected, np.shape(values))
-        raise ClaimError(
-            f"{what}: expected {wanted[worst]:.9g} ± {tolerance:.3g}, got {values[worst]:.9g} at "
-            f"t = {time[worst]:.6g} s; the band was first left at t = {time[first]:.6g} s"
-        )
-    return float(deviation.max())
 
 
 def table(rows: Mapping[str, Metrics]) -> str:

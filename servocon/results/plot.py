@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon.errors import InputError, OutputError
+from servocon.results.record import Record
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from servocon.results.trajectory import Trajectory
 
 STYLE: dict[Any, Any] = {
     "axes.grid": True,
@@ -27,10 +26,10 @@ STYLE: dict[Any, Any] = {
     "figure.dpi": 110.0,
     "savefig.dpi": 110.0,
 }
-"""Matplotlib settings of every picture; applied while it is drawn only."""
+"""Matplotlib settings of every picture, in force only while it is drawn."""
 
 FEW = 6
-"""Up to how many curves get a legend entry of their own."""
+"""Largest number of curves with a legend entry each."""
 
 
 def figure(
@@ -83,7 +82,7 @@ def save_figure(made: "Figure", path: "str | Path") -> Path:
     return target
 
 
-def overview(run: "Trajectory", path: "str | Path | None" = None) -> "Figure":
+def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
     """‖β(t)‖, coordinates, inputs by contribution, and energy of one run.
 
     Args:
@@ -110,9 +109,7 @@ def overview(run: "Trajectory", path: "str | Path | None" = None) -> "Figure":
 
 
 def beta_norm(
-    axes: "Axes",
-    runs: "Mapping[str, Trajectory]",
-    expected: tuple[np.ndarray, np.ndarray] | None = None,
+    axes: "Axes", runs: Mapping[str, Record], expected: tuple[np.ndarray, np.ndarray] | None = None
 ) -> None:
     """‖β(t)‖ of several runs on a logarithmic axis, with a closed form to compare if given."""
     for label, run in runs.items():
@@ -145,7 +142,7 @@ def legend_beside(axes: "Axes") -> None:
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
-def contributions(axes: "Axes", run: "Trajectory") -> None:
+def contributions(axes: "Axes", run: Record) -> None:
     """Norm of the input and of each term's contribution to it."""
     for name, contribution in run.contributions.items():
         axes.plot(run.time, np.linalg.norm(contribution, axis=-1), label=name)
@@ -154,8 +151,12 @@ def contributions(axes: "Axes", run: "Trajectory") -> None:
     axes.legend()
 
 
-MOST_FRAMES: int | None = None
-"""How many frames of an animation are drawn; a few are enough to see that it can be made."""
+def draw_frames(writer: Any, axes: "Axes", draw: Callable[[Any, int], None], frames: int) -> None:
+    """Draw the frames of an animation one after the other, each on cleared axes."""
+    for i in range(frames):
+        axes.clear()
+        draw(axes, i)
+        writer.grab_frame()
 
 
 def animate(
@@ -186,10 +187,7 @@ def animate(
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             with writer.saving(made, str(target), dpi=70):
-                for i in range(frames if MOST_FRAMES is None else min(frames, MOST_FRAMES)):
-                    axes.clear()
-                    draw(axes, i)
-                    writer.grab_frame()
+                draw_frames(writer, axes, draw, frames)
         except OSError as error:
             raise OutputError(
                 f"path: got {str(target)!r}, which cannot be written ({error}); expected a "

@@ -1,224 +1,72 @@
-"""Checks at the boundary of a run: structure before compilation, values at the first instant."""
+"""Checks of the values at the initial time of a run, once its first stretch is computed."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import jax
 import numpy as np
 
 from servocon import linalg, validate
-from servocon.constraint.constraint import Constraint, check_depends_on_speed, constraint_labels
-from servocon.engine.packing import Layout
+from servocon.constraint.constraint import Constraint, check_depends_on_speed
 from servocon.errors import (
     ContradictionError,
     InputError,
-    ModelMismatchError,
+    MassMatrixError,
+    NonFiniteError,
     RangeConditionError,
-    ShapeError,
 )
-from servocon.laws import Law
-from servocon.plant import Plant
-from servocon.plant.contract import check_sizes
-from servocon.plant.labels import rate_label
-from servocon.results.trajectory import Axes
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.results.record import Axes
+from servocon.simulation.segment import Segment
+from servocon.simulation.setup import Setup
 
 
-class Dimensions(NamedTuple):
-    """Sizes and labels of a closed loop, known from shapes alone."""
+def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.ndarray) -> None:
+    """Check the values at the initial time, of each member of a batch.
 
-    inputs: int
-    axes: Axes
-
-
-def check_kinds(plant: Any, law: Any) -> None:
-    """Raise `InputError` unless these are a plant and a law."""
-    for where, value, kind, cure in (
-        ("plant", plant, Plant, "Subclass servocon.Plant or servocon.Lagrangian."),
-        ("law", law, Law, "Make one with servocon.ServoLaw(model, constraint, ...)."),
-    ):
-        if isinstance(value, type) and issubclass(value, kind):
-            raise InputError(
-                where,
-                got=f"the class {value.__name__}",
-                expected="an instance",
-                cure=f"Write {value.__name__}().",
-            )
-        if not isinstance(value, kind):
-            raise InputError(where, got=type(value).__name__, expected=f"a {where}", cure=cure)
-
-
-@lru_cache(maxsize=128)
-def check_structure(layout: Layout, nq: int, n: int) -> Dimensions:
-    """Check every shape of a closed loop without computing or compiling anything.
+    Args:
+        setup: The run.
+        segment: The outcome of its first stretch.
+        missing: Part of the desired rate of β that no input brings about (m), or (batch, m).
+        u: Inputs at the initial time (l), or (batch, l).
 
     Raises:
-        ShapeError: a plant's or constraint's function returns the wrong shape or dtype.
-        ModelMismatchError: the law's model has other dimensions than the plant.
+        InputError: model, constraint or law cannot be used there; subclasses say in which way.
     """
-    numbers = jax.ShapeDtypeStruct((layout.size,), float)
-    q, v = jax.ShapeDtypeStruct((nq,), float), jax.ShapeDtypeStruct((n,), float)
-    t = jax.ShapeDtypeStruct((), float)
-
-    unpack = lambda numbers: layout.unpack(numbers)[0]  # without the events
-
-    def shape(where: str, expected: tuple[int, ...] | None, function: Callable[..., Any]) -> Any:
-        def call(numbers, q, v, t):
-            return function(unpack(numbers), q, v, t)
-
-        try:
-            with _indices_checked():
-                out = jax.eval_shape(call, numbers, q, v, t)
-        except Exception as error:
-            if where.startswith("plant."):  # most often the state, not the plant, is wrong
-                check_sizes(unpack(np.zeros(layout.size)).plant, nq, n)
-            error.add_note(f"while evaluating {where} for {nq} coordinates and {n} speeds")
-            raise
-        try:
-            sizes = f"It was called with {nq} values of q0, {n} of v0."
-            return _checked(where, out, expected, sizes)
-        except ShapeError:
-            if where.startswith("plant."):
-                check_sizes(unpack(np.zeros(layout.size)).plant, nq, n)
-            raise
-
-    shape("plant.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.plant.mass_matrix(q, t))
-    shape("plant.force(q, v, t)", (n,), lambda s, q, v, t: s.plant.force(q, v, t))
-    shape(
-        "plant.coordinate_rate(q, v, t)", (nq,), lambda s, q, v, t: s.plant.coordinate_rate(q, v, t)
-    )
-    shape("plant.kinetic_energy(q, v, t)", (), lambda s, q, v, t: s.plant.kinetic_energy(q, v, t))
-    shape("plant.potential_energy(q, t)", (), lambda s, q, v, t: s.plant.potential_energy(q, t))
-    shape(
-        "disturbance(q, v, t)",
-        (n,),
-        lambda s, q, v, t: v if s.disturbance is None else s.disturbance(q, v, t),
-    )
-    actual = _inputs(shape, "plant", lambda s: s.plant, n)
-    try:
-        shape(
-            "law.model.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.law.model.mass_matrix(q, t)
-        )
-        shape("law.model.force(q, v, t)", (n,), lambda s, q, v, t: s.law.model.force(q, v, t))
-        modelled = _inputs(shape, "law.model", lambda s: s.law.model, n)
-    except (ShapeError, IndexError, TypeError, ValueError) as error:
-        raise ModelMismatchError(
-            "law.model",
-            got=f"a model that fails on the plant's {nq} coordinates and {n} speeds ({error})",
-            expected=f"a model with {nq} coordinates and {n} speeds",
-            cure="Build the law on a plant of the same kind.",
-        ) from error
-    if modelled != actual:
-        raise ModelMismatchError(
-            "law.model", got=f"{modelled} inputs", expected=f"{actual} inputs, as the plant has"
-        )
-    return _dimensions(unpack, numbers, q, v, t, actual, shape)
-
-
-@contextmanager
-def _indices_checked() -> Iterator[None]:
-    """Make v[5] of two speeds an IndexError, where JAX would take the last one instead."""
-    name = "jax_check_static_indices"
-    before = getattr(jax.config, name, None)
-    if before is None:  # a JAX too old to check
-        yield
+    single = np.ndim(segment.finished) == 0
+    if single and segment.sound and np.abs(missing).max() < 1e-9 and np.isfinite(u).all():
         return
-    jax.config.update(name, True)
+    initial, sound = segment.initial, np.atleast_1d(segment.sound)
+    if single:
+        initial = jax.tree.map(lambda a: a[None], initial)
+    missing, u = np.atleast_2d(missing), np.atleast_2d(u)
+    law = setup.loop.law
     try:
-        yield
-    finally:
-        jax.config.update(name, before)
-
-
-def _inputs(shape, where: str, pick, n: int) -> int:
-    B = shape(f"{where}.input_matrix(q, t)", None, lambda s, q, v, t: pick(s).input_matrix(q, t))
-    if B is None:
-        return n
-    if len(B) != 2 or B[0] != n:
-        raise ShapeError(f"{where}.input_matrix(q, t)", got=f"shape {B}", expected=f"({n}, inputs)")
-    return B[1]
-
-
-def _checked(
-    where: str, out: Any, expected: tuple[int, ...] | None, sizes: str
-) -> tuple[int, ...] | None:
-    if out is None and expected is None:
-        return None
-    if out is None or not hasattr(out, "shape"):
-        raise ShapeError(where, got=type(out).__name__, expected=f"an array of shape {expected}")
-    if expected is not None and out.shape != expected:
-        raise ShapeError(where, got=f"shape {out.shape}", expected=f"shape {expected}", cure=sizes)
-    if out.dtype != float:
-        raise ShapeError(
-            where,
-            got=f"dtype {out.dtype}",
-            expected="float64",
-            cure="Write 1.0 instead of 1, and do not cast to another dtype.",
+        check_starts(initial, sound, missing, setup.dimensions.axes, law.constraint)
+    except MassMatrixError:
+        if segment.initial.M.ndim == 2:  # one plant: it may know better what is wrong
+            setup.loop.plant.check(setup.q, setup.t0)
+            law.model.check(setup.q, setup.t0)
+        raise
+    broken = np.flatnonzero(~np.isfinite(u).all(axis=1))
+    if broken.size:
+        raise NonFiniteError(
+            "law at the initial state" + ("" if single else f" of member {broken[0]}"),
+            got=f"u = {u[broken[0]]}",
+            expected="finite inputs",
+            cure="Look for a division by zero or a logarithm of zero in plant and constraint.",
         )
-    return out.shape
-
-
-def _dimensions(unpack, numbers, q, v, t, inputs: int, shape) -> Dimensions:
-    found: dict[str, Any] = {}
-
-    def read(numbers, q, v, t):
-        loop: ClosedLoop = unpack(numbers)
-        constraint = loop.law.constraint
-        found["rows"] = constraint_labels(constraint, loop.law.model, q, v, t)
-        found["labels"] = [
-            getattr(loop.plant, f"{kind}_labels")() for kind in ("coordinate", "speed", "input")
-        ]
-        loop.law.check(len(found["rows"]))
-
-    jax.eval_shape(read, numbers, q, v, t)
-    m, n, nq = len(found["rows"]), v.shape[0], q.shape[0]
-    shape("constraint's β", (m,), lambda s, q, v, t: s.law.constraint.beta(s.law.model, q, v, t))
-    for i, expected in enumerate([(m,), (m, n), (m,)]):
-        shape(
-            f"constraint's {('β', 'A', 'b')[i]}",
-            expected,
-            lambda s, q, v, t, i=i: s.law.constraint.linearize(s.law.model, q, v, t)[i],
-        )
-    coordinates, speeds, drives = found["labels"]
-    if speeds is None and coordinates is not None and nq == n:
-        speeds = tuple(map(rate_label, coordinates))
-    return Dimensions(
-        inputs,
-        Axes(
-            _labels("coordinate", coordinates, nq, "q"),
-            _labels("speed", speeds, n, "v"),
-            _labels("input", drives, inputs, "u"),
-            found["rows"],
-        ),
-    )
-
-
-def _labels(kind: str, labels: tuple[str, ...] | None, size: int, symbol: str) -> tuple[str, ...]:
-    if labels is None:
-        return tuple(f"{symbol}[{i}]" for i in range(size))
-    if len(labels) != size:
-        raise ShapeError(
-            f"plant.{kind}_labels()",
-            got=f"{len(labels)} labels",
-            expected=f"{size}",
-            cure="Or the initial state has the wrong length.",
-        )
-    return tuple(labels)
 
 
 def check_starts(
     start: Any, sound: np.ndarray, missing: np.ndarray, axes: Axes, constraint: Constraint
 ) -> None:
-    """`check_start` for every member of a batch, worked out only for those that look wrong.
+    """`check_start` for every member of a batch that is not sound.
 
     An error of one of several names the member.
 
     Args:
-        start: A `Start` of NumPy arrays with a leading batch axis.
-        sound: Members of which nothing can be wrong but what is missing (batch).
-        missing: What of the law's desired rate no input brings about (batch, m).
+        start: `InitialValues` of NumPy arrays with a leading batch axis.
+        sound: True for members with values that pass every check but that of `missing` (batch).
+        missing: Part of the desired rate of β that no input brings about (batch, m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
     """
@@ -241,11 +89,11 @@ def check_starts(
 
 
 def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
-    """Check the values at the first instant.
+    """Check the values at the initial time.
 
     Args:
-        start: A `Start` of NumPy arrays of one run.
-        missing: What of the law's desired rate no input brings about (m).
+        start: `InitialValues` of NumPy arrays of one run.
+        missing: Part of the desired rate of β that no input brings about (m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
 

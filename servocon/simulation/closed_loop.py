@@ -1,7 +1,7 @@
-"""Plant and law as one vector field, and what is logged of it: pure functions, differentiable."""
+"""Plant and law as one vector field, and its observation: pure functions, differentiable."""
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import jax
@@ -11,14 +11,22 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
+from servocon.errors import ShapeError
 from servocon.laws import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
 
+class Sizes(NamedTuple):
+    """Numbers of coordinates (nq) and of speeds (n) of a closed loop."""
+
+    coordinates: int
+    speeds: int
+
+
 class Observation(NamedTuple):
-    """What a run logs at one instant; see `servocon.Trajectory` for shapes and units."""
+    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units."""
 
     q: Float[Array, " nq"]
     v: Float[Array, " n"]
@@ -35,8 +43,8 @@ class Observation(NamedTuple):
     law_state: Any
 
 
-class Start(NamedTuple):
-    """What the checks at the initial state look at."""
+class InitialValues(NamedTuple):
+    """Model, constraint and plant at the initial state, for the checks of a run."""
 
     M: Float[Array, "n n"]
     F: Float[Array, " n"]
@@ -48,24 +56,25 @@ class Start(NamedTuple):
     b_error: Float[Array, " m"]
 
 
-def sound(start: Start) -> Bool[Array, ""]:
-    """Whether the values at the initial state are beyond doubt, so that no check need look at them.
+def sound(values: InitialValues) -> Bool[Array, ""]:
+    """True if the values at the initial state pass every check beyond doubt.
 
     Mass matrices finite, symmetric and positive definite; A finite and not zero; A and b as
     differentiation gives them.
     """
-    good = jnp.any(start.A != 0.0) & jnp.all(jnp.isfinite(start.A)) & jnp.all(jnp.isfinite(start.b))
-    for M in (start.M, start.plant_mass):
+    A, b = values.A, values.b
+    good = jnp.any(A != 0.0) & jnp.all(jnp.isfinite(A)) & jnp.all(jnp.isfinite(b))
+    for M in (values.M, values.plant_mass):
         L = linalg.cholesky(M)
-        rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # what a speed's inertia has of its own
+        rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
         good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
-    for error in (start.A_error, start.b_error):
+    for error in (values.A_error, values.b_error):
         good &= jnp.all(jnp.abs(error) < 1e-9)
     return good
 
 
 @jax.tree_util.register_dataclass
-@dataclass(frozen=True, eq=False)
+@dataclasses.dataclass(frozen=True, eq=False)
 class ClosedLoop:
     """A plant under a law: ẋ = field(t, x) with x = [q, v, internal state of the law].
 
@@ -74,23 +83,38 @@ class ClosedLoop:
             model and plant then share one evaluation.
         law: The control law, with its own model.
         disturbance: Further generalized force d(q, v, t) on the plant (n) [N, N m], or None.
+        sizes: Numbers of coordinates and speeds in x; None for as many speeds as coordinates.
     """
 
     plant: Plant
     law: Law
     disturbance: Callable[..., Any] | None = None
+    sizes: Sizes | None = dataclasses.field(default=None, metadata={"static": True})
 
     def initial(self, q: Float[Array, " nq"], v: Float[Array, " n"]) -> Float[Array, " x"]:
-        """The state vector at the start."""
+        """The initial state vector."""
         return jnp.concatenate([q, v, ravel_pytree(self.law.initial_state())[0]])
 
-    def split(self, x: Float[Array, " x"], nq: int, n: int) -> tuple[Array, Array, Any]:
-        """q, v and the law's internal state."""
-        _, unravel = ravel_pytree(self.law.initial_state())
+    def split(self, x: Float[Array, " x"]) -> tuple[Array, Array, Any]:
+        """q, v and the law's internal state.
+
+        Raises:
+            ShapeError: x has not the sizes of the loop.
+        """
+        flat, unravel = ravel_pytree(self.law.initial_state())
+        moving = x.shape[0] - flat.shape[0]
+        nq, n = self.sizes or Sizes(moving // 2, moving // 2)
+        if nq + n != moving:
+            raise ShapeError(
+                "x",
+                got=f"{x.shape[0]} entries",
+                expected=f"{nq} coordinates, {n} speeds and {flat.shape[0]} states of the law",
+                cure="Where these numbers differ, give them to servocon.ClosedLoop as sizes.",
+            )
         return x[:nq], x[nq : nq + n], unravel(x[nq + n :])
 
     def command(self, q: Array, v: Array, t: Scalar, state: Any) -> tuple[Snapshot, Command]:
-        """The law's evaluation and its answer at one state."""
+        """The law's evaluation and its command at one state."""
         snapshot = Snapshot(self.law.model, self.law.constraint, q, v, t)
         return snapshot, self.law.command(snapshot, state)
 
@@ -105,43 +129,39 @@ class ClosedLoop:
             force = force + jnp.asarray(self.disturbance(q, v, t))
         return model.a + model.solve_mass(force)
 
-    def field(self, t: Scalar, x: Float[Array, " x"], nq: int, n: int) -> Float[Array, " x"]:
+    def field(self, t: Scalar, x: Float[Array, " x"]) -> Float[Array, " x"]:
         """ẋ under the continuous law."""
-        return self.field_and_observation(t, x, nq, n)[0]
+        return self.field_and_observation(t, x)[0]
 
     def field_and_observation(
-        self, t: Scalar, x: Float[Array, " x"], nq: int, n: int
+        self, t: Scalar, x: Float[Array, " x"]
     ) -> tuple[Float[Array, " x"], Observation]:
-        """ẋ under the continuous law and what is logged, from one evaluation of it."""
-        q, v, state = self.split(x, nq, n)
+        """ẋ under the continuous law and the logged quantities, from one evaluation of it."""
+        q, v, state = self.split(x)
         snapshot, command = self.command(q, v, t, state)
-        rate = jnp.concatenate(
+        derivative = jnp.concatenate(
             [
                 self.plant.coordinate_rate(q, v, t),
                 self.acceleration(q, v, t, command.u, snapshot),
                 ravel_pytree(command.state_rate)[0],
             ]
         )
-        return rate, self._observation(snapshot, command, q, v, t, state)
+        return derivative, self._observation(snapshot, command, q, v, t, state)
 
-    def held_field(
-        self, t: Scalar, x: Float[Array, " x"], u: Array, nq: int, n: int
-    ) -> Float[Array, " x"]:
+    def held_field(self, t: Scalar, x: Float[Array, " x"], u: Array) -> Float[Array, " x"]:
         """ẋ of the plant alone under held inputs (the law's internal state stands still)."""
-        q, v = x[:nq], x[nq : nq + n]
+        q, v, _ = self.split(x)
         return jnp.concatenate(
             [
                 self.plant.coordinate_rate(q, v, t),
                 self.acceleration(q, v, t, u, None),
-                jnp.zeros_like(x[nq + n :]),
+                jnp.zeros_like(x[q.shape[0] + v.shape[0] :]),
             ]
         )
 
-    def observe(
-        self, t: Scalar, x: Float[Array, " x"], nq: int, n: int, held: Array | None = None
-    ) -> Observation:
-        """What is logged at one instant; `held` replaces the continuous law's inputs."""
-        q, v, state = self.split(x, nq, n)
+    def observe(self, t: Scalar, x: Float[Array, " x"], held: Array | None = None) -> Observation:
+        """The logged quantities at one instant; `held` replaces the continuous law's inputs."""
+        q, v, state = self.split(x)
         snapshot, command = self.command(q, v, t, state)
         if held is not None:
             command = command._replace(u=held)
@@ -166,11 +186,11 @@ class ClosedLoop:
             law_state=state,
         )
 
-    def start(self, t: Scalar, x: Float[Array, " x"], nq: int, n: int) -> Start:
-        """What the checks at the initial state look at."""
-        q, v, _ = self.split(x, nq, n)
+    def initial_values(self, t: Scalar, x: Float[Array, " x"]) -> InitialValues:
+        """Model, constraint and plant at the initial state, for the checks of a run."""
+        q, v, _ = self.split(x)
         s = Snapshot(self.law.model, self.law.constraint, q, v, t)
         derived = Constraint.linearize(s.constraint, s.model, q, v, t)
-        return Start(
+        return InitialValues(
             s.M, s.F, s.B, s.A, s.b, self.plant.mass_matrix(q, t), s.A - derived.A, s.b - derived.b
         )

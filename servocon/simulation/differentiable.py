@@ -1,24 +1,24 @@
 """A closed loop's motion as a traced function, differentiable by whatever enters it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import diffrax as dfx
 from jaxtyping import Array, Float
 
-from servocon.simulation.closed_loop import ClosedLoop
-from servocon.simulation.programs import SOLVERS
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.solvers import SOLVERS
 
 ADAPTIVE = tuple(name for name in SOLVERS if name != "euler")
 """Solvers that choose their own step size."""
 
 FIRST_STEP = 1e-4
-"""The first step that is tried, as a part of the horizon: to estimate one would compile the field
-two more times."""
+"""First trial step as a fraction of the horizon: an estimate would compile the field twice more."""
 
 
 class Accuracy(NamedTuple):
-    """How the motion is integrated.
+    """Solver and tolerances of a motion.
 
     Attributes:
         solver: One of `ADAPTIVE`.
@@ -47,16 +47,16 @@ def motion(
 
     Args:
         loop_of: The closed loop, from the arguments.
-        arguments: What the derivative may be taken by.
+        arguments: Quantities that the derivative may be taken by.
         q: Coordinates at the first instant.
         v: Speeds at the first instant.
         times: The instants [s].
-        accuracy: How to integrate.
+        accuracy: Solver and tolerances.
     """
-    nq, n = q.shape[0], v.shape[0]
+    sizes = Sizes(q.shape[0], v.shape[0])
 
     def field(t: Any, x: Any, arguments: Any) -> Any:
-        return loop_of(*arguments).field(t, x, nq, n)
+        return replace(loop_of(*arguments), sizes=sizes).field(t, x)
 
     solution: Any = dfx.diffeqsolve(
         dfx.ODETerm(field),

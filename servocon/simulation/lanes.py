@@ -1,8 +1,8 @@
-"""A large batch in rounds: a lane whose run has ended takes up the next one.
+"""A large batch in lanes: a lane whose run has ended takes up the next member.
 
 A compiled batch goes in lockstep, each member with steps of its own size: every step costs as much
-as if all members took it, until the slowest has ended. Here a few lanes take a number of steps at
-a time, and between these rounds the lanes that are done are given new members.
+as if all members took it, until the slowest has ended. Here a few lanes advance by a number of
+steps at a time, and between these advances the lanes that are done are given new members.
 """
 
 import os
@@ -15,285 +15,130 @@ import diffrax as dfx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array
 
-from servocon.engine.packing import flatten
+from servocon.engine.packing import Flat, flatten
 from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
-from servocon.simulation.programs import (
-    Controls,
-    Program,
-    loop_of,
-    method_of,
-    outcome_of,
-    projection,
-    traced_loop,
-)
-from servocon.simulation.segment import Record, Segment
+from servocon.simulation.segment import Log, Segment
+from servocon.simulation.solvers import Remembering
+from servocon.simulation.structure import Controls, Outcome, Structure, method
+from servocon.simulation.traced import projection, traced_loop
 
 LANES = 256
-"""How many members go in lockstep; fewer waste less on slow ones, and cost more each."""
+"""Number of members in lockstep; fewer waste less on slow ones, and cost more each."""
 
 STEPS = 64
-"""Steps of a round."""
+"""Steps of one advance."""
 
 FIRST_STEP = 0.01
-"""What diffrax tries first when it is left to choose [s]; a batch that goes at once has it, too."""
+"""Initial step size [s], diffrax's own default, so that a batch in one piece begins alike."""
 
 
-def goes_in_rounds(program: Program, size: int | None) -> bool:
-    """Whether a batch of this size is better integrated so."""
-    lockstep = program.fixed_step or program.sampled or program.events > 0
+def goes_in_lanes(structure: Structure, size: int | None) -> bool:
+    """True if a batch of this size is better integrated in lanes."""
+    lockstep = structure.fixed_step or structure.sampled or structure.events > 0
     return size is not None and size > LANES and not lockstep
 
 
-class _Remembering(dfx.AbstractStepSizeController):
-    """A step size controller whose state holds the size of the next step, too."""
+class _Motion(NamedTuple):
+    """The motions of some members between two advances, or at the initial time.
 
-    controller: Any
-
-    def wrap(self, direction: Any) -> "_Remembering":
-        """The controller's own."""
-        return _Remembering(self.controller.wrap(direction))
-
-    def init(
-        self,
-        terms: Any,
-        t0: Any,
-        t1: Any,
-        y0: Any,
-        dt0: Any,
-        args: Any,
-        func: Any,
-        error_order: Any,
-    ) -> tuple[Any, Any]:
-        """The end of the first step and the first state."""
-        end, state = self.controller.init(terms, t0, t1, y0, dt0, args, func, error_order)
-        return end, (state, end - t0)
-
-    def adapt_step_size(
-        self,
-        t0: Any,
-        t1: Any,
-        y0: Any,
-        y1_candidate: Any,
-        args: Any,
-        y_error: Any,
-        error_order: Any,
-        controller_state: Any,
-    ) -> Any:
-        """The controller's own."""
-        keep, start, end, jump, state, result = self.controller.adapt_step_size(
-            t0, t1, y0, y1_candidate, args, y_error, error_order, controller_state[0]
-        )
-        return keep, start, end, jump, (state, end - start), result
-
-
-class _Lanes(NamedTuple):
-    """Where the runs of some members are: between two rounds, or at the start."""
+    Attributes:
+        t: Times [s].
+        x: States.
+        solver: States of the solver.
+        controller: States of the step size controller.
+    """
 
     t: Any
     x: Any
-    solver: Any  # states of solver and controller
+    solver: Any
     controller: Any
 
 
-class _Reached(NamedTuple):
-    """How the runs of the members ended."""
+class _Programs:
+    """The compiled programs of one structure: the beginning, an advance, and the log."""
 
-    time: np.ndarray
-    x: np.ndarray
-    states: np.ndarray  # on the grid
-    finished: np.ndarray
-    underflow: np.ndarray
-    exhausted: np.ndarray
-    steps: np.ndarray
-
-
-class Rounds:
-    """The compiled programs of one structure: the start, a round, and what is logged."""
-
-    def __init__(self, program: Program, numbers: int, width: int):
-        self._program = program
-        axes = tuple(0 if flag else None for flag in program.batch)
+    def __init__(self, structure: Structure, numbers: int, width: int):
+        self._structure = structure
+        axes = tuple(0 if flag else None for flag in structure.batch)
         number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
         first: Any = number(numbers)
-        state: Any = jax.eval_shape(self._whole, first, number(width))
+        state: Any = jax.eval_shape(structure.whole, first, number(width))
         time: Any = number()
         # Traced once, for all three programs.
-        self._loop = traced_loop(program, time, state, first)
-        self._project = projection(program, time, state, first)
-        self._begin = jax.jit(jax.vmap(self._begun, (*axes, None, None, None)))
-        self._round = jax.jit(jax.vmap(self._advanced, (axes[0], 0, None, None)))
-        self._observe = jax.jit(jax.vmap(self._observed, (axes[0], 0, 0, 0, None, None)))
-        self._layout: Any = None
-        self._compiled: set[int] = set()  # sizes of the grids for which a round is
+        self._loop = traced_loop(structure, time, state, first)
+        self._project = projection(structure, time, state, first)
+        self.begin = jax.jit(jax.vmap(self._begin, (*axes, None, None, None)))
+        self.advance = jax.jit(jax.vmap(self._advance, (axes[0], 0, None, None)))
+        self.observe = jax.jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)))
+        self._compiled: set[int] = set()  # sizes of the grids for which an advance is
         self._compiling = threading.Lock()
 
-    def _threads(self, size: int) -> int:
-        """Among how many threads the rounds are shared."""
+    def threads(self, size: int) -> int:
+        """Number of threads for a batch."""
         # Batched calls of LAPACK at one time can wait for each other for ever; scalars have none.
         safe = isinstance(self._loop.field, Scalarized)
         return min(os.cpu_count() or 1, -(-size // LANES)) if safe else 1
 
-    def _whole(self, numbers: Any, x: Any) -> Array:
-        nq, n = self._program.nq, self._program.n
-        if x.shape[0] > nq + n:
-            return jnp.asarray(x)
-        return loop_of(self._program, numbers).initial(x[:nq], x[nq:])
+    def advanced(self, numbers: Any, motion: _Motion, grid: Any, controls: Controls) -> Any:
+        """An advance on host arrays; the first thread that needs the program compiles it."""
+        if grid.size in self._compiled:
+            return _on_host(self.advance(numbers, motion, grid, controls))
+        with self._compiling:
+            values = _on_host(self.advance(numbers, motion, grid, controls))
+            self._compiled.add(grid.size)
+        return values
 
     def _method(self, controls: Controls) -> tuple[Any, Any]:
-        field, project = self._loop.field, self._project
-        solver, controller, _ = method_of(self._program, field, project, controls)
-        return solver, _Remembering(controller)
+        solver, controller, _ = method(self._structure, controls, self._loop.field, self._project)
+        return solver, Remembering(controller)
 
-    def _begun(self, numbers: Any, x: Any, t: Any, end: Any, controls: Controls) -> _Lanes:
-        x = self._whole(numbers, x)
+    def _begin(self, numbers: Any, x: Any, t: Any, end: Any, controls: Controls) -> _Motion:
+        x = self._structure.whole(numbers, x)
         solver, controller = self._method(controls)
         terms = dfx.ODETerm(self._loop.field)
         first, kept = controller.wrap(1).init(
             terms, t, end, x, FIRST_STEP, numbers, solver.func, solver.error_order(terms)
         )
-        return _Lanes(t, x, solver.init(terms, t, first, x, numbers), kept)
+        return _Motion(t, x, solver.init(terms, t, first, x, numbers), kept)
 
-    def _advanced(
-        self, numbers: Any, lanes: _Lanes, grid: Any, controls: Controls
-    ) -> tuple[_Lanes, Any, Any]:
+    def _advance(
+        self, numbers: Any, motion: _Motion, grid: Any, controls: Controls
+    ) -> tuple[_Motion, Any, Outcome]:
         """Some steps further; the states on the grid, right where it was passed."""
         solver, controller = self._method(controls)
-        end = jnp.maximum(grid[-1], lanes.t)
-        passed = [dfx.SubSaveAt(ts=jnp.maximum(grid, lanes.t)), dfx.SubSaveAt(t1=True)]
+        end = jnp.maximum(grid[-1], motion.t)
+        passed = [dfx.SubSaveAt(ts=jnp.maximum(grid, motion.t)), dfx.SubSaveAt(t1=True)]
         solution: Any = dfx.diffeqsolve(
             dfx.ODETerm(self._loop.field),
             solver,
-            lanes.t,
+            motion.t,
             end,
-            lanes.controller[1],
-            lanes.x,
+            motion.controller[1],
+            motion.x,
             numbers,
             saveat=dfx.SaveAt(subs=passed, solver_state=True, controller_state=True),
             stepsize_controller=controller,
             max_steps=STEPS,
             throw=False,
-            solver_state=lanes.solver,
-            controller_state=lanes.controller,
+            solver_state=motion.solver,
+            controller_state=motion.controller,
         )
-        after = _Lanes(
+        after = _Motion(
             solution.ts[1][0], solution.ys[1][0], solution.solver_state, solution.controller_state
         )
-        return after, solution.ys[0], outcome_of(solution)
+        return after, solution.ys[0], Outcome.of(solution)
 
-    def _observed(
+    def _observe(
         self, numbers: Any, x0: Any, times: Any, states: Any, t0: Any, grid: Any
-    ) -> tuple[Array, Any]:
+    ) -> tuple[Flat, Log]:
         times = jnp.concatenate([grid, times])
         if self._project is not None:  # outputs between steps are interpolated
             states = jax.vmap(self._project, (0, 0, None))(times, states, numbers)
-        record = self._loop.observe(times, states, numbers)
-        start = self._loop.start(t0, self._whole(numbers, x0), numbers)
-        head, layout = flatten((start, sound(start)))
-        self._layout = layout, record.layouts
-        return head, record.rows
-
-    def run(
-        self, numbers: np.ndarray, x0: np.ndarray, t0: float, grid: np.ndarray, controls: Controls
-    ) -> Segment:
-        """The batch over the grid."""
-        spread = self._program.batch[0]
-        begun = _on_host(self._begin(numbers, x0, t0, grid[-1], controls))
-        size = len(begun.x)
-        reached = self._reach(numbers, begun, t0, grid, controls)
-        states = np.concatenate([reached.states, reached.x[:, None]], axis=1)
-        heads, rows = [], []
-        for k in range(0, size, LANES):
-            which = np.minimum(np.arange(k, k + LANES), size - 1)
-            own = numbers[which] if spread else numbers
-            head, logged = self._observe(
-                own, begun.x[which], reached.time[which, None], states[which], t0, grid
-            )
-            heads.append(np.asarray(head))
-            rows.append(tuple(map(np.asarray, logged)))
-        layout, layouts = self._layout
-        joined = lambda pieces: np.concatenate(pieces)[:size]
-        start, is_sound = layout.unpack(joined(heads))
-        none = np.zeros(size, dtype=bool)
-        return Segment(
-            Record((joined([r[0] for r in rows]), joined([r[1] for r in rows])), layouts),
-            final_time=reached.time,
-            x=reached.x,
-            u=np.zeros((size, 0)),
-            finished=reached.finished,
-            underflow=reached.underflow,
-            exhausted=reached.exhausted,
-            event=none,
-            conditions=np.zeros((size, 0)),
-            steps=reached.steps,
-            start=start,
-            sound=is_sound,
-        )
-
-    def _reach(
-        self, numbers: np.ndarray, begun: _Lanes, t0: float, grid: np.ndarray, controls: Controls
-    ) -> _Reached:
-        size, width = begun.x.shape
-        out = _Reached(
-            np.full(size, t0),
-            begun.x.copy(),
-            np.full((size, grid.size, width), np.inf),
-            finished=np.zeros(size, dtype=bool),
-            underflow=np.zeros(size, dtype=bool),
-            exhausted=np.zeros(size, dtype=bool),
-            steps=np.zeros(size, dtype=int),
-        )
-        waiting = iter(range(size))
-        taking = threading.Lock()
-
-        def work() -> None:
-            members = np.full(LANES, -1)  # of each lane; −1 where there is none
-            lanes = jax.tree.map(lambda table: table[np.zeros(LANES, int)], begun)
-            while True:
-                free = np.flatnonzero(members < 0)
-                with taking:
-                    taken = [k for _, k in zip(free, waiting, strict=False)]
-                filled, empty = np.split(free, [len(taken)])
-                members[filled] = taken
-                for lane, table in zip(jax.tree.leaves(lanes), jax.tree.leaves(begun), strict=True):
-                    lane[filled] = table[taken]
-                lanes.t[empty] = grid[-1]  # nothing to do
-                busy = np.flatnonzero(members >= 0)
-                if not busy.size:
-                    return
-                own = numbers[np.maximum(members, 0)] if self._program.batch[0] else numbers
-                before = lanes.t
-                lanes, states, outcome = self._stepped(own, lanes, grid, controls)
-                who = members[busy]
-                passed = (grid >= before[busy, None]) & (grid <= lanes.t[busy, None])
-                out.states[who] = np.where(passed[..., None], states[busy], out.states[who])
-                out.time[who], out.x[who] = lanes.t[busy], lanes.x[busy]
-                out.finished[who] = outcome["finished"][busy]
-                out.underflow[who] = outcome["underflow"][busy]
-                out.steps[who] += outcome["steps"][busy]
-                out.exhausted[who] = out.steps[who] >= self._program.max_steps
-                members[busy[~outcome["exhausted"][busy] | out.exhausted[who]]] = -1
-
-        threads = self._threads(size)
-        if threads == 1:
-            work()
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                for thread in [pool.submit(work) for _ in range(threads)]:
-                    thread.result()
-        return out
-
-    def _stepped(self, *arguments: Any) -> Any:
-        """A round, which the first thread that needs it compiles."""
-        grid = arguments[2].size
-        if grid in self._compiled:
-            return _on_host(self._round(*arguments))
-        with self._compiling:
-            made = _on_host(self._round(*arguments))
-            self._compiled.add(grid)
-        return made
+        log = self._loop.observe(times, states, numbers)
+        initial = self._loop.initial_values(t0, x0, numbers)
+        return Flat(*flatten((initial, sound(initial)))), log
 
 
 def _on_host(tree: Any) -> Any:
@@ -302,12 +147,98 @@ def _on_host(tree: Any) -> Any:
 
 
 @lru_cache(maxsize=32)
-def _compiled(program: Program, numbers: int, width: int) -> Rounds:
-    return Rounds(program, numbers, width)
+def _programs(structure: Structure, numbers: int, width: int) -> _Programs:
+    return _Programs(structure, numbers, width)
 
 
-def run_in_rounds(
-    program: Program,
+class _Queue:
+    """The members of a batch: those that wait for a lane, and the results of all so far.
+
+    Attributes:
+        begun: The motions at the initial time.
+        grid: Output times [s].
+        time: Time reached [s].
+        x: State reached.
+        states: States on the grid, infinite where it was not passed.
+        outcome: Outcome of each member.
+    """
+
+    def __init__(self, begun: _Motion, t0: float, grid: np.ndarray, max_steps: int):
+        size, width = begun.x.shape
+        flags = lambda: np.zeros(size, dtype=bool)
+        self.begun, self.grid, self._max_steps = begun, grid, max_steps
+        self.time, self.x = np.full(size, t0), begun.x.copy()
+        self.states = np.full((size, grid.size, width), np.inf)
+        self.outcome: Any = Outcome(flags(), flags(), flags(), flags(), np.zeros(size, dtype=int))
+        self._waiting = iter(range(size))
+        self._taking = threading.Lock()
+
+    def take(self, count: int) -> list[int]:
+        """The next members, at most so many; several threads may ask."""
+        with self._taking:
+            return [member for _, member in zip(range(count), self._waiting, strict=False)]
+
+    def store(
+        self, who: np.ndarray, before: np.ndarray, after: _Motion, states: Any, outcome: Outcome
+    ) -> np.ndarray:
+        """Keep the results of an advance of some members; True for those that are done.
+
+        Args:
+            who: The members.
+            before: Their times before the advance [s].
+            after: Their motions after it.
+            states: Their states on the grid, right where it was passed.
+            outcome: Outcomes of the advance.
+        """
+        passed = (self.grid >= before[:, None]) & (self.grid <= after.t[:, None])
+        self.states[who] = np.where(passed[..., None], states, self.states[who])
+        self.time[who], self.x[who] = after.t, after.x
+        self.outcome.finished[who] = outcome.finished
+        self.outcome.underflow[who] = outcome.underflow
+        self.outcome.steps[who] += outcome.steps
+        exhausted = self.outcome.steps[who] >= self._max_steps
+        self.outcome.exhausted[who] = exhausted
+        return ~np.asarray(outcome.exhausted) | exhausted
+
+
+class _Lanes:
+    """The lanes of one thread.
+
+    Attributes:
+        members: The member in each lane, −1 for none.
+        motion: The motion in each lane.
+    """
+
+    def __init__(self, queue: _Queue):
+        self._queue = queue
+        self.members = np.full(LANES, -1)
+        self.motion = jax.tree.map(lambda table: table[np.zeros(LANES, int)], queue.begun)
+
+    def refill(self) -> bool:
+        """Give the free lanes new members; False when no lane is busy."""
+        queue, free = self._queue, np.flatnonzero(self.members < 0)
+        taken = queue.take(len(free))
+        filled, empty = np.split(free, [len(taken)])
+        self.members[filled] = taken
+        leaves = jax.tree.leaves(self.motion), jax.tree.leaves(queue.begun)
+        for lane, table in zip(*leaves, strict=True):
+            lane[filled] = table[taken]
+        self.motion.t[empty] = queue.grid[-1]  # nothing to do
+        return bool((self.members >= 0).any())
+
+    def advance(self, programs: _Programs, numbers: np.ndarray, controls: Controls) -> None:
+        """Advance all lanes, keep the results, and free the lanes that are done."""
+        queue, before = self._queue, self.motion.t
+        own = numbers[np.maximum(self.members, 0)] if numbers.ndim == 2 else numbers
+        self.motion, states, outcome = programs.advanced(own, self.motion, queue.grid, controls)
+        busy = np.flatnonzero(self.members >= 0)
+        after, outcome = jax.tree.map(lambda array: array[busy], (self.motion, outcome))
+        done = queue.store(self.members[busy], before[busy], after, states[busy], outcome)
+        self.members[busy[done]] = -1
+
+
+def run_in_lanes(
+    structure: Structure,
     numbers: np.ndarray,
     x0: np.ndarray,
     t0: float,
@@ -315,5 +246,48 @@ def run_in_rounds(
     controls: Controls,
 ) -> Segment:
     """A batch over the grid, with compiled programs that are kept for the next one."""
-    rounds = _compiled(program, numbers.shape[-1], x0.shape[-1])
-    return rounds.run(numbers, x0, t0, grid, controls)
+    programs = _programs(structure, numbers.shape[-1], x0.shape[-1])
+    begun = _on_host(programs.begin(numbers, x0, t0, grid[-1], controls))
+    queue = _Queue(begun, t0, grid, structure.max_steps)
+
+    def work() -> None:
+        lanes = _Lanes(queue)
+        while lanes.refill():
+            lanes.advance(programs, numbers, controls)
+
+    threads = programs.threads(len(begun.x))
+    if threads == 1:
+        work()
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            for thread in [pool.submit(work) for _ in range(threads)]:
+                thread.result()
+    (initial, is_sound), log = _observed(programs, queue, numbers, t0)
+    return Segment(
+        log,
+        final_time=queue.time,
+        x=queue.x,
+        u=np.zeros((len(queue.x), 0)),
+        **queue.outcome._asdict(),
+        conditions=np.zeros((len(queue.x), 0)),
+        initial=initial,
+        sound=is_sound,
+    )
+
+
+def _observed(
+    programs: _Programs, queue: _Queue, numbers: np.ndarray, t0: float
+) -> tuple[Any, Log]:
+    """The values for the checks of a run, and the log on the grid and at each member's end."""
+    size, begun = len(queue.x), queue.begun
+    states = np.concatenate([queue.states, queue.x[:, None]], axis=1)
+    flats, logs = [], []
+    for k in range(0, size, LANES):
+        which = np.minimum(np.arange(k, k + LANES), size - 1)
+        own = numbers[which] if numbers.ndim == 2 else numbers
+        ends = queue.time[which, None]
+        flat, log = programs.observe(own, begun.x[which], ends, states[which], t0, queue.grid)
+        flats.append(flat)
+        logs.append(log)
+    joined = lambda *pieces: np.concatenate([np.asarray(piece) for piece in pieces])[:size]
+    return jax.tree.map(joined, *flats).tree(), jax.tree.map(joined, *logs)

@@ -1,4 +1,4 @@
-"""What produced a run, as plain data for its record: names, options, parameters, versions."""
+"""Names, options, parameters and versions that produced a run, as plain data for its record."""
 
 import platform
 from functools import lru_cache
@@ -20,7 +20,17 @@ def attributes_of(
     numbers: np.ndarray,
     layout: Layout,
 ) -> dict[str, Any]:
-    """What produced the run, as plain data."""
+    """Names, options, parameters and versions, by name.
+
+    Args:
+        name: Name of the record.
+        seed: Seed that produced the inputs.
+        options: Options of the run, by name.
+        loop: The closed loop.
+        batch_size: Number of members of a batch.
+        numbers: Numbers of the closed loop and of the conditions.
+        layout: Layout of these.
+    """
     values = layout.values(numbers)
     names = _parameter_names(layout)
     parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}

@@ -15,12 +15,12 @@ from servocon.laws.snapshot import Snapshot
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 
 REPORTED = 20
-"""How many changes of rank of one run, or of one member of a batch, are reported at most."""
+"""Largest number of reported changes of rank of one run, or of one member of a batch."""
 
 
 def rank_changes(
     seen: Observation, time: np.ndarray, numbers: np.ndarray, layout: Layout, rows: Sequence[str]
-) -> list[dict[str, Any]]:
+) -> tuple[dict[str, Any], ...]:
     """The instants at which the rank differs from the instant before, as plain data.
 
     Each with its time [s], the rank before and after, the singular values of A M^-1/2 (of A M⁻¹B
@@ -28,7 +28,7 @@ def rank_changes(
     """
     rank = np.asarray(seen.rank)
     if rank.size == 0 or (rank == rank.flat[0]).all():
-        return []
+        return ()
     ranks = np.atleast_2d(rank)
     found = []
     for member, before in enumerate(ranks):
@@ -48,7 +48,7 @@ def rank_changes(
                 ],
             }
             found.append(change | ({"member": member} if rank.ndim == 2 else {}))
-    return found
+    return tuple(found)
 
 
 def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) -> None:

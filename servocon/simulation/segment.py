@@ -1,21 +1,37 @@
-"""What a compiled stretch of a run hands back, as few arrays."""
+"""The outcome of a compiled stretch of a run, as few arrays."""
 
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from servocon.engine.packing import Layout
+import jax
+import numpy as np
+
+from servocon.engine.packing import Flat, Layout, flatten
 from servocon.simulation.closed_loop import Observation
 
 
-class Record(NamedTuple):
-    """What was logged at a number of instants: one row of numbers each.
+@jax.tree_util.register_dataclass
+@dataclass(frozen=True)
+class Log:
+    """The logged quantities at a number of instants: one row of numbers each.
+
+    Of many outputs, a compiler that fuses computes what they share again for each. Most others
+    lie on the way to the inputs, so these are a row of their own.
 
     Attributes:
-        rows: Vectors of numbers (…, T, any), one array for each layout.
-        layouts: How a row becomes (u, contributions), and the rest of an `Observation`.
+        rows: Rows of (u, contributions) and of the rest of an `Observation` (…, T, any).
+        layouts: The layout of each kind of rows, part of the tree's structure.
     """
 
     rows: tuple[Any, Any]
-    layouts: tuple[Layout, Layout]
+    layouts: tuple[Layout, Layout] = field(metadata={"static": True})
+
+    @staticmethod
+    def of(observation: Observation) -> "Log":
+        """The log of one instant, in a program that is traced."""
+        inputs, of_inputs = flatten((observation.u, observation.contributions))
+        others, of_others = flatten(observation._replace(u=None, contributions=None))
+        return Log((inputs, others), (of_inputs, of_others))
 
     def at(self, which: Any) -> Observation:
         """The logged quantities at some of the instants (a slice or an array of indices)."""
@@ -30,21 +46,21 @@ class Segment(NamedTuple):
     """The outcome of one stretch of the output grid.
 
     Attributes:
-        record: Logged quantities at the grid points (knots), and last at the final time.
-        final_time: Where integration ended.
+        log: Logged quantities at the grid points (knots), and last at the final time.
+        final_time: Time at which integration ended [s].
         x: State at the final time.
         u: Inputs held at the final time (sampled law only).
-        finished: Whether the end of the grid was reached.
-        underflow: Whether the step size fell below its minimum.
-        exhausted: Whether the maximal number of steps was taken.
-        event: Whether a condition ended the run.
+        finished: True if the end of the grid was reached.
+        underflow: True if the step size fell below its minimum.
+        exhausted: True if the maximal number of steps was taken.
+        event: True if a condition ended the run.
         conditions: Values of the conditions at the final time.
         steps: Number of steps taken.
-        start: What the checks at the first instant look at.
-        sound: Whether these checks will find nothing.
+        initial: Values at the first instant, for the checks of a run.
+        sound: True if these pass every check beyond doubt.
     """
 
-    record: Any
+    log: Any
     final_time: Any
     x: Any
     u: Any
@@ -54,5 +70,18 @@ class Segment(NamedTuple):
     event: Any
     conditions: Any
     steps: Any
-    start: Any
+    initial: Any
     sound: Any
+
+    def flat(self) -> tuple[Flat, Log]:
+        """Everything but the log as one vector, and the log, in a program that is traced.
+
+        A compiled program takes and returns few arrays: each costs time.
+        """
+        return Flat(*flatten(self._replace(log=None))), self.log
+
+    @staticmethod
+    def of(flat: Flat, log: Log) -> "Segment":
+        """The segment that `flat` took apart, of NumPy arrays."""
+        rows = np.asarray(log.rows[0]), np.asarray(log.rows[1])
+        return flat.tree()._replace(log=Log(rows, log.layouts))

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places

@@ -15,7 +15,7 @@ from peers import numpy_scipy
 import servocon as sc
 from servocon.engine.packing import pack
 from servocon.engine.scalars.scalarize import scalarize
-from servocon.simulation.programs import OPERATION_BUDGET
+from servocon.simulation.traced import OPERATION_BUDGET
 from servocon_plants import PlanarArm, flexible_joint_arm
 
 EVALUATIONS = 20_000
@@ -76,7 +76,7 @@ def _loop(plant: sc.Plant, law: sc.ServoLaw):
     first = jnp.concatenate([jnp.full(2 * n, 0.1), *jax.tree.leaves(law.initial_state())])
 
     def field(t, x, numbers):
-        return sc.ClosedLoop(*layout.unpack(numbers)).field(t, x, n, n)
+        return sc.ClosedLoop(*layout.unpack(numbers)).field(t, x)
 
     example = jnp.zeros(()), first, jnp.asarray(numbers)
     fast = scalarize(field, *example, budget=OPERATION_BUDGET) or field  # as `simulate` does

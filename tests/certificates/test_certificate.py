@@ -140,11 +140,11 @@ def estimate(bounded, **options):
     )
 
 
-def robust(bounded, factor=1.0, layer="saturation"):
+def robust(bounded, factor=1.0, boundary_layer="saturation"):
     """A law with a bound that covers the samples, `factor` times."""
     found = estimate(bounded)
     bound = sc.LinearBound(factor * found.coefficients, found.bound.basis)
-    common = {"width": 0.4, "weight": P, "layer": layer}
+    common = {"width": 0.4, "weight": P, "boundary_layer": boundary_layer}
     if bounded == "transpose":
         term = sc.RobustTranspose(bound, **common)
     else:
@@ -161,8 +161,8 @@ def adaptive(**options):
 LAWS = {
     "feedback": lambda: BASE,
     "total": lambda: robust("total"),
-    "relative": lambda: robust("relative", layer="root"),
-    "transpose": lambda: robust("transpose", layer="tanh"),
+    "relative": lambda: robust("relative", boundary_layer="root"),
+    "transpose": lambda: robust("transpose", boundary_layer="tanh"),
     "adaptive": lambda: adaptive(dead_zone=0.3, gain=np.array([6.0, 3.0, 1.0])),
     "error dead zone": lambda: adaptive(dead_zone=0.2, dead_zone_of="error", box=(0.01, 20.0)),
 }

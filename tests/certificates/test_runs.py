@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.results.trajectory import Stop
+from servocon.results.record import Stop
 
 PLANTS = 200
 PUSH = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]

@@ -17,7 +17,7 @@ FILE = '''
 """An experiment without a simulation: its one run is β = size · e^{−rate t}."""
 import numpy as np
 import servocon as sc
-from servocon.results.trajectory import Axes, Stop
+from servocon.results.record import Axes, Stop
 
 
 class Decay(sc.Experiment):
@@ -27,7 +27,7 @@ class Decay(sc.Experiment):
     rate: float = 2.0  # decay rate of β [1/s]
     size: float = 1.0  # initial β [m/s]
     q0: tuple[float, ...] = (0.0, 1.0)  # initial coordinates [m]
-    stops: bool = False  # whether the run ends early
+    stops: bool = False  # True: the run ends early
 
     def run(self, progress=False):
         t = np.linspace(0.0, 3.0, 31)
@@ -347,7 +347,7 @@ sys.exit(main(["run", "acme-stop", "--gain", "4", "--plant.mass", "1.5", "--no-p
         capture_output=True,
         text=True,
         timeout=120,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *map(str, sys.path)])},
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr  # e^{−4} is what the claim expects

@@ -43,9 +43,9 @@ class Setup(eqx.Module):
     q0: tuple[float, ...] = (1.0, 2.0)  # initial [m]
     matrix: np.ndarray = eqx.field(default_factory=lambda: np.array([[1.0, 2.0], [3.0, 4.0]]))
     duration: float = 10  # an integer in the source, a float by its annotation [s]
-    count: int = 5  # how many
+    count: int = 5  # number
     weight: float | tuple[float, ...] = 1.0
-    flag: bool = False  # whether
+    flag: bool = False  # on or off
     word: str = "gauss"  # metric
     function: object = None  # no option
 

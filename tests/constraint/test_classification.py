@@ -9,9 +9,9 @@ import sympy as sp
 from sympy.combinatorics.permutations import Permutation
 
 import servocon as sc
-from servocon_plants import SpatialParticle, SphereOnPlane, rolling_on_turntable
+from servocon_plants import CartesianParticle, SphereOnPlane, rolling_on_turntable, spatial_particle
 
-PARTICLE = SpatialParticle()
+PARTICLE = spatial_particle()
 X, Y, Z, T = SYMBOLS = sp.symbols("x y z t")
 STATE, TIME = np.array([0.3, -0.4, 0.5]), 0.7
 
@@ -130,7 +130,7 @@ class Unicycle(Disk):
         return jnp.stack([v[0] * jnp.cos(q[2]), v[0] * jnp.sin(q[2]), v[1], v[2]])
 
 
-class Carried(SpatialParticle):
+class Carried(CartesianParticle):
     """A particle whose speeds count from a moving floor, turned by q₃."""
 
     def coordinate_rate(self, q, v, t):
@@ -161,7 +161,7 @@ def test_the_speeds_need_not_be_rates_of_coordinates():
     fixed = sc.pfaffian(lambda q, t: jnp.stack([-jnp.sin(q[2]), jnp.cos(q[2]), 0.0]))
     in_rates = sc.classify(PARTICLE, fixed, STATE).kind
     assert in_rates.torsion == pytest.approx(1.0, rel=1e-12)
-    carried = sc.classify(Carried(), row(0, 1, 0), STATE).kind
+    carried = sc.classify(Carried(dimension=3), row(0, 1, 0), STATE).kind
     assert not in_rates.holonomic
     assert not carried.holonomic
     # The torsion of the row alone, at rest on the floor: forward and turn again, of unit size.
@@ -171,9 +171,9 @@ def test_the_speeds_need_not_be_rates_of_coordinates():
         lambda q, t: jnp.array([[1.0, 0, 0], [0, 1.0, 0]]),
         lambda q, t: -0.3 * jnp.stack([jnp.cos(q[2]), -jnp.sin(q[2])]),
     )
-    kind = sc.classify(Carried(), still, STATE).kind
+    kind = sc.classify(Carried(dimension=3), still, STATE).kind
     assert kind[:4] == (True, True, True, True)
-    kind = sc.classify(Carried(), sc.stack(row(1, 0, 0), row(0, 1, 0)), STATE).kind
+    kind = sc.classify(Carried(dimension=3), sc.stack(row(1, 0, 0), row(0, 1, 0)), STATE).kind
     assert kind[:4] == (True, False, False, True)  # x − 0.3 t and y stay
 
 
@@ -320,7 +320,7 @@ ROW = row(1, 0, 0)
         (
             lambda: sc.classify(PARTICLE, PARTICLE, STATE),
             sc.errors.InputError,
-            "constraint: got Spatial",
+            "constraint: got Cartesian",
         ),
         (
             lambda: sc.classify(PARTICLE, ROW, STATE, samples=-1),

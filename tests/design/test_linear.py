@@ -1,11 +1,14 @@
 """Linear design against closed forms, and against the decay that is measured in closed loop."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from scipy.linalg import expm, solve_continuous_are
 
 import servocon as sc
-from servocon.design import linear
+from servocon import design
 from servocon_plants.particle import CartesianParticle
 
 PARTICLE = CartesianParticle()
@@ -30,7 +33,7 @@ def reach(made):
 def test_lyapunov_weight():
     """KᵀP + P K = Q by Kronecker products, and V̇ along the exact solution."""
     K = np.array([[1.0, 2.0], [-2.0, 3.0]])
-    P, decay = linear.lyapunov_weight(K, Q)
+    P, decay = design.lyapunov_weight(K, Q)
     eye = np.eye(2)
     system = np.kron(eye, K.T) + np.kron(K.T, eye)
     expected = np.linalg.solve(system, Q.ravel(order="F")).reshape(2, 2, order="F")
@@ -45,7 +48,7 @@ def test_lyapunov_weight():
 
 def test_lqr_of_the_residual():
     """K = √(Q / r), the matrix root, and V the optimal cost."""
-    made = linear.lqr(Q, 4.0)
+    made = design.lqr(Q, 4.0)
     values, vectors = np.linalg.eigh(Q / 4.0)
     root = vectors * np.sqrt(values) @ vectors.T
     np.testing.assert_allclose(made.gain, root, rtol=1e-10)
@@ -61,12 +64,12 @@ def test_lqr_of_the_residual():
 
 
 def test_lqr_with_diagonal_weights_gives_one_number_a_row():
-    made = linear.lqr([4.0, 9.0], [1.0, 4.0])
+    made = design.lqr([4.0, 9.0], [1.0, 4.0])
     np.testing.assert_allclose(made.stabilizing.weight, [1 / 2.0, 1 / 1.5], rtol=1e-10)
 
 
 def test_placed_poles_of_the_residual():
-    made = linear.place([-1.0, -3.0])
+    made = design.place([-1.0, -3.0])
     run = reach(made)
     np.testing.assert_allclose(
         run.beta, np.exp(np.outer(run.time, [-1.0, -3.0])) * [0.5, 1.0], atol=1e-8
@@ -82,7 +85,7 @@ def two_poles(slow, fast, time):
 
 
 def test_placed_poles_between_coordinates():
-    made = linear.place_holonomic([[-2.0, -1.0], [-0.5, -4.0]])
+    made = design.place_holonomic([[-2.0, -1.0], [-0.5, -4.0]])
     np.testing.assert_array_equal(made.rate, [1.0, 0.5])
     np.testing.assert_array_equal(made.poles, [-4.0, -2.0, -1.0, -0.5])
     run = reach(made)
@@ -99,7 +102,7 @@ def test_placed_poles_between_coordinates():
 def test_lqr_between_coordinates():
     """k₁ = √(q/r), k₂ = √(q'/r + 2 k₁), of each row."""
     q, q_rate, r = np.array([4.0, 1.0]), np.array([9.0, 8.0]), 0.5
-    made = linear.lqr_holonomic(q, q_rate, r)
+    made = design.lqr_holonomic(q, q_rate, r)
     k1 = np.sqrt(q / r)
     k2 = np.sqrt(q_rate / r + 2 * k1)
     np.testing.assert_allclose(made.gain, np.hstack([np.diag(k1), np.diag(k2)]), atol=1e-9)
@@ -113,39 +116,39 @@ def test_the_weight_that_the_error_names_gives_a_double_pole():
     with pytest.raises(
         sc.errors.InputError, match=r"2 √\(q r\) = 2.82843, for a double pole at -1.682"
     ):
-        linear.lqr_holonomic([4.0], 2.0, 0.5)
-    made = linear.lqr_holonomic([4.0], 2 * np.sqrt(2.0), 0.5)
+        design.lqr_holonomic([4.0], 2.0, 0.5)
+    made = design.lqr_holonomic([4.0], 2 * np.sqrt(2.0), 0.5)
     np.testing.assert_allclose(made.poles, -(8.0**0.25), rtol=1e-4)
     np.testing.assert_allclose(made.gain, [[np.sqrt(8.0), 2 * 8.0**0.25]], rtol=1e-8)
 
 
 BAD = {
-    "positive pole": (lambda: linear.place([1.0]), r"poles: got 1; expected .*left half plane"),
-    "no pole": (lambda: linear.place([]), r"poles: got none; expected .*left half plane"),
+    "positive pole": (lambda: design.place([1.0]), r"poles: got 1; expected .*left half plane"),
+    "no pole": (lambda: design.place([]), r"poles: got none; expected .*left half plane"),
     "complex": (
-        lambda: linear.place([-1 + 2j, -1 - 2j]),
+        lambda: design.place([-1 + 2j, -1 - 2j]),
         r"poles: got -1\+2j, -1-2j; expected real poles.*The nearest are -1, -1\.",
     ),
     "complex pair": (
-        lambda: linear.place_holonomic([-1 + 2j, -1 - 2j]),
+        lambda: design.place_holonomic([-1 + 2j, -1 - 2j]),
         r"poles: got -1\+2j, -1-2j; expected real poles.*no real row.*The nearest are -1, -1\.",
     ),
-    "one pole of two": (lambda: linear.place_holonomic([-1.0]), "expected two poles for each row"),
-    "two for β": (lambda: linear.place([[-1.0, -2.0]]), "expected one pole for each row of β"),
+    "one pole of two": (lambda: design.place_holonomic([-1.0]), "expected two poles for each row"),
+    "two for β": (lambda: design.place([[-1.0, -2.0]]), "expected one pole for each row of β"),
     "asymmetric": (
-        lambda: linear.lqr(Q, [1.0, 3.0]),
+        lambda: design.lqr(Q, [1.0, 3.0]),
         r"desired_rate: got weights for which K = R⁻¹S is not symmetric.*multiple of the identity",
     ),
-    "indefinite": (lambda: linear.lqr([1.0, -1.0]), r"error: got .*; expected symmetric and pos"),
-    "sizes": (lambda: linear.lqr([1.0, 1.0], np.eye(3)), r"desired_rate: got shape \(3, 3\)"),
-    "NaN": (lambda: linear.lqr([np.nan]), r"error: got \[nan\]; expected symmetric and positive"),
-    "row weights": (lambda: linear.lqr_holonomic([1.0], [3.0, 3.0]), r"velocity: got shape \(2,\)"),
-    "zero": (lambda: linear.lqr_holonomic([1.0, 0.0], 3.0), "position: got .*expected positive"),
+    "indefinite": (lambda: design.lqr([1.0, -1.0]), r"error: got .*; expected symmetric and pos"),
+    "sizes": (lambda: design.lqr([1.0, 1.0], np.eye(3)), r"desired_rate: got shape \(3, 3\)"),
+    "NaN": (lambda: design.lqr([np.nan]), r"error: got \[nan\]; expected symmetric and positive"),
+    "row weights": (lambda: design.lqr_holonomic([1.0], [3.0, 3.0]), r"velocity: got shape \(2,\)"),
+    "zero": (lambda: design.lqr_holonomic([1.0, 0.0], 3.0), "position: got .*expected positive"),
     "unstable": (
-        lambda: linear.lyapunov_weight([[0.0, 1.0], [-1.0, 0.0]]),
+        lambda: design.lyapunov_weight([[0.0, 1.0], [-1.0, 0.0]]),
         r"gain: got an eigenvalue with real part 0; expected eigenvalues with positive real part",
     ),
-    "not square": (lambda: linear.lyapunov_weight([[1.0, 2.0]]), r"gain: got shape \(1, 2\)"),
+    "not square": (lambda: design.lyapunov_weight([[1.0, 2.0]]), r"gain: got shape \(1, 2\)"),
 }
 
 
@@ -154,3 +157,16 @@ def test_bad_input(name):
     make, message = BAD[name]
     with pytest.raises(sc.errors.InputError, match=message):
         make()
+
+
+def test_python_control_is_imported_when_it_is_used():
+    code = """
+import sys
+import servocon as sc
+sc.design.tune, sc.design.place, sc.design.LinearDesign
+assert "control" not in sys.modules
+sc.design.lyapunov_weight([[1.0]])
+assert "control" in sys.modules
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr

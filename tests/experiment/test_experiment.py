@@ -8,7 +8,7 @@ import servocon as sc
 
 class Small(sc.Experiment):
     plant: float = 2.0
-    law: sc.Stabilizing = sc.Stabilizing(gain=3.0)
+    feedback: sc.Stabilizing = sc.Stabilizing(gain=3.0)
     q0: tuple[float, ...] = (0.0, 1.0)
 
     def run(self, progress=False):
@@ -22,7 +22,7 @@ def test_default_parameters_are_recognised():
     assert Small().is_default()
     assert Small(q0=(0.0, 1.0)).is_default()
     assert not Small(plant=2.5).is_default()
-    assert not Small(law=sc.Stabilizing(gain=4.0)).is_default()
+    assert not Small(feedback=sc.Stabilizing(gain=4.0)).is_default()
     assert not Small(q0=(0.0, 1.5)).is_default()
 
 

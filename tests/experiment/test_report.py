@@ -7,7 +7,7 @@ import numpy as np
 import servocon as sc
 from servocon.experiment.report import claims_table, run_and_write
 from servocon.results.plot import figure
-from servocon.results.trajectory import Axes, Stop
+from servocon.results.record import Axes, Stop
 
 STOP = Stop("event 'wall'", 1.0, (0.0,), (0.0,))
 
@@ -60,7 +60,7 @@ def report(folder, *, pictures=True, **changes):
     return run_and_write(Two(**changes), "two", folder, pictures=pictures, progress=False)
 
 
-def test_everything_is_written_and_said(tmp_path):
+def test_everything_is_written_and_printed(tmp_path):
     outcome = report(tmp_path / "new")
     names = ["slow-one.nc", "fast.nc", "a-b.png", "animation.gif"]
     assert outcome.written == [tmp_path / "new" / name for name in names]
@@ -86,6 +86,18 @@ def test_what_makes_a_report_fail(tmp_path):
     assert "slow one: stopped at t = 1 s: event 'wall'" in str(stopped)
 
 
+def test_an_expected_end_is_reported_and_is_no_failure(tmp_path):
+    class Ending(Two):
+        def run(self, progress=False):
+            return {"slow one": decaying(1.0, STOP._replace(expected=True)), "fast": decaying(3.0)}
+
+    outcome = run_and_write(Ending(), "two", tmp_path, pictures=False, progress=False)
+    assert outcome.holds
+    assert outcome.stopped == {}
+    assert list(outcome.to_dict()["ended"]) == ["slow one"]
+    assert "slow one: ended as expected at t = 1 s: event 'wall'" in str(outcome)
+
+
 def test_data_come_before_pictures_that_fail(tmp_path):
     """A picture in the way of a file: the rest is still written, and the failure is reported."""
     (tmp_path / "a-b.png").mkdir()
@@ -106,6 +118,7 @@ def test_plain_data(tmp_path):
         "metrics",
         "claims",
         "stopped",
+        "ended",
         "written",
         "problems",
         "holds",
@@ -117,14 +130,14 @@ def test_plain_data(tmp_path):
 
 def test_claims_of_several_experiments():
     good, bad = (
-        sc.Claim("it settles", "≤ 1", "0.5", True),
+        sc.Claim("it settles [m]", "≤ 1", "0.5", True),
         sc.Claim("it is fast", "≥ 2", "1", False),
     )
     lines = claims_table(
         {"one": [good, bad], "other one": "q0: got nothing", "none": []}
     ).splitlines()
     assert lines == [
-        "ok    one        it settles",
+        "ok    one        it settles [m]",
         "                   expected ≤ 1; got 0.5",
         "FAIL  one        it is fast",
         "                   expected ≥ 2; got 1",

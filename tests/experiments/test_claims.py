@@ -47,7 +47,9 @@ def test_claims_fail_on_a_disturbed_main_run(outcome):
 
 def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     """The page of the gallery, with the first frames of its animation."""
-    monkeypatch.setattr(plot, "MOST_FRAMES", 3)
+    whole = plot.draw_frames
+    first = lambda writer, axes, draw, frames: whole(writer, axes, draw, min(frames, 3))
+    monkeypatch.setattr(plot, "draw_frames", first)
     name = request.node.callspec.params["outcome"]
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
     make_gallery.write_experiment(name, *outcome, folder)
@@ -82,7 +84,7 @@ def test_paper_law_on_the_motors_does_not_converge():
             return command._replace(state_rate=state)
 
     experiment = FlexibleJoint()
-    two_layer = experiment.make_law(experiment.law)
+    two_layer = experiment.make_law(experiment.gains)
     links = sc.ServoLaw(
         experiment.plant.link_side(),
         two_layer.constraint.arm_constraint,

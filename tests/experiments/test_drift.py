@@ -1,4 +1,4 @@
-"""The drift experiment's yardsticks, each against something that shares no code with it."""
+"""The reference values of the drift experiment, each against code that it does not share."""
 
 from dataclasses import replace
 

@@ -169,8 +169,8 @@ def test_ill_conditioned_mass(solve_all, seed, exponent, decades):
 def test_ill_conditioned_mass_without_its_inverse(solve_all):
     """Eigenvalues of M from 1 to 1e-8 harm only the formulations that factor M.
 
-    The others solve systems as well conditioned as the KKT matrix [[M, Q], [Qᵀ, 0]], whose condition
-    is 20 to 1e5 here, where M's is 3e6 to 2e8. Over XLA's levels of optimization, instruction sets
+    The others solve systems as well conditioned as the KKT matrix [[M, Q], [Qᵀ, 0]], of condition
+    20 to 1e5 here, where M's is 3e6 to 2e8. Over XLA's levels of optimization, instruction sets
     and fast mathematics their errors were 4.3 ε cond(KKT) cond(A) at most. Which formulations
     M harms depends on how the compiler rounds; udwadia_kalaba always, 2e4 ε cond(KKT) cond(A).
     """

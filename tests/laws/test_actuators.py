@@ -1,27 +1,18 @@
 """Limits, lag, delay and noise around a law, against recursions and closed forms in NumPy."""
 
-import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from tests.systems import Cart
 
 MASS, KAPPA, PERIOD, STEPS = 2.0, 3.0, 0.05, 40
 
 
-class Cart(sc.Plant):
-    mass: float = MASS
-
-    def mass_matrix(self, q, t):
-        return jnp.reshape(jnp.asarray(self.mass), (1, 1))
-
-    def force(self, q, v, t):
-        return -0.4 * v
-
-
+CART = Cart(mass=MASS, friction=0.4)
 CRUISE = sc.residual(lambda q, v, t: v - 1.0, name="cruise")
-LAW = sc.ServoLaw(Cart(), CRUISE, sc.Stabilizing(gain=KAPPA))
+LAW = sc.ServoLaw(CART, CRUISE, sc.Stabilizing(gain=KAPPA))
 
 
 def wanted(v):
@@ -30,7 +21,7 @@ def wanted(v):
 
 def run(law, **options):
     options = {"points": STEPS + 1, "rtol": 1e-11, "atol": 1e-13} | options
-    return sc.simulate(Cart(), law, [0.0], [0.0], STEPS * PERIOD, **options)
+    return sc.simulate(CART, law, [0.0], [0.0], STEPS * PERIOD, **options)
 
 
 def shares_add_up(record):
@@ -68,7 +59,7 @@ def test_saturation():
 
 def test_lag_and_rate_limit():
     for rate in (None, 8.0):
-        lagging = run(sc.Lagged(LAW, 0.1, initial=[0.5], rate=rate))
+        lagging = run(sc.Lagged(LAW, 0.1, initial=[0.5], rate_limit=rate))
         shares_add_up(lagging)
 
         def motion(t, x, rate=rate):
@@ -148,10 +139,10 @@ WRONG = {
     "no law": (lambda: sc.Saturated(3.0, -1.0, 1.0), "law: got float"),
     "limits": (lambda: sc.Saturated(LAW, 1.0, 1.0), "lower, upper: got 1.0, 1.0"),
     "time constant": (lambda: sc.Lagged(LAW, 0.0, [0.0]), "time_constant: got 0.0"),
-    "rate": (lambda: sc.Lagged(LAW, 1.0, [0.0], rate=-1.0), "rate: got -1.0"),
+    "rate limit": (lambda: sc.Lagged(LAW, 1.0, [0.0], rate_limit=-1.0), "rate_limit: got -1.0"),
     "initial": (lambda: sc.Lagged(LAW, 1.0, 0.0), r"initial: got shape \(\)"),
     "initial input": (lambda: run(sc.Lagged(LAW, 1.0, [0.0, 0.0])), "initial: got 2 numbers"),
-    "samples": (lambda: sc.Delayed(LAW, 0, [0.0]), "samples: got 0"),
+    "periods": (lambda: sc.Delayed(LAW, 0, [0.0]), "periods: got 0"),
     "delay": (lambda: run(sc.Delayed(LAW, 1, [0.0])), "period: got None; expected a sampling per"),
     "nested": (
         lambda: run(sc.Saturated(sc.Noisy(LAW), -1.0, 1.0)),

@@ -26,9 +26,9 @@ def powers(v):
     return np.linalg.norm(v) ** np.arange(3.0)
 
 
-def test_wish(coupled, snapshots):
+def test_desired_rate(coupled, snapshots):
     """−P⁻¹γμΠ̂ with Π̂ = α̂ · (1, ‖v‖, ‖v‖²) and μ = βΠ̂."""
-    term = sc.Adaptive(start=START, width=0.5, weight=MATRIX, layer="root")
+    term = sc.Adaptive(start=START, width=0.5, weight=MATRIX, boundary_layer="root")
     estimate = np.array([0.5, 0.1, 0.7])
     for (q, v, t), snapshot in snapshots:
         bound = estimate @ powers(v)
@@ -164,13 +164,13 @@ def test_without_leakage_nothing_is_forgotten_but_it_can_be_swept(snapshots):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"start": (0.1, 0.0, 0.1)}, r"start: got \[0.1, 0.0, 0.1\]; expected positive"),
+        ({"start": (0.1, 0.0, 0.1)}, r"start: got \[0.1 0.  0.1\]; expected positive"),
         ({"gain": 0.0}, "gain: got 0.0; expected positive"),
         ({"leakage": -1.0}, "leakage: got -1.0; expected at least 0"),
         ({"dead_zone": np.nan}, "dead_zone: got nan; expected at least 0"),
         ({"width": 0.0}, "width: got 0.0; expected positive"),
         ({"dead_zone_of": "noise"}, "dead_zone_of: got 'noise'; expected one of error, gradient"),
-        ({"layer": "sign"}, "layer: got 'sign'"),
+        ({"boundary_layer": "sign"}, "boundary_layer: got 'sign'"),
         ({"metric": "mass"}, "metric: got 'mass'"),
         ({"basis": 1.0}, r"basis: got 1.0; expected a function of \(q, v, t\)"),
         ({"box": (0.5, 1.0)}, r"box: got \[0.5 0.5 0.5\] to .*expected 0 < least < largest, and"),

@@ -63,7 +63,7 @@ def snapshots():
     return [(state, Snapshot(plant, HOME, *map(jnp.asarray, state))) for state in STATES]
 
 
-def pushed(q, v, bounds, weight):
+def desired(q, v, bounds, weight):
     """−Pᵢ⁻¹γᵢμᵢρᵢ with γᵢ = 1/max(‖μᵢ‖, εᵢ), agent by agent."""
     found = []
     for i, beta in enumerate(parts(q * 0.5 + v)):
@@ -75,7 +75,7 @@ def pushed(q, v, bounds, weight):
 
 
 @pytest.mark.parametrize("weight", WEIGHTS.values(), ids=WEIGHTS)
-def test_robust_wish(snapshots, weight):
+def test_robust_desired_rate(snapshots, weight):
     effectiveness = np.array([0.5, 0.8, 1.0])
     bound = sc.LinearBound(ALPHA, sc.SpeedPowers(2, AGENTS))
     total = sc.Robust(bound, WIDTH, weight, effectiveness, agents=AGENTS)
@@ -83,7 +83,7 @@ def test_robust_wish(snapshots, weight):
     inside = 0
     for (q, v, _), snapshot in snapshots:
         bounds = np.sum(ALPHA * powers(v), axis=1)
-        expected = pushed(q, v, bounds, weight)
+        expected = desired(q, v, bounds, weight)
         inside += np.sum(np.linalg.norm(parts(q * 0.5 + v), axis=1) * bounds < WIDTH)
         np.testing.assert_allclose(parts(relative.desired_rate(snapshot, ())), expected, rtol=1e-12)
         expected = expected / effectiveness[:, None]
@@ -91,10 +91,10 @@ def test_robust_wish(snapshots, weight):
     assert 0 < inside < 9
 
 
-@pytest.mark.parametrize("layer", ["constant", "fraction", "tanh", "root"])
-def test_layers_of_each_agent(snapshots, layer):
-    """The push of each is that of a law for it alone."""
-    common = {"effectiveness": 1.0, "layer": layer}
+@pytest.mark.parametrize("boundary_layer", ["constant", "fraction", "tanh", "root"])
+def test_boundary_layers_of_each_agent(snapshots, boundary_layer):
+    """The desired rate of each is that of a law for it alone."""
+    common = {"effectiveness": 1.0, "boundary_layer": boundary_layer}
     every = sc.Robust(sc.polynomial_bound(0.5, 0.3, agents=AGENTS), 0.4, agents=AGENTS, **common)
     for (q, v, t), snapshot in snapshots:
         got = parts(every.desired_rate(snapshot, ()))
@@ -107,7 +107,7 @@ def test_layers_of_each_agent(snapshots, layer):
 
 
 @pytest.mark.parametrize("of", ["gradient", "error"])
-def test_adaptive_wish_and_rate(snapshots, of):
+def test_adaptive_desired_rate_and_state_rate(snapshots, of):
     """α̂ᵢ' = k₁ sᵢ Π̃ᵢ‖βᵢ‖ − k₂α̂ᵢ, with numbers of each agent's own."""
     gain, leakage, dead = 6.0 * ALPHA, np.array([0.1, 0.5, 2.0]), np.array([0.0, 0.8, 3.0])
     term = sc.Adaptive(
@@ -124,7 +124,7 @@ def test_adaptive_wish_and_rate(snapshots, of):
     below = 0
     for (q, v, _), snapshot in snapshots:
         basis, sizes = powers(v), np.linalg.norm(parts(q * 0.5 + v), axis=1)
-        expected = pushed(q, v, np.sum(ALPHA * basis, axis=1), MATRIX)
+        expected = desired(q, v, np.sum(ALPHA * basis, axis=1), MATRIX)
         got = term.desired_rate(snapshot, jnp.asarray(ALPHA))
         np.testing.assert_allclose(parts(got), expected, rtol=1e-12)
         z = sizes * (np.linalg.norm(basis, axis=1) if of == "gradient" else 1.0)

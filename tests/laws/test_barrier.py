@@ -12,6 +12,7 @@ from scipy.optimize import brentq
 import servocon as sc
 from servocon.laws.barrier import BarrierLaw
 from servocon.laws.snapshot import Snapshot
+from tests.systems import Cart
 
 DRIVES = np.array([[1.0, 0.0], [0.5, 1.0], [0.0, -2.0]])
 RATES = (3.0, 2.0)
@@ -115,7 +116,7 @@ def test_against_an_enumeration(coupled, drives):
 
 
 @pytest.mark.parametrize("barriers", [{}, {"far": lambda q, t: 1e3 + q[0]}], ids=["none", "far"])
-def test_where_nothing_is_at_stake_it_is_the_servo_law(coupled, barriers):
+def test_without_active_inequalities_it_is_the_servo_law(coupled, barriers):
     limit = 1e3 if barriers else None
     terms = [sc.Stabilizing(gain=3.0, weight=2.0, metric="acceleration")]
     law = BarrierLaw(coupled.Plant(), coupled.constraint, barriers, *terms, upper=limit)
@@ -126,7 +127,7 @@ def test_where_nothing_is_at_stake_it_is_the_servo_law(coupled, barriers):
 
 
 def test_one_active_barrier(coupled):
-    """V̇ = v̇* + M⁻¹Aᵀ max(0, b − A v̇*)/(A M⁻¹Aᵀ), with a margin on b (mechanics.md, section 9)."""
+    """v̇ = v̇* + M⁻¹Aᵀ max(0, b − A v̇*)/(A M⁻¹Aᵀ), with a margin on b."""
     law = BarrierLaw(
         coupled.Plant(),
         coupled.constraint,
@@ -142,9 +143,9 @@ def test_one_active_barrier(coupled):
         M, F = coupled.mass(q), coupled.force(q, v, t)
         (A, *_), (b, *_), _ = rows_by_hand(q, v, t)
         free = np.linalg.solve(M, F + servo)
-        push = max(0.0, b + 50.0 - A @ free) / (A @ np.linalg.solve(M, A))
-        assert push > 0
-        np.testing.assert_allclose(law.step(*state).u, servo + A * push, rtol=1e-8, atol=1e-8)
+        multiplier = max(0.0, b + 50.0 - A @ free) / (A @ np.linalg.solve(M, A))
+        assert multiplier > 0
+        np.testing.assert_allclose(law.step(*state).u, servo + A * multiplier, rtol=1e-8, atol=1e-8)
 
 
 def test_it_is_the_programme_of_gausss_principle(coupled):
@@ -216,18 +217,7 @@ def test_derivatives_and_batches(coupled):
 # --- Runs -----------------------------------------------------------------------------------------
 
 
-class Cart(sc.Plant):
-    """A mass on a line."""
-
-    mass: float = 2.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return jnp.zeros(1)
-
-
+CART = Cart(mass=2.0)
 WALL = {"wall": lambda q, t: 1.0 - q[0]}
 STEADY = sc.residual(lambda q, v, t: v - 1.0, name="steady")  # drive on at 1 m/s
 
@@ -239,7 +229,7 @@ def braking(since):
 
 def test_a_run_ends_where_the_limits_leave_no_room():
     """The cart brakes as the barrier asks, until that takes more than the limit of 2 N."""
-    law = BarrierLaw(Cart(), STEADY, WALL, rates=(5.0, 5.0), lower=-2.0, upper=2.0, slack=1.0)
+    law = BarrierLaw(CART, STEADY, WALL, rates=(5.0, 5.0), lower=-2.0, upper=2.0, slack=1.0)
     with pytest.warns(sc.errors.ServoconWarning, match="event \"barrier 'wall' out of reach\""):
         run = sc.simulate(law.model, law, [0.0], [1.0], 2.0, events=law.events, rtol=1e-9)
     end = brentq(lambda since: braking(since - 0.6) - 1.0, 0.6, 0.8)
@@ -256,7 +246,7 @@ def to_the_wall(limit):
     """To q = 0.99 m from −0.9 m at 8 m/s, with forces up to a limit."""
     feedback = sc.Stabilizing(gain=2.0)
     target = sc.holonomic(near_the_wall, 2.0)
-    law = BarrierLaw(Cart(), target, WALL, feedback, rates=(5.0, 5.0), lower=-limit, upper=limit)
+    law = BarrierLaw(CART, target, WALL, feedback, rates=(5.0, 5.0), lower=-limit, upper=limit)
     return sc.simulate(law.model, law, [-0.9], [8.0], 5.0, rtol=1e-9)
 
 
@@ -270,7 +260,7 @@ def test_beside_feedback_and_the_map_of_bounded():
     overshoot = (-1.89 + 4.22 * 0.948) * np.exp(-2 * 0.948)  # f = (f₀ + β₀ t) exp(−2t)
     assert overshoot > 0.3
     map = sc.bounded(lambda q, t: q, 0.99, 2.0, lower=-1.0, upper=1.0)
-    law = sc.ServoLaw(Cart(), map, sc.Stabilizing(gain=2.0))
+    law = sc.ServoLaw(CART, map, sc.Stabilizing(gain=2.0))
     mapped = sc.simulate(law.model, law, [-0.9], [8.0], 5.0, rtol=1e-9)
     # The map pays for it with a force that grows without bound towards the wall.
     assert np.abs(mapped.u).max() > 30 * np.abs(run.u).max()
@@ -302,13 +292,13 @@ START = {
 
 @pytest.mark.parametrize(("q", "v", "message"), START.values(), ids=START)
 def test_bad_starts(q, v, message):
-    law = BarrierLaw(Cart(), STEADY, WALL, rates=(5.0, 5.0))
+    law = BarrierLaw(CART, STEADY, WALL, rates=(5.0, 5.0))
     with pytest.raises(sc.errors.InputError, match=message):
         sc.simulate(law.model, law, q, v, 1.0)
 
 
 def test_a_start_without_room():
-    law = BarrierLaw(Cart(), STEADY, WALL, rates=(5.0, 5.0), lower=-0.2, upper=0.2)
+    law = BarrierLaw(CART, STEADY, WALL, rates=(5.0, 5.0), lower=-0.2, upper=0.2)
     with pytest.raises(
         sc.errors.InputError, match=r"barrier 'wall' out of reach.*g = -0.*at the st"
     ):
@@ -348,11 +338,11 @@ WRONG = {
 @pytest.mark.parametrize(("barriers", "options", "message"), WRONG.values(), ids=WRONG)
 def test_bad_arguments(barriers, options, message):
     with pytest.raises(sc.errors.InputError, match=message):
-        BarrierLaw(Cart(), STEADY, barriers, **options)
+        BarrierLaw(CART, STEADY, barriers, **options)
 
 
 def test_limits_of_another_plant():
-    law = BarrierLaw(Cart(), STEADY, WALL, upper=np.ones(2))
+    law = BarrierLaw(CART, STEADY, WALL, upper=np.ones(2))
     with pytest.raises(
         sc.errors.ShapeError, match=r"upper: got shape \(2,\); expected \(\) or \(1,\)"
     ):
@@ -364,4 +354,4 @@ def test_without_qpax(monkeypatch):
     with pytest.raises(
         ModuleNotFoundError, match=r"BarrierLaw needs qpax: pip install 'servocon\[q"
     ):
-        BarrierLaw(Cart(), STEADY, WALL)
+        BarrierLaw(CART, STEADY, WALL)

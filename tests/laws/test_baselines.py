@@ -1,4 +1,4 @@
-"""Baselines against the closed forms they promise."""
+"""Baselines against closed forms."""
 
 import control
 import jax.numpy as jnp
@@ -88,7 +88,7 @@ def test_linear_quadratic():
 
 
 def test_sliding_mode_reaches_the_layer_in_time():
-    """Outside the layer |β| falls at η: from 0.9 to 0.05 in 0.425 s; inside at η/ε."""
+    """Outside the boundary layer |β| falls at η: from 0.9 to 0.05 in 0.425 s; inside at η/ε."""
     mirror = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
     law = sc.ServoLaw(ARM, mirror, sc.SlidingMode(gain=2.0, width=0.05))
     run = simulate(law, v0=[1.0, -0.1], duration=0.6, max_step=1e-3)

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 import servocon as sc
-from servocon.laws.boundary_layers import RESIDUES, check_layer, layer_gain, norm
+from servocon.laws.boundary_layers import RESIDUES, boundary_layer_gain, check_boundary_layer, norm
 
 LITERAL = {
     "saturation": lambda x, width: 1 / max(x, width),
@@ -18,19 +18,19 @@ LITERAL = {
 }
 
 
-@pytest.mark.parametrize("layer", RESIDUES)
-def test_formula(layer):
+@pytest.mark.parametrize("shape", RESIDUES)
+def test_formula(shape):
     for width in (0.01, 3.0):
         x = width * np.array([1e-7, 9.9e-5, 1.01e-4, 0.3, 1.0, 4.0, 1e3])
-        got = jax.vmap(lambda x, w=width: layer_gain(layer, x, w))(x)
-        np.testing.assert_allclose(got, [LITERAL[layer](y, width) for y in x], rtol=1e-12)
+        got = jax.vmap(lambda x, w=width: boundary_layer_gain(shape, x, w))(x)
+        np.testing.assert_allclose(got, [LITERAL[shape](y, width) for y in x], rtol=1e-12)
 
 
-@pytest.mark.parametrize("layer", RESIDUES)
-def test_residue_is_the_supremum(layer):
+@pytest.mark.parametrize("shape", RESIDUES)
+def test_residue_is_the_supremum(shape):
     """sup 2x − 2γx² = c ε, found on a grid and refined."""
     for width in (1.0, 0.05):
-        lost = lambda x, w=width: 2 * x - 2 * LITERAL[layer](x, w) * x**2
+        lost = lambda x, w=width: 2 * x - 2 * LITERAL[shape](x, w) * x**2
         grid = width * np.geomspace(1e-3, 1e5, 4001)
         best = grid[np.argmax([lost(x) for x in grid])]
         found = minimize_scalar(
@@ -40,22 +40,22 @@ def test_residue_is_the_supremum(layer):
             options={"xatol": 1e-9 * best},
         )
         # That of "fraction" is the limit at infinity, approached like 1/x from below.
-        close = 2e-5 if layer == "fraction" else 1e-12
-        assert -found.fun == pytest.approx(RESIDUES[layer] * width, rel=close)
+        close = 2e-5 if shape == "fraction" else 1e-12
+        assert -found.fun == pytest.approx(RESIDUES[shape] * width, rel=close)
 
 
-@pytest.mark.parametrize("layer", RESIDUES)
-def test_the_push_has_a_slope_at_zero(layer):
+@pytest.mark.parametrize("shape", RESIDUES)
+def test_the_robust_term_has_a_slope_at_zero(shape):
     """Implicit solvers differentiate the law, also exactly on the constraint."""
-    push = lambda b: layer_gain(layer, norm(b), 0.5) * b
-    np.testing.assert_allclose(jax.jacfwd(push)(jnp.zeros(2)), 2.0 * np.eye(2), rtol=1e-12)
+    term = lambda b: boundary_layer_gain(shape, norm(b), 0.5) * b
+    np.testing.assert_allclose(jax.jacfwd(term)(jnp.zeros(2)), 2.0 * np.eye(2), rtol=1e-12)
     b = jnp.array([0.3, -0.2])
-    slope = (push(b + 1e-6 * b) - push(b - 1e-6 * b)) / 2e-6
-    np.testing.assert_allclose(jax.jacfwd(push)(b) @ b, slope, rtol=1e-8)
+    slope = (term(b + 1e-6 * b) - term(b - 1e-6 * b)) / 2e-6
+    np.testing.assert_allclose(jax.jacfwd(term)(b) @ b, slope, rtol=1e-8)
 
 
 def test_an_unknown_layer():
     with pytest.raises(
-        sc.errors.UnknownNameError, match="layer: got 'sign'; expected one of constant"
+        sc.errors.UnknownNameError, match="boundary_layer: got 'sign'; expected one of constant"
     ):
-        check_layer("sign")
+        check_boundary_layer("sign")

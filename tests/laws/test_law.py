@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws import law as law_module
+from servocon.laws import sampler
 from servocon.laws.snapshot import Snapshot
 
 
@@ -46,7 +46,7 @@ def test_another_gain_compiles_nothing(coupled):
     for gain in (1.0, 2.0, 3.0):
         law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=gain))
         beta = law.step(q, v, t).beta
-        sizes.append(law_module._compiled_step.cache_info().currsize)
+        sizes.append(sampler._compiled_step.cache_info().currsize)
         np.testing.assert_allclose(beta, coupled.rows(q, v, t)[0], rtol=1e-13)
     assert sizes[0] == sizes[1] == sizes[2]
 
@@ -97,6 +97,6 @@ def test_a_law_that_was_sampled_can_be_copied(coupled, law):
     np.testing.assert_array_equal(twin.step(*state).u, u)
 
 
-def test_a_law_must_answer():
+def test_a_law_must_define_its_command():
     with pytest.raises(TypeError, match="abstract"):
         type("Silent", (sc.Law,), {})()

@@ -81,7 +81,7 @@ def test_relations_that_agree_are_one_stack(coupled, drives):
     first, second = sc.residual(above), sc.residual(lambda q, v, t: v[1] - v[2] + q[0] * q[2])
     terms = [
         sc.Stabilizing(gain=3.0, metric="torque"),
-        sc.Stabilizing(gain=1.0, metric="acceleration", name="push"),
+        sc.Stabilizing(gain=1.0, metric="acceleration", name="second"),
     ]
     plant = coupled.Plant(B=drives)
     ranked = PriorityLaw(plant, [first, second], *terms)

@@ -50,17 +50,17 @@ def snapshots(coupled):
     return [(state, snapshot_of(coupled, state)) for state in coupled.states]
 
 
-@pytest.mark.parametrize("layer", RESIDUES)
+@pytest.mark.parametrize("boundary_layer", RESIDUES)
 @pytest.mark.parametrize("weight", WEIGHTS.values(), ids=WEIGHTS)
-def test_wish(coupled, snapshots, weight, layer):
+def test_desired_rate(coupled, snapshots, weight, boundary_layer):
     """−P⁻¹γμρ, with γ divided by 1 + ρ_E in the convention "total" only."""
-    common = {"weight": weight, "layer": layer}
+    common = {"weight": weight, "boundary_layer": boundary_layer}
     total = robust(**common)
     relative = robust(**common, convention="relative", effectiveness=None)
     for term, effectiveness in ((total, 0.8), (relative, 1.0)):
         for (q, v, t), snapshot in snapshots:
             mu = coupled.rows(q, v, t)[0] * rho(v)
-            gamma = GAMMA[layer](np.linalg.norm(mu), 0.3) / effectiveness
+            gamma = GAMMA[boundary_layer](np.linalg.norm(mu), 0.3) / effectiveness
             expected = -np.linalg.solve(full(weight), gamma * mu * rho(v))
             np.testing.assert_allclose(term.desired_rate(snapshot, ()), expected, rtol=1e-12)
 
@@ -132,7 +132,7 @@ def test_along_the_rows_needs_every_input(coupled):
 
 
 def test_underactuated(coupled):
-    """Where two inputs reach both rows, β̇ gets the same push."""
+    """Where two inputs reach both rows, the desired rate of β is the same."""
     B = np.array([[1.0, 0.2], [0.0, 1.0], [0.3, -0.5]])
     term = robust(weight=MATRIX, width=1e-3)
     for q, v, t in coupled.states:
@@ -151,7 +151,7 @@ def test_numbers_are_leaves(coupled):
 
     def desired_rate(width, effectiveness, first):
         bound = sc.polynomial_bound(first, 0.0)
-        term = sc.Robust(bound, width=width, effectiveness=effectiveness, layer="constant")
+        term = sc.Robust(bound, width=width, effectiveness=effectiveness, boundary_layer="constant")
         snapshot = Snapshot(coupled.Plant(), coupled.constraint, q, v, t)
         return term.desired_rate(snapshot, ())
 
@@ -200,7 +200,7 @@ def test_bounds_by_powers_of_speed():
         ({"width": 0.0}, "width: got 0.0; expected positive"),
         ({"width": np.nan}, "width: got nan; expected positive"),
         ({"weight": -1.0}, "weight: got -1.0; expected positive"),
-        ({"layer": "sign"}, "layer: got 'sign'"),
+        ({"boundary_layer": "sign"}, "boundary_layer: got 'sign'"),
         ({"metric": "mass"}, "metric: got 'mass'"),
         ({"convention": "both"}, "convention: got 'both'"),
         ({"effectiveness": None}, r"effectiveness: got None; expected the number 1 \+ ρ_E"),

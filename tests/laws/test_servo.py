@@ -64,7 +64,7 @@ def test_nominal_alone_freezes_beta(coupled):
 
 
 def test_gauss_feedback_is_the_nominal_term_with_another_b(coupled):
-    """p1 + p2 in the mass metric is one servo force with b − κP⁻¹β (mechanics.md, section 1)."""
+    """p1 + p2 in the mass metric is one servo force with b − κP⁻¹β (Zhao et al. 2018, Eq. 36)."""
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=3.0, weight=2.0))
     q, v, t = coupled.states[2]
     beta, A, b = coupled.rows(q, v, t)

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from scipy.linalg import block_diag, null_space, sqrtm
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot, check_metric
+from servocon.laws.metric import check_metric
+from servocon.laws.snapshot import Snapshot
 
 METRICS = ("gauss", "torque", "acceleration")
 drawn = settings(max_examples=25, deadline=None, derandomize=True)
@@ -188,7 +189,7 @@ def test_consistent_redundant_rows_miss_nothing(n, m, rank):
         close(s.A @ np.linalg.solve(s.M, s.F + made[metric].u[:, 0]), s.b)
 
 
-def test_the_shares_of_several_wishes_add_up():
+def test_contributions_of_several_desired_rates_add_up():
     s = System(6, 3, 2, 1.0)
     for metric, made in s.realized().items():
         both = general_weight(s.A, s.M, s.nominal + s.desired_rate, metric)
@@ -250,7 +251,7 @@ def test_more_inputs_than_coordinates(n, inputs, m, seed, spread):
 
 
 @pytest.mark.parametrize("n", [4, 10])
-def test_wishes_out_of_reach(n):
+def test_desired_rates_out_of_reach(n):
     """Rows 1 and 2 see the driven half of the masses, row 3 the other half."""
     rng = np.random.default_rng(n)
     half = n // 2

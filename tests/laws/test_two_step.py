@@ -10,6 +10,7 @@ import pytest
 
 import servocon as sc
 from servocon.laws.snapshot import Snapshot
+from tests.systems import Cart
 
 K, WIDTH, DECAY, ALPHA = 3.0, 0.2, 0.5, 0.4
 BOUND = sc.polynomial_bound(2.0, 0.7)
@@ -29,7 +30,7 @@ def two_step(coupled, **changes):
 
 
 @pytest.fixture(scope="module")
-def answers(coupled):
+def commands_at_states(coupled):
     """The command of each kind of law at each state, the nominal motion being at the next one."""
     laws = [two_step(coupled, softening=name) for name in SLOPES]
     laws.append(two_step(coupled, agents=3))
@@ -47,9 +48,9 @@ def answers(coupled):
     ]
 
 
-def test_step_one_is_the_servo_force_of_the_nominal_motion(coupled, answers):
+def test_step_one_is_the_servo_force_of_the_nominal_motion(coupled, commands_at_states):
     """Qᶜ = M½ (A M^-½)⁺ (b − 2β − A a) at the nominal state, which is moved by it."""
-    for (_, _, t), (q, v, _), (command, *_) in answers:
+    for (_, _, t), (q, v, _), (command, *_) in commands_at_states:
         beta, A, b = coupled.rows(q, v, t)
         M, F = coupled.mass(q), coupled.force(q, v, t)
         values, vectors = np.linalg.eigh(M)
@@ -64,35 +65,25 @@ def test_step_one_is_the_servo_force_of_the_nominal_motion(coupled, answers):
 
 
 @pytest.mark.parametrize("kind", range(4))
-def test_step_two(coupled, answers, kind):
-    """M(q)(−kė − ϱ f(‖s‖/ε) s/‖s‖); three agents have a push each."""
-    for (q, v, _), (nominal_q, nominal_v, _), commands in answers:
+def test_step_two(coupled, commands_at_states, kind):
+    """M(q)(−kė − ϱ f(‖s‖/ε) s/‖s‖); three agents have such a term each."""
+    for (q, v, _), (nominal_q, nominal_v, _), commands in commands_at_states:
         command, M = commands[kind], coupled.mass(q)
         e, rate = q - nominal_q, v - nominal_v
         s = rate + K * e
         gamma = 2.0 + 0.7 * np.linalg.norm(v)
-        push = np.zeros(3)
+        acceleration = np.zeros(3)
         parts = [slice(0, 3)] if kind < 3 else [slice(i, i + 1) for i in range(3)]
         slope = list(SLOPES.values())[kind % 3]
         for part in parts:
             strength = gamma + ALPHA * K * np.linalg.norm(rate[part]) + DECAY
             size = np.linalg.norm(s[part])
-            push[part] = -strength / (1 - ALPHA) * slope(size) * s[part]
+            acceleration[part] = -strength / (1 - ALPHA) * slope(size) * s[part]
         np.testing.assert_allclose(command.contributions["feedback"], -K * M @ rate, rtol=1e-12)
-        np.testing.assert_allclose(command.contributions["robust"], M @ push, rtol=1e-11)
+        np.testing.assert_allclose(command.contributions["robust"], M @ acceleration, rtol=1e-11)
         np.testing.assert_allclose(command.u, sum(command.contributions.values()), rtol=1e-12)
         np.testing.assert_allclose(command.signals["tracking error"], e, rtol=1e-12)
         np.testing.assert_allclose(command.signals["tracking error rate"], rate, rtol=1e-12)
-
-
-class Cart(sc.Plant):
-    mass: float = 1.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return jnp.zeros(1)
 
 
 def test_sampled_law_on_a_parabola():
@@ -160,4 +151,4 @@ def test_derivatives_by_its_numbers(coupled):
         return jnp.sum(changed.command(snapshot, state | {"law": {}}).contributions["robust"])
 
     value, slope = jax.jit(jax.value_and_grad(effort))(WIDTH)
-    assert float(slope) == pytest.approx(-float(value) / WIDTH, rel=1e-12)  # the push goes with 1/ε
+    assert float(slope) == pytest.approx(-float(value) / WIDTH, rel=1e-12)  # proportional to 1/ε

@@ -140,7 +140,7 @@ def robust(
     metric: Any = "gauss",
     agents: int = 1,
     convention: Any = "total",
-    layer: Any = "saturation",
+    boundary_layer: Any = "saturation",
 ) -> Callable[[Kind], Made]:
     """A push by a bound function that is fitted to the kind's samples."""
 
@@ -158,7 +158,9 @@ def robust(
         )
         effectiveness = found.effectiveness if convention == "total" else None
         push = (
-            sc.RobustTranspose(found.bound, width=width, weight=weight, layer=layer)
+            sc.RobustTranspose(
+                found.bound, width=width, weight=weight, boundary_layer=boundary_layer
+            )
             if convention == "transpose"
             else sc.Robust(
                 found.bound,
@@ -166,7 +168,7 @@ def robust(
                 weight=weight,
                 effectiveness=effectiveness,
                 convention=convention,
-                layer=layer,
+                boundary_layer=boundary_layer,
                 metric=metric,
                 agents=agents,
             )
@@ -190,7 +192,9 @@ def two_layer(kind: Kind) -> Made:
         margin=1.1,
         samples=samples,
     )
-    term = sc.Robust(found.bound, width=2.0, effectiveness=found.effectiveness, layer="constant")
+    term = sc.Robust(
+        found.bound, width=2.0, effectiveness=found.effectiveness, boundary_layer="constant"
+    )
     motors = sc.certificates.estimate_motor_bound(
         kind.set,
         sc.BacksteppingLaw(kind.model, kind.relation, feedback, term, **rates),
@@ -233,27 +237,27 @@ OF_BETA = (
     Case("robust", "`Robust`", CARTS, robust(weight=np.eye(2))),  # a program with that of "weight"
     Case("weight", "`Robust` with a matrix P", CARTS, robust(weight=MATRIX)),
     *(
-        Case(f"layer {layer}", f'`Robust`, layer "{layer}"', CART, robust(layer=layer))
+        Case(f"layer {layer}", f'`Robust`, layer "{layer}"', CART, robust(boundary_layer=layer))
         for layer in ("constant", "fraction", "tanh", "root")
     ),
     Case(
         "relative",
         '`Robust`, "relative", layer "tanh"',
         CART,
-        robust(convention="relative", layer="tanh"),
+        robust(convention="relative", boundary_layer="tanh"),
     ),
     Case(
         "acceleration",
         '`Robust` in the metric "acceleration", layer "fraction"',
         CARTS,
-        robust(metric="acceleration", layer="fraction"),
+        robust(metric="acceleration", boundary_layer="fraction"),
     ),
     Case("worst", "`Robust`, the bound no larger than need be", STRAIGHT, exact),
     Case(
         "transpose",
         '`RobustTranspose`, layer "root"',
         LOOSE,
-        robust(gain=1.0, convention="transpose", layer="root", width=8.0),
+        robust(gain=1.0, convention="transpose", boundary_layer="root", width=8.0),
     ),
     Case("adaptive", "`Adaptive`", CART, adaptive()),
     Case("dead zone", "`Adaptive`, dead zone of the gradient", CART, adaptive(dead_zone=0.05)),

@@ -7,7 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon_plants import CartesianParticle, PolarParticle
+from servocon_plants import CartesianParticle, PolarParticle, spatial_particle
 
 T0 = jnp.zeros(())
 
@@ -102,3 +102,17 @@ def test_bad_mass(kind, mass):
         sc.errors.InputError, match=rf"{kind.__name__}\.mass: got .*expected a positive"
     ):
         kind(mass=mass)
+
+
+def test_a_particle_in_space():
+    plant = spatial_particle(1.7, 9.1)
+    q, v = jnp.array([0.3, -0.2, 0.5]), jnp.array([1.0, 2.0, -3.0])
+    np.testing.assert_array_equal(plant.mass_matrix(q, T0), 1.7 * np.eye(3))
+    np.testing.assert_allclose(plant.force(q, v, T0), [0.0, 0.0, -1.7 * 9.1], rtol=1e-15)
+    assert plant.potential_energy(q, T0) == pytest.approx(1.7 * 9.1 * 0.5)
+    assert plant.coordinate_labels() == ("x [m]", "y [m]", "z [m]")
+
+
+def test_bad_dimension():
+    with pytest.raises(sc.errors.InputError, match=r"dimension: got 4; expected 2 or 3"):
+        CartesianParticle(dimension=4)

@@ -12,7 +12,6 @@ from servocon_plants import (
     BeadOnWire,
     MassSpringDamper,
     Pendulum,
-    SpatialParticle,
     SpringPendulum,
     rod_pendulum,
     simple_pendulum,
@@ -117,7 +116,6 @@ def test_spring_pendulum_moves_like_a_particle_on_a_spring():
         (lambda: MassSpringDamper(stiffness=-1.0), "MassSpringDamper.stiffness"),
         (lambda: MassSpringDamper(damping=-1.0), "MassSpringDamper.damping"),
         (lambda: BeadOnWire(mass=0.0), "BeadOnWire.mass"),
-        (lambda: SpatialParticle(mass=0.0), "SpatialParticle.mass"),
     ],
 )
 def test_bad_input(make, where):

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.results.trajectory import Axes
+from servocon.results.record import Axes
 
 T = 4
 
@@ -69,6 +69,8 @@ def test_control_gets_a_response():
 
 
 def test_control_takes_one_run():
-    with pytest.raises(sc.errors.InputError, match=r"run: got a batch of shape \(2,\).*run\.member\(i\)"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"run: got a batch of shape \(2,\).*run\.member\(i\)"
+    ):
         record((2,)).to_control()
     assert record((2,)).member(1).to_control().time.shape == (T,)

@@ -7,7 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.results.metrics import UNITS, decay_rate, settling_time, table
-from servocon.results.trajectory import Axes
+from servocon.results.record import Axes
 
 C, RATE, END = 3.0, 1.7, 4.0
 
@@ -18,10 +18,21 @@ def record(time, beta, u=None):
     u = np.zeros((*lead, 1)) if u is None else u
     none = np.zeros((*lead, 0))
     return sc.Trajectory(
-        time=time, q=none, v=none, u=u, contributions={"nominal": u}, beta=beta, position_error=none,
-        kinetic_energy=np.zeros(lead), potential_energy=np.zeros(lead), rank=np.ones(lead, int),
-        missing=np.zeros_like(beta), dependent=np.zeros(beta.shape, bool), signals={},
-        law_state={}, axes=Axes((), (), ("u",) * u.shape[-1], ("β",) * beta.shape[-1]),
+        time=time,
+        q=none,
+        v=none,
+        u=u,
+        contributions={"nominal": u},
+        beta=beta,
+        position_error=none,
+        kinetic_energy=np.zeros(lead),
+        potential_energy=np.zeros(lead),
+        rank=np.ones(lead, int),
+        missing=np.zeros_like(beta),
+        dependent=np.zeros(beta.shape, bool),
+        signals={},
+        law_state={},
+        axes=Axes((), (), ("u",) * u.shape[-1], ("β",) * beta.shape[-1]),
     )
 
 
@@ -179,37 +190,6 @@ def test_text():
 def test_options_are_checked(options, message):
     with pytest.raises(sc.errors.InputError, match=message):
         decaying().metrics(**options)
-
-
-# -- checks that say what failed ------------------------------------------------------------------
-
-TIME = np.array([0.0, 1.0, 2.0, 3.0])
-
-
-def test_check_below():
-    assert sc.check_below(TIME, np.array([1.0, 2.0, 1.0, 0.0]), 2.5) == 0.5
-    bound = np.array([4.0, 3.0, 2.0, 1.0])
-    assert sc.check_below(TIME, np.array([1.0, 2.9, 1.0, 0.5]), bound) == pytest.approx(0.1)
-    message = "gap: expected at most 3, got 7 at t = 2 s; the bound was first left at t = 1 s"
-    with pytest.raises(sc.errors.ClaimError, match=f"^{message}$"):
-        sc.check_below(TIME, np.array([0.0, 4.0, 7.0, 1.0]), 3.0, "gap")
-    with pytest.raises(
-        sc.errors.ClaimError, match="got nan at t = 3 s; the bound was first left at t = 3 s"
-    ):
-        sc.check_below(TIME, np.array([0.0, 1.0, 1.0, np.nan]), 3.0)
-
-
-def test_check_close():
-    assert sc.check_close(TIME, np.array([1.0, 2.0, 3.0, 4.0]), 1.0 + TIME, 1e-9) == 0.0
-    assert sc.check_close(TIME, 1.1 + TIME, 1.0 + TIME, 0.2) == pytest.approx(0.1)
-    values = np.array([1.0, 2.2, 3.5, 4.0])
-    message = r"gap: expected 3 ± 0.1, got 3.5 at t = 2 s; the band was first left at t = 1 s"
-    with pytest.raises(sc.errors.ClaimError, match=f"^{message}$"):
-        sc.check_close(TIME, values, 1.0 + TIME, 0.1, "gap")
-    with pytest.raises(sc.errors.ClaimError, match="got nan at t = 0 s"):
-        sc.check_close(TIME, np.array([np.nan, 2.0, 3.0, 4.0]), 1.0 + TIME, 0.1)
-    with pytest.raises(AssertionError):  # pytest shows it as a failure, not as an error
-        sc.check_close(TIME, values, 0.0, 0.1)
 
 
 def test_an_empty_run_cannot_be_measured():

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 import servocon as sc
 from servocon.results import plot
-from servocon.results.trajectory import Axes, Stop
+from servocon.results.record import Axes, Stop
 
 T = np.linspace(0.0, 2.0, 21)
 
@@ -21,12 +21,23 @@ def record(batch=(), coordinates=2, beta=None, **changes):
     energy = np.broadcast_to(T, lead)
     labels = tuple(f"q{i} [m]" for i in range(coordinates))
     fields = {
-        "time": T, "q": q, "v": q, "u": u, "contributions": {"nominal": 2 * u, "stabilizing": -u},
-        "beta": beta, "position_error": q[..., :0], "kinetic_energy": energy,
-        "potential_energy": 2 * energy, "rank": energy, "missing": np.zeros_like(beta),
-        "dependent": beta > 99, "signals": {}, "law_state": {},
+        "time": T,
+        "q": q,
+        "v": q,
+        "u": u,
+        "contributions": {"nominal": 2 * u, "stabilizing": -u},
+        "beta": beta,
+        "position_error": q[..., :0],
+        "kinetic_energy": energy,
+        "potential_energy": 2 * energy,
+        "rank": energy,
+        "missing": np.zeros_like(beta),
+        "dependent": beta > 99,
+        "signals": {},
+        "law_state": {},
         "axes": Axes(labels, labels, ("a", "b"), ("gap [m/s]",)),
-        "stops": (None,) * (batch[0] if batch else 1), "attributes": {"name": "the run"},
+        "stops": (None,) * (batch[0] if batch else 1),
+        "attributes": {"name": "the run"},
     }
     return sc.Trajectory(**(fields | changes))
 

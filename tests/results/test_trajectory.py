@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.results.trajectory import Axes, Stop
+from servocon.results.record import Axes, Stop
 
 STOP = Stop("the wheels came off", 0.75, (1.0, 2.0), (0.5, -0.5))
 
@@ -61,6 +61,8 @@ RECORDS = {
     "names with slashes and dots": lambda: record(
         signals={"spring [N/m]": np.ones((5, 1)), "a.b/c.d": np.zeros(5)}
     ),
+    "an expected end": lambda: record(stops=(STOP._replace(expected=True),)),
+    "changes of rank": lambda: record(rank_changes=({"time": 0.5, "before": 2, "after": 1},)),
     "numbers of NumPy in the attributes": lambda: record(
         attributes={"seed": np.int64(3), "options": {"step": np.float64(0.1), "at": np.arange(3.0)}}
     ),
@@ -87,7 +89,9 @@ def test_a_file_is_plain_netcdf_with_units_labels_and_what_produced_it(tmp_path)
         assert file.variables["time"].attrs["units"] == "s"
         assert file.variables["q"].dimensions == ("time", "coordinate")
         assert file.variables["beta"].dimensions == ("time", "row")
-        np.testing.assert_array_equal(file.variables["contributions.nominal"][...], run.contributions["nominal"])
+        np.testing.assert_array_equal(
+            file.variables["contributions.nominal"][...], run.contributions["nominal"]
+        )
         assert json.loads(file.attrs["axes"])["coordinate"] == ["x [m]", "θ [rad]"]
         assert json.loads(file.attrs["attributes"])["seed"] == 3
         assert json.loads(file.attrs["stopped"])[0][:2] == ["the wheels came off", 0.75]
@@ -110,19 +114,8 @@ def test_one_changed_number_makes_a_difference():
     assert not run.equals(replace(run, axes=run.axes._replace(row=("a", "b"))))
     assert not run.equals(replace(run, stops=(STOP,)))
     assert not run.equals(replace(run, attributes={}))
+    assert not run.equals(replace(run, rank_changes=({"time": 0.5},)))
     assert not run.equals(replace(run, signals={"other": run.signals["motor position error"]}))
-
-
-def test_signal_by_name():
-    run = record()
-    assert run.signal("q") is run.q
-    assert run.signal("nominal") is run.contributions["nominal"]
-    assert run.signal("motor position error") is run.signals["motor position error"]
-    assert run.signal("integral") is run.law_state["integral"]
-    with pytest.raises(
-        sc.errors.UnknownNameError, match=r"signal: got 'stabilising'; .*Did you mean 'stabilizing'"
-    ):
-        run.signal("stabilising")
 
 
 def test_derived_quantities():
@@ -161,20 +154,37 @@ def test_member_and_until():
     np.testing.assert_array_equal(stopped.time, [0.0, 0.25, 0.5, 0.75])  # until it stopped
     np.testing.assert_array_equal(run.until(0.5).signals["motor position error"].shape, (3, 3, 3))
     for index in (3, -4):
-        with pytest.raises(sc.errors.InputError, match=rf"index: got {index}; .*batch of shape \(3,\)"):
+        with pytest.raises(
+            sc.errors.InputError, match=rf"index: got {index}; .*batch of shape \(3,\)"
+        ):
             run.member(index)
+
+
+def test_changes_of_rank_go_with_their_member_and_their_time():
+    changes = tuple({"time": t, "member": i} for i, t in ((0, 0.2), (1, 0.5), (1, 0.9)))
+    run = record((3,), rank_changes=changes)
+    assert run.member(1).rank_changes == ({"time": 0.5}, {"time": 0.9})
+    assert run.member(-3).rank_changes == ({"time": 0.2},)
+    assert run.member(2).rank_changes == ()
+    assert run.until(0.5).rank_changes == changes[:2]
 
 
 def test_stopped_runs_say_so():
     run = record((3,), stops=(None, STOP, None))
     assert run.stopped == STOP
     assert "stopped at t = 0.75 s: the wheels came off (q = (1.0, 2.0)" in str(STOP)
-    with pytest.raises(sc.errors.RunStoppedError, match=r"t = 0\.75 s: the wheels came off") as caught:
+    with pytest.raises(
+        sc.errors.RunStoppedError, match=r"t = 0\.75 s: the wheels came off"
+    ) as caught:
         run.raise_if_stopped()
     assert caught.value.trajectory is run
     assert "3 runs" in repr(run)
     assert "the wheels came off" in repr(run)
     assert "went through" in repr(record())
+    meant = record(stops=(STOP._replace(expected=True),))
+    assert meant.raise_if_stopped().stopped is None
+    assert meant.expected_end.reason == STOP.reason
+    assert "ended as expected at t = 0.75 s" in repr(meant)
 
 
 # -- files that cannot be written or read ---------------------------------------------------------
@@ -191,7 +201,9 @@ def rescued(error, run):
 
 def test_a_path_that_is_a_folder(tmp_path):
     run = record(stops=(STOP,))
-    with pytest.raises(sc.errors.OutputError, match=r"path: got .*which cannot be written") as error:
+    with pytest.raises(
+        sc.errors.OutputError, match=r"path: got .*which cannot be written"
+    ) as error:
         run.save(tmp_path)
     rescued(error, run)
 
@@ -237,7 +249,9 @@ def test_a_folder_without_permission(tmp_path, monkeypatch):
 
 
 def test_loading_what_is_not_there_or_something_else(tmp_path):
-    with pytest.raises(sc.errors.InputError, match=r"path: got .*none\.nc; expected a readable NetCDF"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"path: got .*none\.nc; expected a readable NetCDF"
+    ):
         sc.Trajectory.load(tmp_path / "none.nc")
     text = tmp_path / "text.nc"
     text.write_text("not a trajectory")
@@ -245,5 +259,7 @@ def test_loading_what_is_not_there_or_something_else(tmp_path):
         sc.Trajectory.load(text)
     with h5netcdf.File(tmp_path / "foreign.nc", "w") as file:
         file.attrs["title"] = "someone else's"
-    with pytest.raises(sc.errors.InputError, match=r"expected a file with format .*written by save\(\)"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"expected a file with format .*written by save\(\)"
+    ):
         sc.Trajectory.load(tmp_path / "foreign.nc")

@@ -75,8 +75,10 @@ def test_members_equal_single_runs(kind, singles):
     assert batch.attributes["batch"] == 3
     for i, single in enumerate(singles[kind]):
         for name in FIELDS:
-            got = batch.member(i).signal(name)
-            np.testing.assert_allclose(got, single.signal(name), atol=1e-8, err_msg=f"{i} {name}")
+            got, expected = (
+                (run.arrays() | run.contributions)[name] for run in (batch.member(i), single)
+            )
+            np.testing.assert_allclose(got, expected, atol=1e-8, err_msg=f"{i} {name}")
     assert np.abs(batch.q[0, -1] - batch.q[1, -1]).max() > 1e-3  # members do differ
 
 

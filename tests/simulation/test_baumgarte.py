@@ -11,9 +11,10 @@ from numpy.polynomial import Polynomial
 from scipy.linalg import expm
 
 import servocon as sc
-from servocon.laws.snapshot import Metric
-from servocon.simulation.programs import SOLVERS
+from servocon.laws.metric import Metric
+from servocon.simulation.solvers import SOLVERS
 from servocon_plants import CartesianParticle, SliderCrank
+from tests.systems import Cart
 
 
 def decay(times, two_alpha, omega_squared, f, f_rate):
@@ -53,16 +54,6 @@ def test_the_map(gains):
         p = gain / weight[i]
         expected = decay(run.time, p + rate[i], p * rate[i], f[0], f_rate[0])
         np.testing.assert_allclose([f, f_rate], expected, atol=2e-9)
-
-
-class Cart(sc.Plant):
-    """Unit mass on a line, so that the error f = q moves as the method of integration has it."""
-
-    def mass_matrix(self, q, t):
-        return jnp.eye(1)
-
-    def force(self, q, v, t):
-        return jnp.zeros(1)
 
 
 class PositionAndSpeed(sc.Term):

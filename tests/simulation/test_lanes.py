@@ -1,4 +1,4 @@
-"""A batch that goes in rounds is the batch that goes at once."""
+"""A batch in lanes is the batch in one piece."""
 
 import jax.numpy as jnp
 import numpy as np
@@ -6,8 +6,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.simulation import lanes as rounds
-from servocon.simulation import stretches as running
+from servocon.simulation import lanes, stretches
 
 MEMBERS = 21
 
@@ -60,15 +59,15 @@ def springs(**parameters):
 
 @pytest.fixture
 def few_lanes(monkeypatch):
-    """Rounds of 20 steps in 4 lanes, counted."""
-    monkeypatch.setattr(rounds, "LANES", 4)
-    monkeypatch.setattr(rounds, "STEPS", 20)
+    """Four lanes that advance by 20 steps, and the runs that use them."""
+    monkeypatch.setattr(lanes, "LANES", 4)
+    monkeypatch.setattr(lanes, "STEPS", 20)
     counted = []
-    original = running.run_in_rounds
-    monkeypatch.setattr(running, "run_in_rounds", lambda *a: counted.append(1) or original(*a))
-    rounds._compiled.cache_clear()
+    original = stretches.run_in_lanes
+    monkeypatch.setattr(stretches, "run_in_lanes", lambda *a: counted.append(1) or original(*a))
+    lanes._programs.cache_clear()
     yield counted
-    rounds._compiled.cache_clear()
+    lanes._programs.cache_clear()
 
 
 def simulated(plants, q0=START, v0=(0.0,), law=LAW, **options):
@@ -87,13 +86,13 @@ def test_every_member_is_the_exact_solution(few_lanes):
 
 
 def test_it_is_what_one_piece_gives(few_lanes, monkeypatch):
-    by_rounds = simulated(springs())
-    monkeypatch.setattr(rounds, "LANES", MEMBERS)
+    by_lanes = simulated(springs())
+    monkeypatch.setattr(lanes, "LANES", MEMBERS)
     at_once = simulated(springs())
     assert len(few_lanes) == 1
     for name in ("q", "v", "u", "beta", "kinetic_energy"):
         np.testing.assert_allclose(
-            getattr(by_rounds, name), getattr(at_once, name), rtol=1e-9, atol=1e-9
+            getattr(by_lanes, name), getattr(at_once, name), rtol=1e-9, atol=1e-9
         )
 
 

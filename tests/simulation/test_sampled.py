@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.simulation.programs import _rounded_up
+from servocon.simulation.sampled import rounded_up
 
 PERIOD, KAPPA, INTEGRAL = 0.07, 2.0, 1.5
 Q0, V0 = (0.2, -0.1), (0.5, 0.3)
@@ -205,7 +205,7 @@ def test_few_periods_need_a_compilation_of_their_own():
     for period in (0.031, 0.0305, 0.028):
         run(period)
     assert len(traced) == before
-    lengths = [_rounded_up(count) for count in range(1, 10_000)]
+    lengths = [rounded_up(count) for count in range(1, 10_000)]
     assert len(set(lengths)) < 60
     for count, length in enumerate(lengths, start=1):
         assert count <= length <= 1.25 * count

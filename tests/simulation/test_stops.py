@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.simulation import stretches as running
+from servocon.simulation import stretches
 
 GAIN, POINTS = 1.0, 13
 
@@ -193,7 +193,7 @@ def test_progress_gives_the_same_trajectory(capsys):
     whole, parts = run(Slider(push=0.4), 2.0), run(Slider(push=0.4), 2.0, progress=True)
     np.testing.assert_array_equal(parts.time, whole.time)
     for name in ("q", "v", "u", "beta"):
-        np.testing.assert_allclose(parts.signal(name), whole.signal(name), atol=1e-7)
+        np.testing.assert_allclose(parts.arrays()[name], whole.arrays()[name], atol=1e-7)
     assert capsys.readouterr().out == ""
 
 
@@ -214,7 +214,7 @@ def test_progress_keeps_the_samples(period, times):
 
 
 def test_interrupt_keeps_what_was_computed(monkeypatch):
-    whole, calls, real = run(Slider(push=0.4), 2.0), [], running.compiled
+    whole, calls, real = run(Slider(push=0.4), 2.0), [], stretches.compiled
 
     def interrupted(program):
         calls.append(program)
@@ -222,7 +222,7 @@ def test_interrupt_keeps_what_was_computed(monkeypatch):
             raise KeyboardInterrupt
         return real(program)
 
-    monkeypatch.setattr(running, "compiled", interrupted)
+    monkeypatch.setattr(stretches, "compiled", interrupted)
     kept = run(Slider(push=0.4), 2.0, progress=True, warns="interrupted from the keyboard")
     count = len(kept.time)
     assert 0 < count < POINTS
@@ -236,6 +236,6 @@ def test_interrupt_before_anything_was_computed(monkeypatch):
     def interrupted(program):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "compiled", interrupted)
+    monkeypatch.setattr(stretches, "compiled", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run(Slider(push=0.4), 2.0, progress=True)

@@ -7,7 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc  # noqa: F401  (float64)
-from servocon.simulation.written_out import WrittenOut
+from servocon.simulation.solvers import WrittenOut
 
 GRID = np.linspace(0.0, 6.0, 25)
 START = np.array([1.0, 0.3, -0.2])

@@ -7,7 +7,8 @@ import numpy as np
 
 from servocon.certificates.falsification.ascent import Family
 from servocon.certificates.samples import StateBox
-from servocon.engine.packing import Batch, pack
+from servocon.engine.batch import Batch
+from servocon.engine.packing import pack
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.plant import Plant

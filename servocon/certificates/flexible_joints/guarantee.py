@@ -280,7 +280,7 @@ def of_two_layers(
 
 def _surplus(push: Any, residue: float, at_links: Any, margin: float) -> float:
     """The least gain of a linear robust term; what it leaves is e ε/2 with the gain eρ²/ε."""
-    if push is None or push.layer != "constant":
+    if push is None or push.boundary_layer != "constant":
         return 0.0
     width = float(np.asarray(push.width))
     rho = float(values_of(push.bound, *at_links).min()) / margin

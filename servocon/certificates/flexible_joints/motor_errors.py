@@ -20,8 +20,9 @@ from servocon import linalg
 from servocon.certificates.bounds import fit
 from servocon.certificates.lumped_uncertainty import values_of, weight_matrix
 from servocon.certificates.samples import StateBox, plants_of
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Batch, Layout, pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
 from servocon.laws.snapshot import Snapshot

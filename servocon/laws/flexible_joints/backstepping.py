@@ -1,18 +1,18 @@
-"""Flexible joints with motor torque only: a servo law for the links, realised through springs.
+"""Flexible joints with motor torque only: a servo law for the links, realized through springs.
 
 Let the plant have other D, F, K and J than the model (D̄, F̄, K̄, J̄), and forces d₁ and d₂ on links
-and motors. Layer 1 wants u₁(q₁, q̇₁, t), so q₂ᵈ = K̄⁻¹u₁. The law knows z = q₂ − q₂ᵈ exactly, but of
-q̇₂ᵈ only r, its rate with the model's acceleration of the links. With e = q̇₂ − r and s = e + S z,
+and motors. The links' law wants u₁(q₁, q̇₁, t), so q₂ᵈ = K̄⁻¹u₁. z = q₂ − q₂ᵈ is known exactly, of
+q̇₂ᵈ only r, its value with the model's acceleration of the links. With e = q̇₂ − r and s = e + S z,
 
     D q̈₁ = F − K q₁ + d₁ + K K̄⁻¹u₁ + K z,
     ż = s − S z + δ,                         δ = (∂z/∂q̇₁) Δ,
     J ṡ = −K_s s − Q_z z − γ₂ρ₂² s + h₂,
     h₂ = (K̄ − K)(q₂ − q₁) + (J̄ − J)(ṙ − S e) + d₂ + J (∂s/∂q̇₁) Δ,
 
-where Δ is what the true q̈₁ has beside the model's and ṙ is the law's own. The links see layer 1
-through the input matrix K K̄⁻¹: that is part of the lumped uncertainty ζ₁ of layer 1. δ enters where
-no motor torque acts; only S answers it. The robust contribution answers h₂:
-2sᵀ(h₂ − γ₂ρ₂²s) ≤ ζ₂²/(2γ₂) where ‖h₂‖ ≤ ζ₂ρ₂. `servocon.certify` says what follows for β.
+where Δ is the difference of the true q̈₁ to the model's and ṙ is the law's own. u₁ acts on the
+links through the input matrix K K̄⁻¹: that is part of the lumped uncertainty ζ₁ of the links' law.
+δ enters where no motor torque acts; only S counteracts it. The robust contribution counteracts h₂:
+2sᵀ(h₂ − γ₂ρ₂²s) ≤ ζ₂²/(2γ₂) where ‖h₂‖ ≤ ζ₂ρ₂. The bound on β that follows is `servocon.certify`'s.
 """
 
 from collections.abc import Callable
@@ -28,6 +28,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.engine.scalars.scalarize import scalarize
+from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.flexible_joints.links import (
     OnLinks,
     check_gains,
@@ -38,18 +39,19 @@ from servocon.laws.flexible_joints.links import (
     wanted_twice,
 )
 from servocon.laws.law import Command, Law
-from servocon.laws.robust import bound_value, check_bound_function
-from servocon.laws.servo import ServoLaw, Term, sum_of
-from servocon.laws.snapshot import Metric, Snapshot
+from servocon.laws.metric import Metric
+from servocon.laws.servo import ServoLaw, sum_of
+from servocon.laws.snapshot import Snapshot
+from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 from servocon.plant.contract import Scalar
 
 
 class BacksteppingLaw(Law):
-    """The servo force of the links made real by motors behind springs (backstepping).
+    """The servo force of the links realized by motors behind springs (backstepping).
 
-    Layer 1 is a `ServoLaw` for the links with the virtual input u₁ = K q₂. Layer 2 drives the
-    motors to q₂ᵈ = K⁻¹u₁: with z = q₂ − q₂ᵈ and s = ż + S z,
+    A two-layer law: the links' law is a `ServoLaw` with the virtual input u₁ = K q₂, and the motor
+    feedback drives the motors to q₂ᵈ = K⁻¹u₁: with z = q₂ − q₂ᵈ and s = ż + S z,
 
         u = −K (q₁ − q₂) + J (q̈₂ᵈ − S ż) − K_s s − Q_z z − γ₂ρ₂² s,
 
@@ -58,29 +60,28 @@ class BacksteppingLaw(Law):
     along the model's motion, taken by automatic differentiation; no acceleration or jerk is
     measured.
 
-    Against a plant that differs from the model, layer 1 may have a `Robust` term with a layer that
-    can be differentiated twice ("constant", "root" or "tanh") and such a bound function; the last
-    contribution of u does the same for layer 2. (Two layers with a robust gain each: Han, Chen,
-    Zhao et al. 2017; derived anew.)
+    Against a plant that differs from the model, the links' law may have a `Robust` term with a
+    twice differentiable boundary layer ("constant", "root" or "tanh") and such a bound function;
+    the last contribution of u does the same for the motors. (Two layers of a cascade with a robust
+    gain each: Han, Chen, Zhao et al. 2017; derived anew.)
 
     Args:
-        model: The elastic-joint plant as the law knows it.
+        model: Model of the elastic-joint plant.
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
-        terms: Terms of layer 1 beside the nominal one.
+        terms: Terms of the links' law beside the nominal one.
         position_rate: S, decay rate of z [1/s].
         rate_gain: K_s [N m s/rad].
         position_gain: Q_z [N m/rad].
-        robust_gain: γ₂, of the robust contribution of layer 2.
+        robust_gain: γ₂, of the robust contribution to the motor torques.
         robust_bound: ρ₂, a function of the plant's (q, v, t), such as `polynomial_bound`; it need
             not be smooth. None: no robust contribution.
-        metric: The nominal term's metric.
+        metric: Metric of the nominal term.
 
     Raises:
         InputError: a gain is not positive, the model has no elastic joints, or a term cannot be
             differentiated twice.
     """
 
-    # Narrower than in Law, which only reads them.
     model: ElasticJoints
     constraint: OnLinks
     terms: tuple[Term, ...]
@@ -88,7 +89,7 @@ class BacksteppingLaw(Law):
     rate_gain: ArrayLike  # K_s [N m s/rad]
     position_gain: ArrayLike  # Q_z [N m/rad]
     robust_gain: ArrayLike  # γ₂, robust gain of the motors
-    robust_bound: Callable[..., Any] | None  # ρ₂
+    robust_bound: Callable[[Any, Any, Any], Any] | None  # ρ₂
     metric: Metric = eqx.field(static=True)
 
     def __init__(
@@ -100,7 +101,7 @@ class BacksteppingLaw(Law):
         rate_gain: ArrayLike = 4.0,
         position_gain: ArrayLike = 4.0,
         robust_gain: ArrayLike = 1.0,
-        robust_bound: Callable[..., Any] | None = None,
+        robust_bound: Callable[[Any, Any, Any], Any] | None = None,
         metric: Metric = "gauss",
     ):
         check_joints(model)
@@ -112,29 +113,27 @@ class BacksteppingLaw(Law):
         )
         if robust_bound is not None:
             check_bound_function("robust_bound", robust_bound)
-        self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.constraint = on_links(  # pyright: ignore[reportIncompatibleVariableOverride]
-            constraint
-        )
+        self.model = model
+        self.constraint = on_links(constraint)
         self.terms, self.metric = terms, metric
-        check_smooth(self.links)  # making the links' law checks the terms
+        check_smooth(self.links)  # making it checks the terms
         self.position_rate, self.rate_gain = position_rate, rate_gain
         self.position_gain = position_gain
         self.robust_gain, self.robust_bound = robust_gain, robust_bound
 
     @property
     def links(self) -> ServoLaw:
-        """Layer 1, the servo law of the links with the virtual input u₁ = K q₂."""
+        """The links' law: the servo law of the links with the virtual input u₁ = K q₂."""
         return ServoLaw(
             self.model.link_side(), self.constraint.arm_constraint, *self.terms, metric=self.metric
         )
 
     def check(self, rows: int) -> None:
-        """Check the terms of layer 1."""
+        """Check the terms of the links' law."""
         self.links.check(rows)
 
     def on_manifold(self, q: Any, v: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """The full state with the motors where layer 1 wants them, z = s = 0.
+        """Full state with the motors where the links' law wants them, z = s = 0.
 
         Args:
             q: Link positions (n).
@@ -155,9 +154,9 @@ class BacksteppingLaw(Law):
     ) -> tuple[Float[Array, " n"], Float[Array, " n"]]:
         """z = q₂ − q₂ᵈ [rad] and its rate by the model e = q̇₂ − q̇₂ᵈ [rad/s] (n each); traced."""
         (q1, q2), (v1, v2) = jnp.split(q, 2), jnp.split(v, 2)
-        found = wanted(self.links, self._drive, q1, v1, q2, t)
+        virtual = wanted(self.links, self._drive, q1, v1, q2, t)
         K = jnp.asarray(self.model.stiffness)
-        return q2 - found.value / K, v2 - found.rate / K
+        return q2 - virtual.value / K, v2 - virtual.rate / K
 
     def with_errors(
         self,
@@ -167,7 +166,7 @@ class BacksteppingLaw(Law):
         e: Float[Array, " n"],
         t: Scalar,
     ) -> tuple[Float[Array, " n2"], Float[Array, " n2"]]:
-        """The full state with given `motor_errors` (2n each); traced."""
+        """Full state with given `motor_errors` (2n each); traced."""
         K = jnp.asarray(self.model.stiffness)
         snapshot = Snapshot(self.model.link_side(), self.constraint.arm_constraint, q1, v1, t)
         q2 = self.links.command(snapshot, {}).u / K + z
@@ -175,17 +174,19 @@ class BacksteppingLaw(Law):
         return jnp.concatenate([q1, q2]), jnp.concatenate([v1, v2])
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The motor torques; contributions: spring, reference, layer, and robust with a bound."""
+        """Motor torques; contributions: spring, reference, motor feedback, robust if bounded."""
         (q1, q2), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
-        found = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
+        virtual = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
         J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
-        z, rate = q2 - found.value / K, v2 - found.rate / K
+        z, rate = q2 - virtual.value / K, v2 - virtual.rate / K
         s = rate + self.position_rate * z
-        assert found.acceleration is not None
+        assert virtual.acceleration is not None
         contributions = {
             "spring": K * (q2 - q1),
-            "reference": J * found.acceleration / K,
-            "layer": -J * self.position_rate * rate - self.rate_gain * s - self.position_gain * z,
+            "reference": J * virtual.acceleration / K,
+            "motor feedback": -J * self.position_rate * rate
+            - self.rate_gain * s
+            - self.position_gain * z,
         }
         if self.robust_bound is not None:
             rho = bound_value(self.robust_bound, snapshot)
@@ -194,9 +195,9 @@ class BacksteppingLaw(Law):
             u=sum_of(contributions.values()),
             contributions=contributions,
             state_rate=state,
-            missing=found.command.missing,
-            rank=found.command.rank,
-            dependent=found.command.dependent,
+            missing=virtual.command.missing,
+            rank=virtual.command.rank,
+            dependent=virtual.command.dependent,
             signals={"motor position error": z, "motor speed error": rate},
         )
 

@@ -1,8 +1,7 @@
 """Stiff joints as rigid ones, with damping of the springs: the composite law.
 
 Where the springs are much faster than the law, links and rotors move as one rigid body of mass
-D + J, and all that is left to do for the springs' own motion is to let it die out (singular
-perturbation).
+D + J, and the springs' own motion only has to be damped (singular perturbation).
 """
 
 from collections.abc import Iterator
@@ -18,54 +17,36 @@ from servocon.constraint.relations import Holonomic
 from servocon.errors import InputError
 from servocon.laws.flexible_joints.links import OnLinks, check_gains, check_joints, on_links
 from servocon.laws.law import Command, Law
+from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust
-from servocon.laws.servo import ServoLaw, Term, sum_of
-from servocon.laws.snapshot import Metric, Snapshot
+from servocon.laws.servo import ServoLaw, sum_of
+from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
-from servocon.plant import ElasticJoints, Plant
-from servocon.plant.contract import Scalar
+from servocon.laws.term import Term
+from servocon.plant import ElasticJoints
+from servocon.plant.elastic import RigidJoints
 
 SEPARATION = 10.0
-"""How many times faster than the law the springs must be."""
+"""Least ratio of the frequencies of the springs to the rate of the law."""
 
 
-class RigidJoints(Plant):
-    """An elastic-joint plant with its joints locked: links and rotors together, D + J.
-
-    Attributes:
-        joints: The plant.
-    """
-
-    joints: ElasticJoints
-
-    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
-        """D + J."""
-        J = jnp.broadcast_to(jnp.asarray(self.joints.rotor_inertia), q.shape)
-        return self.joints.arm.mass_matrix(q, t) + jnp.diag(J)
-
-    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """The arm's force."""
-        return self.joints.arm.force(q, v, t)
-
-
-class OnStiffLinks(OnLinks):
-    """`OnLinks` for a law that takes the springs for much faster than itself.
+class SpringsAreFast(eqx.Module):
+    """Condition on the initial state: springs `SEPARATION` times faster than the law.
 
     Attributes:
-        terms: The law's terms beside the nominal one.
+        terms: Terms of the law beside the nominal one.
     """
 
-    terms: tuple[Term, ...] = ()
+    terms: tuple[Term, ...]
 
-    def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Refuse a start at which the springs are not `SEPARATION` times faster than the law."""
-        super().check_state(plant, q, v, t)
-        assert isinstance(plant, ElasticJoints)
-        n, now = len(q) // 2, jnp.asarray(float(t))
-        at = (jnp.asarray(q[:n]), jnp.asarray(v[:n]), now)
-        omega = np.asarray(spring_frequencies(plant, plant.arm.mass_matrix(at[0], now)))
+    def __call__(
+        self, plant: ElasticJoints, constraint: Constraint, q: np.ndarray, v: np.ndarray, t: float
+    ) -> None:
+        """Refuse link positions q and speeds v at which the springs are too slow."""
+        at = (jnp.asarray(q), jnp.asarray(v), jnp.asarray(float(t)))
+        omega = np.asarray(spring_frequencies(plant, plant.arm.mass_matrix(at[0], at[2])))
         rates = {"the terms": sum(_rate_of(term, at) for term in self.terms)}
-        rates |= {"the relation": max(_rates_of(self.arm_constraint), default=0.0)}
+        rates |= {"the relation": max(_rates_of(constraint), default=0.0)}
         rate = max(rates.values())
         if not omega.min() >= SEPARATION * rate:
             raise InputError(
@@ -93,20 +74,19 @@ class CompositeLaw(Law):
     flexible joint robots, 1987, for the idea; derived anew.)
 
     Args:
-        model: The elastic-joint plant as the law knows it.
+        model: Model of the elastic-joint plant.
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
         terms: `Stabilizing` and `Robust` terms beside the nominal one.
         damping: ζ, the damping ratio of the springs, a number or one a joint.
-        metric: The nominal term's metric.
+        metric: Metric of the nominal term.
 
     Raises:
         InputError: the damping is not positive, the model has no elastic joints, or a term is of
             another kind, so that its rate is not known.
     """
 
-    # Narrower than in Law, which only reads them.
     model: ElasticJoints
-    constraint: OnStiffLinks
+    constraint: OnLinks
     damping: ArrayLike  # ζ, damping ratio of the springs
     metric: Metric = eqx.field(static=True)
 
@@ -120,29 +100,27 @@ class CompositeLaw(Law):
     ):
         check_joints(model)
         check_gains(damping=damping)
-        seen = on_links(constraint)
-        self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.constraint = OnStiffLinks(  # pyright: ignore[reportIncompatibleVariableOverride]
-            arm_constraint=seen.arm_constraint, name=seen.name, labels=seen.labels, terms=terms
-        )
+        self.model, self.constraint = model, on_links(constraint, SpringsAreFast(terms))
         self.damping, self.metric = damping, metric
-        _ = self.rigid  # making the rigid joints' law checks the terms
+        _ = self.rigid  # making it checks the terms
         for term in terms:
             if not isinstance(term, Stabilizing | Robust):
                 raise InputError(
                     f"term {term.name!r}",
                     got=type(term).__name__,
                     expected="a servocon.Stabilizing or a servocon.Robust, whose rate is known",
-                    cure="It has to be compared with the springs'.",
+                    cure="It has to be compared with the frequencies of the springs.",
                 )
 
     @property
     def rigid(self) -> ServoLaw:
         """The servo law of rigid joints."""
+        condition = self.constraint.condition
+        assert isinstance(condition, SpringsAreFast)  # __init__ makes it so
         return ServoLaw(
             RigidJoints(self.model),
             self.constraint.arm_constraint,
-            *self.constraint.terms,
+            *condition.terms,
             metric=self.metric,
         )
 
@@ -151,11 +129,11 @@ class CompositeLaw(Law):
         self.rigid.check(rows)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The motor torques; contributions: those of the rigid joints' law, and damping."""
+        """Motor torques; contributions: those of the rigid joints' law, and damping."""
         (q1, _), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
         rigid = self.rigid
-        seen = Snapshot(rigid.model, rigid.constraint, q1, v1, t)
-        slow = rigid.command(seen, {})
+        of_links = Snapshot(rigid.model, rigid.constraint, q1, v1, t)
+        slow = rigid.command(of_links, {})
         omega = spring_frequencies(self.model, self.model.arm.mass_matrix(q1, t))
         gain = 2.0 * jnp.asarray(self.damping) * self.model.rotor_inertia * omega
         contributions = slow.contributions | {"damping": -gain * (v2 - v1)}
@@ -171,7 +149,7 @@ def spring_frequencies(joints: ElasticJoints, D: Float[Array, "n n"]) -> Float[A
 
 
 def _rate_of(term: Term, at: tuple[Array, Array, Array]) -> float:
-    """How fast a term makes β decay at a state, at the most [1/s]."""
+    """Largest rate of decay of β by a term at a state [1/s]."""
     assert isinstance(term, Stabilizing | Robust)
     if isinstance(term, Stabilizing):
         gain = float(np.asarray(term.gain))

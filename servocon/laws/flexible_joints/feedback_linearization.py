@@ -1,6 +1,6 @@
-"""Flexible joints by exact linearization: the torque of the springs follows the one that is wanted.
+"""Flexible joints by exact linearization: the torque of the springs follows the wanted one.
 
-The springs deliver τ = K (q₂ − q₁) to the links, D q̈₁ = F_arm + τ, and τ̈ is in the motors' hands.
+The springs deliver τ = K (q₂ − q₁) to the links, D q̈₁ = F_arm + τ, and τ̈ is up to the motors.
 """
 
 from typing import Any, Literal, get_args
@@ -21,12 +21,14 @@ from servocon.laws.flexible_joints.links import (
     wanted_twice,
 )
 from servocon.laws.law import Command, Law
-from servocon.laws.servo import ServoLaw, Term, sum_of
-from servocon.laws.snapshot import Metric, Snapshot
+from servocon.laws.metric import Metric
+from servocon.laws.servo import ServoLaw, sum_of
+from servocon.laws.snapshot import Snapshot
+from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 
 Feedforward = Literal["full", "rate"]
-"""How much of the wanted torque's motion an `FeedbackLinearizingLaw` anticipates:
+"""Derivatives of the wanted torque that a `FeedbackLinearizingLaw` anticipates:
 
 - ``"full"``: τ̇_d and τ̈_d; τ = τ_d stays so.
 - ``"rate"``: τ̇_d only, the manifold of first order; good where τ_d changes slowly beside √k_p.
@@ -36,7 +38,8 @@ Feedforward = Literal["full", "rate"]
 class FeedbackLinearizingLaw(Law):
     """The servo force of rigid links as the torque of the springs, by exact linearization.
 
-    Layer 1 is a `ServoLaw` for the arm, D q̈₁ = F_arm + τ_d. With τ = K (q₂ − q₁), the motors'
+    The links' law is a `ServoLaw` for the arm, D q̈₁ = F_arm + τ_d. With τ = K (q₂ − q₁), motor
+    torques
 
         u = τ + J q̈₁ + J K⁻¹[τ̈_d − k_d (τ̇ − τ̇_d) − k_p (τ − τ_d)]
 
@@ -46,20 +49,19 @@ class FeedbackLinearizingLaw(Law):
     Modeling and control of elastic joint robots, 1987, for the linearization; derived anew.)
 
     Args:
-        model: The elastic-joint plant as the law knows it.
+        model: Model of the elastic-joint plant.
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
-        terms: Terms of layer 1 beside the nominal one.
+        terms: Terms of the links' law beside the nominal one.
         stiffness: k_p, a number or one a joint [1/s²].
         damping: k_d, a number or one a joint [1/s].
-        feedforward: What of the wanted torque's motion is anticipated, see `Feedforward`.
-        metric: The nominal term's metric.
+        feedforward: Derivatives of the wanted torque that are anticipated, see `Feedforward`.
+        metric: Metric of the nominal term.
 
     Raises:
         InputError: a gain is not positive, the model has no elastic joints, or a term cannot be
             differentiated twice.
     """
 
-    # Narrower than in Law, which only reads them.
     model: ElasticJoints
     constraint: OnLinks
     terms: tuple[Term, ...]
@@ -82,47 +84,45 @@ class FeedbackLinearizingLaw(Law):
         check_gains(stiffness=stiffness, damping=damping)
         if feedforward not in get_args(Feedforward):
             raise UnknownNameError("feedforward", str(feedforward), get_args(Feedforward))
-        self.model = model  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.constraint = on_links(  # pyright: ignore[reportIncompatibleVariableOverride]
-            constraint
-        )
+        self.model = model
+        self.constraint = on_links(constraint)
         self.terms, self.metric = terms, metric
-        check_smooth(self.links)  # making the links' law checks the terms
+        check_smooth(self.links)  # making it checks the terms
         self.stiffness, self.damping, self.feedforward = stiffness, damping, feedforward
 
     @property
     def links(self) -> ServoLaw:
-        """Layer 1, the servo law of the rigid arm with the virtual input τ."""
+        """The links' law: the servo law of the rigid arm with the virtual input τ."""
         return ServoLaw(
             self.model.arm, self.constraint.arm_constraint, *self.terms, metric=self.metric
         )
 
     def check(self, rows: int) -> None:
-        """Check the terms of layer 1."""
+        """Check the terms of the links' law."""
         self.links.check(rows)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """The motor torques; contributions: spring, rotor, reference, layer."""
+        """Motor torques; contributions: spring, rotor, reference, motor feedback."""
         (q1, q2), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
-        found = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
+        virtual = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
         J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
         torque = self._drive(q1, q2)
-        error, rate = torque - found.value, K * (v2 - v1) - found.rate
-        assert found.acceleration is not None
-        ahead = found.acceleration if self.feedforward == "full" else jnp.zeros_like(error)
+        error, rate = torque - virtual.value, K * (v2 - v1) - virtual.rate
+        assert virtual.acceleration is not None
+        ahead = virtual.acceleration if self.feedforward == "full" else jnp.zeros_like(error)
         contributions = {
             "spring": torque,
             "rotor": J * link_acceleration(self.links, self._drive, q1, v1, q2, t),
             "reference": J / K * ahead,
-            "layer": -J / K * (self.damping * rate + self.stiffness * error),
+            "motor feedback": -J / K * (self.damping * rate + self.stiffness * error),
         }
         return Command(
             u=sum_of(contributions.values()),
             contributions=contributions,
             state_rate=state,
-            missing=found.command.missing,
-            rank=found.command.rank,
-            dependent=found.command.dependent,
+            missing=virtual.command.missing,
+            rank=virtual.command.rank,
+            dependent=virtual.command.dependent,
             signals={"torque error": error, "torque error rate": rate},
         )
 

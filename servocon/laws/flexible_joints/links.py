@@ -1,9 +1,9 @@
-"""What the laws of flexible joints share: the links' servo law and its rates along the motion.
+"""Common parts of the laws of flexible joints: the links' law and its rates along the motion.
 
-Layer 1 is a `ServoLaw` for the links with a virtual input, the spring's torque or K q₂. Motors can
-only make it real with a delay, so the laws need its first and second derivative along the model's
-motion: q̈₁ follows from the springs, and q⃛₁ from the motors' speeds, so that nested derivatives by
-automatic differentiation give both. No acceleration or jerk is measured.
+The links' law, the first layer of the cascade, is a `ServoLaw` with a virtual input, the spring's
+torque or K q₂. Motors can only realize it with a delay, so the laws need its first and second
+derivative along the model's motion: q̈₁ follows from the springs, and q⃛₁ from the motors' speeds, so
+that nested derivatives by automatic differentiation give both. No acceleration or jerk is measured.
 """
 
 from collections.abc import Callable
@@ -13,63 +13,81 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, Float
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import InputError
-from servocon.laws.boundary_layers import Layer
+from servocon.laws.bound_functions import LinearBound, SpeedPowers
+from servocon.laws.boundary_layers import BoundaryLayer
 from servocon.laws.law import Command
-from servocon.laws.robust import LinearBound, Robust, RobustTranspose, SpeedPowers
-from servocon.laws.servo import ServoLaw, check_kind
+from servocon.laws.robust import Robust, RobustTranspose
+from servocon.laws.servo import ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.contract import Scalar
 
-SMOOTH_LAYERS: tuple[Layer, ...] = ("constant", "root", "tanh")
-"""The boundary layers whose push is twice differentiable."""
+SMOOTH_LAYERS: tuple[BoundaryLayer, ...] = ("constant", "root", "tanh")
+"""Shapes of the boundary layer with a twice differentiable robustifying input."""
+
+InitialCondition = Callable[[ElasticJoints, Constraint, np.ndarray, np.ndarray, float], None]
+"""Check of an initial state: plant, constraint on the arm, link positions, link speeds, time."""
 
 
 class OnLinks(Constraint):
-    """A constraint on an arm's coordinates, seen from the elastic-joint plant that drives it."""
+    """A constraint on an arm's coordinates as one of the elastic-joint plant that drives it.
+
+    Attributes:
+        arm_constraint: The constraint on the arm.
+        condition: Further condition on the initial state, or None.
+    """
 
     arm_constraint: Constraint
+    condition: InitialCondition | None
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 
     def beta(
         self, plant: Plant, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
     ) -> Float[Array, " m"]:
-        """The arm's β at the link coordinates."""
+        """β of the arm at the link coordinates."""
         n = q.shape[0] // 2
         return self.arm_constraint.beta(arm_of(plant), q[:n], v[:n], t)
 
     def linearize(
         self, plant: Plant, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
     ) -> Linearization:
-        """The arm's β, A and b; the motors do not enter."""
+        """β, A and b of the arm; the motors do not enter."""
         n = q.shape[0] // 2
         beta, A, b = self.arm_constraint.linearize(arm_of(plant), q[:n], v[:n], t)
         return Linearization(beta, jnp.concatenate([A, jnp.zeros_like(A)], axis=1), b)
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """The arm's check, of the link side."""
+        """Check the link side against the arm's constraint and the further condition."""
         n = len(q) // 2
         self.arm_constraint.check_state(arm_of(plant), q[:n], v[:n], t)
+        if self.condition is not None:
+            assert isinstance(plant, ElasticJoints)  # the laws check their model
+            self.condition(plant, self.arm_constraint, q[:n], v[:n], t)
 
     def position_error(self, plant: Plant, q: Float[Array, " n2"], t: Scalar) -> Float[Array, " p"]:
-        """The arm's f(q, t)."""
+        """f(q, t) of the arm."""
         return self.arm_constraint.position_error(arm_of(plant), q[: q.shape[0] // 2], t)
 
 
-def on_links(constraint: Constraint) -> OnLinks:
-    """A constraint of the arm as one of the whole plant.
+def on_links(constraint: Constraint, condition: InitialCondition | None = None) -> OnLinks:
+    """Make a constraint of the arm one of the whole plant.
 
     Raises:
         InputError: it is no constraint.
     """
-    check_kind("constraint", constraint, Constraint, "a servocon constraint")
-    return OnLinks(arm_constraint=constraint, name=constraint.name, labels=constraint.labels)
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+    return OnLinks(
+        arm_constraint=constraint,
+        condition=condition,
+        name=constraint.name,
+        labels=constraint.labels,
+    )
 
 
 def arm_of(plant: Plant) -> Plant:
@@ -79,13 +97,13 @@ def arm_of(plant: Plant) -> Plant:
 
 
 class Wanted(NamedTuple):
-    """The virtual input that layer 1 wants, with its rates along the model's motion.
+    """Virtual input wanted by the links' law, with its derivatives along the model's motion.
 
     Attributes:
-        value: It (n).
+        value: Virtual input (n).
         rate: Its first derivative (n).
-        acceleration: Its second one (n); None where it was not asked for.
-        command: Layer 1's command.
+        acceleration: Its second derivative (n); None where it was not asked for.
+        command: Command of the links' law.
     """
 
     value: Float[Array, " n"]
@@ -95,7 +113,7 @@ class Wanted(NamedTuple):
 
 
 Drive = Callable[[Array, Array], Array]
-"""The virtual input that acts on layer 1's plant, a function of (q₁, q₂)."""
+"""Virtual input that acts on the plant of the links' law, a function of (q₁, q₂)."""
 
 
 def link_acceleration(
@@ -107,7 +125,7 @@ def link_acceleration(
 
 
 def wanted(links: ServoLaw, drive: Drive, q1: Array, v1: Array, q2: Array, t: Scalar) -> Wanted:
-    """What layer 1 wants, and its rate."""
+    """Virtual input wanted by the links' law, and its first derivative."""
 
     def command_of(q1: Array, v1: Array, t: Scalar) -> tuple[Array, Command]:
         command = links.command(Snapshot(links.model, links.constraint, q1, v1, t), {})
@@ -123,11 +141,11 @@ def wanted(links: ServoLaw, drive: Drive, q1: Array, v1: Array, q2: Array, t: Sc
 def wanted_twice(
     links: ServoLaw, drive: Drive, q1: Array, v1: Array, q2: Array, v2: Array, t: Scalar
 ) -> Wanted:
-    """What layer 1 wants, and both its rates."""
+    """Virtual input wanted by the links' law, and both its derivatives."""
 
     def pair(q1: Array, v1: Array, q2: Array, t: Scalar) -> tuple[tuple[Array, Array], Command]:
-        found = wanted(links, drive, q1, v1, q2, t)
-        return (found.value, found.rate), found.command
+        first = wanted(links, drive, q1, v1, q2, t)
+        return (first.value, first.rate), first.command
 
     acceleration = link_acceleration(links, drive, q1, v1, q2, t)
     (value, rate), (_, second), command = jax.jvp(
@@ -138,25 +156,20 @@ def wanted_twice(
 
 def check_joints(model: Any) -> None:
     """Raise `InputError` unless the model has elastic joints."""
-    if not isinstance(model, ElasticJoints):
-        raise InputError(
-            "model",
-            got=type(model).__name__,
-            expected="servocon.ElasticJoints(arm, stiffness, rotor_inertia)",
-        )
+    expected = "servocon.ElasticJoints(arm, stiffness, rotor_inertia)"
+    validate.instance("model", model, ElasticJoints, expected)
 
 
 def check_gains(**gains: Any) -> None:
     """Raise `InputError` unless each is positive; traced values pass."""
     for name, gain in gains.items():
-        if not isinstance(gain, Tracer) and not np.all(np.asarray(gain, dtype=float) > 0):
-            raise InputError(name, got=gain, expected="positive, a number or one a joint")
+        validate.positive(name, gain, "positive, a number or one a joint")
 
 
 def check_smooth(links: ServoLaw) -> None:
-    """Raise `InputError` unless the terms of layer 1 can be differentiated twice along a motion.
+    """Raise `InputError` unless the terms of the links' law are twice differentiable.
 
-    That of a user's own bound function cannot be seen.
+    A user's own bound function is taken for smooth.
     """
     for name in links.initial_state():
         raise InputError(
@@ -166,16 +179,16 @@ def check_smooth(links: ServoLaw) -> None:
         )
     for term in links.terms:
         if isinstance(term, Robust | RobustTranspose):
-            _check_smooth_push(term)
+            _check_smooth_input(term)
 
 
-def _check_smooth_push(term: Robust | RobustTranspose) -> None:
-    if term.layer not in SMOOTH_LAYERS:
+def _check_smooth_input(term: Robust | RobustTranspose) -> None:
+    if term.boundary_layer not in SMOOTH_LAYERS:
         raise InputError(
-            f"layer of term {term.name!r}",
-            got=f"{term.layer!r}, which is not twice differentiable",
-            expected=f"one of {', '.join(SMOOTH_LAYERS)}: the motors need the push's second "
-            "derivative",
+            f"boundary_layer of term {term.name!r}",
+            got=f"{term.boundary_layer!r}, which is not twice differentiable",
+            expected=f"one of {', '.join(SMOOTH_LAYERS)}: the motors need the second derivative of "
+            "the robustifying input",
         )
     bound = term.bound
     basis = bound.basis if isinstance(bound, LinearBound) else None

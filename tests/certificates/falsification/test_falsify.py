@@ -21,7 +21,7 @@ from servocon.certificates.falsification.comparison import (
     worst,
 )
 from servocon.certificates.falsification.search_box import joint_box
-from servocon.results.trajectory import Stop
+from servocon.results.record import Stop
 from servocon.simulation.differentiable import Accuracy
 
 GAIN, PUSH = 2.0, 0.4

@@ -57,7 +57,9 @@ def law():
         margin=1.1,
         samples=SAMPLES,
     )
-    term = sc.Robust(found.bound, width=2.0, effectiveness=found.effectiveness, layer="constant")
+    term = sc.Robust(
+        found.bound, width=2.0, effectiveness=found.effectiveness, boundary_layer="constant"
+    )
     motors = sc.certificates.estimate_motor_bound(
         SET, law_of(term), BOX, basis=lambda q, v, t: jnp.ones(1), disturbance=PUSH, samples=SAMPLES
     )
@@ -234,7 +236,7 @@ class TwoLinks:
         """z and s from contributions: −γ₂ρ₂² s, and −J̄ S e − K_s s − Q_z z with s = e + S z."""
         contributions = self.law.step(x[:4], x[4:], t).contributions
         s = -contributions["robust"] / (0.5 + 0.1 * np.linalg.norm(x[4:])) ** 2
-        rest = contributions["layer"] + self.Ks * s
+        rest = contributions["motor feedback"] + self.Ks * s
         return np.array([(rest + 0.5 * self.S * s) / (0.5 * self.S**2 - self.Qz), s])
 
     def disturbances(self, t, x, push):
@@ -336,11 +338,11 @@ def test_a_linear_push_counts_as_feedback():
     at = (np.zeros((2, 1)), np.array([[0.0], [2.0]]), np.zeros(2))
     bound = sc.LinearBound(np.array([3.0, 1.0]), square)
     options = {"width": 2.0, "effectiveness": 0.5}
-    linear = sc.Robust(bound, layer="constant", **options)
+    linear = sc.Robust(bound, boundary_layer="constant", **options)
     assert _surplus(linear, 1.0, at, 1.1) == pytest.approx((3.0 / 1.1) ** 2 / 2.0)
-    relative = sc.Robust(bound, width=2.0, convention="relative", layer="constant")
+    relative = sc.Robust(bound, width=2.0, convention="relative", boundary_layer="constant")
     assert _surplus(relative, 0.8, at, 1.0) == pytest.approx(0.8 * 3.0**2 / 2.0)
-    assert _surplus(sc.Robust(bound, layer="root", **options), 1.0, at, 1.1) == 0.0
+    assert _surplus(sc.Robust(bound, boundary_layer="root", **options), 1.0, at, 1.1) == 0.0
     assert _surplus(None, 0.0, at, 1.1) == 0.0
 
 
@@ -436,7 +438,7 @@ def test_a_weak_robust_term_is_refused(law):
         sc.certify(SET, weak, BOX, disturbance=PUSH, samples=SAMPLES)
 
 
-TRANSPOSE = sc.RobustTranspose(sc.polynomial_bound(20.0), layer="constant")
+TRANSPOSE = sc.RobustTranspose(sc.polynomial_bound(20.0), boundary_layer="constant")
 WRONG = {
     "a box of motor positions": (
         lambda: sc.certify(SET, law_of(), sc.StateBox(BOX.q, BOX.v)),

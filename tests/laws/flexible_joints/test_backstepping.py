@@ -91,7 +91,7 @@ def test_start_on_the_manifold():
     np.testing.assert_allclose(q, [0, 0, -2.8125, -1.35], atol=1e-12)
     np.testing.assert_allclose(v[:2], [1.0, -0.1])
     step = PRINTED.law.step(q, v, 0.0)
-    np.testing.assert_allclose(step.contributions["layer"], 0, atol=1e-12)
+    np.testing.assert_allclose(step.contributions["motor feedback"], 0, atol=1e-12)
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
@@ -201,7 +201,8 @@ def test_lyapunov_function_falls(motion):
 
 
 def test_convergence_from_untwisted_springs():
-    """|β| of the printed example at t = 0.5, 1, 2, 5, 10 s (mechanics.md, section 6.2)."""
+    """|β| at t = 0.5, 1, 2, 5, 10 s on the arm of Zhao, Chen, Zhao & Dong 2018, section 8.3, with
+    S = K_s = Q_z = 4: a reference solution of the closed loop ż = s − S z, J ṡ = −K_s s − Q_z z."""
     times = np.array([0, 0.5, 1, 2, 5, 10])
     beta = np.abs(PRINTED.run(times, tolerance=1e-8)[:, 4:6].sum(axis=1))
     np.testing.assert_allclose(beta[1:4], [0.746, 0.483, 0.178], atol=5e-4)
@@ -263,7 +264,7 @@ def test_any_number_of_links(links, rows):
 # --- What the simulation sees ---------------------------------------------------------------------
 
 
-def test_the_constraint_seen_from_the_whole_plant():
+def test_the_constraint_on_the_whole_plant():
     relation = sc.holonomic(
         lambda q, t: q[0] - q[1] ** 2 + t, rate=2.0, name="curve", labels="c [1]"
     )
@@ -283,7 +284,7 @@ def test_the_constraint_seen_from_the_whole_plant():
 def test_shares():
     q, v = PRINTED.start[:4], PRINTED.start[4:]
     step = PRINTED.law.step(q, v, 0.0)
-    assert set(step.contributions) == {"spring", "reference", "layer"}
+    assert set(step.contributions) == {"spring", "reference", "motor feedback"}
     np.testing.assert_allclose(step.contributions["spring"], [0, 0])  # q1 = q2
     np.testing.assert_allclose(step.u, sum(step.contributions.values()), rtol=1e-13)
 
@@ -353,9 +354,9 @@ def test_weights_are_checked_against_the_rows():
 # --- Robust contributions -----------------------------------------------------------------------
 
 
-def robust_law(layer="constant", bound=None, **options):
+def robust_law(boundary_layer="constant", bound=None, **options):
     bound = bound or sc.LinearBound(np.array([0.8, 0.3]), lambda q, v, t: jnp.stack([1.0, v @ v]))
-    term = sc.Robust(bound, width=0.5, effectiveness=0.9, weight=1.7, layer=layer)
+    term = sc.Robust(bound, width=0.5, effectiveness=0.9, weight=1.7, boundary_layer=boundary_layer)
     return sc.BacksteppingLaw(
         GENERAL.law.model,
         MIRROR,
@@ -368,7 +369,7 @@ def robust_law(layer="constant", bound=None, **options):
     )
 
 
-def robust_wanted(q, v, layer):
+def robust_wanted(q, v, boundary_layer):
     """K q₂ᵈ with p1 + p2 and −P⁻¹γμρ of the links, in NumPy."""
     D, bias = arm(q, v)
     inverse = np.linalg.inv(D)
@@ -379,15 +380,15 @@ def robust_wanted(q, v, layer):
         "constant": 1 / 0.5,
         "root": 1 / np.hypot(x, 0.5),
         "tanh": np.tanh(x / 0.5) / max(x, 1e-30),
-    }[layer]
-    push = -(2.0 + gamma / 0.9 * rho**2) / 1.7 * beta
-    return lever @ (A @ inverse @ (bias + GENERAL.K * q) + push)
+    }[boundary_layer]
+    desired = -(2.0 + gamma / 0.9 * rho**2) / 1.7 * beta
+    return lever @ (A @ inverse @ (bias + GENERAL.K * q) + desired)
 
 
-@pytest.mark.parametrize("layer", ["constant", "root", "tanh"])
-def test_second_rates_of_smooth_pushes(layer):
+@pytest.mark.parametrize("boundary_layer", ["constant", "root", "tanh"])
+def test_second_rates_of_smooth_robust_terms(boundary_layer):
     """J q̈₂ᵈ by differences of NumPy's q₂ᵈ, at a state with β = 0 and v = 0 and beside it."""
-    law = robust_law(layer)
+    law = robust_law(boundary_layer)
     K, J = GENERAL.K, GENERAL.J
     for q, v in (([0.3, -0.4], [0.0, 0.0]), ([0.3, -0.4], [0.5, -0.5]), ([0.1, 0.9], [0.4, 0.3])):
         q1, v1, q2, v2 = np.array(q), np.array(v), np.array([0.5, 0.1]), np.array([0.2, -0.3])
@@ -401,10 +402,10 @@ def test_second_rates_of_smooth_pushes(layer):
                 return np.concatenate([x[2:], np.linalg.solve(D, -bias - twist)])
 
             run = solve_ivp(rate, (0, d), np.r_[q1, v1], "DOP853", rtol=1e-12, atol=1e-13)
-            return robust_wanted(*np.split(run.y[:, -1], 2), layer) / K
+            return robust_wanted(*np.split(run.y[:, -1], 2), boundary_layer) / K
 
         h = 2e-3
-        second = (wanted(h) - 2 * robust_wanted(q1, v1, layer) / K + wanted(-h)) / h**2
+        second = (wanted(h) - 2 * robust_wanted(q1, v1, boundary_layer) / K + wanted(-h)) / h**2
         step = law.step(np.r_[q1, q2], np.r_[v1, v2], 0.0)
         np.testing.assert_allclose(
             step.contributions["reference"], J * second, rtol=2e-3, atol=2e-3
@@ -417,13 +418,13 @@ def test_the_robust_share_of_the_motors():
     plain, more = robust_law(), robust_law(robust_bound=bound, robust_gain=3.0)
     q, v = np.array([0.3, -0.4, 0.5, 0.1]), np.array([0.6, 0.2, -0.3, 0.1])
     before, after = (law.step(q, v, 0.0) for law in (plain, more))
-    assert set(after.contributions) == {"spring", "reference", "layer", "robust"}
+    assert set(after.contributions) == {"spring", "reference", "motor feedback", "robust"}
     for name, contribution in before.contributions.items():
         np.testing.assert_allclose(after.contributions[name], contribution, rtol=1e-12)
     z = q[2:] - robust_wanted(q[:2], v[:2], "constant") / GENERAL.K
-    # layer = −J S e − K_s s − Q_z z with s = e + S z
+    # motor feedback = −J S e − K_s s − Q_z z with s = e + S z
     J, S, Ks, Qz = GENERAL.J, GENERAL.S, GENERAL.Ks, GENERAL.Qz
-    e = -(after.contributions["layer"] + (Ks * S + Qz) * z) / (J * S + Ks)
+    e = -(after.contributions["motor feedback"] + (Ks * S + Qz) * z) / (J * S + Ks)
     rho = 0.5 + 0.2 * np.linalg.norm(v)
     np.testing.assert_allclose(
         after.contributions["robust"], -3.0 * rho**2 * (e + S * z), rtol=1e-9
@@ -434,14 +435,14 @@ def test_the_robust_share_of_the_motors():
 ROUGH = {
     "saturation": (
         lambda: robust_law("saturation"),
-        "layer of term 'robust': got 'saturation', which is not twice .* constant, root, tanh",
+        "boundary_layer of term 'robust': got 'saturation', which is .* constant, root, tanh",
     ),
-    "fraction": (lambda: robust_law("fraction"), "layer of term 'robust': got 'fraction'"),
+    "fraction": (lambda: robust_law("fraction"), "boundary_layer of term 'robust': got 'fraction'"),
     "transpose": (
         lambda: sc.BacksteppingLaw(
             GENERAL.law.model, MIRROR, sc.RobustTranspose(sc.polynomial_bound(1.0))
         ),
-        "layer of term 'robust': got 'saturation'",
+        "boundary_layer of term 'robust': got 'saturation'",
     ),
     "powers of the speed": (
         lambda: robust_law(bound=sc.polynomial_bound(1.0, 0.5)),

@@ -110,7 +110,7 @@ def test_without_the_second_rate():
     full, short = (
         law_of(name).step(START[:4], START[4:], 0.0).contributions for name in ("full", "rate")
     )
-    for name in ("spring", "rotor", "layer"):
+    for name in ("spring", "rotor", "motor feedback"):
         np.testing.assert_allclose(full[name], short[name], rtol=1e-13)
     assert np.abs(full["reference"]).max() > 0.01
     np.testing.assert_array_equal(short["reference"], 0.0)
@@ -144,7 +144,7 @@ def test_without_the_second_rate():
             lambda model: sc.FeedbackLinearizingLaw(
                 model, MIRROR, sc.Robust(sc.polynomial_bound(1.0), effectiveness=1.0)
             ),
-            "layer of term 'robust': got 'saturation'.*one of constant, root, tanh",
+            "boundary_layer of term 'robust': got 'saturation'.*one of constant, root, tanh",
         ),
     ],
 )

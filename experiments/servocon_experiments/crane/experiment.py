@@ -1,0 +1,235 @@
+"""The crane, its relation, the regulator to compare with, and the claims."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_experiments.crane.pictures import animate_crane, comparison
+from servocon_experiments.rest_to_rest import rest_to_rest
+from servocon_plants import CraneMotion, TrolleyCrane, load_coordinates, load_motion
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class LoadPath(eqx.Module):
+    """A straight path from rest to rest, by `rest_to_rest`."""
+
+    start: tuple[float, ...] = (0.0, 4.0)  # initial (x, z), z downwards [m]
+    end: tuple[float, ...] = (5.0, 1.0)  # final (x, z) [m]
+    duration: float = 3.0  # duration of the transfer [s]
+
+    def __call__(self, t: Float[Array, ""]) -> Float[Array, " 2"]:
+        """(x, z) of the load [m]."""
+        start, end = jnp.array(self.start), jnp.array(self.end)
+        return start + (end - start) * rest_to_rest(t / self.duration)
+
+
+class OffReference(eqx.Module):
+    """Errors of trolley and rope against the references of the load's path, of (q, t)."""
+
+    plant: TrolleyCrane
+    path: LoadPath
+
+    def __call__(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, " 2"]:
+        """(s, l) less those of the path [m]."""
+        return (q - load_coordinates(self.plant, self.path, t))[:2]
+
+
+class Crane(sc.Experiment):
+    """A load is carried along a line by relations for the trolley and the rope.
+
+    No input acts on the load across the rope, so no servo force makes the load itself obey a
+    relation. But its position is a flat output: trolley and rope on the right references, from the
+    right initial state, carry it exactly along its path, and the servo force is then the open-loop
+    input of flatness. The swing is not stabilized: from another initial state it persists, and its
+    poles, ±i√(g/l) at the end, are on the imaginary axis.
+
+    The law to compare with is the linear-quadratic regulator of the end point, with unit weights
+    of the coordinates in m and rad and a tenth of that for the speeds. The weight of its inputs is
+    the one at which both laws have the same ∫‖u − u_hold‖² dt, the moment counted as force at the
+    winch's radius; both are behind the same limits. It arrives later, and off the line.
+    """
+
+    source: ClassVar[str] = "benchmark of the literature on cranes; formulas derived anew"
+
+    plant: TrolleyCrane = eqx.field(default_factory=TrolleyCrane)
+    path: LoadPath = eqx.field(default_factory=LoadPath)
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=4.0))
+    rate: float = 4.0  # Λ, decay rate of the position error [1/s]
+    swing: float = 0.05  # initial angle of the second run [rad]
+    input_weight: float = 1.506e-5  # weight of the regulator's inputs [1/N²]
+    least: tuple[float, float] = (-600.0, -160.0)  # smallest force [N] and moment [N m]
+    largest: tuple[float, float] = (600.0, -60.0)  # largest ones
+    duration: float = 4.5  # horizon [s]
+    rtol: float = 1e-10  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """From rest at the path's start, from a swing, and under the regulator."""
+        relation = sc.holonomic(
+            OffReference(self.plant, self.path),
+            self.rate,
+            name="reference",
+            labels=["trolley [m/s]", "rope [m/s]"],
+        )
+        servo = sc.ServoLaw(self.plant, relation, self.feedback)
+        regulator = sc.linear_quadratic(
+            self.plant,
+            relation,
+            np.append(self.path.end, 0.0),
+            np.zeros(3),
+            self.holding(),
+            state_weight=np.array([1.0, 1.0, 1.0, 0.1, 0.1, 0.1]),
+            input_weight=self.input_weight * np.array([1.0, 1.0 / self.plant.radius**2]),
+        )
+        cases = {
+            "on the path": (servo, 0.0),
+            "with a swing": (servo, self.swing),
+            "regulator": (regulator, 0.0),
+        }
+        return {
+            name: sc.simulate(
+                self.plant,
+                self._limited(law),
+                (*self.path.start, swing),
+                np.zeros(3),
+                self.duration,
+                points=3001,
+                rtol=self.rtol,
+                atol=1e-2 * self.rtol,
+                max_step=0.01 * self.duration,
+                progress=progress,
+                name=f"crane: {name}",
+            )
+            for name, (law, swing) in cases.items()
+        }
+
+    def _limited(self, law: sc.Law) -> sc.Law:
+        limits = np.array(self.least), np.array(self.largest)
+        return sc.Saturated(law, *limits)
+
+    def holding(self) -> np.ndarray:
+        """The inputs that hold the load at rest."""
+        weight = self.plant.load * self.plant.gravity
+        return np.array([0.0, -weight * self.plant.radius])
+
+    def effort(self, run: sc.Trajectory) -> float:
+        """∫‖u − u_hold‖² dt, the moment as force at the winch's radius [N² s]."""
+        forces = (run.u - self.holding()) / np.array([1.0, self.plant.radius])
+        return float(np.trapezoid(np.sum(forces**2, axis=1), run.time))
+
+    def off_end(self, run: sc.Trajectory) -> np.ndarray:
+        """Distance of the load from the path's end (T) [m]."""
+        return np.linalg.norm(self.load(run) - np.array(self.path.end), axis=1)
+
+    def off_line(self, run: sc.Trajectory) -> np.ndarray:
+        """Distance of the load from the straight line of the path (T) [m]."""
+        start, end = np.array(self.path.start), np.array(self.path.end)
+        along = (end - start) / np.linalg.norm(end - start)
+        return np.abs((self.load(run) - start) @ np.array([-along[1], along[0]]))
+
+    def motion(self, time: np.ndarray) -> CraneMotion:
+        """The motion that keeps the load on the path, with its inputs, at given times."""
+        compute = jax.jit(jax.vmap(lambda t: load_motion(self.plant, self.path, t)))
+        return jax.tree.map(np.asarray, compute(time))
+
+    def load(self, run: sc.Trajectory) -> np.ndarray:
+        """(x, z) of the load over time (T, 2) [m]."""
+        return np.asarray(jax.vmap(self.plant.load_position)(jnp.asarray(run.q)))
+
+    def off_path(self, run: sc.Trajectory) -> np.ndarray:
+        """Distance of the load from its reference (T) [m]."""
+        wanted = np.asarray(jax.vmap(self.path)(jnp.asarray(run.time)))
+        return np.linalg.norm(self.load(run) - wanted, axis=1)
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The load's path, the inputs against those of flatness, the swing, and the regulator."""
+        run, swinging = runs["on the path"], runs["with a swing"]
+        late = self.off_path(swinging)[swinging.at(swinging.time[-1] - 1.0) :]
+        claims = [
+            sc.claim_below(
+                "load: largest distance from its path [m]", self.off_path(run).max(), 1e-7
+            ),
+            sc.claim_below(
+                "inputs: largest deviation from those of flatness [N, N m]",
+                np.abs(run.u - self.motion(run.time).u).max(),
+                1e-4,
+            ),
+            sc.claim_below(
+                "with a swing: largest error of trolley and rope [m]",
+                np.abs(swinging.position_error).max(),
+                1e-8,
+            ),
+            sc.claim_above(
+                "with a swing: largest distance of the load from its path in the last second [m]",
+                late.max(),
+                0.5 * self.swing * self.path.end[1],
+            ),
+            *self._compared(run, runs["regulator"]),
+        ]
+        return claims + self._figures(run) if self.is_default() else claims
+
+    def _compared(self, run: sc.Trajectory, regulated: sc.Trajectory) -> list[sc.Claim]:
+        """The law and the regulator at equal effort."""
+        arrived = run.at(self.path.duration)
+        return [
+            sc.claim_close(
+                "∫‖u − u_hold‖² dt: regulator over law",
+                self.effort(regulated) / self.effort(run),
+                1.0,
+                0.01,
+            ),
+            sc.claim_below(
+                "load: distance from the end at the arrival [m]", self.off_end(run)[arrived], 1e-7
+            ),
+            sc.claim_above(
+                "regulator: largest distance of the load from the end after that [m]",
+                self.off_end(regulated)[arrived:].max(),
+                0.3,
+            ),
+            sc.claim_above(
+                "regulator: largest distance of the load from the line [m]",
+                self.off_line(regulated).max(),
+                0.3,
+            ),
+        ]
+
+    def _figures(self, run: sc.Trajectory) -> list[sc.Claim]:
+        """Numbers that hold for the default parameters only."""
+        force, moment = run.u.T
+        return [
+            sc.claim_values(
+                "trolley force, least and largest [N]",
+                [force.min(), force.max()],
+                (-509.3171, 479.2328),
+                2e-3,
+            ),
+            sc.claim_values(
+                "winch moment, least and largest [N m]",
+                [moment.min(), moment.max()],
+                (-145.8272, -79.8000),
+                2e-4,
+            ),
+            sc.claim_values(
+                "force and moment at 0.75 s and 1.5 s",
+                [*run.u[run.at(0.75)], *run.u[run.at(1.5)]],
+                (417.5183, -139.2184, 6.87007, -92.57521),
+                1e-4,
+            ),
+        ]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The crane at several times, its inputs, the load's distance to the end, and the swing."""
+        return {"crane": comparison(self, runs)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The crane carrying its load."""
+        run = runs["on the path"]
+        return animate_crane(run, self.load(run), path)

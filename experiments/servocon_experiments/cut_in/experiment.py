@@ -1,0 +1,233 @@
+"""The platoon, its laws, the three parts of the drive, and the claims."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon_experiments.cut_in.pictures import animate_drives, comparison
+from servocon_experiments.platoons import gaps_over_time, led_by
+from servocon_plants import ConstantCruise, Platoon, SpacingFeedback, log_gap_relation
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+VEHICLES = 5
+LOAD = 1500.0 * (1 + 0.1 * np.cos(2.4 * np.arange(VEHICLES)))
+"""True masses [kg], within ± 10 % of the one that the laws know."""
+
+PARTS = ("before", "with it", "without another")
+"""Parts of a drive, a run each."""
+
+
+class CutIn(sc.Experiment):
+    """A slower vehicle cuts in between two of a platoon; later the first vehicle leaves.
+
+    Plant, relation and law are made anew for each platoon, and each run begins where the one before
+    ends. The relation ln(g/d) keeps every gap open, however small the one behind the new vehicle.
+    The feedback of gap and closing speed to compare with has the same tyre limits; under it the
+    vehicles further back, which measure ahead only, collide.
+    """
+
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+
+    plant: Platoon = eqx.field(
+        default_factory=lambda: Platoon(
+            vehicles=VEHICLES, mass=LOAD, leader=ConstantCruise(cruise=25.0)
+        )
+    )
+    known_mass: float = 1500.0  # mass of every vehicle as the laws know it [kg]
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
+    desired_gap: float = 10.0  # desired gap d [m]
+    rate: float = 0.8  # l, decay rate of ln(g/d) [1/s]
+    position_gain: float = 1.0  # k_p of the feedback to compare with [1/s²]
+    speed_gain: float = 1.0  # k_d of the feedback to compare with [1/s]
+    friction: float = 0.8  # friction coefficient μ of the tyres [-]
+    place: int = eqx.field(static=True, default=2)  # index of the vehicle that it cuts in ahead of
+    left: float = 1.5  # gap between it and the vehicle behind [m]
+    slower: float = 3.0  # its speed below the platoon's [m/s]
+    cut_in: float = 3.0  # time at which it cuts in [s]
+    leave: float = 20.0  # time at which the first vehicle leaves [s]
+    end: float = 35.0  # end of the drive [s]
+    rtol: float = 1e-8  # relative tolerance of the integration
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """Each law's drive in three parts."""
+        runs = {}
+        for name, make in {"log gap": self._log_gap, "ahead only": self._ahead}.items():
+            for part, run in zip(PARTS, self._drive(make, name, progress), strict=True):
+                runs[f"{name}: {part}"] = run
+        return runs
+
+    def platoons(self) -> tuple[Platoon, Platoon, Platoon]:
+        """The platoon before, with the vehicle that cuts in, and after the first one left."""
+        more = self.plant.with_vehicle(self.place, mass=self.known_mass, length=4.0)
+        return self.plant, more, more.without_vehicle(0)
+
+    def _drive(
+        self, make: Callable[[Platoon], sc.Law], name: str, progress: bool
+    ) -> list[sc.Trajectory]:
+        """The three parts under one law; each begins where the one before ends."""
+        first, second, third = self.platoons()
+        simulate = partial(self._simulate, make, name, progress)
+        cruise = np.full(first.vehicles, float(self.leader.cruise))
+        start = np.asarray(first.place(self.desired_gap))
+        before = simulate(first, start, cruise, (0.0, self.cut_in))
+        joined = simulate(second, *self._joined(before, second), (self.cut_in, self.leave))
+        after = simulate(third, joined.q[-1, 1:], joined.v[-1, 1:], (self.leave, self.end))
+        return [before, joined, after]
+
+    def _joined(self, before: sc.Trajectory, platoon: Platoon) -> tuple[np.ndarray, np.ndarray]:
+        """The final state of the first part with the vehicle that cuts in."""
+        q, v = before.q[-1], before.v[-1]
+        ahead = q[self.place - 1] if self.place else self.leader.position(jnp.array(self.cut_in))
+        length = np.broadcast_to(np.asarray(platoon.length), (platoon.vehicles,))
+        # Its own length is the parameter of the vehicle behind it.
+        front = q[self.place] + self.left + length[self.place + 1]
+        assert front < ahead - length[self.place]
+        speed = float(self.leader.cruise) - self.slower
+        return np.insert(q, self.place, front), np.insert(v, self.place, speed)
+
+    def _simulate(
+        self,
+        make: Callable[[Platoon], sc.Law],
+        name: str,
+        progress: bool,
+        plant: Platoon,
+        q: np.ndarray,
+        v: np.ndarray,
+        span: tuple[float, float],
+    ) -> sc.Trajectory:
+        """One part of the drive."""
+        limit = self.grip * np.asarray(plant.mass)
+        return sc.simulate(
+            plant,
+            sc.Saturated(make(plant), -limit, limit),
+            q,
+            v,
+            span[1] - span[0],
+            t0=span[0],
+            points=201,
+            rtol=self.rtol,
+            max_step=0.05,
+            progress=progress,
+            name=f"cut-in: {name}",
+        )
+
+    def _model(self, plant: Platoon) -> Platoon:
+        return eqx.tree_at(lambda p: p.mass, plant, np.full(plant.vehicles, self.known_mass))
+
+    def relation(self, plant: Platoon) -> sc.Bounded:
+        """The relation of one of the platoons."""
+        return log_gap_relation(plant, self.desired_gap, self.rate)
+
+    def _log_gap(self, plant: Platoon) -> sc.Law:
+        return sc.ServoLaw(self._model(plant), self.relation(plant), self.feedback)
+
+    def _ahead(self, plant: Platoon) -> sc.Law:
+        gains = (self.desired_gap, self.position_gain, self.speed_gain)
+        return SpacingFeedback(self._model(plant), self.relation(plant), *gains)
+
+    @property
+    def grip(self) -> float:
+        """Largest acceleration by the tyres [m/s²]."""
+        return self.friction * self.plant.gravity
+
+    @property
+    def leader(self) -> ConstantCruise:
+        """The leader, at a constant speed."""
+        return led_by(self.plant, ConstantCruise)
+
+    def drives(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, dict[str, np.ndarray]]:
+        """Gaps (T, vehicles) [m] by law and part of the drive."""
+        return {
+            law: {
+                part: gaps_over_time(plant, runs[f"{law}: {part}"])
+                for part, plant in zip(PARTS, self.platoons(), strict=True)
+            }
+            for law in ("log gap", "ahead only")
+        }
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Open gaps under one law, collisions under the other, on the same tyres."""
+        drives = self.drives(runs)
+        log, ahead = drives["log gap"], drives["ahead only"]
+        inside, low = self._guarantee(runs, log)
+        others = np.delete(log["with it"], [self.place, self.place + 1], axis=1)
+        final = log["without another"][-1]
+        use = [
+            max(
+                float(np.abs(runs[f"{law}: {part}"].u / np.asarray(plant.mass)).max())
+                for part, plant in zip(PARTS, self.platoons(), strict=True)
+            )
+            for law in ("log gap", "ahead only")
+        ]
+        return [
+            sc.claim_above(
+                "log gap: smallest gap [m]", min(g.min() for g in log.values()), 0.5 * self.left
+            ),
+            sc.claim_above(
+                "log gap: smallest gap of the vehicles not beside the new one [m]",
+                others.min(),
+                0.98 * self.desired_gap,
+            ),
+            sc.claim_values(
+                "log gap: final gaps [m]", final, np.full(len(final), self.desired_gap), 0.02
+            ),
+            sc.claim_above(
+                "log gap: distance of the gaps from their guaranteed bounds [m]", inside, -1e-9
+            ),
+            sc.claim_above("log gap: smallest guaranteed gap [m]", low, 0.0),
+            sc.claim_below(
+                "largest jump of a vehicle between two parts [m, m/s]", self._jump(runs), 1e-12
+            ),
+            sc.claim_below(
+                "ahead only: smallest gap, a collision [m]",
+                min(g.min() for g in ahead.values()),
+                0.0,
+            ),
+            sc.claim_values(
+                "largest acceleration by the tyres, log gap and ahead only [m/s²]",
+                use,
+                [self.grip, self.grip],
+                1e-9,
+            ),
+        ]
+
+    def _jump(self, runs: Mapping[str, sc.Trajectory]) -> float:
+        """The largest change of position or speed of a vehicle where two parts meet."""
+        jumps = []
+        for law in ("log gap", "ahead only"):
+            first, second, third = (runs[f"{law}: {part}"] for part in PARTS)
+            for name in ("q", "v"):
+                kept = np.delete(getattr(second, name)[0], self.place)
+                jumps.append(kept - getattr(first, name)[-1])
+                jumps.append(getattr(third, name)[0] - getattr(second, name)[-1, 1:])
+        return max(float(np.abs(jump).max()) for jump in jumps)
+
+    def _guarantee(
+        self, runs: Mapping[str, sc.Trajectory], gaps: Mapping[str, np.ndarray]
+    ) -> tuple[float, float]:
+        """Distance of the gaps from their bounds by the largest |β|, and the smallest bound."""
+        inside, smallest = np.inf, np.inf
+        for plant, (part, own) in zip(self.platoons(), gaps.items(), strict=True):
+            run = runs[f"log gap: {part}"]
+            low, high = self.relation(plant).guaranteed(
+                own[0], np.abs(run.beta).max(axis=0), run.time - run.time[0]
+            )
+            inside = min(inside, (own - low).min(), (high - own).min())
+            smallest = min(smallest, low.min())
+        return float(inside), float(smallest)
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Gaps and accelerations under both laws."""
+        return {"cut-in": comparison(self, runs)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """Both platoons relative to their leaders."""
+        return animate_drives(self, runs, path)

@@ -1,0 +1,212 @@
+"""The pendulum, its methods and remedies, errors, and claims."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import equinox as eqx
+import numpy as np
+from scipy.special import ellipj, ellipk
+
+import servocon as sc
+from servocon_experiments.drift.pictures import comparison
+from servocon_experiments.drift.relation import PRODUCTS, RULE, Rod, RodSpeed
+from servocon_plants import CartesianParticle
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FLOOR = 1e-14
+"""Level below which an error is rounding."""
+
+
+class Errors(NamedTuple):
+    """Errors of a run, or of each of a batch.
+
+    Attributes:
+        position: Largest |f| [m].
+        speed: Largest |ḟ| [m/s].
+        energy: Change of the energy over the run, by m g L.
+        work: Part of it that is work of the constraint force.
+        angle: Largest deviation from the closed form [rad].
+    """
+
+    position: np.ndarray
+    speed: np.ndarray
+    energy: np.ndarray
+    work: np.ndarray
+    angle: np.ndarray
+
+
+class Drift(sc.Experiment):
+    """A mass on a rod, released at rest: without, with too much, and with the right stabilization.
+
+    The rod is a constraint on two Cartesian coordinates, so numerical errors may leave it. Compared
+    with the closed form by elliptic functions: no stabilization, Baumgarte's with κ = Λ from 0.01/h
+    to 1/h, and projection after each step, for methods of order 1, 2 and 5 with a fixed step h and
+    for one that chooses its step.
+    """
+
+    source: ClassVar[str] = "Baumgarte 1972; Ascher, Chin, Petzold & Reich 1995"
+
+    plant: CartesianParticle = eqx.field(default_factory=CartesianParticle)
+    length: float = 1.0  # L of the rod [m]
+    amplitude: float = float(np.pi / 2)  # initial angle from straight down [rad]
+    duration: float = 30.0  # horizon [s]
+    euler_step: float = 2e-4  # h of explicit Euler, order 1 [s]
+    heun_step: float = 5e-3  # h of Heun's method, order 2 [s]
+    tsit5_step: float = 1e-2  # h of Tsitouras' method, order 5 [s]
+    rtol: float = 1e-6  # relative tolerance of Tsitouras' method with adaptive steps
+    adaptive_step: float = 0.04  # typical step of it, which scales the gains [s]
+
+    def cases(self) -> dict[str, tuple[float, dict[str, Any]]]:
+        """The step [s] that the gains are scaled to, and the options of the run."""
+        steps = {"tsit5": self.tsit5_step, "heun": self.heun_step, "euler": self.euler_step}
+        options = {"solver": "tsit5", "rtol": self.rtol, "atol": 1e-2 * self.rtol}
+        return {
+            **{name: (h, {"solver": name, "step": h}) for name, h in steps.items()},
+            "adaptive": (self.adaptive_step, options),
+        }
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """For each method: projection, and one batch with κ = Λ = `PRODUCTS`/h."""
+        rod = Rod(self.length)
+        q0 = self.length * np.array([np.sin(self.amplitude), -np.cos(self.amplitude)])
+        projected = sc.ServoLaw(self.plant, sc.holonomic(rod, rate=1.0, name="rod"))
+        runs = {}
+        for name, (h, options) in self.cases().items():
+            stabilized = sc.batch([self._baumgarte(rod, product / h) for product in PRODUCTS])
+            for label, law in (("projection", projected), ("gains", stabilized)):
+                runs[f"{name}, {label}"] = sc.simulate(
+                    self.plant,
+                    law,
+                    q0,
+                    [0.0, 0.0],
+                    self.duration,
+                    points=601,
+                    projection=law is projected,
+                    **options,
+                    max_steps=1_000_000,
+                    progress=progress,
+                    name=f"drift: {name}, {label}",
+                )
+        return runs
+
+    def _baumgarte(self, rod: Rod, gain: float) -> sc.ServoLaw:
+        relation = sc.residual(RodSpeed(rod, gain), name="rod", labels=["rod [m/s]"])
+        return sc.ServoLaw(self.plant, relation, sc.Stabilizing(gain=gain))
+
+    def exact_angle(self, t: np.ndarray) -> np.ndarray:
+        """θ(t) from the downward vertical [rad]: 2 arcsin(k sn(K − √(g/L) t)), k = sin(θ₀/2)."""
+        k = np.sin(self.amplitude / 2)
+        phase = ellipk(k**2) - np.sqrt(self.plant.gravity / self.length) * t
+        return 2.0 * np.arcsin(k * ellipj(phase, k**2)[0])
+
+    def off_the_rod(self, run: sc.Trajectory) -> np.ndarray:
+        """f over time [m]."""
+        return (np.sum(run.q**2, axis=-1) - self.length**2) / (2.0 * self.length)
+
+    @property
+    def energy_unit(self) -> float:
+        """m g L [J]."""
+        return self.plant.mass * self.plant.gravity * self.length
+
+    def errors(self, run: sc.Trajectory) -> Errors:
+        """Errors of a run, or of each of a batch."""
+        scale = self.energy_unit
+        angle = np.unwrap(np.arctan2(run.q[..., 0], -run.q[..., 1]))
+        power = np.sum(run.u * run.v, axis=-1)
+        largest = lambda error: np.abs(error).max(axis=-1)
+        return Errors(
+            position=largest(self.off_the_rod(run)),
+            speed=largest(np.sum(run.q * run.v, axis=-1) / self.length),
+            energy=(run.energy[..., -1] - run.energy[..., 0]) / scale,
+            work=np.trapezoid(power, run.time) / scale,
+            angle=largest(angle - self.exact_angle(run.time)),
+        )
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Errors on the rod, and their price in the rest of the motion."""
+        found = {name: self.errors(run) for name, run in runs.items()}
+        claims = []
+        for name in self.cases():
+            position, speed, *_ = map(float, found[f"{name}, projection"])
+            claims += [
+                sc.claim_below(f"{name}, projection: largest |f| [m]", position, 1e-13),
+                sc.claim_below(f"{name}, projection: largest |ḟ| [m/s]", speed, 1e-12),
+            ]
+        return claims + self._figures(found) if self.is_default() else claims
+
+    def _figures(self, found: Mapping[str, Errors]) -> list[sc.Claim]:
+        """Numbers that hold for the default parameters only."""
+        fine, coarse, euler = (found[f"{name}, gains"] for name in ("tsit5", "heun", "euler"))
+        best = [
+            float(found[f"{name}, gains"].angle.min() / found[f"{name}, projection"].angle)
+            for name in ("tsit5", "heun", "euler")
+        ]
+        return [
+            sc.claim_above(
+                "fixed steps: motion error of the best gain over that of projection", min(best), 1.0
+            ),
+            sc.claim_above(
+                "tsit5: |f| without stabilization over that at κh = 0.05",
+                fine.position[0] / fine.position[RULE],
+                500.0,
+            ),
+            sc.claim_above(
+                "tsit5: motion error at κh = 1 over that at κh = 0.05",
+                fine.angle[-1] / fine.angle[RULE],
+                2000.0,
+            ),
+            sc.claim_above(
+                "heun: energy gained at κh = 0.05 over that without stabilization",
+                coarse.energy[RULE] / coarse.energy[0],
+                10.0,
+            ),
+            sc.claim_close(
+                "heun: work of the constraint force over the energy gained, κh = 0.02",
+                coarse.work[2] / coarse.energy[2],
+                1.0,
+                0.1,
+            ),
+            sc.claim_close(
+                "euler: |f| at κh = 0.05 over that at κh = 1, as 1/κ",
+                euler.position[RULE] / euler.position[-1],
+                20.0,
+                0.5,
+            ),
+            sc.claim_below(
+                "euler: spread of the motion error over all gains",
+                euler.angle[1:].max() / euler.angle[1:].min(),
+                1.02,
+            ),
+        ]
+
+    def table(self, runs: Mapping[str, sc.Trajectory]) -> str:
+        """Errors of each method without stabilization, with Baumgarte's by the rule, projected."""
+        lines = [
+            f"{'method':10}{'stabilization':17}{'|f| [m]':>9}{'|ḟ| [m/s]':>11}"
+            f"{'ΔE/(mgL)':>11}{'angle [rad]':>13}"
+        ]
+        for name in self.cases():
+            batch, projected = (
+                self.errors(runs[f"{name}, {label}"]) for label in ("gains", "projection")
+            )
+            of_rule = f"κ = Λ = {PRODUCTS[RULE]:g}/h"
+            for label, error in (
+                ("none", Errors(*(values[0] for values in batch))),
+                (of_rule, Errors(*(values[RULE] for values in batch))),
+                ("projection", projected),
+            ):
+                position, speed = (
+                    f"{size:.1e}" if size > FLOOR else f"< {FLOOR:.0e}"
+                    for size in (error.position, error.speed)
+                )
+                lines.append(
+                    f"{name:10}{label:17}{position:>9}{speed:>11}"
+                    f"{error.energy:>+11.1e}{error.angle:>13.1e}"
+                )
+        return "\n".join(lines)
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Errors over time with Tsitouras' method, and over the gains with all methods."""
+        return {"drift": comparison(self, runs)}

@@ -1,0 +1,210 @@
+"""The arm, its laws and relations, and the claims."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_experiments.underactuated_arm.pictures import animate_pair, comparison
+from servocon_experiments.underactuated_arm.rigid_arm import RigidArm, Swing
+from servocon_plants import PassiveJointArm, PlanarArm
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def slender(mass: tuple[float, float]) -> PassiveJointArm:
+    """Two horizontal links of 1 m, with the inertias of uniform rods of 1 kg."""
+    arm = PlanarArm.uniform(2, inertia=1.0 / 12.0, gravity=0.0)
+    arm = eqx.tree_at(lambda a: a.mass, arm, jnp.asarray(np.array(mass)))
+    return PassiveJointArm(arm, (0,), stiffness=20.0, damping=0.8)
+
+
+class Output(eqx.Module):
+    """q₁ + Γ q₂ − y_d(t), the error of the output, of (q, t)."""
+
+    part: float  # Γ
+    path: Swing
+
+    def __call__(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
+        """The deviation [rad]."""
+        return q[0] + self.part * q[1] - self.path(t)
+
+
+class UnderactuatedArm(sc.Experiment):
+    """One motor swings two links whose second joint is only a spring; the masses are uncertain.
+
+    q₁ + Γ q₂ follows a swing of 1 rad. For Γ = 0.25 the bend that the relation leaves free decays
+    at the rate of its poles; near the tip, Γ = 0.5, it grows, whatever the gain. The robust term
+    knows the masses within 30 % and 40 % (its bound is `estimate_bound`'s). The law to compare
+    with models the arm as rigid; its ω is the one at which both have the same ∫u² dt, under the
+    same limit.
+    """
+
+    source: ClassVar[str] = (
+        "benchmark of the literature on underactuated systems; formulas derived anew"
+    )
+
+    plant: PassiveJointArm = eqx.field(default_factory=lambda: slender((0.8, 1.35)))
+    model: PassiveJointArm = eqx.field(default_factory=lambda: slender((1.0, 1.0)))
+    path: Swing = eqx.field(default_factory=Swing)
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
+    robust: sc.Robust = eqx.field(
+        default_factory=lambda: sc.Robust(
+            bound=sc.polynomial_bound(6.1, 0.3), width=0.3, effectiveness=0.75
+        )
+    )
+    part: float = 0.25  # Γ of the relation
+    tip: float = 0.5  # Γ of the linearized tip
+    rate: float = 5.0  # Λ, decay rate of the position error [1/s]
+    frequency: float = 4.12  # ω of the law to compare with [1/s]
+    limit: float = 17.0  # largest torque [N m]
+    bend: float = 1e-4  # initial q₂ of the runs that are held at rest [rad]
+    duration: float = 3.5  # horizon [s]
+    growing: float = 0.3  # horizon of the run that holds the tip [s]
+    dying: float = 1.0  # horizon of the run that holds q₁ + Γ q₂ [s]
+    rtol: float = 1e-9  # relative tolerance of the integration
+
+    def relation(self, part: float, path: Swing) -> sc.Constraint:
+        """q₁ + Γ q₂ on a path."""
+        return sc.holonomic(Output(part, path), self.rate, name="output", labels=["output [rad/s]"])
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        """Robust, nominal and rigid law on the same swing; then two relations held at rest."""
+        relation, model = self.relation(self.part, self.path), self.model
+        laws = {
+            "robust": sc.ServoLaw(model, relation, self.feedback, self.robust),
+            "without robust term": sc.ServoLaw(model, relation, self.feedback),
+            "rigid arm": RigidArm(model, relation, self.path, self.frequency),
+        }
+        options = {"points": 701, "rtol": self.rtol, "atol": 1e-3 * self.rtol, "progress": progress}
+        runs = {
+            name: sc.simulate(
+                self.plant,
+                self._limited(law),
+                np.zeros(2),
+                np.zeros(2),
+                self.duration,
+                name=f"underactuated arm: {name}",
+                **options,
+            )
+            for name, law in laws.items()
+        }
+        held = {"held": (self.part, self.dying), "tip held": (self.tip, self.growing)}
+        for name, (part, duration) in held.items():
+            law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
+            runs[name] = sc.simulate(
+                self.plant,
+                self._limited(law),
+                [-part * self.bend, self.bend],
+                np.zeros(2),
+                duration,
+                name=f"underactuated arm: {name}",
+                **options,
+            )
+        return runs
+
+    def _limited(self, law: sc.Law) -> sc.Law:
+        return sc.Saturated(law, -self.limit, self.limit)
+
+    @property
+    def at_rest(self) -> Swing:
+        """The path that stays at 0."""
+        return eqx.tree_at(lambda p: p.angle, self.path, 0.0)
+
+    def internal_dynamics(self, part: float) -> sc.analysis.InternalDynamics:
+        """The internal dynamics of the true plant about the straight arm at rest."""
+        relation = self.relation(part, self.at_rest)
+        return sc.internal_dynamics(self.plant, relation, np.zeros(2), np.zeros(2))
+
+    def slowest_pole(self, part: float) -> complex:
+        """The pole of the internal dynamics with the largest real part [1/s]."""
+        return complex(self.internal_dynamics(part).poles[-1])
+
+    def threshold(self) -> float:
+        """The Γ at which the true plant ceases to be minimum phase, M₂₂/M₁₂ of the straight arm."""
+        M = self.plant.mass_matrix(jnp.zeros(2), jnp.zeros(()))
+        return float(M[1, 1] / M[0, 1])
+
+    def measured_pole(self, run: sc.Trajectory, part: float) -> complex:
+        """Growth and angular frequency of that mode in a run of a held arm [1/s].
+
+        Its amplitude is the left eigenvector times the state; the logarithm is linear in time.
+        """
+        dynamics = self.internal_dynamics(part)
+        values, vectors = np.linalg.eig(dynamics.A.T)
+        mode = vectors[:, np.argmax(np.real(values) + 1e-9 * np.imag(values))]
+        amplitude = np.concatenate([run.q, run.v], axis=1) @ dynamics.C @ mode
+        growth = np.polyfit(run.time, np.log(np.abs(amplitude)), 1)[0]
+        frequency = np.polyfit(run.time, np.unwrap(np.angle(amplitude)), 1)[0]
+        return complex(growth, frequency)
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Errors at equal effort, and measured poles of the internal dynamics."""
+        return [*self._swinging(runs), *self._held(runs)]
+
+    def _swinging(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Errors of the three laws at the same ∫u² dt, under the same limit."""
+        laws = ("robust", "without robust term", "rigid arm")
+        error = {name: np.abs(runs[name].position_error).max() for name in laws}
+        effort = {
+            name: float(np.trapezoid(runs[name].u[:, 0] ** 2, runs[name].time)) for name in laws
+        }
+        robust = runs["robust"]
+        bend = np.abs(robust.q[robust.at(self.path.duration + 1.5) :, 1]).max()
+        return [
+            sc.claim_below("robust: largest error of the output [rad]", error["robust"], 2e-3),
+            sc.claim_above(
+                "largest error: without robust term over robust",
+                error["without robust term"] / error["robust"],
+                15.0,
+            ),
+            sc.claim_above(
+                "largest error: rigid arm over robust", error["rigid arm"] / error["robust"], 60.0
+            ),
+            sc.claim_close(
+                "∫u² dt: rigid arm over robust", effort["rigid arm"] / effort["robust"], 1.0, 0.01
+            ),
+            sc.claim_below(
+                "largest torque of the three laws [N m]",
+                max(np.abs(runs[name].u).max() for name in laws),
+                self.limit,
+            ),
+            sc.claim_below("robust: largest bend from 1.5 s after the swing [rad]", bend, 0.01),
+        ]
+
+    def _held(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Measured poles while the output is held, against the internal dynamics."""
+        stable, unstable = self.slowest_pole(self.part), self.slowest_pole(self.tip)
+        decaying = self.measured_pole(runs["held"], self.part)
+        growing = self.measured_pole(runs["tip held"], self.tip)
+        tip = np.abs(runs["tip held"].position_error).max()
+        return [
+            sc.claim_below(
+                "Γ of the relation less that of the phase change", self.part - self.threshold(), 0.0
+            ),
+            sc.claim_values(
+                "held: pole of the bend, real and imaginary part [1/s]",
+                [decaying.real, abs(decaying.imag)],
+                [stable.real, abs(stable.imag)],
+                1e-4,
+            ),
+            sc.claim_above(
+                "Γ of the tip less that of the phase change", self.tip - self.threshold(), 0.0
+            ),
+            sc.claim_close("tip held: pole of the bend [1/s]", growing.real, unstable.real, 1e-3),
+            sc.claim_below("tip held: largest error of the output [rad]", tip, 1e-9),
+        ]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Error, torque and bend of the three laws, and bends while the output is held."""
+        return {"underactuated-arm": comparison(self, runs)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The arm under the robust and the rigid law."""
+        return animate_pair(self, runs, path)

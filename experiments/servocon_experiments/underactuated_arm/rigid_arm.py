@@ -1,0 +1,46 @@
+"""Computed torque for the arm without its passive joint, the law to compare with."""
+
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_experiments.rest_to_rest import rest_to_rest
+
+
+class Swing(eqx.Module):
+    """A swing from rest to rest, by `rest_to_rest`."""
+
+    angle: float = 1.0  # final angle [rad]
+    duration: float = 1.5  # duration of the swing [s]
+
+    def __call__(self, t: Float[Array, ""]) -> Float[Array, ""]:
+        """The angle [rad]."""
+        return self.angle * rest_to_rest(t / self.duration)
+
+
+class RigidArm(sc.Law):
+    """Computed torque for an arm without the passive joint: one inertia, the first joint's angle.
+
+    u = J (ÿ_d + 2ω(ẏ_d − q̇₁) + ω²(y_d − q₁)), J about the first joint with the arm straight.
+    """
+
+    model: sc.Plant
+    constraint: sc.Constraint
+    path: Swing
+    frequency: float  # ω [1/s]
+
+    def command(self, snapshot: Any, state: Any) -> sc.Command:
+        """One contribution, the torque."""
+        one = jnp.ones_like(snapshot.t)
+        velocity = lambda t: jax.jvp(self.path, (t,), (one,))
+        (angle, speed), (_, acceleration) = jax.jvp(velocity, (snapshot.t,), (one,))
+        inertia = self.model.mass_matrix(jnp.zeros(2), snapshot.t)[0, 0]
+        error, speed_error = angle - snapshot.q[0], speed - snapshot.v[0]
+        feedback = 2.0 * self.frequency * speed_error + self.frequency**2 * error
+        u = jnp.reshape(inertia * (acceleration + feedback), (1,))
+        nothing = jnp.zeros(1)
+        return sc.Command(u, {"rigid": u}, state, nothing, jnp.asarray(1), nothing > 0, {})

@@ -1,0 +1,45 @@
+"""A platoon of vehicles behind a leader, and everything that is said of platoons only.
+
+`plant` holds the vehicles and nothing of how they are controlled; `leader` the prescribed motions
+of the vehicle ahead; `relations` the constraints of the gaps; `laws` the linear spacing law to
+compare with, and `packet_loss` its lossy links; `string_stability` the gains along the string;
+`guarantees` the gaps that a certificate implies. Laws for any plant belong to servocon.
+"""
+
+from servocon_plants.platoon.guarantees import PlatoonBox, platoon_guarantee
+from servocon_plants.platoon.laws import SpacingFeedback
+from servocon_plants.platoon.leader import (
+    ConstantCruise,
+    EmergencyBraking,
+    Leader,
+    SinusoidalCruise,
+    SmoothBraking,
+)
+from servocon_plants.platoon.packet_loss import PacketLoss
+from servocon_plants.platoon.plant import Platoon
+from servocon_plants.platoon.relations import log_gap_relation, time_headway_relation
+from servocon_plants.platoon.string_stability import (
+    StringStability,
+    StringSystem,
+    string_stability,
+    string_system,
+)
+
+__all__ = [
+    "ConstantCruise",
+    "EmergencyBraking",
+    "Leader",
+    "PacketLoss",
+    "Platoon",
+    "PlatoonBox",
+    "SinusoidalCruise",
+    "SmoothBraking",
+    "SpacingFeedback",
+    "StringStability",
+    "StringSystem",
+    "log_gap_relation",
+    "platoon_guarantee",
+    "string_stability",
+    "string_system",
+    "time_headway_relation",
+]

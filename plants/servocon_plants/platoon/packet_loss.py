@@ -1,0 +1,77 @@
+"""Lossy links between vehicles."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+
+
+class PacketLoss(sc.laws.Wrapper):
+    """Inputs of which each may get lost on its way; the actuator then holds the one before.
+
+    For sampled laws; whether a packet arrives is drawn for every input at every sample. The same
+    seed gives the same losses.
+
+    Args:
+        law: The law.
+        probability: That an input gets lost, a number or one an input.
+        initial: The inputs held before the first arrives, one each [N, N m].
+        seed: Seed of the losses.
+
+    Raises:
+        InputError: a probability is not in [0, 1).
+        ShapeError: `initial` is not one number an input.
+    """
+
+    law: sc.Law
+    probability: ArrayLike  # that an input gets lost
+    initial: ArrayLike | Sequence[float]  # inputs held before the first arrives [N, N m]
+    seed: int = eqx.field(static=True, default=0)
+
+    def __check_init__(self):
+        if not isinstance(self.probability, Tracer):
+            value = np.asarray(self.probability, dtype=float)
+            if not np.all((value >= 0) & (value < 1)):
+                raise sc.errors.InputError(
+                    "probability", got=value.tolist(), expected="from 0, below 1"
+                )
+        if np.ndim(self.initial) != 1:
+            raise sc.errors.ShapeError(
+                "initial", got=f"shape {np.shape(self.initial)}", expected="one number an input"
+            )
+
+    @property
+    def sampled_only(self) -> bool:
+        """True: packets are sent at samples."""
+        return True
+
+    def initial_state(self) -> dict[str, Any]:
+        """Inputs held, index of the sample, 0, and the initial state of the law inside."""
+        held = jnp.asarray(self.initial, float)
+        return {"held": held, "sample": jnp.zeros(()), "law": self.law.initial_state()}
+
+    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
+        """Inputs that arrive or are held; the contribution "packet loss" is the difference."""
+        wanted = self.law.command(snapshot, state["law"])
+        key = jax.random.fold_in(jax.random.key(self.seed), state["sample"].astype(int))
+        lost = jax.random.uniform(key, wanted.u.shape) < self.probability
+        u = jnp.where(lost, state["held"], wanted.u)
+        still = {"held": jnp.zeros_like(u), "sample": jnp.zeros(())}
+        return sc.laws.replace_inputs(wanted, u, "packet loss")._replace(
+            state_rate=still | {"law": wanted.state_rate}
+        )
+
+    def next_state(self, state: Any, command: sc.Command, period: Float[Array, ""]) -> Any:
+        """Inputs held and index of the next sample, which has losses of its own."""
+        return {
+            "held": command.u,
+            "sample": state["sample"] + 1.0,
+            "law": super().next_state(state["law"], command, period),
+        }

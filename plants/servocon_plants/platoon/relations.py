@@ -1,0 +1,188 @@
+"""Relations that keep the gaps of a platoon."""
+
+from collections.abc import Callable
+from typing import Any, Literal, overload
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+from servocon_plants.platoon.leader import Leader
+from servocon_plants.platoon.plant import Gaps, Platoon
+
+
+class FollowedGaps(sc.Constraint):
+    """A bounded relation of gaps in which the motion of the vehicle ahead is only measured.
+
+    β is the same, but the measured speed ahead is none of the v by which β is differentiated:
+    A = ∂β_i/∂v_i is diagonal, and b is that of a vehicle ahead without acceleration. Made by
+    `log_gap_relation`.
+    """
+
+    gaps: sc.Bounded  # the relation with the speed ahead among the v
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self,
+        plant: sc.Plant,
+        q: Float[Array, " vehicles"],
+        v: Float[Array, " vehicles"],
+        t: Float[Array, ""],
+    ) -> Float[Array, " vehicles"]:
+        """ż + l z."""
+        measured = jax.lax.stop_gradient(v)
+        # The own speed alone moves the own rear end of the gap.
+        mapped = lambda moved: self.gaps.mapped(self.gaps.function(q, t) - moved)
+        own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - measured,))[1]
+        return self.gaps.beta(plant, q, measured, t) + own
+
+    def position_error(
+        self, plant: sc.Plant, q: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, " vehicles"]:
+        """z."""
+        return self.gaps.position_error(plant, q, t)
+
+    def check_state(self, plant: sc.Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Refuse an initial gap at or beyond a bound."""
+        self.gaps.check_state(plant, q, v, t)
+
+    def guaranteed(
+        self, h0: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+    ) -> sc.Enclosure:
+        """Bounds of the gaps while |β| does not exceed a bound, see `servocon.Bounded`."""
+        return self.gaps.guaranteed(h0, beta_bound, time)
+
+
+class TimeHeadway(eqx.Module):
+    """β_i = h v_i − (g_i − d₀), as a function of (q, v, t)."""
+
+    leader: Leader
+    length: ArrayLike  # of the vehicle ahead [m]
+    headway: ArrayLike  # h [s]
+    standstill: ArrayLike  # d₀ [m]
+
+    def __call__(
+        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> Float[Array, " vehicles"]:
+        """β [m]."""
+        gap = Gaps(self.leader, self.length)(q, t)
+        return jnp.asarray(self.headway) * v - gap + self.standstill
+
+
+@overload
+def log_gap_relation(
+    platoon: Platoon,
+    desired_gap: ArrayLike = ...,
+    rate: ArrayLike = ...,
+    *,
+    largest_gap: ArrayLike | None = ...,
+    exogenous: Literal[False] = ...,
+    name: str = ...,
+) -> sc.Bounded: ...
+
+
+@overload
+def log_gap_relation(
+    platoon: Platoon,
+    desired_gap: ArrayLike = ...,
+    rate: ArrayLike = ...,
+    *,
+    largest_gap: ArrayLike | None = ...,
+    exogenous: bool,
+    name: str = ...,
+) -> sc.Bounded | FollowedGaps: ...
+
+
+def log_gap_relation(
+    platoon: Platoon,
+    desired_gap: ArrayLike = 10.0,
+    rate: ArrayLike = 0.8,
+    *,
+    largest_gap: ArrayLike | None = None,
+    exogenous: bool = False,
+    name: str = "log gap",
+) -> sc.Bounded | FollowedGaps:
+    """Every gap tends to the desired one and can never close: β_i = ż_i + l z_i.
+
+    z = ln(g / d) maps the gaps 0 < g < ∞ onto all numbers; with `largest_gap`,
+    z = ln(g / (g_max − g)) − ln(d / (g_max − d)) does it for 0 < g < g_max. While β is bounded z
+    is, so g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a `servocon.bounded` relation
+    of the gaps, whose position error is z; its `guaranteed` gives the gaps that a bound of |β|
+    allows. The initial gaps must lie inside.
+
+    A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one
+    solution whatever the masses: the servo force of a fully actuated platoon is the
+    unidirectional law, in which a vehicle pushes only itself and the acceleration of the
+    one ahead is fed forward. That acceleration is what the model says: where masses are not known
+    exactly, what each vehicle gets wrong reaches all behind it, and P G P⁻¹ is triangular.
+
+    An `exogenous` vehicle ahead is measured, and its acceleration is unknown: A is diagonal, so
+    that each vehicle is an agent by itself. An acceleration of at most ā is a disturbance of m ā on
+    the follower: with ``disturbance=largest_mass * largest_acceleration`` in
+    `servocon.estimate_bound` and `servocon.certify` the bound of |β_i| is the same for all
+    vehicles, however long the platoon. It needs |ẍ_i| ≤ ā of every vehicle.
+
+    Args:
+        platoon: Whose gaps.
+        desired_gap: d, one for all or one for each vehicle [m].
+        rate: l, how fast z dies out once β = 0 [1/s].
+        largest_gap: g_max, one for all or one for each vehicle [m]; None: no upper limit.
+        exogenous: Whether the acceleration of the vehicle ahead is unknown.
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: a parameter is not positive or of a wrong shape, or d is not below g_max.
+    """
+    for where, value in (("desired_gap", desired_gap), ("largest_gap", largest_gap)):
+        if value is not None:
+            sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
+            sc.validate.positive(where, value)
+    if largest_gap is not None:
+        sc.validate.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
+    relation = sc.bounded(
+        Gaps(platoon.leader, platoon.length),
+        np.broadcast_to(np.asarray(desired_gap, dtype=float), (platoon.vehicles,)),
+        rate,
+        lower=0.0,
+        upper=largest_gap,
+        name=name,
+        labels=_labels("log gap", platoon, "1/s"),
+    )
+    return FollowedGaps(relation, name, relation.labels) if exogenous else relation
+
+
+def time_headway_relation(
+    platoon: Platoon,
+    headway: ArrayLike = 0.8,
+    standstill: ArrayLike = 3.0,
+    *,
+    name: str = "time headway",
+) -> sc.Constraint:
+    """Every gap grows with the own speed: β_i = h v_i − (g_i − d₀).
+
+    A = h I, because a gap depends on positions only: vehicles push only themselves, and no
+    acceleration of the one ahead is needed. On β = 0 a disturbance of the speed decays along the
+    string by 1 / (h s + 1) from each vehicle to the next.
+
+    Args:
+        platoon: Whose gaps.
+        headway: h, one for all or one for each vehicle [s].
+        standstill: d₀, the gap at rest, one for all or one for each vehicle [m].
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: `headway` is not positive, or an array has a wrong shape.
+    """
+    for where, value in (("headway", headway), ("standstill", standstill)):
+        sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
+    sc.validate.positive("headway", headway)
+    relation = TimeHeadway(platoon.leader, platoon.length, headway, standstill)
+    return sc.residual(relation, name=name, labels=_labels("headway", platoon, "m"))
+
+
+def _labels(name: str, platoon: Platoon, unit: str) -> tuple[str, ...]:
+    return tuple(f"{name} {i} [{unit}]" for i in range(1, platoon.vehicles + 1))

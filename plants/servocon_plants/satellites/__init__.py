@@ -1,0 +1,40 @@
+"""Satellites near a leader on its orbit, and everything that is said of satellites only.
+
+`plant` holds the satellites and their gravity, and nothing of how they are controlled; `orbits` the
+prescribed motions of the leader; `relations` the formations; `laws` the linear regulator to compare
+with. Laws for any plant belong to servocon.
+"""
+
+from servocon_plants.satellites.laws import HillFeedback, hill_equations, hill_regulator
+from servocon_plants.satellites.orbits import (
+    J2,
+    MU,
+    PLANET_RADIUS,
+    CircularOrbit,
+    EllipticOrbit,
+    Orbit,
+    circular_orbit,
+)
+from servocon_plants.satellites.plant import Satellites
+from servocon_plants.satellites.relations import (
+    ProjectedCircle,
+    projected_circle,
+    projected_circle_relation,
+)
+
+__all__ = [
+    "J2",
+    "MU",
+    "PLANET_RADIUS",
+    "CircularOrbit",
+    "EllipticOrbit",
+    "HillFeedback",
+    "Orbit",
+    "ProjectedCircle",
+    "Satellites",
+    "circular_orbit",
+    "hill_equations",
+    "hill_regulator",
+    "projected_circle",
+    "projected_circle_relation",
+]

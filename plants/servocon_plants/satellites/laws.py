@@ -1,0 +1,111 @@
+"""Formation keeping by Hill's equations: the linear law to compare with."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike
+
+import servocon as sc
+from servocon_plants.satellites.plant import Satellites
+from servocon_plants.satellites.relations import ProjectedCircle
+
+
+def hill_equations(rate: float) -> tuple[np.ndarray, np.ndarray]:
+    """Hill's (Clohessy and Wiltshire's) equations ẋ = A x + B a near a circular orbit.
+
+    x holds radial, along-track and across position and their rates in the turning frame, a the
+    accelerations by thrust; r̈ = 3n²r + 2n ṡ, s̈ = −2n ṙ, c̈ = −n²c.
+
+    Args:
+        rate: Mean motion n [rad/s].
+
+    Returns:
+        A (6 × 6) and B (6 × 3).
+    """
+    A, B = np.zeros((6, 6)), np.zeros((6, 3))
+    A[:3, 3:] = B[3:] = np.eye(3)
+    A[3, 0], A[5, 2] = 3.0 * rate**2, -(rate**2)
+    A[3, 4], A[4, 3] = 2.0 * rate, -2.0 * rate
+    return A, B
+
+
+class HillFeedback(sc.Law):
+    """Linear feedback of the error in the turning frame: aᵢ = −K (xᵢ − xᵢᵈ), uᵢ = mᵢ aᵢ.
+
+    A projected circle solves Hill's equations, so there is nothing to feed forward. Made by
+    `hill_regulator`.
+
+    Attributes:
+        model: Model of the satellites.
+        constraint: Definition of the β of the record.
+        circle: Desired positions of the satellites.
+        gain: K (3 × 6).
+    """
+
+    model: Satellites
+    constraint: sc.Constraint
+    circle: ProjectedCircle
+    gain: ArrayLike  # K (3 × 6)
+
+    def __check_init__(self):
+        if not isinstance(self.model, Satellites):
+            raise sc.errors.InputError(
+                "model", got=type(self.model).__name__, expected="Satellites"
+            )
+        if np.shape(self.gain) != (3, 6):
+            raise sc.errors.ShapeError(
+                "gain", got=f"shape {np.shape(self.gain)}", expected="(3, 6)"
+            )
+
+    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
+        """Contributions: feedback."""
+        model, t = self.model, snapshot.t
+
+        def error(q: Array, t: Array) -> Array:
+            return model.in_hill_frame(q, t) - self.circle.in_hill_frame(t)
+
+        values = jax.jvp(error, (snapshot.q, t), (snapshot.v, jnp.ones_like(t)))
+        wanted = -jnp.concatenate(values, axis=1) @ jnp.asarray(self.gain).T
+        force = snapshot.M @ (wanted @ model.orbit.hill_frame(t).T).ravel()
+        rows = snapshot.beta.shape[0]
+        return sc.Command(
+            u=force,
+            contributions={"feedback": force},
+            state_rate=state,
+            missing=jnp.zeros(rows),
+            rank=jnp.asarray(rows),
+            dependent=jnp.zeros(rows, dtype=bool),
+            signals={},
+        )
+
+
+def hill_regulator(
+    model: Satellites,
+    constraint: sc.Constraint,
+    circle: ProjectedCircle,
+    *,
+    position: float,
+    acceleration: float,
+) -> HillFeedback:
+    """The feedback of least ∫ ‖x/position‖² + ‖a/acceleration‖² dt by python-control's `lqr`.
+
+    Args:
+        model: Model of the satellites; their leader's rate enters.
+        constraint: Definition of the β of the record.
+        circle: Desired positions of the satellites.
+        position: The error of position that weighs as much as [m] …
+        acceleration: … this acceleration [m/s²].
+
+    Raises:
+        InputError: a weight is not positive.
+    """
+    import control
+
+    for where, value in (("position", position), ("acceleration", acceleration)):
+        sc.validate.positive(where, value)
+    A, B = hill_equations(float(model.orbit.rate))
+    Q = np.diag([position**-2] * 3 + [0.0] * 3)
+    gain, _, _ = control.lqr(A, B, Q, np.eye(3) * acceleration**-2)
+    return HillFeedback(model, constraint, circle, np.asarray(gain))

@@ -1,0 +1,82 @@
+"""Formations of satellites that cost almost no thrust."""
+
+from typing import Any
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+from servocon_plants.satellites.orbits import Orbit
+from servocon_plants.satellites.plant import Satellites
+
+
+class ProjectedCircle(eqx.Module):
+    """Where satellites are on projected circular orbits, and how far they are from there."""
+
+    orbit: Orbit
+    radius: ArrayLike  # ρ, one for all or one for each satellite [m]
+    phase: ArrayLike  # at t = 0, one for each satellite [rad]
+
+    def in_hill_frame(self, t: Float[Array, ""]) -> Float[Array, "satellites 3"]:
+        """(ρ/2 sin θ, ρ cos θ, ρ sin θ) with θ = nt + phase [m]."""
+        angle = self.orbit.rate * t + jnp.asarray(self.phase)
+        sin, cos = jnp.sin(angle), jnp.cos(angle)
+        scale = jnp.broadcast_to(jnp.asarray(self.radius, dtype=float), sin.shape)
+        return jnp.stack([0.5 * sin, cos, sin], axis=1) * scale[:, None]
+
+    def wanted(self, t: Float[Array, ""]) -> Float[Array, " n"]:
+        """The coordinates of the satellites [m]."""
+        return (self.in_hill_frame(t) @ self.orbit.hill_frame(t).T).ravel()
+
+    def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " n"]:
+        """The coordinates less the wanted ones [m]."""
+        return q - self.wanted(t)
+
+
+def projected_circle(
+    satellites: Satellites, radius: ArrayLike = 1000.0, phase: Any = None
+) -> ProjectedCircle:
+    """Projected circular orbits about the leader: a circle as seen from the planet.
+
+    In the leader's Hill frame x = ρ/2 sin θ, y = ρ cos θ, z = ρ sin θ with θ = nt + phase. They
+    solve the linearized equations of motion about a circular orbit (Hill's), so that keeping to
+    them takes accelerations of the order n²ρ²/a only: 2.784e-7 m/s² for ρ = 1 km, a = 7000 km.
+
+    Args:
+        satellites: Whose leader and number.
+        radius: ρ, one for all or one for each satellite [m].
+        phase: One for each satellite [rad]; evenly spread by default.
+
+    Raises:
+        InputError: ρ is not positive, or there are not as many numbers as satellites.
+    """
+    n = satellites.satellites
+    sc.validate.one_or_each("radius", radius, n, "satellite")
+    sc.validate.positive("radius", radius)
+    phase = 2.0 * np.pi * np.arange(n) / n if phase is None else np.asarray(phase, dtype=float)
+    if np.shape(phase) != (n,):
+        raise sc.errors.InputError(
+            "phase", got=f"shape {np.shape(phase)}", expected=f"({n},), one for each satellite"
+        )
+    return ProjectedCircle(satellites.orbit, radius, phase)
+
+
+def projected_circle_relation(
+    circle: ProjectedCircle, rate: ArrayLike = 0.005, *, name: str = "projected circle"
+) -> sc.Constraint:
+    """Satellites on projected circular orbits about the leader.
+
+    Args:
+        circle: Where they shall be, see `projected_circle`.
+        rate: Λ, how fast an error of position dies out once β = 0 [1/s].
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: `rate` is not positive.
+    """
+    labels = tuple(
+        f"satellite {i} {axis} [m/s]" for i in range(1, np.size(circle.phase) + 1) for axis in "xyz"
+    )
+    return sc.holonomic(circle, rate, name=name, labels=labels)

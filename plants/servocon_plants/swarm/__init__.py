@@ -1,0 +1,48 @@
+"""A swarm of point robots, and everything that is said of swarms only.
+
+`plant` holds the robots and nothing of how they are controlled; `potentials` and `surroundings`
+what they are drawn to and pushed from; `relations` the constraints made of these; `guarantees` the
+radius and the distances that a certificate implies. Laws for any plant belong to servocon.
+"""
+
+from servocon_plants.swarm.guarantees import (
+    SwarmBox,
+    SwarmGuarantee,
+    guaranteed_distance,
+    swarm_guarantee,
+)
+from servocon_plants.swarm.plant import Swarm
+from servocon_plants.swarm.potentials import (
+    GaziPassino,
+    LinearAttraction,
+    LinearQuadratic,
+    LogBarrier,
+    PairPotential,
+)
+from servocon_plants.swarm.relations import (
+    displacement_relation,
+    distance_relation,
+    incidence_matrix,
+    leader_relation,
+    swarm_relation,
+)
+from servocon_plants.swarm.surroundings import Surroundings
+
+__all__ = [
+    "GaziPassino",
+    "LinearAttraction",
+    "LinearQuadratic",
+    "LogBarrier",
+    "PairPotential",
+    "Surroundings",
+    "Swarm",
+    "SwarmBox",
+    "SwarmGuarantee",
+    "displacement_relation",
+    "distance_relation",
+    "guaranteed_distance",
+    "incidence_matrix",
+    "leader_relation",
+    "swarm_guarantee",
+    "swarm_relation",
+]

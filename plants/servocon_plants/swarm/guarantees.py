@@ -1,0 +1,237 @@
+"""Guarantees of a certified swarm, and the states at which its certificate is sampled."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import ArrayLike
+
+import servocon as sc
+from servocon_plants.certified import BetaBounds, beta_at, beta_bounds
+from servocon_plants.swarm.plant import Swarm
+from servocon_plants.swarm.potentials import (
+    LinearAttraction,
+    LinearQuadratic,
+    LogBarrier,
+    PairPotential,
+)
+from servocon_plants.swarm.relations import swarm_relation
+from servocon_plants.swarm.surroundings import Surroundings
+
+PARTS = 1000
+"""Number of steps over which the square of a bound is integrated, each with its larger end."""
+
+
+@dataclass(frozen=True)
+class SwarmBox(sc.StateBox):
+    """States of a swarm in a box of positions, in which no two robots are closer than a distance.
+
+    Without it a sample has robots in one place, where repulsions and their rates have no bound.
+
+    Attributes:
+        swarm: Whose states.
+        closest: The smallest distance of two robots [m].
+    """
+
+    swarm: Swarm = field(default_factory=Swarm)
+    closest: float = 0.0
+
+    def __post_init__(self):
+        super().__post_init__()
+        sc.validate.not_negative("closest", self.closest)
+
+    def outside(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
+        """Which states lie outside, or have two robots that are too close."""
+        apart = np.asarray(self.swarm.closest_distance(jnp.asarray(q)))
+        return super().outside(q, v, t) | (apart < self.closest)
+
+    def sample(self, count: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """As of a `servocon.StateBox`, without the states in which two robots are too close.
+
+        Raises:
+            InputError: hardly any state has robots so far apart.
+        """
+        drawn = count
+        while drawn <= 64 * count:
+            states = super().sample(drawn, seed)
+            apart = np.asarray(self.swarm.closest_distance(jnp.asarray(states[0])))
+            if np.sum(apart >= self.closest) >= count:
+                q, v, t = (x[apart >= self.closest][:count] for x in states)
+                return q, v, t
+            drawn *= 2
+        raise sc.errors.InputError(
+            "closest", got=self.closest, expected="a distance that robots in the box can keep"
+        )
+
+
+class GuaranteedDistance(NamedTuple):
+    """Distances that `guaranteed_distance` guarantees.
+
+    Attributes:
+        distance: Least distance of any two robots [m].
+        clearance: Least distance of any robot from an obstacle [m]; None without surroundings.
+    """
+
+    distance: float
+    clearance: float | None
+
+
+def guaranteed_distance(
+    swarm: Swarm,
+    potential: LogBarrier,
+    q: ArrayLike,
+    beta_energy: ArrayLike,
+    *,
+    surroundings: Surroundings | None = None,
+    softening: float = 1e-8,
+) -> GuaranteedDistance:
+    """Least distance of any two robots under `swarm_relation`, from initial coordinates on.
+
+    J = Σ G + Σ U, over all pairs and all robots, obeys J̇ = −‖∇J‖² + ∇J·β ≤ ¼‖β‖², so that J never
+    exceeds J(0) + ¼ ∫‖β‖² dt. All pairs but one have at least the least G, and U is not negative;
+    the rest is a bound of the G of the closest pair, and a bounded logarithm keeps its pair apart.
+    Likewise for the robot that is nearest to an obstacle.
+
+    Args:
+        swarm: The robots.
+        potential: G.
+        q: Initial coordinates (n).
+        beta_energy: Upper bound of ∫‖β‖² dt over the run [m²/s]; ‖β(0)‖²/(2κ) where ‖β‖ decays
+            as e^{−κt}.
+        surroundings: U of the relation.
+        softening: η of the relation [m].
+
+    Raises:
+        InputError: `potential` is no `LogBarrier` with attraction, `beta_energy` is negative, or
+            a robot is in an obstacle.
+    """
+    sc.validate.instance(
+        "potential", potential, LogBarrier, "a LogBarrier: a bounded repulsion gives no guarantee"
+    )
+    sc.validate.not_negative("beta_energy", beta_energy)
+    a, b = float(potential.attraction), float(potential.repulsion)
+    sc.validate.positive("LogBarrier.attraction", a)
+    q = jnp.asarray(q, dtype=float)
+    square = np.square(np.asarray(swarm.distances(q))) + softening**2
+    level = np.sum(0.5 * a * square - 0.5 * b * np.log(square)) + 0.25 * np.asarray(beta_energy)
+    if surroundings is not None:
+        x = swarm.positions(q)
+        surroundings.check_outside(np.asarray(x))
+        level = level + float(np.sum(np.asarray(jax.vmap(surroundings)(x))))
+    least = 0.5 * b * (1 - np.log(b / a))
+    closest = potential.closest_distance(float(level - (square.size - 1) * least))
+    distance = float(np.sqrt(max(closest**2 - softening**2, 0.0)))
+    if surroundings is None:
+        return GuaranteedDistance(distance, None)
+    clearance = surroundings.guaranteed_clearance(float(level - square.size * least))
+    return GuaranteedDistance(distance, clearance)
+
+
+class SwarmGuarantee(NamedTuple):
+    """Radius and distances that `swarm_guarantee` guarantees.
+
+    Attributes:
+        radius: Largest distance of a robot from the centre, at each time (T) [m]; of a
+            `LogBarrier` the root of the sum of squares over all robots. None with surroundings.
+        final_radius: Limit of the radius [m].
+        distance: Least distance of any two robots up to the last time [m]; None unless the
+            potential is a `LogBarrier`.
+        clearance: Least distance of any robot from an obstacle up to the last time [m]; None
+            without surroundings.
+    """
+
+    radius: np.ndarray | None
+    final_radius: float | None
+    distance: float | None
+    clearance: float | None
+
+
+def swarm_guarantee(
+    certificate: sc.certificates.Certificate,
+    swarm: Swarm,
+    potential: PairPotential | None,
+    q: ArrayLike,
+    v: ArrayLike,
+    time: ArrayLike,
+    *,
+    surroundings: Surroundings | None = None,
+    softening: float = 1e-8,
+) -> SwarmGuarantee:
+    """Radius of a certified swarm and distances of its robots, from an initial state on.
+
+    The position eⁱ of a robot from the centre obeys d‖eⁱ‖/dt ≤ −aN (‖eⁱ‖ − R), where R is the
+    potential's `aggregation_radius` for the certified bound of ‖βᵢ − mean β‖ at that time: with
+    agents (1 − 1/N) rᵢ + Σ_{j≠i} rⱼ/N, without them √(1 − 1/N) r. The distances follow from
+    `guaranteed_distance` with the integral of the bound of ‖β‖².
+
+    Args:
+        certificate: Certificate of a law with `swarm_relation` for this potential.
+        swarm: The robots.
+        potential: G; None for `LinearQuadratic()`.
+        q: Initial coordinates (n).
+        v: Initial speeds (n).
+        time: Times since then [s], increasing (T).
+        surroundings: U of the relation; then there is no bound of the radius.
+        softening: η of the relation [m].
+
+    Raises:
+        InputError: the certificate has another number of agents, or the potential is no
+            `LinearAttraction`.
+    """
+    potential = LinearQuadratic() if potential is None else potential
+    potential = sc.validate.instance(
+        "potential", potential, LinearAttraction, "one with an aggregation_radius"
+    )
+    time = np.asarray(time, dtype=float)
+    q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
+    relation = swarm_relation(swarm, potential, surroundings=surroundings, softening=softening)
+    bounds = beta_bounds(certificate, beta_at(relation, swarm, q, v, 0.0), swarm.robots)
+    radius = final_radius = distance = clearance = None
+    if surroundings is None:
+        radius, final_radius = _radius(swarm, potential, q, bounds, time)
+    if isinstance(potential, LogBarrier):
+        energy = _energy(bounds, float(time.max()))
+        distance, clearance = guaranteed_distance(
+            swarm, potential, q, energy, surroundings=surroundings, softening=softening
+        )
+    return SwarmGuarantee(radius, final_radius, distance, clearance)
+
+
+def _radius(
+    swarm: Swarm, potential: LinearAttraction, q: np.ndarray, bounds: BetaBounds, time: np.ndarray
+) -> tuple[np.ndarray, float]:
+    """Radius of the swarm at each time (T), and its limit [m]."""
+    barrier = isinstance(potential, LogBarrier)
+
+    def limit(t: np.ndarray) -> np.ndarray:
+        """Aggregation radius for the bounds of β at each time (T)."""
+        spread = _spread(bounds.total(t), bounds.each(t), barrier)
+        return potential.aggregation_radius(swarm.robots, spread)
+
+    x = q.reshape(swarm.robots, -1)
+    away = np.linalg.norm(x - x.mean(axis=0), axis=1)
+    initial = np.linalg.norm(away) if barrier else away.max()
+    decay = np.asarray(float(potential.attraction) * swarm.robots)
+    radius = sc.decay_bound(
+        np.maximum(initial, limit(np.zeros(1))), lambda t: decay * limit(t), decay, time
+    )
+    return radius[:, 0], float(limit(np.full(1, np.inf))[0])
+
+
+def _spread(total: np.ndarray, each: np.ndarray, barrier: bool) -> np.ndarray:
+    """Bound of ‖βᵢ − mean β‖ of every robot, or of the norm over all robots (T)."""
+    n = each.shape[1]
+    if barrier:
+        return np.minimum(total, np.linalg.norm(each, axis=1))
+    others = each.sum(axis=1, keepdims=True) - each
+    spread = np.max((1 - 1 / n) * each + others / n, axis=1)
+    return np.minimum(spread, np.sqrt(1 - 1 / n) * total)
+
+
+def _energy(bounds: BetaBounds, duration: float) -> float:
+    """Upper bound of ∫‖β‖² dt [m²/s]."""
+    grid = np.linspace(0.0, duration, PARTS + 1)
+    square = np.minimum(bounds.total(grid) ** 2, np.sum(bounds.each(grid) ** 2, axis=1))
+    return float(np.maximum(square[1:], square[:-1]) @ np.diff(grid))

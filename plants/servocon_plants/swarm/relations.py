@@ -1,0 +1,267 @@
+"""Relations of a swarm: gathering down a potential, and formations."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+from servocon_plants.swarm.plant import Swarm
+from servocon_plants.swarm.potentials import LinearQuadratic, PairPotential
+from servocon_plants.swarm.surroundings import Surroundings
+
+Edges = Sequence[tuple[int, int]]
+"""Pairs (i, j) of robots, counted from 0."""
+
+
+class SwarmRelation(eqx.Module):
+    """β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖) + ∇U(qⁱ), as a function of (q, v, t)."""
+
+    potential: PairPotential
+    softening: ArrayLike  # η, distances are √(‖y‖² + η²) [m]
+    surroundings: Surroundings | None
+    robots: int = eqx.field(static=True)
+
+    def gradient(self, q: Float[Array, " n"]) -> Float[Array, " n"]:
+        """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ), robot after robot [m/s]."""
+        x = q.reshape(self.robots, -1)
+        y = x[:, None, :] - x[None, :, :]
+        # A robot's distance from itself is η, times y = 0: it adds nothing.
+        distance = jnp.sqrt(jnp.sum(y**2, axis=2) + jnp.square(self.softening))
+        pull = self.potential.slope(distance) / distance
+        slope = jnp.sum(pull[:, :, None] * y, axis=1)
+        if self.surroundings is not None:
+            slope = slope + jax.vmap(jax.grad(self.surroundings))(x)
+        return slope.ravel()
+
+    def __call__(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, " n"]:
+        """β, robot after robot [m/s]."""
+        return v + self.gradient(q)
+
+
+def swarm_relation(
+    swarm: Swarm,
+    potential: PairPotential | None = None,
+    *,
+    surroundings: Surroundings | None = None,
+    softening: ArrayLike = 1e-8,
+    name: str = "swarm",
+) -> sc.Constraint:
+    """Every robot moves down the gradient of its pair potentials.
+
+    β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖), one row for each coordinate. Zhao, Chen, Zhao & Dong
+    2018, Eqs. 61 and 65 (which differentiates by q^j where qⁱ is meant: see the errata). When
+    β = 0 the centre stands still, because the gradients of each pair cancel.
+
+    Args:
+        swarm: Whose robots.
+        potential: G; None for `LinearQuadratic()`, their Eq. 62.
+        surroundings: U, a goal and obstacles, whose gradient is added; None for open space.
+        softening: η [m]. Distances are taken as √(‖y‖² + η²), so that two robots in one place
+            do not push each other (the direction is undefined there) instead of giving NaN. The
+            relative error elsewhere is about η²/‖y‖². Must be positive.
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: `potential` is no `PairPotential`, or `softening` is not positive.
+    """
+    potential = LinearQuadratic() if potential is None else potential
+    if not isinstance(potential, PairPotential):
+        raise sc.errors.InputError(
+            "potential",
+            got=type(potential).__name__,
+            expected="a PairPotential",
+            cure="Subclass servocon_plants.PairPotential and write __call__(distance).",
+        )
+    sc.validate.positive("softening", softening)
+    labels = tuple(
+        f"robot {i} {axis} [m/s]" for i in range(1, swarm.robots + 1) for axis in swarm.axes
+    )
+    relation = SwarmRelation(potential, softening, surroundings, swarm.robots)
+    return sc.residual(relation, name=name, labels=labels)
+
+
+class Displacements(eqx.Module):
+    """f = qⁱ − qʲ − δ of each edge (i, j), as a function of (q, t)."""
+
+    edges: tuple[tuple[int, int], ...] = eqx.field(static=True)
+    robots: int = eqx.field(static=True)
+    displacements: Any  # δ, (edges, dimension), or a function of t [m]
+
+    def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " m"]:
+        """f, edge after edge [m]."""
+        first, second = np.asarray(self.edges).T
+        x = q.reshape(self.robots, -1)
+        wanted = self.displacements(t) if callable(self.displacements) else self.displacements
+        return jnp.ravel(x[first] - x[second] - jnp.asarray(wanted))
+
+
+class Distances(eqx.Module):
+    """f = ½ (‖qⁱ − qʲ‖² − L²) of each edge (i, j), as a function of (q, t)."""
+
+    edges: tuple[tuple[int, int], ...] = eqx.field(static=True)
+    robots: int = eqx.field(static=True)
+    lengths: ArrayLike  # L, one for all edges or one each [m]
+
+    def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " m"]:
+        """f, one an edge [m²]."""
+        first, second = np.asarray(self.edges).T
+        x = q.reshape(self.robots, -1)
+        square = jnp.sum((x[first] - x[second]) ** 2, axis=1)
+        return 0.5 * (square - jnp.square(self.lengths))
+
+
+class RobotPath(eqx.Module):
+    """f = qⁱ − path(t) of one robot, as a function of (q, t)."""
+
+    path: Callable[..., Any]
+    robot: int = eqx.field(static=True)
+    robots: int = eqx.field(static=True)
+
+    def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " d"]:
+        """f [m]."""
+        return q.reshape(self.robots, -1)[self.robot] - jnp.asarray(self.path(t))
+
+
+def displacement_relation(
+    swarm: Swarm,
+    edges: Edges,
+    displacements: Callable[..., Any] | ArrayLike,
+    rate: ArrayLike = 1.0,
+    *,
+    name: str = "displacements",
+) -> sc.Constraint:
+    """A formation by displacements: qⁱ − qʲ → δ for every edge (i, j), and β = ḟ + Λ f.
+
+    A is H ⊗ I with the incidence matrix H. The rows of a tree are independent; each cycle adds as
+    many redundant rows as there are dimensions, consistent because the δ around it add up to
+    zero. In the metric ``"gauss"`` the inputs add up to zero: the formation moves its own centre
+    of mass nowhere. (In the metric ``"acceleration"`` they do not, unless all masses are equal.)
+
+    Args:
+        swarm: Whose robots.
+        edges: Pairs of robots, counted from 0.
+        displacements: δ [m], (edges, dimension), or a function of t with such values.
+        rate: Λ [1/s].
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: an edge is no pair of robots, or δ does not add up to zero around a cycle.
+        ShapeError: δ has a wrong shape.
+    """
+    pairs = _edges(swarm, edges)
+    if not callable(displacements) and not isinstance(displacements, Tracer):
+        wanted = np.asarray(displacements, dtype=float)
+        if wanted.shape != (len(pairs), swarm.dimension):
+            raise sc.errors.ShapeError(
+                "displacements",
+                got=f"shape {wanted.shape}",
+                expected=f"({len(pairs)}, {swarm.dimension}), one row for each edge",
+            )
+        H = incidence_matrix(swarm.robots, pairs)
+        gap = np.abs(wanted - H @ np.linalg.pinv(H) @ wanted).max()
+        if gap > 1e-9 * (1 + np.abs(wanted).max()):
+            raise sc.errors.InputError(
+                "displacements",
+                got=f"around a cycle they miss zero, by about {gap:.3g} m an edge",
+                expected="displacements of some formation: around every cycle the sum is zero",
+                cure="Take differences of positions: x[i] - x[j].",
+            )
+        displacements = wanted
+    relation = Displacements(pairs, swarm.robots, displacements)
+    labels = [f"edge {i + 1}-{j + 1} {axis} [m/s]" for i, j in pairs for axis in swarm.axes]
+    return sc.holonomic(relation, rate, name=name, labels=labels)
+
+
+def distance_relation(
+    swarm: Swarm,
+    edges: Edges,
+    lengths: ArrayLike,
+    rate: ArrayLike = 1.0,
+    *,
+    name: str = "distances",
+) -> sc.Constraint:
+    """A formation by distances: ½(‖qⁱ − qʲ‖² − L²) → 0 for every edge (i, j).
+
+    A is the rigidity matrix, with the rows (qⁱ − qʲ)ᵀ q̇ⁱ − (qⁱ − qʲ)ᵀ q̇ʲ. Its rank is
+    d N − d (d + 1)/2 where the formation is infinitesimally rigid: then its shape is fixed, not
+    its place and attitude, and more edges are redundant. Mirror images have the same distances.
+    Redundant edges agree only while every distance is the wanted one: to form up, take as many
+    edges as that rank, and close the rest when the shape is there.
+
+    Args:
+        swarm: Whose robots.
+        edges: Pairs of robots, counted from 0.
+        lengths: L, one for all edges or one each [m].
+        rate: Λ [1/s].
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        InputError: an edge is no pair of robots, or a length is not positive or not one an edge.
+    """
+    pairs = _edges(swarm, edges)
+    sc.validate.one_or_each("lengths", lengths, len(pairs), "edge")
+    sc.validate.positive("lengths", lengths)
+    labels = [f"edge {i + 1}-{j + 1} [m²/s]" for i, j in pairs]
+    relation = Distances(pairs, swarm.robots, lengths)
+    return sc.holonomic(relation, rate, name=name, labels=labels)
+
+
+def leader_relation(
+    swarm: Swarm,
+    path: Callable[..., Any],
+    offsets: ArrayLike,
+    rate: ArrayLike = 1.0,
+    *,
+    name: str = "leader",
+) -> sc.Constraint:
+    """Robot 1 follows a path, and the others keep their offsets from it.
+
+    A is square and lower triangular in blocks, so that A v̇ = b has one solution whatever the
+    metric: no follower pushes the leader, and its acceleration is fed forward to them.
+
+    Args:
+        swarm: Whose robots.
+        path: The leader's path, a function of t (dimension) [m].
+        offsets: Where each follower stands, from the leader (robots − 1, dimension) [m].
+        rate: Λ [1/s].
+        name: What errors, logs, plots and files call it.
+
+    Raises:
+        ShapeError: `offsets` has a wrong shape.
+    """
+    sc.validate.integer("Swarm.robots - 1", swarm.robots - 1)
+    labels = [f"leader {axis} [m/s]" for axis in swarm.axes]
+    return sc.stack(
+        sc.holonomic(RobotPath(path, 0, swarm.robots), rate, name="path", labels=labels),
+        displacement_relation(
+            swarm, [(i, 0) for i in range(1, swarm.robots)], offsets, rate, name="followers"
+        ),
+        name=name,
+    )
+
+
+def incidence_matrix(robots: int, edges: Edges) -> np.ndarray:
+    """H (edges × robots): 1 where an edge begins, −1 where it ends."""
+    H = np.zeros((len(edges), robots))
+    rows = np.arange(len(edges))
+    first, second = np.asarray(edges).T
+    H[rows, first], H[rows, second] = 1.0, -1.0
+    return H
+
+
+def _edges(swarm: Swarm, edges: Edges) -> tuple[tuple[int, int], ...]:
+    pairs = tuple((int(i), int(j)) for i, j in edges)
+    robots = range(swarm.robots)
+    if not pairs or any(i == j or i not in robots or j not in robots for i, j in pairs):
+        raise sc.errors.InputError(
+            "edges", got=pairs, expected=f"pairs of different robots from 0 to {swarm.robots - 1}"
+        )
+    return pairs

@@ -1,0 +1,59 @@
+"""Batches: pytrees of one structure whose floats carry a leading axis."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import numpy as np
+
+from servocon.engine.packing import is_number, pack
+from servocon.errors import ShapeError
+
+
+class Batch:
+    """A pytree whose float leaves carry a leading axis, one entry for each member of a batch.
+
+    Made by `batch`; accepted by `simulate` for a plant, a law or a disturbance.
+
+    Attributes:
+        tree: The pytree.
+        size: Number of members.
+    """
+
+    def __init__(self, tree: Any, size: int):
+        self.tree, self.size = tree, size
+
+    def member(self, index: int) -> Any:
+        """One member."""
+        return jax.tree.map(lambda leaf: leaf[index] if is_number(leaf) else leaf, self.tree)
+
+
+def batch(trees: Sequence[Any]) -> Batch:
+    """Many plants (or laws) of one structure as a batch.
+
+    Args:
+        trees: The members; they may differ in the values of their float parameters only.
+
+    Raises:
+        ShapeError: there are none, or they differ in structure or shapes.
+    """
+    trees = list(trees)
+    if not trees:
+        raise ShapeError("batch", got="no member", expected="at least one")
+    packed = [pack(tree, f"member {i} of the batch") for i, tree in enumerate(trees)]
+    layout = packed[0][1]
+    for i, (_, other) in enumerate(packed):
+        if other != layout:
+            raise ShapeError(
+                f"member {i} of the batch",
+                got="another structure than member 0",
+                expected="the same types, functions, integers and array shapes",
+                cure="Only float parameters may differ within a batch: 120.0, not 120.",
+            )
+    return Batch(layout.unpack(np.stack([vector for vector, _ in packed])), len(trees))
+
+
+def repeated(tree: Any, size: int) -> Batch:
+    """A batch of `size` members that are all alike."""
+    vector, layout = pack(tree, "")
+    return Batch(layout.unpack(np.broadcast_to(vector, (size, vector.size))), size)

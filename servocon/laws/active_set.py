@@ -1,0 +1,108 @@
+"""The shortest vector that obeys linear inequalities: qpax's search, refined on the active rows."""
+
+from types import ModuleType
+
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Bool, Float
+
+from servocon import linalg
+
+SOFTNESS = 1e-5
+"""Softening of the rows that may give way: slack = SOFTNESS² × multiplier."""
+
+SEARCH_SOFTNESS = 1e-3
+"""Softening during the search for the active rows; with a smaller one it converges badly."""
+
+SEARCH_TOLERANCE = 1e-5
+"""Tolerance of that search; its result is solved to rounding afterwards."""
+
+PASSES = 4
+"""Number of solves on the active rows, each correcting them; one or two are usually enough."""
+
+FAR = 1e4
+"""Largest distance of a row in the search, in distances of the most violated one."""
+
+ROUNDING = 1e-9
+"""Relative error up to which a row counts as obeyed and a multiplier as not negative."""
+
+
+def least_distance(
+    rows: Float[Array, "p l"], bounds: Float[Array, " p"], soft: int
+) -> Float[Array, " l"]:
+    """Find the shortest y with rows · y ≥ bounds; the first `soft` rows give way if there is none.
+
+    qpax searches for the rows that hold with equality, the active ones; the solve on them is exact
+    to rounding, and differentiable.
+
+    Args:
+        rows: Rows of the inequalities; zero rows are ignored where their bound is not positive.
+        bounds: Their right-hand sides.
+        soft: Number of rows, from the first on, that may give way.
+    """
+    size = jnp.sqrt(jnp.sum(rows**2, axis=1))
+    size = jnp.where(size > 0, size, 1.0)
+    distance = bounds / size
+    scale = jnp.max(distance)
+    scale = jnp.where(scale > 0, scale, 1.0)  # a batch comes here with members that are at rest
+    rows, distance = rows / size[:, None], distance / scale
+    give = jnp.eye(len(rows), soft)
+    stop = jax.lax.stop_gradient
+    # Numbers of very different size spoil the search; a row so far away plays no part.
+    near = jnp.maximum(distance, -FAR)
+    active, approximate = _search(stop(rows), stop(near), SEARCH_SOFTNESS * give)
+    rows_soft = jnp.concatenate([rows, SOFTNESS * give], axis=1)
+
+    def solved(active: Array, _: None) -> tuple[Array, tuple[Array, Array, Array]]:
+        y, multipliers, gap = _on_active(rows_soft, distance, active)
+        return stop(multipliers - gap) > 0, (y, multipliers, gap)
+
+    _, passes = jax.lax.scan(solved, active, length=PASSES)
+    y, multipliers, gap = (values[-1] for values in passes)
+    good = (jnp.min(gap) > -ROUNDING * (1 + jnp.max(jnp.abs(y)))) & (
+        jnp.min(multipliers) > -ROUNDING * (1 + jnp.max(jnp.abs(multipliers)))
+    )
+    return scale * jnp.where(good, y[: rows.shape[1]], approximate)
+
+
+def _search(
+    rows: Float[Array, "p l"], bounds: Float[Array, " p"], give: Float[Array, "p k"]
+) -> tuple[Bool[Array, " p"], Float[Array, " l"]]:
+    """Active rows at the shortest y, and y to the tolerance of the search."""
+    rows_soft = jnp.concatenate([rows, give], axis=1)
+    size = rows_soft.shape[1]
+    y, gap, multipliers, *_ = qpax_module().solve_qp(
+        jnp.eye(size),
+        jnp.zeros(size),
+        jnp.zeros((0, size)),
+        jnp.zeros(0),
+        -rows_soft,
+        -bounds,
+        solver_tol=SEARCH_TOLERANCE,
+    )
+    return multipliers > gap, y[: rows.shape[1]]
+
+
+def _on_active(
+    rows: Float[Array, "p j"], bounds: Float[Array, " p"], active: Bool[Array, " p"]
+) -> tuple[Float[Array, " j"], Float[Array, " p"], Float[Array, " p"]]:
+    """Shortest y on the active rows, their multipliers, and rows · y − bounds of all rows."""
+    factor = linalg.rank_factor(jnp.where(active, rows.T, 0.0))
+    y = linalg.minimum_norm(factor, jnp.where(active, bounds, 0.0)[:, None])
+    multipliers = linalg.pseudo_inverse(factor, y)[:, 0]
+    return y[:, 0], multipliers, rows @ y[:, 0] - bounds
+
+
+def qpax_module() -> ModuleType:
+    """Import qpax, which is optional.
+
+    Raises:
+        ModuleNotFoundError: it is not installed.
+    """
+    try:
+        import qpax
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "servocon.BarrierLaw needs qpax: pip install 'servocon[qp]'", name="qpax"
+        ) from error
+    return qpax

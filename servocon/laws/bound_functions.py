@@ -1,0 +1,148 @@
+"""Bound functions ρ(q, v, t) of the robust terms: bases, coefficients and their evaluation."""
+
+from collections.abc import Callable
+from typing import Any
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import validate
+from servocon.errors import InputError, ShapeError
+from servocon.laws.agents import of_agents, one_or_each
+from servocon.laws.boundary_layers import norm
+from servocon.laws.snapshot import Snapshot
+from servocon.plant.contract import Scalar
+
+
+class SpeedPowers(eqx.Module):
+    """The basis 1, ‖v‖, ‖v‖², … of a bound function, a function of (q, v, t).
+
+    Attributes:
+        degree: Highest power; 2 suits manipulators.
+        agents: Number of equal parts of v; of more than one, each agent has the powers of its own
+            speed ‖vᵢ‖.
+
+    Raises:
+        InputError: `agents` is not an integer of at least 1.
+    """
+
+    degree: int = eqx.field(static=True, default=2)
+    agents: int = eqx.field(static=True, default=1)
+
+    def __check_init__(self):
+        validate.integer("agents", self.agents)
+
+    def __call__(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, "*agents k"]:
+        """Powers (degree + 1), or (agents, degree + 1)."""
+        speed = norm(of_agents(v, self.agents, "speeds"))
+        powers = [jnp.ones_like(speed)]
+        for _ in range(self.degree):
+            powers.append(powers[-1] * speed)
+        return jnp.stack(powers, axis=-1)
+
+
+class LinearBound(eqx.Module):
+    """A bound function ρ(q, v, t) = α · basis(q, v, t).
+
+    Attributes:
+        coefficients: α, none of them negative (k), or (agents, k) of several agents.
+        basis: Function of (q, v, t) with values of at least 0, (k) or (agents, k).
+
+    Raises:
+        InputError: a coefficient is negative, or they are not a vector.
+    """
+
+    coefficients: ArrayLike
+    basis: Callable[[Any, Any, Any], Any]
+
+    def __check_init__(self):
+        if isinstance(self.coefficients, Tracer):
+            return
+        if np.ndim(self.coefficients) < 1 or not np.all(np.asarray(self.coefficients) >= 0):
+            raise InputError(
+                "coefficients",
+                got=np.asarray(self.coefficients).tolist(),
+                expected="numbers of at least 0, one for each function of the basis",
+            )
+
+    def __call__(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, "*agents"]:
+        """Value of ρ, or one for each agent."""
+        values = basis_values(self.basis, q, v, t, np.shape(self.coefficients))
+        return jnp.sum(jnp.asarray(self.coefficients) * values, axis=-1)
+
+
+def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
+    """Make the bound function ρ = α₁ + α₂‖v‖ + α₃‖v‖² and so on.
+
+    Args:
+        coefficients: α, the same for all agents.
+        agents: Number of equal parts of v; of more than one, ρᵢ is made of ‖vᵢ‖.
+
+    Raises:
+        InputError: there is no coefficient, or one is negative.
+    """
+    if not coefficients:
+        raise InputError("coefficients", got="none", expected="at least one number")
+    traced = any(isinstance(value, Tracer) for value in coefficients)
+    vector = jnp.stack(coefficients) if traced else np.asarray(coefficients, dtype=float)
+    return LinearBound(vector, SpeedPowers(len(coefficients) - 1, agents))
+
+
+def bound_value(
+    bound: Callable[[Any, Any, Any], Any], snapshot: Snapshot, agents: int = 1
+) -> Float[Array, "*agents"]:
+    """ρ at the snapshot's state: one number, or one for each agent.
+
+    Raises:
+        ShapeError: the bound function returns neither.
+    """
+    value = jnp.asarray(bound(snapshot.q, snapshot.v, snapshot.t))
+    if value.shape not in ((), (agents,) if agents > 1 else ()):
+        raise ShapeError("bound(q, v, t)", got=f"shape {value.shape}", expected=one_or_each(agents))
+    return value
+
+
+def basis_values(
+    basis: Callable[[Any, Any, Any], Any],
+    q: Float[Array, " nq"],
+    v: Float[Array, " n"],
+    t: Scalar,
+    shape: tuple[int, ...],
+) -> Float[Array, "*agents k"]:
+    """Values of a basis at one state, for all agents or for each.
+
+    Args:
+        basis: Function of (q, v, t).
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+        shape: Shape of the coefficients, (k) or (agents, k).
+
+    Raises:
+        ShapeError: there are not as many as coefficients that belong to them.
+    """
+    values = jnp.asarray(basis(q, v, t))
+    fits = values.ndim in (1, 2) and values.shape[-1:] == shape[-1:]
+    if not fits or (values.ndim == len(shape) == 2 and values.shape != shape):
+        raise ShapeError(
+            "basis(q, v, t)", got=f"shape {values.shape}", expected=f"{shape}, as the coefficients"
+        )
+    return values
+
+
+def check_bound_function(where: str, value: Any) -> None:
+    """Raise `InputError` unless `value` can be called."""
+    if isinstance(value, type) or not callable(value):
+        raise InputError(
+            where,
+            got=type(value).__name__ if isinstance(value, type) else repr(value),
+            expected="a function of (q, v, t)",
+            cure="servocon.polynomial_bound(2.0) is the constant 2.",
+        )

@@ -1,0 +1,61 @@
+"""Terms of a servo law: desired rates of β, brought about by the shortest inputs."""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import equinox as eqx
+from jaxtyping import Array, Float
+
+from servocon.laws.metric import Metric
+from servocon.laws.snapshot import Snapshot
+
+
+class Term(eqx.Module):
+    """One contribution of a servo law: a desired rate of β, brought about by the shortest input.
+
+    Attributes:
+        name: Name of the contribution in logs, plots and files.
+        metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
+    """
+
+    if TYPE_CHECKING:
+        # No declared attributes, as in `Law`: the fields of a term keep their own order and types.
+        @overload
+        def __getattr__(self, name: Literal["name"], /) -> str: ...
+        @overload
+        def __getattr__(self, name: Literal["metric"], /) -> Metric: ...
+        def __getattr__(self, name: str, /) -> Any: ...
+
+    else:
+        name: eqx.AbstractVar[str]
+        metric: eqx.AbstractVar[Metric]
+
+    @abstractmethod
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+        """Desired rate of β, beside those of the other terms (m)."""
+
+    def initial_state(self) -> Any:
+        """Initial internal state of the term; empty by default."""
+        return ()
+
+    def state_rate(self, snapshot: Snapshot, state: Any) -> Any:
+        """Time derivative of the internal state, a pytree like it."""
+        return ()
+
+    def check(self, rows: int) -> None:
+        """Raise an `InputError` when the term cannot work on `rows` rows."""
+        return None
+
+
+class Nominal(Term):
+    """The force that keeps β constant on the exact model, for the desired rate b − A M⁻¹F.
+
+    Zhao, Chen, Zhao & Dong 2018, Eq. 36.
+    """
+
+    metric: Metric = eqx.field(static=True, default="gauss")
+    name: str = eqx.field(static=True, default="nominal")
+
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+        """b − A a."""
+        return snapshot.nominal_desired_rate

@@ -1,0 +1,74 @@
+"""A law around a law: the interface of actuators, measurements and links, public for all of them.
+
+A wrapper's command carries the command of the law inside as `Command.inner`, which `next_state`
+hands on. An internal state of its own stands beside that of the law inside, under ``"law"``.
+"""
+
+from typing import Any
+
+import equinox as eqx
+from jaxtyping import Array, Float
+
+from servocon import validate
+from servocon.constraint.constraint import Constraint
+from servocon.laws.law import Command, Law
+from servocon.plant import Plant
+
+
+class Wrapper(Law):
+    """A law around another one, with that one's model, constraint and internal state.
+
+    Attributes:
+        law: The law inside.
+    """
+
+    law: eqx.AbstractVar[Law]
+
+    def __check_init__(self):
+        validate.instance("law", self.law, Law, "a law, such as servocon.ServoLaw(...)")
+
+    @property
+    def model(self) -> Plant:
+        """Model of the law inside."""
+        return self.law.model
+
+    @property
+    def constraint(self) -> Constraint:
+        """Constraint of the law inside."""
+        return self.law.constraint
+
+    @property
+    def sampled_only(self) -> bool:
+        """True if the law inside has no meaning between samples."""
+        return self.law.sampled_only
+
+    def initial_state(self) -> Any:
+        """Initial internal state of the law inside."""
+        return self.law.initial_state()
+
+    def check(self, rows: int) -> None:
+        """Check the law inside."""
+        self.law.check(rows)
+
+    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+        """Internal state of the law inside at the next sample.
+
+        A wrapper with an internal state of its own calls this with ``state["law"]``.
+        """
+        assert command.inner is not None  # every wrapper's command has one, see `replace_inputs`
+        return self.law.next_state(state, command.inner, period)
+
+
+def replace_inputs(wanted: Command, u: Float[Array, " l"], contribution: str) -> Command:
+    """Command of a wrapper that changes the inputs of the law inside.
+
+    Args:
+        wanted: Command of the law inside.
+        u: Inputs instead of the wanted ones (l).
+        contribution: Name of the difference among the contributions.
+    """
+    name = contribution
+    while name in wanted.contributions:  # two saturations, say
+        name += " again"
+    contributions = wanted.contributions | {name: u - wanted.u}
+    return wanted._replace(u=u, contributions=contributions, inner=wanted)

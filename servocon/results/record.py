@@ -1,0 +1,223 @@
+"""The data of a run: named arrays over time, its early end, and the parameters that produced it."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from servocon.errors import InputError, RunStoppedError
+
+
+class Axes(NamedTuple):
+    """Labels (name and unit, e.g. ``"theta [rad]"``) along each named dimension."""
+
+    coordinate: tuple[str, ...]
+    speed: tuple[str, ...]
+    input: tuple[str, ...]
+    row: tuple[str, ...]
+
+
+class Stop(NamedTuple):
+    """The end of a run before its horizon: reason, time [s], state, and if it was expected."""
+
+    reason: str
+    time: float
+    q: tuple[float, ...]
+    v: tuple[float, ...]
+    expected: bool = False
+
+    def __str__(self) -> str:
+        how = "ended as expected" if self.expected else "stopped"
+        return f"{how} at t = {self.time:.6g} s: {self.reason} (q = {self.q}, v = {self.v})"
+
+
+DIMENSIONS: dict[str, tuple[str, ...]] = {
+    "q": ("coordinate",),
+    "v": ("speed",),
+    "u": ("input",),
+    "beta": ("row",),
+    "position_error": ("relation",),
+    "kinetic_energy": (),
+    "potential_energy": (),
+    "rank": (),
+    "missing": ("row",),
+    "dependent": ("row",),
+}
+"""The logged arrays and their dimension after batch and time."""
+
+GROUPS: dict[str, tuple[str, ...]] = {"contributions": ("input",), "signals": (), "law_state": ()}
+"""The named groups of logged arrays and their dimension after batch and time."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Record:
+    """The data of a run; `servocon.Trajectory` adds its metrics, pictures and files.
+
+    Arrays lead with batch dimensions, if any, then time.
+
+    Attributes:
+        time: Output grid [s] (T).
+        q: Coordinates (…, T, nq).
+        v: Speeds (…, T, n).
+        u: Inputs (…, T, l).
+        contributions: Each term's contribution to u, by name (…, T, l).
+        beta: Constraint-following error (…, T, m).
+        position_error: f(q, t) of the holonomic rows (…, T, p), p = 0 without any.
+        kinetic_energy: [J] (…, T).
+        potential_energy: [J] (…, T).
+        rank: Numerical rank of the map from inputs to β̇ (…, T).
+        missing: Part of the desired rate of β that no input brings about (…, T, m).
+        dependent: True for the rows that depend on the others (…, T, m).
+        signals: Further logged quantities by name (…, T, any).
+        law_state: The law's internal state by name (…, T, any).
+        axes: Labels with units.
+        stops: Early end of the run, or of each member of a batch, expected or not; else None.
+        attributes: Parameters, options, seed, versions, names: the inputs that produced the run.
+        rank_changes: Changes of the rank: time [s], rank before and after, singular values,
+            dependent rows; in a batch the member.
+    """
+
+    time: np.ndarray
+    q: np.ndarray
+    v: np.ndarray
+    u: np.ndarray
+    contributions: Mapping[str, np.ndarray]
+    beta: np.ndarray
+    position_error: np.ndarray
+    kinetic_energy: np.ndarray
+    potential_energy: np.ndarray
+    rank: np.ndarray
+    missing: np.ndarray
+    dependent: np.ndarray
+    signals: Mapping[str, np.ndarray]
+    law_state: Mapping[str, np.ndarray]
+    axes: Axes
+    stops: tuple[Stop | None, ...] = (None,)
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    rank_changes: tuple[Mapping[str, Any], ...] = ()
+
+    def __repr__(self) -> str:
+        name = self.attributes.get("name") or self.attributes.get("constraint", "")
+        size = f"{len(self.time)} times to t = {self.time[-1]:.6g} s" if len(self.time) else "empty"
+        batch = f", {self.batch_shape[0]} runs" if self.batch_shape else ""
+        end = self.stopped or self.expected_end or "went through"
+        return f"{type(self).__name__}({name!r}, {size}{batch}, {end})"
+
+    @property
+    def batch_shape(self) -> tuple[int, ...]:
+        """Shape of the leading batch dimensions; () for a single run."""
+        return self.q.shape[:-2]
+
+    @property
+    def stopped(self) -> Stop | None:
+        """Unexpected early end of the run, or of the first member with one; None without any."""
+        return next((stop for stop in self.stops if stop is not None and not stop.expected), None)
+
+    @property
+    def expected_end(self) -> Stop | None:
+        """Expected early end of the run, or of the first member with one; None without any."""
+        return next((stop for stop in self.stops if stop is not None and stop.expected), None)
+
+    @property
+    def beta_norm(self) -> np.ndarray:
+        """‖β(t)‖ (…, T)."""
+        return np.linalg.norm(self.beta, axis=-1)
+
+    @property
+    def energy(self) -> np.ndarray:
+        """Sum of kinetic and potential energy [J] (…, T)."""
+        return self.kinetic_energy + self.potential_energy
+
+    def member(self, index: int) -> Self:
+        """One run of a batch, up to its stop.
+
+        Raises:
+            InputError: this is not a batch, or has no such member.
+        """
+        if not self.batch_shape or not -self.batch_shape[0] <= index < self.batch_shape[0]:
+            raise InputError(
+                "index", got=index, expected=f"a member of a batch of shape {self.batch_shape}"
+            )
+        stop, number = self.stops[index], index % self.batch_shape[0]
+        own = (change for change in self.rank_changes if change["member"] == number)
+        one = self._mapped(
+            lambda array: array[index],
+            stops=(stop,),
+            attributes=dict(self.attributes) | {"member": index},
+            rank_changes=tuple({k: v for k, v in c.items() if k != "member"} for c in own),
+        )
+        return one if stop is None else one.until(stop.time)
+
+    def until(self, time: float) -> Self:
+        """The part up to and including `time` [s]."""
+        end = time + 1e-12 * abs(time)
+        keep, axis = self.time <= end, len(self.batch_shape)
+        return self._mapped(
+            lambda array: array.compress(keep, axis),
+            time=self.time[keep],
+            rank_changes=tuple(c for c in self.rank_changes if c["time"] <= end),
+        )
+
+    def _mapped(self, function: Callable[[np.ndarray], np.ndarray], **changes: Any) -> Self:
+        """A copy with a function applied to every logged array but time."""
+        arrays: dict[str, Any] = {
+            name: {key: function(array) for key, array in value.items()}
+            if isinstance(value, Mapping)
+            else function(value)
+            for name, value in self.arrays().items()
+        }
+        return replace(self, **arrays, **changes)
+
+    def arrays(self) -> dict[str, Any]:
+        """Every logged array but time, by attribute name; mappings for the named groups."""
+        return {name: getattr(self, name) for name in (*DIMENSIONS, *GROUPS)}
+
+    def dimensions_of(self, name: str) -> tuple[str, ...]:
+        """Named dimensions of a logged array or group, after batch and time."""
+        return (DIMENSIONS | GROUPS)[name]
+
+    def raise_if_stopped(self) -> Self:
+        """This run, or an error when it ended early and unexpectedly.
+
+        Raises:
+            RunStoppedError: it did; the error carries the run.
+        """
+        if self.stopped is not None:
+            raise RunStoppedError(self)
+        return self
+
+    def at(self, time: float) -> int:
+        """Index of the output time nearest to `time` [s]."""
+        return int(np.argmin(np.abs(self.time - time)))
+
+    def dependent_rows(self) -> tuple[str, ...]:
+        """Labels of the rows of β that depended on others at some time."""
+        ever = np.asarray(self.dependent.reshape(-1, len(self.axes.row)).any(axis=0))
+        return tuple(
+            label for label, flag in zip(self.axes.row, ever.tolist(), strict=True) if flag
+        )
+
+    def equals(self, other: "Record") -> bool:
+        """True if both hold the same numbers (NaN equals NaN), labels and attributes."""
+        same = np.array_equal(self.time, other.time) and self.axes == other.axes
+        same = same and as_json(self.stops) == as_json(other.stops)  # as text: NaN equals NaN
+        plain = [json.loads(as_json([dict(r.attributes), r.rank_changes])) for r in (self, other)]
+        same = same and plain[0] == plain[1]
+        for name in DIMENSIONS:
+            same = same and _same(getattr(self, name), getattr(other, name))
+        for group in GROUPS:
+            mine, theirs = getattr(self, group), getattr(other, group)
+            same = same and list(mine) == list(theirs)
+            same = same and all(_same(mine[key], theirs[key]) for key in mine)
+        return bool(same)
+
+
+def as_json(value: Any) -> str:
+    """Plain data as JSON; NumPy's numbers and arrays become numbers and lists."""
+    return json.dumps(value, default=lambda other: np.asarray(other).tolist())
+
+
+def _same(mine: np.ndarray, theirs: np.ndarray) -> bool:
+    return np.array_equal(mine, theirs, equal_nan=True)

@@ -1,0 +1,105 @@
+"""A closed loop and its initial states from the arguments of a run, batches made alike."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.constraint.constraint import Constraint
+from servocon.engine.batch import Batch, repeated
+from servocon.errors import ShapeError
+from servocon.plant import Plant
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.dimensions import check_kinds
+from servocon.simulation.options import each_state
+
+
+class Assembly(NamedTuple):
+    """A closed loop and where it starts from.
+
+    Attributes:
+        loop: The closed loop; its numbers carry a batch axis if `batched`.
+        q: Initial coordinates (nq), or (batch, nq).
+        v: Initial speeds (n), or (batch, n).
+        batch_size: Number of members of a batch, or None.
+        batched: True if plant, law or disturbance are a batch.
+    """
+
+    loop: ClosedLoop
+    q: np.ndarray
+    v: np.ndarray
+    batch_size: int | None
+    batched: bool
+
+    @property
+    def lead(self) -> int | None:
+        """Size of the leading axis of every number, if there is one."""
+        return self.batch_size if self.batched else None
+
+
+def assemble(
+    plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike, t0: float
+) -> Assembly:
+    """The closed loop with every number on one batch axis where there is a batch.
+
+    Raises:
+        InputError: one of the arguments cannot be used, or they do not fit together.
+    """
+    parts = plant, law, disturbance
+    check_kinds(*(part.tree if isinstance(part, Batch) else part for part in (plant, law)))
+    q, v = _state("q0", q0), _state("v0", v0)
+    sizes = {part.size for part in parts if isinstance(part, Batch)}
+    sizes |= {array.shape[0] for array in (q, v) if array.ndim == 2}
+    if len(sizes) > 1:
+        raise ShapeError(
+            "batch",
+            got=f"sizes {sorted(sizes)}",
+            expected="one size for plant, law, disturbance, q0 and v0",
+        )
+    size = sizes.pop() if sizes else None
+    _check_states(plant, law, q, v, t0)
+    if size is not None and q.ndim != v.ndim:
+        q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in (q, v))
+    batched = size is not None and any(isinstance(part, Batch) for part in parts)
+    if batched:
+        parts = tuple(_repeated(part, size) for part in parts)
+    loop = ClosedLoop(*parts, sizes=Sizes(q.shape[-1], v.shape[-1]))
+    return Assembly(loop, q, v, size, batched)
+
+
+def _state(where: str, value: ArrayLike) -> np.ndarray:
+    try:
+        array = np.asarray(value, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise ShapeError(where, got=repr(value), expected="numbers") from error
+    if array.ndim not in (1, 2) or array.shape[-1] == 0:
+        raise ShapeError(
+            where, got=f"shape {array.shape}", expected="one value a coordinate, or (batch, n)"
+        )
+    validate.finite(where, array)
+    return array
+
+
+def _repeated(part: Any, size: int) -> Any:
+    """A part of the loop with a leading axis of every number."""
+    if part is None:
+        return None
+    return part.tree if isinstance(part, Batch) else repeated(part, size).tree
+
+
+def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float) -> None:
+    """Let plant and constraint refuse the initial state of each run."""
+    member = lambda part, i: part.member(i) if isinstance(part, Batch) else part
+    # Through the types: a method of an Equinox module is wrapped at each access.
+    of_plant = type(member(plant, 0)).check_state
+    of_constraint = type(member(law, 0).constraint).check_state
+    if of_plant is Plant.check_state and of_constraint is Constraint.check_state:
+        return
+    states = list(each_state(q, v))
+    sizes = [part.size for part in (plant, law) if isinstance(part, Batch)]
+    for i in range(max(sizes, default=len(states))):
+        state = states[min(i, len(states) - 1)]
+        its_law = member(law, i)
+        of_plant(member(plant, i), *state)
+        of_constraint(its_law.constraint, its_law.model, *state, t0)

@@ -1,0 +1,234 @@
+"""Sizes and labels of a closed loop from its shapes: checks before anything is compiled."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+
+from servocon import validate
+from servocon.constraint.constraint import constraint_labels
+from servocon.engine.packing import Layout
+from servocon.errors import ModelMismatchError, ShapeError
+from servocon.laws import Law
+from servocon.plant import Plant
+from servocon.plant.contract import check_sizes
+from servocon.plant.labels import rate_label
+from servocon.results.record import Axes
+from servocon.simulation.closed_loop import ClosedLoop
+
+
+class Dimensions(NamedTuple):
+    """Number of inputs and labels of a closed loop."""
+
+    inputs: int
+    axes: Axes
+
+
+def check_kinds(plant: Any, law: Any) -> None:
+    """Raise `InputError` unless these are a plant and a law."""
+    cure = "Subclass servocon.Plant or servocon.Lagrangian."
+    validate.instance("plant", plant, Plant, "a plant", cure)
+    cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
+    validate.instance("law", law, Law, "a law", cure)
+
+
+class _Shapes:
+    """Shapes of the functions of a packed closed loop, evaluated without computing anything."""
+
+    def __init__(self, layout: Layout):
+        self._layout = layout
+        self.loop: ClosedLoop = self.unpacked(np.zeros(layout.size))
+        assert self.loop.sizes is not None
+        self.nq, self.n = self.loop.sizes
+        number = lambda *shape: jax.ShapeDtypeStruct(shape, float)
+        self.at = number(self.nq), number(self.n), number()
+
+    def unpacked(self, numbers: Any) -> ClosedLoop:
+        """The closed loop, without the conditions that may end a run."""
+        return self._layout.unpack(numbers)[0]
+
+    def evaluate(self, function: Callable[..., Any]) -> Any:
+        """Shapes of function(loop, q, v, t)."""
+        numbers = jax.ShapeDtypeStruct((self._layout.size,), float)
+        return jax.eval_shape(
+            lambda numbers, *at: function(self.unpacked(numbers), *at), numbers, *self.at
+        )
+
+    def require(
+        self, where: str, expected: tuple[int, ...] | None, function: Callable[..., Any]
+    ) -> Any:
+        """The shape of function(loop, q, v, t), which must be the expected one, or any.
+
+        Raises:
+            ShapeError: it is another.
+        """
+        of_plant = where.startswith("plant.")
+        try:
+            with _indices_checked():
+                out = self.evaluate(function)
+        except Exception as error:
+            if of_plant:  # most often the state, not the plant, is wrong
+                check_sizes(self.loop.plant, self.nq, self.n)
+            error.add_note(
+                f"while evaluating {where} for {self.nq} coordinates and {self.n} speeds"
+            )
+            raise
+        try:
+            sizes = f"It was called with {self.nq} values of q0, {self.n} of v0."
+            return _checked(where, out, expected, sizes)
+        except ShapeError:
+            if of_plant:
+                check_sizes(self.loop.plant, self.nq, self.n)
+            raise
+
+
+@lru_cache(maxsize=128)
+def check_structure(layout: Layout) -> Dimensions:
+    """Check every shape of a closed loop without computing or compiling anything.
+
+    Args:
+        layout: Layout of (closed loop with its sizes, conditions that may end a run).
+
+    Raises:
+        ShapeError: a plant's or constraint's function returns the wrong shape or dtype.
+        ModelMismatchError: the law's model has other dimensions than the plant.
+    """
+    shapes = _Shapes(layout)
+    inputs = _check_plant(shapes)
+    _check_model(shapes, inputs)
+    return _dimensions(shapes, inputs)
+
+
+def _check_plant(shapes: _Shapes) -> int:
+    """Check the plant and the disturbance; the number of inputs."""
+    n, require = shapes.n, shapes.require
+    require("plant.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.plant.mass_matrix(q, t))
+    require("plant.force(q, v, t)", (n,), lambda s, q, v, t: s.plant.force(q, v, t))
+    require(
+        "plant.coordinate_rate(q, v, t)",
+        (shapes.nq,),
+        lambda s, q, v, t: s.plant.coordinate_rate(q, v, t),
+    )
+    require("plant.kinetic_energy(q, v, t)", (), lambda s, q, v, t: s.plant.kinetic_energy(q, v, t))
+    require("plant.potential_energy(q, t)", (), lambda s, q, v, t: s.plant.potential_energy(q, t))
+    require(
+        "disturbance(q, v, t)",
+        (n,),
+        lambda s, q, v, t: v if s.disturbance is None else s.disturbance(q, v, t),
+    )
+    return _inputs(shapes, "plant", lambda s: s.plant)
+
+
+def _check_model(shapes: _Shapes, inputs: int) -> None:
+    """Check that the law's model is a plant of the same dimensions."""
+    n, require = shapes.n, shapes.require
+    try:
+        require(
+            "law.model.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.law.model.mass_matrix(q, t)
+        )
+        require("law.model.force(q, v, t)", (n,), lambda s, q, v, t: s.law.model.force(q, v, t))
+        modelled = _inputs(shapes, "law.model", lambda s: s.law.model)
+    except (ShapeError, IndexError, TypeError, ValueError) as error:
+        raise ModelMismatchError(
+            "law.model",
+            got=f"a model that fails on the plant's {shapes.nq} coordinates and {n} speeds "
+            f"({error})",
+            expected=f"a model with {shapes.nq} coordinates and {n} speeds",
+            cure="Build the law on a plant of the same kind.",
+        ) from error
+    if modelled != inputs:
+        raise ModelMismatchError(
+            "law.model", got=f"{modelled} inputs", expected=f"{inputs} inputs, as the plant has"
+        )
+
+
+@contextmanager
+def _indices_checked() -> Iterator[None]:
+    """Make v[5] of two speeds an IndexError, where JAX would take the last one instead."""
+    name = "jax_check_static_indices"
+    before = getattr(jax.config, name, None)
+    if before is None:  # a JAX too old to check
+        yield
+        return
+    jax.config.update(name, True)
+    try:
+        yield
+    finally:
+        jax.config.update(name, before)
+
+
+def _inputs(shapes: _Shapes, where: str, pick: Callable[[ClosedLoop], Plant]) -> int:
+    n, where = shapes.n, f"{where}.input_matrix(q, t)"
+    B = shapes.require(where, None, lambda s, q, v, t: pick(s).input_matrix(q, t))
+    if B is None:
+        return n
+    if len(B) != 2 or B[0] != n:
+        raise ShapeError(where, got=f"shape {B}", expected=f"({n}, inputs)")
+    return B[1]
+
+
+def _checked(
+    where: str, out: Any, expected: tuple[int, ...] | None, sizes: str
+) -> tuple[int, ...] | None:
+    if out is None and expected is None:
+        return None
+    if out is None or not hasattr(out, "shape"):
+        raise ShapeError(where, got=type(out).__name__, expected=f"an array of shape {expected}")
+    if expected is not None and out.shape != expected:
+        raise ShapeError(where, got=f"shape {out.shape}", expected=f"shape {expected}", cure=sizes)
+    if out.dtype != float:
+        raise ShapeError(
+            where,
+            got=f"dtype {out.dtype}",
+            expected="float64",
+            cure="Write 1.0 instead of 1, and do not cast to another dtype.",
+        )
+    return out.shape
+
+
+def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
+    """The labels, after the shapes of the constraint have been checked."""
+    rows: list[tuple[str, ...]] = []
+
+    def read(loop: ClosedLoop, q: Any, v: Any, t: Any) -> None:
+        rows.append(constraint_labels(loop.law.constraint, loop.law.model, q, v, t))
+        loop.law.check(len(rows[0]))
+
+    shapes.evaluate(read)
+    m, n, nq, require = len(rows[0]), shapes.n, shapes.nq, shapes.require
+    require("constraint's β", (m,), lambda s, q, v, t: s.law.constraint.beta(s.law.model, q, v, t))
+    for i, (symbol, expected) in enumerate({"β": (m,), "A": (m, n), "b": (m,)}.items()):
+        require(
+            f"constraint's {symbol}",
+            expected,
+            lambda s, q, v, t, i=i: s.law.constraint.linearize(s.law.model, q, v, t)[i],
+        )
+    plant = shapes.loop.plant
+    coordinates, speeds = plant.coordinate_labels(), plant.speed_labels()
+    if speeds is None and coordinates is not None and nq == n:
+        speeds = tuple(map(rate_label, coordinates))
+    return Dimensions(
+        inputs,
+        Axes(
+            _labels("coordinate", coordinates, nq, "q"),
+            _labels("speed", speeds, n, "v"),
+            _labels("input", plant.input_labels(), inputs, "u"),
+            rows[0],
+        ),
+    )
+
+
+def _labels(kind: str, labels: tuple[str, ...] | None, size: int, symbol: str) -> tuple[str, ...]:
+    if labels is None:
+        return tuple(f"{symbol}[{i}]" for i in range(size))
+    if len(labels) != size:
+        raise ShapeError(
+            f"plant.{kind}_labels()",
+            got=f"{len(labels)} labels",
+            expected=f"{size}",
+            cure="Or the initial state has the wrong length.",
+        )
+    return tuple(labels)

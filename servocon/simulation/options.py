@@ -1,0 +1,152 @@
+"""The options of a run and its output times: checks before anything is compiled."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.laws import Law
+from servocon.simulation.solvers import SOLVERS
+
+
+class Options(NamedTuple):
+    """The options of a run, as `servocon.simulate` documents them."""
+
+    t0: float
+    duration: float | None
+    points: int
+    times: ArrayLike | None
+    rtol: float
+    atol: float
+    solver: str
+    step: float | None
+    max_step: float | None
+    period: float | None
+    projection: bool
+    max_steps: int
+
+    def check(self) -> None:
+        """Check the options that stand for themselves.
+
+        Raises:
+            InputError: one of them cannot be used.
+        """
+        for name in ("rtol", "atol", "step", "max_step", "period", "max_steps"):
+            if (value := getattr(self, name)) is not None:
+                validate.number(name, value)
+        if self.solver not in SOLVERS:
+            raise UnknownNameError("solver", self.solver, SOLVERS)
+        if self.projection and self.period is not None:
+            raise InputError(
+                "projection",
+                got=f"True, with a sampling period of {self.period} s",
+                expected="a continuous law",
+                cure="Held inputs cannot be the constraint forces of a mechanism: projection would "
+                "feed it energy. Let a law stabilize the constraint instead.",
+            )
+        if self.step is None and self.solver == "euler":
+            raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
+
+    def check_law(self, law: Law) -> None:
+        """Check that a law that counts its samples has a period.
+
+        Raises:
+            InputError: it has none.
+        """
+        if self.period is None and law.sampled_only:
+            raise InputError(
+                "period",
+                got=None,
+                expected="a sampling period [s]: this law counts its samples",
+                cure="Delay and measurement noise have no meaning in a continuous law.",
+            )
+
+    def grid(self) -> np.ndarray:
+        """The output times [s].
+
+        Raises:
+            InputError: they are not given, given twice, or out of order.
+        """
+        t0, duration, points, times = self.t0, self.duration, self.points, self.times
+        if not np.isfinite(t0):
+            raise InputError("t0", got=t0, expected="a finite time [s]")
+        if (duration is None) == (times is None):
+            raise InputError(
+                "duration, times",
+                got="neither" if times is None else "both",
+                expected="one of them: a horizon [s], or output times [s] that end the run",
+            )
+        if times is not None:
+            grid = np.asarray(times, dtype=float)
+            in_order = grid.ndim == 1 and grid.size > 0 and not np.any(np.diff(grid) <= 0)
+            if not in_order or grid[0] < t0 or grid[-1] <= t0:
+                raise InputError(
+                    "times",
+                    got=np.array2string(grid),
+                    expected=f"increasing times from t0 = {t0} on, the last one after it",
+                )
+            validate.finite("times", grid)
+            return grid
+        horizon = validate.number("duration", duration, "a positive, finite time [s]")
+        if points != np.floor(points) or points < 2:
+            raise InputError("points", got=points, expected="an integer of at least 2")
+        return np.linspace(t0, t0 + horizon, int(points))
+
+
+class Events(NamedTuple):
+    """The conditions that may end a run, and those at which it is meant to end.
+
+    Attributes:
+        conditions: Functions g(q, v, t) by name.
+        expected: Names of the expected ends.
+    """
+
+    conditions: Mapping[str, Callable[..., Any]]
+    expected: Collection[str]
+
+    def check(self, q: np.ndarray, v: np.ndarray, t0: float) -> None:
+        """Check that each condition is positive at the initial states.
+
+        Raises:
+            InputError: one is not, or a name stands for none.
+        """
+        for name, condition in self.conditions.items():
+            where = f"event {name!r}"
+            if not callable(condition):
+                raise InputError(
+                    where, got=type(condition).__name__, expected="a function g(q, v, t)"
+                )
+            values = [
+                np.asarray(condition(*map(jnp.asarray, (*state, float(t0)))))
+                for state in each_state(q, v)
+            ]
+            for value in values:
+                if value.shape != ():
+                    raise ShapeError(where, got=f"shape {value.shape}", expected="one number")
+            if not min(values) > 0:
+                raise InputError(
+                    where,
+                    got=f"g = {min(values):.3g} at the start",
+                    expected="a condition that is positive at first and falls to zero",
+                )
+        if isinstance(self.expected, str) or not set(self.expected) <= set(self.conditions):
+            names = ", ".join(self.conditions)
+            raise InputError(
+                "expected",
+                got=repr(self.expected),
+                expected=f"names of events ({names})" if names else "nothing: no events are given",
+            )
+
+
+def each_state(q: np.ndarray, v: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The initial state of each run."""
+    lead = np.broadcast_shapes(q.shape[:-1], v.shape[:-1]) or (1,)
+    yield from zip(
+        np.broadcast_to(q, (*lead, q.shape[-1])),
+        np.broadcast_to(v, (*lead, v.shape[-1])),
+        strict=True,
+    )

@@ -1,0 +1,142 @@
+"""The preparation of a run: everything is checked and packed before anything is compiled."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon.engine.batch import repeated
+from servocon.engine.packing import pack
+from servocon.errors import NonFiniteError
+from servocon.simulation.assemble import Assembly, assemble
+from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.dimensions import Dimensions, check_structure
+from servocon.simulation.options import Events, Options
+from servocon.simulation.provenance import attributes_of
+from servocon.simulation.structure import Controls, Structure
+
+
+class Setup(NamedTuple):
+    """A run that is ready to be integrated.
+
+    Attributes:
+        structure: The structure, which fixes the compiled program.
+        numbers: The numbers of closed loop and conditions, (batch, any) if they differ.
+        controls: Tolerances and steps.
+        loop: The closed loop.
+        q: Initial coordinates (nq), or (batch, nq).
+        v: Initial speeds (n), or (batch, n).
+        t0: Initial time [s].
+        grid: Output times [s].
+        period: Sampling period [s], or None.
+        dimensions: Number of inputs, and labels.
+        events: Names of the conditions that may end the run.
+        expected: Names of those at which it is meant to end.
+        batch_size: Number of members of a batch, or None.
+        attributes: Names, options, parameters and versions, for the record.
+    """
+
+    structure: Structure
+    numbers: np.ndarray
+    controls: Controls
+    loop: ClosedLoop
+    q: np.ndarray
+    v: np.ndarray
+    t0: float
+    grid: np.ndarray
+    period: float | None
+    dimensions: Dimensions
+    events: tuple[str, ...]
+    expected: tuple[str, ...]
+    batch_size: int | None
+    attributes: dict[str, Any]
+
+
+def prepare(
+    plant: Any,
+    law: Any,
+    disturbance: Any,
+    q0: ArrayLike,
+    v0: ArrayLike,
+    options: Options,
+    events: Events,
+    label: tuple[str, int | None],
+) -> Setup:
+    """Check the arguments of a run and pack them.
+
+    Args:
+        plant: The plant, or a batch of plants.
+        law: The law, or a batch of laws.
+        disturbance: Further generalized force d(q, v, t), a batch of them, or None.
+        q0: Initial coordinates (nq), or (batch, nq).
+        v0: Initial speeds (n), or (batch, n).
+        options: Output times, solver and tolerances.
+        events: The conditions that may end the run.
+        label: Name and seed, for the record.
+
+    Raises:
+        InputError: an argument cannot be used; subclasses say in which way.
+    """
+    made = assemble(plant, law, disturbance, q0, v0, options.t0)
+    grid = options.grid()
+    options.check()
+    options.check_law(made.loop.law)
+    events.check(made.q, made.v, options.t0)
+    numbers, layout = _packed(made, events)
+    structure = Structure(
+        layout=layout,
+        shared=made.loop.law.model is made.loop.plant,
+        solver=options.solver,
+        fixed_step=options.step is not None,
+        max_steps=int(options.max_steps),
+        events=len(events.conditions),
+        batch=(made.batched, made.q.ndim == 2),
+        sampled=options.period is not None,
+        projected=bool(options.projection),
+    )
+    shown = options._asdict() | {
+        "events": list(events.conditions),
+        "expected": list(events.expected),
+    }
+    for given_by_grid in ("duration", "points", "times"):
+        del shown[given_by_grid]
+    return Setup(
+        structure=structure,
+        numbers=numbers,
+        controls=_controls(options, grid),
+        loop=made.loop,
+        q=made.q,
+        v=made.v,
+        t0=options.t0,
+        grid=grid,
+        period=options.period,
+        dimensions=check_structure(layout),
+        events=tuple(events.conditions),
+        expected=tuple(events.expected),
+        batch_size=made.batch_size,
+        attributes=attributes_of(*label, shown, made.loop, made.batch_size, numbers, layout),
+    )
+
+
+def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Any]:
+    """The numbers of closed loop and conditions, and their layout."""
+    conditions = tuple(events.conditions.values())
+    if made.lead is not None:
+        conditions = repeated(conditions, made.lead).tree
+    try:
+        return pack((made.loop, conditions), "", made.lead)
+    except NonFiniteError:
+        pack(made.loop, "", made.lead)  # the same error, with the name of the parameter alone
+        pack(dict(zip(events.conditions, conditions, strict=True)), "event", made.lead)
+        raise
+
+
+def _controls(options: Options, grid: np.ndarray) -> Controls:
+    horizon = grid[-1] - options.t0
+    return Controls(
+        rtol=float(options.rtol),
+        atol=float(options.atol),
+        step=float(options.step or 0.0),
+        smallest_step=1e-14 * horizon,
+        largest_step=float(options.max_step or horizon),
+    )

@@ -1,0 +1,149 @@
+"""The structure of a run, which fixes its compiled program, and the numbers that do not.
+
+Solver, step size controller and ending condition follow from the structure.
+"""
+
+from typing import Any, NamedTuple
+
+import diffrax as dfx
+import jax.numpy as jnp
+import optimistix as optx
+from jaxtyping import Array
+
+from servocon.engine.packing import Layout
+from servocon.engine.scalars.scalarize import Scalarized
+from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.solvers import SOLVERS, Projected, WrittenOut
+
+WRITTEN_OUT_BUDGET = 2000
+"""Largest step, in scalar operations over all stages, that is written out without a loop."""
+
+
+class Structure(NamedTuple):
+    """Everything that fixes a compiled program; hashable.
+
+    Attributes:
+        layout: Layout of (closed loop, conditions that may end the run).
+        shared: True if the law's model is the plant itself.
+        solver: Name of the solver.
+        fixed_step: True for steps of one size.
+        max_steps: Largest number of steps.
+        events: Number of conditions that may end the run.
+        batch: True for numbers, and for initial states, that carry a batch axis.
+        sampled: True for a law that acts at sampling instants.
+        projected: True if every step ends on the law's constraint.
+    """
+
+    layout: Layout
+    shared: bool
+    solver: str
+    fixed_step: bool
+    max_steps: int
+    events: int
+    batch: tuple[bool, bool]
+    sampled: bool
+    projected: bool
+
+    def loop(self, numbers: Array) -> ClosedLoop:
+        """The closed loop with these numbers."""
+        loop: ClosedLoop = self.layout.unpack(numbers)[0]
+        if not self.shared:
+            return loop
+        # The law's model is the plant: make them one object again, so it is evaluated once.
+        return ClosedLoop(loop.law.model, loop.law, loop.disturbance, loop.sizes)
+
+    def whole(self, numbers: Array, x: Array) -> Array:
+        """The state vector from (q, v), or as it is where it has the law's states already."""
+        loop = self.loop(numbers)
+        assert loop.sizes is not None  # `prepare` sets them
+        nq, n = loop.sizes
+        return jnp.asarray(x) if x.shape[0] > nq + n else loop.initial(x[:nq], x[nq:])
+
+    def conditions(self, numbers: Array, t: Array, x: Array) -> Array:
+        """Values of the conditions g(q, v, t)."""
+        loop, conditions = self.layout.unpack(numbers)
+        q, v, _ = loop.split(x)
+        values = [jnp.asarray(g(q, v, t), float).reshape(()) for g in conditions]
+        return jnp.stack(values) if values else jnp.zeros(0)
+
+    def ending(self, numbers: Array) -> dfx.Event | None:
+        """The end of a run where a condition falls to zero, or else at a state that is not finite.
+
+        The smallest condition, because a root finder takes one; with several, the host tells which
+        it was. An adaptive step size needs no watch: it shrinks at a state that is not finite.
+        """
+        if self.events:
+            return dfx.Event(
+                lambda t, y, args, **_: jnp.min(self.conditions(numbers, t, y)),
+                optx.Bisection(1e-12, 1e-12, flip="detect"),
+            )
+        if self.fixed_step:
+            return dfx.Event(lambda t, y, args, **_: ~jnp.all(jnp.isfinite(y)))
+        return None
+
+
+class Controls(NamedTuple):
+    """Numbers of a solve that do not fix the program."""
+
+    rtol: Any
+    atol: Any
+    step: Any  # fixed step, if there is one [s]
+    smallest_step: Any
+    largest_step: Any
+
+
+def method(
+    structure: Structure, controls: Controls, field: Any, project: Any = None
+) -> tuple[Any, Any, Any]:
+    """The solver for a field, its step size controller, and the first step if that is fixed.
+
+    Args:
+        structure: The structure of the run.
+        controls: Tolerances and steps.
+        field: ẋ from (t, x, arguments).
+        project: A function (t, x, arguments) → x applied after every step, or None.
+    """
+    kind: Any = SOLVERS[structure.solver]
+    solver = kind()
+    if isinstance(solver, dfx.AbstractImplicitSolver):
+        # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
+        # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
+        solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
+    elif isinstance(solver, dfx.AbstractERK) and isinstance(field, Scalarized):
+        tableau: Any = solver.tableau
+        if field.operations * len(tableau.b_sol) <= WRITTEN_OUT_BUDGET:
+            solver = WrittenOut(solver)
+    if project is not None:
+        solver = Projected(solver, project)
+    if structure.fixed_step:
+        return solver, dfx.ConstantStepSize(), controls.step
+    controller = dfx.PIDController(
+        rtol=controls.rtol,
+        atol=controls.atol,
+        dtmin=controls.smallest_step,
+        dtmax=controls.largest_step,
+        force_dtmin=False,
+    )
+    return solver, controller, None
+
+
+class Outcome(NamedTuple):
+    """The end of a solve."""
+
+    finished: Array
+    underflow: Array
+    exhausted: Array
+    event: Array
+    steps: Array
+
+    @staticmethod
+    def of(solution: Any) -> "Outcome":
+        """The outcome that diffrax reports."""
+        event = solution.event_mask
+        return Outcome(
+            finished=solution.result == dfx.RESULTS.successful,
+            underflow=solution.result == dfx.RESULTS.dt_min_reached,
+            exhausted=solution.result == dfx.RESULTS.max_steps_reached,
+            event=jnp.asarray(False if event is None else event),
+            steps=solution.stats["num_steps"],
+        )

@@ -1,0 +1,34 @@
+"""Comparisons of values with a bound or a closed form, and the messages when they fail."""
+
+import numpy as np
+import pytest
+
+import servocon as sc
+
+TIME = np.array([0.0, 1.0, 2.0, 3.0])
+
+
+def test_check_below():
+    assert sc.check_below(TIME, np.array([1.0, 2.0, 1.0, 0.0]), 2.5) == 0.5
+    bound = np.array([4.0, 3.0, 2.0, 1.0])
+    assert sc.check_below(TIME, np.array([1.0, 2.9, 1.0, 0.5]), bound) == pytest.approx(0.1)
+    message = "gap: expected at most 3, got 7 at t = 2 s; the bound was first left at t = 1 s"
+    with pytest.raises(sc.errors.ClaimError, match=f"^{message}$"):
+        sc.check_below(TIME, np.array([0.0, 4.0, 7.0, 1.0]), 3.0, "gap")
+    with pytest.raises(
+        sc.errors.ClaimError, match="got nan at t = 3 s; the bound was first left at t = 3 s"
+    ):
+        sc.check_below(TIME, np.array([0.0, 1.0, 1.0, np.nan]), 3.0)
+
+
+def test_check_close():
+    assert sc.check_close(TIME, np.array([1.0, 2.0, 3.0, 4.0]), 1.0 + TIME, 1e-9) == 0.0
+    assert sc.check_close(TIME, 1.1 + TIME, 1.0 + TIME, 0.2) == pytest.approx(0.1)
+    values = np.array([1.0, 2.2, 3.5, 4.0])
+    message = r"gap: expected 3 ± 0.1, got 3.5 at t = 2 s; the band was first left at t = 1 s"
+    with pytest.raises(sc.errors.ClaimError, match=f"^{message}$"):
+        sc.check_close(TIME, values, 1.0 + TIME, 0.1, "gap")
+    with pytest.raises(sc.errors.ClaimError, match="got nan at t = 0 s"):
+        sc.check_close(TIME, np.array([np.nan, 2.0, 3.0, 4.0]), 1.0 + TIME, 0.1)
+    with pytest.raises(AssertionError):  # pytest shows it as a failure, not as an error
+        sc.check_close(TIME, values, 0.0, 0.1)

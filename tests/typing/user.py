@@ -1,0 +1,127 @@
+"""Code as a user writes it, checked by pyright in strict mode against the installed wheel.
+
+`.ci/run` does so, in the environment that holds the wheel alone; `test_user.py` runs it. (What
+`jnp.array` and `jnp.eye` take is partly unknown to pyright in JAX itself, so neither stands here.)
+"""
+
+from collections.abc import Mapping
+
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+
+
+class Crane(sc.Lagrangian):
+    """A load on a rope below a trolley, which alone is driven."""
+
+    trolley: float = 10.0  # [kg]
+    load: float = 100.0  # [kg]
+    rope: float = 4.0  # [m]
+
+    def kinetic_energy(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
+        along = v[0] + self.rope * v[1] * jnp.cos(q[1])
+        down = self.rope * v[1] * jnp.sin(q[1])
+        return 0.5 * self.trolley * v[0] ** 2 + 0.5 * self.load * (along**2 + down**2)
+
+    def potential_energy(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, ""]:
+        return -9.81 * self.load * self.rope * jnp.cos(q[1])
+
+    def input_matrix(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, "n p"]:
+        return jnp.atleast_2d(np.array([1.0, 0.0])).T
+
+
+class Cart(sc.Plant):
+    """One driven mass with friction."""
+
+    mass: float = 1.0  # [kg]
+    friction: float = 1.0  # [N s/m]
+
+    def mass_matrix(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, "n n"]:
+        return jnp.atleast_2d(self.mass)
+
+    def force(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, " n"]:
+        return -self.friction * v
+
+
+def trolley_path(q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, ""]:
+    """Distance of the trolley from its path [m]."""
+    return q[0] - 2.0 * jnp.sin(t)
+
+
+class Follow(sc.Constraint):
+    """A constraint of the user's own: a speed in proportion to the distance from a point."""
+
+    target: float = 1.0  # [m]
+    gain: float = 2.0  # [1/s]
+    name: str = "follow"
+    labels: tuple[str, ...] | None = None
+
+    def beta(
+        self, plant: sc.Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, " m"]:
+        return v[:1] + self.gain * (q[:1] - self.target)
+
+
+def simulated() -> dict[str, float]:
+    """A run of the nominal law on a heavier plant, and figures of it."""
+    path = sc.holonomic(trolley_path, rate=3.0, name="trolley path")
+    law = sc.ServoLaw(Crane(), path, sc.Stabilizing(gain=4.0))
+    limited = sc.Saturated(law, -500.0, 500.0)
+    run = sc.simulate(Crane(load=120.0), limited, q0=[0.0, 0.1], v0=[0.0, 0.0], duration=10.0)
+    run.save("crane.nc")
+    run.plot("crane.png")
+    again = sc.Trajectory.load("crane.nc")
+    peak: float = float(np.max(again.beta_norm))
+    print(run.metrics())
+    return {"peak": peak}
+
+
+def certified() -> str:
+    """A bound of β on a set of plants, by a robust law."""
+    carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.8, 1.2)})
+    box = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 2.0))
+    start = sc.StateBox(q=([-0.5], [0.5]), v=([-1.0], [1.0]))
+    feedback = sc.Stabilizing(gain=2.0)
+    nominal = sc.ServoLaw(Cart(), Follow(), feedback)
+    estimate = sc.estimate_bound(carts, nominal, box)
+    robust = sc.Robust(estimate.bound, width=0.2, effectiveness=estimate.effectiveness)
+    law = sc.ServoLaw(Cart(), Follow(), feedback, robust)
+    certificate = sc.certify(carts, law, box)
+    report = sc.falsify(certificate, carts, law, start, 2.0, count=16)
+    return f"{estimate}\n{certificate}\n{report}"
+
+
+def stepped() -> list[float]:
+    """One sample of the law, as a controller in real time takes it."""
+    law: sc.Law = sc.Saturated(sc.ServoLaw(Cart(), Follow(), sc.Stabilizing()), -5.0, 5.0)
+    step = law.step(np.zeros(1), np.zeros(1), 0.0)
+    return [float(value) for value in step.u]
+
+
+class Approach(sc.Experiment):
+    """An experiment of the user's own."""
+
+    source = "an example"
+    duration: float = 5.0  # horizon [s]
+
+    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+        law = sc.ServoLaw(Cart(), Follow())
+        return {"approach": sc.simulate(Cart(), law, [0.0], [0.0], self.duration)}
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        return [sc.claim_below("β at the end", runs["approach"].beta_norm[-1], 1e-3)]
+
+
+def refused() -> str | None:
+    """An error of servocon, by its type."""
+    try:
+        sc.validate.positive("gain", -1.0)
+    except sc.errors.InputError as error:
+        return str(error)
+    return None
