@@ -1,4 +1,8 @@
-"""Relations that a motion must obey: residuals, their kinds, projection, embedding in a plant.
+"""Relations that a motion must obey, β(q, v, t) = 0.
 
-The force that enforces a relation belongs in `formulations` and `laws`.
+The interface and stacks (`constraint`), the ways to write a relation (`relations`, `bounded`),
+their kinds (`classification` with `forms`), states that obey one (`projection`), and plants with a
+relation built in (`reduction`, `augmentation`). The force that enforces a relation belongs in
+`formulations`, the feedback that makes it attractive in `laws`; nothing here knows inputs or time
+integration.
 """

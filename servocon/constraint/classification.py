@@ -5,28 +5,30 @@ extended space of (q, t), where θ is dual to the speeds: q̇ = N v + ν. By Fro
 integrate to relations f(q, t) = const if and only if dωᵢ(X, Y) = 0 for every i and all motions
 X, Y that all rows admit. Lemma 1 of Zhao, Chen, Zhao & Dong 2018 (after Pars) is the case of one
 row, three coordinates and no time.
-
-With E_a the motions of one speed at a time and E_t = ∂_t + ν ∂_q that of time alone,
-
-    dω(E_a, E_b) = E_a(ω(E_b)) − E_b(ω(E_a)) − ω([E_a, E_b]),
-
-whose parts all follow by differentiation. The speeds need not be rates of coordinates.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Bool, Float, Int
 from numpy.typing import ArrayLike
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Stack, constraint_labels
+from servocon.constraint.forms import (
+    LocalForms,
+    admitted_motions,
+    evaluator,
+    resting,
+    span,
+    torsion_of,
+    walk,
+    without_offset,
+)
 from servocon.constraint.relations import Holonomic
-from servocon.engine.jit import jit
 from servocon.errors import (
     ContradictionError,
     InputError,
@@ -38,9 +40,6 @@ from servocon.plant import Plant
 
 TOLERANCE = 1e-9
 """Largest value that counts as zero, relative to the terms that cancel and to the row's size."""
-
-STEPS = 8
-"""Runge–Kutta steps of the motion from the given state to another one."""
 
 
 class Kind(NamedTuple):
@@ -153,7 +152,7 @@ def classify(
     """
     q, v = _checked(plant, constraint, q, v, t, samples, spread)
     unfed = _without_feedback(constraint)
-    local = _evaluator(unfed, plant)
+    local = evaluator(unfed, plant)
     labels = constraint_labels(constraint, plant, *map(jnp.asarray, (q, v, float(t))))
     m, n = len(labels), v.size
     rng = np.random.default_rng(seed)
@@ -162,7 +161,7 @@ def classify(
     motion[0] = 0.0  # the first state is the given one
     speeds, others = v + rng.normal(size=(2, samples + 1, n))
 
-    free = _walk(local, start, speeds, motion, np.zeros(m))
+    free = walk(local, start, speeds, motion, np.zeros(m))
     one, other = local(free, speeds), local(free, others)
     _check_values(one, labels, constraint.name)
     A, A_other = one.forms[..., :-1], other.forms[..., :-1]
@@ -173,15 +172,15 @@ def classify(
         rows = np.array(members)
         affine, curved = rows[linear[rows]], rows[~linear[rows]]
         kept = np.isin(np.arange(m), affine)
-        states = _walk(local, start, speeds, motion, kept)
+        states = walk(local, start, speeds, motion, kept)
         found = local(states, speeds)
         kept_forms = found.forms * kept[:, None]
         _check_consistent(kept_forms, [labels[i] for i in affine], constraint.name)
-        at_rest = local(states, _rest(found)[:, :-1]).beta
-        return _kind(found, at_rest, speeds, _admitted(kept_forms), affine, curved)
+        at_rest = local(states, resting(found)[:, :-1]).beta
+        return _kind(found, at_rest, speeds, admitted_motions(kept_forms), affine, curved)
 
     whole = kind(range(m))
-    at_start = _span(_without_c(local(start, speeds).forms))
+    at_start = span(without_offset(local(start, speeds).forms))
     return Classification(
         name=constraint.name,
         kind=whole,
@@ -192,109 +191,8 @@ def classify(
     )
 
 
-class _Local(NamedTuple):
-    """Constraint and plant at several states (s of them), in the frame of the speeds and time."""
-
-    beta: Float[np.ndarray, "s m"]
-    forms: Float[np.ndarray, "s m k"]  # (A, −c): coefficients of each speed and of time
-    forms_slope: Float[np.ndarray, "s m k y"]
-    frame: Float[np.ndarray, "s y k"]  # its columns: the motions (q̇, ṫ) of each speed, of time
-    frame_slope: Float[np.ndarray, "s y k y"]
-    time_slope: Float[np.ndarray, "s m"]  # ∂β/∂t
-
-
-def _evaluator(constraint: Constraint, plant: Plant) -> Callable[[Any, Any], _Local]:
-    """(states y = (q, t), speeds) to a `_Local`; compiled once."""
-
-    def values(y: Array, v: Array) -> tuple[Array, Array, Array]:
-        beta = lambda v: constraint.beta(plant, y[:-1], v, y[-1])
-        rate = lambda v: plant.coordinate_rate(y[:-1], v, y[-1])
-        A, value = _with_value(beta, v)
-        N, nu = _with_value(rate, jnp.zeros_like(v))
-        motions = jnp.concatenate([N, nu[:, None]], axis=1)
-        passing = jnp.zeros((1, v.size + 1)).at[0, -1].set(1.0)
-        forms = jnp.concatenate([A, (value - A @ v)[:, None]], axis=1)
-        return value, forms, jnp.concatenate([motions, passing])
-
-    def local(y: Array, v: Array) -> tuple[Array, ...]:
-        slopes, (value, forms, frame) = _with_value(lambda y: values(y, v), y)
-        return value, forms, slopes[1], frame, slopes[2], slopes[0][:, -1]
-
-    compiled = jit(jax.vmap(local))
-    return lambda y, v: _Local(*map(np.asarray, compiled(y, v)))
-
-
-def _with_value(function: Callable[[Array], Any], x: Array) -> tuple[Any, Any]:
-    """The Jacobian and the value at x, from one evaluation."""
-
-    def twice(x: Array) -> tuple[Any, Any]:
-        value = function(x)
-        return value, value
-
-    return jax.jacfwd(twice, has_aux=True)(x)
-
-
-class _Rows(NamedTuple):
-    """Span of the rows of a form, at several states."""
-
-    basis: Float[np.ndarray, "s k r"]  # orthonormal; zero columns where there are fewer
-    rank: Int[np.ndarray, " s"]
-    dependent: Bool[np.ndarray, "s m"]
-
-
-@jax.jit
-@jax.vmap
-def _factored(forms: Array) -> tuple[Array, ...]:
-    factor = linalg.rank_factor(forms.T)
-    return factor.Q, factor.rank, factor.dependent
-
-
-def _span(forms: np.ndarray) -> _Rows:
-    """The span of the rows of forms (s, m, k); compiled once for each shape."""
-    return _Rows(*map(np.asarray, _factored(forms)))
-
-
-def _admitted(forms: np.ndarray) -> np.ndarray:
-    """Projectors onto the motions that all rows of some forms admit (s, k, k)."""
-    Q = _span(forms).basis
-    return np.eye(forms.shape[-1]) - Q @ Q.mT
-
-
-def _without_c(forms: np.ndarray) -> np.ndarray:
-    return forms * np.append(np.ones(forms.shape[2] - 1), 0.0)
-
-
-def _walk(
-    local: Callable[[Any, Any], _Local],
-    y: np.ndarray,
-    v: np.ndarray,
-    motion: np.ndarray,
-    kept: np.ndarray,
-) -> np.ndarray:
-    """The states y moved for unit time along what the kept rows admit of each `motion`."""
-
-    def rate(y: np.ndarray) -> np.ndarray:
-        here = local(y, v)
-        admitted = _admitted(here.forms * kept[:, None])
-        return np.einsum("syk,skl,sl->sy", here.frame, admitted, motion)
-
-    h = 1.0 / STEPS
-    for _ in range(STEPS if len(y) > 1 else 0):
-        k1 = rate(y)
-        k2 = rate(y + 0.5 * h * k1)
-        k3 = rate(y + 0.5 * h * k2)
-        k4 = rate(y + h * k3)
-        y = y + h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
-    return y
-
-
-def _rest(found: _Local) -> np.ndarray:
-    """Speeds and time at which the coordinates stand still, or nearly where they cannot (s, k)."""
-    return linalg.generalized_inverse(found.frame)[:, :, -1]
-
-
 def _kind(
-    found: _Local,
+    found: LocalForms,
     at_rest: np.ndarray,
     v: np.ndarray,
     admitted: np.ndarray,
@@ -303,14 +201,14 @@ def _kind(
 ) -> Kind:
     """Kind of some rows, from values at states reached under them."""
     rows = np.concatenate([affine, curved])
-    rest = _rest(found)
+    rest = resting(found)
     still = np.einsum("syk,sk->sy", found.frame, rest) - np.eye(found.frame.shape[1])[-1]
     speed = 1.0 + np.linalg.norm(v, axis=1, keepdims=True)
     row_size = np.linalg.norm(found.forms, axis=2) * speed + np.abs(found.beta)
     homogeneous = np.all(np.abs(at_rest[:, rows]) <= TOLERANCE * row_size[:, rows])
     homogeneous = bool(homogeneous and np.all(np.abs(still) <= TOLERANCE))
 
-    torsion, scale = _torsion(found, affine)
+    torsion, scale = torsion_of(found, affine)
     size = np.linalg.norm(admitted[:, None] @ torsion @ admitted[:, None], 2, axis=(-2, -1))
     drift = np.einsum("skl,silj,sj->sik", admitted, torsion, rest)
     timeless = np.all(np.linalg.norm(drift, axis=2) <= TOLERANCE * scale)
@@ -322,29 +220,6 @@ def _kind(
         holonomic=bool(np.all(size <= TOLERANCE * scale) and not curved.size),
         torsion=float(size.max()) if affine.size else float("nan"),
     )
-
-
-def _torsion(found: _Local, affine: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """dω(E_a, E_b) of the affine rows, and the size of the terms that make it up.
-
-    Behind them stands what of [E_a, E_b] is no motion of the plant: its own speeds may be subject
-    to constraints that do not integrate.
-    """
-    rates = np.einsum("siby,sya->siab", found.forms_slope[:, affine], found.frame)
-    turns = np.einsum("sxby,sya->sxab", found.frame_slope, found.frame)
-    brackets = turns - turns.mT
-    inverse = linalg.generalized_inverse(found.frame)
-    structure = np.einsum("skx,sxab->skab", inverse, brackets)
-    forms = found.forms[:, affine]
-    own = brackets - np.einsum("sxk,skab->sxab", found.frame, structure)
-    torsion = rates - rates.mT - np.einsum("sik,skab->siab", forms, structure)
-
-    size = lambda x: np.linalg.norm(x, axis=(-2, -1))
-    turning = np.linalg.norm(size(structure), axis=1, keepdims=True)
-    scale = 2.0 * size(rates) + np.linalg.norm(forms, axis=2) * (1.0 + turning)
-    own_scale = 2.0 * np.linalg.norm(size(turns), axis=1) + size(found.frame)
-    own_scale = np.broadcast_to(own_scale[:, None], own.shape[:2])
-    return np.concatenate([torsion, own], axis=1), np.concatenate([scale, own_scale], axis=1)
 
 
 def _without_feedback(constraint: Constraint) -> Constraint:
@@ -380,7 +255,7 @@ def _checked(
     return q, v
 
 
-def _check_values(found: _Local, labels: Sequence[str], name: str) -> None:
+def _check_values(found: LocalForms, labels: Sequence[str], name: str) -> None:
     """Refuse rows without finite values or without speeds, and speeds without coordinates."""
     finite = np.isfinite(found.forms).all(axis=2) & np.isfinite(found.forms_slope).all(axis=(2, 3))
     if not finite.all():
@@ -417,7 +292,7 @@ def _check_values(found: _Local, labels: Sequence[str], name: str) -> None:
 
 def _check_consistent(forms: np.ndarray, rows: Sequence[str], name: str) -> None:
     """Refuse rows that no speeds satisfy at once."""
-    if np.any(_span(forms).rank > _span(_without_c(forms)).rank):
+    if np.any(span(forms).rank > span(without_offset(forms)).rank):
         raise ContradictionError(
             f"rows {', '.join(map(repr, rows))} of constraint {name!r}",
             got="A v = c without a solution",

@@ -1,6 +1,7 @@
-"""What is not known of a plant: sets of parameters, fuzzy numbers, and disturbances.
+"""Knowledge that is missing of a plant: ranges and fuzzy numbers, sets of plants, disturbances.
 
-What follows from them for a law belongs in `certificates`.
+Data only: a set can be sampled, a disturbance evaluated. Guarantees of a law over such a set belong
+in `certificates`, the choice of gains for one in `design`; nothing here knows a law.
 """
 
 from servocon.uncertainty import fuzzy as fuzzy

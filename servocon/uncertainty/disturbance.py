@@ -128,7 +128,7 @@ class SinusoidalDisturbance(eqx.Module):
 
 
 class PulseDisturbance(eqx.Module):
-    """Square pulses: `height` for the first `width` seconds of each period, from `start` on.
+    """Square pulses: `height` for the first `width` seconds of each period, from `t0` on.
 
     An adaptive step size may step over a pulse that is much shorter than the motion's own time:
     give `simulate` a `max_step` no longer than the pulse.
@@ -137,7 +137,7 @@ class PulseDisturbance(eqx.Module):
         height: Force during a pulse (n) [N, N m].
         period: Time from one pulse to the next [s].
         width: Duration of a pulse [s].
-        start: Time of the first pulse [s].
+        t0: Time of the first pulse [s].
 
     Raises:
         ShapeError: `height` is not a vector.
@@ -147,11 +147,11 @@ class PulseDisturbance(eqx.Module):
     height: Float[Array, " n"] = eqx.field(converter=_array)
     period: ArrayLike = 2.0  # from one pulse to the next [s]
     width: ArrayLike = 1.0  # of a pulse [s]
-    start: ArrayLike = 0.0  # of the first pulse [s]
+    t0: ArrayLike = 0.0  # of the first pulse [s]
 
     def __check_init__(self):
         validate.vector("PulseDisturbance.height", self.height, expected=ONE_EACH)
-        times = (self.period, self.width, self.start)
+        times = (self.period, self.width, self.t0)
         if any(isinstance(time, Tracer) for time in times):
             return
         validate.finite("PulseDisturbance", times)
@@ -171,6 +171,6 @@ class PulseDisturbance(eqx.Module):
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
         """Force at time t."""
-        since = t - self.start
+        since = t - self.t0
         on = (since >= 0.0) & (jnp.mod(since, self.period) < self.width)
         return jnp.where(on, self.height, jnp.zeros_like(jnp.asarray(self.height)))

@@ -86,7 +86,7 @@ class Trapezoidal(FuzzyNumber):
         return _piecewise(x, *self.knots)
 
     def cut(self, alpha: float) -> Interval:
-        """From a + α (b − a) to d − α (d − c)."""
+        """[a + α (b − a), d − α (d − c)]."""
         return _sloped_cut(alpha, *self.knots)
 
 
@@ -115,7 +115,7 @@ class Triangular(FuzzyNumber):
         return _piecewise(x, self.a, self.b, self.b, self.c)
 
     def cut(self, alpha: float) -> Interval:
-        """From a + α (b − a) to c − α (c − b)."""
+        """[a + α (b − a), c − α (c − b)]."""
         return _sloped_cut(alpha, self.a, self.b, self.b, self.c)
 
 

@@ -63,7 +63,7 @@ class Uncertainty:
 
     Attributes:
         nominal: The nominal plant.
-        ranges: As given.
+        ranges: The ranges by the parameters' paths, as given.
         names: The uncertain numbers, array entries one by one, in the order of the sampled box.
         lower: Their smallest values.
         upper: Their largest values.

@@ -1,4 +1,4 @@
-"""What a plant, a disturbance and a constraint return."""
+"""Values that a plant, a disturbance and a constraint return."""
 
 import equinox as eqx
 import jax.numpy as jnp

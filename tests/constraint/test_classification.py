@@ -1,4 +1,4 @@
-"""What kind a constraint is, against Frobenius's condition worked out with symbols."""
+"""Kinds of constraints, against Frobenius's condition worked out with symbols."""
 
 from itertools import combinations, permutations
 
@@ -186,7 +186,7 @@ def test_speeds_that_do_not_integrate_by_themselves():
 
 
 def test_sphere_on_a_turntable():
-    """With a quaternion: more coordinates than speeds. ω₃ = 0 is no relation of the orientation."""
+    """A quaternion: more coordinates than speeds. ω₃ = 0 is no relation of the orientation."""
     sphere, q = SphereOnPlane(), [0.5, 0.2, 0.6, 0.0, -0.8, 0.0]
     turning = sc.classify(sphere, rolling_on_turntable(sphere, 2.0), q)
     assert turning.kind[:4] == (True, False, False, False)

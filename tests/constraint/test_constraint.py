@@ -295,7 +295,7 @@ def test_wrong_number_of_labels():
     ],
 )
 def test_rates_that_do_not_decay(rate):
-    """Of the matrices, one grows in a direction and the other turns for ever."""
+    """One matrix grows in a direction and the other turns for ever."""
     with pytest.raises(
         sc.errors.InputError,
         match=r"rate of constraint 'loop': got .*; expected positive \[1/s\].*for ever",

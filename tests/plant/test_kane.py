@@ -97,7 +97,7 @@ def test_planar_bodies_and_couples():
 
 
 def test_in_scalar_operations():
-    """What simulate compiles: M and F in few operations, with the same values."""
+    """M and F as `simulate` compiles them: few operations, the same values."""
     plant, arm = PlaneArm(jnp.zeros(3)), PlanarArm.uniform(3)
     state = (*(jnp.asarray(x) for x in np.random.default_rng(3).normal(size=(2, 3))), T0)
     both = lambda p: lambda q, v, t: (p.mass_matrix(q, t), p.force(q, v, t))

@@ -26,7 +26,7 @@ def number(request):
 
 
 def literal_membership(number, x):
-    """By interpolation between corners, or the bell itself."""
+    """Interpolation between corners, or the bell itself."""
     match number:
         case sc.fuzzy.GaussianFuzzy(m, s, floor):
             mu = np.exp(-((x - m) ** 2) / (2 * s**2))

@@ -410,7 +410,7 @@ def test_sinusoids():
 
 
 def test_pulses():
-    force = sc.PulseDisturbance([1.0, -3.0], period=2.0, width=0.5, start=1.0)
+    force = sc.PulseDisturbance([1.0, -3.0], period=2.0, width=0.5, t0=1.0)
     values = over_time(force)
     on = values[:, 0] == 1.0
     np.testing.assert_array_equal(values[:, 1], -3.0 * on)
@@ -431,7 +431,7 @@ def test_momentum_of_pulses():
             return jnp.zeros(2)
 
     law = sc.ServoLaw(Free(), sc.residual(lambda q, v, t: v[1], name="second"))
-    pulses = sc.PulseDisturbance([3.0, 0.0], period=2.0, width=0.2, start=0.5)
+    pulses = sc.PulseDisturbance([3.0, 0.0], period=2.0, width=0.2, t0=0.5)
     run = sc.simulate(
         Free(),
         law,
@@ -469,7 +469,7 @@ def test_momentum_of_pulses():
             r"PulseDisturbance\.period: got 0.0; expected a positive time",
         ),
         (lambda: sc.PulseDisturbance([1.0], period=1.0, width=2.0), "width: got 2.0; .* period"),
-        (lambda: sc.PulseDisturbance([1.0], start=np.inf), "PulseDisturbance: got .* finite"),
+        (lambda: sc.PulseDisturbance([1.0], t0=np.inf), "PulseDisturbance: got .* finite"),
     ],
 )
 def test_bad_disturbances(make, message, unchecked):
