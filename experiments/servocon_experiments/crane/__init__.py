@@ -1,3 +1,6 @@
-"""A trolley crane whose load follows a path because trolley and rope do."""
+"""A trolley crane whose load follows a path because trolley and rope do.
+
+`experiment` has the class, `pictures` its picture and animation.
+"""
 
 from servocon_experiments.crane.experiment import Crane as Crane

@@ -227,7 +227,9 @@ class Crane(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The crane at several times, its inputs, the load's distance to the end, and the swing."""
-        return {"crane": comparison(self, runs)}
+        loads = {name: self.load(run) for name, run in runs.items()}
+        distances = {name: self.off_end(run) for name, run in runs.items()}
+        return {"crane": comparison(runs, loads, distances, self.path.duration)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The crane carrying its load."""

@@ -12,17 +12,27 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from servocon_experiments.crane.experiment import Crane
-
 COLOURS = {"on the path": "C0", "with a swing": "C2", "regulator": "C3"}
 """Colours of the runs."""
 
 
-def comparison(experiment: "Crane", runs: Mapping[str, sc.Trajectory]) -> "Figure":
-    """The crane at several times, its inputs, the load's distance to the end, and the swing."""
+def comparison(
+    runs: Mapping[str, sc.Trajectory],
+    loads: Mapping[str, np.ndarray],
+    distances: Mapping[str, np.ndarray],
+    arrival: float,
+) -> "Figure":
+    """The crane at several times, its inputs, the load's distance to the end, and the swing.
+
+    Args:
+        runs: Runs by name.
+        loads: (x, z) of the load in each (T, 2) [m].
+        distances: Distance of the load from the path's end in each (T) [m].
+        arrival: End of the transfer [s].
+    """
 
     def draw(crane: "Axes", inputs: "Axes", error: "Axes", swing: "Axes") -> None:
-        _draw_crane(crane, experiment, runs)
+        _draw_crane(crane, runs["on the path"], loads, arrival)
         for name, style in (("on the path", "-"), ("regulator", "--")):
             run, title = runs[name], "regulator: " if name == "regulator" else ""
             inputs.plot(run.time, run.u[:, 0], f"C0{style}", label=f"{title}force [N]")
@@ -31,7 +41,7 @@ def comparison(experiment: "Crane", runs: Mapping[str, sc.Trajectory]) -> "Figur
         inputs.legend()
         for name, colour in COLOURS.items():
             run = runs[name]
-            distance = np.maximum(experiment.off_end(run), 1e-12)
+            distance = np.maximum(distances[name], 1e-12)
             error.semilogy(run.time, distance, colour, label=name)
             swing.plot(run.time, run.q[:, 2], colour, label=name)
         error.set(title="distance of the load from the path's end", xlabel="t [s]", ylabel="[m]")
@@ -42,12 +52,14 @@ def comparison(experiment: "Crane", runs: Mapping[str, sc.Trajectory]) -> "Figur
     return sc.plot.figure(draw, 2, 2, size=(9.2, 6.0))
 
 
-def _draw_crane(axes: "Axes", experiment: "Crane", runs: Mapping[str, sc.Trajectory]) -> None:
+def _draw_crane(
+    axes: "Axes", run: sc.Trajectory, loads: Mapping[str, np.ndarray], arrival: float
+) -> None:
     """Paths of the load, and the crane at seven times."""
-    run, load = runs["on the path"], experiment.load(runs["on the path"])
+    load = loads["on the path"]
     axes.plot(*load.T, color="C0", label="on the path")
-    axes.plot(*experiment.load(runs["regulator"]).T, "C3--", linewidth=1.0, label="regulator")
-    for k in np.linspace(0, run.at(experiment.path.duration), 7).astype(int):
+    axes.plot(*loads["regulator"].T, "C3--", linewidth=1.0, label="regulator")
+    for k in np.linspace(0, run.at(arrival), 7).astype(int):
         axes.plot([run.q[k, 0], load[k, 0]], [0.0, load[k, 1]], "0.6", linewidth=1.0)
         axes.plot(run.q[k, 0], 0.0, "ks", markersize=4)
         axes.plot(*load[k], "o", color="C0", markersize=5)

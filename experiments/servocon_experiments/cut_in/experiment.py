@@ -226,8 +226,11 @@ class CutIn(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Gaps and accelerations under both laws."""
-        return {"cut-in": comparison(self, runs)}
+        platoons = zip(PARTS, self.platoons(), strict=True)
+        masses = {part: np.asarray(platoon.mass) for part, platoon in platoons}
+        picture = comparison(runs, self.drives(runs), masses, self.place, self.grip)
+        return {"cut-in": picture}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Both platoons relative to their leaders."""
-        return animate_drives(self, runs, path)
+        return animate_drives(runs, self.leader, self.place, self.cut_in, path)

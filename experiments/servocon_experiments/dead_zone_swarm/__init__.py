@@ -1,3 +1,6 @@
-"""A swarm of uncertain robots with adaptive laws, their dead zones, and measurement noise."""
+"""A swarm of uncertain robots with adaptive laws, their dead zones, and measurement noise.
+
+`experiment` has the class, `gusts` the disturbance, `measures` and `pictures` what is made of runs.
+"""
 
 from servocon_experiments.dead_zone_swarm.experiment import DeadZoneSwarm as DeadZoneSwarm

@@ -1,13 +1,14 @@
 """The pendulum, its methods and remedies, errors, and claims."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
 from scipy.special import ellipj, ellipk
 
 import servocon as sc
+from servocon_experiments.drift.errors import Errors
 from servocon_experiments.drift.pictures import comparison
 from servocon_experiments.drift.relation import PRODUCTS, RULE, Rod, RodSpeed
 from servocon_plants import CartesianParticle
@@ -17,24 +18,6 @@ if TYPE_CHECKING:
 
 FLOOR = 1e-14
 """Level below which an error is rounding."""
-
-
-class Errors(NamedTuple):
-    """Errors of a run, or of each of a batch.
-
-    Attributes:
-        position: Largest |f| [m].
-        speed: Largest |ḟ| [m/s].
-        energy: Change of the energy over the run, by m g L.
-        work: Part of it that is work of the constraint force.
-        angle: Largest deviation from the closed form [rad].
-    """
-
-    position: np.ndarray
-    speed: np.ndarray
-    energy: np.ndarray
-    work: np.ndarray
-    angle: np.ndarray
 
 
 class Drift(sc.Experiment):
@@ -209,4 +192,17 @@ class Drift(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Errors over time with Tsitouras' method, and over the gains with all methods."""
-        return {"drift": comparison(self, runs)}
+        batch = runs["tsit5, gains"]
+        shown = {
+            "no stabilization": batch.member(0),
+            f"Baumgarte,\nκ = Λ = {PRODUCTS[RULE]:g}/h": batch.member(RULE),
+            "projection": runs["tsit5, projection"],
+        }
+        gaps = {name: np.abs(self.off_the_rod(run)) for name, run in shown.items()}
+        changes = {
+            name: np.abs(run.energy - run.energy[0]) / self.energy_unit
+            for name, run in shown.items()
+        }
+        steps = {name: step for name, (step, _) in self.cases().items()}
+        errors = {name: self.errors(run) for name, run in runs.items()}
+        return {"drift": comparison(batch.time, gaps, changes, steps, errors)}

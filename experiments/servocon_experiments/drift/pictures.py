@@ -6,56 +6,55 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.drift.relation import PRODUCTS, RULE
+from servocon_experiments.drift.errors import Errors
+from servocon_experiments.drift.relation import PRODUCTS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from servocon_experiments.drift.experiment import Drift
 
+def comparison(
+    time: np.ndarray,
+    gaps: Mapping[str, np.ndarray],
+    changes: Mapping[str, np.ndarray],
+    steps: Mapping[str, float],
+    errors: Mapping[str, Errors],
+) -> "Figure":
+    """Errors over time with Tsitouras' method, and over the gains with all methods.
 
-def comparison(experiment: "Drift", runs: Mapping[str, sc.Trajectory]) -> "Figure":
-    """Errors over time with Tsitouras' method, and over the gains with all methods."""
+    Args:
+        time: Output times (T) [s].
+        gaps: |f| of Tsitouras' method by remedy (T) [m].
+        changes: Relative change of its energy by remedy (T).
+        steps: Step of each method [s].
+        errors: Errors of each run.
+    """
 
     def draw(position: "Axes", energy: "Axes", largest: "Axes", angle: "Axes") -> None:
-        _draw_over_time(position, energy, experiment, runs)
-        _draw_over_gains(largest, angle, experiment, runs)
+        for i, label in enumerate(gaps):
+            style: dict[str, Any] = {"color": f"C{i}", "linewidth": 1.1, "label": label}
+            # Zero has no logarithm.
+            position.semilogy(time, np.maximum(gaps[label], 1e-17), **style)
+            energy.semilogy(time[1:], changes[label][1:], **style)
+        title = f"tsit5, h = {steps['tsit5']:g} s: |f|"
+        position.set(title=title, xlabel="t [s]", ylabel="[m]")
+        energy.set(title="the same runs: |E − E(0)| / (m g L)", xlabel="t [s]", ylim=(1e-12, None))
+        _draw_over_gains(largest, angle, steps, errors)
         for axes in (energy, angle):
             sc.plot.legend_beside(axes)
 
     return sc.plot.figure(draw, 2, 2, size=(10.0, 6.0))
 
 
-def _draw_over_time(
-    position: "Axes", energy: "Axes", experiment: "Drift", runs: Mapping[str, sc.Trajectory]
-) -> None:
-    """|f| and the change of energy without stabilization, with Baumgarte's, and projected."""
-    batch = runs["tsit5, gains"]
-    shown = {
-        "no stabilization": batch.member(0),
-        f"Baumgarte,\nκ = Λ = {PRODUCTS[RULE]:g}/h": batch.member(RULE),
-        "projection": runs["tsit5, projection"],
-    }
-    for i, (label, run) in enumerate(shown.items()):
-        gap = np.maximum(np.abs(experiment.off_the_rod(run)), 1e-17)  # zero has no logarithm
-        change = np.abs(run.energy - run.energy[0]) / experiment.energy_unit
-        style: dict[str, Any] = {"color": f"C{i}", "linewidth": 1.1, "label": label}
-        position.semilogy(run.time, gap, **style)
-        energy.semilogy(run.time[1:], change[1:], **style)
-    title = f"tsit5, h = {experiment.tsit5_step:g} s: |f|"
-    position.set(title=title, xlabel="t [s]", ylabel="[m]")
-    energy.set(title="the same runs: |E − E(0)| / (m g L)", xlabel="t [s]", ylim=(1e-12, None))
-
-
 def _draw_over_gains(
-    largest: "Axes", angle: "Axes", experiment: "Drift", runs: Mapping[str, sc.Trajectory]
+    largest: "Axes", angle: "Axes", steps: Mapping[str, float], errors: Mapping[str, Errors]
 ) -> None:
     """Largest |f| and error of the angle over κh, for each method."""
-    for i, (name, (h, _)) in enumerate(experiment.cases().items()):
+    for i, (name, h) in enumerate(steps.items()):
         label = f"{name}, h {'≈' if name == 'adaptive' else '='} {h:g} s"
-        gains = experiment.errors(runs[f"{name}, gains"])
-        projected = experiment.errors(runs[f"{name}, projection"])
+        gains = errors[f"{name}, gains"]
+        projected = errors[f"{name}, projection"]
         style: dict[str, Any] = {"color": f"C{i + 3}", "linewidth": 1.1}
         for axes, values in ((largest, gains.position), (angle, gains.angle)):
             axes.loglog(PRODUCTS[1:], values[1:], "o-", markersize=3, label=label, **style)

@@ -201,8 +201,10 @@ class UnderactuatedArm(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Error, torque and bend of the three laws, and bends while the output is held."""
-        return {"underactuated-arm": comparison(self, runs)}
+        parts = {"held": self.part, "tip held": self.tip}
+        held = {name: (part, self.slowest_pole(part)) for name, part in parts.items()}
+        return {"underactuated-arm": comparison(runs, self.limit, held)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The arm under the robust and the rigid law."""
-        return animate_pair(self, runs, path)
+        return animate_pair(self.plant.arm, runs, path)

@@ -9,19 +9,26 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
+from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from servocon_experiments.underactuated_arm.experiment import UnderactuatedArm
-
 COLOURS = {"robust": "C0", "without robust term": "C1", "rigid arm": "C3"}
 """Colours of the laws that swing the arm."""
 
 
-def comparison(experiment: "UnderactuatedArm", runs: Mapping[str, sc.Trajectory]) -> "Figure":
-    """Error, torque and bend of the three laws, and bends while the output is held."""
+def comparison(
+    runs: Mapping[str, sc.Trajectory], limit: float, held: Mapping[str, tuple[float, complex]]
+) -> "Figure":
+    """Error, torque and bend of the three laws, and bends while the output is held.
+
+    Args:
+        runs: Runs by name.
+        limit: Largest torque [N m].
+        held: Γ and the slowest pole [1/s] of the runs that hold the output.
+    """
 
     def draw(error: "Axes", torque: "Axes", bend: "Axes", growth: "Axes") -> None:
         for name, colour in COLOURS.items():
@@ -33,21 +40,21 @@ def comparison(experiment: "UnderactuatedArm", runs: Mapping[str, sc.Trajectory]
         error.set(title="error of the output", xlabel="t [s]", ylabel="[rad]", ylim=(1e-6, 1))
         error.legend(loc="upper right")
         for side in (-1, 1):
-            torque.axhline(side * experiment.limit, color="0.6", linestyle=":", linewidth=1.0)
+            torque.axhline(side * limit, color="0.6", linestyle=":", linewidth=1.0)
         torque.set(title="torque, and its limits", xlabel="t [s]", ylabel="[N m]")
-        title = f"bend of the passive joint, Γ = {experiment.part:g}"
+        title = f"bend of the passive joint, Γ = {held['held'][0]:g}"
         bend.set(title=title, xlabel="t [s]", ylabel="[rad]")
-        _draw_growth(growth, experiment, runs)
+        _draw_growth(growth, runs, held)
 
     return sc.plot.figure(draw, 2, 2, size=(9.6, 6.0))
 
 
 def _draw_growth(
-    axes: "Axes", experiment: "UnderactuatedArm", runs: Mapping[str, sc.Trajectory]
+    axes: "Axes", runs: Mapping[str, sc.Trajectory], held: Mapping[str, tuple[float, complex]]
 ) -> None:
     """A small bend over time while the output is held, with the growth of its pole."""
-    for name, part, colour in (("held", experiment.part, "C0"), ("tip held", experiment.tip, "C4")):
-        run, pole = runs[name], experiment.slowest_pole(part)
+    for (name, (part, pole)), colour in zip(held.items(), ("C0", "C4"), strict=True):
+        run = runs[name]
         label = f"Γ = {part:g}, pole {pole.real:.3g}"
         label += f" ± {abs(pole.imag):.3g}i" if pole.imag else ""
         size = np.abs(run.q[:, 1])
@@ -60,12 +67,10 @@ def _draw_growth(
     axes.legend()
 
 
-def animate_pair(
-    experiment: "UnderactuatedArm", runs: Mapping[str, sc.Trajectory], path: Path
-) -> Path:
+def animate_pair(arm: PlanarArm, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
     """The arm under the robust and the rigid law."""
     joints = {
-        name: np.asarray(jax.vmap(experiment.plant.arm.joints)(jnp.asarray(runs[name].q)))
+        name: np.asarray(jax.vmap(arm.joints)(jnp.asarray(runs[name].q)))
         for name in ("robust", "rigid arm")
     }
     time = runs["robust"].time
