@@ -174,7 +174,7 @@ def holonomic(
     validate.function("function", function)
     require_decay(f"rate of constraint {name!r}", rate)
     return Holonomic(
-        function=function, parameters=parameters, rate=rate, name=name, labels=label_tuple(labels)
+        function=function, rate=rate, parameters=parameters, name=name, labels=label_tuple(labels)
     )
 
 

@@ -3,7 +3,7 @@
 Of XLA's two code generators for CPUs the newer one runs dozens of passes over each fused operation.
 With the older one, and without LLVM's costliest passes, a program compiles in about 0.6 of the time
 (measured with jaxlib 0.10.2) and runs as fast. Only fields of many members at a time run a third
-slower: the rounds of large batches keep XLA's defaults (`servocon.simulation.lanes`).
+slower: the lanes of large batches keep XLA's defaults (`servocon.simulation.lanes`).
 """
 
 import os
@@ -14,9 +14,10 @@ from typing import Any
 import jax
 
 OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensive_passes": True}
+"""Options of XLA for a quick compilation."""
 
-NOT_TRIED = (0, 11, 0)
-"""The first version of JAX whose XLA may not know the options. It is asked, which takes 25 ms."""
+UNTRIED = (0, 11, 0)
+"""First version of JAX whose XLA may not know the options; a trial compilation, 25 ms, tells."""
 
 
 def jit(function: Callable[..., Any]) -> Any:
@@ -32,7 +33,7 @@ def options() -> dict[str, Any]:
     chosen = {name: value for name, value in OPTIONS.items() if name not in flags}
     if jax.default_backend() != "cpu":
         return {}
-    if jax.__version_info__ < NOT_TRIED:
+    if jax.__version_info__ < UNTRIED:
         return chosen
     try:
         jax.jit(lambda: 0).lower().compile(compiler_options=chosen)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """Where compiled programs are kept between processes."""
+    """The folder of programs that are kept between processes."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "servocon" / "jax"
 
@@ -28,7 +28,9 @@ def configure() -> None:
     """Apply the settings; called once, by ``import servocon``."""
     if "EQX_ON_ERROR" not in os.environ:
         os.environ["EQX_ON_ERROR"] = "nan"
-        if "equinox._errors" in sys.modules:  # imported before: it has read the environment
+        # Equinox has no function for this setting. Imported before, it has read the environment,
+        # and keeps its choice in a variable of this module.
+        if "equinox._errors" in sys.modules:
             vars(sys.modules["equinox._errors"])["EQX_ON_ERROR"] = "nan"
     if os.environ.get("JAX_ENABLE_X64", "1").lower() in ("0", "false", "f", "n", "no", "off"):
         warnings.warn(
@@ -50,7 +52,7 @@ def run_inline() -> None:
 
 
 def _set(name: str, value: bool | float | int | str) -> None:
-    """Set a JAX option, whether or not JAX has been imported already."""
+    """Set a JAX option, before or after JAX is imported."""
     if "jax" in sys.modules:
         sys.modules["jax"].config.update(name, value)
     else:

@@ -175,6 +175,26 @@ class RigidJoints(Plant):
         return self.joints.arm.force(q, v, t)
 
 
+class DrivenLinks(Plant):
+    """The links of a plant under the virtual input K̄ q₂ of a model: the input matrix is K K̄⁻¹."""
+
+    joints: ElasticJoints
+    stiffness: Any  # K̄
+
+    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """D of the arm."""
+        return self.joints.arm.mass_matrix(q, t)
+
+    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """F − K q₁."""
+        return self.joints.arm.force(q, v, t) - self.joints.stiffness * q
+
+    def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """K K̄⁻¹."""
+        ratio = jnp.asarray(self.joints.stiffness) / self.stiffness
+        return jnp.diag(jnp.broadcast_to(ratio, q.shape))
+
+
 def _with_motors(labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
     if labels is None:
         return None

@@ -29,7 +29,7 @@ def variables(run: Record) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
     has none.
     """
     batch = ("run",) if run.batch_shape else ()
-    found: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
+    named: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
     for name, value in run.arrays().items():
         items = value.items() if isinstance(value, dict) else [(None, value)]
         for key, array in items:
@@ -37,8 +37,8 @@ def variables(run: Record) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
             own = run.dimensions_of(name)
             extra = array.ndim - len(batch) - 1 - len(own)
             own += tuple(f"{label} axis {i}".replace("/", " ") for i in range(extra))
-            found[label] = ((*batch, "time", *own), array)
-    return found
+            named[label] = ((*batch, "time", *own), array)
+    return named
 
 
 def write(run: Record, path: Any) -> Path:

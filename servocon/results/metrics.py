@@ -35,16 +35,16 @@ class Metrics:
     """Metrics of one run, or arrays of them for a batch.
 
     Attributes:
-        initial: ‖β‖ at the start.
+        initial: ‖β‖ at the first output time.
         peak: Largest ‖β‖.
         final: ‖β‖ at the end.
         rms: Root mean square of ‖β‖.
-        settling_time: Time from the start until ‖β‖ stays within the band [s]; inf if it is
+        settling_time: Time from the first output until ‖β‖ stays within the band [s]; inf if it is
             outside at the end.
         band: The band.
         ise: ∫‖β‖² dt.
         iae: ∫‖β‖ dt.
-        itae: ∫ t‖β‖ dt, from the start of the run.
+        itae: ∫ t‖β‖ dt, t from the first output time.
         rate: Fitted exponential decay rate of ‖β‖ [1/s]; NaN where too few points lie above the
             noise floor.
         ultimate_bound: Largest ‖β‖ over the tail window.
@@ -137,7 +137,7 @@ def settling_time(time: np.ndarray, size: np.ndarray, band: float) -> np.ndarray
     """Time at which `size` enters the band for good, interpolated between output times [s].
 
     Args:
-        time: (T), from the start of the run.
+        time: Time since the first output [s] (T).
         size: ‖β‖ (…, T).
         band: The band.
     """

@@ -1,4 +1,5 @@
 """The closed loop in time: preparation, checks before compiling, integration and recording.
 
-What is done with the record afterwards belongs in `results`.
+`simulate` prepares a run, integrates it and records it; metrics, pictures and files of the record
+belong in `results`.
 """

@@ -1,4 +1,4 @@
-"""A closed loop and its initial states from the arguments of a run, batches made alike."""
+"""A closed loop and its initial states from the arguments of a run, with one batch axis."""
 
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from servocon.simulation.options import each_state
 
 
 class Assembly(NamedTuple):
-    """A closed loop and where it starts from.
+    """A closed loop and its initial states.
 
     Attributes:
         loop: The closed loop; its numbers carry a batch axis if `batched`.
@@ -61,8 +61,8 @@ def assemble(
     _check_states(plant, law, q, v, t0)
     if size is not None and q.ndim != v.ndim:
         q, v = (np.broadcast_to(a, (size, a.shape[-1])) for a in (q, v))
-    batched = size is not None and any(isinstance(part, Batch) for part in parts)
-    if batched:
+    batched = any(isinstance(part, Batch) for part in parts)
+    if size is not None and batched:
         parts = tuple(_repeated(part, size) for part in parts)
     loop = ClosedLoop(*parts, sizes=Sizes(q.shape[-1], v.shape[-1]))
     return Assembly(loop, q, v, size, batched)

@@ -83,13 +83,14 @@ class ClosedLoop:
             model and plant then share one evaluation.
         law: The control law, with its own model.
         disturbance: Further generalized force d(q, v, t) on the plant (n) [N, N m], or None.
-        sizes: Numbers of coordinates and speeds in x; None for as many speeds as coordinates.
+        sizes: Numbers of coordinates and speeds (nq, n) in x; None for as many speeds as
+            coordinates.
     """
 
     plant: Plant
     law: Law
     disturbance: Callable[..., Any] | None = None
-    sizes: Sizes | None = dataclasses.field(default=None, metadata={"static": True})
+    sizes: tuple[int, int] | None = dataclasses.field(default=None, metadata={"static": True})
 
     def initial(self, q: Float[Array, " nq"], v: Float[Array, " n"]) -> Float[Array, " x"]:
         """The initial state vector."""

@@ -1,4 +1,4 @@
-"""Sizes and labels of a closed loop from its shapes: checks before anything is compiled."""
+"""Shapes, sizes and labels of a closed loop, checked before anything is compiled."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

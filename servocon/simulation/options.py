@@ -1,4 +1,4 @@
-"""The options of a run and its output times: checks before anything is compiled."""
+"""Output times, solver options and events of a run, checked before anything is compiled."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -13,24 +13,60 @@ from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS
 
 
-class Options(NamedTuple):
-    """The options of a run, as `servocon.simulate` documents them."""
+class Horizon(NamedTuple):
+    """The initial time and the output times of a run, as `servocon.simulate` documents them."""
 
     t0: float
     duration: float | None
     points: int
     times: ArrayLike | None
+
+    def grid(self) -> np.ndarray:
+        """The output times [s].
+
+        Raises:
+            InputError: they are not given, given twice, or out of order.
+        """
+        t0, duration, points, times = self
+        if not np.isfinite(t0):
+            raise InputError("t0", got=t0, expected="a finite time [s]")
+        if (duration is None) == (times is None):
+            raise InputError(
+                "duration, times",
+                got="neither" if times is None else "both",
+                expected="one of them: a horizon [s], or output times [s] that end the run",
+            )
+        if times is not None:
+            grid = np.asarray(times, dtype=float)
+            in_order = grid.ndim == 1 and grid.size > 0 and not np.any(np.diff(grid) <= 0)
+            if not in_order or grid[0] < t0 or grid[-1] <= t0:
+                raise InputError(
+                    "times",
+                    got=np.array2string(grid),
+                    expected=f"increasing times from t0 = {t0} on, the last one after it",
+                )
+            validate.finite("times", grid)
+            return grid
+        length = validate.number("duration", duration, "a positive, finite time [s]")
+        if points != np.floor(points) or points < 2:
+            raise InputError("points", got=points, expected="an integer of at least 2")
+        return np.linspace(t0, t0 + length, int(points))
+
+
+class Options(NamedTuple):
+    """Solver, tolerances and steps of a run, as `servocon.simulate` documents them."""
+
+    solver: str
     rtol: float
     atol: float
-    solver: str
     step: float | None
     max_step: float | None
+    max_steps: int
     period: float | None
     projection: bool
-    max_steps: int
 
     def check(self) -> None:
-        """Check the options that stand for themselves.
+        """Check the options that do not depend on plant and law.
 
         Raises:
             InputError: one of them cannot be used.
@@ -64,37 +100,6 @@ class Options(NamedTuple):
                 expected="a sampling period [s]: this law counts its samples",
                 cure="Delay and measurement noise have no meaning in a continuous law.",
             )
-
-    def grid(self) -> np.ndarray:
-        """The output times [s].
-
-        Raises:
-            InputError: they are not given, given twice, or out of order.
-        """
-        t0, duration, points, times = self.t0, self.duration, self.points, self.times
-        if not np.isfinite(t0):
-            raise InputError("t0", got=t0, expected="a finite time [s]")
-        if (duration is None) == (times is None):
-            raise InputError(
-                "duration, times",
-                got="neither" if times is None else "both",
-                expected="one of them: a horizon [s], or output times [s] that end the run",
-            )
-        if times is not None:
-            grid = np.asarray(times, dtype=float)
-            in_order = grid.ndim == 1 and grid.size > 0 and not np.any(np.diff(grid) <= 0)
-            if not in_order or grid[0] < t0 or grid[-1] <= t0:
-                raise InputError(
-                    "times",
-                    got=np.array2string(grid),
-                    expected=f"increasing times from t0 = {t0} on, the last one after it",
-                )
-            validate.finite("times", grid)
-            return grid
-        horizon = validate.number("duration", duration, "a positive, finite time [s]")
-        if points != np.floor(points) or points < 2:
-            raise InputError("points", got=points, expected="an integer of at least 2")
-        return np.linspace(t0, t0 + horizon, int(points))
 
 
 class Events(NamedTuple):
@@ -130,7 +135,7 @@ class Events(NamedTuple):
             if not min(values) > 0:
                 raise InputError(
                     where,
-                    got=f"g = {min(values):.3g} at the start",
+                    got=f"g = {min(values):.3g} at the initial state",
                     expected="a condition that is positive at first and falls to zero",
                 )
         if isinstance(self.expected, str) or not set(self.expected) <= set(self.conditions):

@@ -56,10 +56,10 @@ def _parameter_names(layout: Layout) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _versions() -> tuple[tuple[str, str], ...]:
-    found = [("python", platform.python_version())]
+    versions = [("python", platform.python_version())]
     for package in ("servocon", "jax", "equinox", "diffrax", "numpy"):
         try:
-            found.append((package, version(package)))
+            versions.append((package, version(package)))
         except PackageNotFoundError:  # a source tree on the path
-            found.append((package, "not installed"))
-    return tuple(found)
+            versions.append((package, "not installed"))
+    return tuple(versions)

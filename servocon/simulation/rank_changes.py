@@ -19,40 +19,40 @@ REPORTED = 20
 
 
 def rank_changes(
-    seen: Observation, time: np.ndarray, numbers: np.ndarray, layout: Layout, rows: Sequence[str]
+    logged: Observation, time: np.ndarray, numbers: np.ndarray, layout: Layout, rows: Sequence[str]
 ) -> tuple[dict[str, Any], ...]:
     """The instants at which the rank differs from the instant before, as plain data.
 
     Each with its time [s], the rank before and after, the singular values of A M^-1/2 (of A M⁻¹B
     where the plant is underactuated) and the rows that depend on others; in a batch the member.
     """
-    rank = np.asarray(seen.rank)
+    rank = np.asarray(logged.rank)
     if rank.size == 0 or (rank == rank.flat[0]).all():
         return ()
     ranks = np.atleast_2d(rank)
-    found = []
+    changes = []
     for member, before in enumerate(ranks):
-        finite = np.isfinite(np.atleast_3d(seen.q.reshape(len(ranks), len(time), -1))[member])
+        finite = np.isfinite(np.atleast_3d(logged.q.reshape(len(ranks), len(time), -1))[member])
         count = int(finite.all(axis=1).sum())  # a member that stopped early has no rank after that
         for i in (np.flatnonzero(np.diff(before[:count])) + 1)[:REPORTED].tolist():
             at = (member, i) if rank.ndim == 2 else i
             own = numbers[member] if numbers.ndim == 2 else numbers
-            response = np.asarray(_response(layout)(own, seen.q[at], seen.v[at], time[i]))
+            response = np.asarray(_response(layout)(own, logged.q[at], logged.v[at], time[i]))
             change = {
                 "time": float(time[i]),
                 "before": int(before[i - 1]),
                 "after": int(before[i]),
                 "singular_values": linalg.singular_values(response).tolist(),
                 "dependent": [
-                    row for row, flag in zip(rows, seen.dependent[at], strict=True) if flag
+                    row for row, flag in zip(rows, logged.dependent[at], strict=True) if flag
                 ],
             }
-            found.append(change | ({"member": member} if rank.ndim == 2 else {}))
-    return tuple(found)
+            changes.append(change | ({"member": member} if rank.ndim == 2 else {}))
+    return tuple(changes)
 
 
 def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) -> None:
-    """Say when the rank first changed, and how often; the run is not affected."""
+    """Warn of the first change of rank, with the number of further ones; the run goes on."""
     if not changes:
         return
     first = changes[0]

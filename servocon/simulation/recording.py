@@ -1,4 +1,4 @@
-"""The trajectory of a run from its segments, and the warnings it deserves."""
+"""The trajectory of a run from its segments, and the warnings about it."""
 
 import warnings
 from typing import Any
@@ -17,8 +17,9 @@ UNMET = 1e-6
 
 
 def record(setup: Setup, segments: Segments) -> Trajectory:
-    """The trajectory that a user gets."""
-    logged, time = segments.observation, segments.time
+    """The trajectory of a prepared run that was integrated."""
+    logged: Any = segments.observation  # of NumPy arrays
+    time = segments.time
     axes = setup.dimensions.axes
     return Trajectory(
         time=time,

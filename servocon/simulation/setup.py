@@ -11,9 +11,12 @@ from servocon.errors import NonFiniteError
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.dimensions import Dimensions, check_structure
-from servocon.simulation.options import Events, Options
+from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import attributes_of
 from servocon.simulation.structure import Controls, Structure
+
+SMALLEST_STEP = 1e-14
+"""Smallest adaptive step, relative to the horizon."""
 
 
 class Setup(NamedTuple):
@@ -58,6 +61,7 @@ def prepare(
     disturbance: Any,
     q0: ArrayLike,
     v0: ArrayLike,
+    horizon: Horizon,
     options: Options,
     events: Events,
     label: tuple[str, int | None],
@@ -70,18 +74,19 @@ def prepare(
         disturbance: Further generalized force d(q, v, t), a batch of them, or None.
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
-        options: Output times, solver and tolerances.
+        horizon: Initial time and output times.
+        options: Solver, tolerances and steps.
         events: The conditions that may end the run.
         label: Name and seed, for the record.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    made = assemble(plant, law, disturbance, q0, v0, options.t0)
-    grid = options.grid()
+    made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
+    grid = horizon.grid()
     options.check()
     options.check_law(made.loop.law)
-    events.check(made.q, made.v, options.t0)
+    events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
     structure = Structure(
         layout=layout,
@@ -94,20 +99,16 @@ def prepare(
         sampled=options.period is not None,
         projected=bool(options.projection),
     )
-    shown = options._asdict() | {
-        "events": list(events.conditions),
-        "expected": list(events.expected),
-    }
-    for given_by_grid in ("duration", "points", "times"):
-        del shown[given_by_grid]
+    shown = {"t0": horizon.t0, **options._asdict()}
+    shown |= {"events": list(events.conditions), "expected": list(events.expected)}
     return Setup(
         structure=structure,
         numbers=numbers,
-        controls=_controls(options, grid),
+        controls=_controls(options, grid[-1] - horizon.t0),
         loop=made.loop,
         q=made.q,
         v=made.v,
-        t0=options.t0,
+        t0=horizon.t0,
         grid=grid,
         period=options.period,
         dimensions=check_structure(layout),
@@ -131,12 +132,11 @@ def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Any]:
         raise
 
 
-def _controls(options: Options, grid: np.ndarray) -> Controls:
-    horizon = grid[-1] - options.t0
+def _controls(options: Options, length: float) -> Controls:
     return Controls(
         rtol=float(options.rtol),
         atol=float(options.atol),
         step=float(options.step or 0.0),
-        smallest_step=1e-14 * horizon,
-        largest_step=float(options.max_step or horizon),
+        smallest_step=SMALLEST_STEP * length,
+        largest_step=float(options.max_step or length),
     )

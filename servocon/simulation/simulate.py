@@ -9,7 +9,7 @@ from servocon.engine.batch import Batch
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.options import Events, Options
+from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.recording import record, warn_of
 from servocon.simulation.setup import prepare
 from servocon.simulation.stretches import run
@@ -79,22 +79,11 @@ def simulate(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    options = Options(
-        t0,
-        duration,
-        points,
-        times,
-        rtol,
-        atol,
-        solver,
-        step,
-        max_step,
-        period,
-        projection,
-        max_steps,
-    )
+    horizon = Horizon(t0, duration, points, times)
+    options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection)
     ends = Events(dict(events or {}), expected)
-    setup = prepare(plant, law, disturbance, q0, v0, options, ends, (name, seed))
-    trajectory = record(setup, run(setup, progress))
+    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, (name, seed))
+    segments = run(setup, progress)
+    trajectory = record(setup, segments)
     warn_of(trajectory)
     return trajectory

@@ -8,8 +8,8 @@ import jax
 import numpy as np
 
 from servocon.results.record import Stop
-from servocon.simulation.checks import check_initial
 from servocon.simulation.closed_loop import Observation
+from servocon.simulation.initial_checks import check_initial
 from servocon.simulation.lanes import goes_in_lanes, run_in_lanes
 from servocon.simulation.programs import compiled
 from servocon.simulation.sampled import Knots
@@ -76,9 +76,7 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     return _joined(setup, pieces, segment, tuple(stops))
 
 
-def _stretch(
-    setup: Setup, grid: np.ndarray, x: Any, u: Any, begin: float
-) -> tuple[Segment, Observation]:
+def _stretch(setup: Setup, grid: np.ndarray, x: Any, u: Any, begin: float) -> tuple[Segment, Any]:
     """One stretch of the grid: its outcome, and the logged quantities on the grid."""
     structure, numbers, controls = setup.structure, setup.numbers, setup.controls
     if goes_in_lanes(structure, setup.batch_size):

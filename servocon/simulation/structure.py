@@ -128,13 +128,13 @@ def method(
 
 
 class Outcome(NamedTuple):
-    """The end of a solve."""
+    """The end of a solve; see `servocon.simulation.segment.Segment`."""
 
-    finished: Array
-    underflow: Array
-    exhausted: Array
-    event: Array
-    steps: Array
+    finished: Any
+    underflow: Any
+    exhausted: Any
+    event: Any
+    steps: Any
 
     @staticmethod
     def of(solution: Any) -> "Outcome":

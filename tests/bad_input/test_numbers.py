@@ -174,7 +174,7 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         (
             sc.errors.NonFiniteError,
             {"times": [0.0, NAN]},
-            r"times: got \[ 0\. nan\]; expected finite times",
+            r"times: got \[ 0\. nan\]; expected finite numbers",
         ),
         (
             sc.errors.InputError,
@@ -204,7 +204,7 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         (
             sc.errors.InputError,
             {"events": {"fall": lambda q, v, t: q[0] - 2.0}},
-            r"event 'fall': got g = -1 at the start; expected a condition that is positive",
+            r"event 'fall': got g = -1 at the initial state; expected a condition that is positive",
         ),
         (
             sc.errors.ShapeError,
@@ -221,9 +221,9 @@ def test_arguments_of_simulate(kind, options, message):
 @pytest.mark.parametrize(
     ("plant", "law", "message"),
     [
-        (Free, LAW, r"plant: got the class Free; expected an instance\. Write Free\(\)\."),
+        (Free, LAW, r"plant: got the class Free; expected a plant\. Write Free\(\)\."),
         ("crane", LAW, r"plant: got str; expected a plant\. Subclass servocon\.Plant or"),
-        (Free(), sc.ServoLaw, r"law: got the class ServoLaw; expected an instance"),
+        (Free(), sc.ServoLaw, r"law: got the class ServoLaw; expected a law\. Write ServoLaw"),
         (Free(), rows(), r"law: got HandGiven; expected a law\. Make one with servocon\.ServoLaw"),
     ],
 )

@@ -1,4 +1,4 @@
-"""How programs are compiled; that they run is seen by every other test."""
+"""Options of the compilation of programs; every other test runs them."""
 
 import jax
 import jax.numpy as jnp
@@ -30,7 +30,7 @@ def test_the_users_own_flags_win(monkeypatch):
 
 
 def test_options_that_xla_does_not_know_are_left_away(monkeypatch):
-    monkeypatch.setattr(jit, "NOT_TRIED", (0, 0, 0))
+    monkeypatch.setattr(jit, "UNTRIED", (0, 0, 0))
     assert jit.options() == jit.OPTIONS
     jit.options.cache_clear()
     monkeypatch.setitem(jit.OPTIONS, "xla_cpu_no_such_option", True)

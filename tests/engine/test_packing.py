@@ -1,4 +1,4 @@
-"""Pytrees as one vector of numbers and a layout: what is a parameter, and what is the program."""
+"""Pytrees as one vector of numbers and a layout: parameters, and the structure of the program."""
 
 from collections import Counter
 from typing import Any
@@ -119,30 +119,6 @@ def test_a_number_that_is_not_finite_is_named(value):
         pack(whole(mass=value), "law")
 
 
-# --- Batches --------------------------------------------------------------------------------------
-
-
-def test_a_batch_of_nothing():
-    with pytest.raises(sc.errors.ShapeError, match="batch: got no member; expected at least one"):
-        sc.batch([])
-
-
-@pytest.mark.parametrize("change", [{"count": 4}, {"mass": np.ones(2)}, {"shape": "square"}])
-def test_members_of_different_structure(change):
-    with pytest.raises(
-        sc.errors.ShapeError,
-        match="member 2 of the batch: got another structure than member 0; expected the same types",
-    ):
-        sc.batch([whole(), whole(mass=2.0), whole(**change)])
-
-
-def test_a_member_that_is_not_finite_is_named():
-    with pytest.raises(
-        sc.errors.NonFiniteError, match=r"^member 1 of the batch\.parts\.0\.mass: got nan"
-    ):
-        sc.batch([whole(), whole(mass=np.nan)])
-
-
 # --- One program for all parameters ---------------------------------------------------------------
 
 CALLS: Counter[str] = Counter()
@@ -167,7 +143,7 @@ class Speed(eqx.Module):
 
 
 def test_a_sweep_compiles_once():
-    """Masses, gains, a relation's parameter and the start change; nothing is traced again."""
+    """Masses, gains, parameters of a relation and initial states change; nothing is traced."""
     seen = []
     for i, mass in enumerate((1.0, 2.0, 5.0)):
         plant = Slider(mass)

@@ -1,4 +1,4 @@
-"""Metrics against closed forms for β = c e^{−λt}, and messages that say what failed."""
+"""Metrics against closed forms for β = c e^{−λt}, and their messages."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Pictures: what is drawn, read back from the axes, and files."""
+"""Pictures: curves and labels, read back from the axes, and files."""
 
 import matplotlib as mpl
 import numpy as np

@@ -18,7 +18,7 @@ from tests.systems import Cart
 
 
 def decay(times, two_alpha, omega_squared, f, f_rate):
-    """F and ḟ over time under f̈ + 2α ḟ + ω² f = 0, by the matrix exponential."""
+    """f and ḟ over time under f̈ + 2α ḟ + ω² f = 0, by the matrix exponential."""
     companion = np.array([[0.0, 1.0], [-omega_squared, -two_alpha]])
     return np.array([expm(companion * t) @ (f, f_rate) for t in times]).T
 
@@ -90,7 +90,7 @@ HELD = {"period": STEP, "solver": "heun"}  # exact for a constant force
 
 
 def amplification(two_alpha, omega_squared, **options):
-    """What one step h does to (f, h ḟ), for 2α h and ω² h²: a 2 × 2 matrix, from two runs."""
+    """Matrix (2 × 2) of one step h on (f, h ḟ), for 2α h and ω² h², from two runs."""
     starts = {"q0": [[1.0], [0.0]], "v0": [[0.0], [1.0 / STEP]]}
     law = under(two_alpha, omega_squared)
     run = sc.simulate(Cart(), law, **starts, duration=STEP, points=2, step=STEP, **options)
@@ -103,7 +103,7 @@ def critical(product, **options):
 
 
 def stability_function(solver):
-    """What a step h makes of ẋ = λx, a polynomial in λh, from the method's tableau."""
+    """Factor of a step h on ẋ = λx, a polynomial in λh, from the method's tableau."""
     if solver == "euler":
         return Polynomial([1, 1])
     method: Any = SOLVERS[solver]()
@@ -119,7 +119,7 @@ def stability_function(solver):
 
 
 def test_stability_functions():
-    """Those of the textbooks; Dormand & Prince 1980 have z⁶/600."""
+    """Factors of the textbooks; Dormand & Prince 1980 have z⁶/600."""
     expected = {
         "heun": [1, 1, 1 / 2],
         "bosh3": [1, 1, 1 / 2, 1 / 6],

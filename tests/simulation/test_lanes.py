@@ -25,7 +25,7 @@ class Spring(sc.Plant):
 
 
 class Push(sc.Law):
-    """A constant push, with a state that counts time."""
+    """A constant input, with a state that counts time."""
 
     model: sc.Plant
     constraint: sc.Constraint

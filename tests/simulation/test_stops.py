@@ -1,4 +1,4 @@
-"""Runs that end before their horizon: where, when and why, and what is kept."""
+"""Runs that end before their horizon: reason, time and state, and the part that is kept."""
 
 import jax.numpy as jnp
 import numpy as np

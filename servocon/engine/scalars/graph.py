@@ -27,11 +27,7 @@ Ids = NDArray[np.int64]
 
 
 class UnsupportedError(Exception):
-    """Why a function cannot be rewritten as scalar operations (and how many, if it could be)."""
-
-    def __init__(self, reason: str, operations: int = 0) -> None:
-        super().__init__(reason)
-        self.operations = operations
+    """A function that cannot be rewritten as scalar operations, and the reason."""
 
 
 class Node(NamedTuple):
@@ -178,7 +174,7 @@ class Graph:
         return self.nodes[node].value
 
     def equals(self, node: int, number: float) -> bool:
-        """Whether a node is a constant of that value."""
+        """True if a node is a constant of that value."""
         value = self.nodes[node].value
         return value is not None and bool(value == number)
 
@@ -206,7 +202,7 @@ class Graph:
     def emitter(
         self, inputs: Sequence[Ids], outputs: Sequence[Ids], out_avals: Sequence[ShapedArray]
     ) -> tuple[int, Callable[[Sequence[Array]], list[Array]]]:
-        """How many operations `outputs` need, and the function that performs them.
+        """Number of operations that `outputs` need, and the function that performs them.
 
         The function takes arrays shaped like `inputs` and returns arrays of types `out_avals`.
         """
@@ -384,7 +380,7 @@ def _select(graph: Graph, which: int, *cases: int) -> int | None:
 
 
 def _eq(graph: Graph, a: int, b: int) -> int | None:
-    """Whether x is max(x, y), as the derivative of a maximum asks, is whether x ≥ y.
+    """x = max(x, y), as the derivative of a maximum asks, in the form x ≥ y.
 
     XLA may compute x anew for each use, once with a fused multiplication and once without; then x
     is not max(x, y), and a derivative vanishes at random instants.
@@ -397,7 +393,7 @@ _EXTREMES: dict[Primitive | None, Primitive] = {p.max_p: p.ge_p, p.min_p: p.le_p
 
 
 def _is_extreme(graph: Graph, x: int, extreme: int) -> int | None:
-    """Whether x is the extreme of several operands; None where it is none of them."""
+    """Node that is true if x is the extreme of several operands; None where it is none of them."""
     op, args, *_ = graph.nodes[extreme]
     for inner, other in (args, args[::-1]) if op in _EXTREMES else ():
         found = None if inner == x else _is_extreme(graph, x, inner)

@@ -17,9 +17,9 @@ def positions(
     mode: lax.GatherScatterMode,
     sizes: Sequence[int] | None = None,
 ) -> np.ndarray:
-    """Where in an operand of `shape` the elements of a gather (or of scatter updates) are.
+    """Flat positions, in an operand of `shape`, of the elements of a gather or of scatter updates.
 
-    Flat positions, shaped `out_shape`; -1 where the window does not lie inside the operand.
+    Shaped `out_shape`; -1 where the window does not lie inside the operand.
     """
     grid = np.indices(out_shape)
     batch = [grid[d] for d in range(len(out_shape)) if d not in window_dims]

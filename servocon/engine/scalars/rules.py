@@ -1,4 +1,4 @@
-"""What each JAX primitive does to arrays of graph nodes.
+"""The effect of each JAX primitive on arrays of graph nodes.
 
 Primitives that only move elements move node numbers.  Elementwise ones become one node per
 element, reductions and contractions chains of them, calls and static loops are inlined.
@@ -21,7 +21,7 @@ from servocon.engine.scalars.indices import positions
 
 Rule = Callable[..., Ids | Sequence[Ids]]
 _MAX_ELEMENTS = 100_000
-_MAX_FACTOR = 8  # rows of a matrix whose factorisation is unrolled
+_MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled
 
 _NAMES = {
     "elementwise": """add sub mul div neg sin cos tan asin acos atan atan2 sinh cosh tanh asinh

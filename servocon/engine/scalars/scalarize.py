@@ -20,14 +20,14 @@ from servocon.engine.scalars.graph import Graph, UnsupportedError
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sincos import SINCOS_LIMIT, sincos
 
-__all__ = ["SINCOS_LIMIT", "Scalarized", "scalarizable", "scalarize", "scalarize_parts", "sincos"]
+__all__ = ["SINCOS_LIMIT", "Scalarized", "scalarize", "scalarize_parts", "sincos"]
 
 
 class Scalarized:
     """A function in scalar operations.
 
     Attributes:
-        operations: How many; a sine and a cosine count as one each.
+        operations: Number of operations; a sine and a cosine count as one each.
     """
 
     def __init__(self, call: Callable[..., Any], operations: int) -> None:
@@ -39,8 +39,12 @@ class Scalarized:
 
 
 _LOG = logging.getLogger(__name__)
-_JACOBIAN_FACTOR = 4  # a Jacobian may have this many times the operations of its function
-_UNPRUNED_FACTOR = 20  # operations built, for every operation that may remain
+
+_JACOBIAN_FACTOR = 4
+"""Largest ratio of the operations of a Jacobian to the budget of its function."""
+
+_UNPRUNED_FACTOR = 20
+"""Largest ratio of the operations that are built to those that may remain."""
 
 
 class _Rewritten(NamedTuple):
@@ -63,9 +67,9 @@ def scalarize(function: Callable[..., Any], *example: Any, budget: int = 2500) -
 
     None means that the function uses something unsupported (an index or a loop length that
     depends on the data, LU and other LAPACK calls, callbacks, random bits, sorting ...) or that
-    more than `budget` scalar operations remain; `scalarizable` tells which.
+    more than `budget` scalar operations remain; the log of this module says which, at level DEBUG.
 
-    What differs from `function`:
+    Differences from `function`:
 
     - `0*x`, `0/x` and `x - x` are 0 even where x is infinite or NaN.  Such an x still reaches
       the outputs that depend on it in any other way, but a finiteness check on an output cannot
@@ -131,19 +135,6 @@ def _checked(flat: Callable[..., list[Array]], rewritten: _Rewritten) -> Scalari
     return Scalarized(scalarized, rewritten.operations)
 
 
-def scalarizable(
-    function: Callable[..., Any], *example: Any, budget: int = 2500
-) -> tuple[int, str | None]:
-    """How many scalar operations `function` becomes, and why `scalarize` returns None (or None).
-
-    The count is 0 when it is unknown; a sine and a cosine count as one operation each.
-    """
-    try:
-        return _rewrite(function, example, budget).operations, None
-    except UnsupportedError as reason:
-        return reason.operations, str(reason)
-
-
 class _Traced(NamedTuple):
     """A function as a graph of scalar operations."""
 
@@ -177,13 +168,9 @@ def _rewritten(traced: _Traced, part: Callable[[Any], Any], budget: int) -> _Rew
     out_avals = [traced.out_avals[i] for i in picked]
     operations, run = traced.graph.emitter(traced.inputs, outputs, out_avals)
     if operations > budget:
-        raise UnsupportedError(f"{operations} scalar operations, more than {budget}", operations)
+        raise UnsupportedError(f"{operations} scalar operations, more than {budget}")
     types = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in traced.in_avals]
     return _Rewritten(operations, run, types, traced.in_tree, out_tree)
-
-
-def _rewrite(function: Callable[..., Any], example: tuple[Any, ...], budget: int) -> _Rewritten:
-    return _rewritten(_trace(function, example, budget), lambda outputs: outputs, budget)
 
 
 def _differentiable(

@@ -18,10 +18,10 @@ from sympy.physics.mechanics import (
 
 import servocon as sc
 from servocon.engine.packing import pack
-from servocon.engine.scalars.scalarize import scalarizable
+from servocon.engine.scalars.scalarize import scalarize
 from servocon.interop.sympy import from_sympy
 from servocon.plant import lagrange_force
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.crane import TrolleyCrane
 from servocon_plants.particle import PolarParticle
@@ -80,7 +80,7 @@ CASES = {
 
 @pytest.fixture(scope="module", params=CASES)
 def case(request, models):
-    """Model and plant of a case, and what they say at random states."""
+    """Model and plant of a case, and their values at random states."""
     make, parameters, inputs, native, *constraint = CASES[request.param]
     made = from_sympy(getattr(models, make)(), parameters, inputs=inputs, rate=3.0)
     nq, n = len(made.plant.coordinate_labels()), len(made.plant.speed_labels())
@@ -133,15 +133,15 @@ def test_hardly_more_operations_than_written_by_hand(case):
         relation = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
         loop = ClosedLoop(plant, sc.ServoLaw(plant, relation, sc.Stabilizing(gain=1.0)))
         numbers, layout = pack(loop, "")
-        nq, n = len(plant.coordinate_labels()), len(case.made.plant.speed_labels())
+        sizes = Sizes(len(plant.coordinate_labels()), len(case.made.plant.speed_labels()))
 
         def field(numbers, t, x):
             law = layout.unpack(numbers).law
-            return ClosedLoop(law.model, law).field(t, x, nq, n)
+            return ClosedLoop(law.model, law, sizes=sizes).field(t, x)
 
-        count, reason = scalarizable(field, jnp.asarray(numbers), ZERO, jnp.zeros(nq + n))
-        assert reason is None
-        return count
+        made = scalarize(field, jnp.asarray(numbers), ZERO, jnp.zeros(sum(sizes)))
+        assert made is not None
+        return made.operations
 
     assert operations(case.made.plant) <= 1.5 * operations(case.native)
 

@@ -18,6 +18,15 @@ from servocon.results.record import Axes
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 
+NEGLIGIBLE = 1e-9
+"""Part of the desired rate of β that no input brings about, below which nothing is looked at."""
+
+AS_DERIVED = 1e-6
+"""Largest error of hand-given A and b, relative to 1 plus their largest entry."""
+
+CONCERNED = 1e-3
+"""Residual of a row, relative to the largest one, above which a contradiction names the row."""
+
 
 def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.ndarray) -> None:
     """Check the values at the initial time, of each member of a batch.
@@ -32,7 +41,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
         InputError: model, constraint or law cannot be used there; subclasses say in which way.
     """
     single = np.ndim(segment.finished) == 0
-    if single and segment.sound and np.abs(missing).max() < 1e-9 and np.isfinite(u).all():
+    if single and segment.sound and np.abs(missing).max() < NEGLIGIBLE and np.isfinite(u).all():
         return
     initial, sound = segment.initial, np.atleast_1d(segment.sound)
     if single:
@@ -40,9 +49,9 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     missing, u = np.atleast_2d(missing), np.atleast_2d(u)
     law = setup.loop.law
     try:
-        check_starts(initial, sound, missing, setup.dimensions.axes, law.constraint)
+        _check_members(initial, sound, missing, setup.dimensions.axes, law.constraint)
     except MassMatrixError:
-        if segment.initial.M.ndim == 2:  # one plant: it may know better what is wrong
+        if segment.initial.M.ndim == 2:  # one plant: its own check may name the cause
             setup.loop.plant.check(setup.q, setup.t0)
             law.model.check(setup.q, setup.t0)
         raise
@@ -56,27 +65,27 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
         )
 
 
-def check_starts(
-    start: Any, sound: np.ndarray, missing: np.ndarray, axes: Axes, constraint: Constraint
+def _check_members(
+    initial: Any, sound: np.ndarray, missing: np.ndarray, axes: Axes, constraint: Constraint
 ) -> None:
-    """`check_start` for every member of a batch that is not sound.
+    """`_check_member` for every member of a batch that is not sound.
 
     An error of one of several names the member.
 
     Args:
-        start: `InitialValues` of NumPy arrays with a leading batch axis.
+        initial: `InitialValues` of NumPy arrays with a leading batch axis.
         sound: True for members with values that pass every check but that of `missing` (batch).
         missing: Part of the desired rate of β that no input brings about (batch, m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
     """
-    good = sound & (np.abs(missing).max(axis=1) < 1e-9)
+    good = sound & (np.abs(missing).max(axis=1) < NEGLIGIBLE)
     if good.all():
         return
     for i in np.flatnonzero(~good):
-        member = jax.tree.map(lambda a, i=i: a[i], start)
+        member = jax.tree.map(lambda a, i=i: a[i], initial)
         try:
-            check_start(member, missing[i], axes, constraint)
+            _check_member(member, missing[i], axes, constraint)
         except InputError as error:
             if len(good) == 1:
                 raise
@@ -88,11 +97,11 @@ def check_starts(
             ) from error
 
 
-def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
+def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
     """Check the values at the initial time.
 
     Args:
-        start: `InitialValues` of NumPy arrays of one run.
+        initial: `InitialValues` of NumPy arrays of one run.
         missing: Part of the desired rate of β that no input brings about (m).
         axes: Labels of the run.
         constraint: The constraint, for its name.
@@ -108,12 +117,12 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
         "Check the signs of masses and inertias, or remove a coordinate without inertia; where the "
         "constraint gives it its motion, servocon.augment gives it inertia."
     )
-    validate.mass_matrix("plant.mass_matrix", start.plant_mass, True, cure)
-    validate.mass_matrix("law.model.mass_matrix", start.M, True, cure)
-    name, A, b = constraint.name, start.A, start.b
+    validate.mass_matrix("plant.mass_matrix", initial.plant_mass, True, cure)
+    validate.mass_matrix("law.model.mass_matrix", initial.M, True, cure)
+    name, A, b = constraint.name, initial.A, initial.b
     check_depends_on_speed(axes.row, A, name)
-    scale = 1e-6 * (1 + max(np.abs(A).max(), np.abs(b).max()))
-    for symbol, error in (("A", start.A_error), ("b", start.b_error)):
+    scale = AS_DERIVED * (1 + max(np.abs(A).max(), np.abs(b).max()))
+    for symbol, error in (("A", initial.A_error), ("b", initial.b_error)):
         if np.abs(error).max() > scale:
             row = int(np.argmax(np.abs(error).reshape(len(axes.row), -1).max(axis=1)))
             raise InputError(
@@ -122,20 +131,20 @@ def check_start(start: Any, missing: np.ndarray, axes: Axes, constraint: Constra
                 expected="the derivative of β: A = ∂β/∂v, b = −dβ/dt with v̇ held at zero",
                 cure="Give β alone to servocon.residual and let it be differentiated.",
             )
-    desired_rate = b - A @ np.linalg.solve(start.M, start.F)
-    half = np.linalg.inv(np.linalg.cholesky(start.M))  # L⁻¹; small, once a run
+    desired_rate = b - A @ np.linalg.solve(initial.M, initial.F)
+    half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once a run
     if np.abs(missing).max() <= linalg.CONTRADICTORY * (1 + np.abs(desired_rate).max()):
-        return  # the law does what it wants; it need not want all rows at once
+        return  # the law reaches its own desired rate, which need not be that of all rows
     _check_solvable(A @ half.T, desired_rate, axes, name)
-    if start.B is not None:
-        _report_range(A @ np.linalg.solve(start.M, start.B), desired_rate, axes, name)
+    if initial.B is not None:
+        _report_range(A @ np.linalg.solve(initial.M, initial.B), desired_rate, axes, name)
 
 
 def _check_solvable(D: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:
-    """A v̇ = b has a solution exactly when D x = desired rate has one."""
+    """Refuse rows that contradict each other: A v̇ = b is solvable if D x = desired rate is."""
     left = linalg.contradiction(D, desired_rate)
     if left is not None:
-        rows = [i for i in range(len(left)) if abs(left[i]) > 1e-3 * np.abs(left).max()]
+        rows = [i for i in range(len(left)) if abs(left[i]) > CONCERNED * np.abs(left).max()]
         raise ContradictionError(
             f"rows {', '.join(repr(axes.row[i]) for i in rows)} of constraint {name!r}",
             got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",
@@ -145,7 +154,7 @@ def _check_solvable(D: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: s
 
 
 def _report_range(response: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:
-    """The range condition (I − ΩΩ⁺)(b_s − A a) = 0 fails, Ω = A M⁻¹B."""
+    """Raise the error of the range condition (I − ΩΩ⁺)(b_s − A a) = 0, Ω = A M⁻¹B."""
     direction, values = linalg.weakest_direction(response)
     row = int(np.argmax(np.abs(direction)))
     raise RangeConditionError(
