@@ -1,4 +1,4 @@
-"""Pytrees as one vector of numbers and a layout: parameters, and the structure that fixes the program."""
+"""Pytrees as one vector of numbers and a layout: parameters, and the structure of the program."""
 
 from collections import Counter
 from typing import Any
@@ -143,7 +143,7 @@ class Speed(eqx.Module):
 
 
 def test_a_sweep_compiles_once():
-    """Masses, gains, a relation's parameter and the initial state change; nothing is traced again."""
+    """Masses, gains, a relation's parameter, initial states change; nothing is traced again."""
     seen = []
     for i, mass in enumerate((1.0, 2.0, 5.0)):
         plant = Slider(mass)
