@@ -31,7 +31,7 @@ def of_the_page() -> dict[str, Any]:
     return names
 
 
-def seen(page: dict[str, Any], gain: float) -> sc.Trajectory:
+def simulated(page: dict[str, Any], gain: float) -> sc.Trajectory:
     """The drawn boats under a gain."""
     law = page["law_of"]({"gain": gain})
     return sc.simulate(page["drawn"].plants, law, q0=[0.0], v0=[1.8], duration=12.0)
@@ -52,7 +52,7 @@ def write(path: Path) -> Path:
     gains = {"fuzzy-optimal": page["optimum"].gain, "tuned": float(page["tuned"].gains["gain"])}
     shown = np.geomspace(1.2, 10.0, 12)
     curve = page["optimum"].curve(np.geomspace(1.2, 10.0, 100))
-    cost = [measured_cost(page, seen(page, gain), gain) for gain in shown]
+    cost = [measured_cost(page, simulated(page, gain), gain) for gain in shown]
 
     def draw(costs: "Axes", errors: "Axes") -> None:
         costs.loglog(curve.gain, curve.cost, color="C0", label="J: the bound of V")
@@ -61,7 +61,7 @@ def write(path: Path) -> Path:
         costs.loglog(shown, cost, "o-", color="C3", markersize=4, label="16 boats, simulated")
         for (name, gain), colour in zip(gains.items(), ("C0", "C3"), strict=True):
             costs.axvline(gain, color=colour, linewidth=0.8)
-            run = seen(page, gain)
+            run = simulated(page, gain)
             size = run.beta_norm
             errors.plot(run.time, size.max(axis=0), color=colour, label=f"{name}: largest |β|")
             errors.fill_between(
@@ -73,7 +73,7 @@ def write(path: Path) -> Path:
                 color=colour,
                 linestyle="--",
                 linewidth=1.0,
-                label=f"{name}: promised in the end",
+                label=f"{name}: guaranteed ultimate bound",
             )
         costs.set(title="cost over gain κ", xlabel="κ")
         costs.legend(fontsize=7)

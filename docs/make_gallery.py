@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from servocon import Experiment, Trajectory
 
 FOLDER = Path(__file__).parent / "_build" / "gallery"
-PICTURES = ("geometry", "gain-cost", "inequalities")
+PICTURES = ("architecture", "geometry", "gain-cost", "inequalities")
 """Pictures of single pages; each is drawn by a script of its own beside this one."""
 
 
@@ -69,7 +69,7 @@ def write_experiment(
 
 
 def _write_help(file: str, *arguments: str) -> None:
-    """What the command line prints."""
+    """Write the output of the command line to a file."""
     from servocon.cli import main as cli
 
     printed = io.StringIO()

@@ -18,7 +18,7 @@ OF_THEIR_OWN = ("servocon.interop.", "servocon.design.linear", "servocon_plants.
 
 def namespaces() -> dict[str, ModuleType]:
     """The public modules, by their name at the top level."""
-    values = {name: getattr(sc, name) for name in sc.__all__}
+    values = {name: getattr(sc, name) for name in dir(sc)}
     return {name: value for name, value in values.items() if isinstance(value, ModuleType)}
 
 
@@ -36,7 +36,7 @@ def defined(module: ModuleType) -> dict[str, Any]:
 def public() -> dict[str, Any]:
     """Public values by their path below `servocon`."""
     spaces = namespaces()
-    values = {name: getattr(sc, name) for name in sc.__all__ if name not in spaces}
+    values = {name: getattr(sc, name) for name in dir(sc) if name not in spaces}
     for space, module in spaces.items():
         for name in getattr(module, "__all__", defined(module)):
             values[f"{space}.{name}"] = getattr(module, name)

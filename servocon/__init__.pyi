@@ -89,9 +89,9 @@ from .uncertainty.disturbance import PulseDisturbance as PulseDisturbance
 from .uncertainty.disturbance import SinusoidalDisturbance as SinusoidalDisturbance
 
 # Certificates
-from .certificates.samples import StateBox as StateBox
-from .certificates.bounds import estimate_bound as estimate_bound
-from .certificates.certificate import certify as certify
+from .certificates.states import StateBox as StateBox
+from .certificates.bound_functions import estimate_bound as estimate_bound
+from .certificates.certify import certify as certify
 from .certificates.falsification.falsify import falsify as falsify
 from . import certificates as certificates
 

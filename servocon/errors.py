@@ -18,9 +18,9 @@ class InputError(ServoconError, ValueError):
 
     Args:
         where: The argument, as the user wrote it, e.g. ``"q0"`` or ``"plant.load"``.
-        got: What was given.
-        expected: What would have been right.
-        cure: What to do about it.
+        got: Value that was given.
+        expected: Description of a value that is right.
+        cure: The likely remedy.
     """
 
     def __init__(self, where: str, *, got: object, expected: str, cure: str = ""):
@@ -30,15 +30,15 @@ class InputError(ServoconError, ValueError):
 
 
 class ShapeError(InputError):
-    """An array, or what a user's function returned, has the wrong shape or dtype."""
+    """An array, given or returned by a user's function, of the wrong shape or dtype."""
 
 
 class NonFiniteError(InputError):
-    """A parameter, a state or an option is NaN or infinite."""
+    """A parameter, a state or an option that is NaN or infinite."""
 
 
 class MassMatrixError(InputError):
-    """The mass matrix is not symmetric positive definite."""
+    """A mass matrix that is not symmetric positive definite."""
 
 
 class ResidualError(InputError):
@@ -50,19 +50,19 @@ class ContradictionError(InputError):
 
 
 class IndeterminateMotionError(InputError):
-    """The acceleration is not unique: M is not positive definite on the kernel of A."""
+    """An acceleration that is not unique: M is not positive definite on the kernel of A."""
 
 
 class RangeConditionError(InputError):
-    """The inputs of an underactuated plant cannot produce the acceleration that is asked for."""
+    """An acceleration that the inputs of an underactuated plant cannot produce."""
 
 
 class ModelMismatchError(InputError):
-    """The law's model and the simulated plant have different dimensions."""
+    """A law whose model has other dimensions than the simulated plant."""
 
 
 class UnknownNameError(InputError):
-    """A name that nothing answers to."""
+    """A name that does not exist; the message proposes the nearest one that does."""
 
     def __init__(self, kind: str, name: str, valid: Iterable[str]):
         valid = sorted(valid)
@@ -88,7 +88,7 @@ class ClaimError(ServoconError, AssertionError):
 
 
 class ProjectionError(ServoconError):
-    """No state on the constraint was found near the given one."""
+    """A state from which the projection reached no state on the constraint."""
 
 
 class RunStoppedError(ServoconError):
@@ -103,7 +103,7 @@ class CertificateError(ServoconError):
     """An assumption of a certificate that does not hold.
 
     Attributes:
-        assumption: Which one, with what was required and found.
+        assumption: The assumption, with its value and the required one.
     """
 
     assumption: Any  # servocon.certificates.Assumption

@@ -195,7 +195,7 @@ def shape(where: str, value: Any, expected: tuple[int, ...], cure: str = "") -> 
     """
     if np.shape(value) != expected:
         got = f"shape {np.shape(value)}"
-        raise ShapeError(where, got=got, expected=f"shape {expected}", cure=cure)
+        raise ShapeError(where, got=got, expected=str(expected), cure=cure)
 
 
 def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> None:

@@ -301,3 +301,27 @@ def beside_the_surface(
             if of_sc and node.value.id == "sc" and node.attr not in top:
                 wrong.append(f"{one.path}:{node.lineno}: sc.{node.attr}")
     return wrong
+
+
+def main() -> None:
+    """Print everyone who breaks a rule."""
+    packages = ("servocon", "plants/servocon_plants", "experiments/servocon_experiments")
+    sources = read(Path(__file__).parents[1], *packages)
+    for rule in (
+        openers,
+        capitals,
+        home_made,
+        long_files,
+        long_bodies,
+        bare_folders,
+        cycles,
+        private_imports,
+    ):
+        offenders = rule(sources)
+        print(f"== {rule.__name__}: {len(offenders)}", *offenders, sep="\n")
+    framework = [one for one in sources if one.path.startswith("servocon")]
+    print(f"== median of the files of servocon: {median_lines(framework)} lines")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,6 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
@@ -52,6 +53,7 @@ def documented():
             for key, member in vars(value).items():
                 member = getattr(member, "__func__", member)  # equinox wraps methods
                 function = member.fget if isinstance(member, property) else member
+                function = function.func if isinstance(member, cached_property) else function
                 if not key.startswith("_") and inspect.isfunction(inspect.unwrap(function)):
                     yield f"{name}.{key}", function
 

@@ -194,7 +194,7 @@ def test_vector():
 def test_shape():
     validate.shape("x", np.ones((2, 3)), (2, 3))
     validate.shape("x", 1.0, ())
-    message = "x: got shape (2,); expected shape (2, 1). Write x[:, None]."
+    message = "x: got shape (2,); expected (2, 1). Write x[:, None]."
     refused(SHAPE, message, validate.shape, [1.0, 2.0], (2, 1), "Write x[:, None].")
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate
 from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60) -> Path | None:
-    """An animated GIF of a chain of links; the run's first coordinates are its joint angles."""
+    """Animate a chain of links; the run's first coordinates are its joint angles."""
     if not isinstance(arm, PlanarArm):
         return None
     length = np.asarray(arm.length)
@@ -31,4 +30,4 @@ def animate_arm(arm: sc.Plant, run: sc.Trajectory, path: Path, frames: int = 60)
         axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
         axes.set_title(f"t = {run.time[k]:.1f} s   ‖β‖ = {run.beta_norm[k]:.1e}")
 
-    return animate(draw, frames, path)
+    return sc.plot.animate(draw, frames, path)

@@ -1,4 +1,4 @@
-"""Two-link arms with masses that swing in time, under torques nobody announced."""
+"""Two-link arms with time-varying masses under unknown torques, and laws with torque limits."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -8,7 +8,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import figure
 from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ SAMPLES = (16, 256)
 
 
 def swing(q, t):
-    """The first link swings by 1 rad; the second keeps its direction, straight down."""
+    """q₁ − sin t and q₁ + q₂: the first link swings by 1 rad, the second stays straight down."""
     return jnp.stack([q[0] - jnp.sin(t), q[0] + q[1]])
 
 
@@ -30,11 +29,11 @@ def path(t):
 
 
 class ArmSet(sc.Experiment):
-    """A set of arms that shall swing alike, and laws behind the same torque limits."""
+    """A set of arms under one relation, and laws behind the same torque limits."""
 
     model: PlanarArm = eqx.field(default_factory=PlanarArm)
-    first_mass: float = 0.3  # swing of the first mass, part of it [-]
-    second_mass: float = 0.4  # swing of the second mass, part of it [-]
+    first_mass: float = 0.3  # relative variation of the first mass [-]
+    second_mass: float = 0.4  # relative variation of the second mass [-]
     torque: float = 2.0  # largest disturbance of each joint [N m]
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
     rate: float = 2.0  # Λ, decay rate of the position error [1/s]
@@ -74,7 +73,7 @@ class ArmSet(sc.Experiment):
         return np.full(2, self.torque)
 
     def certified(self, law: sc.ServoLaw) -> sc.certificates.Certificate:
-        """What is promised of a law, from samples of its own."""
+        """The certificate of a law, from samples of its own."""
         return sc.certify(
             self.uncertainty, law, self.box, disturbance=self.unknown, samples=SAMPLES, seed=1
         )
@@ -110,14 +109,16 @@ class ArmSet(sc.Experiment):
     def kept(
         self, run: sc.Trajectory, certificate: sc.certificates.Certificate, name: str
     ) -> list[sc.Claim]:
-        """That the certified law kept what it was promised, within what was certified."""
+        """Claims that the certified law keeps its guarantee, inside the certified box."""
         report = certificate.check(run)
         left = float(np.isfinite(report.outside))
         free = (np.asarray(self.limit) - np.abs(run.u)).min()
         return [
-            sc.claim_above(f"{name}: certified bound less ‖β‖, least", report.margin, 0.0),
+            sc.claim_above(
+                f"{name}: smallest margin of ‖β‖ to its certificate", report.margin, 0.0
+            ),
             sc.claim_below(f"{name}: runs that left the certified box", left, 0.0),
-            sc.claim_above(f"{name}: least distance from a torque limit [N m]", free, 1.0),
+            sc.claim_above(f"{name}: smallest distance from a torque limit [N m]", free, 1.0),
             sc.claim_below(
                 f"{name}: largest ‖β‖ after 10 s", late(run), certificate.ultimate_bound
             ),
@@ -139,12 +140,12 @@ def comparison(
     bounds: Mapping[str, np.ndarray],
     draw_more: Callable[..., None] | None = None,
 ) -> "Figure":
-    """‖β‖ of all arms under each law with bounds of one, and the first arm's torques at first.
+    """‖β‖ of all arms under each law with bounds, and the initial torques of the first arm.
 
     Args:
-        runs: By law.
+        runs: Runs by law.
         bounds: Bounds of ‖β‖ over time by name.
-        draw_more: What fills a fourth panel, if there is one.
+        draw_more: Function that fills a fourth panel, if there is one.
     """
     time = next(iter(runs.values())).time
 
@@ -167,4 +168,4 @@ def comparison(
             draw_more(*more)
 
     columns = 3 if draw_more is None else 4
-    return figure(draw, 1, columns, size=(3.9 * columns, 3.9))
+    return sc.plot.figure(draw, 1, columns, size=(3.9 * columns, 3.9))

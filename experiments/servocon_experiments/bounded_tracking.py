@@ -10,7 +10,6 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.results.plot import figure
 from servocon_plants import MassSpringDamper
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 NAMES: tuple[str, ...] = ("logit", "tan", "barriers", "plain relation")
 FORCES = [15.0, 20, 25, 40, 60, 80, 110, 160, 250, 350, 450, 700, 1100]
-"""Limits at which the laws are tried in the picture [N]."""
+"""Force limits in the picture [N]."""
 
 
 def position(q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
@@ -28,7 +27,7 @@ def position(q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
 
 
 class OffTarget(eqx.Module):
-    """How far y is from where it should be."""
+    """y less its target."""
 
     target: float
 
@@ -43,15 +42,15 @@ def walls(q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, " 2"]:
 
 
 class BoundedTracking(sc.Experiment):
-    """From −0.9 m at 8 m/s a mass shall go to 0.99 m and never reach a wall at ±1 m.
+    """From −0.9 m at 8 m/s a mass must go to 0.99 m without reaching a wall at ±1 m.
 
-    The plain relation overshoots. T(y) → T(0.99) with a map T of the interval onto the line keeps
-    within it as long as β stays bounded; near a wall it asks for large inputs. Barriers
-    (`BarrierLaw`) change the plain relation's input as little as Gauss's principle allows, and only
-    when they must. All laws have the same rates, model and limits; the mass is uncertain.
+    The plain relation overshoots. T(y) → T(0.99) with a map T of the interval onto the line keeps y
+    inside as long as β is bounded; near a wall its inputs are large. Barriers (`BarrierLaw`) change
+    the plain relation's input by the least amount in the sense of Gauss, and only where needed. All
+    laws have the same rates, model and limits; the mass is uncertain.
     """
 
-    source: ClassVar[str] = "Chen et al. 2018 (diffeomorphism); formulas derived anew"
+    source: ClassVar[str] = "Chen et al. 2018; servocon: derivation"
 
     model: MassSpringDamper = eqx.field(
         default_factory=lambda: MassSpringDamper(mass=1.0, stiffness=0.0, damping=0.5)
@@ -60,13 +59,13 @@ class BoundedTracking(sc.Experiment):
     members: int = eqx.field(static=True, default=5)  # number of masses
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
     rate: float = 2.0  # Λ of all relations [1/s]
-    target: float = 0.99  # wanted position [m]
+    target: float = 0.99  # target position [m]
     first: float = 5.0  # a₁ of the barriers [1/s]
     second: float = 20.0  # a₂ of the barriers [1/s]
     limit: float = 2000.0  # largest force [N]
-    q0: float = -0.9  # first position [m]
-    v0: float = 8.0  # first speed [m/s]
-    wide: float = 0.2  # relative half-width of the masses in some claims
+    q0: float = -0.9  # initial position [m]
+    v0: float = 8.0  # initial speed [m/s]
+    wide: float = 0.2  # relative half-width of the masses in the claims about wider masses
     duration: float = 3.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
@@ -119,16 +118,16 @@ class BoundedTracking(sc.Experiment):
         )
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
-        """The two maps, the barriers and the plain relation, with a limit that hardly matters."""
+        """The two maps, the barriers and the plain relation, with a large force limit."""
         return {name: self.simulate(name, self.limit, self.uncertainty, progress) for name in NAMES}
 
     def room(self, run: sc.Trajectory) -> np.ndarray:
-        """Least distance from a wall of each mass [m]; −∞ where the run ended beyond it."""
+        """Smallest distance of each mass from a wall [m]; −∞ if the run ended beyond it."""
         least = (1.0 - np.abs(run.q[..., 0])).min(axis=-1)
         return np.where(np.isfinite(least), least, -np.inf)
 
     def room_at(self, name: str, limit: float, uncertainty: float | None = None) -> float:
-        """Least distance from a wall of all masses, with another limit or other masses [m]."""
+        """Smallest distance of all masses from a wall, with another limit or other masses [m]."""
         spread = self.uncertainty if uncertainty is None else uncertainty
         with warnings.catch_warnings():
             warnings.simplefilter(
@@ -137,7 +136,7 @@ class BoundedTracking(sc.Experiment):
             return float(self.room(self.simulate(name, limit, spread)).min())
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Where each law keeps within the walls, and at what price."""
+        """Distances from the walls under each law, forces and effort."""
         exact = self.members // 2
         peak = {name: np.abs(run.u).max() for name, run in runs.items()}
         effort = {
@@ -149,28 +148,32 @@ class BoundedTracking(sc.Experiment):
         room = {name: self.room(run).min() for name, run in runs.items()}
         wide = {name: self.room_at(name, self.limit, self.wide) for name in NAMES[:3]}
         claims = [
-            sc.claim_above("logit: least distance from a wall [m]", room["logit"], 1e-7),
-            sc.claim_above("tan: the same [m]", room["tan"], 6e-3),
-            sc.claim_above("barriers: the same [m]", room["barriers"], 2e-3),
-            sc.claim_below("plain relation: the same [m]", room["plain relation"], -0.1),
+            sc.claim_above("logit: smallest distance from a wall [m]", room["logit"], 1e-7),
+            sc.claim_above("tan: smallest distance from a wall [m]", room["tan"], 6e-3),
+            sc.claim_above("barriers: smallest distance from a wall [m]", room["barriers"], 2e-3),
             sc.claim_below(
-                "barriers: largest force over the plain relation's", over["barriers"], 1.01
+                "plain relation: smallest distance from a wall [m]", room["plain relation"], -0.1
             ),
-            sc.claim_above("logit: the same", over["logit"], 40.0),
+            sc.claim_below("largest force: barriers over plain relation", over["barriers"], 1.01),
+            sc.claim_above("largest force: logit over plain relation", over["logit"], 40.0),
             sc.claim_below(
-                "barriers, exact mass: ∫u² dt over the plain relation's", more["barriers"], 1.1
+                "∫u² dt at the exact mass: barriers over plain relation", more["barriers"], 1.1
             ),
-            sc.claim_above("logit, exact mass: the same", more["logit"], 300.0),
+            sc.claim_above(
+                "∫u² dt at the exact mass: logit over plain relation", more["logit"], 300.0
+            ),
         ]
         for name, enough, few in (("logit", 110, 60), ("tan", 700, 250), ("barriers", 25, 15)):
             for limit, claim in ((enough, sc.claim_above), (few, sc.claim_below)):
-                found = self.room_at(name, float(limit))
-                claims.append(claim(f"{name}: least distance with {limit} N [m]", found, 0.0))
-        by = f"masses within {100 * self.wide:g} %: least distance"
+                room_left = self.room_at(name, float(limit))
+                claims.append(
+                    claim(f"{name}: smallest distance with {limit} N [m]", room_left, 0.0)
+                )
+        by = f"masses within {100 * self.wide:g} %: smallest distance"
         claims += [
             sc.claim_above(f"tan, {by} [m]", wide["tan"], 3e-3),
             sc.claim_above(f"barriers, {by} [m]", wide["barriers"], 1e-3),
-            # z escapes: rounding decides on which side of the wall y ends up.
+            # z is unbounded: rounding decides on which side of the wall y ends.
             sc.claim_below(f"logit, {by} [m]", wide["logit"], 1e-12),
         ]
         if self.is_default():
@@ -191,12 +194,12 @@ class BoundedTracking(sc.Experiment):
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """Paths, distances, forces, and how little force each law can do with."""
+        """Paths, distances, forces, and the smallest distance over the force limit."""
         return {"bounded-tracking": compare(self, runs)}
 
 
 def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "Figure":
-    """The picture: distance from the wall and force over time, and the room against the limit."""
+    """Distance from the wall and force over time, and the smallest distance over the limit."""
     colours = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
 
     def draw(path: "Axes", near: "Axes", force: "Axes", room: "Axes") -> None:
@@ -208,14 +211,14 @@ def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "
                 path.plot(run.time, y, label=label, **line)
                 near.semilogy(run.time, np.where(y < 1.0, 1.0 - y, np.nan), **line)
                 force.semilogy(run.time, np.maximum(np.abs(run.u[i, :, 0]), 1e-2), **line)
-            # The barriers' law and the plain one ask for less than 25 N.
+            # The barriers and the plain relation need less than 25 N.
             limits = np.array([15.0, 20, 25, 40] if name in NAMES[2:] else FORCES)
             least = np.array([experiment.room_at(name, limit) for limit in limits])
             limits = np.append(limits, experiment.limit)
             least = np.append(least, experiment.room(run).min())
             held = least > 0
             room.loglog(limits[held], least[held], "o-", color=colours[name], markersize=3)
-            level = 2.0 * 1.6 ** NAMES.index(name)  # each law's crosses in a row of their own
+            level = 2.0 * 1.6 ** NAMES.index(name)  # one row of crosses for each law
             room.plot(limits[~held], np.full((~held).sum(), level), "x", color=colours[name])
         path.axhline(1.0, color="0.4", linewidth=1.0)
         path.set(
@@ -227,7 +230,7 @@ def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "
         path.legend(loc="lower right")
         near.set(title="distance from the wall, 1 − y", xlabel="t [s]", ylabel="[m]", xlim=(0, 2.5))
         force.set(title="|force|", xlabel="t [s]", ylabel="[N]", xlim=(0, 2.5), ylim=(1e-1, 3e3))
-        room.set(title="least distance against the limit (×: beyond the wall)")
+        room.set(title="smallest distance against the limit (×: beyond the wall)")
         room.set(xlabel="limit of the force [N]", ylabel="[m]")
 
-    return figure(draw, 2, 2, size=(9.8, 6.4))
+    return sc.plot.figure(draw, 2, 2, size=(9.8, 6.4))

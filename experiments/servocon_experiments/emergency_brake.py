@@ -1,4 +1,4 @@
-"""Emergency braking of twenty vehicles with tyre limits: gaps that cannot close, and a pile-up."""
+"""Emergency braking of twenty vehicles with tyre limits: gaps kept open, and a pile-up."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,7 +11,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by
 from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
 
@@ -27,12 +26,12 @@ LOAD = 1500.0 * (1 + 0.1 * np.cos(2.4 * np.arange(VEHICLES)))
 class EmergencyBrake(sc.Experiment):
     """The leader brakes from 90 km/h to rest as hard as tyres allow; all masses are uncertain.
 
-    ln(g/d) as the relation keeps every gap, one-sided or two-sided, although no brake can do more
-    than μ m g. Without that limit a bound of |β| is a bound of the gaps. A feedback of gap and
-    closing speed, which looks ahead only and waits for an error, brakes too late: vehicles collide.
+    The relation ln(g/d), one-sided or two-sided, keeps every gap although no brake exceeds μ m g.
+    Without that limit a bound of |β| is a bound of the gaps. A feedback of gap and closing speed
+    ahead brakes too late: vehicles collide.
     """
 
-    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
 
     plant: Platoon = eqx.field(
         default_factory=lambda: Platoon(
@@ -47,7 +46,7 @@ class EmergencyBrake(sc.Experiment):
     rate: float = 0.8  # l, decay rate of the mapped gap [1/s]
     position_gain: float = 1.0  # k_p of the feedback to compare with [1/s²]
     speed_gain: float = 1.0  # k_d of the feedback to compare with [1/s]
-    uneven: float = 2.0  # how far the first gaps are from the desired one, at most [m]
+    uneven: float = 2.0  # largest deviation of the initial gaps from the desired one [m]
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
@@ -94,7 +93,7 @@ class EmergencyBrake(sc.Experiment):
 
     @property
     def leader(self) -> EmergencyBraking:
-        """The leader, who must brake."""
+        """The leader, which must brake."""
         return led_by(self.plant, EmergencyBraking)
 
     @property
@@ -110,42 +109,48 @@ class EmergencyBrake(sc.Experiment):
         return gaps_over_time(self.plant, run)
 
     def guaranteed(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
-        """Bounds of the gaps over time that follow from the first gaps and the largest |β|."""
+        """Bounds of the gaps over time by the initial gaps and the largest |β|."""
         largest = np.abs(run.beta).max(axis=0)
         start = self.gaps(run)[0]
         return self.relations["two-sided"].guaranteed(start, largest, run.time)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """No collision, the guaranteed gaps, and the pile-up of the law to compare with."""
-        one, two, free, ahead = (self.gaps(run) for run in runs.values())
+        gaps = {name: self.gaps(run) for name, run in runs.items()}
+        one, two = gaps["one-sided"], gaps["two-sided"]
+        free, ahead = gaps["two-sided, no tyre limit"], gaps["looking ahead only"]
         low, high = self.guaranteed(runs["two-sided, no tyre limit"])
         grip = self.friction * self.plant.gravity
-        hardest = {
+        largest = {
             name: np.abs(run.u / np.asarray(self.plant.mass)).max() for name, run in runs.items()
         }
         desired = np.full(self.plant.vehicles, self.desired_gap)
-        # Rounding: at the start the bounds are the gaps themselves.
+        # Rounding: initially the bounds are the gaps themselves.
         inside = min((free - low).min(), (high - free).min()) + 1e-9
         return [
-            sc.claim_above("one-sided: smallest gap ever [m]", one.min(), 0.7 * self.desired_gap),
-            sc.claim_above("two-sided: smallest gap ever [m]", two.min(), 0.7 * self.desired_gap),
-            sc.claim_below("two-sided: largest gap ever [m]", two.max(), 0.7 * self.largest_gap),
-            sc.claim_values("one-sided: gaps at the end [m]", one[-1], desired, 1e-2),
-            sc.claim_values("two-sided: gaps at the end [m]", two[-1], desired, 1e-2),
+            sc.claim_above("one-sided: smallest gap [m]", one.min(), 0.7 * self.desired_gap),
+            sc.claim_above("two-sided: smallest gap [m]", two.min(), 0.7 * self.desired_gap),
+            sc.claim_below("two-sided: largest gap [m]", two.max(), 0.7 * self.largest_gap),
+            sc.claim_values("one-sided: final gaps [m]", one[-1], desired, 1e-2),
+            sc.claim_values("two-sided: final gaps [m]", two[-1], desired, 1e-2),
             sc.claim_close(
-                "two-sided: hardest use of a tyre, its limit [m/s²]",
-                hardest["two-sided"],
+                "two-sided: largest acceleration by a tyre, its limit [m/s²]",
+                largest["two-sided"],
                 grip,
                 1e-12,
             ),
             sc.claim_above(
-                "no tyre limit: a brake would need more than that [m/s²]",
-                hardest["two-sided, no tyre limit"],
+                "no tyre limit: largest acceleration, above that limit [m/s²]",
+                largest["two-sided, no tyre limit"],
                 grip,
             ),
-            sc.claim_above("no tyre limit: gaps inside the guaranteed ones, by [m]", inside, 0.0),
-            sc.claim_above("smallest guaranteed gap [m]", low.min(), 0.5 * self.desired_gap),
-            sc.claim_below("looking ahead only: smallest gap [m], a pile-up", ahead.min(), 0.0),
+            sc.claim_above(
+                "no tyre limit: distance of the gaps from their guaranteed bounds [m]", inside, 0.0
+            ),
+            sc.claim_above(
+                "no tyre limit: smallest guaranteed gap [m]", low.min(), 0.5 * self.desired_gap
+            ),
+            sc.claim_below("looking ahead only: smallest gap, a pile-up [m]", ahead.min(), 0.0),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
@@ -179,10 +184,10 @@ class EmergencyBrake(sc.Experiment):
             axes[1].plot(free.time, high.max(axis=1), "C0--")
             axes[1].legend()
 
-        return {"emergency-brake": figure(draw, 2, 2)}
+        return {"emergency-brake": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The vehicles seen from the leader, under the two-sided law and looking ahead only."""
+        """The vehicles relative to the leader, under the two-sided law and looking ahead only."""
         times = np.linspace(0.0, 10.0, 50)
         pair = {name: runs[name] for name in ("two-sided", "looking ahead only")}
         first = runs["two-sided"]
@@ -192,4 +197,4 @@ class EmergencyBrake(sc.Experiment):
         def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, pair, float(times[i]), back, 3)
 
-        return animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))

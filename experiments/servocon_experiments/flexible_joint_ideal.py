@@ -1,4 +1,4 @@
-"""The flexible-joint arm as the paper controls it: the virtual input K q₂ as if it were ours."""
+"""The flexible-joint arm as the paper controls it: the virtual input K q₂ is chosen freely."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +8,6 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import beta_norm, figure, signals
 from servocon_experiments.arm_pictures import animate_arm
 from servocon_plants import flexible_joint_arm
 
@@ -28,8 +27,8 @@ MIRROR = sc.residual(mirror, name="mirror", labels=["mirror [rad/s]"])
 class FlexibleJointIdeal(sc.Experiment):
     """The link side of the arm under q̇⁽²⁾ + q̇⁽⁴⁾ = 0, with u₁ = K q₂ chosen freely.
 
-    On the exact model β(t) = β(0) e^{−κt/P}. A motor cannot choose K q₂; `flexible-joint` is what
-    it can do.
+    On the exact model β(t) = β(0) e^{−κt/P}. A motor cannot choose K q₂; `flexible-joint` has motor
+    torques as its inputs.
     """
 
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3, Figs. 10-11"
@@ -74,11 +73,11 @@ class FlexibleJointIdeal(sc.Experiment):
         run = runs["link side"]
 
         def draw(error: "Axes", speeds: "Axes") -> None:
-            beta_norm(error, {"servocon": run}, (run.time, self.expected(run)))
+            sc.plot.beta_norm(error, {"servocon": run}, (run.time, self.expected(run)))
             error.set_title("Fig. 10: error of the constraint")
-            signals(speeds, run.time, run.v, run.axes.speed, "Fig. 11: link speeds")
+            sc.plot.signals(speeds, run.time, run.v, run.axes.speed, "Fig. 11: link speeds")
 
-        return {"figures-10-11": figure(draw, 1, 2)}
+        return {"figures-10-11": sc.plot.figure(draw, 1, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The swinging arm."""

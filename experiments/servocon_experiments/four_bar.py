@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import FourBar, PlanarArm
 
 if TYPE_CHECKING:
@@ -20,12 +19,11 @@ if TYPE_CHECKING:
 class FourBarInSpace(sc.Experiment):
     """Three bodies in space on four hinges move as the linkage does in its plane.
 
-    Every hinge holds its bodies in the plane, which the others do too: 20 rows of rank 17. The
-    forces on the bodies are unique all the same; how the hinges share them, the multipliers, is
-    not.
+    Every hinge holds its bodies in the plane, and so do the others: 20 rows of rank 17. The forces
+    on the bodies are unique nevertheless; the multipliers, their shares among the hinges, are not.
     """
 
-    source: ClassVar[str] = "the overconstrained four-bar linkage of multibody benchmarks"
+    source: ClassVar[str] = "servocon: derivation"
 
     linkage: FourBar = eqx.field(default_factory=FourBar)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
@@ -75,14 +73,14 @@ class FourBarInSpace(sc.Experiment):
         )
 
     def _planar_start(self) -> tuple[np.ndarray, np.ndarray]:
-        """Angles of the chain, from the downward vertical and relative, and their rates."""
+        """Angles of the chain, from the downward vertical and relative, and their speeds."""
         absolute = self.linkage.angles(self.angle)
-        rates = -self.linkage.state(self.angle, self.speed)[1].reshape(3, 6)[:, 4]
-        return np.diff(absolute, prepend=-0.5 * np.pi), np.diff(rates, prepend=0.0)
+        speeds = -self.linkage.state(self.angle, self.speed)[1].reshape(3, 6)[:, 4]
+        return np.diff(absolute, prepend=-0.5 * np.pi), np.diff(speeds, prepend=0.0)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """One motion, one force, a rank of 17, and many multipliers."""
-        space, plane = runs.values()
+        space, plane = runs["in space"], runs["in the plane"]
         start = space.q[0], space.v[0]
         shared = sc.formulations.lagrange_multipliers(
             self.linkage.links(), self.linkage.closure(), *start
@@ -95,15 +93,19 @@ class FourBarInSpace(sc.Experiment):
         gaps = np.abs(space.position_error).max()
         return [
             sc.claim_values("least and greatest rank of 20 rows", ranks, [17, 17], 0),
-            sc.claim_below("force of the law and by multipliers, relative", apart, 1e-9),
-            sc.claim_below("bodies in space off those in the plane [m]", away, 1e-6),
-            sc.claim_below("gaps of the hinges [m], [rad]", gaps, 1e-8),
+            sc.claim_below(
+                "relative difference of the forces by law and by multipliers", apart, 1e-9
+            ),
+            sc.claim_below(
+                "largest distance of the bodies in space from those in the plane [m]", away, 1e-6
+            ),
+            sc.claim_below("largest gap of the hinges [m], [rad]", gaps, 1e-8),
             sc.claim_below("drift of the energy, relative", drift, 1e-7),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """The linkage, its crank, and how far the two models are apart."""
-        space, plane = runs.values()
+        """The linkage, its crank, and the difference of the two models."""
+        space, plane = runs["in space"], runs["in the plane"]
 
         def draw(linkage: "Axes", crank: "Axes", error: "Axes") -> None:
             midway = self.joints(plane.q)[:, 1:3].mean(axis=1)
@@ -127,7 +129,7 @@ class FourBarInSpace(sc.Experiment):
             error.set(title=f"20 rows of rank {space.rank.max()}", xlabel="t [s]")
             error.legend()
 
-        return {"four-bar": figure(draw, 1, 3, size=(12.0, 3.4))}
+        return {"four-bar": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The linkage swinging."""
@@ -143,7 +145,7 @@ class FourBarInSpace(sc.Experiment):
             axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
             axes.set_title(f"t = {plane.time[shown[i]]:.1f} s")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)
 
     def joints(self, q: np.ndarray) -> np.ndarray:
         """The four hinges in the linkage's plane (times, 4, 2) [m], from the planar run."""

@@ -1,6 +1,6 @@
 """A hoop that rolls down a cylinder under redundant constraints, until it leaves it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,7 +9,6 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import Hoop, hoop_on_cylinder
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 OTHERS = {"solid cylinder": 0.5, "ball": 0.4}
-"""Inertia over m r² of what else may roll down."""
+"""Inertia over m r² of the other bodies."""
 
 
 class NormalForce(eqx.Module):
@@ -36,21 +35,21 @@ class NormalForce(eqx.Module):
 class HoopOnCylinder(sc.Experiment):
     """A hoop rolls down from the top of a cylinder and leaves it at 60°.
 
-    Three rows hold two freedoms. The normal force is seen because the distance ρ is a coordinate;
-    it pushes only, and the run ends where it vanishes. A solid cylinder and a ball leave earlier:
-    from rest at the top, cos θ = 2 / (3 + k).
+    Three rows constrain two degrees of freedom. The distance ρ is a coordinate, so the normal force
+    is an input; it pushes only, and the run is expected to end where it vanishes. A solid cylinder
+    and a ball leave earlier: from rest at the top, cos θ = 2 / (3 + k).
     """
 
-    source: ClassVar[str] = "Mukharlyamov & Deressa, section 3, with Eq. 29 corrected"
+    source: ClassVar[str] = "Mukharlyamov & Deressa, section 3, Eq. 29"
 
     plant: Hoop = eqx.field(default_factory=Hoop)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
-    start: float = 0.1  # initial θ, with the speed of a fall from rest at the top [rad]
+    initial_angle: float = 0.1  # initial θ, at the speed of a fall from rest at the top [rad]
     duration: float = 10.0  # longest time on the cylinder [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
-        """The plant's hoop, and two bodies that differ from it in their inertia."""
+        """The plant's hoop, and two bodies of other inertia."""
         return {name: self._roll(name, k, progress) for name, k in self._ratios().items()}
 
     def _ratios(self) -> dict[str, float]:
@@ -60,12 +59,14 @@ class HoopOnCylinder(sc.Experiment):
         plant = eqx.tree_at(lambda hoop: hoop.inertia_ratio, self.plant, inertia_ratio)
         law = sc.ServoLaw(plant, hoop_on_cylinder(plant), self.feedback)
         distance = plant.cylinder + plant.radius
-        fall = 2 * plant.gravity * (1 - np.cos(self.start)) / ((1 + inertia_ratio) * distance)
+        fall = (
+            2 * plant.gravity * (1 - np.cos(self.initial_angle)) / ((1 + inertia_ratio) * distance)
+        )
         turn, speed = np.array([1.0, distance / plant.radius]), np.sqrt(fall)
         return sc.simulate(
             plant,
             law,
-            [distance, *(self.start * turn)],
+            [distance, *(self.initial_angle * turn)],
             [0.0, *(speed * turn)],
             self.duration,
             points=2001,
@@ -78,17 +79,17 @@ class HoopOnCylinder(sc.Experiment):
         )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Where they leave, the normal force on the way, and the paper's accelerations."""
+        """Angles of departure, normal forces, and the paper's accelerations."""
         plant, claims = self.plant, []
         weight = plant.mass * plant.gravity
         for name, ratio in self._ratios().items():
             run = runs[name]
-            left, expected = np.degrees(run.q[-1, 1]), np.degrees(np.arccos(2 / (3 + ratio)))
+            departure, expected = np.degrees(run.q[-1, 1]), np.degrees(np.arccos(2 / (3 + ratio)))
             force = weight * ((3 + ratio) * np.cos(run.q[:, 1]) - 2) / (1 + ratio)
             error = np.abs(run.u[:, 0] - force).max() / weight
             claims += [
-                sc.claim_close(f"{name}: leaves at [°]", left, expected, 1e-6),
-                sc.claim_below(f"{name}: normal force, error over weight", error, 1e-7),
+                sc.claim_close(f"{name}: angle of departure [°]", departure, expected, 1e-6),
+                sc.claim_below(f"{name}: error of the normal force over the weight", error, 1e-7),
             ]
         run = runs["hoop"]
         angular, turning = accelerations(plant, run)
@@ -102,8 +103,8 @@ class HoopOnCylinder(sc.Experiment):
         )
         if self.is_default():
             claims += [
-                sc.claim_close("hoop: θ̈ / sin θ at the end [1/s²]", angular[-1], 4.083333, 1e-6),
-                sc.claim_close("hoop: φ̈ / sin θ at the end [1/s²]", turning[-1], 24.5, 1e-6),
+                sc.claim_close("hoop: final θ̈ / sin θ [1/s²]", angular[-1], 4.083333, 1e-6),
+                sc.claim_close("hoop: final φ̈ / sin θ [1/s²]", turning[-1], 24.5, 1e-6),
             ]
         return claims
 
@@ -132,7 +133,7 @@ class HoopOnCylinder(sc.Experiment):
             force.set(title="normal force over weight", xlabel="θ [°]", ylabel="N / mg")
             force.legend()
 
-        return {"hoop": figure(draw, 1, 2, size=(9.2, 4.0))}
+        return {"hoop": sc.plot.figure(draw, 1, 2, size=(9.2, 4.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Down the cylinder and off it."""
@@ -151,19 +152,25 @@ class HoopOnCylinder(sc.Experiment):
             axes.set(xlim=(-1.4, 2.2), ylim=(-1.2, 1.6), aspect="equal")
             axes.set_title(f"t = {times[i]:.2f} s")
 
-        return animate(draw, len(times), path)
+        return sc.plot.animate(draw, len(times), path)
 
     def _centre(self, q: np.ndarray) -> np.ndarray:
         return q[..., :1] * np.stack([np.sin(q[..., 1]), np.cos(q[..., 1])], axis=-1)
 
     def _flight(self, run: sc.Trajectory, times: np.ndarray) -> np.ndarray:
-        """Where the centre is, some times after it has left [m]."""
+        """Position of the centre at times after the departure [m]."""
         angle, speed = run.q[-1, 1], run.q[-1, 0] * run.v[-1, 1]
         velocity = speed * np.array([np.cos(angle), -np.sin(angle)])
         fall = 0.5 * self.plant.gravity * times[:, None] ** 2 * np.array([0.0, 1.0])
         return self._centre(run.q[-1]) + velocity * times[:, None] - fall
 
-    def _scene(self, axes, states, places=()) -> None:
+    def _scene(
+        self,
+        axes: "Axes",
+        states: Sequence[np.ndarray],
+        places: Sequence[tuple[np.ndarray, float]] = (),
+    ) -> None:
+        """Draw the cylinder and hoops: in states q on it, or at (centre, angle of turn)."""
         around = np.linspace(0, 2 * np.pi, 100)
         circle = np.stack([np.sin(around), np.cos(around)], axis=1)
         axes.fill(*(self.plant.cylinder * circle).T, color="0.88")

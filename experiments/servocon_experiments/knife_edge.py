@@ -8,7 +8,6 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import Sleigh, knife_edge
 
 if TYPE_CHECKING:
@@ -17,26 +16,26 @@ if TYPE_CHECKING:
 
 
 class KnifeEdge(sc.Experiment):
-    """A spinning knife edge does not slide down an incline: it wanders off sideways.
+    """A spinning knife edge does not slide down an incline: it drifts sideways.
 
     From rest at θ = 0 its path is a cycloid, x = g sin α sin²(ωt) / 2ω², y = g sin α (ωt −
     ½ sin 2ωt) / 2ω². On level ground, with its centre of mass ahead of the edge, it is Chaplygin's
-    sleigh: however it starts, it ends up straight ahead at √(v₀² + (I + m a²) ω₀² / m), although
-    nothing dissipates energy.
+    sleigh: from every initial state it ends up straight ahead at √(v₀² + (I + m a²) ω₀² / m),
+    without dissipation.
     """
 
-    source: ClassVar[str] = "closed forms"
+    source: ClassVar[str] = "servocon: closed form"
 
     plant: Sleigh = eqx.field(default_factory=lambda: Sleigh(incline=0.5))
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
-    spin: float = 2.0  # initial angular speed of both [rad/s]
+    spin: float = 2.0  # initial angular velocity of both [rad/s]
     offset: float = 0.3  # centre of mass of Chaplygin's sleigh ahead of its edge [m]
-    backwards: float = 0.5  # its initial speed, edge first [m/s]
+    backwards: float = 0.5  # initial speed of Chaplygin's sleigh, edge first [m/s]
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
-        """The knife edge from rest, and the sleigh from a backward start."""
+        """The knife edge from rest, and the sleigh that moves backwards at first."""
         fields = lambda sleigh: (sleigh.incline, sleigh.offset)
         edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
         sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))
@@ -64,23 +63,25 @@ class KnifeEdge(sc.Experiment):
         return scale * np.stack([np.sin(turn) ** 2, turn - 0.5 * np.sin(2 * turn)], axis=1)
 
     def final_speed(self) -> float:
-        """Of Chaplygin's sleigh [m/s]."""
+        """Final speed of Chaplygin's sleigh [m/s]."""
         inertia = self.plant.inertia + self.plant.mass * self.offset**2
         return float(np.sqrt(self.backwards**2 + inertia * self.spin**2 / self.plant.mass))
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """The closed forms, energy, and an edge that does not slip."""
-        edge, sleigh = runs.values()
+        """The closed forms, energy, and slip."""
+        edge, sleigh = runs["knife edge"], runs["Chaplygin's sleigh"]
         path = np.abs(edge.q[:, :2] - self.cycloid(edge.time)).max()
         claims = [
-            sc.claim_below("knife edge: deviation from the cycloid [m]", path, 1e-9),
-            sc.claim_below("knife edge: furthest down [m]", edge.q[:, 0].max(), self.depth()),
+            sc.claim_below("knife edge: largest distance from the cycloid [m]", path, 1e-9),
+            sc.claim_below(
+                "knife edge: largest distance downhill [m]", edge.q[:, 0].max(), self.depth()
+            ),
         ]
         for name, run in runs.items():
             drift = np.ptp(run.energy) / run.kinetic_energy.max()
             claims += [
                 sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-9),
-                sc.claim_below(f"{name}: slip [m/s]", run.beta_norm.max(), 1e-9),
+                sc.claim_below(f"{name}: largest slip [m/s]", run.beta_norm.max(), 1e-9),
             ]
         if self.is_default():
             speed = np.hypot(*sleigh.v[-1, :2])
@@ -89,13 +90,13 @@ class KnifeEdge(sc.Experiment):
         return claims
 
     def depth(self) -> float:
-        """How far down the knife edge comes, g sin α / 2ω² [m], and rounding."""
+        """Depth of the cycloid, g sin α / 2ω² [m], with an allowance for rounding."""
         scale = self.plant.gravity * np.sin(self.plant.incline) / (2 * self.spin**2)
         return float(scale * (1 + 1e-9))
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Both paths, and the sleigh's speeds."""
-        edge, sleigh = runs.values()
+        edge, sleigh = runs["knife edge"], runs["Chaplygin's sleigh"]
 
         def draw(cycloid: "Axes", path: "Axes", speeds: "Axes") -> None:
             cycloid.plot(edge.q[:, 1], edge.q[:, 0], label="servocon")
@@ -115,7 +116,7 @@ class KnifeEdge(sc.Experiment):
             speeds.set(title="Chaplygin's sleigh: speeds", xlabel="t [s]")
             speeds.legend()
 
-        return {"knife-edge": figure(draw, 1, 3, size=(12.0, 3.4))}
+        return {"knife-edge": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The knife edge on its cycloid."""
@@ -141,4 +142,4 @@ class KnifeEdge(sc.Experiment):
             )
             axes.set_title(f"uphill is up, t = {run.time[k]:.1f} s")
 
-        return animate(draw, len(shown), path, size=(6.0, 2.6))
+        return sc.plot.animate(draw, len(shown), path, size=(6.0, 2.6))

@@ -1,4 +1,4 @@
-"""A swarm on its way past obstacles: what the log barriers promise, and what happens."""
+"""A swarm on its way past obstacles, with guaranteed distances by log barriers."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import figure, legend_beside
 from servocon_plants import LogBarrier, Surroundings, Swarm, guaranteed_distance, swarm_relation
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ class Obstacles(sc.Experiment):
     grow without bound, distances and clearances have guaranteed least values.
     """
 
-    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.2; barriers derived anew"
+    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.2; servocon: derivation"
 
     plant: Swarm = eqx.field(default_factory=Swarm)
     potential: LogBarrier = eqx.field(default_factory=lambda: LogBarrier(1.0, 4.0))
@@ -36,8 +35,19 @@ class Obstacles(sc.Experiment):
         )
     )
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
-    q0: tuple[float, ...] = (0.0, 0.0, 0.5, 1.5, 1.5, 0.4, -0.6, 1.0, 1.2, -0.9)  # start [m]
-    push: float = 1.0  # speed of all robots in x at the start [m/s]
+    q0: tuple[float, ...] = (
+        0.0,
+        0.0,
+        0.5,
+        1.5,
+        1.5,
+        0.4,
+        -0.6,
+        1.0,
+        1.2,
+        -0.9,
+    )  # initial x1 y1 ... [m]
+    initial_speed: float = 1.0  # initial speed of all robots in x [m/s]
     duration: float = 30.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
@@ -46,7 +56,7 @@ class Obstacles(sc.Experiment):
         relation = swarm_relation(self.plant, self.potential, surroundings=self.surroundings)
         law = sc.ServoLaw(self.plant, relation, self.feedback)
         v0 = np.zeros(len(self.q0))
-        v0[:: self.plant.dimension] = self.push
+        v0[:: self.plant.dimension] = self.initial_speed
         run = sc.simulate(
             self.plant,
             law,
@@ -76,31 +86,33 @@ class Obstacles(sc.Experiment):
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The bound of J, distances and clearances, and the arrival."""
-        run = next(iter(runs.values()))
+        run = runs["past obstacles"]
         J, closest, clearance = self.measured(run)
         energy = self.energy(run)
-        promised = guaranteed_distance(
+        guaranteed = guaranteed_distance(
             self.plant, self.potential, run.q[0], energy, surroundings=self.surroundings
         )
-        assert promised.clearance is not None
+        assert guaranteed.clearance is not None
         rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         decay = np.abs(run.beta_norm - run.beta_norm[0] * np.exp(-rate * run.time)).max()
         x = np.asarray(self.plant.positions(jnp.asarray(run.q[-1])))
         away = np.linalg.norm(x - np.asarray(self.surroundings.goal), axis=1).max()
         return [
             sc.claim_below("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, 1e-5),
-            sc.claim_below("J never exceeds J(0) + ‖β(0)‖²/(8κ)", J.max(), J[0] + energy / 4),
-            sc.claim_above("guaranteed distance of robots [m]", promised.distance, 1e-6),
-            sc.claim_above("closest two robots ever [m]", closest.min(), promised.distance),
-            sc.claim_above("guaranteed clearance of obstacles [m]", promised.clearance, 1e-3),
-            sc.claim_above("least clearance ever [m]", clearance.min(), promised.clearance),
-            sc.claim_below("farthest robot from the goal at the end [m]", away, 3.0),
-            sc.claim_below("fastest robot at the end [m/s]", np.abs(run.v[-1]).max(), 0.02),
+            sc.claim_below("largest J, J(0) + ‖β(0)‖²/(8κ)", J.max(), J[0] + energy / 4),
+            sc.claim_above("guaranteed distance of two robots [m]", guaranteed.distance, 1e-6),
+            sc.claim_above(
+                "smallest distance of two robots [m]", closest.min(), guaranteed.distance
+            ),
+            sc.claim_above("guaranteed clearance from obstacles [m]", guaranteed.clearance, 1e-3),
+            sc.claim_above("smallest clearance [m]", clearance.min(), guaranteed.clearance),
+            sc.claim_below("largest final distance from the goal [m]", away, 3.0),
+            sc.claim_below("largest final speed [m/s]", np.abs(run.v[-1]).max(), 0.02),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Paths, and J, distance and clearance over time."""
-        run = next(iter(runs.values()))
+        run = runs["past obstacles"]
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
         J, closest, clearance = self.measured(run)
 
@@ -119,10 +131,10 @@ class Obstacles(sc.Experiment):
             paths.plot(*np.asarray(self.surroundings.goal), "k+", markersize=9)
             paths.set(title="paths (○ start, □ end)", xlabel="x [m]", ylabel="y [m]")
             paths.set_aspect("equal")
-            time.plot(run.time, closest, label="closest two robots [m]")
-            time.plot(run.time, clearance, label="least clearance [m]")
+            time.plot(run.time, closest, label="smallest distance of two robots [m]")
+            time.plot(run.time, clearance, label="smallest clearance [m]")
             time.plot(run.time, J / J[0], "k", label="J/J(0)")
             time.set(title="distances and J", xlabel="t [s]")
-            legend_beside(time)
+            sc.plot.legend_beside(time)
 
-        return {"obstacles": figure(draw, 1, 2, size=(10.5, 3.6))}
+        return {"obstacles": sc.plot.figure(draw, 1, 2, size=(10.5, 3.6))}

@@ -10,7 +10,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import FEW, animate, figure
 from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by, swings
 from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
@@ -27,7 +26,7 @@ class PlatoonGaps(sc.Experiment):
     1/|1 + jωh|.
     """
 
-    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
 
     plant: Platoon = eqx.field(default_factory=lambda: Platoon(leader=SinusoidalCruise()))
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
@@ -69,7 +68,7 @@ class PlatoonGaps(sc.Experiment):
 
     @property
     def leader(self) -> SinusoidalCruise:
-        """The leader; its swing is what string stability is measured with."""
+        """The leader, whose swing string stability is measured with."""
         return led_by(self.plant, SinusoidalCruise)
 
     def gaps(self, run: sc.Trajectory) -> np.ndarray:
@@ -77,8 +76,8 @@ class PlatoonGaps(sc.Experiment):
         return gaps_over_time(self.plant, run)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Gaps, their end values, and string stability measured and computed."""
-        log, headway = runs.values()
+        """Gaps, their final values, and string stability measured and computed."""
+        log, headway = runs["log gap"], runs["time headway"]
         first = self.gaps(log)
         amplitudes = self.amplitudes(headway)
         frequency = float(self.leader.frequency)
@@ -87,15 +86,19 @@ class PlatoonGaps(sc.Experiment):
         desired = np.full(self.plant.vehicles, self.desired_gap)
         norms = [self.string_norm(headway, i) for i in (1, self.plant.vehicles - 1)]
         return [
-            sc.claim_above("log gap: smallest gap ever [m]", first.min(), first[0].min() - 1e-9),
+            sc.claim_above("log gap: smallest gap [m]", first.min(), first[0].min() - 1e-9),
             sc.claim_above(
-                "time headway: smallest gap ever [m]",
+                "time headway: smallest gap [m]",
                 self.gaps(headway).min(),
                 self.gaps(headway)[0].min() - 1e-9,
             ),
-            sc.claim_values("log gap: gaps at the end [m]", first[-1], desired, 1e-3),
-            sc.claim_values("speed amplitudes 3/|1+0.4j|^i [m/s]", amplitudes, expected, 1e-5),
-            sc.claim_values("H∞ norm from a vehicle's speed to the next", norms, [1.0, 1.0], 1e-6),
+            sc.claim_values("log gap: final gaps [m]", first[-1], desired, 1e-3),
+            sc.claim_values(
+                "time headway: amplitudes of the speeds [m/s]", amplitudes, expected, 1e-5
+            ),
+            sc.claim_values(
+                "time headway: H∞ norm from a vehicle's speed to the next", norms, [1.0, 1.0], 1e-6
+            ),
         ]
 
     def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
@@ -132,25 +135,23 @@ class PlatoonGaps(sc.Experiment):
                 lines = speed.plot(run.time, run.v)
                 leader = jax.vmap(self.plant.leader.speed)(jnp.asarray(run.time))
                 speed.plot(run.time, leader, "k--", linewidth=1.0, label="leader")
-                for i, line in enumerate(lines[: FEW + 2]):
+                for i, line in enumerate(lines[: sc.plot.FEW + 2]):
                     line.set_label(f"vehicle {i + 1}")
                 speed.set(title=f"{name}: speeds", xlabel="t [s]", ylabel="[m/s]")
                 speed.legend(ncols=3, fontsize=6)
 
-        return {"platoon": figure(draw, 2, 2)}
+        return {"platoon": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The vehicles behind the leader, seen from the leader, under both relations."""
+        """The vehicles relative to the leader, under both relations."""
         times = np.linspace(0.0, self.duration / 3.0, 60)
-        ahead = np.asarray(
-            jax.vmap(self.leader.position)(jnp.asarray(next(iter(runs.values())).time))
-        )
+        ahead = np.asarray(jax.vmap(self.leader.position)(jnp.asarray(runs["log gap"].time)))
         back = min((run.q - ahead[:, None]).min() for run in runs.values())
 
         def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, runs, float(times[i]), back, 7)
 
-        return animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
 
 
 def _shuffle(n: int) -> np.ndarray:

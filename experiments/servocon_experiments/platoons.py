@@ -1,14 +1,17 @@
-"""What the experiments with platoons share: their leader, gaps, swings, and how they are drawn."""
+"""Shared by the experiments with platoons: leader, gaps, swings of the speed, and a drawing."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_plants import Platoon
+from servocon_plants import Leader, Platoon
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 L = TypeVar("L")
 
@@ -17,7 +20,7 @@ def led_by(platoon: Platoon, kind: type[L]) -> L:
     """The platoon's leader.
 
     Raises:
-        InputError: it is of another kind.
+        InputError: The leader is of another kind.
     """
     if not isinstance(platoon.leader, kind):
         raise sc.errors.InputError(
@@ -41,9 +44,14 @@ def swings(run: sc.Trajectory, frequency: float, count: int) -> np.ndarray:
 
 
 def draw_from_leader(
-    axes: Any, leader: Any, runs: Mapping[str, sc.Trajectory], time: float, back: float, size: int
+    axes: "Axes",
+    leader: Leader,
+    runs: Mapping[str, sc.Trajectory],
+    time: float,
+    back: float,
+    size: int,
 ) -> None:
-    """Platoons one above the other at one time, seen from their leader."""
+    """Draw platoons one above the other at one time, relative to their leader."""
     for level, (name, run) in enumerate(runs.items()):
         k = run.at(time)
         x = np.append(0.0, run.q[k] - float(leader.position(jnp.asarray(run.time[k]))))

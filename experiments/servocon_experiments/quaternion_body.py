@@ -1,4 +1,4 @@
-"""A body that turns freely, in four coordinates for three freedoms: its mass matrix is singular."""
+"""A freely turning body, in four coordinates with a singular mass matrix."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,6 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import QuaternionBody, unit_norm
 
 if TYPE_CHECKING:
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class QuaternionTurning(sc.Experiment):
-    """A free body spun about its middle axis turns over, as Euler's equations say.
+    """A free body spun about its middle axis turns over, as by Euler's equations.
 
-    q is a quaternion and M = 4 Eᵀ J E has rank 3. `augment` gives inertia to changes of ‖q‖, which
-    the motion does not feel because ‖q‖ = 1. Euler's equations are integrated by SciPy.
+    q is a quaternion and M = 4 Eᵀ J E has rank 3. `augment` gives inertia to changes of ‖q‖, to
+    no effect on a motion with ‖q‖ = 1. Euler's equations are integrated by SciPy.
     """
 
     source: ClassVar[str] = "Udwadia & Schutte 2010; Mukharlyamov & Deressa, Result 3"
@@ -33,7 +32,7 @@ class QuaternionTurning(sc.Experiment):
     rtol: float = 1e-12  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
-        """One run, from the world's axes."""
+        """One run; the body is aligned with the world's axes initially."""
         norm = unit_norm(self.plant)
         body = sc.augment(self.plant, norm)
         run = sc.simulate(
@@ -64,25 +63,29 @@ class QuaternionTurning(sc.Experiment):
         return solution.y.T
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Euler's equations, unit length, and what a free body keeps."""
+        """Euler's equations, unit length, and the angular momentum."""
         run = runs["quaternion"]
         omega, momentum = self.motion(run)
         claims = [
             sc.claim_below(
-                "angular velocity off Euler's equations [rad/s]",
+                "largest error of ω against Euler's equations [rad/s]",
                 np.abs(omega - self.euler(run.time)).max(),
                 1e-9,
             ),
-            sc.claim_below("|‖q‖ − 1|", np.abs(np.linalg.norm(run.q, axis=1) - 1).max(), 1e-10),
             sc.claim_below(
-                "drift of the angular momentum in space, relative",
+                "largest |‖q‖ − 1|", np.abs(np.linalg.norm(run.q, axis=1) - 1).max(), 1e-10
+            ),
+            sc.claim_below(
+                "relative drift of the angular momentum in space",
                 np.ptp(momentum, axis=0).max() / np.linalg.norm(momentum[0]),
                 1e-9,
             ),
         ]
         if self.is_default():
             turned = omega[:, 1].min()
-            claims.append(sc.claim_below("spin about the middle axis, turned over", turned, -5.0))
+            claims.append(
+                sc.claim_below("least ω about the middle axis, turned over [rad/s]", turned, -5.0)
+            )
         return claims
 
     def motion(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
@@ -111,7 +114,7 @@ class QuaternionTurning(sc.Experiment):
             errors.set(title="errors", xlabel="t [s]")
             errors.legend()
 
-        return {"quaternion-body": figure(draw, 1, 2)}
+        return {"quaternion-body": sc.plot.figure(draw, 1, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """A box in a slanting view; the face towards its middle axis is marked."""
@@ -135,7 +138,7 @@ class QuaternionTurning(sc.Experiment):
             axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
             axes.set_axis_off()
 
-        return animate(draw, len(shown), path, seconds=6.0)
+        return sc.plot.animate(draw, len(shown), path, seconds=6.0)
 
 
 def turn(q: np.ndarray, x: np.ndarray) -> np.ndarray:

@@ -9,7 +9,6 @@ import jax
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import disk_rolling, thin_disk
 
 if TYPE_CHECKING:
@@ -18,32 +17,32 @@ if TYPE_CHECKING:
 
 
 class RollingDisk(sc.Experiment):
-    """A thin disk rolls upright at 0.97 and 1.03 of ω_c = √(g / 3R), and is nudged to lean.
+    """A thin disk rolls upright at 0.97 and 1.03 of ω_c = √(g / 3R), disturbed in its lean.
 
     Above ω_c the lean swings, α = α̇₀ sin(νt) / ν with ν² = 4g (ω²/ω_c² − 1) / 5R; below it grows
     as the hyperbolic sine of the same, until the disk leans over and turns away.
     """
 
-    source: ClassVar[str] = "closed form of the linearised motion"
+    source: ClassVar[str] = "servocon: closed form"
 
-    radius: float = 0.5  # of the disk, R [m]
-    mass: float = 1.0  # of the disk [kg]
+    radius: float = 0.5  # radius R of the disk [m]
+    mass: float = 1.0  # mass of the disk [kg]
     gravity: float = 9.81  # gravitational acceleration [m/s²]
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
-    slow: float = 0.97  # spin of the disk that falls, over ω_c [-]
-    fast: float = 1.03  # spin of the one that does not [-]
-    nudge: float = 1e-3  # initial rate of lean [rad/s]
+    slow: float = 0.97  # spin of the falling disk over ω_c [-]
+    fast: float = 1.03  # spin of the steady disk over ω_c [-]
+    lean_speed: float = 1e-3  # initial α̇ [rad/s]
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
-        """Two spins; the disk is upright at first and rolls along x."""
+        """Two spins; the disk is upright initially and rolls along x."""
         disk = thin_disk(self.mass, self.radius, self.gravity)
         law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
         # A quarter turn about x lays the disk's axis, its z, along the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
         return {
-            f"{ratio:g} ω_c": sc.simulate(
+            _name(ratio): sc.simulate(
                 disk,
                 law,
                 upright,
@@ -52,7 +51,7 @@ class RollingDisk(sc.Experiment):
                 rtol=self.rtol,
                 atol=1e-2 * self.rtol,
                 progress=progress,
-                name=f"disk at {ratio:g} ω_c",
+                name=f"disk at {_name(ratio)}",
             )
             for ratio in (self.slow, self.fast)
         }
@@ -64,40 +63,40 @@ class RollingDisk(sc.Experiment):
 
     def _speeds(self, spin: float) -> np.ndarray:
         """Rolling along x while it starts to lean; the lowest point is at rest."""
-        omega = np.array([self.nudge, 0.0, spin])
+        omega = np.array([self.lean_speed, 0.0, spin])
         return np.concatenate([np.cross(omega, [0.0, -self.radius, 0.0]), omega])
 
     def linear_lean(self, ratio: float, time: np.ndarray) -> np.ndarray:
         """The lean of the linearised motion [rad]."""
         square = 0.8 * self.gravity / self.radius * (1 - ratio**2)
-        rate = np.sqrt(abs(square))
-        return self.nudge / rate * (np.sinh if square > 0 else np.sin)(rate * time)
+        nu = np.sqrt(abs(square))
+        return self.lean_speed / nu * (np.sinh if square > 0 else np.sin)(nu * time)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """One falls and the other does not, as the linearised motion says; no slip, no loss."""
-        falling, steady = runs.values()
+        """Leans against the linearised motion, slip, and energy."""
         claims = []
         for name, run in runs.items():
             drift = np.ptp(run.energy) / run.energy.max()
             claims += [
                 sc.claim_below(
-                    f"{name}: slip and height of the contact", run.beta_norm.max(), 1e-7
+                    f"{name}: largest slip and height of the contact", run.beta_norm.max(), 1e-7
                 ),
                 sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-8),
             ]
         if self.is_default():
+            falling, steady = runs[_name(self.slow)], runs[_name(self.fast)]
             early = falling.time <= 3.0
             grown = self.linear_lean(self.slow, falling.time[early])
             swung = self.linear_lean(self.fast, steady.time)
             claims += [
                 sc.claim_above("0.97 ω_c: largest lean [°]", np.degrees(lean(falling).max()), 10.0),
                 sc.claim_below(
-                    "0.97 ω_c: deviation from the linear growth in 3 s, relative",
+                    "0.97 ω_c: relative deviation from the linear growth in 3 s",
                     np.abs(lean(falling)[early] - grown).max() / grown.max(),
                     0.01,
                 ),
                 sc.claim_below(
-                    "1.03 ω_c: deviation from the linear swing, relative",
+                    "1.03 ω_c: relative deviation from the linear swing",
                     np.abs(lean(steady) - swung).max() / np.abs(swung).max(),
                     0.01,
                 ),
@@ -108,7 +107,8 @@ class RollingDisk(sc.Experiment):
         """Lean over time and the paths of the contact."""
 
         def draw(leans: "Axes", paths: "Axes") -> None:
-            for (name, run), ratio in zip(runs.items(), (self.slow, self.fast), strict=True):
+            for ratio in (self.slow, self.fast):
+                name, run = _name(ratio), runs[_name(ratio)]
                 line = leans.semilogy(run.time, np.degrees(np.abs(lean(run))), label=name)[0]
                 linear = np.degrees(np.abs(self.linear_lean(ratio, run.time)))
                 leans.semilogy(run.time, linear, ":", color=line.get_color())
@@ -119,11 +119,12 @@ class RollingDisk(sc.Experiment):
             paths.set(title="path of the centre", xlabel="x [m]", ylabel="y [m]")
             paths.legend()
 
-        return {"rolling-disk": figure(draw, 1, 2)}
+        return {"rolling-disk": sc.plot.figure(draw, 1, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Both disks in a slanting view, side by side."""
-        shown = np.linspace(0, len(next(iter(runs.values())).time) - 1, 60).astype(int)
+        time = runs[_name(self.slow)].time
+        shown = np.linspace(0, len(time) - 1, 60).astype(int)
         around = np.linspace(0, 2 * np.pi, 60)
         rim = self.radius * np.stack([np.cos(around), np.sin(around), 0 * around], axis=1)
         disk = thin_disk(self.mass, self.radius, self.gravity)
@@ -136,7 +137,6 @@ class RollingDisk(sc.Experiment):
             scenes.append((track, (np.asarray(place(run.q[shown], rim)) + aside) @ view))
         everything = np.concatenate([p.reshape(-1, 2) for scene in scenes for p in scene])
         low, high = everything.min(axis=0) - 0.2, everything.max(axis=0) + 0.2
-        time = next(iter(runs.values())).time
 
         def draw(axes: "Axes", i: int) -> None:
             for (track, rims), name in zip(scenes, runs, strict=True):
@@ -148,7 +148,12 @@ class RollingDisk(sc.Experiment):
             axes.set_title(f"t = {time[shown[i]]:.1f} s")
             axes.legend(loc="lower right")
 
-        return animate(draw, len(shown), path, size=(6.0, 2.8))
+        return sc.plot.animate(draw, len(shown), path, size=(6.0, 2.8))
+
+
+def _name(ratio: float) -> str:
+    """Name of the run at a spin over ω_c."""
+    return f"{ratio:g} ω_c"
 
 
 def lean(run: sc.Trajectory) -> np.ndarray:

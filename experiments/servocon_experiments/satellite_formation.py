@@ -11,7 +11,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_plants import (
     ProjectedCircle,
     Satellites,
@@ -43,11 +42,11 @@ class SatelliteFormation(sc.Experiment):
     the one at which its total Δv equals that of the two-step law.
     """
 
-    source: ClassVar[str] = "Udwadia, Wanichanon & Cho 2014; formulas derived anew"
+    source: ClassVar[str] = "Udwadia, Wanichanon & Cho 2014; servocon: derivation"
 
     plant: Satellites = eqx.field(default_factory=_plant)
     known_mass: float = 100.0  # mass of every satellite as the laws know it [kg]
-    mass_range: float = 0.15  # masses are within this part of the known one [-]
+    mass_range: float = 0.15  # relative half-width of the masses [-]
     thrust_error: float = 2e-4  # largest thrust error along each axis [N]
     radius: float = 1000.0  # radius ρ of the projected circle [m]
     rate: float = 0.004  # Λ, decay rate of the position error [1/s]
@@ -55,7 +54,7 @@ class SatelliteFormation(sc.Experiment):
     tracking_rate: float = 0.01  # k of the two-step law [1/s]
     width: float = 5e-4  # ε of the two-step law [m/s]
     decay: float = 2e-6  # δ₀ of the two-step law [m/s²]
-    regulator: float = 1.59e-5  # acceleration that weighs as much as 1 m in the regulator [m/s²]
+    regulator: float = 1.59e-5  # acceleration with the weight of 1 m in the regulator [m/s²]
     limit: float = 0.01  # largest thrust along each axis [N]
     orbits: float = 2.0  # horizon, in periods of the leader [-]
     rtol: float = 1e-8  # relative tolerance of the integration
@@ -63,22 +62,22 @@ class SatelliteFormation(sc.Experiment):
     @property
     def duration(self) -> float:
         """The horizon [s]."""
-        return self.orbits * 2.0 * np.pi / float(self.plant.orbit.rate)
+        return self.orbits * 2.0 * np.pi / float(self.plant.orbit.mean_motion)
 
     @property
     def model(self) -> Satellites:
-        """What the laws know: the leader's orbit, one mass, no J₂."""
+        """The model of the laws: the leader's orbit, one mass, no J₂."""
         return replace(self.plant, mass=self.known_mass, j2=0.0)
 
     @property
     def circle(self) -> ProjectedCircle:
-        """Where the satellites shall be."""
+        """The reference of the satellites."""
         return projected_circle(self.model, self.radius)
 
     @property
-    def start(self) -> tuple[np.ndarray, np.ndarray]:
-        """Some metres and millimetres per second off the circle."""
-        q, v = jax.jvp(self.circle.wanted, (jnp.zeros(()),), (jnp.ones(()),))
+    def initial_state(self) -> tuple[np.ndarray, np.ndarray]:
+        """Initial state, some metres and millimetres per second off the circle."""
+        q, v = jax.jvp(self.circle.desired, (jnp.zeros(()),), (jnp.ones(()),))
         off = np.random.default_rng(0).normal(size=(2, np.size(q)))
         return np.asarray(q) + 2.0 * off[0], np.asarray(v) + 2e-3 * off[1]
 
@@ -92,14 +91,14 @@ class SatelliteFormation(sc.Experiment):
         relation = projected_circle_relation(self.circle, self.rate)
         return sc.ServoLaw(self.model, relation, self.feedback)
 
-    def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.TrackingCertificate]:
+    def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.Certificate]:
         """The two-step law, with bounds found on the set of plants, and its certificate."""
         mass = self.known_mass
         plants = sc.Uncertainty(
             replace(self.plant, mass=np.full(self.plant.satellites, mass)),
             {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
         )
-        q0, v0 = self.start
+        q0, v0 = self.initial_state
         first = sc.TwoStepLaw(
             law=self.nominal(),
             q=q0,
@@ -111,9 +110,10 @@ class SatelliteFormation(sc.Experiment):
             agents=self.plant.satellites,
         )
         options = {"disturbance": self.unknown, "samples": SAMPLES}
-        found = sc.certificates.tracking_bounds(plants, first, self.duration, margin=1.1, **options)
+        tube = sc.certificates.Tube(first, self.duration)
+        found = sc.certificates.tracking_bounds(plants, first, tube, safety_factor=1.1, **options)
         law = replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
-        return law, sc.certificates.certify_tracking(plants, law, self.duration, seed=1, **options)
+        return law, sc.certify(plants, law, tube, seed=1, **options)
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
         """Each law within the thrust limits."""
@@ -121,16 +121,16 @@ class SatelliteFormation(sc.Experiment):
         regulator = hill_regulator(
             self.model, nominal.constraint, self.circle, position=1.0, acceleration=self.regulator
         )
-        rate = float(self.plant.orbit.rate)
+        frequency = float(self.plant.orbit.mean_motion)
         error = sc.SinusoidalDisturbance.random(
-            self.unknown, 3, count=2, frequencies=(rate, 20.0 * rate)
+            self.unknown, 3, count=2, frequencies=(frequency, 20.0 * frequency)
         )
         laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}
         return {
             name: sc.simulate(
                 self.plant,
                 sc.Saturated(law, -self.limit, self.limit),
-                *self.start,
+                *self.initial_state,
                 self.duration,
                 points=601,
                 rtol=self.rtol,
@@ -142,7 +142,7 @@ class SatelliteFormation(sc.Experiment):
         }
 
     def error(self, run: sc.Trajectory) -> np.ndarray:
-        """How far the farthest satellite is from its place, over time [m]."""
+        """Largest distance of a satellite from its reference over time [m]."""
         f = np.asarray(jax.vmap(self.circle)(jnp.asarray(run.q), jnp.asarray(run.time)))
         return np.linalg.norm(f.reshape(run.time.size, -1, 3), axis=-1).max(axis=-1)
 
@@ -157,26 +157,34 @@ class SatelliteFormation(sc.Experiment):
         """The certificate, the errors of the second half, and Δv."""
         _, certificate = self.certified()
         report = certificate.check(runs["two-step"])
-        bound = certificate.ultimate.position
+        bound = certificate.ultimate_bound
         late = {
             name: self.error(run)[run.time > 0.5 * run.time[-1]].max() for name, run in runs.items()
         }
         spent = {name: self.delta_v(run)[-1] for name, run in runs.items()}
         thrust = np.abs(runs["two-step"].u).max()
         claims = [
-            sc.claim_above("two-step: margin to its certificate", report.margin, 0.0),
+            sc.claim_above("two-step: smallest margin to its certificate", report.margin, 0.0),
             sc.claim_below("two-step: largest thrust [N]", thrust, 0.9 * self.limit),
-            sc.claim_below("two-step: farthest from its place [m]", late["two-step"], bound),
-            sc.claim_above("nominal: as far, times", late["nominal"] / late["two-step"], 10.0),
+            sc.claim_below(
+                "two-step: largest distance from the reference, second half [m]",
+                late["two-step"],
+                bound,
+            ),
             sc.claim_above(
-                "Hill regulator: as far, times", late["Hill regulator"] / late["two-step"], 10.0
+                "that distance: nominal over two-step", late["nominal"] / late["two-step"], 10.0
+            ),
+            sc.claim_above(
+                "that distance: Hill regulator over two-step",
+                late["Hill regulator"] / late["two-step"],
+                10.0,
             ),
         ]
         if self.is_default():
             claims += [
                 sc.claim_close("certified distance from the nominal motion [m]", bound, 0.05, 1e-9),
                 sc.claim_close(
-                    "Hill regulator: Δv beside the two-step law's",
+                    "Δv: Hill regulator over two-step",
                     spent["Hill regulator"] / spent["two-step"],
                     1.0,
                     0.01,
@@ -185,15 +193,15 @@ class SatelliteFormation(sc.Experiment):
         return claims
 
     def in_hill_frame(self, run: sc.Trajectory) -> np.ndarray:
-        """Positions as seen from the leader (T, satellites, 3) [m]."""
-        seen = jax.vmap(self.plant.in_hill_frame)(jnp.asarray(run.q), jnp.asarray(run.time))
-        return np.asarray(seen)
+        """Positions relative to the leader (T, satellites, 3) [m]."""
+        relative = jax.vmap(self.plant.in_hill_frame)(jnp.asarray(run.q), jnp.asarray(run.time))
+        return np.asarray(relative)
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The formation from the planet, errors with the certified distance, and Δv."""
         _, certificate = self.certified()
         x = self.in_hill_frame(runs["two-step"])
-        period = 2.0 * np.pi / float(self.plant.orbit.rate)
+        period = 2.0 * np.pi / float(self.plant.orbit.mean_motion)
 
         def draw(paths: "Axes", error: "Axes", fuel: "Axes") -> None:
             for i in range(x.shape[1]):
@@ -206,16 +214,16 @@ class SatelliteFormation(sc.Experiment):
             for i, (name, run) in enumerate(runs.items()):
                 error.semilogy(run.time / period, self.error(run), color=f"C{i}", label=name)
                 fuel.plot(run.time / period, self.delta_v(run), color=f"C{i}", label=name)
-            bound = certificate.ultimate.position
+            bound = certificate.ultimate_bound
             error.axhline(
                 bound, color="k", linestyle="--", label="certified, from the nominal motion"
             )
-            error.set(title="farthest satellite from its place", xlabel="orbits", ylabel="[m]")
+            error.set(title="largest distance from the reference", xlabel="orbits", ylabel="[m]")
             error.legend(loc="upper right")
             fuel.set(title="Δv of all satellites", xlabel="orbits", ylabel="[m/s]")
             fuel.legend(loc="lower right")
 
-        return {"satellite-formation": figure(draw, 1, 3, size=(12.5, 3.9))}
+        return {"satellite-formation": sc.plot.figure(draw, 1, 3, size=(12.5, 3.9))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """One period of the formation as seen from the planet, under the two-step law."""
@@ -237,4 +245,4 @@ class SatelliteFormation(sc.Experiment):
             axes.set(xlabel="along the track [m]", ylabel="across [m]")
             axes.set_title(f"t = {run.time[k] / 60:.0f} min")
 
-        return animate(draw, len(shown), path, size=(4.4, 4.2))
+        return sc.plot.animate(draw, len(shown), path, size=(4.4, 4.2))

@@ -1,4 +1,4 @@
-"""A particle on a logarithmic spiral: what feedback does against drift."""
+"""A particle on a logarithmic spiral: feedback against drift."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import PolarParticle
 
 if TYPE_CHECKING:
@@ -18,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def spiral(q, t):
-    """R = e^{0.1θ} and θ = 30 − t (Eq. 53)."""
+    """r − e^{0.1θ} and θ − 30 + t (Eq. 53)."""
     return jnp.stack([q[0] - jnp.exp(0.1 * q[1]), q[1] + t - 30.0])
 
 
 def spiral_speeds(q, v, t):
-    """The same differentiated once (Eq. 54), without the position: it cannot correct one."""
+    """Their time derivatives (Eq. 54), which do not correct an error of position."""
     return jnp.stack([v[0] - 0.1 * jnp.exp(0.1 * q[1]) * v[1], v[1] + 1.0])
 
 
@@ -44,11 +43,8 @@ class Spiral(sc.Experiment):
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
     rate: float = 2.0  # Λ, decay rate of the position error [1/s]
     q0: tuple[float, ...] = (float(np.exp(3.0)), 30.0)  # initial r [m] and θ [rad]
-    v0: tuple[float, ...] = (-0.1 * float(np.exp(3.0)), -1.0)  # initial rates [m/s], [rad/s]
-    perturbation: tuple[float, ...] = (
-        0.05,
-        0.01,
-    )  # added to r [m] and θ [rad] in the perturbed runs
+    v0: tuple[float, ...] = (-0.1 * float(np.exp(3.0)), -1.0)  # initial ṙ [m/s] and θ̇ [rad/s]
+    perturbation: tuple[float, ...] = (0.05, 0.01)  # initial error of r [m] and θ [rad]
     duration: float = 30.0  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
     coarse_rtol: float = 1e-3  # relative tolerance of the two runs that show drift
@@ -88,23 +84,26 @@ class Spiral(sc.Experiment):
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""
-        kept, free, coarse, drifted, back, lost = (errors(run) for run in runs.values())
-        run = next(iter(runs.values()))
+        run = runs["with feedback"]
+        first = {name: errors(run)[0] for name, run in runs.items()}
+        drift = first["ode45, without"][-1] / first["ode45, with feedback"][-1]
         claims = [
-            sc.claim_below("perturbed, with feedback: ε₁ at the end", back[0][-1], 1e-9),
-            sc.claim_above("perturbed, without: smallest ε₁", lost[0].min(), 1e-3),
-            sc.claim_above(
-                "ode45: drift ε₁ without feedback over that with it, at the end",
-                drifted[0][-1] / coarse[0][-1],
-                10.0,
+            sc.claim_below(
+                "perturbed, with feedback: final ε₁", first["perturbed, with feedback"][-1], 1e-9
             ),
+            sc.claim_above(
+                "perturbed, without: smallest ε₁", first["perturbed, without"].min(), 1e-3
+            ),
+            sc.claim_above("ode45: final ε₁ without feedback over with it", drift, 10.0),
         ]
         if self.is_default():
             radius = np.abs(run.q[:, 0] - np.exp(3.0 - 0.1 * run.time)).max()
             claims = [
-                sc.claim_below("with feedback: ε₁ over 30 s", kept[0].max(), 1e-9),
-                sc.claim_below("with feedback: ε₂ over 30 s", kept[1].max(), 1e-9),
-                sc.claim_below("without feedback: ε₁ over 30 s", free[0].max(), 1e-9),
+                sc.claim_below("with feedback: ε₁ over 30 s", errors(run)[0].max(), 1e-9),
+                sc.claim_below("with feedback: ε₂ over 30 s", errors(run)[1].max(), 1e-9),
+                sc.claim_below(
+                    "without feedback: ε₁ over 30 s", first["without feedback"].max(), 1e-9
+                ),
                 sc.claim_below("r(t) = e^{3−0.1t}, deviation [m]", radius, 1e-8),
                 *claims,
             ]
@@ -112,7 +111,7 @@ class Spiral(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 2 to 5."""
-        run = next(iter(runs.values()))
+        run = runs["with feedback"]
 
         def draw(polar: "Axes", time: "Axes", plane: "Axes", error: "Axes") -> None:
             polar.plot(run.q[:, 1], run.q[:, 0])
@@ -131,13 +130,13 @@ class Spiral(sc.Experiment):
                 error.semilogy(each.time, first, colour, label=name)
                 error.semilogy(each.time, second, colour, linestyle=":", linewidth=1.0)
             error.set(title="Fig. 5: ε₁ (lines) and ε₂ (dots)", xlabel="t [s]", ylim=(1e-16, 1e1))
-            legend_beside(error)
+            sc.plot.legend_beside(error)
 
-        return {"figures-2-5": figure(draw, 2, 2, size=(10.5, 6.2))}
+        return {"figures-2-5": sc.plot.figure(draw, 2, 2, size=(10.5, 6.2))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The particle moving inward."""
-        run = next(iter(runs.values()))
+        run = runs["with feedback"]
         x, y = cartesian(run)
         shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
         reach = 1.1 * run.q[:, 0].max()
@@ -150,18 +149,18 @@ class Spiral(sc.Experiment):
             axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
             axes.set_title(f"t = {run.time[k]:.1f} s")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)
 
 
 def errors(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
     """ε₁ and ε₂ over time (Eqs. 58-59)."""
-    (r, theta), (r_rate, theta_rate) = run.q.T, run.v.T
+    (r, theta), (r_speed, theta_speed) = run.q.T, run.v.T
     on_spiral = np.exp(0.1 * theta)
     first = np.hypot(r - on_spiral, theta + run.time - 30.0)
-    second = np.hypot(r_rate - 0.1 * on_spiral * theta_rate, theta_rate + 1.0)
+    second = np.hypot(r_speed - 0.1 * on_spiral * theta_speed, theta_speed + 1.0)
     return first, second
 
 
 def cartesian(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
-    """X and y over time [m] (Eq. 3)."""
+    """x and y over time [m] (Eq. 3)."""
     return run.q[:, 0] * np.cos(run.q[:, 1]), run.q[:, 0] * np.sin(run.q[:, 1])

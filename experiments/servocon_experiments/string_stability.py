@@ -1,4 +1,4 @@
-"""A swing of the leader's speed along a platoon: who passes it on, and over which links."""
+"""A swing of the leader's speed along a platoon, under three laws and over bad links."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_experiments.platoons import draw_from_leader, led_by, swings
 from servocon_plants import (
     PacketLoss,
@@ -28,14 +27,14 @@ if TYPE_CHECKING:
 class StringStability(sc.Experiment):
     """Six vehicles behind a leader whose speed swings: the swing fades, stays or grows.
 
-    The servo law of a constant time headway passes on less of it from each vehicle to the next;
-    a feedback of gap and closing speed that looks ahead only passes on more, and the leader's
-    speed sent to all stops that. All have the same tyre limits, and the two that keep a constant
-    gap have the same gains. Over links that are sampled, late and lossy the headway law still
-    fades the swing.
+    Under the servo law of a constant time headway the swing decreases from vehicle to vehicle;
+    under a feedback of gap and closing speed ahead it increases, and with the leader's speed sent
+    to all it stays. All laws have the same tyre limits, and the two of a constant gap have the same
+    gains.
+    Over sampled links with delay and loss the swing still decreases under the headway law.
     """
 
-    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
 
     plant: Platoon = eqx.field(
         default_factory=lambda: Platoon(
@@ -51,8 +50,8 @@ class StringStability(sc.Experiment):
     leader_gain: float = 1.0  # k_l of the one with the leader's speed [1/s]
     friction: float = 0.8  # friction coefficient μ of the tyres [-]
     period: float = 0.05  # sampling period of the links [s]
-    late: int = eqx.field(static=True, default=2)  # samples by which an input comes late
-    lost: float = 0.2  # probability that an input is lost [-]
+    delay: int = eqx.field(static=True, default=2)  # delay of an input [periods]
+    loss: float = 0.2  # probability of the loss of an input [-]
     duration: float = 90.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
@@ -62,8 +61,8 @@ class StringStability(sc.Experiment):
             name: self._run(name, law, progress=progress)
             for name, law in self.laws(self.plant).items()
         }
-        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.late, self._held())
-        links = PacketLoss(law, self.lost, self._held(), seed=1)
+        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.delay, self._held())
+        links = PacketLoss(law, self.loss, self._held(), seed=1)
         name = "headway, bad links"
         return runs | {name: self._run(name, links, progress=progress, period=self.period)}
 
@@ -80,11 +79,13 @@ class StringStability(sc.Experiment):
         }
 
     def gap_of(self, name: str) -> float:
-        """The gap that a law keeps at the mean speed [m]."""
+        """The gap of a law at the mean speed [m]."""
         cruising = self.standstill + self.headway * float(self.leader.cruise)
         return cruising if name.startswith("headway") else self.desired_gap
 
-    def _run(self, name: str, law: sc.Law, progress: bool, period: float | None = None):
+    def _run(
+        self, name: str, law: sc.Law, progress: bool, period: float | None = None
+    ) -> sc.Trajectory:
         n = self.plant.vehicles
         return sc.simulate(
             self.plant,
@@ -105,14 +106,14 @@ class StringStability(sc.Experiment):
         return sc.Saturated(law, -grip, grip)
 
     def _held(self) -> np.ndarray:
-        """The inputs at the mean speed, which are held until one arrives."""
+        """The inputs at the mean speed, held until one arrives."""
         n = self.plant.vehicles
         at_rest = jnp.full(n, float(self.leader.cruise))
         return -np.asarray(self.plant.force(jnp.zeros(n), at_rest, jnp.zeros(())))
 
     @property
     def leader(self) -> SinusoidalCruise:
-        """The leader; its swing is what string stability is measured with."""
+        """The leader, whose swing string stability is measured with."""
         return led_by(self.plant, SinusoidalCruise)
 
     def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
@@ -129,12 +130,12 @@ class StringStability(sc.Experiment):
         return np.append(1.0, response) * self.leader.amplitude
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Amplitudes against the linear model, and what the links do."""
+        """Amplitudes against the linear model, over good and bad links."""
         claims = []
         for name in ("headway", "ahead only", "with the leader's speed"):
             measured, linear = self.amplitudes(runs[name]), self.predicted(name)
             claims.append(
-                sc.claim_values(f"{name}: speed amplitudes [m/s]", measured, linear, 1e-3)
+                sc.claim_values(f"{name}: amplitudes of the speeds [m/s]", measured, linear, 1e-3)
             )
         s = 1j * float(self.leader.frequency)
         growth = abs(
@@ -144,19 +145,22 @@ class StringStability(sc.Experiment):
         ahead, bad = (self.amplitudes(runs[name]) for name in ("ahead only", "headway, bad links"))
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
         hardest = max(float(np.max(np.abs(run.u) / grip)) for run in runs.values())
-        limit = sc.claim_below("largest use of a tyre in any run [-]", hardest, 1.0)
+        limit = sc.claim_below("largest tyre force over its limit [-]", hardest, 1.0)
         return [
             *claims,
             sc.claim_close(
-                "ahead only: growth at the last vehicle", ahead[-1] / ahead[-2], growth, 1e-3
+                "ahead only: amplitude ratio of the last two vehicles",
+                ahead[-1] / ahead[-2],
+                growth,
+                1e-3,
             ),
             sc.claim_below(
-                "headway, bad links: largest ratio to the one ahead",
+                "headway, bad links: largest amplitude ratio of two vehicles",
                 float(np.max(bad[1:] / bad[:-1])),
                 1.0,
             ),
             sc.claim_below(
-                "headway, bad links: swing of the last vehicle [m/s]", bad[-1], 0.5 * bad[0]
+                "headway, bad links: amplitude of the last vehicle [m/s]", bad[-1], 0.5 * bad[0]
             ),
             limit,
         ]
@@ -180,10 +184,10 @@ class StringStability(sc.Experiment):
             title = f"input of the last vehicle [m/s²], tyre limit {grip:.2g}"
             effort.set(title=title, xlabel="t [s]")
 
-        return {"string-stability": figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"string-stability": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """Two platoons seen from their leaders."""
+        """Two platoons relative to their leaders."""
         pair = {name: runs[name] for name in ("headway", "ahead only")}
         swing = 2 * np.pi / float(self.leader.frequency)
         times = np.linspace(self.duration - 3 * swing, self.duration, 60)
@@ -191,4 +195,4 @@ class StringStability(sc.Experiment):
         def draw(axes: "Axes", i: int) -> None:
             draw_from_leader(axes, self.leader, pair, float(times[i]), -145.0, 6)
 
-        return animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))

@@ -10,7 +10,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, beta_norm, figure, legend_beside
 from servocon_plants import LinearQuadratic, PairPotential, Swarm, swarm_relation
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class SwarmAggregation(sc.Experiment):
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
     q0: tuple[float, ...] = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
     v0: tuple[float, ...] = SPEEDS  # initial speeds [m/s]
-    diameter: float = 0.05  # distance of two centres at which robots collide [m]
+    diameter: float = 0.05  # diameter of a robot [m]
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
@@ -60,8 +59,8 @@ class SwarmAggregation(sc.Experiment):
         }
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Decay of ‖β‖, the centre's move, no collision, and the final shape."""
-        run, free = runs.values()
+        """Decay of ‖β‖, motion of the centre, no collision, and the final shape."""
+        run, free = runs["with feedback"], runs["without feedback"]
         size = run.beta_norm
         rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         decay = np.abs(size - size[0] * np.exp(-rate * run.time)).max()
@@ -72,10 +71,10 @@ class SwarmAggregation(sc.Experiment):
         left = np.exp(-rate * run.time[-1])
         claims = [
             sc.claim_below("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, 1e-6),
-            sc.claim_above("closest two robots ever [m]", closest, self.diameter),
+            sc.claim_above("smallest distance of two robots [m]", closest, self.diameter),
             sc.claim_values("centre moves by mean β(0)/κ [m]", moved, mean * (1 - left), 1e-6),
             sc.claim_below(
-                "without feedback ‖β‖ stays put, largest change",
+                "without feedback: largest change of ‖β‖",
                 np.abs(free.beta_norm - free.beta_norm[0]).max(),
                 1e-5,
             ),
@@ -100,14 +99,16 @@ class SwarmAggregation(sc.Experiment):
             ),
             sc.claim_close("‖β‖ below 0.01 from [s]", settled, 8.440, 1e-3),
             sc.claim_values("centre moves by [m]", centre[-1] - centre[0], (0.24, 0.24), 1e-4),
-            sc.claim_below("and then rests: its move in the last second [m]", late, 1e-4),
+            sc.claim_below("centre: motion in the last second [m]", late, 1e-4),
             sc.claim_values("sides of the final pentagon [m]", distances[:5], [0.361803] * 5, 1e-4),
-            sc.claim_values("its diagonals [m]", distances[5:], [0.585410] * 5, 1e-4),
+            sc.claim_values(
+                "diagonals of the final pentagon [m]", distances[5:], [0.585410] * 5, 1e-4
+            ),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 7 and 8."""
-        run = next(iter(runs.values()))
+        run = runs["with feedback"]
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
 
         def draw(paths: "Axes", error: "Axes") -> None:
@@ -116,15 +117,15 @@ class SwarmAggregation(sc.Experiment):
                 paths.plot(*x[0, i, :2], "o", color=line.get_color(), label=f"robot {i + 1}")
             paths.plot(x[-1, :, 0], x[-1, :, 1], "k.", markersize=3)
             paths.set(title="Fig. 7: paths", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            legend_beside(paths)
-            beta_norm(error, runs)
+            sc.plot.legend_beside(paths)
+            sc.plot.beta_norm(error, runs)
             error.set_title("Fig. 8: ‖β(t)‖")
 
-        return {"figures-7-8": figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"figures-7-8": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering."""
-        run = next(iter(runs.values()))
+        run = runs["with feedback"]
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
         end = int(np.searchsorted(run.time, 0.3 * run.time[-1]))
         shown = np.linspace(0, end, 60).astype(int)
@@ -137,4 +138,4 @@ class SwarmAggregation(sc.Experiment):
             axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
             axes.set_title(f"t = {run.time[k]:.2f} s   ‖β‖ = {run.beta_norm[k]:.2g}")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)

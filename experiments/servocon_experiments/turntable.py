@@ -9,7 +9,6 @@ import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure, legend_beside
 from servocon_plants import SphereOnPlane, rolling_on_turntable
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Turntable(sc.Experiment):
-    """A sphere rolls on a turntable, and its centre circles at 2/7 of the turntable's rate.
+    """A sphere rolls on a turntable; its centre circles at 2/7 of the turntable's angular velocity.
 
     The force that the rolling constraint needs is friction; no feedback is involved. A hollow
     sphere circles at 2/5. The equations of motion that follow from the source's Eq. 5.e.36 as
@@ -28,12 +27,12 @@ class Turntable(sc.Experiment):
     source: ClassVar[str] = "Root 1991, section 5.e"
 
     plant: SphereOnPlane = eqx.field(default_factory=SphereOnPlane)
-    rate: float = 2.0  # Ω of the turntable, counter-clockwise [rad/s]
-    position: tuple[float, ...] = (0.4, 0.1)  # of the centre at first [m]
-    velocity: tuple[float, ...] = (0.1, 0.2)  # of the centre at first [m/s]
-    spin: float = 1.0  # angular velocity about the vertical [rad/s]
+    angular_velocity: float = 2.0  # Ω of the turntable, counter-clockwise [rad/s]
+    position: tuple[float, ...] = (0.4, 0.1)  # initial position of the centre [m]
+    velocity: tuple[float, ...] = (0.1, 0.2)  # initial velocity of the centre [m/s]
+    spin: float = 1.0  # angular velocity of the sphere about the vertical [rad/s]
     hollow_ratio: float = 2.0 / 3.0  # inertia over m a² of the other sphere [-]
-    circles: float = 1.0  # how many circles of the main run to follow [-]
+    circles: float = 1.0  # horizon, in circles of the main run [-]
     rtol: float = 1e-10  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
@@ -41,11 +40,11 @@ class Turntable(sc.Experiment):
         hollow = replace(self.plant, inertia_ratio=self.hollow_ratio)
         spheres = {"solid sphere": self.plant, "hollow sphere": hollow}
         duration = self.circles * 2.0 * np.pi / abs(self.circling(self.plant))
-        q0, v0 = self.start()
+        q0, v0 = self.initial_state()
         return {
             name: sc.simulate(
                 sphere,
-                sc.ServoLaw(sphere, rolling_on_turntable(sphere, self.rate)),
+                sc.ServoLaw(sphere, rolling_on_turntable(sphere, self.angular_velocity)),
                 q0,
                 v0,
                 duration,
@@ -58,87 +57,97 @@ class Turntable(sc.Experiment):
             for name, sphere in spheres.items()
         }
 
-    def start(self) -> tuple[np.ndarray, np.ndarray]:
+    def initial_state(self) -> tuple[np.ndarray, np.ndarray]:
         """A state that rolls (Eqs. 5.e.15–5.e.16)."""
-        (x, y), (x_rate, y_rate) = self.position, self.velocity
-        omega = np.array([self.rate * x - y_rate, self.rate * y + x_rate]) / self.plant.radius
-        return np.array([x, y, 1.0, 0.0, 0.0, 0.0]), np.array([x_rate, y_rate, *omega, self.spin])
+        (x, y), (x_speed, y_speed) = self.position, self.velocity
+        table = self.angular_velocity * np.array([x, y])
+        rolling = (table + np.array([-y_speed, x_speed])) / self.plant.radius
+        q0 = np.array([x, y, 1.0, 0.0, 0.0, 0.0])
+        return q0, np.array([x_speed, y_speed, *rolling, self.spin])
 
     def circling(self, sphere: SphereOnPlane) -> float:
-        """Angular rate of the circle [rad/s]: Ω k / (1 + k), 2Ω/7 for a solid sphere."""
-        return float(self.rate * sphere.inertia_ratio / (1.0 + sphere.inertia_ratio))
+        """Angular velocity along the circle [rad/s]: Ω k / (1 + k), 2Ω/7 for a solid sphere."""
+        return float(self.angular_velocity * sphere.inertia_ratio / (1.0 + sphere.inertia_ratio))
 
-    def circle(self, rate: float, time: np.ndarray) -> np.ndarray:
-        """The centre over time, by the solution of ẍ = −k ẏ, ÿ = k ẋ (T, 2) [m]."""
-        (x, y), (x_rate, y_rate) = self.position, self.velocity
-        sin, rest = np.sin(rate * time) / rate, (1.0 - np.cos(rate * time)) / rate
+    def circle(self, omega: float, time: np.ndarray) -> np.ndarray:
+        """The centre over time by ẍ = −ω ẏ, ÿ = ω ẋ (T, 2) [m]."""
+        (x, y), (x_speed, y_speed) = self.position, self.velocity
+        sin, rest = np.sin(omega * time) / omega, (1.0 - np.cos(omega * time)) / omega
         return np.stack(
-            [x + sin * x_rate - rest * y_rate, y + rest * x_rate + sin * y_rate], axis=1
+            [x + sin * x_speed - rest * y_speed, y + rest * x_speed + sin * y_speed], axis=1
         )
 
-    def as_printed(self, rate: float, time: np.ndarray) -> np.ndarray:
-        """The same of ẍ = k ẏ, ÿ = k ẋ, which follow from Eq. 5.e.36 as printed (T, 2) [m]."""
-        (x, y), (x_rate, y_rate) = self.position, self.velocity
-        sinh, rest = np.sinh(rate * time) / rate, (np.cosh(rate * time) - 1.0) / rate
+    def as_printed(self, omega: float, time: np.ndarray) -> np.ndarray:
+        """The same by ẍ = ω ẏ, ÿ = ω ẋ, which follow from Eq. 5.e.36 as printed (T, 2) [m]."""
+        (x, y), (x_speed, y_speed) = self.position, self.velocity
+        sinh, rest = np.sinh(omega * time) / omega, (np.cosh(omega * time) - 1.0) / omega
         return np.stack(
-            [x + sinh * x_rate + rest * y_rate, y + rest * x_rate + sinh * y_rate], axis=1
+            [x + sinh * x_speed + rest * y_speed, y + rest * x_speed + sinh * y_speed], axis=1
         )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The circle, what stays constant, friction, and the misprint."""
-        solid, hollow = runs.values()
-        rate = self.circling(self.plant)
+        solid, hollow = runs["solid sphere"], runs["hollow sphere"]
+        omega = self.circling(self.plant)
         other = self.circling(replace(self.plant, inertia_ratio=self.hollow_ratio))
         speed = float(np.linalg.norm(self.velocity))
         friction = np.linalg.norm(solid.u[:, :2], axis=1)
-        printed = self.as_printed(rate, solid.time)
+        printed = self.as_printed(omega, solid.time)
         away = np.linalg.norm(printed - solid.q[:, :2], axis=1)
         length = np.linalg.norm(solid.q[:, 2:], axis=1)
         claims = [
             sc.claim_below(
-                "centre on its circle, deviation [m]", self.off_circle(solid, rate), 1e-8
+                "solid sphere: largest distance of the centre from its circle [m]",
+                self.off_circle(solid, omega),
+                1e-8,
             ),
             sc.claim_below(
-                "hollow sphere on its circle, deviation [m]", self.off_circle(hollow, other), 1e-8
+                "hollow sphere: largest distance of the centre from its circle [m]",
+                self.off_circle(hollow, other),
+                1e-8,
             ),
             sc.claim_below("slip ‖β‖ [m/s]", solid.beta_norm.max(), 1e-8),
             sc.claim_below(
-                "spin ω₃ stays, change [rad/s]", np.abs(solid.v[:, 4] - self.spin).max(), 1e-9
+                "largest change of the spin ω₃ [rad/s]",
+                np.abs(solid.v[:, 4] - self.spin).max(),
+                1e-9,
             ),
             sc.claim_below(
-                "friction is m k ‖v‖, deviation [N]",
-                np.abs(friction - self.plant.mass * abs(rate) * speed).max(),
+                "friction less m ω ‖v‖, largest [N]",
+                np.abs(friction - self.plant.mass * abs(omega) * speed).max(),
                 1e-8,
             ),
-            sc.claim_below("quaternion's length less 1", np.abs(length - 1.0).max(), 1e-8),
+            sc.claim_below("|‖quaternion‖ − 1|, largest", np.abs(length - 1.0).max(), 1e-8),
         ]
         if self.is_default():
             turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
             claims += [
-                sc.claim_close("circle ends after 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12),
+                sc.claim_close(
+                    "period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12
+                ),
                 sc.claim_below(
-                    "and where it began, distance [m]",
+                    "distance of its end from its start [m]",
                     float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
                     1e-8,
                 ),
                 sc.claim_close(
-                    "mean rate of the circle, 2Ω/7 [rad/s]",
+                    "mean angular velocity along the circle, 2Ω/7 [rad/s]",
                     (turned[-1] - turned[0]) / solid.time[-1],
                     4.0 / 7.0,
                     1e-9,
                 ),
-                sc.claim_above("Eq. 5.e.36 as printed is off by then [m]", away[-1], 100.0),
+                sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
             ]
         return claims
 
-    def off_circle(self, run: sc.Trajectory, rate: float) -> float:
-        """Largest distance of the centre from where the circle has it [m]."""
-        apart = run.q[:, :2] - self.circle(rate, run.time)
+    def off_circle(self, run: sc.Trajectory, omega: float) -> float:
+        """Largest distance of the centre from its motion on the circle [m]."""
+        apart = run.q[:, :2] - self.circle(omega, run.time)
         return float(np.linalg.norm(apart, axis=1).max())
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The paths at rest and on the turntable, slip, and the misprint."""
-        solid = next(iter(runs.values()))
+        solid = runs["solid sphere"]
 
         def draw(plane: "Axes", table: "Axes", slip: "Axes", misprint: "Axes") -> None:
             for name, run in runs.items():
@@ -152,7 +161,7 @@ class Turntable(sc.Experiment):
             away = self.from_centre(printed)
             misprint.semilogy(solid.time, away, "k--", label="Eq. 5.e.36 as printed")
             plane.set(title="path", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            legend_beside(plane)
+            sc.plot.legend_beside(plane)
             table.plot(0.0, 0.0, "+", color="0.4")
             table.set(title="path on the turntable", xlabel="[m]", ylabel="[m]", aspect="equal")
             slip.set(title="slip ‖β‖", xlabel="t [s]", ylabel="[m/s]")
@@ -160,23 +169,26 @@ class Turntable(sc.Experiment):
             misprint.set(title="distance from the circle's centre", xlabel="t [s]", ylabel="[m]")
             misprint.legend()
 
-        return {"turntable": figure(draw, 2, 2, size=(9.2, 6.4))}
+        return {"turntable": sc.plot.figure(draw, 2, 2, size=(9.2, 6.4))}
 
     def from_centre(self, places: np.ndarray) -> np.ndarray:
         """Distance from the centre of the main run's circle (T) [m]."""
-        (x_rate, y_rate), rate = self.velocity, self.circling(self.plant)
-        centre = np.asarray(self.position) + np.array([-y_rate, x_rate]) / rate
+        (x_speed, y_speed), omega = self.velocity, self.circling(self.plant)
+        centre = np.asarray(self.position) + np.array([-y_speed, x_speed]) / omega
         return np.linalg.norm(places - centre, axis=1)
 
     def on_table(self, run: sc.Trajectory) -> np.ndarray:
-        """The path as the turntable sees it (T, 2) [m]."""
-        cos, sin = np.cos(self.rate * run.time), np.sin(self.rate * run.time)
+        """The path relative to the turntable (T, 2) [m]."""
+        cos, sin = (
+            np.cos(self.angular_velocity * run.time),
+            np.sin(self.angular_velocity * run.time),
+        )
         x, y = run.q[:, 0], run.q[:, 1]
         return np.stack([cos * x + sin * y, cos * y - sin * x], axis=1)
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The turntable, the sphere and its path from above."""
-        run = next(iter(runs.values()))
+        run = runs["solid sphere"]
         shown = np.linspace(0, len(run.time) - 1, 72).astype(int)
         radius = float(self.plant.radius)
         reach = np.linalg.norm(run.q[:, :2], axis=1).max() + 2.0 * radius
@@ -185,7 +197,7 @@ class Turntable(sc.Experiment):
 
         def draw(axes: "Axes", i: int) -> None:
             k = shown[i]
-            angle = spokes + self.rate * run.time[k]
+            angle = spokes + self.angular_velocity * run.time[k]
             axes.fill(reach * np.cos(rim), reach * np.sin(rim), color="0.94")
             zero = np.zeros_like(angle)
             axes.plot(
@@ -200,4 +212,4 @@ class Turntable(sc.Experiment):
             axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
             axes.set_title(f"t = {run.time[k]:.1f} s")
 
-        return animate(draw, len(shown), path)
+        return sc.plot.animate(draw, len(shown), path)

@@ -1,9 +1,14 @@
-"""Plant models for servocon, written exactly as a third party writes one."""
+"""Plant models for servocon, written exactly as a third party writes one.
+
+A mechanism is a file; a plant with relations, laws or guarantees of its own is a folder.
+Experiments belong in servocon_experiments, and everything that any plant can use in servocon.
+"""
 
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.bead import BeadOnWire
 from servocon_plants.crane import CraneMotion, TrolleyCrane, load_coordinates, load_motion
 from servocon_plants.four_bar import FourBar
+from servocon_plants.hinges import Hinge, hinged
 from servocon_plants.hoop import Hoop, hoop_on_cylinder
 from servocon_plants.incline_car import InclineCar
 from servocon_plants.oscillator import MassSpringDamper
@@ -29,7 +34,7 @@ from servocon_plants.platoon import (
     time_headway_relation,
 )
 from servocon_plants.quaternion_body import QuaternionBody, quaternion_body, unit_norm
-from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
+from servocon_plants.rigid_body import RigidBodies, RigidBody
 from servocon_plants.rolling_disk import disk_rolling, thin_disk
 from servocon_plants.satellites import (
     CircularOrbit,

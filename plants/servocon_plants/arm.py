@@ -37,10 +37,10 @@ class PlanarArm(sc.Plant):
     c_jj = m_j lc_j² + l_j² Σ_{i>j} m_i; then M = Sᵀ M_φ S and F = Sᵀ F_φ with φ = S q.
 
     Attributes:
-        mass: Of the links [kg].
-        length: From each joint to the next [m].
-        centre: From each joint to the link's centre of mass [m].
-        inertia: Of the links about their centres of mass [kg m²].
+        mass: Masses of the links [kg].
+        length: Distances from each joint to the next [m].
+        centre: Distances from each joint to the link's centre of mass [m].
+        inertia: Moments of inertia of the links about their centres of mass [kg m²].
         gravity: Gravitational acceleration [m/s²].
 
     Raises:
@@ -95,11 +95,11 @@ class PlanarArm(sc.Plant):
 
     @property
     def links(self) -> int:
-        """The number of links."""
+        """Number of links."""
         return self.mass.shape[-1]
 
     def _moments(self) -> tuple[Float[Array, " links"], Float[Array, "links links"]]:
-        """The s [kg m] and c [kg m²] of the class docstring."""
+        """s [kg m] and c [kg m²] of the class docstring."""
         beyond = jax.lax.cumsum(self.mass, reverse=True) - self.mass  # carried by each link
         first = self.mass * self.centre + self.length * beyond
         upper = jnp.triu(jnp.outer(self.length, first), k=1)
@@ -121,23 +121,23 @@ class PlanarArm(sc.Plant):
         self, q: Float[Array, " links"], v: Float[Array, " links"], t: Float[Array, ""]
     ) -> Float[Array, " links"]:
         """−C q̇ − G: centrifugal, Coriolis and gravity torques [N m]."""
-        phi, rate = jnp.cumsum(q), jnp.cumsum(v)
+        phi, omega = jnp.cumsum(q), jnp.cumsum(v)
         sin, cos = jnp.sin(phi), jnp.cos(phi)
         s, c = self._moments()
         # Σ_k c_jk sin(φ_j − φ_k) φ̇_k², with the sine of the difference written out.
-        gyroscopic = sin * (c @ (cos * rate**2)) - cos * (c @ (sin * rate**2))
+        gyroscopic = sin * (c @ (cos * omega**2)) - cos * (c @ (sin * omega**2))
         return jax.lax.cumsum(-gyroscopic - self.gravity * s * sin, reverse=True)
 
     def kinetic_energy(
         self, q: Float[Array, " links"], v: Float[Array, " links"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """From the speeds of the centres of mass and of the links' rotation [J]."""
+        """Kinetic energy of the centres of mass and of the links' rotation [J]."""
         _, velocity = jax.jvp(self.centres, (q,), (v,))
         translation = self.mass * jnp.sum(velocity**2, axis=1)
         return 0.5 * jnp.sum(translation + self.inertia * jnp.cumsum(v) ** 2)
 
     def potential_energy(self, q: Float[Array, " links"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity; zero at the height of the fixed joint [J]."""
+        """Potential energy of gravity; zero at the height of the fixed joint [J]."""
         return self.gravity * self.mass @ self.centres(q)[:, 1]
 
     def joints(self, q: Float[Array, " links"]) -> Float[Array, "points 2"]:
@@ -178,13 +178,13 @@ def flexible_joint_arm(
     q = (links, motors); the motors' torques are the inputs.
 
     Args:
-        links: How many.
-        stiffness: Of the joints, one for all or one each [N m/rad].
-        rotor_inertia: Of the motors, one for all or one each [kg m²].
-        mass: Of the links, one for all or one each [kg].
-        length: From joint to joint, one for all or one each [m].
-        centre: From joint to centre of mass, one for all or one each [m].
-        inertia: About the centres of mass, one for all or one each [kg m²].
+        links: Number of links.
+        stiffness: Stiffness of the joints, one for all or one each [N m/rad].
+        rotor_inertia: Moments of inertia of the motors, one for all or one each [kg m²].
+        mass: Masses of the links, one for all or one each [kg].
+        length: Distances from joint to joint, one for all or one each [m].
+        centre: Distances from joint to centre of mass, one for all or one each [m].
+        inertia: Moments of inertia about the centres of mass, one for all or one each [kg m²].
         gravity: Gravitational acceleration [m/s²].
 
     Raises:

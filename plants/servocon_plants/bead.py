@@ -22,13 +22,13 @@ class BeadOnWire(sc.Plant):
         sc.validate.positive("BeadOnWire.mass", self.mass)
 
     def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
-        """The mass [kg]."""
+        """Mass [kg]."""
         return self.mass * jnp.eye(1)
 
     def force(
         self, q: Float[Array, " 1"], v: Float[Array, " 1"], t: Float[Array, ""]
     ) -> Float[Array, " 1"]:
-        """Nothing but the input pushes along the wire: zero [N]."""
+        """Zero: nothing but the input pushes along the wire [N]."""
         return jnp.zeros_like(v)
 
     def input_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
@@ -36,9 +36,9 @@ class BeadOnWire(sc.Plant):
         return jnp.cos(self.angle) * jnp.eye(1)
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """The distance from the wire's end."""
+        """Distance from the wire's end."""
         return ("x [m]",)
 
     def input_labels(self) -> tuple[str, ...]:
-        """The force that pulls at the angle θ."""
+        """Force that pulls at the angle θ."""
         return ("force [N]",)

@@ -1,17 +1,18 @@
-"""A planar four-bar linkage built in space, whose hinges say three things too many."""
+"""A planar four-bar linkage built in space, with three rows of its hinges redundant."""
 
 import equinox as eqx
 import numpy as np
 
 import servocon as sc
-from servocon_plants.rigid_body import Hinge, RigidBodies, RigidBody, hinged
+from servocon_plants.hinges import Hinge, hinged
+from servocon_plants.rigid_body import RigidBodies, RigidBody
 
 WIDTH = 0.05
 """Of the links' square section [m]."""
 
 
 class FourBar(eqx.Module):
-    """The dimensions of a linkage of three bars and the ground; from them plant and closure.
+    """A linkage of three bars and the ground: its dimensions give the plant and the closure.
 
     The crank turns about the world's origin, the rocker about a point of the ground on the same
     height. The hinges' axes are horizontal, across a vertical plane.
@@ -34,7 +35,7 @@ class FourBar(eqx.Module):
 
     @property
     def lengths(self) -> np.ndarray:
-        """Of crank, coupler and rocker [m]."""
+        """Lengths of crank, coupler and rocker [m]."""
         return np.array([self.crank, self.coupler, self.rocker])
 
     def links(self) -> RigidBodies:
@@ -47,12 +48,12 @@ class FourBar(eqx.Module):
         return RigidBodies(tuple(bodies))
 
     def closure(self, rate: float = 10.0) -> sc.Constraint:
-        """The four hinges: 20 rows on 18 speeds, of rank 17, so that three rows are redundant.
+        """Four hinges: 20 rows on 18 speeds, of rank 17, so that three rows are redundant.
 
         A hinge holds its bodies in the plane, which the other hinges do too.
 
         Args:
-            rate: Λ, how fast gaps die out [1/s].
+            rate: Λ, rate of decay of gaps [1/s].
         """
         in_plane, normal = self._plane()
         x, y = np.eye(3)[:2]
@@ -99,7 +100,7 @@ class FourBar(eqx.Module):
         return q.ravel(), v.ravel()
 
     def angles(self, angle: float) -> np.ndarray:
-        """Of crank, coupler and rocker above the ground, with the coupler's end above [rad].
+        """Angles of crank, coupler and rocker above the ground, with the coupler's end above [rad].
 
         Args:
             angle: Of the crank [rad].
@@ -125,6 +126,6 @@ class FourBar(eqx.Module):
         return np.array([angle, coupler, np.arctan2(rest[1], rest[0])])
 
     def _plane(self) -> tuple[np.ndarray, np.ndarray]:
-        """Its horizontal direction and its normal, about which angles are negative."""
+        """Horizontal direction and normal of its plane; angles about the normal are negative."""
         c, s = np.cos(self.heading), np.sin(self.heading)
         return np.array([c, s, 0.0]), np.array([-s, c, 0.0])

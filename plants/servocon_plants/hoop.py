@@ -1,4 +1,4 @@
-"""A hoop that rolls down a fixed cylinder until it leaves it, and the rows that hold it there."""
+"""A hoop that rolls down a fixed cylinder until it leaves it, and the rows that keep it on."""
 
 import jax.numpy as jnp
 from jaxtyping import Array, Float
@@ -15,7 +15,7 @@ class Hoop(sc.Lagrangian):
     force. From rest at the top it leaves at cos θ = 2 / (3 + k), where k = `inertia_ratio`.
 
     The example of Mukharlyamov & Deressa, section 3, whose values are the defaults; there ρ is
-    eliminated, so that the normal force is not seen (see the errata).
+    eliminated, so that the normal force does not appear (see the errata).
 
     Raises:
         InputError: a mass, a radius or the inertia ratio is not positive.
@@ -39,7 +39,7 @@ class Hoop(sc.Lagrangian):
         return 0.5 * self.mass * (v[0] ** 2 + (q[0] * v[1]) ** 2 + turning)
 
     def potential_energy(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity, m g ρ cos θ [J]."""
+        """Potential energy of gravity, m g ρ cos θ [J]."""
         return self.mass * self.gravity * q[0] * jnp.cos(q[1])
 
     def contact(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
@@ -53,7 +53,7 @@ class Hoop(sc.Lagrangian):
         return q[0] * v[1] - self.radius * v[2]
 
     def arcs(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """What the hoop has advanced less what it has turned, (R + r) θ − r φ [m]."""
+        """Advance of the hoop less the arc that it has turned, (R + r) θ − r φ [m]."""
         return (self.cylinder + self.radius) * q[1] - self.radius * q[2]
 
     def coordinate_labels(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ class Hoop(sc.Lagrangian):
         return ("rho [m]", "theta [rad]", "phi [rad]")
 
     def input_labels(self) -> tuple[str, ...]:
-        """The normal force and two moments."""
+        """Normal force and two moments."""
         return ("normal force [N]", "theta moment [N m]", "phi moment [N m]")
 
 
@@ -69,12 +69,12 @@ def hoop_on_cylinder(hoop: Hoop, rate: float = 5.0, *, name: str = "hoop") -> sc
     """Contact and rolling without slip, with one row more than is needed.
 
     The rows are ρ = R + r; no slip, ρ θ̇ = r φ̇; and equal arcs, (R + r) θ = r φ. Any two of them
-    imply the third, for a start with equal arcs: the rank is 2.
+    imply the third where the arcs are equal initially: the rank is 2.
 
     Args:
-        hoop: Whose contact.
-        rate: Λ, how fast errors of position die out [1/s].
-        name: What errors, logs, plots and files call it.
+        hoop: The hoop.
+        rate: Λ, rate of decay of errors of position [1/s].
+        name: Name in errors, logs, plots and files.
     """
     return sc.stack(
         sc.holonomic(hoop.contact, rate, name="contact", labels=["contact [m/s]"]),

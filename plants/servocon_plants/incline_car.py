@@ -37,38 +37,38 @@ class InclineCar(sc.Plant):
             sc.validate.not_negative(f"InclineCar.{name}", getattr(self, name))
 
     def position(self, q: Float[Array, " 2"]) -> Float[Array, ""]:
-        """Y of the sliding mass along the rail [m]."""
+        """y of the sliding mass along the rail [m]."""
         return q[0] + q[1] * jnp.cos(self.angle)
 
     def mass_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 2"]:
-        """Constant [kg]."""
+        """Mass matrix, constant [kg]."""
         corner = self.mass * jnp.cos(self.angle)
         return jnp.array([[self.car + self.mass, corner], [corner, self.mass]])
 
     def force(
         self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
     ) -> Float[Array, " 2"]:
-        """Spring and damper, along the incline [N]."""
+        """Forces of spring and damper along the incline [N]."""
         return jnp.stack([jnp.zeros(()), -self.stiffness * q[1] - self.damping * v[1]])
 
     def input_matrix(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, "2 1"]:
-        """The force on the car."""
+        """Force on the car."""
         return jnp.array([[1.0], [0.0]])
 
     def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of the spring and of gravity, least where they are in balance [J]."""
+        """Potential energy of the spring and of gravity, least where they are in balance [J]."""
         return 0.5 * self.stiffness * q[1] ** 2
 
     def nonconservative_force(
         self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
     ) -> Float[Array, " 2"]:
-        """The damper's [N]."""
+        """Force of the damper [N]."""
         return jnp.stack([jnp.zeros(()), -self.damping * v[1]])
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """Car and mass."""
+        """Positions of car and mass."""
         return ("car [m]", "slide [m]")
 
     def input_labels(self) -> tuple[str, ...]:
-        """The force on the car."""
+        """Force on the car."""
         return ("force [N]",)

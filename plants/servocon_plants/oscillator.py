@@ -25,7 +25,7 @@ class MassSpringDamper(sc.Plant):
             sc.validate.not_negative(f"MassSpringDamper.{name}", getattr(self, name))
 
     def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
-        """The mass [kg]."""
+        """Mass [kg]."""
         return self.mass * jnp.eye(1)
 
     def force(
@@ -35,19 +35,19 @@ class MassSpringDamper(sc.Plant):
         return -self.stiffness * q - self.damping * v
 
     def potential_energy(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of the spring, ½ k x² [J]."""
+        """Potential energy of the spring, ½ k x² [J]."""
         return 0.5 * self.stiffness * q[0] ** 2
 
     def nonconservative_force(
         self, q: Float[Array, " 1"], v: Float[Array, " 1"], t: Float[Array, ""]
     ) -> Float[Array, " 1"]:
-        """Of the damper, −c ẋ [N]."""
+        """Force of the damper, −c ẋ [N]."""
         return -self.damping * v
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """The displacement."""
+        """Displacement."""
         return ("x [m]",)
 
     def input_labels(self) -> tuple[str, ...]:
-        """The driving force."""
+        """Driving force."""
         return ("force [N]",)

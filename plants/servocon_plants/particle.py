@@ -72,7 +72,7 @@ def spatial_particle(mass: float = 1.0, gravity: float = 9.81) -> CartesianParti
 
 
 class PolarParticle(sc.Plant):
-    """The same particle in polar coordinates, q = (r, θ) with x = r cos θ, y = r sin θ.
+    """A particle in a vertical plane, q = (r, θ) with x = r cos θ, y = r sin θ.
 
     M = diag(m, m r²), F = (m r θ̇² − m g sin θ, −2 m r ṙ θ̇ − m g r cos θ). Zhao, Chen, Zhao &
     Dong 2018, Eq. 9, give M = diag(m, m) and divide the second row by r: the free motion is the
@@ -97,9 +97,9 @@ class PolarParticle(sc.Plant):
         self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
     ) -> Float[Array, " 2"]:
         """Weight, centrifugal and Coriolis terms: radial force [N] and moment [N m]."""
-        (r, theta), (r_rate, theta_rate) = q, v
-        radial = r * theta_rate**2 - self.gravity * jnp.sin(theta)
-        moment = -2.0 * r * r_rate * theta_rate - self.gravity * r * jnp.cos(theta)
+        (r, theta), (radial_speed, omega) = q, v
+        radial = r * omega**2 - self.gravity * jnp.sin(theta)
+        moment = -2.0 * r * radial_speed * omega - self.gravity * r * jnp.cos(theta)
         return self.mass * jnp.array([radial, moment])
 
     def kinetic_energy(
@@ -109,7 +109,7 @@ class PolarParticle(sc.Plant):
         return 0.5 * self.mass * (v[0] ** 2 + (q[0] * v[1]) ** 2)
 
     def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity, m g r sin θ [J]."""
+        """Potential energy of gravity, m g r sin θ [J]."""
         return self.mass * self.gravity * q[0] * jnp.sin(q[1])
 
     def coordinate_labels(self) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ class PolarParticle(sc.Plant):
         return ("r [m]", "theta [rad]")
 
     def input_labels(self) -> tuple[str, ...]:
-        """The radial force and the moment about the origin."""
+        """Radial force, and moment about the origin."""
         return ("r force [N]", "theta moment [N m]")
 
     def cartesian(self, q: Float[Array, "*batch 2"]) -> Float[Array, "*batch 2"]:

@@ -50,54 +50,54 @@ class PassiveJointArm(sc.Plant):
 
     @property
     def passive(self) -> tuple[int, ...]:
-        """The joints without a motor, counted from 0."""
+        """Joints without a motor, counted from 0."""
         return tuple(i for i in range(self.arm.links) if i not in self.actuated)
 
     def _at_joints(self, value: ArrayLike) -> Float[Array, " links"]:
-        """A number of the passive joints, with 0 at the others."""
+        """Values at the passive joints, with 0 at the others."""
         return jnp.zeros(self.arm.links).at[jnp.array(self.passive)].set(value)
 
     def mass_matrix(
         self, q: Float[Array, " links"], t: Float[Array, ""]
     ) -> Float[Array, "links links"]:
-        """The arm's [kg m²]."""
+        """Mass matrix of the arm [kg m²]."""
         return self.arm.mass_matrix(q, t)
 
     def force(
         self, q: Float[Array, " links"], v: Float[Array, " links"], t: Float[Array, ""]
     ) -> Float[Array, " links"]:
-        """The arm's, and the springs' and dampers' [N m]."""
+        """Force of the arm, its springs and its dampers [N m]."""
         spring = -self._at_joints(self.stiffness) * q
         return self.arm.force(q, v, t) + spring + self.nonconservative_force(q, v, t)
 
     def input_matrix(
         self, q: Float[Array, " links"], t: Float[Array, ""]
     ) -> Float[Array, "links inputs"]:
-        """One column for each motor."""
+        """Unit columns, one for each motor."""
         return jnp.eye(self.arm.links)[:, jnp.array(self.actuated)]
 
     def kinetic_energy(
         self, q: Float[Array, " links"], v: Float[Array, " links"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """The arm's [J]."""
+        """Kinetic energy of the arm [J]."""
         return self.arm.kinetic_energy(q, v, t)
 
     def potential_energy(self, q: Float[Array, " links"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """The arm's and the springs' [J]."""
+        """Potential energy of the arm and its springs [J]."""
         springs = 0.5 * self._at_joints(self.stiffness) @ q**2
         return self.arm.potential_energy(q, t) + springs
 
     def nonconservative_force(
         self, q: Float[Array, " links"], v: Float[Array, " links"], t: Float[Array, ""]
     ) -> Float[Array, " links"]:
-        """The dampers' [N m]."""
+        """Torques of the dampers [N m]."""
         return -self._at_joints(self.damping) * v
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """The arm's."""
+        """Labels of the arm."""
         return self.arm.coordinate_labels()
 
     def input_labels(self) -> tuple[str, ...]:
-        """The torques of the motors."""
+        """Torques of the motors."""
         labels = self.arm.input_labels()
         return tuple(labels[i] for i in self.actuated)

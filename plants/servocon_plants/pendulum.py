@@ -37,15 +37,15 @@ class Pendulum(sc.Plant):
         return -self.mass * self.gravity * self.centre * jnp.sin(q)
 
     def potential_energy(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity, m g c (1 − cos θ) [J]."""
+        """Potential energy of gravity, m g c (1 − cos θ) [J]."""
         return self.mass * self.gravity * self.centre * (1.0 - jnp.cos(q[0]))
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """The angle."""
+        """Angle."""
         return ("theta [rad]",)
 
     def input_labels(self) -> tuple[str, ...]:
-        """A torque at the axis."""
+        """Torque at the axis."""
         return ("torque [N m]",)
 
 
@@ -106,7 +106,7 @@ class SpringPendulum(sc.Plant):
     def force(
         self, q: Float[Array, " 2"], v: Float[Array, " 2"], t: Float[Array, ""]
     ) -> Float[Array, " 2"]:
-        """Spring, weight, and what the turning of the directions adds [N]."""
+        """Spring force, weight, and centrifugal terms of the turning directions [N]."""
         turn = v[1] / (self.length + q[0])
         weight = self.gravity * jnp.stack([jnp.cos(q[1]), -jnp.sin(q[1])])
         turning = turn * jnp.stack([v[1], -v[0]])
@@ -119,7 +119,7 @@ class SpringPendulum(sc.Plant):
         return jnp.stack([v[0], v[1] / (self.length + q[0])])
 
     def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of the spring and of gravity; zero for a slack spring at the support's height [J]."""
+        """Potential energy; zero for a slack spring at the support's height [J]."""
         height = -(self.length + q[0]) * jnp.cos(q[1])
         return 0.5 * self.stiffness * q[0] ** 2 + self.mass * self.gravity * height
 
@@ -128,9 +128,9 @@ class SpringPendulum(sc.Plant):
         return ("stretch [m]", "angle [rad]")
 
     def speed_labels(self) -> tuple[str, ...]:
-        """The velocity's components."""
+        """Components of the velocity."""
         return ("speed along [m/s]", "speed across [m/s]")
 
     def input_labels(self) -> tuple[str, ...]:
-        """The force's components."""
+        """Components of the force."""
         return ("force along [N]", "force across [N]")

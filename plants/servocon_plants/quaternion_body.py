@@ -35,7 +35,7 @@ class QuaternionBody(sc.Lagrangian):
         sc.spatial.require_principal_moments("QuaternionBody.moments", self.moments)
 
     def angular_velocity(self, q: Float[Array, " 4"], v: Float[Array, " 4"]) -> Float[Array, " 3"]:
-        """Ω along the principal axes, 2 E(q) q̇ [rad/s]."""
+        """ω along the principal axes, 2 E(q) q̇ [rad/s]."""
         return 2.0 * (q[0] * v[1:] - v[0] * q[1:] - jnp.cross(q[1:], v[1:]))
 
     def kinetic_energy(
@@ -49,7 +49,7 @@ class QuaternionBody(sc.Lagrangian):
         return 0.5 * (q @ q - 1.0)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse a start whose quaternion is not of unit length.
+        """Refuse an initial quaternion that is not of unit length.
 
         Raises:
             InputError: the length is off by more than 1e-6.
@@ -57,7 +57,7 @@ class QuaternionBody(sc.Lagrangian):
         sc.spatial.require_unit_quaternion("quaternion of the body, q[0:4]", q)
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """The parts of the quaternion."""
+        """Parts of the quaternion."""
         return tuple(f"quaternion {part} [-]" for part in "wxyz")
 
     def input_labels(self) -> tuple[str, ...]:
@@ -66,12 +66,12 @@ class QuaternionBody(sc.Lagrangian):
 
 
 def unit_norm(body: QuaternionBody, rate: float = 10.0, *, name: str = "norm") -> sc.Constraint:
-    """The quaternion of a `QuaternionBody` has length 1: A = qᵀ, b = −q̇ᵀq̇ − Λ qᵀq̇.
+    """Unit length of the quaternion of a `QuaternionBody`: A = qᵀ, b = −q̇ᵀq̇ − Λ qᵀq̇.
 
     Args:
-        body: Whose quaternion.
-        rate: Λ, how fast an error of the length dies out [1/s].
-        name: What errors, logs, plots and files call it.
+        body: The body.
+        rate: Λ, rate of decay of an error of the length [1/s].
+        name: Name in errors, logs, plots and files.
     """
     return sc.holonomic(body.stretch, rate, name=name, labels=["norm [1/s]"])
 

@@ -1,7 +1,7 @@
-"""Rigid bodies in space, alone or several, and the joints between them."""
+"""Rigid bodies in space, alone or several."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import equinox as eqx
 import jax
@@ -54,7 +54,7 @@ class RigidBody(sc.Plant):
             )
 
     def mass_matrix(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, "6 6"]:
-        """About P, along the body's axes; constant."""
+        """Mass matrix about P, along the body's axes; constant."""
         return sc.spatial.newton_euler_mass_matrix(self.mass, self.centre, jnp.diag(self.moments))
 
     def force(
@@ -71,7 +71,7 @@ class RigidBody(sc.Plant):
     def coordinate_rate(
         self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
     ) -> Float[Array, " 7"]:
-        """Velocity of P along the world's axes [m/s] and rate of the quaternion [1/s]."""
+        """Velocity of P along the world's axes [m/s] and derivative of the quaternion [1/s]."""
         return jnp.concatenate(
             [sc.spatial.rotation_matrix(q[3:]) @ v[:3], sc.spatial.quaternion_rate(q[3:], v[3:])]
         )
@@ -79,20 +79,20 @@ class RigidBody(sc.Plant):
     def kinetic_energy(
         self, q: Float[Array, " 7"], v: Float[Array, " 6"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Of the centre of mass and of the rotation about it [J]."""
+        """Kinetic energy of the centre of mass and of the rotation about it [J]."""
         centre_velocity = v[:3] + jnp.cross(v[3:], self.centre)
         return 0.5 * (self.mass * jnp.sum(centre_velocity**2) + self.moments @ v[3:] ** 2)
 
     def potential_energy(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity, m g times the height of the centre of mass [J]."""
+        """Potential energy of gravity, m g times the height of the centre of mass [J]."""
         return self.mass * self.gravity * self.point(q, self.centre)[2]
 
     def point(self, q: Float[Array, " 7"], body_point: Float[Array, " 3"]) -> Float[Array, " 3"]:
-        """Where a point of the body is, given from P along the body's axes [m]."""
+        """Position of a point of the body, given from P along the body's axes [m]."""
         return q[:3] + sc.spatial.rotation_matrix(q[3:]) @ body_point
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse a start whose quaternion is not of unit length.
+        """Refuse an initial quaternion that is not of unit length.
 
         Raises:
             InputError: the length is off by more than 1e-6.
@@ -135,13 +135,13 @@ class RigidBodies(sc.Plant):
             )
 
     def _of_each(self, method: Callable[..., Any], *states: Any) -> Array:
-        """A method's results, one row for each body; all bodies are computed at once."""
+        """Results of a method, one row for each body; all bodies are computed at once."""
         stacked = jax.tree.map(lambda *numbers: jnp.stack(numbers), *self.bodies)
         rows = [state.reshape(len(self.bodies), -1) for state in states]
         return jax.vmap(method)(stacked, *rows)
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> Float[Array, "n n"]:
-        """Block diagonal, one block for each body; constant."""
+        """Mass matrix, one diagonal block for each body; constant."""
         blocks = self._of_each(lambda body, q: body.mass_matrix(q, t), q)
         count = len(self.bodies)
         spread = jnp.eye(count)[:, None, :, None] * blocks[:, :, None, :]
@@ -150,27 +150,27 @@ class RigidBodies(sc.Plant):
     def force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, " n"]:
-        """Each body's weight and gyroscopic terms."""
+        """Weight and gyroscopic terms of each body."""
         return self._of_each(lambda body, q, v: body.force(q, v, t), q, v).ravel()
 
     def coordinate_rate(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, " nq"]:
-        """Each body's."""
+        """q̇ of each body."""
         return self._of_each(lambda body, q, v: body.coordinate_rate(q, v, t), q, v).ravel()
 
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Of all bodies [J]."""
+        """Kinetic energy of all bodies [J]."""
         return self._of_each(lambda body, q, v: body.kinetic_energy(q, v, t), q, v).sum()
 
     def potential_energy(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of all bodies [J]."""
+        """Potential energy of all bodies [J]."""
         return self._of_each(lambda body, q: body.potential_energy(q, t), q).sum()
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse a start with a quaternion that is not of unit length.
+        """Refuse an initial state with a quaternion that is not of unit length.
 
         Raises:
             InputError: the length of one is off by more than 1e-6.
@@ -182,15 +182,15 @@ class RigidBodies(sc.Plant):
             )
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """Each body's, with its number."""
+        """Labels of each body, with its number."""
         return self._labels("coordinate")
 
     def speed_labels(self) -> tuple[str, ...]:
-        """Each body's, with its number."""
+        """Labels of each body, with its number."""
         return self._labels("speed")
 
     def input_labels(self) -> tuple[str, ...]:
-        """Each body's, with its number."""
+        """Labels of each body, with its number."""
         return self._labels("input")
 
     def _labels(self, kind: str) -> tuple[str, ...]:
@@ -199,92 +199,3 @@ class RigidBodies(sc.Plant):
             for i, body in enumerate(self.bodies)
             for label in getattr(body, f"{kind}_labels")()
         )
-
-
-class Hinge(NamedTuple):
-    """A revolute joint between two bodies of a `RigidBodies`, or between one and the ground.
-
-    Attributes:
-        first: Number of the one body, from 0; None for the ground.
-        second: Number of the other.
-        points: Where it is on each of them, along their own axes (2, 3) [m].
-        axes: Its direction on each of them, along their own axes, of any length (2, 3).
-        name: What errors, logs, plots and files call it.
-    """
-
-    first: int | None
-    second: int
-    points: Any
-    axes: Any
-    name: str
-
-
-class HingeGaps(eqx.Module):
-    """How far hinged bodies are from sharing points and axes; made by `hinged`."""
-
-    points: Float[Array, "joints 2 3"]  # of each hinge on its two bodies [m]
-    axes: Float[Array, "joints 3"]  # of each hinge, along the second body's axes [-]
-    across: Float[Array, "joints 2 3"]  # normal to it, along the first body's axes [-]
-    bodies: tuple[tuple[int, int], ...] = eqx.field(static=True)  # −1: the ground
-
-    def __call__(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> Float[Array, " rows"]:
-        """Gap (3) [m] and tilt (2) [rad] of each hinge, along the first body's axes.
-
-        Raises:
-            InputError: there is no body of such a number.
-        """
-        each, largest = q.reshape(-1, 7), max(map(max, self.bodies))
-        if largest >= len(each):
-            expected = f"numbers from 0 to {len(each) - 1}"
-            raise sc.errors.InputError("hinges", got=f"body {largest}", expected=expected)
-        places = jnp.concatenate([each[:, :3], jnp.zeros((1, 3))])
-        turns = jnp.concatenate(
-            [jax.vmap(sc.spatial.rotation_matrix)(each[:, 3:]), jnp.eye(3)[None]]
-        )
-        first, second = np.array(self.bodies).T
-        back = turns[first].swapaxes(1, 2)
-        ahead = back @ turns[second]
-        apart = jnp.einsum("jab,jb->ja", back, places[second] - places[first])
-        gap = apart + jnp.einsum("jab,jb->ja", ahead, self.points[:, 1]) - self.points[:, 0]
-        tilt = jnp.einsum("jca,jab,jb->jc", self.across, ahead, self.axes)
-        return jnp.concatenate([gap, tilt], axis=1).ravel()
-
-
-def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges") -> sc.Constraint:
-    """Hinges between the bodies of a `RigidBodies`.
-
-    Five rows for each: its two bodies have a point in common (3), and the hinge's axis (2).
-
-    Args:
-        hinges: At least one.
-        rate: Λ, how fast a gap dies out [1/s].
-        name: What errors, logs, plots and files call it.
-
-    Raises:
-        InputError: there is no hinge, its points or axes have the wrong shape, or an axis is zero.
-    """
-    if not hinges:
-        raise sc.errors.InputError("hinges", got="none", expected="at least one")
-    for hinge in hinges:
-        for where, value in (("points", hinge.points), ("axes", hinge.axes)):
-            if np.shape(value) != (2, 3):
-                raise sc.errors.InputError(
-                    f"{where} of hinge {hinge.name!r}",
-                    got=f"an array of shape {np.shape(value)}",
-                    expected="one vector on each of the two bodies, shape (2, 3)",
-                )
-    points, axes = (np.array([hinge[i] for hinge in hinges], dtype=float) for i in (2, 3))
-    length = np.linalg.norm(axes, axis=2, keepdims=True)
-    if not length.all():
-        where = f"axes of hinge {hinges[int(np.argmin(length.min(axis=1)))].name!r}"
-        raise sc.errors.InputError(where, got="an axis of length 0", expected="a direction")
-    across = np.linalg.svd(axes[:, :1])[2][:, 1:]  # the other two of an orthonormal triad
-    gaps = HingeGaps(
-        points=jnp.asarray(points),
-        axes=jnp.asarray(axes[:, 1] / length[:, 1]),
-        across=jnp.asarray(across),
-        bodies=tuple((-1 if h.first is None else h.first, h.second) for h in hinges),
-    )
-    kinds = ("gap x [m/s]", "gap y [m/s]", "gap z [m/s]", "tilt 1 [rad/s]", "tilt 2 [rad/s]")
-    labels = [f"{hinge.name}: {kind}" for hinge in hinges for kind in kinds]
-    return sc.holonomic(gaps, rate, name=name, labels=labels)

@@ -1,4 +1,4 @@
-"""A thin disk and how it rolls on a level floor."""
+"""A thin disk that rolls on a level floor."""
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -13,7 +13,7 @@ def thin_disk(mass: float = 1.0, radius: float = 0.5, gravity: float = 9.81) -> 
     """A uniform thin disk about its centre, as a `RigidBody`; z is its axis.
 
     Args:
-        mass: [kg].
+        mass: m [kg].
         radius: R [m].
         gravity: Gravitational acceleration [m/s²].
 
@@ -28,7 +28,7 @@ def thin_disk(mass: float = 1.0, radius: float = 0.5, gravity: float = 9.81) -> 
 
 
 def disk_rolling(radius: float = 0.5, rate: float = 5.0, *, name: str = "rolling") -> sc.Constraint:
-    """A `thin_disk` rolls without slipping on the floor z = 0.
+    """Rolling of a `thin_disk` on the floor z = 0 without slip.
 
     Its lowest point is on the floor (holonomic) and does not slide (two nonholonomic rows). The
     constraint degenerates when the disk lies flat.
@@ -37,8 +37,8 @@ def disk_rolling(radius: float = 0.5, rate: float = 5.0, *, name: str = "rolling
 
     Args:
         radius: R [m].
-        rate: Λ, how fast an error of height dies out [1/s].
-        name: What errors, logs, plots and files call it.
+        rate: Λ, rate of decay of an error of height [1/s].
+        name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: the radius is not positive.
@@ -53,17 +53,17 @@ def disk_rolling(radius: float = 0.5, rate: float = 5.0, *, name: str = "rolling
 
 
 class Rim(eqx.Module):
-    """The lowest point of a disk's rim; made by `disk_rolling`."""
+    """Lowest point of a disk's rim; made by `disk_rolling`."""
 
     radius: float  # [m]
 
     def lowest(self, up: Float[Array, " 3"]) -> Float[Array, " 3"]:
-        """From the centre to the lowest point; `up` and the result along the disk's axes [m]."""
+        """Vector from the centre to the lowest point, along the disk's axes as `up` is [m]."""
         level = jnp.array([up[0], up[1], 0.0])
         return -self.radius * level / jnp.sqrt(level @ level)
 
     def height(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of the lowest point above the floor [m]."""
+        """Height of the lowest point above the floor [m]."""
         up = sc.spatial.rotation_matrix(q[3:])[2]
         return q[2] + up @ self.lowest(up)
 

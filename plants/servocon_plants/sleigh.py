@@ -38,7 +38,7 @@ class Sleigh(sc.Lagrangian):
         return 0.5 * self.mass * (along**2 + across**2) + 0.5 * self.inertia * v[2] ** 2
 
     def potential_energy(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity, −m g sin α times the way of the centre of mass down the incline [J]."""
+        """Potential energy, −m g sin α times the way of the centre of mass down the incline [J]."""
         way = q[0] + self.offset * jnp.cos(q[2])
         return -self.mass * self.gravity * jnp.sin(self.incline) * way
 
@@ -52,7 +52,7 @@ class Sleigh(sc.Lagrangian):
 
 
 def knife_edge(*, name: str = "knife edge") -> sc.Constraint:
-    """The edge of a `Sleigh` moves along itself only: −ẋ sin θ + ẏ cos θ = 0 [m/s]."""
+    """Motion of a `Sleigh` along its edge only: −ẋ sin θ + ẏ cos θ = 0 [m/s]."""
     return sc.pfaffian(_across, name=name, labels=["slip [m/s]"])
 
 

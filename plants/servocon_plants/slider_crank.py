@@ -10,8 +10,8 @@ class SliderCrank(sc.Lagrangian):
     """Crank, rod and slider in a vertical plane, q = (crank angle, rod angle, x of the slider).
 
     The angles are from the slider's horizontal line through the crank's axis, upwards; links are
-    uniform rods. Crank and rod are joined; what holds the far end of the rod in the slider is the
-    constraint `slider_closure`. With a crank as long as the rod there is a position, upright with
+    uniform rods. Crank and rod are joined; the constraint `slider_closure` holds the far end of
+    the rod in the slider. With a crank as long as the rod there is a position, upright with
     the slider at the crank's axis, in which the closure loses rank: the mechanism could go on as a
     slider-crank or folded together, as a pendulum. Errors of closure decide, so that a simulation
     must remove them there: ``sc.simulate(..., projection=True)``.
@@ -34,20 +34,20 @@ class SliderCrank(sc.Lagrangian):
     def kinetic_energy(
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Of two uniform rods and the slider [J]."""
+        """Kinetic energy of two uniform rods and the slider [J]."""
         crank, half_rod = self.crank_length * v[0], 0.5 * self.rod_length * v[1]
         rod = crank**2 + 2.0 * crank * half_rod * jnp.cos(q[0] - q[1]) + 4.0 / 3.0 * half_rod**2
         crank_and_rod = self.crank_mass * crank**2 / 3.0 + self.rod_mass * rod
         return 0.5 * (crank_and_rod + self.slider_mass * v[2] ** 2)
 
     def potential_energy(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity; zero with both links on the slider's line [J]."""
+        """Potential energy of gravity; zero with both links on the slider's line [J]."""
         crank, half_rod = self.crank_length * jnp.sin(q[0]), 0.5 * self.rod_length * jnp.sin(q[1])
         moment = 0.5 * self.crank_mass * crank + self.rod_mass * (crank + half_rod)
         return self.gravity * moment
 
     def gap(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, " 2"]:
-        """From the slider to the far end of the rod, (x, y) [m]."""
+        """Vector (x, y) from the slider to the far end of the rod [m]."""
         across = self.crank_length * jnp.cos(q[0]) + self.rod_length * jnp.cos(q[1])
         upwards = self.crank_length * jnp.sin(q[0]) + self.rod_length * jnp.sin(q[1])
         return jnp.stack([across - q[2], upwards])
@@ -64,12 +64,12 @@ class SliderCrank(sc.Lagrangian):
 def slider_closure(
     mechanism: SliderCrank, rate: float = 10.0, *, name: str = "closure"
 ) -> sc.Constraint:
-    """The rod ends in the slider.
+    """Closure of a slider-crank: the rod ends in the slider.
 
     Args:
-        mechanism: Whose closure.
-        rate: Λ, how fast a gap dies out [1/s].
-        name: What errors, logs, plots and files call it.
+        mechanism: The mechanism.
+        rate: Λ, rate of decay of a gap [1/s].
+        name: Name in errors, logs, plots and files.
     """
     return sc.holonomic(
         mechanism.gap, rate, name=name, labels=["closure x [m/s]", "closure y [m/s]"]

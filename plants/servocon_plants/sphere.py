@@ -13,8 +13,8 @@ class SphereOnPlane(sc.Plant):
 
     q = (x, y of the centre, unit quaternion (w, x, y, z) from body to world);
     v = (ẋ, ẏ, angular velocity ω), all along the world's axes, z upwards:
-    M = diag(m, m, I, I, I) with I = k m a². The orientation acts on nothing; it is what makes the
-    speeds rates of coordinates. Root 1991, section 5.e, where an angle θ with θ̇ = ω₃ stands for
+    M = diag(m, m, I, I, I) with I = k m a². The orientation acts on nothing; with it the speeds
+    are derivatives of coordinates. Root 1991, section 5.e, where an angle θ with θ̇ = ω₃ stands for
     it (see the errata).
 
     Nothing makes the sphere roll but a constraint, see `rolling_on_turntable`.
@@ -51,7 +51,7 @@ class SphereOnPlane(sc.Plant):
         return jnp.concatenate([v[:2], -0.5 * (omega @ vector)[None], 0.5 * turning])
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse a start whose quaternion is not of unit length.
+        """Refuse an initial quaternion that is not of unit length.
 
         Raises:
             InputError: the length is off by more than 1e-6.
@@ -73,32 +73,32 @@ class SphereOnPlane(sc.Plant):
 
 
 class Rolling(eqx.Module):
-    """The slip of the contact point, as a function of (q, v, t)."""
+    """Slip of the contact point, as a function of (q, v, t)."""
 
     radius: ArrayLike  # of the sphere [m]
-    rate: ArrayLike  # Ω, of the turntable about the origin [rad/s]
+    angular_velocity: ArrayLike  # Ω of the turntable about the origin [rad/s]
 
     def __call__(
         self, q: Float[Array, " 6"], v: Float[Array, " 5"], t: Float[Array, ""]
     ) -> Float[Array, " 2"]:
         """(ẋ − a ω₂ + Ω y, ẏ + a ω₁ − Ω x) [m/s]."""
         sphere = v[:2] + jnp.asarray(self.radius) * jnp.stack([-v[3], v[2]])
-        return sphere - jnp.asarray(self.rate) * jnp.stack([-q[1], q[0]])
+        return sphere - jnp.asarray(self.angular_velocity) * jnp.stack([-q[1], q[0]])
 
 
 def rolling_on_turntable(
-    sphere: SphereOnPlane, rate: ArrayLike, *, name: str = "rolling"
+    sphere: SphereOnPlane, angular_velocity: ArrayLike, *, name: str = "rolling"
 ) -> sc.Constraint:
-    """The sphere's lowest point moves with a plane that turns about the origin.
+    """Rolling of a sphere without slip on a plane that turns about the origin.
 
     Root 1991, Eqs. 5.e.10–5.e.13: ẋ − a ω₂ = −Ω y, ẏ + a ω₁ = Ω x; nonholonomic, and rheonomic
-    unless Ω = 0. Under it ω₃ stays, and the centre moves on a circle at the rate Ω k / (1 + k),
-    2Ω/7 for a solid sphere (Eqs. 5.e.40–5.e.41).
+    unless Ω = 0. Under it ω₃ stays, and the centre moves on a circle with the angular velocity
+    Ω k / (1 + k), 2Ω/7 for a solid sphere (Eqs. 5.e.40–5.e.41).
 
     Args:
-        sphere: Whose contact.
-        rate: Ω, counter-clockwise [rad/s].
-        name: What errors, logs, plots and files call it.
+        sphere: The sphere.
+        angular_velocity: Ω of the plane, counter-clockwise [rad/s].
+        name: Name in errors, logs, plots and files.
     """
     labels = ["x slip [m/s]", "y slip [m/s]"]
-    return sc.residual(Rolling(sphere.radius, rate), name=name, labels=labels)
+    return sc.residual(Rolling(sphere.radius, angular_velocity), name=name, labels=labels)

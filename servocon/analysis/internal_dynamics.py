@@ -1,7 +1,7 @@
 """Internal dynamics: the motion that a relation leaves free, and its poles.
 
-Of the coordinates that a relation leaves free a law promises nothing: they move by dynamics of
-their own, which no feedback of β can change.
+The coordinates that a relation leaves free move by dynamics of their own, which no feedback of β
+changes and no certificate of β bounds.
 """
 
 from collections.abc import Callable
@@ -72,7 +72,7 @@ def internal_dynamics(
     along_motion: bool = False,
     tolerance: float = 1e-6,
 ) -> InternalDynamics:
-    """Linearize the motion that a relation leaves free: its poles no feedback of β can move.
+    """Linearize the motion that a relation leaves free; no feedback of β moves its poles.
 
     The inputs are those that keep β constant: M v̇ = F + B u with A v̇ = b, of least constraint
     (Gauss) where there are more than the relation needs, as in `ServoLaw`. The motion is
@@ -89,7 +89,7 @@ def internal_dynamics(
         t: Time [s].
         along_motion: Accept a state that is no equilibrium. Poles mean something there only if A
             does not change along the motion.
-        tolerance: Largest rate of an equilibrium, and largest |f| and |β| on the constraint.
+        tolerance: Largest |q̇| and |v̇| of an equilibrium, and largest |f| and |β| on the constraint.
 
     Raises:
         RangeConditionError: no input reaches some row of β̇: its relative degree is higher.

@@ -126,7 +126,7 @@ def linearize(
             motion with a leading axis.
         along_motion: Accept one state that is no equilibrium: an instant of a motion. Poles mean
             something there only if A does not change along the motion, as in steady rolling.
-        tolerance: Largest rate of an equilibrium, and largest |f| and |β| on a constraint.
+        tolerance: Largest |q̇| and |v̇| of an equilibrium, and largest |f| and |β| on a constraint.
 
     Raises:
         InputError: an argument cannot be used, or the state is no equilibrium.

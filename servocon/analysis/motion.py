@@ -1,4 +1,4 @@
-"""Motion that linear equations K ξ = r state at each instant, and its exact derivative.
+"""Motion defined by linear equations K ξ = r at each instant, and its exact derivative.
 
 Linear models and internal dynamics differ in their equations only; both differentiate them as they
 stand, K δξ = δr − δK ξ, and restrict the result to the deviations that a relation allows.
@@ -17,7 +17,7 @@ from servocon import linalg
 from servocon.constraint.constraint import Constraint
 from servocon.errors import IndeterminateMotionError, InputError, NonFiniteError, ResidualError
 from servocon.plant import Plant
-from servocon.plant.kane import speed_names
+from servocon.plant.labels import speed_names
 
 
 class Motion(NamedTuple):
@@ -137,13 +137,13 @@ def require_equilibrium(
 
     Args:
         rate: Derivative of the state.
-        labels: Of the state.
-        tolerance: Largest rate.
+        labels: Labels of the state.
+        tolerance: Largest derivative.
         expected: Description of the equilibrium.
         cure: The likely remedy.
 
     Raises:
-        InputError: some entry of the rate is larger; the message names it.
+        InputError: some derivative is larger; the message names it.
     """
     if not np.abs(rate).max() <= tolerance:
         worst = int(np.argmax(np.where(np.isnan(rate), np.inf, np.abs(rate))))

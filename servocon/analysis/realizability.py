@@ -1,8 +1,8 @@
-"""Realizability: the extent to which fewer inputs than speeds bring about what a relation asks for.
+"""Realizability: the extent to which inputs fewer than speeds produce the forces of a relation.
 
 The inputs reach β̇ through Ω = A M⁻¹B. Where rank Ω = rank A, every change of β̇ that some force
-could bring about can be brought about by the inputs, and a law promises of β what it promises
-elsewhere.
+could bring about can be brought about by the inputs, and the guarantees on β are those of a fully
+actuated plant.
 """
 
 from collections.abc import Callable
@@ -29,11 +29,11 @@ def realizability(
 ) -> np.ndarray:
     """Realizability of a relation by the inputs: 1 as if every force were an input, 0 if lost.
 
-    It is the smallest cosine of a principal angle between the forces M^-½Aᵀ that the relation asks
-    for and the forces M^-½B that the inputs make: the smallest singular value of Ω = A M⁻¹B with
+    It is the smallest cosine of a principal angle between the forces M^-½Aᵀ that the relation
+    needs and the forces M^-½B of the inputs: the smallest singular value of Ω = A M⁻¹B with
     both scales taken out. Neither the units of inputs and rows nor combinations of them matter.
     In Gauss's measure √(pᵀM⁻¹p) the inputs' force is up to 1/realizability times the ideal servo
-    force: the relative degree is lost where it vanishes, and near by inputs become very large.
+    force: the relative degree is lost where it vanishes, and near there inputs become very large.
 
     Args:
         plant: The plant.
@@ -63,7 +63,7 @@ class Reach(NamedTuple):
     Attributes:
         rows: Rank of A.
         rank: Rank of A M⁻¹B.
-        cosine: Smallest cosine of a principal angle between the forces asked for and those made.
+        cosine: Smallest cosine of a principal angle between needed forces and those of the inputs.
     """
 
     rows: np.ndarray

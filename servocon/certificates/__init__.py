@@ -3,52 +3,47 @@
 Laws and sets of plants themselves belong in `laws` and `uncertainty`.
 """
 
-from servocon.certificates.assumptions import Assumption, Guarantee
-from servocon.certificates.bounds import (
-    BoundEstimate,
-    BoundViolation,
-    bound_violation,
-    estimate_bound,
-)
-from servocon.certificates.certificate import Certificate, CertificateReport, certify
-from servocon.certificates.comparison import ExponentialLemma, Lemma
-from servocon.certificates.falsification.falsify import Attempt, FalsificationReport, falsify
+from servocon.certificates.assumptions import Assumption
+from servocon.certificates.bound_functions import BoundEstimate, estimate_bound
+from servocon.certificates.bound_violation import BoundViolation, bound_violation
+from servocon.certificates.certificate import Certificate, CertificateReport
+from servocon.certificates.certify import certify
+from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
+from servocon.certificates.falsification.falsify import falsify
+from servocon.certificates.falsification.report import FalsificationReport, TestedRun
+from servocon.certificates.flexible_joints.error_box import ErrorBox
 from servocon.certificates.flexible_joints.guarantee import MotorErrors
-from servocon.certificates.flexible_joints.motor_errors import (
-    ErrorBox,
-    estimate_motor_bound,
-    link_layer,
-)
-from servocon.certificates.samples import StateBox, WorstSample
-from servocon.certificates.tracking import (
-    TrackingBounds,
-    TrackingCertificate,
-    TrackingReport,
-    certify_tracking,
-    tracking_bounds,
-)
+from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
+from servocon.certificates.guarantee import Guarantee, Quantity
+from servocon.certificates.samples import WorstSample
+from servocon.certificates.states import StateBox, StateSet
+from servocon.certificates.two_step.comparison import TrackingComparison
+from servocon.certificates.two_step.guarantee import TrackingBounds, tracking_bounds
+from servocon.certificates.two_step.tube import Tube
 
 __all__ = [
     "Assumption",
-    "Attempt",
     "BoundEstimate",
     "BoundViolation",
     "Certificate",
     "CertificateReport",
+    "Comparison",
+    "ComparisonLemma",
     "ErrorBox",
-    "ExponentialLemma",
+    "ExponentialComparison",
     "FalsificationReport",
     "Guarantee",
-    "Lemma",
     "MotorErrors",
+    "Quantity",
     "StateBox",
+    "StateSet",
+    "TestedRun",
     "TrackingBounds",
-    "TrackingCertificate",
-    "TrackingReport",
+    "TrackingComparison",
+    "Tube",
     "WorstSample",
     "bound_violation",
     "certify",
-    "certify_tracking",
     "estimate_bound",
     "estimate_motor_bound",
     "falsify",

@@ -1,10 +1,11 @@
-"""Two comparison lemmas: from an inequality for V̇ to bounds of ‖ξ(t)‖ that hold for all time.
+"""Comparison functions: from an inequality for V̇ to bounds of ‖ξ(t)‖ that hold for all time.
 
 Both start from γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖². The general one needs V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃ (Corless &
 Leitmann, Continuous state feedback guaranteeing uniform ultimate boundedness for uncertain dynamic
 systems, 1981); the exponential one V̇ ≤ −λV + μ√V + K, and is usually much tighter.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -14,9 +15,41 @@ from numpy.typing import ArrayLike
 from servocon.errors import InputError
 
 
+class Comparison(ABC):
+    """A bound of the size of an error for all time, from its initial size r0."""
+
+    @property
+    @abstractmethod
+    def ultimate_bound(self) -> float:
+        """Every larger size is an upper bound from some time on."""
+
+    @property
+    @abstractmethod
+    def approach(self) -> str:
+        """Description of the transient, for a table."""
+
+    @abstractmethod
+    def radius(self, t: ArrayLike, r0: Any) -> Any:
+        """The bound at a time since t₀; arrays broadcast.
+
+        Args:
+            t: Time since t₀ [s].
+            r0: Size at t₀.
+        """
+
+    @abstractmethod
+    def entry_time(self, r0: Any, bound: float) -> Any:
+        """Time since t₀ after which the size is at most `bound` for good [s]; may be infinite.
+
+        Args:
+            r0: Size at t₀; arrays elementwise.
+            bound: The size in question.
+        """
+
+
 @dataclass(frozen=True)
-class Lemma:
-    """Γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² and V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃.
+class ComparisonLemma(Comparison):
+    """γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² and V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃.
 
     Attributes:
         gamma1: γ₁ > 0.
@@ -24,6 +57,8 @@ class Lemma:
         k1: k₁ > 0 [1/s times V's unit over ‖ξ‖²].
         k2: k₂ ≥ 0.
         k3: k₃ ≥ 0.
+        offset: The part of ‖ξ(t₀)‖ beside r0, such as ‖α̂ − α‖ of an adaptive law:
+            ‖ξ(t₀)‖² = r0² + offset².
 
     Raises:
         InputError: a constant is out of its range.
@@ -34,40 +69,56 @@ class Lemma:
     k1: float
     k2: float = 0.0
     k3: float = 0.0
+    offset: float = 0.0
 
     def __post_init__(self):
-        _check_constants(self, positive=("gamma1", "gamma2", "k1"))
+        _require_constants(self, positive=("gamma1", "gamma2", "k1"))
 
     @property
-    def radius(self) -> float:
+    def threshold(self) -> float:
         """R: V falls wherever ‖ξ‖ > R."""
         return (self.k2 + np.sqrt(self.k2**2 + 4.0 * self.k1 * self.k3)) / (2.0 * self.k1)
 
     @property
     def ultimate_bound(self) -> float:
         """√(γ₂/γ₁) R: every larger ball is entered in finite time and not left again."""
-        return float(np.sqrt(self.gamma2 / self.gamma1) * self.radius)
+        return float(np.sqrt(self.gamma2 / self.gamma1) * self.threshold)
 
-    def bound(self, r: ArrayLike) -> Any:
-        """D(r), a bound of ‖ξ(t)‖ for all t ≥ t₀ where ‖ξ(t₀)‖ ≤ r."""
-        return np.sqrt(self.gamma2 / self.gamma1) * np.maximum(r, self.radius)
+    @property
+    def approach(self) -> str:
+        """Description of the transient, for a table."""
+        return self.exponential().approach
 
-    def entry_time(self, bound: float, r: float) -> float:
+    def radius(self, t: ArrayLike, r0: ArrayLike) -> Any:
+        """D(r), a bound of ‖ξ(t)‖ for all t ≥ t₀ where ‖ξ(t₀)‖ ≤ r; arrays broadcast.
+
+        Args:
+            t: Time since t₀ [s]; the bound is constant.
+            r0: Size at t₀.
+        """
+        r = np.maximum(np.hypot(r0, self.offset), self.threshold)
+        return np.sqrt(self.gamma2 / self.gamma1) * np.broadcast_arrays(r, t)[0]
+
+    def entry_time(self, r0: ArrayLike, bound: float) -> Any:
         """T(bound, r): ‖ξ(t)‖ ≤ bound for all t ≥ t₀ + T where ‖ξ(t₀)‖ ≤ r [s].
 
         Infinite unless `bound` exceeds the ultimate bound.
-        """
-        if not bound > self.ultimate_bound:
-            return np.inf
-        inner = np.sqrt(self.gamma1 / self.gamma2) * bound
-        if r <= inner:
-            return 0.0
-        fall = self.k1 * inner**2 - self.k2 * inner - self.k3
-        return float((self.gamma2 * r**2 - self.gamma1 * inner**2) / fall)
 
-    def exponential(self) -> "ExponentialLemma":
+        Args:
+            r0: Size at t₀; arrays elementwise.
+            bound: The size in question.
+        """
+        r = np.hypot(r0, self.offset)
+        if not bound > self.ultimate_bound:
+            return np.full(np.shape(r), np.inf)[()]
+        inner = np.sqrt(self.gamma1 / self.gamma2) * bound
+        fall = self.k1 * inner**2 - self.k2 * inner - self.k3
+        time = (self.gamma2 * r**2 - self.gamma1 * inner**2) / fall
+        return np.where(r <= inner, 0.0, time)[()]
+
+    def exponential(self) -> "ExponentialComparison":
         """V̇ ≤ −λV + μ√V + K; nothing is lost of the ultimate bound if γ₁ = γ₂ or k₂ = 0."""
-        return ExponentialLemma(
+        return ExponentialComparison(
             self.gamma1,
             self.gamma2,
             rate=self.k1 / self.gamma2,
@@ -77,8 +128,8 @@ class Lemma:
 
 
 @dataclass(frozen=True)
-class ExponentialLemma:
-    """Γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² + V₀ and V̇ ≤ −λV + μ√V + K; V₀ counts at the start only.
+class ExponentialComparison(Comparison):
+    """γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² + V₀ and V̇ ≤ −λV + μ√V + K; V₀ counts at t₀ only.
 
     With R the positive root of λR² = μR + K, V falls while √V > R, and √V − R at least as
     e^{−λt/2} does, because K/√V ≤ K/R there; for μ = 0, V − R² even as e^{−λt}.
@@ -104,7 +155,7 @@ class ExponentialLemma:
     slope: float = 0.0
 
     def __post_init__(self):
-        _check_constants(self, positive=("gamma1", "gamma2", "rate"))
+        _require_constants(self, positive=("gamma1", "gamma2", "rate"))
 
     @property
     def _root(self) -> float:
@@ -117,41 +168,49 @@ class ExponentialLemma:
         """R/√γ₁, the limit of `radius` as t → ∞."""
         return self._root / float(np.sqrt(self.gamma1))
 
-    def radius(self, t: ArrayLike, r: ArrayLike) -> Any:
-        """A bound of ‖ξ(t₀ + t)‖ where ‖ξ(t₀)‖ ≤ r; arrays broadcast.
+    @property
+    def approach(self) -> str:
+        """Description of the transient, for a table."""
+        return f"approached at {self.rate / 2.0:.4g} 1/s"
+
+    def radius(self, t: ArrayLike, r0: ArrayLike) -> Any:
+        """A bound of ‖ξ(t₀ + t)‖ where ‖ξ(t₀)‖ ≤ r0; arrays broadcast.
 
         Args:
-            t: Time since the start [s].
-            r: ‖ξ(t₀)‖.
+            t: Time since t₀ [s].
+            r0: ‖ξ(t₀)‖.
         """
-        start, rest, t = self.gamma2 * np.square(r) + self.offset, self._root, np.asarray(t)
+        initial, rest, t = self.gamma2 * np.square(r0) + self.offset, self._root, np.asarray(t)
         if self.slope == 0.0:
-            V = (start - rest**2) * np.exp(-self.rate * t) + rest**2
+            V = (initial - rest**2) * np.exp(-self.rate * t) + rest**2
             return np.sqrt(V / self.gamma1)
-        above = np.maximum(np.sqrt(start) - rest, 0.0)
+        above = np.maximum(np.sqrt(initial) - rest, 0.0)
         return (rest + above * np.exp(-0.5 * self.rate * t)) / np.sqrt(self.gamma1)
 
-    def entry_time(self, bound: float, r: float) -> float:
-        """When ‖ξ‖ ≤ `bound` for good where ‖ξ(t₀)‖ ≤ r [s]; infinite if that is not promised."""
+    def entry_time(self, r0: ArrayLike, bound: float) -> Any:
+        """Time after which ‖ξ‖ ≤ `bound` for good where ‖ξ(t₀)‖ ≤ r0 [s]; may be infinite.
+
+        Args:
+            r0: ‖ξ(t₀)‖; arrays elementwise.
+            bound: The size in question.
+        """
         rest, power = self._root, 2 if self.slope == 0.0 else 1
-        start = float(np.sqrt(self.gamma2 * r**2 + self.offset))
-        end = float(np.sqrt(self.gamma1)) * bound
-        if start <= end:
-            return 0.0 if rest <= end else np.inf
-        if end <= rest:
-            return np.inf
-        fall = (start**power - rest**power) / (end**power - rest**power)
-        return float(2.0 / power * np.log(fall) / self.rate)
+        initial = np.sqrt(self.gamma2 * np.square(r0) + self.offset)
+        end = np.sqrt(self.gamma1) * bound
+        with np.errstate(divide="ignore", invalid="ignore"):
+            fall = (initial**power - rest**power) / (end**power - rest**power)
+            time = 2.0 / power * np.log(np.maximum(fall, 1.0)) / self.rate
+        return np.where(end < rest, np.inf, np.where(initial <= end, 0.0, time))[()]
 
 
-def _check_constants(lemma: Any, positive: tuple[str, ...]) -> None:
-    for field in fields(lemma):
-        value, strict = getattr(lemma, field.name), field.name in positive
+def _require_constants(comparison: Any, positive: tuple[str, ...]) -> None:
+    for field in fields(comparison):
+        value, strict = getattr(comparison, field.name), field.name in positive
         if not (np.isfinite(value) and (value > 0 if strict else value >= 0)):
             raise InputError(
                 field.name, got=value, expected="a positive number" if strict else "at least 0"
             )
-    if lemma.gamma2 < lemma.gamma1:
+    if comparison.gamma2 < comparison.gamma1:
         raise InputError(
-            "gamma2", got=lemma.gamma2, expected=f"at least gamma1 = {lemma.gamma1:.6g}"
+            "gamma2", got=comparison.gamma2, expected=f"at least gamma1 = {comparison.gamma1:.6g}"
         )

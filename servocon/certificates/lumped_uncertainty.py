@@ -1,4 +1,4 @@
-"""What a true plant adds to β̇, beside what the law's model says, at sampled plants and states.
+"""Lumped uncertainty: the difference between β̇ of a true plant and of the law's model.
 
 With u₁ the nominal input of the law, N what makes a wanted change w of β̇ real on the model, and Π
 the projector onto the range of A (the identity, unless rows are redundant), a true plant M, F, B
@@ -15,7 +15,6 @@ P G P⁻¹; the rest of that matrix must vanish.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -24,12 +23,10 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon import linalg
+from servocon import linalg, validate
+from servocon.certificates.evaluation import disturbance_of
 from servocon.constraint.constraint import Constraint
-from servocon.engine.batch import Batch
-from servocon.engine.jit import jit
-from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.agents import between_agents, diagonal_blocks
@@ -39,11 +36,36 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 
 UNCOUPLED = 1e-9
-"""Up to what size entries between agents are taken for rounding."""
+"""Largest size of entries between agents that counts as rounding."""
 
 
-class Probe(eqx.Module):
-    """A law and the push whose assumptions are evaluated: everything but plants and states.
+class UncertaintyValues(NamedTuple):
+    """Values of the lumped uncertainty at one plant and state; batches lead.
+
+    The first three are one number each, or one for each of several agents.
+
+    Attributes:
+        size: ‖ζ‖, with the most that a disturbance of the given size adds.
+        decay: The least eigenvalue of the symmetric part of P G P₂⁻¹, by which the gain of the
+            stabilizing term with weight P₂ counts.
+        robust: 1 + ρ_E; the least eigenvalue of A M⁻¹Aᵀ for a robustifying input along Aᵀ.
+        outside: The part of β outside the range of A, relative to 1 + ‖β‖.
+        rank: Rank of the map from inputs to β̇, on the model.
+        rows: Rank of A; some row is out of the inputs' reach where it is greater.
+        coupling: The largest entry between two agents of the matrices with these eigenvalues.
+    """
+
+    size: Any
+    decay: Any
+    robust: Any
+    outside: Any
+    rank: Any
+    rows: Any
+    coupling: Any
+
+
+class LumpedUncertainty(eqx.Module):
+    """The lumped uncertainty under a law, as a function of plant and state.
 
     Attributes:
         model: The law's model.
@@ -51,11 +73,11 @@ class Probe(eqx.Module):
         feedback: Its stabilizing term.
         weight: P.
         disturbance: d(q, v, t), or None.
-        amplitude: The largest size of each entry of a further disturbance (n).
+        amplitude: The largest size of each entry of an unknown disturbance (n).
         nominal: The metric of the nominal term.
-        metric: The push's metric.
-        transpose: Whether it pushes along Aᵀ, see `RobustTranspose`.
-        agents: How many agents the push has.
+        metric: The metric of the robustifying input.
+        transpose: True for a robustifying input along Aᵀ, see `RobustTranspose`.
+        agents: Number of its agents.
     """
 
     model: Plant
@@ -69,97 +91,101 @@ class Probe(eqx.Module):
     transpose: bool = eqx.field(static=True)
     agents: int = eqx.field(static=True, default=1)
 
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> UncertaintyValues:
+        """The values at one plant and state; traced."""
+        constraint, feedback = self.constraint, self.feedback
+        model = Snapshot(self.model, constraint, q, v, t)
+        true = Snapshot(plant, constraint, q, v, t)
+        rows = list(jnp.eye(model.beta.shape[0]))
+        inputs = model.realize([model.nominal_desired_rate, *rows], self.nominal)
+        projector = jnp.eye(len(rows)) - inputs.missing[:, 1:]
+        response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
 
-class Answer(NamedTuple):
-    """What one plant shows at one state; batches lead.
+        def reaction(metric: Metric) -> Array:
+            """G, for desired rates made real in `metric`."""
+            N = inputs.u[:, 1:] if metric == self.nominal else model.realize(rows, metric).u
+            return response @ (N if true.B is None else true.B @ N)
 
-    The first three are one number each, or one for each of several agents.
+        added = self._added(plant, true, model, response, inputs.u[:, 0])
+        P, P2 = (weight_matrix(w, len(rows)) for w in (self.weight, feedback.weight))
+        P2_inverse = jnp.linalg.inv(P2)
+        if self.transpose:
+            # Here ζ holds the feedback too, and is not weighted.
+            slip = (projector - reaction(feedback.metric)) @ P2_inverse
+            added = added + jnp.asarray(feedback.gain) * slip @ model.beta
+            decay, robust, frame = P @ P2_inverse, response @ model.A.T, projector
+        else:
+            robust = P @ reaction(self.metric) @ jnp.linalg.inv(P)
+            decay, frame = P @ reaction(feedback.metric) @ P2_inverse, P @ projector
+        # Of each agent: the most that each entry of the disturbance adds to it.
+        parts = (frame @ response).reshape(self.agents, -1, response.shape[1])
+        disturbed = jnp.linalg.norm(parts, axis=1) @ jnp.asarray(self.amplitude)
+        sizes = jnp.linalg.norm((frame @ added).reshape(self.agents, -1), axis=1)
+        outside = jnp.linalg.norm(model.beta - projector @ model.beta)
+        rank = inputs.rank
+        if model.B is not None:
+            rank = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
+        of_agents = lambda each: each if self.agents > 1 else each[0]
+        onto = diagonal_blocks(projector, self.agents)
+        least = lambda X: jax.vmap(_least)(diagonal_blocks(X, self.agents), onto)
+        between = [jnp.max(jnp.abs(between_agents(X, self.agents))) for X in (decay, robust)]
+        return UncertaintyValues(
+            size=of_agents(sizes + disturbed),
+            decay=of_agents(least(decay)),
+            robust=of_agents(least(robust)),
+            outside=outside / (1.0 + jnp.linalg.norm(model.beta)),
+            rank=inputs.rank,
+            rows=rank,
+            coupling=jnp.maximum(*between),
+        )
 
-    Attributes:
-        size: ‖ζ‖, with what the disturbance's amplitude may add.
-        decay: The least eigenvalue of the symmetric part of P G P₂⁻¹, by which the gain of the
-            stabilizing term with weight P₂ counts.
-        push: 1 + ρ_E; the least eigenvalue of A M⁻¹Aᵀ for a push along Aᵀ.
-        outside: The part of β that lies outside the range of A, beside 1 + ‖β‖.
-        rank: Rank of the map from inputs to β̇, on the model.
-        rows: Rank of A; where it is greater, some row is out of the inputs' reach.
-        coupling: The largest entry between two agents of the matrices whose least eigenvalues
-            these are.
-    """
-
-    size: Any
-    decay: Any
-    push: Any
-    outside: Any
-    rank: Any
-    rows: Any
-    coupling: Any
+    def _added(
+        self, plant: Plant, true: Snapshot, model: Snapshot, response: Array, nominal: Array
+    ) -> Array:
+        """A M⁻¹(F + B u₁ + d) − b."""
+        q, v, t = model.q, model.v, model.t
+        _, along = jax.jvp(
+            lambda q, t: self.constraint.beta(self.model, q, v, t),
+            (q, t),
+            (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
+        )
+        force = true.F + true.generalized_force(nominal)
+        if self.disturbance is not None:
+            force = force + jnp.asarray(self.disturbance(q, v, t))
+        return response @ force + along
 
 
-def answer(probe: Probe, plant: Plant, q: Array, v: Array, t: Array) -> Answer:
-    """What a plant shows under a law at one state; traced."""
-    constraint, feedback = probe.constraint, probe.feedback
-    model = Snapshot(probe.model, constraint, q, v, t)
-    true = Snapshot(plant, constraint, q, v, t)
-    desired_rates = list(jnp.eye(model.beta.shape[0]))
-    made = model.realize([model.nominal_desired_rate, *desired_rates], probe.nominal)
-    projector = jnp.eye(len(desired_rates)) - made.missing[:, 1:]
-    response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
-
-    def shown(metric: Metric) -> Array:
-        """G, for desired rates made real in `metric`."""
-        N = made.u[:, 1:] if metric == probe.nominal else model.realize(desired_rates, metric).u
-        return response @ (N if true.B is None else true.B @ N)
-
-    _, along = jax.jvp(
-        lambda q, t: constraint.beta(probe.model, q, v, t),
-        (q, t),
-        (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
+def lumped_uncertainty(
+    law: ServoLaw,
+    weight: Any,
+    metric: Metric,
+    transpose: bool,
+    disturbance: Any,
+    speeds: int,
+    agents: int = 1,
+) -> LumpedUncertainty:
+    """The lumped uncertainty under a law; for the disturbance see `disturbance_of`."""
+    known, amplitude = disturbance_of(disturbance, speeds)
+    return LumpedUncertainty(
+        model=law.model,
+        constraint=law.constraint,
+        feedback=stabilizing_of(law),
+        weight=weight,
+        disturbance=known,
+        amplitude=amplitude,
+        nominal=law.terms[0].metric,
+        metric=metric,
+        transpose=transpose,
+        agents=agents,
     )
-    force = true.F + true.generalized_force(made.u[:, 0])
-    if probe.disturbance is not None:
-        force = force + jnp.asarray(probe.disturbance(q, v, t))
-    added = response @ force + along
-    P, P2 = (weight_matrix(w, len(desired_rates)) for w in (probe.weight, feedback.weight))
-    P2_inverse = jnp.linalg.inv(P2)
-    reaction = shown(feedback.metric)
-    if probe.transpose:
-        # Here ζ holds the feedback too, and is not weighted.
-        slip = (projector - reaction) @ P2_inverse
-        added = added + jnp.asarray(feedback.gain) * slip @ model.beta
-        decay, push, frame = P @ P2_inverse, response @ model.A.T, projector
-    else:
-        push = P @ shown(probe.metric) @ jnp.linalg.inv(P)
-        decay, frame = P @ reaction @ P2_inverse, P @ projector
-    # Of each agent: what an entry of the disturbance adds to it, at most.
-    parts = (frame @ response).reshape(probe.agents, -1, response.shape[1])
-    disturbed = jnp.linalg.norm(parts, axis=1) @ jnp.asarray(probe.amplitude)
-    sizes = jnp.linalg.norm((frame @ added).reshape(probe.agents, -1), axis=1)
-    outside = jnp.linalg.norm(model.beta - projector @ model.beta)
-    rows = made.rank
-    if model.B is not None:
-        rows = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
-    of_agents = lambda each: each if probe.agents > 1 else each[0]
-    onto = diagonal_blocks(projector, probe.agents)
-    least = lambda X: jax.vmap(_least)(diagonal_blocks(X, probe.agents), onto)
-    between = [jnp.max(jnp.abs(between_agents(X, probe.agents))) for X in (decay, push)]
-    return Answer(
-        size=of_agents(sizes + disturbed),
-        decay=of_agents(least(decay)),
-        push=of_agents(least(push)),
-        outside=outside / (1.0 + jnp.linalg.norm(model.beta)),
-        rank=made.rank,
-        rows=rows,
-        coupling=jnp.maximum(*between),
-    )
 
 
-def out_of_reach(seen: Answer) -> tuple[int, int] | None:
+def out_of_reach(values: UncertaintyValues) -> tuple[int, int] | None:
     """Indices of the plant and the state at which most rows are out of the inputs' reach, if any.
 
-    There (I − ΩΩ⁺)(b − A a) with Ω = A M⁻¹B need not vanish, and nothing bounds what it adds to β̇.
+    There (I − ΩΩ⁺)(b − A a) with Ω = A M⁻¹B need not vanish, and nothing bounds its part of β̇.
     """
-    short = seen.rows - seen.rank
+    short = values.rows - values.rank
     i, k = np.unravel_index(np.argmax(short), short.shape)
     return (int(i), int(k)) if short[i, k] > 0 else None
 
@@ -179,140 +205,56 @@ def _least(X: Float[Array, "m m"], projector: Float[Array, "m m"]) -> Float[Arra
     return jnp.linalg.eigvalsh(S + beyond)[0]
 
 
-@lru_cache(maxsize=32)
-def _compiled(probe_layout: Layout, plant_layout: Layout):
-    @jit
-    def answers(probe, plants, q, v, t):
-        probe = probe_layout.unpack(probe)
-
-        def of_member(arguments):
-            plant, *states = arguments
-            plant = plant_layout.unpack(plant)
-            return jax.vmap(lambda q, v, t: answer(probe, plant, q, v, t))(*states)
-
-        return jax.lax.map(of_member, (plants, q, v, t))
-
-    return answers
+def agents_of(term: Any) -> int:
+    """Number of agents of a robust or adaptive term."""
+    return term.agents if isinstance(term, Robust | Adaptive) else 1
 
 
-def evaluate(probe: Probe, plants: Batch, q: Any, v: Any, t: Any) -> Answer:
-    """The answers of plants at states, as NumPy arrays (plants, states).
-
-    Args:
-        probe: The law and the push.
-        plants: The plants.
-        q: Coordinates (states, nq), or (plants, states, nq).
-        v: Speeds (states, n), or (plants, states, n).
-        t: Times (states) [s].
-    """
-    numbers, layout = pack(probe, "")
-    plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
-    spread = lambda x: np.broadcast_to(x, (plants.size, *np.shape(x)[-2:]))
-    t = np.broadcast_to(t, (plants.size, np.size(t)))
-    answers = _compiled(layout, plant_layout)(numbers, plant_numbers, spread(q), spread(v), t)
-    return Answer(*(np.asarray(x) for x in answers))
-
-
-@lru_cache(maxsize=32)
-def _compiled_function(layout: Layout):
-    @jit
-    def values(numbers, q, v, t):
-        function = layout.unpack(numbers)
-        return jax.vmap(lambda q, v, t: jnp.asarray(function(q, v, t)))(q, v, t)
-
-    return values
-
-
-def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any) -> np.ndarray:
-    """A function of (q, v, t) at states, whose axes lead: (…, nq), (…, n) and (…) [s]."""
-    numbers, layout = pack(function, "")
-    shape = np.shape(q)[:-1]
-    flat = lambda x: np.reshape(x, (-1, np.shape(x)[-1]))
-    t = np.broadcast_to(t, shape).ravel()
-    values = np.asarray(_compiled_function(layout)(numbers, flat(q), flat(v), t))
-    return values.reshape(shape + values.shape[1:])
-
-
-def agents_of(push: Any) -> int:
-    """How many agents a push has."""
-    return push.agents if isinstance(push, Robust | Adaptive) else 1
-
-
-def safe_effectiveness(least: Any, margin: float, exact: Any) -> Any:
-    """What was found, moved to the safe side; arrays elementwise.
+def safe_effectiveness(least: Any, safety_factor: float, exact: Any) -> Any:
+    """Sampled effectiveness reduced by the factor of safety (elementwise).
 
     Args:
         least: The least effectiveness of all samples.
-        margin: By what factor its distance from `exact` grows; it is divided by that without one.
+        safety_factor: Factor on its distance from `exact`, or its divisor without one.
         exact: The effectiveness on the exact model.
     """
-    return least / margin if exact is None else least - (margin - 1.0) * abs(exact - least)
+    if exact is None:
+        return least / safety_factor
+    return least - (safety_factor - 1.0) * abs(exact - least)
 
 
 def stabilizing_of(law: ServoLaw) -> Stabilizing:
     """The law's stabilizing term; one of gain zero where it has none."""
-    found = [term for term in law.terms if isinstance(term, Stabilizing)]
-    return found[0] if found else Stabilizing(gain=0.0)
+    terms = [term for term in law.terms if isinstance(term, Stabilizing)]
+    return terms[0] if terms else Stabilizing(gain=0.0)
 
 
-def push_of(law: ServoLaw) -> Robust | RobustTranspose | Adaptive | None:
+def robust_term_of(law: ServoLaw) -> Robust | RobustTranspose | Adaptive | None:
     """The law's robust or adaptive term, if it has one.
 
     Raises:
-        InputError: a term is of a kind, or stands beside others, of which nothing is promised.
+        InputError: a term is of a kind, or beside others, for which there is no guarantee.
     """
-    check_servo_law(law)
-    pushes = [t for t in law.terms if isinstance(t, Robust | RobustTranspose | Adaptive)]
-    rest = [t for t in law.terms if not isinstance(t, Nominal) and t not in pushes]
+    require_servo_law(law)
+    robust = [t for t in law.terms if isinstance(t, Robust | RobustTranspose | Adaptive)]
+    rest = [t for t in law.terms if not isinstance(t, Nominal) and t not in robust]
     strange: list[Term] = [t for t in rest if not isinstance(t, Stabilizing)]
-    if strange or len(pushes) > 1 or len(rest) > 1:
+    if strange or len(robust) > 1 or len(rest) > 1:
         raise InputError(
             "terms of the law",
             got=", ".join(f"{type(term).__name__} {term.name!r}" for term in law.terms),
             expected="a nominal term, at most one Stabilizing and at most one of Robust, "
             "RobustTranspose and Adaptive",
         )
-    return pushes[0] if pushes else None
+    return robust[0] if robust else None
 
 
-def check_servo_law(law: Any) -> None:
+def require_servo_law(law: Any) -> None:
     """Raise `InputError` unless `law` is a servo law."""
-    if not isinstance(law, ServoLaw):
-        raise InputError(
-            "law",
-            got=type(law).__name__,
-            expected="a servocon.ServoLaw",
-            cure="Nothing is promised of other laws, nor of one behind limits, delays or noise.",
-        )
-
-
-def make_probe(
-    law: ServoLaw,
-    weight: Any,
-    metric: Metric,
-    transpose: bool,
-    disturbance: Any,
-    speeds: int,
-    agents: int = 1,
-) -> Probe:
-    """A probe; a disturbance is a function of (q, v, t), or the largest size of each entry (n)."""
-    known = disturbance is None or callable(disturbance)
-    amplitude = np.zeros(speeds) if known else np.asarray(disturbance, dtype=float)
-    if amplitude.shape != (speeds,) or not np.all(amplitude >= 0):
-        raise ShapeError(
-            "disturbance",
-            got=str(disturbance),
-            expected=f"a function of (q, v, t), or {speeds} sizes of at least 0",
-        )
-    return Probe(
-        model=law.model,
-        constraint=law.constraint,
-        feedback=stabilizing_of(law),
-        weight=weight,
-        disturbance=disturbance if known else None,
-        amplitude=amplitude,
-        nominal=law.terms[0].metric,
-        metric=metric,
-        transpose=transpose,
-        agents=agents,
+    validate.instance(
+        "law",
+        law,
+        ServoLaw,
+        "a servocon.ServoLaw",
+        "Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
     )

@@ -2,11 +2,11 @@
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jax.core import Tracer
 from jax.interpreters import partial_eval
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import InputError
 from servocon.plant import Plant
@@ -67,7 +67,7 @@ def augment(plant: Plant, constraint: Constraint, weight: ArrayLike = 1.0) -> Au
 
     Args:
         plant: A plant, e.g. a body with more coordinates than it needs.
-        constraint: What the motion obeys; affine in v, redundant rows are fine.
+        constraint: The relation that the motion obeys; affine in v, redundant rows are fine.
         weight: α; the motion does not depend on it, but rounding is least when α²AᵀA is of the
             size of M.
 
@@ -75,11 +75,8 @@ def augment(plant: Plant, constraint: Constraint, weight: ArrayLike = 1.0) -> Au
         InputError: not a plant, not a constraint, or a weight that is not positive. (When first
             evaluated: the constraint is not affine in v.)
     """
-    for where, value, kind in (("plant", plant, Plant), ("constraint", constraint, Constraint)):
-        if not isinstance(value, kind):
-            got = f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
-            raise InputError(where, got=got, expected=f"an instance of servocon.{kind.__name__}")
-    sound = isinstance(weight, Tracer) or (np.ndim(weight) == 0 and 0 < np.abs(weight) < np.inf)
-    if not sound:
-        raise InputError("weight", got=weight, expected="a positive number")
+    validate.instance("plant", plant, Plant, "a servocon plant")
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+    if not isinstance(weight, Tracer):
+        validate.number("weight", weight)
     return Augmented(plant, constraint, weight)

@@ -1,4 +1,4 @@
-"""What kind of relation a constraint is: holonomic or not, scleronomic or rheonomic.
+"""Kind of relation that a constraint is: holonomic or not, scleronomic or rheonomic.
 
 Rows that are affine in the speeds, A(q,t) v = c(q,t), are one-forms ωᵢ = Aᵢ θ − cᵢ dt on the
 extended space of (q, t), where θ is dual to the speeds: q̇ = N v + ν. By Frobenius's theorem they
@@ -23,7 +23,7 @@ import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 from numpy.typing import ArrayLike
 
-from servocon import linalg
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Stack, constraint_labels
 from servocon.constraint.relations import Holonomic
 from servocon.engine.jit import jit
@@ -37,22 +37,22 @@ from servocon.errors import (
 from servocon.plant import Plant
 
 TOLERANCE = 1e-9
-"""What counts as zero, relative to the terms that cancel and to the size of the row."""
+"""Largest value that counts as zero, relative to the terms that cancel and to the row's size."""
 
 STEPS = 8
 """Runge–Kutta steps of the motion from the given state to another one."""
 
 
 class Kind(NamedTuple):
-    """What a constraint is, or one row of it taken alone.
+    """Kind of a constraint, or of one row of it taken alone.
 
     Attributes:
-        linear: Whether β is affine in the speeds.
-        homogeneous: Whether rest, q̇ = 0, is admitted ("catastatic").
-        scleronomic: Whether it does not involve time: rest is admitted, and the displacements it
+        linear: True if β is affine in the speeds.
+        homogeneous: True if rest, q̇ = 0, is admitted ("catastatic").
+        scleronomic: True if it does not involve time: rest is admitted, and the displacements it
             admits are the same at all times; for a row nonlinear in v, ∂β/∂t = 0. Otherwise it is
             rheonomic.
-        holonomic: Whether it can be integrated to relations f(q, t) = const.
+        holonomic: True if it can be integrated to relations f(q, t) = const.
         torsion: Largest dωᵢ(X, Y) over rows, states and pairs of orthogonal unit motions X, Y
             (in the speeds and time) that are admitted; 0 when holonomic, up to rounding. NaN for
             a row nonlinear in v.
@@ -76,14 +76,14 @@ class Kind(NamedTuple):
 
 
 class Classification(NamedTuple):
-    """What `classify` found.
+    """Kinds of a constraint and of its rows. Made by `classify`.
 
     Attributes:
-        name: Of the constraint.
-        kind: Of all rows together.
-        rows: The kind of each row taken alone (m).
-        labels: Of the rows (m).
-        rank: Of A at the given state.
+        name: Name of the constraint.
+        kind: Kind of all rows together.
+        rows: Kind of each row taken alone (m).
+        labels: Labels of the rows (m).
+        rank: Rank of A at the given state.
         dependent: Labels of the rows of A that depend on the others there.
     """
 
@@ -138,11 +138,11 @@ def classify(
         plant: The plant whose speeds it restricts.
         constraint: The constraint.
         q: Coordinates (nq).
-        v: Speeds (n) near which rows nonlinear in v are looked at; None: zero.
+        v: Speeds (n) near which rows nonlinear in v are evaluated; None: zero.
         t: Time [s].
-        samples: How many further states.
-        spread: About how far these lie, in units of the speeds times 1 s, and in time [s].
-        seed: Of the random motions.
+        samples: Number of further states.
+        spread: Their typical distance, in units of the speeds times 1 s, and in time [s].
+        seed: Seed of the random motions.
 
     Raises:
         InputError: an argument cannot be used, or the plant has fewer independent coordinate
@@ -151,7 +151,7 @@ def classify(
         ContradictionError: no speeds satisfy the affine rows at once.
         NonFiniteError: β or a derivative of it is not finite near the state.
     """
-    q, v = _checked(constraint, plant, q, v, t, samples, spread)
+    q, v = _checked(plant, constraint, q, v, t, samples, spread)
     unfed = _without_feedback(constraint)
     local = _evaluator(unfed, plant)
     labels = constraint_labels(constraint, plant, *map(jnp.asarray, (q, v, float(t))))
@@ -196,7 +196,7 @@ class _Local(NamedTuple):
     """Constraint and plant at several states (s of them), in the frame of the speeds and time."""
 
     beta: Float[np.ndarray, "s m"]
-    forms: Float[np.ndarray, "s m k"]  # (A, −c): what a row makes of each speed and of time
+    forms: Float[np.ndarray, "s m k"]  # (A, −c): coefficients of each speed and of time
     forms_slope: Float[np.ndarray, "s m k y"]
     frame: Float[np.ndarray, "s y k"]  # its columns: the motions (q̇, ṫ) of each speed, of time
     frame_slope: Float[np.ndarray, "s y k y"]
@@ -235,7 +235,7 @@ def _with_value(function: Callable[[Array], Any], x: Array) -> tuple[Any, Any]:
 
 
 class _Rows(NamedTuple):
-    """What the rows of a form span, at several states."""
+    """Span of the rows of a form, at several states."""
 
     basis: Float[np.ndarray, "s k r"]  # orthonormal; zero columns where there are fewer
     rank: Int[np.ndarray, " s"]
@@ -301,7 +301,7 @@ def _kind(
     affine: np.ndarray,
     curved: np.ndarray,
 ) -> Kind:
-    """The kind of some rows, from what was found at states reached under them."""
+    """Kind of some rows, from values at states reached under them."""
     rows = np.concatenate([affine, curved])
     rest = _rest(found)
     still = np.einsum("syk,sk->sy", found.frame, rest) - np.eye(found.frame.shape[1])[-1]
@@ -357,16 +357,13 @@ def _without_feedback(constraint: Constraint) -> Constraint:
 
 
 def _checked(
-    constraint: Any, plant: Any, q: Any, v: Any, t: float, samples: Any, spread: float
+    plant: Any, constraint: Any, q: Any, v: Any, t: float, samples: Any, spread: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """The state as arrays of the right sizes."""
-    for where, value, kind in (("constraint", constraint, Constraint), ("plant", plant, Plant)):
-        if not isinstance(value, kind):
-            raise InputError(where, got=type(value).__name__, expected=f"a servocon {where}")
-    if isinstance(samples, bool) or not isinstance(samples, int) or samples < 0:
-        raise InputError("samples", got=repr(samples), expected="an integer of at least 0")
-    if not (np.isfinite(spread) and spread > 0):
-        raise InputError("spread", got=spread, expected="a positive number")
+    validate.instance("plant", plant, Plant, "a servocon plant")
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+    validate.integer("samples", samples, least=0)
+    validate.number("spread", spread)
     q = np.asarray(q, dtype=float)
     if q.ndim != 1:
         raise ShapeError("q", got=f"shape {q.shape}", expected="one number for each coordinate")
@@ -377,8 +374,8 @@ def _checked(
     rate = jax.eval_shape(plant.coordinate_rate, q, v, np.zeros(()))
     if rate.shape != q.shape:
         raise ShapeError("q", got=f"{q.size} coordinates", expected=f"{rate.shape[0]}")
-    if not (np.isfinite(q).all() and np.isfinite(v).all() and np.isfinite(t)):
-        raise NonFiniteError("q, v, t", got=f"{q}, {v}, {t}", expected="finite numbers")
+    for where, value in (("q", q), ("v", v), ("t", t)):
+        validate.finite(where, value)
     plant.check_state(q, v)
     return q, v
 

@@ -107,7 +107,7 @@ class Stack(Constraint):
         return Linearization(*(jnp.concatenate(pieces) for pieces in zip(*parts, strict=True)))
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Every part's check."""
+        """Refuse a state that a part refuses."""
         for part in self.parts:
             type(part).check_state(part, plant, q, v, t)
 
@@ -143,7 +143,7 @@ def stack(*constraints: Constraint, name: str | None = None) -> Stack:
 def constraint_labels(
     constraint: Constraint, plant: Plant, q: Any, v: Any, t: Any
 ) -> tuple[str, ...]:
-    """One label for each row of β, found by evaluating shapes only.
+    """One label for each row of β, from the evaluation of shapes only.
 
     Raises:
         ShapeError: as `Constraint.row_labels`.
@@ -156,7 +156,7 @@ def constraint_labels(
 
 
 def check_depends_on_speed(labels: Sequence[str], A: Any, name: str) -> None:
-    """Raise `ResidualError` when no row of β moves with v (A = 0)."""
+    """Raise `ResidualError` where no row of β depends on v (A = 0)."""
     if not np.any(np.asarray(A)):
         raise ResidualError(
             f"constraint {name!r}",

@@ -21,11 +21,11 @@ class Projection(NamedTuple):
     Attributes:
         q: Coordinates (nq).
         v: Speeds (n).
-        position_error: f(q, t) before (p).
-        beta: β before, at the given q and v (m).
+        position_error: f(q, t) at the given q (p).
+        beta: β at the given q and v (m).
         q_change: q minus the given q (nq).
         v_change: v minus the given v (n).
-        report: The same in words.
+        report: Errors and changes in words.
     """
 
     q: np.ndarray
@@ -59,7 +59,7 @@ def project(
         q: Coordinates to start from (nq).
         v: Speeds to start from (n).
         t: Time [s].
-        tolerance: Largest |f| and |β| that is accepted.
+        tolerance: Largest |f| and |β| that are accepted.
         iterations: Largest number of Newton steps at each level.
 
     Raises:
@@ -87,14 +87,14 @@ def project(
 
 
 def position_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
-    """Q after one Newton step towards f(q, t) = 0, the shortest one in the mass metric."""
+    """q after one Newton step towards f(q, t) = 0, the shortest one in the mass metric."""
     N = jax.jacfwd(lambda v: plant.coordinate_rate(q, v, t))(jnp.zeros_like(v))
     G = jax.jacfwd(lambda q: constraint.position_error(plant, q, t))(q) @ N
     return q - N @ _shortest(plant, q, t, G, constraint.position_error(plant, q, t))
 
 
 def velocity_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
-    """V after one Newton step towards β(q, v, t) = 0, the shortest one in the mass metric."""
+    """v after one Newton step towards β(q, v, t) = 0, the shortest one in the mass metric."""
     A = jax.jacfwd(lambda v: constraint.beta(plant, q, v, t))(v)
     return v - _shortest(plant, q, t, A, constraint.beta(plant, q, v, t))
 
@@ -108,7 +108,7 @@ def projected(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array
 
 
 def _shortest(plant: Plant, q: Array, t: Array, G: Array, error: Array) -> Array:
-    """The step x of least xᵀM x with G x = error."""
+    """Step x of least xᵀM x with G x = error."""
     L = linalg.cholesky(plant.mass_matrix(q, t))
     factor = linalg.rank_factor(linalg.solve_lower(L, G.T))
     x = linalg.minimum_norm(factor, error[:, None])

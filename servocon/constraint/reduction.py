@@ -9,13 +9,13 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Bool, Float
 
-from servocon import linalg
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError
-from servocon.plant import Plant, split_label
-from servocon.plant.contract import Scalar, rate_label
-from servocon.plant.kane import speed_names
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+from servocon.plant.labels import rate_label, speed_names, split_label
 from servocon.plant.wrapped import PlantWrapper
 
 
@@ -25,10 +25,10 @@ class _Solution(NamedTuple):
     Attributes:
         A: Constraint matrix.
         c: Right-hand side, the negative of β at v = 0.
-        factor: Of the columns of A that belong to the dependent speeds.
-        sound: Whether these speeds are determined, and no row is left to restrict the others.
+        factor: Rank factor of the columns of A that belong to the dependent speeds.
+        sound: True if these speeds are determined, and no row is left to restrict the others.
         columns: Indices of the independent speeds, then of the dependent ones.
-        independent: How many speeds are independent.
+        independent: Number of independent speeds.
     """
 
     A: Float[Array, "m n"]
@@ -105,29 +105,29 @@ class Reduced(PlantWrapper):
     def coordinate_rate(
         self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
     ) -> Float[Array, " nq"]:
-        """The plant's, at v = Γ w + γ."""
+        """q̇ of the plant, at v = Γ w + γ."""
         return self.plant.coordinate_rate(q, self.full_speeds(q, v, t), t)
 
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
     ) -> Float[Array, ""]:
-        """The plant's [J]."""
+        """T of the plant, at v = Γ w + γ [J]."""
         return self.plant.kinetic_energy(q, self.full_speeds(q, v, t), t)
 
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
     ) -> Float[Array, " k"]:
-        """Γᵀ times the plant's."""
+        """Γᵀ times the nonconservative force of the plant."""
         full = self.plant.nonconservative_force(q, self.full_speeds(q, v, t), t)
         return self._solution(q, t).gamma().T @ full
 
     def speed_labels(self) -> tuple[str, ...]:
-        """Those of the independent speeds."""
+        """Labels of the independent speeds."""
         known = _speed_labels(self.plant)
         return tuple(known[i] if known else f"v[{i}]" for i in self.independent)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """The plant's, at v = Γ w + γ (at t = 0, where that depends on time)."""
+        """Refuse what the plant refuses at v = Γ w + γ (at t = 0, where that depends on time)."""
         if type(self.plant).check_state is not Plant.check_state:
             full = self.full_speeds(jnp.asarray(q), jnp.asarray(v), jnp.zeros(()))
             self.plant.check_state(q, np.asarray(full))
@@ -217,16 +217,18 @@ def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str
 
     Args:
         plant: Any plant.
-        constraint: Affine in the speeds, β = A(q, t) v − c(q, t); redundant rows are fine.
-        independent: Which speeds stay, by index or label (with or without its unit); as many as
-            the independent rows of A leave free.
+        constraint: A constraint affine in the speeds, β = A(q, t) v − c(q, t); redundant rows are
+            fine.
+        independent: Speeds that stay, by index or label (with or without its unit); as many as the
+            independent rows of A leave free.
 
     Raises:
         InputError: an argument cannot be used. Whether the choice of speeds works depends on the
             state: `Reduced.check` tells.
         UnknownNameError: a speed has no such label.
     """
-    _check_kinds(plant, constraint)
+    validate.instance("plant", plant, Plant, "a servocon plant")
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     labels = _speed_labels(plant)
     indices = tuple(_index(speed, labels) for speed in independent)
     if not indices or len(set(indices)) < len(indices) or min(indices) < 0:
@@ -234,13 +236,6 @@ def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str
             "independent", got=tuple(independent), expected="at least one speed, none twice"
         )
     return Reduced(plant, constraint, indices)
-
-
-def _check_kinds(plant: Plant, constraint: Constraint) -> None:
-    for where, value, kind in (("plant", plant, Plant), ("constraint", constraint, Constraint)):
-        if not isinstance(value, kind):
-            got = f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
-            raise InputError(where, got=got, expected=f"a servocon {where}")
 
 
 def _speed_labels(plant: Plant) -> tuple[str, ...] | None:

@@ -146,7 +146,7 @@ def residual(
         InputError: `function` is not callable.
     """
     validate.function("function", function)
-    return Residual(function, parameters, name, label_tuple(labels))
+    return Residual(function=function, parameters=parameters, name=name, labels=label_tuple(labels))
 
 
 def holonomic(
@@ -173,7 +173,9 @@ def holonomic(
     """
     validate.function("function", function)
     require_decay(f"rate of constraint {name!r}", rate)
-    return Holonomic(function, parameters, rate, name, label_tuple(labels))
+    return Holonomic(
+        function=function, rate=rate, parameters=parameters, name=name, labels=label_tuple(labels)
+    )
 
 
 def require_decay(where: str, rate: ArrayLike) -> None:
@@ -223,7 +225,9 @@ def pfaffian(
     validate.function("matrix", matrix)
     if offset is not None:
         validate.function("offset", offset)
-    return Pfaffian(matrix, offset, parameters, name, label_tuple(labels))
+    return Pfaffian(
+        matrix=matrix, offset=offset, parameters=parameters, name=name, labels=label_tuple(labels)
+    )
 
 
 def hand_given(
@@ -251,7 +255,14 @@ def hand_given(
     """
     for where, function in (("matrix", matrix), ("vector", vector), ("beta", beta)):
         validate.function(where, function)
-    return HandGiven(matrix, vector, beta, parameters, name, label_tuple(labels))
+    return HandGiven(
+        matrix=matrix,
+        vector=vector,
+        function=beta,
+        parameters=parameters,
+        name=name,
+        labels=label_tuple(labels),
+    )
 
 
 def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -229,7 +229,7 @@ def _moments(
 
 
 def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., Any]:
-    """The quantity as a function of all fuzzy numbers; one of its own is appended to them."""
+    """The quantity as a function of all fuzzy numbers; a fuzzy number given for it is appended."""
     if isinstance(value, FuzzyNumber):
         if value.support.lower < 0:
             raise InputError(where, got=value, expected="a fuzzy number without negative values")

@@ -76,7 +76,7 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
             expected="eigenvalues with positive real part: ẋ = −K x must die out",
         )
     Q = np.eye(len(K)) if target is None else _weight("target", target, len(K))
-    import control  # slow
+    import control  # slow to import
 
     P = control.lyap(-K.T, Q)
     return LyapunovWeight(P, _decay(Q, P))
@@ -94,7 +94,7 @@ def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
     Raises:
         InputError: a weight is not positive definite, or K is not symmetric.
     """
-    import control  # slow
+    import control  # slow to import
 
     Q = _weight("error", error, None)
     R = _weight("desired_rate", desired_rate, len(Q))
@@ -150,7 +150,7 @@ def lqr_holonomic(
     Raises:
         InputError: a weight is not positive, or a row's poles are not real.
     """
-    import control  # slow
+    import control  # slow to import
 
     q = np.atleast_1d(np.asarray(position, dtype=float))
     weights = [

@@ -155,7 +155,7 @@ def tune(
 
     Each evaluation simulates the loop together with its derivative by the gains (forward mode: for
     tens of gains, not thousands), and SciPy's L-BFGS-B chooses the next one. The minimum is a local
-    one, for these plants from these initial states; it promises nothing for others.
+    one, for these plants from these initial states; nothing is guaranteed for others.
 
     Args:
         plant: The plant that moves, or a batch of plants, such as those of `Uncertainty.sample`.
@@ -174,9 +174,9 @@ def tune(
         t0: Initial time [s].
         points: Number of evenly spaced instants of the run given to the objective.
         rtol: Relative tolerance of the adaptive step size; tighter than that of `simulate`, because
-            the search stalls on the noise of a loose one.
+            the search stalls on the noise of a larger one.
         atol: Absolute tolerance of the adaptive step size.
-        solver: One of those that choose their own step size; ``"kvaerno5"`` for stiff loops.
+        solver: Solver with a step size of its own; ``"kvaerno5"`` for stiff loops.
         disturbance: Further generalized force d(q, v, t) on the plants (n).
         max_iterations: Largest number of iterations.
         tolerance: The search ends when an iteration gains less than this part of the cost.

@@ -13,7 +13,7 @@ from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.errors import ContradictionError, IndeterminateMotionError, NonFiniteError, ShapeError
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
-from servocon.plant.kane import speed_names
+from servocon.plant.labels import speed_names
 
 
 def check_kinds(plant: Any, constraint: Any) -> None:
@@ -33,7 +33,7 @@ def check_state(q: Any, v: Any, t: Any) -> None:
 def check_equations(
     system: Any, plant: Plant, constraint: Constraint, state: Any, needs_definite_mass: bool
 ) -> None:
-    """Check M, F, A and b at one state; see `Formulation.__call__` for what is raised."""
+    """Check M, F, A and b at one state; see `Formulation.__call__` for the errors."""
     for where, value in (
         ("plant.mass_matrix(q, t)", system.M),
         ("plant.force(q, v, t)", system.F),

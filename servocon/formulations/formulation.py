@@ -36,7 +36,7 @@ class Equations(NamedTuple):
 
 
 class ConstrainedMotion(NamedTuple):
-    """The acceleration under a constraint, and the force that brings it about.
+    """Acceleration under a constraint, and the constraint force.
 
     Attributes:
         acceleration: v̇ (n).
@@ -95,7 +95,7 @@ class Formulation:
         """The motion of a plant under a constraint, at one state.
 
         Numbers are checked before anything is solved. Values that JAX traces (under `jit`, `vmap`
-        or `grad`) cannot be: there, contradictory rows are met in the least-squares sense, as
+        or `grad`) are not: there, contradictory rows are met in the least-squares sense, as
         `residual` shows, and a motion that is not unique comes out as one of many, or as NaN.
 
         Args:

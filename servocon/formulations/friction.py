@@ -17,8 +17,8 @@ def coulomb_friction(plant: Plant, coefficient: ArrayLike) -> Callable[..., Floa
     & Kalaba 2002). The norms are those of the mass metric, so that C is the same force in every
     set of coordinates: C = −μ √(QᵀM⁻¹Q) M v / √(vᵀM v).
 
-    Of one particle (or body that slides without turning) on a constraint at rest. Where several
-    bodies touch, give `virtual_work` a function of its own that finds each normal force. At v = 0
+    For one particle (or body that slides without turning) on a constraint at rest. Where several
+    bodies touch, `virtual_work` needs a function with the normal force of each contact. At v = 0
     the direction of friction is unknown and C is zero: sticking is not modelled, and a body that
     has come to rest starts again under any force.
 

@@ -11,6 +11,7 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
+from servocon import validate
 from servocon.constraint.relations import residual
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers, pack
@@ -18,7 +19,7 @@ from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.plant.contract import split_label
+from servocon.plant.labels import split_label
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
@@ -39,14 +40,14 @@ def to_io_system(
       state; outputs β, q, v, u.
 
     Signals are called by their labels without units, so that `control.interconnect` joins a plant
-    and a law by itself; it first evaluates the law with q = v = 0, where its model must have a
-    finite answer. ``params={"name.path": value}`` overrides a float, e.g. ``"arm.gravity"``
+    and a law by itself; it first evaluates the law with q = v = 0, where its model must be
+    finite. ``params={"name.path": value}`` overrides a float, e.g. ``"arm.gravity"``
     of a plant or ``"loop.plant.gravity"`` of a loop, whose model is then ``"loop.law.model..."``.
 
     Args:
         system: The plant, the law, or `servocon.ClosedLoop(plant, law)`, whose initial state is
             ``loop.initial(q0, v0)``.
-        name: What python-control calls it; by default the name of its class.
+        name: Name in python-control; by default that of its class.
         coordinates: Number of coordinates; by default one for each coordinate label.
         speeds: Number of speeds; by default one for each speed label, or as many as coordinates.
 
@@ -82,14 +83,14 @@ def to_io_system(
 
 
 class _Numbers(NamedTuple):
-    """Every float of a system as one vector, and where each named one lies in it."""
+    """Every float of a system as one vector, and the place of each named one in it."""
 
     name: str
     vector: np.ndarray
     places: dict[str, tuple[slice, tuple[int, ...]]]
 
     def with_overrides(self, params: Mapping[str, Any]) -> np.ndarray:
-        """The vector with parameters replaced; those of other systems are not looked at."""
+        """The vector with parameters replaced; those of other systems are ignored."""
         mine = [key for key in params if key.startswith(f"{self.name}.")]
         if not mine:
             return self.vector
@@ -122,7 +123,7 @@ class _Programs(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _programs(layout: Layout, sizes: Sizes) -> _Programs:
-    """ẋ and y of the system that the numbers make."""
+    """ẋ and y of the system with these numbers."""
 
     def update(numbers: Array, t: Array, x: Array, u: Array) -> Array:
         system = layout.unpack(numbers)
@@ -141,8 +142,8 @@ def _programs(layout: Layout, sizes: Sizes) -> _Programs:
             return _command(system, t, x, u, sizes).u
         if isinstance(system, Plant):
             return x
-        seen = replace(system, sizes=sizes).observe(t, x)
-        return jnp.concatenate([seen.beta, seen.q, seen.v, seen.u])
+        now = replace(system, sizes=sizes).observe(t, x)
+        return jnp.concatenate([now.beta, now.q, now.v, now.u])
 
     return _Programs(jit(update), jit(output))
 
@@ -155,18 +156,14 @@ def _command(law: Law, t: Array, x: Array, measured: Array, sizes: Sizes) -> Any
 
 def _loop(system: Any) -> ClosedLoop:
     """A closed loop that holds the system; an idle law stands in for a plant's."""
-    match system:
-        case ClosedLoop():
-            return system
-        case Law():
-            return ClosedLoop(system.model, system)
-        case Plant():
-            return ClosedLoop(system, ServoLaw(system, residual(_speeds, name="speeds")))
-    raise InputError(
-        "system",
-        got=f"the class {system.__name__}" if isinstance(system, type) else type(system).__name__,
-        expected="a plant, a law, or servocon.ClosedLoop(plant, law)",
-    )
+    expected = "a plant, a law, or servocon.ClosedLoop(plant, law)"
+    match validate.instance("system", system, (ClosedLoop, Law, Plant), expected):
+        case ClosedLoop() as loop:
+            return loop
+        case Law() as law:
+            return ClosedLoop(law.model, law)
+        case plant:
+            return ClosedLoop(plant, ServoLaw(plant, residual(_speeds, name="speeds")))
 
 
 def _speeds(q: Any, v: Any, t: Any) -> Any:

@@ -1,4 +1,8 @@
-"""Control laws: a law turns one state into inputs, as a sum of named terms."""
+"""Control laws: a law turns one state into inputs, as a sum of named terms.
+
+With the laws themselves come the parts of a law of your own: `Law`, `Term`, `Wrapper`, `Snapshot`,
+`Command`, `replace_inputs`.
+"""
 
 from servocon.laws.actuators import Delayed, Lagged, Noisy, Saturated
 from servocon.laws.adaptive import Adaptive

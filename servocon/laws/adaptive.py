@@ -60,7 +60,7 @@ class Adaptive(Term):
     Attributes:
         basis: Π̃(q, v, t), functions of at least 0: k of them, or (agents, k). None: 1, ‖v‖ and
             ‖v‖², of each agent's own speed; see `SpeedPowers`.
-        start: α̂(0), positive (k), or (agents, k).
+        initial: α̂(0), positive (k), or (agents, k).
         gain: k₁, growth of α̂: one number, one for each coefficient (k), or (agents, k).
         leakage: k₂ [1/s]; α̂ decays within 1/k₂. One number, or one for each agent.
         width: ε, the width of the boundary layer in units of ‖βΠ̂‖; or one for each agent.
@@ -82,7 +82,7 @@ class Adaptive(Term):
     basis: Callable[[Any, Any, Any], Any] | None = (
         None  # functions of the bound; None: powers of ‖v‖
     )
-    start: Any = eqx.field(default=(0.1, 0.1, 0.1), converter=_vector)  # initial coefficients
+    initial: Any = eqx.field(default=(0.1, 0.1, 0.1), converter=_vector)  # initial coefficients
     gain: ArrayLike = 10.0  # growth k₁
     leakage: ArrayLike = 0.5  # leakage k₂ [1/s]
     width: ArrayLike = 0.05  # width ε of the boundary layer
@@ -103,7 +103,7 @@ class Adaptive(Term):
             check_bound_function("basis", self.basis)
         if self.dead_zone_of not in get_args(DeadZone):
             raise UnknownNameError("dead_zone_of", self.dead_zone_of, get_args(DeadZone))
-        check_positive(self, "start", "gain")
+        check_positive(self, "initial", "gain")
         for field in ("leakage", "dead_zone"):
             validate.not_negative(field, getattr(self, field), "at least 0")
             validate.finite(field, getattr(self, field))
@@ -113,17 +113,17 @@ class Adaptive(Term):
     def _check_box(self) -> None:
         if len(self.box) != 2:
             raise InputError("box", got=f"{len(self.box)} values", expected="least and largest α̂")
-        if any(isinstance(value, Tracer) for value in (*self.box, self.start)):
+        if any(isinstance(value, Tracer) for value in (*self.box, self.initial)):
             return
         each = (self.agents, 1) if self.agents > 1 else ()
-        whole = np.broadcast_shapes(np.shape(self.start), each)
+        whole = np.broadcast_shapes(np.shape(self.initial), each)
         lower, upper = (np.broadcast_to(side, whole) for side in self.box)
-        inside = (lower > 0) & (lower < upper) & (lower <= self.start) & (self.start <= upper)
+        inside = (lower > 0) & (lower < upper) & (lower <= self.initial) & (self.initial <= upper)
         if not np.all(inside):
             raise InputError(
                 "box",
-                got=f"{lower} to {upper} with start {self.start}",
-                expected="0 < least < largest, and the start inside",
+                got=f"{lower} to {upper} with initial {self.initial}",
+                expected="0 < least < largest, and the initial values inside",
             )
 
     def check(self, rows: int) -> None:
@@ -131,10 +131,10 @@ class Adaptive(Term):
         check_rows(self, rows, self.agents)
         for field in ("leakage", "dead_zone"):
             check_each_agent(self, field, self.agents)
-        shape, several = np.shape(self.start), self.agents > 1
+        shape, several = np.shape(self.initial), self.agents > 1
         whole = (self.agents, *shape[-1:])
         for field, shapes in (
-            ("start", [whole[1:], whole] if several else [whole[1:]]),
+            ("initial", [whole[1:], whole] if several else [whole[1:]]),
             ("gain", [(), whole[1:], whole] if several else [(), whole[1:]]),
         ):
             got = np.shape(getattr(self, field))
@@ -154,10 +154,10 @@ class Adaptive(Term):
 
     def initial_state(self) -> Float[Array, "*agents k"]:
         """α̂(0)."""
-        start = jnp.asarray(self.start)
+        initial = jnp.asarray(self.initial)
         if self.agents == 1:
-            return start
-        return jnp.broadcast_to(start, (self.agents, start.shape[-1]))
+            return initial
+        return jnp.broadcast_to(initial, (self.agents, initial.shape[-1]))
 
     def desired_rate(
         self, snapshot: Snapshot, state: Float[Array, "*agents k"]
@@ -189,5 +189,5 @@ class Adaptive(Term):
 
     def _basis(self, snapshot: Snapshot) -> Float[Array, "*agents k"]:
         return basis_values(
-            self.functions, snapshot.q, snapshot.v, snapshot.t, np.shape(self.start)
+            self.functions, snapshot.q, snapshot.v, snapshot.t, np.shape(self.initial)
         )

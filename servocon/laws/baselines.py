@@ -132,7 +132,9 @@ class StateFeedback(Law):
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions: holding, feedback."""
-        error = jnp.concatenate([snapshot.q - self.q, snapshot.v - self.v])
+        error = jnp.concatenate(
+            [snapshot.q - jnp.asarray(self.q, float), snapshot.v - jnp.asarray(self.v, float)]
+        )
         feedback = -jnp.asarray(self.gain) @ error
         return _command(
             snapshot, {"holding": jnp.asarray(self.u, float), "feedback": feedback}, state

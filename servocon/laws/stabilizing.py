@@ -8,7 +8,7 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon import linalg
+from servocon import linalg, validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
@@ -41,10 +41,10 @@ class Stabilizing(Term):
 
     def __check_init__(self):
         check_metric(self.metric)
-        if isinstance(self.gain, Tracer) or isinstance(self.weight, Tracer):
-            return  # a derivative by them has no values yet
-        if not np.all(np.isfinite(self.gain)) or np.any(np.asarray(self.gain) < 0):
-            raise InputError("gain", got=self.gain, expected="a number of at least 0 [1/s]")
+        validate.not_negative("gain", self.gain, "a number of at least 0 [1/s]")
+        validate.finite("gain", self.gain)
+        if isinstance(self.weight, Tracer):
+            return  # a derivative by it has no values yet
         weight = np.asarray(self.weight, dtype=float)
         positive = np.all(np.isfinite(weight)) and weight.shape == weight.T.shape
         if positive and weight.ndim == 2:

@@ -43,8 +43,8 @@ class TwoStepLaw(Wrapper):
     system uncertainties, 2014; derived anew. Step one is the law inside, which acts on the model
     only: its motion q_n is the internal state, and starts at `q`, `v`. Step two makes the plant
     follow it: ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds, and then ‖e‖ → ε/k and ‖ė‖ → 2ε at most,
-    whatever the plant, as long as α and Γ hold. `servocon.certificates.tracking_bounds` estimates
-    these and `servocon.certificates.certify_tracking` checks them.
+    whatever the plant, as long as α and Γ hold. `servocon.certificates.tracking_bounds` finds
+    these and `servocon.certify` checks them.
 
     For plants with q̇ = v of which every generalized force is an input. Of several agents
     (satellites, robots) that do not share a mass matrix each has s, ϱ and a boundary layer of

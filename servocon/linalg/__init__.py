@@ -1,6 +1,6 @@
 """Dense solves and rank-revealing factors; numerical rank is decided here only.
 
-Nothing here knows mechanics or compilation.
+Mechanics and compilation stand elsewhere.
 """
 
 from servocon.linalg.arrays import (

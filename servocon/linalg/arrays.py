@@ -72,7 +72,7 @@ def kernel(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> np.ndarray:
 
     Args:
         A: Matrix (…, m, n); all of one rank.
-        tolerance: Of the rank.
+        tolerance: Tolerance of the rank.
 
     Raises:
         ValueError: ranks differ within the batch.

@@ -20,15 +20,15 @@ UNROLLED_RANK = 64
 above, compilation takes longer and the result runs slower than LAPACK."""
 
 RANK_TOLERANCE = 1e-11
-"""A row counts as dependent when less than this part of it is independent of the rows before it,
-or when it is smaller than this part of the largest row."""
+"""Smallest independent part of a row, relative to its own length, with which it is not dependent on
+the rows before it; also the smallest length of a row that counts, relative to the largest."""
 
 
 def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
-    """X Y for a rank-revealing factor: a column that is nothing but rounding is zero.
+    """X Y for a rank-revealing factor, with zeros for columns that are only rounding.
 
-    Beside other columns such a one counts as dependent, but alone it would be taken for a row that
-    can be obeyed, by inputs of 1e15 times the ideal size.
+    Beside other columns such a one counts as dependent, but alone it would count as a row that can
+    be obeyed, by inputs of 1e15 times the ideal size.
     """
     XY = X @ Y
     least = RANK_TOLERANCE**2 * jnp.sum(X**2) * jnp.sum(Y**2, axis=0)
@@ -41,8 +41,8 @@ class RankFactor(NamedTuple):
     Attributes:
         Q: Orthonormal basis of the columns of W; a dropped direction is a zero column.
         T: Coordinates of each column of W in that basis; zero for dropped directions.
-        pivots: Which column of W was chosen at each step (all zero: none was left).
-        kept: Whether a step found an independent column.
+        pivots: Column of W chosen at each step, as a row of the identity (zero if none was left).
+        kept: True if a step chose an independent column.
     """
 
     Q: Float[Array, "n k"]
@@ -70,7 +70,7 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     floor = RANK_TOLERANCE**2 * jnp.maximum(size, jnp.max(size) * RANK_TOLERANCE**2)
     usable = size > jnp.max(size) * RANK_TOLERANCE**2
     rest = W
-    basis, coordinates, pivots, found = [], [], [], []
+    basis, coordinates, pivots, steps = [], [], [], []
     for _ in range(min(n, m)):
         left = jnp.sum(rest * rest, axis=0)
         score = jnp.where(usable & (left > floor), left, -1.0)
@@ -85,12 +85,12 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
         basis.append(q)
         coordinates.append(t)
         pivots.append(pivot)
-        found.append(kept)
+        steps.append(kept)
     return RankFactor(
         jnp.stack(basis, axis=1),
         jnp.stack(coordinates, axis=1),
         jnp.stack(pivots),
-        jnp.stack(found),
+        jnp.stack(steps),
     )
 
 
@@ -100,7 +100,7 @@ def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
     size = jnp.sqrt(jnp.sum(W * W, axis=0))
     largest = jnp.max(size)
     scale = jnp.where(size > RANK_TOLERANCE * largest, size, jnp.where(largest > 0, largest, 1.0))
-    # With columns of one length, what is left of each is its independent part.
+    # With columns of length 1, the remainder of each is its independent part.
     Q, R, order = sequential_vmap(_pivoted_qr)(W / scale)
     kept = jnp.abs(jnp.diagonal(R)) > RANK_TOLERANCE
     T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
@@ -114,24 +114,24 @@ def _pivoted_qr(W: Float[Array, "n m"]) -> Any:
 
 @_rank_factor_lapack.defjvp
 def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
-    """Pivots and rank stand still: the chosen columns are factored, T = WᵀQ follows."""
+    """Derivative at constant pivots and rank: the chosen columns are factored, T = WᵀQ follows."""
     (W,), (dW,) = primals, tangents
     factor = _rank_factor_lapack(W)
     Q, _, pivots, kept = factor
     turn, _ = _turn(Q, _chosen(factor), _picked(factor, dW.T).T)
-    rates = RankFactor(
+    derivative = RankFactor(
         turn,
         dW.T @ Q + W.T @ turn,
         jnp.zeros_like(pivots),
         np.zeros(kept.shape, jax.dtypes.float0),  # pyright: ignore[reportArgumentType]
     )
-    return factor, rates
+    return factor, derivative
 
 
 def _turn(
     Q: Float[Array, "n k"], lower: Float[Array, "k k"], dX: Float[Array, "n k"]
 ) -> tuple[Float[Array, "n k"], Float[Array, "k k"]]:
-    """The rates dQ and dR R⁻¹ of X = Q R with R = lowerᵀ; dropped columns are zero in Q and dX."""
+    """dQ and dR R⁻¹ of X = Q R with R = lowerᵀ; dropped columns are zero in Q and dX."""
     along = solve_tangent(lower, dX.T).T
     inside = Q.T @ along
     below = jnp.tril(inside, -1)
@@ -183,7 +183,7 @@ def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k 
 
 @_coordinates.defjvp
 def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Array, "k j"]]:
-    """The derivative of a pseudo-inverse of constant rank, which sees contradictory changes too."""
+    """Derivative of a pseudo-inverse of constant rank, for contradictory changes too."""
     (factor, r), ((_, dT, _, _), dr) = primals, tangents
     y = _coordinates(factor, r)
     Q2, R2 = _orthonormal(factor.T, factor.kept)
@@ -238,8 +238,8 @@ def _orthonormal_lapack(
 @_orthonormal_lapack.defjvp
 def _orthonormal_lapack_jvp(primals, tangents):
     Q2, R2 = _orthonormal_lapack(*primals)
-    turn, rate = _turn(Q2, R2.T, tangents[0] * primals[1])
-    return (Q2, R2), (turn, rate @ R2)
+    turn, growth = _turn(Q2, R2.T, tangents[0] * primals[1])
+    return (Q2, R2), (turn, growth @ R2)
 
 
 def left_null_space(factor: RankFactor) -> Float[Array, "n n"]:
@@ -253,9 +253,9 @@ def null_space(factor: RankFactor) -> Float[Array, "m m"]:
 
 
 def _complement(Q: Float[Array, "n k"], kept: Bool[Array, " k"]) -> Float[Array, "n n"]:
-    """What completes the kept columns of Q, which come first, to an orthonormal basis.
+    """Completion of the kept columns of Q, which come first, to an orthonormal basis.
 
-    Householder reflections turn them into the first unit vectors; the product's other columns
+    Householder reflections turn those into the first unit vectors; the product's other columns
     are orthogonal to them.
     """
     n, k = Q.shape

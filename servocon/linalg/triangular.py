@@ -69,7 +69,7 @@ def _cholesky_lapack(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
 
 @_cholesky_lapack.defjvp
 def _cholesky_lapack_jvp(primals, tangents) -> tuple[Float[Array, "n n"], Float[Array, "n n"]]:
-    """DL = L Φ(L⁻¹ dM L⁻ᵀ), Φ the lower triangle with half the diagonal."""
+    """dL = L Φ(L⁻¹ dM L⁻ᵀ), Φ the lower triangle with half the diagonal."""
     L, dM = _cholesky_lapack(primals[0]), 0.5 * (tangents[0] + tangents[0].T)
     inside = solve_tangent(L, solve_tangent(L, dM).T)
     return L, L @ (jnp.tril(inside) - 0.5 * jnp.diag(jnp.diagonal(inside)))
@@ -96,7 +96,7 @@ def _solve_lower_lapack_jvp(
 def solve_tangent(
     L: Float[Array, "n n"], X: Float[Array, "n k"], transposed: bool = False
 ) -> Float[Array, "n k"]:
-    """The solve itself, which reverse-mode differentiation can turn round."""
+    """The solve itself, which reverse-mode differentiation can transpose."""
     return jax.scipy.linalg.solve_triangular(L, X, lower=True, trans=int(transposed))
 
 

@@ -1,8 +1,16 @@
-"""What a mechanical system is to servocon, and the ways of writing one down."""
+"""Mechanical systems: the contract `Plant`, and the ways to write one.
 
-from servocon.plant.contract import Plant, split_label
+By M and F (`contract`), by energies (`lagrange`), by particles and bodies (`kane` with `parts`),
+around another plant (`elastic`, `varying`, `wrapped`); with what plants have in common: labels, the
+paths of their parameters, rotations in space. A relation that the motion obeys belongs in
+`constraint`, and the law that makes it do so in `laws`: no file here knows either. Models of
+particular machines are plug-ins, outside of the framework.
+"""
+
+from servocon.plant.contract import Plant
 from servocon.plant.elastic import ElasticJoints, LinkSide
 from servocon.plant.kane import Kane, angular_velocity, point_velocity
+from servocon.plant.labels import split_label
 from servocon.plant.lagrange import Lagrangian, lagrange_force, lagrange_mass_matrix
 from servocon.plant.parts import Body, Couple, Particle, PointForce
 

@@ -1,6 +1,5 @@
 """The contract between a mechanical system and everything else."""
 
-import re
 from abc import abstractmethod
 from typing import TypeAlias
 
@@ -108,16 +107,3 @@ def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "
                 expected=f"{len(labels)}: {', '.join(labels)}",
                 cure=f"These are the {type(plant).__name__}'s, one value each.",
             )
-
-
-def split_label(label: str) -> tuple[str, str]:
-    """Name and unit of a label such as ``"theta [rad]"``; the unit is "" when none is given."""
-    match = re.fullmatch(r"(.*?)\s*(?:\[([^\]]*)\])?\s*", label)
-    assert match is not None  # every string matches
-    return match[1], match[2] or ""
-
-
-def rate_label(label: str) -> str:
-    """The label of the time derivative of what `label` names."""
-    name, unit = split_label(label)
-    return f"{name} rate [{unit or '1'}/s]"

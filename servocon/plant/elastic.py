@@ -1,4 +1,4 @@
-"""Elastic joints: motors that drive a plant through torsional springs."""
+"""Elastic joints: motors that drive a plant through springs, and views of such a plant."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.plant.contract import Plant, Scalar, rate_label, split_label
+from servocon.plant.contract import Plant, Scalar
+from servocon.plant.labels import rate_label, split_label
 
 
 def _numbers(value: Any) -> Any:
@@ -66,13 +67,13 @@ class ElasticJoints(Plant):
     def kinetic_energy(
         self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
     ) -> Float[Array, ""]:
-        """Of links and rotors [J]."""
+        """Kinetic energy of links and rotors [J]."""
         n = q.shape[0] // 2
         rotors = 0.5 * jnp.sum(self.rotor_inertia * v[n:] ** 2)
         return self.arm.kinetic_energy(q[:n], v[:n], t) + rotors
 
     def potential_energy(self, q: Float[Array, " n2"], t: Scalar) -> Float[Array, ""]:
-        """Of the arm and of the springs [J]."""
+        """Potential energy of the arm and of the springs [J]."""
         links, motors = jnp.split(q, 2)
         springs = 0.5 * jnp.sum(self.stiffness * (motors - links) ** 2)
         return self.arm.potential_energy(links, t) + springs
@@ -80,18 +81,18 @@ class ElasticJoints(Plant):
     def nonconservative_force(
         self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
     ) -> Float[Array, " n2"]:
-        """The arm's, on the links."""
+        """Nonconservative force of the arm, on the links."""
         n = q.shape[0] // 2
         return jnp.concatenate(
             [self.arm.nonconservative_force(q[:n], v[:n], t), jnp.zeros_like(v[n:])]
         )
 
     def coordinate_labels(self) -> tuple[str, ...] | None:
-        """The arm's, and the same for the motors."""
+        """Labels of the arm's coordinates, and of the motors' positions."""
         return _with_motors(self.arm.coordinate_labels())
 
     def speed_labels(self) -> tuple[str, ...] | None:
-        """The arm's, and the same for the motors."""
+        """Labels of the arm's speeds, and of the motors' speeds."""
         links, labels = self.arm.speed_labels(), self.coordinate_labels()
         if links is not None or labels is None:
             return _with_motors(links)
@@ -125,26 +126,26 @@ class LinkSide(Plant):
     def kinetic_energy(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """Of the links [J]."""
+        """Kinetic energy of the links [J]."""
         return self.joints.arm.kinetic_energy(q, v, t)
 
     def potential_energy(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, ""]:
-        """Of the arm and of springs to fixed motors [J]."""
+        """Potential energy of the arm and of springs to motors at rest [J]."""
         springs = 0.5 * jnp.sum(self.joints.stiffness * q**2)
         return self.joints.arm.potential_energy(q, t) + springs
 
     def nonconservative_force(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """The arm's."""
+        """Nonconservative force of the arm."""
         return self.joints.arm.nonconservative_force(q, v, t)
 
     def coordinate_labels(self) -> tuple[str, ...] | None:
-        """The arm's."""
+        """Labels of the arm's coordinates."""
         return self.joints.arm.coordinate_labels()
 
     def speed_labels(self) -> tuple[str, ...] | None:
-        """The arm's."""
+        """Labels of the arm's speeds."""
         return self.joints.arm.speed_labels()
 
     def input_labels(self) -> tuple[str, ...] | None:
@@ -172,6 +173,26 @@ class RigidJoints(Plant):
     def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
         """The arm's force."""
         return self.joints.arm.force(q, v, t)
+
+
+class DrivenLinks(Plant):
+    """The links of a plant under the virtual input K̄ q₂ of a model: the input matrix is K K̄⁻¹."""
+
+    joints: ElasticJoints
+    stiffness: Any  # K̄
+
+    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """D of the arm."""
+        return self.joints.arm.mass_matrix(q, t)
+
+    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """F − K q₁."""
+        return self.joints.arm.force(q, v, t) - self.joints.stiffness * q
+
+    def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """K K̄⁻¹."""
+        ratio = jnp.asarray(self.joints.stiffness) / self.stiffness
+        return jnp.diag(jnp.broadcast_to(ratio, q.shape))
 
 
 def _with_motors(labels: tuple[str, ...] | None) -> tuple[str, ...] | None:

@@ -18,7 +18,8 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg
 from servocon.engine.jit import jit
 from servocon.errors import InputError, MassMatrixError
-from servocon.plant.contract import Plant, Scalar, rate_label
+from servocon.plant.contract import Plant, Scalar
+from servocon.plant.labels import speed_names
 from servocon.plant.parts import (
     Body,
     Couple,
@@ -54,7 +55,7 @@ class Kane(Plant):
     def parts(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Iterable[Particle | Body | PointForce | Couple]:
-        """The parts: positions and rotations of (q, t), forces and torques of (q, v, t).
+        """Parts of the plant: positions and rotations of (q, t), forces and torques of (q, v, t).
 
         Args:
             q: Coordinates (nq).
@@ -102,8 +103,8 @@ class Kane(Plant):
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> tuple[Geometry, Matter, Float[Array, "s n"]]:
         """Geometry, matter, and V and Ω as the columns of one matrix."""
-        geometry, push, matter = jax.linearize(self._located(v), q, t, has_aux=True)
-        velocity = lambda column: geometry.velocity(push(column, jnp.zeros_like(t)))
+        geometry, tangent, matter = jax.linearize(self._located(v), q, t, has_aux=True)
+        velocity = lambda column: geometry.velocity(tangent(column, jnp.zeros_like(t)))
         return geometry, matter, jax.vmap(velocity, 1, 1)(self._rate_matrix(q, t))
 
     def _motion(
@@ -217,7 +218,7 @@ def angular_velocity(
 
     Args:
         plant: The plant, for its q̇.
-        rotation: From body to fixed axes (3 × 3), as a function of (q, t).
+        rotation: Rotation matrix from body to fixed axes (3 × 3), as a function of (q, t).
         q: Coordinates (nq).
         v: Speeds (n).
         t: Time [s].
@@ -227,16 +228,8 @@ def angular_velocity(
     return axial(rate @ R.T)
 
 
-def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
-    """Labels of the speeds of any plant, made up where it gives none."""
-    labels, coordinates = plant.speed_labels(), plant.coordinate_labels()
-    if labels is None and coordinates is not None and nq == n:
-        return tuple(map(rate_label, coordinates))
-    return labels or tuple(f"v[{i}]" for i in range(n))
-
-
 def null_combinations(null: np.ndarray, names: tuple[str, ...]) -> str:
-    """The combinations of speeds in the columns of `null`, in words; "" when there is none."""
+    """Combinations of speeds in the columns of `null`, in words; "" when there is none."""
     words = (
         " ".join(
             f"{w:+.3g} × {name!r}" for w, name in zip(row, names, strict=True) if abs(w) > 1e-6

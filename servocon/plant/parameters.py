@@ -12,7 +12,14 @@ from servocon.errors import InputError, UnknownNameError
 
 
 class Place(NamedTuple):
-    """Where a named parameter lies: which leaf, which of its numbers, and how they are called."""
+    """Place of a named parameter in a plant.
+
+    Attributes:
+        leaf: Index of the leaf that holds it.
+        offsets: Positions of its numbers in that leaf, row by row.
+        entries: Names of its numbers.
+        shape: Shape of the parameter.
+    """
 
     leaf: int
     offsets: tuple[int, ...]
@@ -21,7 +28,7 @@ class Place(NamedTuple):
 
 
 def places(plant: Any, names: Iterable[str]) -> dict[str, Place]:
-    """The places of named parameters.
+    """Places of named parameters.
 
     Raises:
         UnknownNameError: there is no such parameter.
@@ -74,7 +81,7 @@ def _place(name: str, path: str, index: str | None, leaf: int, shape: tuple[int,
 
 
 def first_columns(plant: Any) -> dict[int, int]:
-    """Where the numbers of each leaf begin in the packed vector."""
+    """Column of the packed vector at which the numbers of each leaf begin."""
     starts, column = {}, 0
     for i, leaf in enumerate(jax.tree.leaves(plant)):
         if is_number(leaf):

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon.errors import InputError, ShapeError
+from servocon import validate
 from servocon.plant.spatial import axial
 
 
@@ -15,9 +15,9 @@ class Particle(NamedTuple):
     """A particle and the force on it.
 
     Attributes:
-        mass: [kg].
-        position: Along fixed axes, one to three numbers [m]; a function of q and t.
-        force: On it, as many numbers [N]; none when left out.
+        mass: Mass [kg].
+        position: Position along fixed axes, one to three numbers [m]; a function of q and t.
+        force: Force on the particle, as many numbers [N]; none when left out.
     """
 
     mass: Any
@@ -29,15 +29,15 @@ class Body(NamedTuple):
     """A rigid body, in space or in a plane, and the force and torque on it.
 
     Attributes:
-        mass: [kg].
-        position: Of the centre of mass, along fixed axes [m]; a function of q and t.
-        rotation: From body to fixed axes (3 × 3), or in a plane the angle [rad]; a function of q
-            and t.
-        inertia: About the centre of mass along the body's axes (3 × 3), or in a plane the moment
-            of inertia [kg m²].
-        force: At the centre of mass, along fixed axes [N]; none when left out.
-        torque: About the centre of mass, along fixed axes (3), or one number in a plane [N m];
-            none when left out.
+        mass: Mass [kg].
+        position: Centre of mass along fixed axes [m]; a function of q and t.
+        rotation: Rotation matrix from body to fixed axes (3 × 3), or in a plane the angle [rad]; a
+            function of q and t.
+        inertia: Inertia about the centre of mass along the body's axes (3 × 3), or in a plane the
+            moment of inertia [kg m²].
+        force: Force at the centre of mass, along fixed axes [N]; none when left out.
+        torque: Torque about the centre of mass, along fixed axes (3), or one number in a plane
+            [N m]; none when left out.
     """
 
     mass: Any
@@ -52,8 +52,8 @@ class PointForce(NamedTuple):
     """A force at a point that has no mass of its own, such as the end of a spring.
 
     Attributes:
-        position: Along fixed axes, one to three numbers [m]; a function of q and t.
-        force: On the point, as many numbers [N].
+        position: Position along fixed axes, one to three numbers [m]; a function of q and t.
+        force: Force on the point, as many numbers [N].
     """
 
     position: Any
@@ -64,8 +64,9 @@ class Couple(NamedTuple):
     """A torque on a frame, or along an angle: a motor, a torsional spring, friction in a joint.
 
     Attributes:
-        rotation: From body to fixed axes (3 × 3), or an angle [rad]; a function of q and t.
-        torque: On it, along fixed axes (3), or along the angle [N m].
+        rotation: Rotation matrix from body to fixed axes (3 × 3), or an angle [rad]; a function of
+            q and t.
+        torque: Torque on the frame, along fixed axes (3), or along the angle [N m].
     """
 
     rotation: Any
@@ -76,10 +77,10 @@ Part: TypeAlias = Particle | Body | PointForce | Couple
 
 
 class Geometry(NamedTuple):
-    """Where the parts are.
+    """Positions and orientations of the parts.
 
     Attributes:
-        points: All positions, one after the other.
+        points: Positions, one after the other.
         frames: Rotation matrices (3 × 3), and angles (1).
     """
 
@@ -99,13 +100,13 @@ class Geometry(NamedTuple):
 
 
 class Matter(NamedTuple):
-    """What the parts weigh and what acts on them.
+    """Masses of the parts, and the forces on them.
 
     Attributes:
-        masses: For each number of `Geometry.points` [kg].
-        inertias: For each frame, 3 × 3 or 1 × 1 [kg m²].
-        forces: For each number of `Geometry.points` [N].
-        torques: For each frame, along fixed axes [N m].
+        masses: Masses, one for each number of `Geometry.points` [kg].
+        inertias: Inertias of the frames, 3 × 3 or 1 × 1 [kg m²].
+        forces: Forces, one for each number of `Geometry.points` [N].
+        torques: Torques on the frames, along fixed axes [N m].
     """
 
     masses: Array
@@ -143,17 +144,14 @@ class Matter(NamedTuple):
 
 
 def assemble(parts: Iterable[Any], where: str) -> tuple[Geometry, Matter]:
-    """The parts as points and frames, with shapes checked."""
+    """Parts as points and frames, with shapes checked."""
     points: list[tuple[Array, Array, Array]] = []  # position, mass, force
     frames: list[tuple[Array, Array, Array]] = []  # rotation, inertia, torque
-    if not isinstance(parts, Iterable):
-        raise InputError(where, got=type(parts).__name__, expected="a list of parts")
+    validate.instance(where, parts, Iterable, "a list of parts")
     for i, part in enumerate(parts):
         name = f"{type(part).__name__} (part {i}) of {where}"
-        if not isinstance(part, Part):
-            raise InputError(
-                name, got=repr(part), expected="a Particle, a Body, a PointForce or a Couple"
-            )
+        kinds = (Particle, Body, PointForce, Couple)
+        validate.instance(name, part, kinds, "a Particle, a Body, a PointForce or a Couple")
         if not isinstance(part, Couple):
             mass = 0.0 if isinstance(part, PointForce) else part.mass
             points.append(_point(name, part.position, mass, part.force))
@@ -170,19 +168,19 @@ def assemble(parts: Iterable[Any], where: str) -> tuple[Geometry, Matter]:
 
 def _point(where: str, position: Any, mass: Any, force: Any) -> tuple[Array, Array, Array]:
     x = jnp.atleast_1d(jnp.asarray(position, float))
-    _check_shape(f"position of {where}", x, (len(x),))
+    validate.shape(f"position of {where}", x, (len(x),))
     m = jnp.asarray(mass, float)
-    _check_shape(f"mass of {where}", m, ())
+    validate.shape(f"mass of {where}", m, ())
     return x, jnp.broadcast_to(m, x.shape), _load(f"force of {where}", force, x.shape)
 
 
 def _frame(where: str, rotation: Any, inertia: Any, torque: Any) -> tuple[Array, Array, Array]:
     R = jnp.asarray(rotation, float)
     planar = R.ndim == 0
-    _check_shape(f"rotation of {where}", R, () if planar else (3, 3))
+    validate.shape(f"rotation of {where}", R, () if planar else (3, 3))
     size = 1 if planar else 3
     about_centre = jnp.zeros(R.shape) if inertia is None else jnp.asarray(inertia, float)
-    _check_shape(f"inertia of {where}", about_centre, R.shape)
+    validate.shape(f"inertia of {where}", about_centre, R.shape)
     load = _load(f"torque of {where}", torque, R.shape[1:])
     return R.reshape(1) if planar else R, about_centre.reshape(size, size), load.reshape(size)
 
@@ -192,17 +190,12 @@ def _load(where: str, value: Any, shape: tuple[int, ...]) -> Array:
         return jnp.zeros(shape)
     load = jnp.asarray(value, float)
     load = load.reshape(1) if load.ndim == 0 and shape == (1,) else load
-    _check_shape(where, load, shape)
+    validate.shape(where, load, shape)
     return load
 
 
-def _check_shape(where: str, value: Array, shape: tuple[int, ...]) -> None:
-    if value.shape != shape:
-        raise ShapeError(where, got=f"shape {value.shape}", expected=f"shape {shape}")
-
-
 def flaws(part: Part, where: str) -> tuple[Array, Array]:
-    """Whether a part's place is not finite, and how far its rotation is from being one."""
+    """True if a part's place is not finite, and the largest entry of R Rᵀ − 1 of its rotation."""
     geometry, _ = assemble([part], where)
     place = jnp.concatenate([geometry.points, *map(jnp.ravel, geometry.frames)])
     distortion = [jnp.abs(R @ R.T - jnp.eye(3)).max() for R in geometry.frames if R.ndim == 2]

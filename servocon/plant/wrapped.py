@@ -8,7 +8,11 @@ from servocon.plant.contract import Plant, Scalar
 
 
 class PlantWrapper(Plant):
-    """A plant that is another one, except for what a subclass says otherwise."""
+    """A plant that is another one, but for the methods that a subclass overrides.
+
+    Attributes:
+        plant: The plant inside.
+    """
 
     plant: eqx.AbstractVar[Plant]
 
@@ -17,51 +21,51 @@ class PlantWrapper(Plant):
         return self.plant
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
-        """That of the plant inside."""
+        """M(q, t) of the plant inside."""
         return self.at(t).mass_matrix(q, t)
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """That of the plant inside."""
+        """F(q, v, t) of the plant inside."""
         return self.at(t).force(q, v, t)
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
-        """That of the plant inside."""
+        """B(q, t) of the plant inside."""
         return self.at(t).input_matrix(q, t)
 
     def coordinate_rate(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " nq"]:
-        """That of the plant inside."""
+        """q̇ of the plant inside."""
         return self.at(t).coordinate_rate(q, v, t)
 
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """That of the plant inside [J]."""
+        """T(q, v, t) of the plant inside [J]."""
         return self.at(t).kinetic_energy(q, v, t)
 
     def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
-        """That of the plant inside [J]."""
+        """V(q, t) of the plant inside [J]."""
         return self.at(t).potential_energy(q, t)
 
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """That of the plant inside."""
+        """Nonconservative force of the plant inside."""
         return self.at(t).nonconservative_force(q, v, t)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """The check of the plant inside."""
+        """Refuse a state that the plant inside refuses."""
         self.plant.check_state(q, v)
 
     def coordinate_labels(self) -> tuple[str, ...] | None:
-        """Those of the plant inside."""
+        """Labels of the coordinates of the plant inside."""
         return self.plant.coordinate_labels()
 
     def speed_labels(self) -> tuple[str, ...] | None:
-        """Those of the plant inside."""
+        """Labels of the speeds of the plant inside."""
         return self.plant.speed_labels()
 
     def input_labels(self) -> tuple[str, ...] | None:
-        """Those of the plant inside."""
+        """Labels of the inputs of the plant inside."""
         return self.plant.input_labels()

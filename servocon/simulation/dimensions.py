@@ -14,7 +14,8 @@ from servocon.engine.packing import Layout
 from servocon.errors import ModelMismatchError, ShapeError
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.plant.contract import check_sizes, rate_label
+from servocon.plant.contract import check_sizes
+from servocon.plant.labels import rate_label
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
 

@@ -1,13 +1,16 @@
 """Certificates of several agents: each one's own assumptions, inequality and radius, and runs."""
 
+from dataclasses import replace
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.assumptions import Guarantee, together
-from servocon.certificates.lumped_uncertainty import evaluate, make_probe
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.guarantee import of_beta, together
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon_plants import (
     GaziPassino,
     Platoon,
@@ -68,8 +71,8 @@ def relation_by_hand(q, v):
 
 def test_assumptions_of_each_agent():
     """ζᵢ = Pᵢ[(m̄/mᵢ − 1) bᵢ − cᵢ vᵢ/mᵢ] and 1 + ρ_E = m̄/mᵢ; a gust adds its largest effect."""
-    probe = make_probe(BASE, P, "gauss", False, GUST * np.ones(6), 6, agents=ROBOTS)
-    seen = evaluate(probe, BATCH, *SAMPLE)
+    function = lumped_uncertainty(BASE, P, "gauss", False, GUST * np.ones(6), 6, agents=ROBOTS)
+    seen = evaluate(function, BATCH, SAMPLE)
     assert seen.size.shape == (3, 48, ROBOTS)
     scale = of_robots(P)[:, 0]
     for i, (m, c) in enumerate(zip(MASSES, FRICTIONS, strict=True)):
@@ -78,13 +81,13 @@ def test_assumptions_of_each_agent():
             added = (2.0 / m - 1.0)[:, None] * b - (c / m)[:, None] * of_robots(v)
             sizes = scale * (np.linalg.norm(added, axis=1) + 2.0 * GUST / m)
             np.testing.assert_allclose(seen.size[i, j], sizes, rtol=1e-9)
-        np.testing.assert_allclose(seen.push[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
+        np.testing.assert_allclose(seen.robust[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
         np.testing.assert_allclose(seen.decay[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
     assert np.max(seen.coupling) < 1e-12
 
 
 def estimate(**options):
-    options = {"agents": ROBOTS, "margin": 1.2, "samples": SAMPLES, "seed": SEED} | options
+    options = {"agents": ROBOTS, "safety_factor": 1.2, "samples": SAMPLES, "seed": SEED} | options
     return sc.estimate_bound(BATCH, BASE, BOX, disturbance=GUST * np.ones(6), **options)
 
 
@@ -129,7 +132,9 @@ def test_a_bound_for_each_agent(found):
     )
     assert found.worst_ratio == pytest.approx(1 / 1.2, rel=1e-9)
     assert "(largest of 3 agents)" in str(found)
-    seen = evaluate(make_probe(BASE, P, "gauss", False, GUST * np.ones(6), 6, 3), BATCH, *SAMPLE)
+    seen = evaluate(
+        lumped_uncertainty(BASE, P, "gauss", False, GUST * np.ones(6), 6, 3), BATCH, SAMPLE
+    )
     bounds = np.array([found.bound(*map(jnp.asarray, state)) for state in STATES])
     worst = np.max(seen.size / bounds, axis=(0, 1))
     np.testing.assert_allclose(worst, 1 / 1.2, rtol=1e-6)
@@ -168,7 +173,7 @@ def rates(law, certificate, sign=1.0):
 def test_the_inequality_of_each_agent(found, kind):
     """V̇ᵢ ≤ −λᵢVᵢ + Kᵢ and the general form, for each by itself; not with the push turned round."""
     made = robust(found) if kind == "robust" else law(sc.Adaptive(**ADAPTIVE))
-    certificate = certify(made, margin=1.2)
+    certificate = certify(made, safety_factor=1.2)
     V, size, rate = np.moveaxis(np.array(list(rates(made, certificate))), 1, 0)
     turned = np.array(list(rates(made, certificate, sign=-1.0)))
     for i, (lemma, form, *_) in enumerate(certificate.agents):
@@ -176,7 +181,7 @@ def test_the_inequality_of_each_agent(found, kind):
         limit = -lemma.k1 * size[:, i] ** 2 + lemma.k2 * size[:, i] + lemma.k3
         assert np.all(rate[:, i] <= limit + 1e-9)
         assert np.any(turned[:, 2, i] > -form.rate * turned[:, 0, i] + form.residue)
-    lemma, form = certificate.lemma, certificate.exponential
+    lemma, form = certificate.comparisons
     assert np.all(rate.sum(axis=1) <= -form.rate * V.sum(axis=1) + form.residue + 1e-9)
     whole = np.linalg.norm(size, axis=1)
     assert np.all(rate.sum(axis=1) <= -lemma.k1 * whole**2 + lemma.k2 * whole + lemma.k3 + 1e-9)
@@ -184,11 +189,11 @@ def test_the_inequality_of_each_agent(found, kind):
 
 def test_constants_add_over_the_agents(found):
     """K = Σ c εᵢ and κ(1 + ρ_E) of the heaviest; each agent's own radius √(εᵢ/(4κᵢ)) for P = 1."""
-    certificate = certify(robust(found), margin=1.0)
+    certificate = certify(robust(found), safety_factor=1.0)
     kappa = KAPPA * 2.0 / MASSES.max(axis=0)
-    assert certificate.exponential.residue == pytest.approx(0.5 * (0.3 + 0.2 + 0.4), rel=1e-12)
+    assert certificate.comparisons[1].residue == pytest.approx(0.5 * (0.3 + 0.2 + 0.4), rel=1e-12)
     rates = 2 * kappa / of_robots(P)[:, 0]
-    assert certificate.exponential.rate == pytest.approx(rates.min(), rel=1e-9)
+    assert certificate.comparisons[1].rate == pytest.approx(rates.min(), rel=1e-9)
     own = [promise.ultimate_bound for promise in certificate.agents]
     np.testing.assert_allclose(own, np.sqrt(np.array([0.3, 0.2, 0.4]) / (4 * kappa)), rtol=1e-9)
     assert certificate.constants["agents"] == 3.0
@@ -201,24 +206,25 @@ def test_constants_add_over_the_agents(found):
 def test_what_adds_up():
     """Of two lemmas: Σ k₂ᵢ‖ξᵢ‖ ≤ √(Σ k₂ᵢ²)‖ξ‖, which is attained."""
     one, two = (
-        sc.certificates.Lemma(0.5, 2.0, 3.0, 0.4, 0.2),
-        sc.certificates.Lemma(1.0, 1.5, 1.0, 0.3, 0.1),
+        sc.certificates.ComparisonLemma(0.5, 2.0, 3.0, 0.4, 0.2),
+        sc.certificates.ComparisonLemma(1.0, 1.5, 1.0, 0.3, 0.1),
     )
     parts = [
-        Guarantee(lemma, lemma.exponential(), {"κ(1 + ρ_E)": k}, e)
+        of_beta(replace(lemma, offset=e), {"κ(1 + ρ_E)": k})
         for lemma, k, e in ((one, 2.0, 0.3), (two, 1.0, 0.4))
     ]
     whole = together(parts)
+    lemma, exponential = whole.comparisons
     expected = (0.5, 2.0, 1.0, 0.5, 0.3)
-    found = [getattr(whole.lemma, name) for name in ("gamma1", "gamma2", "k1", "k2", "k3")]
+    found = [getattr(lemma, name) for name in ("gamma1", "gamma2", "k1", "k2", "k3")]
     np.testing.assert_allclose(found, expected, rtol=1e-12)
     angle = np.linspace(0, np.pi / 2, 10_001)
     linear = 0.4 * np.cos(angle) + 0.3 * np.sin(angle)
-    assert linear.max() == pytest.approx(whole.lemma.k2, rel=1e-8)
-    assert whole.parameter_error == pytest.approx(0.5)
-    assert whole.exponential.residue == sum(p.exponential.residue for p in parts)
+    assert linear.max() == pytest.approx(lemma.k2, rel=1e-8)
+    assert lemma.offset == pytest.approx(0.5)
+    assert exponential.residue == sum(p.comparisons[1].residue for p in parts)
     slopes = 0.4 / np.sqrt(0.5), 0.3  # of √Vᵢ, which add up as k₂ does
-    assert whole.exponential.slope == pytest.approx(np.hypot(*slopes), rel=1e-12)
+    assert exponential.slope == pytest.approx(np.hypot(*slopes), rel=1e-12)
     assert together(parts[:1]) is parts[0]
 
 
@@ -245,7 +251,7 @@ def test_agents_that_act_on_each_other():
     model = Platoon(vehicles=2)
     relation = log_gap_relation(model)
     gaps, speeds = (8 * np.ones(2), 14 * np.ones(2)), (18 * np.ones(2), 22 * np.ones(2))
-    box = PlatoonBox(q=gaps, v=speeds, platoon=model)
+    box = PlatoonBox(gaps, speeds, platoon=model)
     plants = sc.batch([Platoon(mass=np.array([1350.0, 1650.0]), vehicles=2)])
     bound = sc.polynomial_bound(5.0, agents=2)
     term = sc.Robust(bound, effectiveness=0.5, agents=2)
@@ -316,7 +322,13 @@ def runs(found):
         (-1.8 * np.ones(6), 1.8 * np.ones(6)), (-3 * np.ones(6), 3 * np.ones(6)), (0.0, 6.0)
     )
     fitted = sc.estimate_bound(
-        SET, BASE, wide, agents=ROBOTS, disturbance=GUST * np.ones(6), margin=1.4, samples=(64, 512)
+        SET,
+        BASE,
+        wide,
+        agents=ROBOTS,
+        disturbance=GUST * np.ones(6),
+        safety_factor=1.4,
+        samples=(64, 512),
     )
     made = robust(fitted)
     certificate = certify(made, SET, wide, samples=(64, 512))

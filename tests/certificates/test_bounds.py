@@ -29,20 +29,22 @@ BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]))
 
 def test_the_tightest_bound_of_its_kind():
     """ζ = (c̄ − c)v/m: 0.6/0.5 at most, times ‖v‖; 1 + ρ_E = m̄/m ≥ 1/2."""
-    found = sc.estimate_bound(SET, LAW, BOX, margin=1.25, samples=(16, 64))
+    found = sc.estimate_bound(SET, LAW, BOX, safety_factor=1.25, samples=(16, 64))
     np.testing.assert_allclose(found.coefficients, [0.0, 1.25 * 1.2, 0.0], atol=1e-9)
     assert found.effectiveness == pytest.approx(0.5 - 0.25 * 0.5, rel=1e-12)
     assert found.worst_ratio == pytest.approx(0.8, rel=1e-9)
-    assert (found.plants, found.states, found.margin) == (20, 64, 1.25)
+    assert (found.plants, found.states, found.safety_factor) == (20, 64, 1.25)
     assert dict(found.worst.parameters) == {"mass": 0.5, "friction": 1.6}
     bound = found.bound(jnp.zeros(1), jnp.array([-2.0]), jnp.zeros(()))
     assert float(bound) == pytest.approx(3.0)
-    assert "fitted to 20 plants at 64 states each, margin 1.25; not proven between" in str(found)
+    assert "fitted to 20 plants at 64 states each, safety factor 1.25; not proven between" in str(
+        found
+    )
 
 
 def test_the_other_conventions():
     """ζ/(1 + ρ_E), and η/λ with η = (c̄ − c)v/m + κ(1 − 1/m)v and λ = 1/m ≥ 1/2."""
-    options = {"margin": 1.0, "samples": (16, 64)}
+    options = {"safety_factor": 1.0, "samples": (16, 64)}
     relative = sc.estimate_bound(SET, LAW, BOX, bounded="relative", **options)
     np.testing.assert_allclose(relative.coefficients, [0.0, 2.4, 0.0], atol=1e-9)
     transpose = sc.estimate_bound(SET, LAW, BOX, bounded="transpose", **options)
@@ -60,7 +62,7 @@ def test_a_disturbance_and_a_basis_of_ones_own():
         BOX,
         disturbance=[0.3],
         basis=lambda q, v, t: jnp.abs(v) ** jnp.array([0.0, 1.0]),
-        margin=1.0,
+        safety_factor=1.0,
         samples=(16, 64),
     )
     np.testing.assert_allclose(found.coefficients, [0.6, 1.2], atol=1e-9)
@@ -77,9 +79,9 @@ def test_what_cannot_be_fitted():
     with pytest.raises(sc.errors.InputError, match="samples: got values that are not finite"):
         sc.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: jnp.log(v), **options)
     with pytest.raises(
-        sc.errors.InputError, match=r"margin: got 0\.5; expected a factor of at least 1"
+        sc.errors.InputError, match=r"safety_factor: got 0\.5; expected a factor of at least 1"
     ):
-        sc.estimate_bound(SET, LAW, BOX, margin=0.5)
+        sc.estimate_bound(SET, LAW, BOX, safety_factor=0.5)
 
 
 def test_samples_of_a_box():

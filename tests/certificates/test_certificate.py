@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.lumped_uncertainty import evaluate, make_probe
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 
 
 def mass(xp, m, q):
@@ -74,8 +75,8 @@ def nominal(q, v, t):
 @pytest.mark.parametrize("metric", ["gauss", "acceleration"])
 def test_assumptions_are_those_of_the_papers(metric):
     """ζ = P A M̄⁻¹[(I + E)ΔF + E(F̄ + p₁)] and W = P A M̄⁻¹E N P⁻¹ with E = M̄M⁻¹ − I."""
-    probe = make_probe(BASE, P, metric, False, None, 3)
-    seen = evaluate(probe, BATCH, *SAMPLE)
+    function = lumped_uncertainty(BASE, P, metric, False, None, 3)
+    seen = evaluate(function, BATCH, SAMPLE)
     assert seen.size.shape == (4, 60)
     for i, (m, k) in enumerate(PLANTS):
         for j, (q, v, t) in enumerate(STATES[:20]):
@@ -89,13 +90,13 @@ def test_assumptions_are_those_of_the_papers(metric):
                 N = A.T @ np.linalg.inv(A @ np.linalg.solve(nominal_mass, A.T))
             W = onto @ E @ N @ np.linalg.inv(P)
             assert seen.size[i, j] == pytest.approx(np.linalg.norm(zeta), rel=1e-9, abs=1e-12)
-            assert seen.push[i, j] == pytest.approx(1 + np.linalg.eigvalsh(W + W.T)[0] / 2)
+            assert seen.robust[i, j] == pytest.approx(1 + np.linalg.eigvalsh(W + W.T)[0] / 2)
 
 
 def test_assumptions_along_the_rows():
     """ζ with the feedback in it, and λ_min(A M⁻¹Aᵀ)."""
-    probe = make_probe(BASE, P, "gauss", True, None, 3)
-    seen = evaluate(probe, BATCH, *SAMPLE)
+    function = lumped_uncertainty(BASE, P, "gauss", True, None, 3)
+    seen = evaluate(function, BATCH, SAMPLE)
     for i, (m, k) in enumerate(PLANTS):
         for j, (q, v, t) in enumerate(STATES[:20]):
             p1, nominal_mass, _, A = nominal(q, v, t)
@@ -106,7 +107,7 @@ def test_assumptions_along_the_rows():
             rate = A @ np.linalg.solve(true, force(np, k, q, v, t) + p1 + p2) - b
             assert seen.size[i, j] == pytest.approx(np.linalg.norm(rate - wanted), rel=1e-9)
             smallest = np.linalg.eigvalsh(A @ np.linalg.solve(true, A.T))[0]
-            assert seen.push[i, j] == pytest.approx(smallest, rel=1e-9)
+            assert seen.robust[i, j] == pytest.approx(smallest, rel=1e-9)
     assert np.all(seen.decay == pytest.approx(1.0))
 
 
@@ -114,7 +115,7 @@ def test_a_disturbance_enters_by_its_function_or_by_its_size():
     """The worst corner of a box of disturbances lies below what the sizes give."""
     corner = lambda q, v, t: jnp.asarray(DISTURBANCE) * jnp.array([1.0, -1.0, 1.0])
     sizes = [
-        evaluate(make_probe(BASE, P, "gauss", False, d, 3), BATCH, *SAMPLE).size
+        evaluate(lumped_uncertainty(BASE, P, "gauss", False, d, 3), BATCH, SAMPLE).size
         for d in (None, corner, DISTURBANCE)
     ]
     assert np.all(sizes[1] <= sizes[2])
@@ -133,7 +134,7 @@ def estimate(bounded, **options):
         BOX,
         bounded=bounded,
         disturbance=DISTURBANCE,
-        margin=1.2,
+        safety_factor=1.2,
         samples=SAMPLES,
         seed=SEED,
         **options,
@@ -171,7 +172,7 @@ LAWS = {
 def certify(law, **options):
     options = {
         "disturbance": DISTURBANCE,
-        "margin": 1.0,
+        "safety_factor": 1.0,
         "samples": SAMPLES,
         "seed": SEED,
     } | options
@@ -224,8 +225,8 @@ def lyapunov_rates(law, certificate, sign=1.0):
 def test_the_inequalities_hold_at_every_sample(kind):
     """V̇ ≤ −λV + K and V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃; not with the push turned round."""
     law = LAWS[kind]()
-    certificate = certify(law, margin=1.2)
-    form, lemma = certificate.exponential, certificate.lemma
+    certificate = certify(law, safety_factor=1.2)
+    lemma, form = certificate.comparisons
     V, size, rate = np.array(list(lyapunov_rates(law, certificate))).T
     assert np.all(rate <= -form.rate * V + form.slope * np.sqrt(V) + form.residue + 1e-9)
     assert np.all(rate <= -lemma.k1 * size**2 + lemma.k2 * size + lemma.k3 + 1e-9)
@@ -241,10 +242,10 @@ def test_constants_of_a_robust_law():
     kappa = certificate.constants["κ(1 + ρ_E)"]
     assert kappa < KAPPA
     least, largest = np.linalg.eigvalsh(P)
-    assert certificate.exponential.residue == pytest.approx(0.2, rel=1e-12)
-    assert certificate.exponential.rate == pytest.approx(2 * kappa / largest, rel=1e-12)
+    assert certificate.comparisons[1].residue == pytest.approx(0.2, rel=1e-12)
+    assert certificate.comparisons[1].rate == pytest.approx(2 * kappa / largest, rel=1e-12)
     R = np.sqrt(0.2 / (2 * kappa))
-    assert certificate.lemma.radius == pytest.approx(R, rel=1e-12)
+    assert certificate.comparisons[0].threshold == pytest.approx(R, rel=1e-12)
     assert certificate.ultimate_bound == pytest.approx(R * np.sqrt(largest / least), rel=1e-12)
     early = certificate.radius(0.5, 2.0)
     assert certificate.radius(40.0, 2.0) == pytest.approx(certificate.ultimate_bound, rel=1e-6)
@@ -261,7 +262,7 @@ def test_constants_of_an_adaptive_law(of):
     """Those of Chen & Zhang 2010, with the dead zone's ε_d p beside (k₂/k₁)‖α‖."""
     gain, leakage, dead = 6.0, 0.5, 0.2
     certificate = certify(adaptive(gain=gain, leakage=leakage, dead_zone=dead, dead_zone_of=of))
-    constants, form = certificate.constants, certificate.exponential
+    constants, form = certificate.constants, certificate.comparisons[1]
     alpha = np.array([constants[f"α[{i}]"] for i in range(3)])
     e, kappa, size = constants["1 + ρ_E"], constants["κ(1 + ρ_E)"], np.linalg.norm(alpha)
     least, largest = np.linalg.eigvalsh(P)
@@ -270,21 +271,22 @@ def test_constants_of_an_adaptive_law(of):
         dead *= np.sqrt(1 + speed**2 + speed**4)
     c = e * leakage / gain
     k2, k3 = 2 * (c * size + e * dead), e * 0.4 / 2
-    expected = sc.certificates.Lemma(
+    expected = sc.certificates.ComparisonLemma(
         min(least, e / gain), max(largest, e / gain), min(2 * kappa, 2 * c), k2, k3
     )
     for field in ("gamma1", "gamma2", "k1", "k2", "k3"):
-        assert getattr(certificate.lemma, field) == pytest.approx(getattr(expected, field))
+        assert getattr(certificate.comparisons[0], field) == pytest.approx(getattr(expected, field))
     assert form.rate == pytest.approx(min(2 * kappa / largest, leakage))
     ratio = leakage / gain
     K = e * (ratio * size**2 + 2 * dead * size + dead**2 / ratio + 0.4 / 2)
     assert form.residue == pytest.approx(K)
     error = np.array([0.5, 0.4, 0.3]) - alpha
     assert form.offset == pytest.approx(e * error @ error / gain)
-    assert certificate.parameter_error == pytest.approx(np.linalg.norm(error))
+    offset = certificate.comparisons[0].offset
+    assert offset == pytest.approx(np.linalg.norm(error))
     start = np.sqrt((largest * 4.0 + form.offset) / least)
     assert certificate.radius(0.0, 2.0) == pytest.approx(
-        min(start, expected.bound(np.hypot(2.0, certificate.parameter_error)))
+        min(start, expected.radius(0.0, np.hypot(2.0, offset)))
     )
 
 
@@ -293,13 +295,13 @@ def test_an_exact_model_promises_exponential_decay():
     assert certificate.plants == 1
     assert certificate.constants["κ(1 + ρ_E)"] == pytest.approx(KAPPA, rel=1e-9)
     assert certificate.ultimate_bound < 1e-12
-    assert certificate.exponential.rate == pytest.approx(
+    assert certificate.comparisons[1].rate == pytest.approx(
         2 * KAPPA / np.linalg.eigvalsh(P)[1], rel=1e-6
     )
 
 
 def test_a_margin_moves_constants_to_the_safe_side():
-    plain, wide = certify(BASE), certify(BASE, margin=1.5)
+    plain, wide = certify(BASE), certify(BASE, safety_factor=1.5)
     assert wide.constants["‖ζ‖"] == pytest.approx(1.5 * plain.constants["‖ζ‖"], rel=1e-12)
     lost = [KAPPA - c.constants["κ(1 + ρ_E)"] for c in (plain, wide)]
     assert lost[1] == pytest.approx(1.5 * lost[0], rel=1e-9)
@@ -337,7 +339,7 @@ def test_a_plant_on_which_a_push_turns_round():
     steep = sc.StateBox(q=([-1, 2, -1], [1, 4, 1]), v=BOX.v, t=BOX.t)
     bent = sc.ServoLaw(Triple(), BOTH, sc.Stabilizing(KAPPA, P, metric="acceleration"))
     with pytest.raises(
-        sc.errors.InputError, match=r"1 \+ ρ_E of -.*a push that turns round on no plant"
+        sc.errors.InputError, match=r"1 \+ ρ_E of -.*opposite direction on no plant"
     ):
         sc.estimate_bound(batch, bent, steep, metric="acceleration", **options)
     with pytest.raises(
@@ -360,7 +362,7 @@ def test_redundant_rows():
     certificate = certify(law)
     assert certificate.assumptions[0].text.startswith("redundant rows")
     # In coordinates of R(A), V̇ in NumPy with the feedback −κP⁻¹β of the exact model's projector.
-    form = certificate.exponential
+    form = certificate.comparisons[1]
     for i, (m, k) in enumerate(PLANTS):
         for q, v, t in STATES[i::4]:
             beta, A, b = rows(q, v, t)
@@ -402,7 +404,10 @@ class Odd(sc.Term):
         (lambda: certify(sc.ServoLaw(Triple(), BOTH)), "law: got no feedback; expected a serv"),
         (lambda: certify(sc.ServoLaw(Triple(), BOTH, FEEDBACK, Odd())), "terms of the law: got N"),
         (lambda: certify(BATCH), "law: got Batch; expected a servocon.ServoLaw"),
-        (lambda: certify(BASE, margin=0.9), "margin: got 0.9; expected a factor of at least 1"),
+        (
+            lambda: certify(BASE, safety_factor=0.9),
+            "safety_factor: got 0.9; expected a factor of at least 1",
+        ),
         (lambda: sc.certify("all", BASE, BOX), "plants: got str; expected a plant, a batch"),
         (lambda: certify(BASE, disturbance=-1.0), "disturbance: got -1.0; expected a function"),
         (lambda: certify(BASE, samples=(1, 0)), "states: got 0; expected an integer of at least"),

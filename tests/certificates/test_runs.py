@@ -96,7 +96,7 @@ def plants():
 @pytest.fixture(scope="module")
 def law():
     base = sc.ServoLaw(MODEL, SWING, FEEDBACK)
-    found = sc.estimate_bound(SET, base, BOX, disturbance=PUSH, margin=1.05, samples=SAMPLES)
+    found = sc.estimate_bound(SET, base, BOX, disturbance=PUSH, safety_factor=1.05, samples=SAMPLES)
     return law_of(found.coefficients, found.effectiveness)
 
 
@@ -149,7 +149,7 @@ def test_a_law_turned_round_violates_it(plants, law, certificate):
     assert report.margin < -1.0
     assert report.outside > 0.0
     assert "VIOLATED" in str(report)
-    assert "the box of states was left" in str(report)
+    assert "the states of the certificate were left" in str(report)
 
 
 def test_the_inequality_along_a_run(plants, robust, certificate):
@@ -216,7 +216,7 @@ def learning():
     ]
     term = sc.Adaptive(
         lambda q, v, t: jnp.ones(1),
-        start=(0.1,),
+        initial=(0.1,),
         gain=20.0,
         leakage=0.5,
         width=0.05,
@@ -241,7 +241,7 @@ def test_an_adaptive_law_keeps_to_its_certificate(learning):
     e = 1 / 1.6 - 0.1 * (1 - 1 / 1.6)
     assert certificate.constants["1 + ρ_E"] == pytest.approx(e)
     assert certificate.constants["α[0]"] == pytest.approx(1.1 * 3.0 / 0.6 / e, rel=1e-6)
-    assert certificate.exponential.ultimate_bound < certificate.lemma.ultimate_bound
+    assert certificate.comparisons[1].ultimate_bound < certificate.comparisons[0].ultimate_bound
     assert late(run) < 0.2 * certificate.ultimate_bound
     estimate = run.law_state["adaptive"]
     assert np.all((estimate > 0.01) & (estimate < 30.0))

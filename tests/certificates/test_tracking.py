@@ -67,7 +67,7 @@ def law():
         decay=0.2,
     )
     found = sc.certificates.tracking_bounds(
-        SET, first, DURATION, start=START, disturbance=PUSH, samples=(16, 256), margin=1.1
+        SET, first, tube_of(first), disturbance=PUSH, samples=(16, 256), safety_factor=1.1
     )
     return replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
 
@@ -77,9 +77,13 @@ def certificate(law):
     return certified(law)
 
 
+def tube_of(law):
+    return sc.certificates.Tube(law, DURATION, *START)
+
+
 def certified(law, **changes):
-    options = {"start": START, "disturbance": PUSH, "samples": (16, 256), "seed": 5} | changes
-    return sc.certificates.certify_tracking(SET, law, DURATION, **options)
+    options = {"disturbance": PUSH, "samples": (16, 256), "seed": 5} | changes
+    return sc.certify(SET, law, tube_of(law), **options)
 
 
 @pytest.fixture(scope="module")
@@ -128,13 +132,13 @@ def test_two_hundred_plants_keep_to_the_certificate(runs, certificate):
     assert report.runs == PLANTS
     assert report.stopped == 0
     assert "the certificate holds on 200 runs" in str(report)
-    assert certificate.ultimate == (0.01, 0.005, 0.02)
+    assert [g.ultimate_bound for g in certificate.guarantees] == [0.005, 0.01, 0.02]
     late = runs.time > 4.0
     e = np.linalg.norm(runs.signals["tracking error"], axis=-1)[:, late]
     rate = np.linalg.norm(runs.signals["tracking error rate"], axis=-1)[:, late]
     assert 0.001 < e.max() < 0.005
     assert 0.002 < rate.max() < 0.02
-    assert certificate.entry_time(START[1]) == pytest.approx(0.45)
+    assert certificate.guarantees[1].entry_time(START, 0.01) == pytest.approx(0.45)
     # β follows: the nominal motion's has died out to e^(−2t) of its start.
     assert runs.beta_norm[:, late].max() < 0.05
 
@@ -144,7 +148,7 @@ def test_without_step_two_the_plants_leave(drawn, law, certificate):
     weak = replace(law, mismatch=0.0, bound=sc.polynomial_bound(0.0))
     report = certificate.check(simulated(drawn, weak))
     assert not report.holds
-    assert report.found > 3 * report.bound
+    assert report.size > 3 * report.bound
     assert "VIOLATED" in str(report)
 
 
@@ -153,7 +157,7 @@ def test_a_push_turned_round_violates_it(drawn, law, certificate):
     flipped = eqx.tree_at(lambda law: law.mismatch, law, 1.5)
     report = certificate.check(simulated(drawn, flipped, times=np.linspace(0.0, 3e-4, 101)))
     assert not report.holds
-    assert report.found > 1.5 * report.bound
+    assert report.size > 1.5 * report.bound
 
 
 def test_the_inequality_along_runs(runs, law, drawn):
@@ -192,11 +196,11 @@ def test_radii_are_the_integral(certificate):
                 points=[0.45] if t > 0.45 else None,
                 epsabs=1e-13,
             )[0]
-            found = certificate.radii(t, e, s)
-            assert found.sliding == pytest.approx(sigma(t), rel=1e-12)
-            assert found.position == pytest.approx(np.exp(-2 * t) * e + integral, abs=1e-11)
-            assert found.speed == pytest.approx(found.sliding + 2.0 * found.position, rel=1e-12)
-    assert np.shape(certificate.radii(np.zeros(4), 0.0, 0.1).position) == (4,)
+            position, sliding, speed = (g.radius(t, (e, s)) for g in certificate.guarantees)
+            assert sliding == pytest.approx(sigma(t), rel=1e-12)
+            assert position == pytest.approx(np.exp(-2 * t) * e + integral, abs=1e-11)
+            assert speed == pytest.approx(sliding + 2.0 * position, rel=1e-12)
+    assert np.shape(certificate.radius(np.zeros(4), (0.0, 0.1))) == (4,)
 
 
 class Carts(sc.Plant):
@@ -221,24 +225,30 @@ def carts_law(**changes):
 def test_bounds_of_carts_by_hand():
     """|1 − m̄/m| and |F|/m at the ends of the set, of both kinds of force, of each cart."""
     carts = sc.Uncertainty(Carts(), {"mass": sc.Interval(0.8, 2.0), "push": sc.Interval(-0.3, 0.3)})
-    force = [0.1, 0.0, 0.0]
+    force, law, one = [0.1, 0.0, 0.0], carts_law(), carts_law(agents=1)
+    tube = sc.certificates.Tube(law, 8.0)
     found = sc.certificates.tracking_bounds(
-        carts, carts_law(), 8.0, disturbance=force, margin=1.0, samples=(8, 4)
+        carts, law, tube, disturbance=force, safety_factor=1.0, samples=(8, 4)
     )
     assert found.mismatch == pytest.approx(0.5)
     assert found.acceleration == pytest.approx(0.4 / 0.8)
     by_function = sc.certificates.tracking_bounds(
         Carts(mass=0.8),
-        carts_law(),
-        8.0,
+        law,
+        tube,
         disturbance=lambda q, v, t: -0.2 * jnp.ones(3),
-        margin=2.0,
+        safety_factor=2.0,
         samples=(1, 4),
     )
     assert by_function.mismatch == pytest.approx(0.5)
     assert by_function.acceleration == pytest.approx(0.5)
     together = sc.certificates.tracking_bounds(
-        carts, carts_law(agents=1), 8.0, disturbance=force, margin=1.0, samples=(8, 4)
+        carts,
+        one,
+        sc.certificates.Tube(one, 8.0),
+        disturbance=force,
+        safety_factor=1.0,
+        samples=(8, 4),
     )
     assert together.mismatch == pytest.approx(0.5)
     assert together.acceleration == pytest.approx((np.sqrt(3) * 0.3 + 0.1) / 0.8)
@@ -247,10 +257,10 @@ def test_bounds_of_carts_by_hand():
 def test_the_promise_is_sharp_for_each_agent():
     """Under a force of Γ each cart comes to rest at ‖s‖ = ε Γ/(Γ + δ₀), e = s/k."""
     law = carts_law()
-    certificate = sc.certificates.certify_tracking(
-        Carts(push=1.0), law, 8.0, start=(0.0, 0.1), samples=(1, 16)
-    )
+    tube = sc.certificates.Tube(law, 8.0, sliding=0.1)
+    certificate = sc.certify(Carts(push=1.0), law, tube, samples=(1, 16))
     assert "between agents" in str(certificate)
+    assert "of ‖e‖ of each of 3 agents: 0.05" in str(certificate)
     v0 = np.array([0.1, -0.1, 0.1])
     run = sc.simulate(Carts(push=1.0), law, np.zeros(3), v0, 8.0)
     assert certificate.check(run).holds
@@ -274,18 +284,20 @@ def test_an_assumption_that_fails_is_named(law):
 def test_table(certificate):
     text = str(certificate)
     assert "two-step law: 20 plants at 256 states each" in text
-    assert "‖s‖ ≤ 0.01 after 0.45 s; ultimately ‖e‖ ≤ 0.005, ‖ė‖ ≤ 0.02" in text
+    assert "k = 2, ε = 0.01, δ₀ = 0.2" in text
+    assert "ultimate bound of ‖e‖: 0.005, approached at 2 1/s" in text
+    assert "ultimate bound of ‖s‖: 0.01, reached at 0.2 a second" in text
     assert "agents" not in text
 
 
 def test_runs_that_are_not_covered(runs, certificate, law, drawn):
     moved = {**runs.signals, "tracking error": runs.signals["tracking error"] + 0.01}
-    with pytest.raises(sc.errors.InputError, match="at the start"):
-        certificate.check(replace(runs, signals=moved))
+    assert np.isnan(certificate.check(runs).outside)
+    assert certificate.check(replace(runs, signals=moved)).outside == 0.0
     with pytest.raises(sc.errors.InputError, match="TwoStepLaw"):
         certificate.check(replace(runs, signals={}))
-    with pytest.raises(sc.errors.InputError, match="as certified"):
-        certificate.check(replace(runs, time=runs.time * 1.1))
+    longer = replace(runs, time=runs.time * 1.1)
+    assert certificate.check(longer).outside == longer.time[longer.time > DURATION][0]
     one = runs.member(3)
     signals = {name: x.copy() for name, x in one.signals.items()}
     signals["tracking error"][50:] = np.nan
@@ -298,11 +310,7 @@ def test_runs_that_are_not_covered(runs, certificate, law, drawn):
 
 @pytest.mark.parametrize(
     ("changes", "where"),
-    [
-        ({"start": (-1.0, 0.0)}, "start"),
-        ({"disturbance": [1.0]}, "disturbance"),
-        ({"disturbance": [-1.0, 1.0]}, "disturbance"),
-    ],
+    [({"disturbance": [1.0]}, "disturbance"), ({"disturbance": [-1.0, 1.0]}, "disturbance")],
 )
 def test_bad_input(law, changes, where):
     with pytest.raises(sc.errors.InputError, match=where):
@@ -310,9 +318,18 @@ def test_bad_input(law, changes, where):
 
 
 def test_more_bad_input(law):
-    with pytest.raises(sc.errors.InputError, match="law"):
-        sc.certificates.certify_tracking(SET, law.law, 1.0)
-    with pytest.raises(sc.errors.InputError, match="margin"):
-        sc.certificates.tracking_bounds(SET, law, 1.0, margin=0.9)
+    tube = tube_of(law)
+    with pytest.raises(sc.errors.InputError, match=r"law: got ServoLaw; expected a servocon.TwoS"):
+        sc.certificates.tracking_bounds(SET, law.law, tube)
+    with pytest.raises(sc.errors.InputError, match=r"Tube.law: got ServoLaw"):
+        sc.certificates.Tube(law.law, 1.0)
+    with pytest.raises(sc.errors.InputError, match=r"Tube.position: got -1.0"):
+        sc.certificates.Tube(law, 1.0, position=-1.0)
+    with pytest.raises(sc.errors.InputError, match=r"law: got Saturated; expected a .*TwoStep"):
+        sc.certify(SET, sc.Saturated(law, -np.ones(2), np.ones(2)), tube)
+    with pytest.raises(sc.errors.InputError, match="safety_factor"):
+        sc.certificates.tracking_bounds(SET, law, tube, safety_factor=0.9)
+    carts = carts_law()
+    tube = sc.certificates.Tube(carts, 8.0)
     with pytest.raises(sc.errors.InputError, match="heavier"):
-        sc.certificates.tracking_bounds(Carts(mass=0.4), carts_law(), 8.0, samples=(1, 4))
+        sc.certificates.tracking_bounds(Carts(mass=0.4), carts, tube, samples=(1, 4))

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.lumped_uncertainty import evaluate, make_probe
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon_plants import TrolleyCrane
 
 PLANTS = 200
@@ -65,7 +66,7 @@ def test_assumptions_are_those_of_the_theory(rows, metric):
     members = [((0.7, 1.0, 1.3), 1.5), ((1.3, 0.8, 0.7), 2.5)]
     batch = sc.batch([Triple(m, k) for m, k in members])
     sample = BOX.sample(10, 5)
-    seen = evaluate(make_probe(law, P, metric, False, None, 3), batch, *sample)
+    seen = evaluate(lumped_uncertainty(law, P, metric, False, None, 3), batch, sample)
     for i, (m, k) in enumerate(members):
         for j, (q, v, t) in enumerate(zip(*sample, strict=True)):
             model = mass(np, np.ones(3), q)
@@ -84,7 +85,7 @@ def test_assumptions_are_those_of_the_theory(rows, metric):
             W = onto @ E @ N @ np.linalg.inv(P)
             assert np.ravel(seen.size[i, j])[0] == pytest.approx(np.linalg.norm(zeta), rel=1e-9)
             lowest = 1 + np.linalg.eigvalsh(W + W.T)[0] / 2
-            assert np.ravel(seen.push[i, j])[0] == pytest.approx(lowest, rel=1e-9)
+            assert np.ravel(seen.robust[i, j])[0] == pytest.approx(lowest, rel=1e-9)
 
 
 def law_of(*terms):
@@ -116,7 +117,7 @@ def simulated(fleet, law):
 @pytest.fixture(scope="module")
 def robust():
     found = sc.estimate_bound(
-        SET, law_of(), BOX, metric="torque", disturbance=PUSH, margin=1.1, samples=(16, 256)
+        SET, law_of(), BOX, metric="torque", disturbance=PUSH, safety_factor=1.1, samples=(16, 256)
     )
     return law_of(
         sc.Robust(found.bound, width=0.1, effectiveness=found.effectiveness, metric="torque")

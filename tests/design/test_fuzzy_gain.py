@@ -76,7 +76,7 @@ def oracle(p, q, start):
 @pytest.mark.parametrize("q", [1e-12, 1.0, 3e9])
 @pytest.mark.parametrize("ratio", [0.0, 1e-160, 1e-12, 1e-3, 0.7, 40.0, 1e9, 1e40, 1e60])
 def test_quartic_root_to_rounding(ratio, q):
-    """However small or large p is beside q: Ferrari's formula loses all digits at both ends."""
+    """For p small or large beside q: Ferrari's formula loses all digits at both ends."""
     p = ratio * q**0.75
     root = quartic_root(p, q)
     exact = oracle(p, q, root)

@@ -143,7 +143,7 @@ class Speed(eqx.Module):
 
 
 def test_a_sweep_compiles_once():
-    """Masses, gains, a relation's parameter, initial states change; nothing is traced again."""
+    """Masses, gains, parameters of a relation and initial states change; nothing is traced."""
     seen = []
     for i, mass in enumerate((1.0, 2.0, 5.0)):
         plant = Slider(mass)

@@ -22,7 +22,7 @@ def page_says(text: str, values: Sequence[float]) -> None:
 
 
 def test_eq40_eq44_canonical_form() -> None:
-    """Literally, with the rate of Q^½, for a particle on r = exp(0.1 θ), u = (θ̇, ṙ)."""
+    """Literally, with the derivative of Q^½, for a particle on r = exp(0.1 θ), u = (θ̇, ṙ)."""
     r, theta, dr, dtheta = np.exp(3.0), 30.0, -0.1 * np.exp(3.0), -1.0
     u, g = np.array([dtheta, dr]), 9.81
     root = np.diag([r, 1.0])  # Q = diag(r², 1)

@@ -90,7 +90,7 @@ def test_remark_1_indefinite_mass() -> None:
 
 
 def test_remark_2_units() -> None:
-    """Where q̈ is not unique, the minimum-norm one depends on the units of the coordinates."""
+    """The minimum-norm q̈, if q̈ is not unique, depends on the units of the coordinates."""
     found = []
     for metres in (1.0, 0.01):  # the second coordinate in metres, then in centimetres
         units = np.array([1.0, metres])

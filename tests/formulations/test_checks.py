@@ -1,4 +1,4 @@
-"""What is refused, and what the message says."""
+"""Refused arguments and equations, and the messages."""
 
 import jax
 import jax.numpy as jnp

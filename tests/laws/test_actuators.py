@@ -1,5 +1,6 @@
 """Limits, lag, delay and noise around a law, against recursions and closed forms in NumPy."""
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -24,7 +25,7 @@ def run(law, **options):
     return sc.simulate(CART, law, [0.0], [0.0], STEPS * PERIOD, **options)
 
 
-def shares_add_up(record):
+def contributions_add_up(record):
     total = sum(record.contributions.values())
     # At the end of a sampled run the last input is held; the contributions are the next one's.
     np.testing.assert_allclose(record.u[:-1], total[:-1], atol=1e-13)
@@ -42,7 +43,7 @@ def held(inputs_of, initial):
 
 def test_saturation():
     limited = run(sc.Saturated(LAW, -1.0, 2.0))
-    shares_add_up(limited)
+    contributions_add_up(limited)
     exact = solve_ivp(
         lambda t, v: (np.clip(wanted(v), -1.0, 2.0) - 0.4 * v) / MASS,
         (0, STEPS * PERIOD),
@@ -60,7 +61,7 @@ def test_saturation():
 def test_lag_and_rate_limit():
     for rate in (None, 8.0):
         lagging = run(sc.Lagged(LAW, 0.1, initial=[0.5], rate_limit=rate))
-        shares_add_up(lagging)
+        contributions_add_up(lagging)
 
         def motion(t, x, rate=rate):
             v, w = x
@@ -89,15 +90,15 @@ def test_lag_under_sampling():
     np.testing.assert_allclose(lagging.v[:, 0], held(inputs_of, 0.5), atol=1e-9)
 
 
-@pytest.mark.parametrize("samples", [1, 3])
-def test_delay(samples):
-    late = run(sc.Delayed(LAW, samples, initial=[0.25]), period=PERIOD, solver="tsit5")
-    shares_add_up(late)
+@pytest.mark.parametrize("periods", [1, 3])
+def test_delay(periods):
+    late = run(sc.Delayed(LAW, periods, initial=[0.25]), period=PERIOD, solver="tsit5")
+    contributions_add_up(late)
 
     def inputs_of(v, way):
         return way[0], [*way[1:], wanted(v)]
 
-    np.testing.assert_allclose(late.v[:, 0], held(inputs_of, [0.25] * samples), atol=1e-9)
+    np.testing.assert_allclose(late.v[:, 0], held(inputs_of, [0.25] * periods), atol=1e-9)
 
 
 def test_delays_add():
@@ -106,7 +107,7 @@ def test_delays_add():
     twice = run(law, period=PERIOD, solver="tsit5")
     np.testing.assert_allclose(twice.v, once.v, atol=1e-12)
     assert {"delay", "delay again"} <= set(twice.contributions)
-    shares_add_up(twice)
+    contributions_add_up(twice)
 
 
 def test_noise():
@@ -133,6 +134,45 @@ def test_one_sample_at_a_time():
         step = law.step(whole.q[i], whole.v[i], whole.time[i], state, PERIOD)
         np.testing.assert_allclose(step.u, whole.u[i], rtol=1e-12)
         state = step.state
+
+
+class Counted(sc.laws.Wrapper):
+    """A third party's wrapper: it counts samples, and changes nothing."""
+
+    law: sc.Law
+
+    def initial_state(self):
+        return {"count": jnp.zeros(()), "law": self.law.initial_state()}
+
+    def command(self, snapshot, state):
+        wanted = self.law.command(snapshot, state["law"])
+        rate = {"count": jnp.zeros(()), "law": wanted.state_rate}
+        return sc.laws.replace_inputs(wanted, wanted.u, "count")._replace(state_rate=rate)
+
+    def next_state(self, state, command, period):
+        inner = super().next_state(state["law"], command, period)
+        return {"count": state["count"] + 1.0, "law": inner}
+
+
+def test_a_wrapper_of_a_third_party():
+    """Its own state and that of the laws inside advance once a sample."""
+    late = sc.Delayed(sc.Saturated(LAW, -1.0, 2.0), 2, initial=[0.25])
+    plain, counted = (run(law, period=PERIOD, solver="tsit5") for law in (late, Counted(late)))
+    np.testing.assert_allclose(counted.u, plain.u, rtol=1e-12)
+    np.testing.assert_array_equal(counted.law_state["count"][:-1].ravel(), np.arange(STEPS))
+    way = "law.on the way"
+    np.testing.assert_allclose(counted.law_state[way], plain.law_state["on the way"], rtol=1e-12)
+
+
+def test_a_buffer_stands_still_between_samples():
+    """The time derivative of inputs on their way is zero; the next sample moves them."""
+    law = sc.Delayed(LAW, 2, initial=[0.25])
+    snapshot = sc.Snapshot(CART, CRUISE, jnp.zeros(1), jnp.zeros(1), jnp.zeros(()))
+    state = law.initial_state()
+    command = law.command(snapshot, state)
+    np.testing.assert_array_equal(command.state_rate["on the way"], np.zeros((2, 1)))
+    after = law.next_state(state, command, jnp.asarray(PERIOD))
+    np.testing.assert_allclose(after["on the way"], [[0.25], [wanted(0.0)]], rtol=1e-12)
 
 
 WRONG = {

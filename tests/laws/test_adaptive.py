@@ -28,7 +28,7 @@ def powers(v):
 
 def test_desired_rate(coupled, snapshots):
     """−P⁻¹γμΠ̂ with Π̂ = α̂ · (1, ‖v‖, ‖v‖²) and μ = βΠ̂."""
-    term = sc.Adaptive(start=START, width=0.5, weight=MATRIX, boundary_layer="root")
+    term = sc.Adaptive(initial=START, width=0.5, weight=MATRIX, boundary_layer="root")
     estimate = np.array([0.5, 0.1, 0.7])
     for (q, v, t), snapshot in snapshots:
         bound = estimate @ powers(v)
@@ -46,7 +46,7 @@ def test_rate(coupled, snapshots, gain, of):
     """α̂' = k₁ s Π̃‖β‖ − k₂α̂, with the size that the dead zone looks at above it and below."""
     estimate, below, above = jnp.asarray(START), 0, 0
     for dead in (0.0, 0.5, 3.0):
-        term = sc.Adaptive(start=START, gain=gain, leakage=0.7, dead_zone=dead, dead_zone_of=of)
+        term = sc.Adaptive(initial=START, gain=gain, leakage=0.7, dead_zone=dead, dead_zone_of=of)
         for (q, v, t), snapshot in snapshots:
             size = np.linalg.norm(coupled.rows(q, v, t)[0])
             z = size * (np.linalg.norm(powers(v)) if of == "gradient" else 1.0)
@@ -60,8 +60,8 @@ def test_rate(coupled, snapshots, gain, of):
 def test_the_box_turns_the_rate_down(snapshots):
     """Not inside; linearly over the outermost 2 %; to nothing at its side and beyond."""
     _, snapshot = snapshots[0]
-    free = sc.Adaptive(start=START, gain=8.0)
-    boxed = sc.Adaptive(start=START, gain=8.0, box=(0.05, 1.05))
+    free = sc.Adaptive(initial=START, gain=8.0)
+    boxed = sc.Adaptive(initial=START, gain=8.0, box=(0.05, 1.05))
     for estimate, parts in (
         ([0.5, 0.5, 0.5], [1, 1, 1]),
         ([1.04, 1.05, 1.06], [0.5, 0, 0]),
@@ -70,7 +70,7 @@ def test_the_box_turns_the_rate_down(snapshots):
         rates = [term.state_rate(snapshot, jnp.array(estimate)) for term in (free, boxed)]
         assert np.all(rates[0] > 0)
         np.testing.assert_allclose(rates[1], rates[0] * np.array(parts), atol=1e-12)
-    falling = sc.Adaptive(start=START, gain=1e-9, box=(0.05, 1.05))
+    falling = sc.Adaptive(initial=START, gain=1e-9, box=(0.05, 1.05))
     rate = falling.state_rate(snapshot, jnp.array([0.06, 0.05, 1.05]))
     np.testing.assert_allclose(rate, [-0.5 * 0.5 * 0.06, 0.0, -0.5 * 1.05], atol=1e-7)
 
@@ -98,7 +98,7 @@ REST = sc.residual(lambda q, v, t: v, name="rest")
 @pytest.fixture(scope="module")
 def runs():
     """Four laws and carts as one batch: below the dead zone, without one, in a box, freely."""
-    common = {"basis": constant, "width": 0.01, "start": (1.0,)}
+    common = {"basis": constant, "width": 0.01, "initial": (1.0,)}
     cases = [
         (0.02, {"dead_zone": 0.05, "leakage": 0.4, "gain": 20.0, "box": (1e-6, 5.0)}),
         (0.02, {"dead_zone": 0.0, "leakage": 0.0, "gain": 20.0, "box": (1e-6, 5.0)}),
@@ -152,7 +152,7 @@ def test_without_leakage_nothing_is_forgotten_but_it_can_be_swept(snapshots):
     (_, snapshot) = snapshots[1]
 
     def rate(gain, leakage, dead_zone):
-        term = sc.Adaptive(start=START, gain=gain, leakage=leakage, dead_zone=dead_zone)
+        term = sc.Adaptive(initial=START, gain=gain, leakage=leakage, dead_zone=dead_zone)
         return term.state_rate(snapshot, jnp.asarray(START))
 
     slopes = jax.jacfwd(rate, argnums=(1, 2))(2.0, 0.0, 0.0)
@@ -164,7 +164,7 @@ def test_without_leakage_nothing_is_forgotten_but_it_can_be_swept(snapshots):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"start": (0.1, 0.0, 0.1)}, r"start: got \[0.1 0.  0.1\]; expected positive"),
+        ({"initial": (0.1, 0.0, 0.1)}, r"initial: got \[0.1 0.  0.1\]; expected positive"),
         ({"gain": 0.0}, "gain: got 0.0; expected positive"),
         ({"leakage": -1.0}, "leakage: got -1.0; expected at least 0"),
         ({"dead_zone": np.nan}, "dead_zone: got nan; expected at least 0"),
@@ -190,12 +190,12 @@ def test_shapes_that_do_not_fit(snapshots):
     ):
         sc.Adaptive(gain=np.ones(2)).check(2)
     with pytest.raises(
-        sc.errors.ShapeError, match=r"start of term .*: got shape \(\); expected a vector"
+        sc.errors.ShapeError, match=r"initial of term .*: got shape \(\); expected a vector"
     ):
-        sc.Adaptive(start=0.1).check(2)
+        sc.Adaptive(initial=0.1).check(2)
     with pytest.raises(sc.errors.ShapeError, match=r"weight of term 'adaptive': got shape \(3,\)"):
         sc.Adaptive(weight=np.ones(3)).check(2)
     with pytest.raises(
         sc.errors.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), as the"
     ):
-        sc.Adaptive(start=(0.1, 0.1)).desired_rate(snapshots[0][1], jnp.ones(2))
+        sc.Adaptive(initial=(0.1, 0.1)).desired_rate(snapshots[0][1], jnp.ones(2))

@@ -111,7 +111,7 @@ def test_adaptive_desired_rate_and_state_rate(snapshots, of):
     """α̂ᵢ' = k₁ sᵢ Π̃ᵢ‖βᵢ‖ − k₂α̂ᵢ, with numbers of each agent's own."""
     gain, leakage, dead = 6.0 * ALPHA, np.array([0.1, 0.5, 2.0]), np.array([0.0, 0.8, 3.0])
     term = sc.Adaptive(
-        start=(0.2, 0.2, 0.2),
+        initial=(0.2, 0.2, 0.2),
         gain=gain,
         leakage=leakage,
         width=WIDTH,
@@ -139,7 +139,7 @@ def test_adaptive_desired_rate_and_state_rate(snapshots, of):
 def test_a_box_of_each_agent(snapshots):
     """Growth ends at each agent's own side."""
     upper = np.array([[0.3, 0.9, 0.9]] * 2 + [[0.9, 0.9, 0.9]])
-    options = {"start": (0.3, 0.3, 0.3), "gain": 50.0, "agents": AGENTS}
+    options = {"initial": (0.3, 0.3, 0.3), "gain": 50.0, "agents": AGENTS}
     free, boxed = (sc.Adaptive(**options, box=box) for box in (None, (0.01, upper)))
     _, snapshot = snapshots[1]
     rates = [term.state_rate(snapshot, jnp.full((3, 3), 0.3)) for term in (free, boxed)]
@@ -238,8 +238,8 @@ def robust(**options):
         (lambda: robust(width=np.ones(2)).check(6), r"width .*\(2,\); expected one number, or \(3"),
         (lambda: robust(effectiveness=np.ones(6)).check(6), r"effectiveness .*got shape \(6,\)"),
         (lambda: sc.Adaptive(gain=np.ones(2), agents=3).check(6), r"gain .*or \(3, 3\)"),
-        (lambda: sc.Adaptive(start=np.ones((2, 3)), agents=3).check(6), r"start .*or \(3, 3\)"),
-        (lambda: sc.Adaptive(start=np.ones((1, 3))).check(6), r"start .*got shape \(1, 3\)"),
+        (lambda: sc.Adaptive(initial=np.ones((2, 3)), agents=3).check(6), r"initial .*or \(3, 3\)"),
+        (lambda: sc.Adaptive(initial=np.ones((1, 3))).check(6), r"initial .*got shape \(1, 3\)"),
         (lambda: sc.Adaptive(leakage=np.ones(2), agents=3).check(6), r"leakage .*got shape \(2,\)"),
         (lambda: sc.Adaptive(dead_zone=np.ones(3)).check(6), r"dead_zone .*expected one number\."),
         (
@@ -260,7 +260,7 @@ def test_bounds_of_another_shape(snapshots):
         sc.errors.ShapeError, match=r"bound.*got shape \(2,\); expected one number, or \(3"
     ):
         term.desired_rate(snapshot, ())
-    adaptive = sc.Adaptive(sc.SpeedPowers(2, agents=2), start=ALPHA, agents=3)
+    adaptive = sc.Adaptive(sc.SpeedPowers(2, agents=2), initial=ALPHA, agents=3)
     with pytest.raises(
         sc.errors.ShapeError, match=r"basis.*got shape \(2, 3\); expected \(3, 3\), as"
     ):

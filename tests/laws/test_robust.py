@@ -132,7 +132,7 @@ def test_along_the_rows_needs_every_input(coupled):
 
 
 def test_underactuated(coupled):
-    """Where two inputs reach both rows, the desired rate of β is the same."""
+    """With two inputs that reach both rows, the desired rate of β is the same."""
     B = np.array([[1.0, 0.2], [0.0, 1.0], [0.3, -0.5]])
     term = robust(weight=MATRIX, width=1e-3)
     for q, v, t in coupled.states:

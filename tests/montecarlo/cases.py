@@ -77,7 +77,7 @@ class Case:
     ) -> sc.certificates.FalsificationReport:
         """Make law and certificate, and try them."""
         law, certificate = self.make(self.kind)
-        (first,), (last,) = self.kind.box.t
+        first, last = self.kind.box.t
         return sc.falsify(
             certificate,
             self.kind.plants,
@@ -100,7 +100,7 @@ class Case:
             left=report.left,
             bound=late.bound,
             sampled=report.sampled[1] * late.bound,
-            searched=late.beta if report.searched else None,
+            searched=late.size if report.searched else None,
             violations=report.violations,
             details=str(report),
         )
@@ -153,7 +153,7 @@ def robust(
             bounded=convention,
             metric=metric,
             disturbance=kind.push,
-            margin=1.1,
+            safety_factor=1.1,
             agents=agents,
         )
         effectiveness = found.effectiveness if convention == "total" else None
@@ -189,7 +189,7 @@ def two_layer(kind: Kind) -> Made:
         ),
         basis=lambda q, v, t: jnp.stack([1.0, v @ v]),
         disturbance=push[:1],
-        margin=1.1,
+        safety_factor=1.1,
         samples=samples,
     )
     term = sc.Robust(
@@ -214,7 +214,7 @@ def adaptive(**choices: Any) -> Callable[[Kind], Made]:
 
     def make(kind: Kind) -> Made:
         push = sc.Adaptive(
-            sc.SpeedPowers(1), **({"start": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices)
+            sc.SpeedPowers(1), **({"initial": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices)
         )
         law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0), push)
         return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)

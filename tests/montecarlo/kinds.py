@@ -141,7 +141,7 @@ class Kind:
     known: dict[str, sc.Interval]
     tried: dict[str, sc.Interval]
     push: list[float]
-    box: sc.StateBox
+    box: sc.certificates.StateSet
     start: sc.StateBox
     true: sc.Plant | None = None
 
@@ -286,7 +286,12 @@ JOINT = Kind(
     },
     [1.0, 0.3],
     sc.certificates.ErrorBox(
-        ([-0.8, -0.05], [0.8, 0.05]), ([-1.2, -3.0], [1.2, 3.0]), (0.0, 6.0), beta=0.8
+        link_positions=([-0.8], [0.8]),
+        link_speeds=([-1.2], [1.2]),
+        position_errors=([-0.05], [0.05]),
+        speed_errors=([-3.0], [3.0]),
+        t=(0.0, 6.0),
+        beta=0.8,
     ),
     box(([0.2, 0.1897], [0.0, 0.03]), ([0.4, 0.588], [0.0, 1.0])),  # motors near their places
     true=PushedJoint(FLEXIBLE.arm, 100.0, 0.2),

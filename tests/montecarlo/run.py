@@ -16,7 +16,7 @@ from montecarlo.others import CASES
 
 SEARCH = (32, 20)
 HEAD = """\
-| certificate | runs | ultimate bound | largest late, sampled | searched | margin | violations |
+| certificate | runs | ultimate bound | largest late, sampled | searched | ratio | violations |
 |---|--:|--:|--:|--:|--:|--:|
 """
 

@@ -9,7 +9,7 @@ import sympy as sp
 
 import servocon as sc
 from servocon.plant import lagrange_force, split_label
-from servocon.plant.contract import rate_label
+from servocon.plant.labels import rate_label
 
 RNG = np.random.default_rng(2)
 STATES = [(*RNG.normal(size=(2, 2)), RNG.uniform(0, 3)) for _ in range(4)]

@@ -11,7 +11,7 @@ import pytest
 
 
 class Motion(NamedTuple):
-    """What the literal formula gives at one state."""
+    """Acceleration and force of the literal formula at one state."""
 
     acceleration: np.ndarray
     force: np.ndarray

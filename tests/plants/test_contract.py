@@ -1,4 +1,4 @@
-"""What must hold of every registered plant: parameters and states are drawn at random."""
+"""Properties of every registered plant: parameters and states are drawn at random."""
 
 import importlib
 import inspect
@@ -180,8 +180,8 @@ def test_every_plant_is_registered():
     callables = [registered(name) for name in REGISTERED]
     plants = [make() for make in callables]
     made = {type(part) for plant in plants for part in (plant, getattr(plant, "plant", plant))}
-    for found in pkgutil.walk_packages(servocon_plants.__path__, "servocon_plants."):
-        module = importlib.import_module(found.name)
+    for each in pkgutil.walk_packages(servocon_plants.__path__, "servocon_plants."):
+        module = importlib.import_module(each.name)
         for _, kind in inspect.getmembers(module, inspect.isclass):
             if issubclass(kind, sc.Plant) and kind.__module__ == module.__name__:
                 assert kind in made, f"{kind.__name__} is not in pyproject.toml"

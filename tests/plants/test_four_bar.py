@@ -12,7 +12,7 @@ LINKAGE = FourBar(crank=0.5, coupler=1.1, rocker=0.8, ground=1.3, heading=0.4, g
 
 
 def planar_acceleration(linkage: FourBar, angles: np.ndarray, rates: np.ndarray) -> np.ndarray:
-    """Of the bars' angles, from nine coordinates (x, y, φ of each bar) and eight hinge rows."""
+    """Angular accelerations, from nine coordinates (x, y, φ of each bar) and eight hinge rows."""
     half = 0.5 * linkage.lengths
     mass = linkage.density * linkage.lengths
     inertia = mass / 12 * (linkage.lengths**2 + 0.05**2)

@@ -1,4 +1,4 @@
-"""Rigid bodies against point masses, Euler's equations and SciPy's rotations; and hinges."""
+"""Rigid bodies against point masses, Euler's equations and SciPy's rotations."""
 
 import jax
 import jax.numpy as jnp
@@ -7,11 +7,10 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import servocon as sc
-from servocon_plants import Hinge, RigidBodies, RigidBody, hinged
+from servocon_plants import RigidBodies, RigidBody
 
 T0 = jnp.zeros(())
 UPRIGHT = np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0])
-Y = (0.0, 1.0, 0.0)
 
 
 def cloud() -> tuple[np.ndarray, np.ndarray, RigidBody]:
@@ -106,39 +105,6 @@ def test_several_bodies_are_each_of_them():
     np.testing.assert_allclose(several.kinetic_energy(q, v, T0), energy, rtol=1e-14)
 
 
-def physical_pendulum(reach: float) -> tuple[RigidBodies, sc.Constraint]:
-    """A body hung in two hinges with one axis; `reach` is between those of the ground [m]."""
-    bodies = RigidBodies((RigidBody(centre=np.zeros(3)),))
-    lower, upper = np.array([0.0, 0.0, 0.3]), np.array([0.0, 0.5, 0.3])
-    hinges = [
-        Hinge(None, 0, (np.zeros(3), lower), (Y, Y), "left"),
-        Hinge(None, 0, (np.array([0.0, reach, 0.0]), upper), (Y, Y), "right"),
-    ]
-    return bodies, hinged(hinges)
-
-
-def test_two_hinges_on_one_axis_are_a_physical_pendulum(constrained):
-    """θ̈ = −m g l sin θ / (I + m l²), with five of ten rows redundant."""
-    bodies, hinges = physical_pendulum(0.5)
-    body, theta = bodies.bodies[0], 0.6
-    half = -0.5 * theta  # a turn about −y lifts a body that hangs under its hinge towards +x
-    place = -0.3 * np.array([-np.sin(theta), 0.0, np.cos(theta)])
-    q = np.array([*place, np.cos(half), 0.0, np.sin(half), 0.0])
-    gaps = hinges.position_error(bodies, jnp.asarray(q), T0)
-    np.testing.assert_allclose(gaps, 0, atol=1e-15)
-    motion = constrained(bodies, hinges, q, np.zeros(6))
-    about_hinge = body.moments[1] + body.mass * 0.3**2
-    expected = body.mass * body.gravity * 0.3 * np.sin(theta) / about_hinge
-    np.testing.assert_allclose(motion.acceleration[3:], [0, expected, 0], atol=1e-12)
-    assert motion.rank == 5
-
-
-def test_hinges_that_cannot_all_close_are_named():
-    bodies, hinges = physical_pendulum(0.8)
-    with pytest.raises(sc.errors.ProjectionError, match=r"position level .*(left|right): gap y"):
-        sc.project(bodies, hinges, np.array([0, 0, -0.3, 1.0, 0, 0, 0]), np.zeros(6))
-
-
 @pytest.mark.parametrize(("length", "match"), [(1.1, "length 1.1"), (0.0, "no rotation")])
 def test_quaternion_far_from_unit_length(length, match):
     body, bodies = RigidBody(), RigidBodies((RigidBody(), RigidBody()))
@@ -171,18 +137,3 @@ def test_bad_collections(unchecked):
     for bodies in ((), (RigidBody(), sc)):
         with pytest.raises(sc.errors.InputError, match=r"RigidBodies\.bodies"):
             RigidBodies(bodies)
-    points = np.zeros((2, 3))
-    for hinges, match in (
-        ([], "hinges: got none"),
-        ([Hinge(None, 0, points[0], (Y, Y), "a")], "points of hinge 'a': got an array of shape"),
-        (
-            [Hinge(None, 0, points, (Y, Y), "a"), Hinge(None, 0, points, points, "b")],
-            "axes of hinge 'b': got an axis of length 0",
-        ),
-    ):
-        with pytest.raises(sc.errors.InputError, match=match):
-            hinged(hinges)
-    bodies = RigidBodies((RigidBody(),))
-    strange = hinged([Hinge(0, 1, points, (Y, Y), "a")])
-    with pytest.raises(sc.errors.InputError, match=r"hinges: got body 1; expected .* from 0 to 0"):
-        strange.position_error(bodies, jnp.asarray(UPRIGHT), T0)

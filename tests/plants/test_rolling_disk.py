@@ -13,7 +13,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def rolling(R: np.ndarray, omega: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """From centre to contact, its rate, and the centre's velocity, along the world's axes."""
+    """Vector from centre to contact, its derivative, and velocity of the centre, in world axes."""
     axis = R[:, 2]
     slope = UP - (UP @ axis) * axis
     axis_rate = np.cross(omega, axis)

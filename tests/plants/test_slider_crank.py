@@ -9,7 +9,7 @@ from servocon_plants import SliderCrank, slider_closure
 
 
 def crank_acceleration(m: SliderCrank, crank: float, speed: float) -> float:
-    """Of links of different lengths, from the energies of one freedom by finite differences."""
+    """Acceleration with unequal links, from the energies of one freedom by finite differences."""
 
     def positions(angle):
         rod = -np.arcsin(m.crank_length / m.rod_length * np.sin(angle))

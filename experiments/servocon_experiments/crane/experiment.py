@@ -58,7 +58,7 @@ class Crane(sc.Experiment):
     winch's radius; both are behind the same limits. It arrives later, and off the line.
     """
 
-    source: ClassVar[str] = "benchmark of the literature on cranes; formulas derived anew"
+    source: ClassVar[str] = "servocon: closed form"
 
     plant: TrolleyCrane = eqx.field(default_factory=TrolleyCrane)
     path: LoadPath = eqx.field(default_factory=LoadPath)

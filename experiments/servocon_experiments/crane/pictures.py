@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,7 +39,7 @@ def comparison(experiment: "Crane", runs: Mapping[str, sc.Trajectory]) -> "Figur
         swing.set(title="swing", xlabel="t [s]", ylabel="[rad]")
         swing.legend()
 
-    return figure(draw, 2, 2, size=(9.2, 6.0))
+    return sc.plot.figure(draw, 2, 2, size=(9.2, 6.0))
 
 
 def _draw_crane(axes: "Axes", experiment: "Crane", runs: Mapping[str, sc.Trajectory]) -> None:
@@ -73,4 +72,4 @@ def animate_crane(run: sc.Trajectory, load: np.ndarray, path: Path) -> Path:
         axes.set(xlim=(low, high), ylim=(deep, -0.7), aspect="equal")
         axes.set_title(f"t = {run.time[k]:.1f} s")
 
-    return animate(draw, len(shown), path)
+    return sc.plot.animate(draw, len(shown), path)

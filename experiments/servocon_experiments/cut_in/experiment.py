@@ -34,7 +34,7 @@ class CutIn(sc.Experiment):
     vehicles further back, which measure ahead only, collide.
     """
 
-    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; formulas derived anew"
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
 
     plant: Platoon = eqx.field(
         default_factory=lambda: Platoon(

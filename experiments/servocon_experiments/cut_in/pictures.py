@@ -8,7 +8,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +43,7 @@ def comparison(experiment: "CutIn", runs: Mapping[str, sc.Trajectory]) -> "Figur
             use.set(title="input over mass [m/s²]", xlabel="t [s]")
             use.set_ylim(-1.1 * experiment.grip, 9)
 
-    return figure(draw, 2, 2, size=(9.2, 6.0))
+    return sc.plot.figure(draw, 2, 2, size=(9.2, 6.0))
 
 
 def animate_drives(experiment: "CutIn", runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
@@ -65,7 +64,7 @@ def animate_drives(experiment: "CutIn", runs: Mapping[str, sc.Trajectory], path:
         axes.set(xlim=(-120, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
         axes.set_title(f"t = {t:.1f} s")
 
-    return animate(draw, len(times), path, size=(6.4, 2.4))
+    return sc.plot.animate(draw, len(times), path, size=(6.4, 2.4))
 
 
 def _colours(experiment: "CutIn", part: str) -> list[str]:

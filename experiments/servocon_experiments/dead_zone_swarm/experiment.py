@@ -36,7 +36,7 @@ class DeadZoneSwarm(sc.Experiment):
     for that law on exact measurements; the runs with noise keep it, too.
     """
 
-    source: ClassVar[str] = "Zhao, Chen & Zhao 2017; formulas derived anew"
+    source: ClassVar[str] = "Zhao, Chen & Zhao 2017; servocon: derivation"
 
     known_mass: float = 2.0  # mass of every robot as the laws know it [kg]
     mass: tuple[float, ...] = MASSES  # true masses [kg]
@@ -80,7 +80,7 @@ class DeadZoneSwarm(sc.Experiment):
         """The adaptive law with a dead zone of the gradient or of the error."""
         adaptive = sc.Adaptive(
             basis=sc.SpeedPowers(1, agents=self.plant.robots),
-            start=(0.1, 0.1),
+            initial=(0.1, 0.1),
             gain=self.adaptation_gain,
             leakage=self.leakage,
             width=self.width,
@@ -153,7 +153,7 @@ class DeadZoneSwarm(sc.Experiment):
         """The guarantees, the savings by the dead zone, and the comparison at equal effort."""
         return [
             *self._guaranteed(runs["dead zone of the gradient"]),
-            *self._learnt(runs),
+            *self._adapted(runs),
             *self._compared(runs),
         ]
 
@@ -182,7 +182,7 @@ class DeadZoneSwarm(sc.Experiment):
             sc.claim_values("final distances, sorted [m]", distances, rest, 0.1),
         ]
 
-    def _learnt(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+    def _adapted(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Parameters and effort after the gusts."""
         names = ("dead zone of the gradient", "dead zone of the error", "no dead zone")
         *dead, none = (float(measures.parameters(runs[k])[-1, :, 0].mean()) for k in names)

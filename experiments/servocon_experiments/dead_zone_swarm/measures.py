@@ -47,7 +47,7 @@ def parameter_bounds(
     """Bounds of α̂ of each robot (robots, 1): α + √(k₁V/e) with V ≤ max(V(0), K/λ)."""
     bounds = []
     for guarantee in certificate.agents:
-        constants, form = guarantee.constants, guarantee.exponential
+        constants, form = guarantee.constants, guarantee.comparisons[1]
         V = max(form.offset, form.residue / form.rate)  # βᵢ = 0 at the start
         alpha = max(constants["α[0]"], constants["α[1]"])
         bounds.append(alpha + np.sqrt(adaptation_gain * V / constants["1 + ρ_E"]))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 from servocon_experiments.dead_zone_swarm.measures import by_robot, effort, parameters, robot_errors
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def comparison(runs: Mapping[str, sc.Trajectory], calm: float) -> "Figure":
     main = runs["dead zone of the gradient"]
     colours = dict(zip(runs, ("C0", "C2", "C3", "0.45"), strict=True))
 
-    def draw(paths: "Axes", errors: "Axes", learnt: "Axes", spent: "Axes") -> None:
+    def draw(paths: "Axes", errors: "Axes", estimates: "Axes", spent: "Axes") -> None:
         _draw_paths(paths, by_robot(main.q))
         for name, run in runs.items():
             style: dict[str, Any] = {"color": colours[name], "label": name}
@@ -33,8 +32,8 @@ def comparison(runs: Mapping[str, sc.Trajectory], calm: float) -> "Figure":
             errors.plot(run.time, hull, **style)
             spent.plot(run.time, effort(run), **style)
             if name != "no adaptation":
-                learnt.plot(run.time, parameters(run)[..., 0].mean(axis=1), **style)
-        for axes in (errors, learnt, spent):
+                estimates.plot(run.time, parameters(run)[..., 0].mean(axis=1), **style)
+        for axes in (errors, estimates, spent):
             axes.axvline(calm, color="k", linewidth=0.8, linestyle=":")
             axes.set(xlabel="t [s]")
         errors.set(title="largest ‖βᵢ‖ in the last 0.75 s", ylabel="[m/s]", ylim=(0, None))
@@ -45,11 +44,11 @@ def comparison(runs: Mapping[str, sc.Trajectory], calm: float) -> "Figure":
             textcoords="offset points",
             fontsize=8,
         )
-        learnt.set(title="first parameter, mean of the robots", ylabel="[m/s²]")
+        estimates.set(title="first parameter, mean of the robots", ylabel="[m/s²]")
         spent.set(title="∫‖u‖² dt", ylabel="[N² s]")
         spent.legend(loc="upper left")
 
-    return figure(draw, 2, 2)
+    return sc.plot.figure(draw, 2, 2)
 
 
 def _draw_paths(axes: "Axes", x: np.ndarray) -> None:
@@ -69,13 +68,13 @@ def animate_swarm(runs: Mapping[str, sc.Trajectory], calm: float, path: Path) ->
     main = pair["dead zone of the gradient"]
     shown = np.unique(np.concatenate([np.arange(0, 40, 2), np.arange(40, 600, 14)]))
     x = by_robot(main.q)
-    learnt = [parameters(run)[..., 0] for run in pair.values()]
+    estimates = [parameters(run)[..., 0] for run in pair.values()]
     low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
 
     def draw(axes: "Axes", i: int) -> None:
         k = shown[i]
         axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.85", linewidth=1.0, zorder=1)
-        for size, colour, label in zip(learnt, ("C0", "C3"), pair, strict=True):
+        for size, colour, label in zip(estimates, ("C0", "C3"), pair, strict=True):
             axes.scatter(
                 *x[k].T,
                 s=40 + 90 * size[k],
@@ -90,4 +89,4 @@ def animate_swarm(runs: Mapping[str, sc.Trajectory], calm: float, path: Path) ->
         axes.set_title(f"t = {main.time[k]:.1f} s, {state}; circles: parameters")
         axes.legend(loc="lower left", fontsize=7, markerscale=0.5)
 
-    return animate(draw, len(shown), path, size=(4.4, 4.4))
+    return sc.plot.animate(draw, len(shown), path, size=(4.4, 4.4))

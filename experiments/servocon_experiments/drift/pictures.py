@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import figure, legend_beside
 from servocon_experiments.drift.relation import PRODUCTS, RULE
 
 if TYPE_CHECKING:
@@ -23,9 +22,9 @@ def comparison(experiment: "Drift", runs: Mapping[str, sc.Trajectory]) -> "Figur
         _draw_over_time(position, energy, experiment, runs)
         _draw_over_gains(largest, angle, experiment, runs)
         for axes in (energy, angle):
-            legend_beside(axes)
+            sc.plot.legend_beside(axes)
 
-    return figure(draw, 2, 2, size=(10.0, 6.0))
+    return sc.plot.figure(draw, 2, 2, size=(10.0, 6.0))
 
 
 def _draw_over_time(

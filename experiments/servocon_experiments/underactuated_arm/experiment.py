@@ -46,9 +46,7 @@ class UnderactuatedArm(sc.Experiment):
     same limit.
     """
 
-    source: ClassVar[str] = (
-        "benchmark of the literature on underactuated systems; formulas derived anew"
-    )
+    source: ClassVar[str] = "servocon: derivation"
 
     plant: PassiveJointArm = eqx.field(default_factory=lambda: slender((0.8, 1.35)))
     model: PassiveJointArm = eqx.field(default_factory=lambda: slender((1.0, 1.0)))
@@ -66,8 +64,8 @@ class UnderactuatedArm(sc.Experiment):
     limit: float = 17.0  # largest torque [N m]
     bend: float = 1e-4  # initial q₂ of the runs that are held at rest [rad]
     duration: float = 3.5  # horizon [s]
-    growing: float = 0.3  # horizon of the run that holds the tip [s]
-    dying: float = 1.0  # horizon of the run that holds q₁ + Γ q₂ [s]
+    tip_duration: float = 0.3  # horizon of the run that holds the tip [s]
+    held_duration: float = 1.0  # horizon of the run that holds q₁ + Γ q₂ [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
     def relation(self, part: float, path: Swing) -> sc.Constraint:
@@ -95,7 +93,7 @@ class UnderactuatedArm(sc.Experiment):
             )
             for name, law in laws.items()
         }
-        held = {"held": (self.part, self.dying), "tip held": (self.tip, self.growing)}
+        held = {"held": (self.part, self.held_duration), "tip held": (self.tip, self.tip_duration)}
         for name, (part, duration) in held.items():
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
             runs[name] = sc.simulate(

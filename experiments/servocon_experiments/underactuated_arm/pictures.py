@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import animate, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,7 +39,7 @@ def comparison(experiment: "UnderactuatedArm", runs: Mapping[str, sc.Trajectory]
         bend.set(title=title, xlabel="t [s]", ylabel="[rad]")
         _draw_growth(growth, experiment, runs)
 
-    return figure(draw, 2, 2, size=(9.6, 6.0))
+    return sc.plot.figure(draw, 2, 2, size=(9.6, 6.0))
 
 
 def _draw_growth(
@@ -81,4 +80,4 @@ def animate_pair(
         axes.set(xlim=(-0.5, 2.1), ylim=(-2.2, 0.4), aspect="equal")
         axes.set_title(f"from above, t = {time[k]:.1f} s")
 
-    return animate(draw, len(shown), path)
+    return sc.plot.animate(draw, len(shown), path)

@@ -39,17 +39,17 @@ class TrolleyCrane(sc.Lagrangian):
     def kinetic_energy(
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Of trolley, winch and load [J]."""
+        """Kinetic energy of trolley, winch and load [J]."""
         _, velocity = jax.jvp(self.load_position, (q,), (v,))
         turning = self.winch * (v[1] / self.radius) ** 2
         return 0.5 * (self.trolley * v[0] ** 2 + turning + self.load * velocity @ velocity)
 
     def potential_energy(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Of gravity; zero at the trolley's height [J]."""
+        """Potential energy of gravity; zero at the trolley's height [J]."""
         return -self.load * self.gravity * self.load_position(q)[1]
 
     def input_matrix(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, "3 2"]:
-        """The winch pulls at its radius; nothing drives the swing."""
+        """Columns of the force and of the moment at the winch; nothing drives the swing."""
         force, moment = jnp.array([1.0, 0.0, 0.0]), jnp.array([0.0, 1.0, 0.0])
         return jnp.stack([force, moment / self.radius], axis=1)
 

@@ -16,25 +16,38 @@ from servocon_plants.platoon.relations import FollowedGaps, TimeHeadway
 
 
 @dataclass(frozen=True)
-class PlatoonBox(sc.StateBox):
-    """States of a platoon in a box of gaps and speeds: `q` are the gaps [m], not the positions.
+class PlatoonBox(sc.certificates.StateSet):
+    """States of a platoon in a box of gaps and speeds.
 
     Attributes:
-        platoon: Whose states, with its leader's motion.
+        gaps: Least and largest gaps (vehicles each) [m].
+        speeds: Least and largest speeds (vehicles each) [m/s].
+        t: First and last time [s].
+        platoon: The platoon, with its leader's motion.
     """
 
+    gaps: tuple[ArrayLike, ArrayLike]
+    speeds: tuple[ArrayLike, ArrayLike]
+    t: tuple[float, float] = (0.0, 0.0)
     platoon: Platoon = field(default_factory=Platoon)
 
-    def outside(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """Which states have a gap, a speed or a time outside the box."""
-        t = np.broadcast_to(t, q.shape[:-1])
-        flat = jnp.asarray(q.reshape(-1, q.shape[-1]))
-        gaps = jax.vmap(self.platoon.gaps)(flat, t.ravel())
-        return super().outside(np.asarray(gaps).reshape(q.shape), v, t)
+    @property
+    def box(self) -> sc.StateBox:
+        """The box, with gaps for coordinates."""
+        return sc.StateBox(self.gaps, self.speeds, self.t)
 
-    def sample(self, count: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Positions of sampled gaps, speeds and times."""
-        gaps, v, t = super().sample(count, seed)
+    def outside(self, run: sc.Trajectory) -> np.ndarray:
+        """True where a run has a gap, a speed or a time outside the box (…, T)."""
+        t = np.broadcast_to(run.time, run.q.shape[:-1])
+        flat = jnp.asarray(run.q.reshape(-1, run.q.shape[-1]))
+        gaps = jax.vmap(self.platoon.gaps)(flat, jnp.asarray(t.ravel()))
+        return ~self.box.holds(np.asarray(gaps).reshape(run.q.shape), run.v, t)
+
+    def sample(
+        self, count: int, seed: int, law: sc.Law | None = None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Draw positions with sampled gaps, speeds and times."""
+        gaps, v, t = self.box.sample(count, seed)
         return np.asarray(jax.vmap(self.platoon.place)(gaps, t)), v, t
 
 
@@ -68,21 +81,33 @@ def platoon_guarantee(
     Raises:
         InputError: the relation is another one, or the certificate has another number of agents.
     """
-    headway = getattr(relation, "function", None)
-    logarithmic = isinstance(relation, sc.Bounded | FollowedGaps)
-    if not logarithmic and not isinstance(headway, TimeHeadway):
-        raise sc.errors.InputError(
-            "relation",
-            got=type(relation).__name__,
-            expected="one made by log_gap_relation or time_headway_relation",
-        )
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-    bounds = beta_bounds(certificate, beta_at(relation, platoon, q, v, t0), platoon.vehicles)
-    bound = lambda t: np.minimum(bounds.total(t)[:, None], bounds.each(t))
     gaps = np.asarray(platoon.gaps(jnp.asarray(q), t0))
-    if logarithmic:
-        return relation.guaranteed(gaps, bound, time)
-    return _behind(headway, gaps, bound, np.asarray(time, dtype=float))
+
+    headway = getattr(relation, "function", None)
+    if isinstance(relation, sc.Bounded | FollowedGaps):
+        return relation.guaranteed(gaps, _each(certificate, relation, platoon, q, v, t0), time)
+    if isinstance(headway, TimeHeadway):
+        bound = _each(certificate, relation, platoon, q, v, t0)
+        return _behind(headway, gaps, bound, np.asarray(time, dtype=float))
+    raise sc.errors.InputError(
+        "relation",
+        got=type(relation).__name__,
+        expected="one made by log_gap_relation or time_headway_relation",
+    )
+
+
+def _each(
+    certificate: sc.certificates.Certificate,
+    relation: sc.Constraint,
+    platoon: Platoon,
+    q: np.ndarray,
+    v: np.ndarray,
+    t0: float,
+) -> Callable[[Any], np.ndarray]:
+    """Certified bound of each |β_i|, as a function of time (T, vehicles)."""
+    bounds = beta_bounds(certificate, beta_at(relation, platoon, q, v, t0), platoon.vehicles)
+    return lambda t: np.minimum(bounds.total(t)[:, None], bounds.each(t))
 
 
 def _behind(

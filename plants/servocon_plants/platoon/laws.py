@@ -11,7 +11,7 @@ from servocon_plants.platoon.plant import Platoon
 
 
 class SpacingFeedback(sc.Law):
-    """A constant gap by feedback of what each vehicle sees, without any acceleration of others.
+    """A constant gap by feedback of measured gaps and speeds, without any acceleration of others.
 
         a_i = k_p e_i + k_d ė_i − ε (k_p e_{i+1} + k_d ė_{i+1}) + k_l (v₀ − v_i),  e = g − d
 
@@ -22,7 +22,7 @@ class SpacingFeedback(sc.Law):
 
     Args:
         model: Model of the platoon.
-        constraint: Definition of the β of the record.
+        constraint: Relation whose β is recorded.
         desired_gap: d, one for all or one for each vehicle [m].
         position: k_p [1/s²].
         speed: k_d [1/s].
@@ -49,11 +49,12 @@ class SpacingFeedback(sc.Law):
             sc.validate.not_negative(name, getattr(self, name))
 
     def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
-        """Contributions: resistance (what cancels it), ahead, behind, leader."""
+        """Contributions: resistance (its compensation), ahead, behind, leader."""
         model, q, v, t = self.model, snapshot.q, snapshot.v, snapshot.t
-        gap, rate = jax.jvp(model.gaps, (q, t), (v, jnp.ones_like(t)))
+        gap, gap_speed = jax.jvp(model.gaps, (q, t), (v, jnp.ones_like(t)))
         ahead = (
-            jnp.asarray(self.position) * (gap - jnp.asarray(self.desired_gap)) + self.speed * rate
+            jnp.asarray(self.position) * (gap - jnp.asarray(self.desired_gap))
+            + self.speed * gap_speed
         )
         behind = jnp.negative(self.behind) * jnp.append(ahead[1:], 0.0)
         leader = jnp.asarray(self.leader) * jnp.subtract(model.leader.speed(t), v)

@@ -15,7 +15,7 @@ class Leader(eqx.Module):
 
     @abstractmethod
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
-        """x₀(t), of the front of the leader [m]."""
+        """Position x₀(t) of the front of the leader [m]."""
 
     def speed(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """ẋ₀(t) [m/s]."""
@@ -29,18 +29,18 @@ class Leader(eqx.Module):
 
 
 class ConstantCruise(Leader):
-    """A constant speed."""
+    """A leader at constant speed."""
 
     cruise: float = 20.0  # speed [m/s]
-    start: float = 0.0  # position at t = 0 [m]
+    initial_position: float = 0.0  # position at t = 0 [m]
 
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""
-        return self.start + self.cruise * t
+        return self.initial_position + self.cruise * t
 
 
 class SinusoidalCruise(Leader):
-    """A speed that swings about the cruise speed: v = cruise + amplitude sin(ω t).
+    """A leader whose speed swings about a cruise speed: v = cruise + amplitude sin(ω t).
 
     Raises:
         InputError: `frequency` is not positive.
@@ -49,7 +49,7 @@ class SinusoidalCruise(Leader):
     cruise: float = 20.0  # mean speed [m/s]
     amplitude: float = 3.0  # amplitude of the speed [m/s]
     frequency: float = 0.5  # angular frequency ω [rad/s]
-    start: float = 0.0  # position at t = 0 [m]
+    initial_position: float = 0.0  # position at t = 0 [m]
 
     def __check_init__(self):
         sc.validate.positive("SinusoidalCruise.frequency", self.frequency)
@@ -57,11 +57,11 @@ class SinusoidalCruise(Leader):
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""
         swing = (1.0 - jnp.cos(self.frequency * t)) / self.frequency
-        return self.start + self.cruise * t + self.amplitude * swing
+        return self.initial_position + self.cruise * t + self.amplitude * swing
 
 
 class SmoothBraking(Leader):
-    """A speed that falls by `drop` about the time `when`: v = cruise − drop σ((t − when) / width).
+    """A leader that slows down by `drop`: v = cruise − drop σ((t − when) / width).
 
     σ is the logistic function: smooth to every order, with the hardest braking,
     drop / (4 width), at `when`; 98 % of the drop happens within ± 4.6 width.
@@ -71,10 +71,10 @@ class SmoothBraking(Leader):
     """
 
     cruise: float = 20.0  # speed before [m/s]
-    drop: float = 10.0  # how much slower after; negative: faster [m/s]
+    drop: float = 10.0  # loss of speed; negative: gain [m/s]
     when: float = 15.0  # time of the hardest braking [s]
     width: float = 1.0  # time scale of the braking [s]
-    start: float = 0.0  # position at t = 0 [m]
+    initial_position: float = 0.0  # position at t = 0 [m]
 
     def __check_init__(self):
         sc.validate.positive("SmoothBraking.width", self.width)
@@ -83,11 +83,11 @@ class SmoothBraking(Leader):
         """x₀(t) [m]."""
         fallen = jax.nn.softplus((t - self.when) / self.width)
         before = jax.nn.softplus(-self.when / self.width)
-        return self.start + self.cruise * t - self.drop * self.width * (fallen - before)
+        return self.initial_position + self.cruise * t - self.drop * self.width * (fallen - before)
 
 
 class EmergencyBraking(Leader):
-    """A cruise speed, then a constant deceleration down to a final speed.
+    """A leader that brakes from a cruise speed to a final one by a constant deceleration.
 
     The deceleration rises and falls linearly, in `ramp` each: the speed falls by
     cruise − final = deceleration (t₁ − when), where the brakes are released from t₁ on.
@@ -102,7 +102,7 @@ class EmergencyBraking(Leader):
     deceleration: float = 7.0  # deceleration [m/s²]
     when: float = 2.0  # beginning of the braking [s]
     ramp: float = 0.3  # time in which the brakes take hold, and are released [s]
-    start: float = 0.0  # position at t = 0 [m]
+    initial_position: float = 0.0  # position at t = 0 [m]
 
     def __check_init__(self):
         for name in ("deceleration", "ramp"):
@@ -120,4 +120,4 @@ class EmergencyBraking(Leader):
         starts = jnp.asarray([self.when, self.when + self.ramp, released, released + self.ramp])
         cubes = jnp.maximum(t - starts, 0.0) ** 3 / 6.0
         lost = self.deceleration / self.ramp * (cubes[0] - cubes[1] - cubes[2] + cubes[3])
-        return self.start + self.cruise * t - lost
+        return self.initial_position + self.cruise * t - lost

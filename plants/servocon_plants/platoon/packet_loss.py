@@ -14,15 +14,15 @@ import servocon as sc
 
 
 class PacketLoss(sc.laws.Wrapper):
-    """Inputs of which each may get lost on its way; the actuator then holds the one before.
+    """Links on which inputs may get lost; the actuator then holds the one before.
 
-    For sampled laws; whether a packet arrives is drawn for every input at every sample. The same
-    seed gives the same losses.
+    For sampled laws; the loss of a packet is drawn for every input at every sample. The same seed
+    gives the same losses.
 
     Args:
         law: The law.
-        probability: That an input gets lost, a number or one an input.
-        initial: The inputs held before the first arrives, one each [N, N m].
+        probability: Probability that an input gets lost, a number or one an input.
+        initial: Inputs held before the first arrives, one each [N, N m].
         seed: Seed of the losses.
 
     Raises:

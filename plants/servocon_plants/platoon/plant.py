@@ -31,7 +31,7 @@ class Platoon(sc.Plant):
     length: ArrayLike = 4.5  # length of the vehicle ahead, one for all or one each [m]
     gravity: float = 9.81  # gravitational acceleration [m/s²]
     rolling_speed: float = 0.1  # speed scale over which rolling resistance changes sign [m/s]
-    leader: Leader = eqx.field(default_factory=ConstantCruise)  # the leader's motion
+    leader: Leader = eqx.field(default_factory=ConstantCruise)  # motion of the leader
     vehicles: int = eqx.field(default=8, static=True)  # number of vehicles behind the leader
 
     def __check_init__(self):
@@ -59,7 +59,7 @@ class Platoon(sc.Plant):
     def kinetic_energy(
         self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Σ ½ m_i v_i², without the leader's [J]."""
+        """Kinetic energy Σ ½ m_i v_i², without the leader [J]."""
         return 0.5 * jnp.sum(self.mass * v**2)
 
     def nonconservative_force(
@@ -69,7 +69,7 @@ class Platoon(sc.Plant):
         return self.force(q, v, t)
 
     def gaps(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, " vehicles"]:
-        """g_i, from the front of vehicle i to the rear of the one ahead [m]."""
+        """Gaps g_i from the front of vehicle i to the rear of the one ahead [m]."""
         return Gaps(self.leader, self.length)(q, t)
 
     def place(self, gaps: ArrayLike, t: ArrayLike = 0.0) -> Float[Array, " vehicles"]:
@@ -91,10 +91,10 @@ class Platoon(sc.Plant):
         rolling: float = 0.012,
         length: float = 4.5,
     ) -> "Platoon":
-        """The platoon after one more vehicle has cut in.
+        """Platoon after one more vehicle has cut in.
 
         Args:
-            place: Its index among the vehicles, from 0; it cuts in ahead of the one there.
+            place: Index of the new vehicle, from 0; it cuts in ahead of the one there.
             mass: Its mass [kg].
             drag: Its air drag [N s²/m²].
             rolling: Its rolling resistance coefficient [-].
@@ -113,7 +113,7 @@ class Platoon(sc.Plant):
         )
 
     def without_vehicle(self, place: int) -> "Platoon":
-        """The platoon after the vehicle with index `place` (from 0) has left it.
+        """Platoon after the vehicle with index `place` (from 0) has left it.
 
         Raises:
             InputError: there is no such place, or it is the only vehicle.
@@ -147,40 +147,40 @@ class Platoon(sc.Plant):
             )
 
     def smallest_gap(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, ""]:
-        """The smallest of the gaps [m]; negative after a collision."""
+        """Smallest gap [m]; negative after a collision."""
         return jnp.min(self.gaps(q, t))
 
-    def collision(self, margin: ArrayLike = 0.0) -> "PlatoonCollision":
-        """The event g(q, v, t) [m] of a gap that becomes shorter than `margin` [m].
+    def collision(self, contact_gap: ArrayLike = 0.0) -> "PlatoonCollision":
+        """Event g(q, v, t) [m] of a gap that becomes shorter than `contact_gap` [m].
 
-        It is the smallest gap less the margin: positive while there is no collision.
+        It is the smallest gap less `contact_gap`: positive while there is no collision.
         """
-        return PlatoonCollision(self, margin)
+        return PlatoonCollision(self, contact_gap)
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """x1, x2, … from the leader backwards."""
         return tuple(f"x{i} [m]" for i in range(1, self.vehicles + 1))
 
     def input_labels(self) -> tuple[str, ...]:
-        """One driving force for each vehicle."""
+        """Driving forces, one for each vehicle."""
         return tuple(f"x{i} force [N]" for i in range(1, self.vehicles + 1))
 
 
 class PlatoonCollision(eqx.Module):
-    """How far the smallest gap is from the margin; made by `Platoon.collision`."""
+    """Event of a collision, as a function of (q, v, t); made by `Platoon.collision`."""
 
     platoon: Platoon
-    margin: ArrayLike  # the gap that counts as a collision [m]
+    contact_gap: ArrayLike  # gap that counts as a collision [m]
 
     def __call__(
         self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Smallest gap less the margin [m]: positive while there is no collision."""
-        return jnp.subtract(self.platoon.smallest_gap(q, t), self.margin)
+        """Smallest gap less the contact gap [m]: positive while there is no collision."""
+        return jnp.subtract(self.platoon.smallest_gap(q, t), self.contact_gap)
 
 
 class Gaps(eqx.Module):
-    """The gaps as a function of (q, t)."""
+    """Gaps as a function of (q, t)."""
 
     leader: Leader
     length: ArrayLike  # of the vehicle ahead [m]

@@ -106,7 +106,7 @@ def log_gap_relation(
     exogenous: bool = False,
     name: str = "log gap",
 ) -> sc.Bounded | FollowedGaps:
-    """Every gap tends to the desired one and can never close: β_i = ż_i + l z_i.
+    """Gaps that tend to the desired ones and can never close: β_i = ż_i + l z_i.
 
     z = ln(g / d) maps the gaps 0 < g < ∞ onto all numbers; with `largest_gap`,
     z = ln(g / (g_max − g)) − ln(d / (g_max − d)) does it for 0 < g < g_max. While β is bounded z
@@ -117,8 +117,8 @@ def log_gap_relation(
     A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one
     solution whatever the masses: the servo force of a fully actuated platoon is the
     unidirectional law, in which a vehicle pushes only itself and the acceleration of the
-    one ahead is fed forward. That acceleration is what the model says: where masses are not known
-    exactly, what each vehicle gets wrong reaches all behind it, and P G P⁻¹ is triangular.
+    one ahead is fed forward. That acceleration is the model's: where masses are not known
+    exactly, the error of each vehicle reaches all behind it, and P G P⁻¹ is triangular.
 
     An `exogenous` vehicle ahead is measured, and its acceleration is unknown: A is diagonal, so
     that each vehicle is an agent by itself. An acceleration of at most ā is a disturbance of m ā on
@@ -127,12 +127,12 @@ def log_gap_relation(
     vehicles, however long the platoon. It needs |ẍ_i| ≤ ā of every vehicle.
 
     Args:
-        platoon: Whose gaps.
+        platoon: The vehicles.
         desired_gap: d, one for all or one for each vehicle [m].
-        rate: l, how fast z dies out once β = 0 [1/s].
+        rate: l, rate of decay of z once β = 0 [1/s].
         largest_gap: g_max, one for all or one for each vehicle [m]; None: no upper limit.
-        exogenous: Whether the acceleration of the vehicle ahead is unknown.
-        name: What errors, logs, plots and files call it.
+        exogenous: True if the acceleration of the vehicle ahead is unknown.
+        name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: a parameter is not positive or of a wrong shape, or d is not below g_max.
@@ -152,7 +152,7 @@ def log_gap_relation(
         name=name,
         labels=_labels("log gap", platoon, "1/s"),
     )
-    return FollowedGaps(relation, name, relation.labels) if exogenous else relation
+    return FollowedGaps(gaps=relation, name=name, labels=relation.labels) if exogenous else relation
 
 
 def time_headway_relation(
@@ -162,17 +162,17 @@ def time_headway_relation(
     *,
     name: str = "time headway",
 ) -> sc.Constraint:
-    """Every gap grows with the own speed: β_i = h v_i − (g_i − d₀).
+    """Gaps that grow with the own speed: β_i = h v_i − (g_i − d₀).
 
     A = h I, because a gap depends on positions only: vehicles push only themselves, and no
     acceleration of the one ahead is needed. On β = 0 a disturbance of the speed decays along the
     string by 1 / (h s + 1) from each vehicle to the next.
 
     Args:
-        platoon: Whose gaps.
+        platoon: The vehicles.
         headway: h, one for all or one for each vehicle [s].
         standstill: d₀, the gap at rest, one for all or one for each vehicle [m].
-        name: What errors, logs, plots and files call it.
+        name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: `headway` is not positive, or an array has a wrong shape.

@@ -1,4 +1,4 @@
-"""String stability: how a swing of the leader's speed fades or grows along a platoon."""
+"""String stability: gains of a swing of the leader's speed along a platoon."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,6 +14,9 @@ import servocon as sc
 from servocon.certificates.samples import plants_of, worst_of
 from servocon_plants.platoon.leader import Leader
 from servocon_plants.platoon.plant import Platoon
+
+LARGEST: Any = "inf"
+"""Order of the H∞ norm in python-control, whose hints take its orders for integers only."""
 
 
 class StringSystem(NamedTuple):
@@ -46,7 +49,7 @@ class StringSystem(NamedTuple):
                 [
                     control.norm(
                         control.ss(self.A, self.B, self.C[i : i + 1], self.D[i : i + 1]),
-                        p="inf",  # pyright: ignore[reportArgumentType]
+                        p=LARGEST,
                         method="scipy",
                     )
                     for i in range(len(self.C))
@@ -55,21 +58,22 @@ class StringSystem(NamedTuple):
 
 
 class _Steady(Leader):
-    """A constant acceleration, to differentiate by."""
+    """A leader at constant acceleration, to differentiate by."""
 
-    start: ArrayLike
-    cruise: ArrayLike
-    growth: ArrayLike
+    initial_position: ArrayLike
+    initial_speed: ArrayLike
+    constant: ArrayLike  # acceleration
 
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""
-        return jnp.asarray(self.start) + self.cruise * t + 0.5 * self.growth * t**2
+        travelled = jnp.asarray(self.initial_speed) * t + 0.5 * jnp.asarray(self.constant) * t**2
+        return jnp.asarray(self.initial_position) + travelled
 
 
 def string_system(
     platoon: Platoon, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float = 20.0
 ) -> StringSystem:
-    """The linear model of a platoon about cruising, with the leader's speed as its input.
+    """Linear model of a platoon about cruising, with the leader's speed as its input.
 
     Laws may use the leader's position, speed and acceleration, and gaps rather than positions.
 
@@ -85,7 +89,7 @@ def string_system(
 def _systems(
     platoons: Any, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float
 ) -> list[StringSystem]:
-    """The linear models of a batch of platoons, from one compiled program."""
+    """Linear models of a batch of platoons, from one compiled program."""
     n = platoons.tree.vehicles
     numbers, rest = eqx.partition(platoons.tree, lambda leaf: isinstance(leaf, np.ndarray))
 
@@ -108,7 +112,7 @@ def _systems(
 
 
 def _system(of_state: np.ndarray, of_leader: np.ndarray) -> StringSystem:
-    """From the derivatives of the accelerations by (q, v) and the leader's speed and rate."""
+    """System of the derivatives of the accelerations by (q, v) and the leader's motion."""
     n = len(of_state)
     # x_i − x₀ = −(e_1 + … + e_i), and ė_i = v_{i−1} − v_i.
     by_gap, by_speed = -of_state[:, :n] @ np.tri(n), of_state[:, n:]
@@ -122,22 +126,22 @@ def _system(of_state: np.ndarray, of_leader: np.ndarray) -> StringSystem:
 
 
 FREQUENCIES = np.geomspace(1e-3, 1e2, 501)
-"""At which angular frequencies gains are looked at, before the largest are refined [rad/s]."""
+"""Angular frequencies at which gains are evaluated, before the largest are refined [rad/s]."""
 
 ROUNDING = 1e-6
-"""By how much a gain may exceed 1 in a string stable platoon."""
+"""Largest excess over 1 of a gain in a string stable platoon."""
 
 
 class StringStability(NamedTuple):
-    """How swings grow from each vehicle of sampled platoons to the next.
+    """Gains from each vehicle of sampled platoons to the next.
 
     Attributes:
         norms: Largest |V_i/V_{i−1}|, or |E_i/E_{i−1}|, over the frequencies (platoons, ratios).
-        worst: The largest of them.
-        sample: Of which platoon.
-        vehicle: Of which vehicle, the first behind the leader being 1.
-        frequency: At which angular frequency [rad/s].
-        parameters: That platoon's parameters, where they differ among the platoons.
+        worst: Largest of them.
+        sample: Index of its platoon.
+        vehicle: Number of its vehicle, the first behind the leader being 1.
+        frequency: Its angular frequency [rad/s].
+        parameters: Parameters of its platoon, as far as they differ among the platoons.
     """
 
     norms: np.ndarray
@@ -149,7 +153,7 @@ class StringStability(NamedTuple):
 
     @property
     def stable(self) -> bool:
-        """Whether no swing grows, at the frequencies that were looked at."""
+        """True if no swing grows at the evaluated frequencies."""
         return self.worst <= 1.0 + ROUNDING
 
     def __str__(self) -> str:
@@ -172,19 +176,19 @@ def string_stability(
     samples: int = 32,
     seed: int = 0,
 ) -> StringStability:
-    """The gains from each vehicle to the next, over a set of platoons about cruising.
+    """Gains from each vehicle to the next, over a set of platoons about cruising.
 
     Args:
         platoons: A `Platoon`, a batch of them, or a `servocon.Uncertainty`; heterogeneous ones,
             too. Their leaders are replaced.
-        make_law: The law for a platoon, made with each platoon that is looked at. A law that does
+        make_law: The law for a platoon, made with each platoon. A law that does
             not know the masses takes its leader only: ``replace(model, leader=platoon.leader)``.
         gaps: The gaps that the law keeps at that speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
-        of: Which gains: of ``"speeds"``, where the first ratio is that to the leader's, or of
+        of: Signals whose ratios are taken: ``"speeds"``, with the first to the leader's, or
             ``"gaps"``.
-        samples: How many are drawn from an uncertainty set, beside its corners if these are no
-            more.
+        samples: Number of platoons drawn from an uncertainty set, beside its corners if these are
+            no more.
         seed: The same seed draws the same platoons.
 
     Raises:
@@ -205,22 +209,22 @@ def string_stability(
                 got=f"an eigenvalue with real part {fastest:.3g} 1/s",
                 expected="a platoon that is stable by itself",
             )
-    found = [_largest(system, of) for system in systems]
-    norms = np.array([norms for norms, _ in found])
+    largest = [_largest(system, of) for system in systems]
+    norms = np.array([norms for norms, _ in largest])
     i, k = (int(index) for index in np.unravel_index(np.argmax(norms), norms.shape))
-    nowhere = (np.zeros((1, 0)), np.zeros((1, 0)), np.zeros(1))
+    no_states = (np.zeros((1, 0)), np.zeros((1, 0)), np.zeros(1))
     return StringStability(
         norms=norms,
         worst=float(norms[i, k]),
         sample=i,
         vehicle=k + (1 if of == "speeds" else 2),
-        frequency=float(found[i][1][k]),
-        parameters=worst_of(batch, nowhere, (i, 0)).parameters,
+        frequency=float(largest[i][1][k]),
+        parameters=worst_of(batch, no_states, (i, 0)).parameters,
     )
 
 
 def _largest(system: StringSystem, of: str) -> tuple[np.ndarray, np.ndarray]:
-    """The largest gain of each ratio, and its frequency."""
+    """Largest gain of each ratio, and its frequency."""
     # At rest speeds are the leader's, but gaps do not change and have no ratio.
     grid = np.append(0.0, FREQUENCIES) if of == "speeds" else FREQUENCIES
     gains = _gains(system, grid, of)

@@ -12,22 +12,23 @@ from servocon_plants.satellites.plant import Satellites
 from servocon_plants.satellites.relations import ProjectedCircle
 
 
-def hill_equations(rate: float) -> tuple[np.ndarray, np.ndarray]:
+def hill_equations(mean_motion: float) -> tuple[np.ndarray, np.ndarray]:
     """Hill's (Clohessy and Wiltshire's) equations ẋ = A x + B a near a circular orbit.
 
-    x holds radial, along-track and across position and their rates in the turning frame, a the
-    accelerations by thrust; r̈ = 3n²r + 2n ṡ, s̈ = −2n ṙ, c̈ = −n²c.
+    x holds radial, along-track and across position and their derivatives in the turning frame, a
+    the accelerations by thrust; r̈ = 3n²r + 2n ṡ, s̈ = −2n ṙ, c̈ = −n²c.
 
     Args:
-        rate: Mean motion n [rad/s].
+        mean_motion: Mean motion n [rad/s].
 
     Returns:
         A (6 × 6) and B (6 × 3).
     """
     A, B = np.zeros((6, 6)), np.zeros((6, 3))
     A[:3, 3:] = B[3:] = np.eye(3)
-    A[3, 0], A[5, 2] = 3.0 * rate**2, -(rate**2)
-    A[3, 4], A[4, 3] = 2.0 * rate, -2.0 * rate
+    n = mean_motion
+    A[3, 0], A[5, 2] = 3.0 * n**2, -(n**2)
+    A[3, 4], A[4, 3] = 2.0 * n, -2.0 * n
     return A, B
 
 
@@ -39,7 +40,7 @@ class HillFeedback(sc.Law):
 
     Attributes:
         model: Model of the satellites.
-        constraint: Definition of the β of the record.
+        constraint: Relation whose β is recorded.
         circle: Desired positions of the satellites.
         gain: K (3 × 6).
     """
@@ -89,14 +90,14 @@ def hill_regulator(
     position: float,
     acceleration: float,
 ) -> HillFeedback:
-    """The feedback of least ∫ ‖x/position‖² + ‖a/acceleration‖² dt by python-control's `lqr`.
+    """Feedback of least ∫ ‖x/position‖² + ‖a/acceleration‖² dt by python-control's `lqr`.
 
     Args:
-        model: Model of the satellites; their leader's rate enters.
-        constraint: Definition of the β of the record.
+        model: Model of the satellites; their leader's mean motion enters.
+        constraint: Relation whose β is recorded.
         circle: Desired positions of the satellites.
-        position: The error of position that weighs as much as [m] …
-        acceleration: … this acceleration [m/s²].
+        position: Error of position that weighs as much as `acceleration` [m].
+        acceleration: Acceleration that weighs as much as `position` [m/s²].
 
     Raises:
         InputError: a weight is not positive.
@@ -105,7 +106,7 @@ def hill_regulator(
 
     for where, value in (("position", position), ("acceleration", acceleration)):
         sc.validate.positive(where, value)
-    A, B = hill_equations(float(model.orbit.rate))
+    A, B = hill_equations(float(model.orbit.mean_motion))
     Q = np.diag([position**-2] * 3 + [0.0] * 3)
     gain, _, _ = control.lqr(A, B, Q, np.eye(3) * acceleration**-2)
     return HillFeedback(model, constraint, circle, np.asarray(gain))

@@ -22,17 +22,17 @@ PLANET_RADIUS = 6378136.3
 """Equatorial radius of the Earth that belongs to `J2` [m]."""
 
 NEWTON_STEPS = 8
-"""Steps for Kepler's equation: enough for rounding at eccentricities of up to 0.9."""
+"""Number of steps for Kepler's equation: enough for rounding at eccentricities of up to 0.9."""
 
 
 class Orbit(eqx.Module):
-    """The prescribed path R(t) of the leader in inertial axes, the third towards the north pole.
+    """A prescribed path R(t) of the leader in inertial axes, the third towards the north pole.
 
     Attributes:
-        rate: Mean motion n, 2π over the period [rad/s].
+        mean_motion: Mean motion n, 2π over the period [rad/s].
     """
 
-    rate: eqx.AbstractVar[float]
+    mean_motion: eqx.AbstractVar[float]
 
     @abstractmethod
     def position(self, t: Float[Array, ""]) -> Float[Array, " 3"]:
@@ -52,20 +52,20 @@ class Orbit(eqx.Module):
 
 
 class CircularOrbit(Orbit):
-    """A circle, run through evenly. `circular_orbit` makes one that is a free fall.
+    """A circle at constant speed. `circular_orbit` makes one that is a free fall.
 
     Raises:
-        InputError: radius or rate is not positive.
+        InputError: radius or mean motion is not positive.
     """
 
     radius: float = 7e6  # radius a [m]
-    rate: float = (MU / 7e6**3) ** 0.5  # mean motion n [rad/s]
+    mean_motion: float = (MU / 7e6**3) ** 0.5  # n [rad/s]
     inclination: float = 0.0  # of the plane against the equator [rad]
     node: float = 0.0  # longitude of the ascending node [rad]
-    start: float = 0.0  # angle from the ascending node at t = 0 [rad]
+    initial_angle: float = 0.0  # angle from the ascending node at t = 0 [rad]
 
     def __check_init__(self):
-        for name in ("radius", "rate"):
+        for name in ("radius", "mean_motion"):
             sc.validate.positive(f"CircularOrbit.{name}", getattr(self, name))
 
     def position(self, t: Float[Array, ""]) -> Float[Array, " 3"]:
@@ -74,7 +74,7 @@ class CircularOrbit(Orbit):
 
     def hill_frame(self, t: Float[Array, ""]) -> Float[Array, "3 3"]:
         """Unit vectors as columns: radially outwards, along the track, across the orbit's plane."""
-        angle = self.start + self.rate * t
+        angle = self.initial_angle + self.mean_motion * t
         cos, sin = jnp.cos(angle), jnp.sin(angle)
         first, second = _plane(self.inclination, self.node)
         across = jnp.cross(first, second)
@@ -82,22 +82,23 @@ class CircularOrbit(Orbit):
 
 
 class EllipticOrbit(Orbit):
-    """Kepler's ellipse; a free fall where rate² × axis³ = μ, as by default.
+    """Kepler's ellipse; a free fall where n² a³ = μ, as by default.
 
     Raises:
-        InputError: the axis or the rate is not positive, or the eccentricity not in [0, 0.9].
+        InputError: the axis or the mean motion is not positive, or the eccentricity is not in
+            [0, 0.9].
     """
 
     semi_major_axis: float = 7e6  # a [m]
     eccentricity: float = 0.05  # e [-]
-    rate: float = (MU / 7e6**3) ** 0.5  # mean motion n [rad/s]
+    mean_motion: float = (MU / 7e6**3) ** 0.5  # n [rad/s]
     inclination: float = 0.0  # of the plane against the equator [rad]
     node: float = 0.0  # longitude of the ascending node [rad]
     periapsis: float = 0.0  # from the ascending node to the periapsis [rad]
-    start: float = 0.0  # mean anomaly at t = 0 [rad]
+    initial_anomaly: float = 0.0  # mean anomaly at t = 0 [rad]
 
     def __check_init__(self):
-        for name in ("semi_major_axis", "rate"):
+        for name in ("semi_major_axis", "mean_motion"):
             sc.validate.positive(f"EllipticOrbit.{name}", getattr(self, name))
         e = self.eccentricity
         if not isinstance(e, Tracer) and not np.all((np.asarray(e) >= 0) & (np.asarray(e) <= 0.9)):
@@ -107,7 +108,7 @@ class EllipticOrbit(Orbit):
 
     def position(self, t: Float[Array, ""]) -> Float[Array, " 3"]:
         """R(t) [m]."""
-        e, mean = self.eccentricity, self.start + self.rate * t
+        e, mean = self.eccentricity, self.initial_anomaly + self.mean_motion * t
         mean = jnp.arctan2(jnp.sin(mean), jnp.cos(mean))
         anomaly = mean + 0.85 * e * jnp.sign(mean)
         for _ in range(NEWTON_STEPS):
@@ -129,18 +130,18 @@ def circular_orbit(
     planet_radius: float = PLANET_RADIUS,
     inclination: float = 0.0,
     node: float = 0.0,
-    start: float = 0.0,
+    initial_angle: float = 0.0,
 ) -> CircularOrbit:
-    """The circular orbit of a body in free fall: n² = μ/a³ (1 + ³⁄₂ J₂ (R_e/a)²).
+    """Circular orbit of a body in free fall: n² = μ/a³ (1 + ³⁄₂ J₂ (R_e/a)²).
 
     Args:
         radius: a [m].
         mu: Gravitational parameter μ [m³/s²].
         j2: Oblateness of the planet; a circle is a free fall over the equator only.
-        planet_radius: Its equatorial radius R_e [m].
-        inclination: Of the orbit's plane [rad].
+        planet_radius: Equatorial radius of the planet R_e [m].
+        inclination: Inclination of the orbit's plane [rad].
         node: Longitude of the ascending node [rad].
-        start: Angle from the ascending node at t = 0 [rad].
+        initial_angle: Angle from the ascending node at t = 0 [rad].
 
     Raises:
         InputError: a length or μ is not positive, or an oblate planet has an inclined orbit.
@@ -154,8 +155,8 @@ def circular_orbit(
             expected="0 about an oblate planet",
             cure="No inclined orbit is a circle there; leave j2 to the satellites.",
         )
-    rate = (mu / radius**3 * (1.0 + 1.5 * j2 * (planet_radius / radius) ** 2)) ** 0.5
-    return CircularOrbit(radius, rate, inclination, node, start)
+    mean_motion = (mu / radius**3 * (1.0 + 1.5 * j2 * (planet_radius / radius) ** 2)) ** 0.5
+    return CircularOrbit(radius, mean_motion, inclination, node, initial_angle)
 
 
 def _plane(inclination: Any, node: Any) -> tuple[Array, Array]:

@@ -15,7 +15,7 @@ class Satellites(sc.Plant):
 
     Positions are relative to a leader that falls freely along R(t), in inertial axes:
 
-        q̈ᵢ = g(R + qᵢ) − g(R) + uᵢ/mᵢ,    g(r) = −μ r/‖r‖³ and what J₂ adds.
+        q̈ᵢ = g(R + qᵢ) − g(R) + uᵢ/mᵢ,    g(r) = −μ r/‖r‖³ and the term of J₂.
 
     So the numbers are those of the formation, and tolerances of an integration mean metres of it.
     Differences are taken without cancellation (Encke's method), for Newton's part
@@ -23,7 +23,7 @@ class Satellites(sc.Plant):
         −μ/R³ [q + ((1 + z)^(−3/2) − 1)(R + q)],    z = q · (q + 2R)/R².
 
     With J₂ the orbit must be a free fall under it too (`circular_orbit` over the equator);
-    elsewhere what J₂ does to leader and satellites alike is left out.
+    elsewhere the common effect of J₂ on leader and satellites is left out.
 
     Raises:
         InputError: a parameter is out of range or of a wrong shape.
@@ -57,7 +57,7 @@ class Satellites(sc.Plant):
     def force(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, " n"]:
-        """Gravity beside the leader's [N]."""
+        """Gravity relative to the leader's [N]."""
         x, R = self.positions(q), self.orbit.position(t)
         k = _Growth(x, R)
         newton = -self.mu / k.square**1.5 * (x + k.change(3) * (R + x))
@@ -75,7 +75,7 @@ class Satellites(sc.Plant):
     def kinetic_energy(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Of the motion relative to the leader, Σ ½ mᵢ ‖q̇ᵢ‖² [J]."""
+        """Kinetic energy of the motion relative to the leader, Σ ½ mᵢ ‖q̇ᵢ‖² [J]."""
         return 0.5 * jnp.sum(self._masses() * self.positions(v) ** 2)
 
     def potential_energy(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, ""]:
@@ -90,13 +90,13 @@ class Satellites(sc.Plant):
         return jnp.sum(self._masses() * (newton + oblate))
 
     def positions(self, q: Float[Array, "*batch n"]) -> Float[Array, "*batch satellites 3"]:
-        """One row for each satellite; leading axes (times, batches) are kept."""
+        """Positions, one row for each satellite; leading axes (times, batches) are kept."""
         return q.reshape(*q.shape[:-1], self.satellites, 3)
 
     def in_hill_frame(
         self, q: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, "satellites 3"]:
-        """Positions as seen from the leader: radial, along the track, across [m]."""
+        """Positions from the leader: radial, along the track, across [m]."""
         return self.positions(q) @ self.orbit.hill_frame(t)
 
     def coordinate_labels(self) -> tuple[str, ...]:
@@ -104,14 +104,14 @@ class Satellites(sc.Plant):
         return tuple(f"{axis}{i} [m]" for i in range(1, self.satellites + 1) for axis in "xyz")
 
     def input_labels(self) -> tuple[str, ...]:
-        """One thrust for each coordinate."""
+        """Thrusts, one for each coordinate."""
         return tuple(
             f"{label.removesuffix(' [m]')} thrust [N]" for label in self.coordinate_labels()
         )
 
 
 class _Growth:
-    """How powers of ‖R + x‖ differ from those of ‖R‖, without cancellation."""
+    """Changes of powers of ‖R‖ to those of ‖R + x‖, without cancellation."""
 
     def __init__(self, x: Float[Array, "satellites 3"], R: Float[Array, " 3"]):
         self.square, self._up, self._pole = R @ R, x[:, 2:], R[2]

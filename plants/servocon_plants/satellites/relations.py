@@ -13,7 +13,7 @@ from servocon_plants.satellites.plant import Satellites
 
 
 class ProjectedCircle(eqx.Module):
-    """Where satellites are on projected circular orbits, and how far they are from there."""
+    """Desired positions on projected circular orbits, and f(q, t), the difference from them."""
 
     orbit: Orbit
     radius: ArrayLike  # ρ, one for all or one for each satellite [m]
@@ -21,31 +21,31 @@ class ProjectedCircle(eqx.Module):
 
     def in_hill_frame(self, t: Float[Array, ""]) -> Float[Array, "satellites 3"]:
         """(ρ/2 sin θ, ρ cos θ, ρ sin θ) with θ = nt + phase [m]."""
-        angle = self.orbit.rate * t + jnp.asarray(self.phase)
+        angle = self.orbit.mean_motion * t + jnp.asarray(self.phase)
         sin, cos = jnp.sin(angle), jnp.cos(angle)
         scale = jnp.broadcast_to(jnp.asarray(self.radius, dtype=float), sin.shape)
         return jnp.stack([0.5 * sin, cos, sin], axis=1) * scale[:, None]
 
-    def wanted(self, t: Float[Array, ""]) -> Float[Array, " n"]:
-        """The coordinates of the satellites [m]."""
+    def desired(self, t: Float[Array, ""]) -> Float[Array, " n"]:
+        """Desired coordinates of the satellites [m]."""
         return (self.in_hill_frame(t) @ self.orbit.hill_frame(t).T).ravel()
 
     def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " n"]:
-        """The coordinates less the wanted ones [m]."""
-        return q - self.wanted(t)
+        """Coordinates less the desired ones [m]."""
+        return q - self.desired(t)
 
 
 def projected_circle(
     satellites: Satellites, radius: ArrayLike = 1000.0, phase: Any = None
 ) -> ProjectedCircle:
-    """Projected circular orbits about the leader: a circle as seen from the planet.
+    """Projected circular orbits about the leader: a circle when seen from the planet.
 
     In the leader's Hill frame x = ρ/2 sin θ, y = ρ cos θ, z = ρ sin θ with θ = nt + phase. They
     solve the linearized equations of motion about a circular orbit (Hill's), so that keeping to
     them takes accelerations of the order n²ρ²/a only: 2.784e-7 m/s² for ρ = 1 km, a = 7000 km.
 
     Args:
-        satellites: Whose leader and number.
+        satellites: The satellites, with their leader.
         radius: ρ, one for all or one for each satellite [m].
         phase: One for each satellite [rad]; evenly spread by default.
 
@@ -66,12 +66,12 @@ def projected_circle(
 def projected_circle_relation(
     circle: ProjectedCircle, rate: ArrayLike = 0.005, *, name: str = "projected circle"
 ) -> sc.Constraint:
-    """Satellites on projected circular orbits about the leader.
+    """Motion of satellites on projected circular orbits about the leader.
 
     Args:
-        circle: Where they shall be, see `projected_circle`.
-        rate: Λ, how fast an error of position dies out once β = 0 [1/s].
-        name: What errors, logs, plots and files call it.
+        circle: Their desired positions, see `projected_circle`.
+        rate: Λ, rate of decay of an error of position once β = 0 [1/s].
+        name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: `rate` is not positive.

@@ -1,8 +1,8 @@
 """A swarm of point robots, and everything that is said of swarms only.
 
 `plant` holds the robots and nothing of how they are controlled; `potentials` and `surroundings`
-what they are drawn to and pushed from; `relations` the constraints made of these; `guarantees` the
-radius and the distances that a certificate implies. Laws for any plant belong to servocon.
+attraction and repulsion; `relations` the constraints made of these, and formations; `guarantees`
+the radius and the distances that a certificate implies. Laws for any plant belong to servocon.
 """
 
 from servocon_plants.swarm.guarantees import (

@@ -25,37 +25,49 @@ PARTS = 1000
 
 
 @dataclass(frozen=True)
-class SwarmBox(sc.StateBox):
+class SwarmBox(sc.certificates.StateSet):
     """States of a swarm in a box of positions, in which no two robots are closer than a distance.
 
     Without it a sample has robots in one place, where repulsions and their rates have no bound.
 
     Attributes:
-        swarm: Whose states.
+        positions: Least and largest coordinates (n each) [m].
+        speeds: Least and largest speeds (n each) [m/s].
+        t: First and last time [s].
+        swarm: The swarm.
         closest: The smallest distance of two robots [m].
     """
 
+    positions: tuple[ArrayLike, ArrayLike]
+    speeds: tuple[ArrayLike, ArrayLike]
+    t: tuple[float, float] = (0.0, 0.0)
     swarm: Swarm = field(default_factory=Swarm)
     closest: float = 0.0
 
     def __post_init__(self):
-        super().__post_init__()
         sc.validate.not_negative("closest", self.closest)
 
-    def outside(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """Which states lie outside, or have two robots that are too close."""
-        apart = np.asarray(self.swarm.closest_distance(jnp.asarray(q)))
-        return super().outside(q, v, t) | (apart < self.closest)
+    @property
+    def box(self) -> sc.StateBox:
+        """The box without regard to distances."""
+        return sc.StateBox(self.positions, self.speeds, self.t)
 
-    def sample(self, count: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """As of a `servocon.StateBox`, without the states in which two robots are too close.
+    def outside(self, run: sc.Trajectory) -> np.ndarray:
+        """True where a run is outside the box, or has two robots that are too close (…, T)."""
+        apart = np.asarray(self.swarm.closest_distance(jnp.asarray(run.q)))
+        return self.box.outside(run) | (apart < self.closest)
+
+    def sample(
+        self, count: int, seed: int, law: sc.Law | None = None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Draw states of the box, without those in which two robots are too close.
 
         Raises:
             InputError: hardly any state has robots so far apart.
         """
         drawn = count
         while drawn <= 64 * count:
-            states = super().sample(drawn, seed)
+            states = self.box.sample(drawn, seed)
             apart = np.asarray(self.swarm.closest_distance(jnp.asarray(states[0])))
             if np.sum(apart >= self.closest) >= count:
                 q, v, t = (x[apart >= self.closest][:count] for x in states)

@@ -43,7 +43,7 @@ class Swarm(sc.Plant):
     def force(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, " n"]:
-        """The friction, −c_i q̇ⁱ [N]."""
+        """Friction, −c_i q̇ⁱ [N]."""
         return -self._per_coordinate(self.friction) * v
 
     def kinetic_energy(
@@ -55,7 +55,7 @@ class Swarm(sc.Plant):
     def nonconservative_force(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, " n"]:
-        """The friction [N]."""
+        """Friction [N]."""
         return self.force(q, v, t)
 
     @property
@@ -66,11 +66,11 @@ class Swarm(sc.Plant):
         return tuple(str(k) for k in range(1, self.dimension + 1))
 
     def positions(self, q: Float[Array, "*batch n"]) -> Float[Array, "*batch robots dimension"]:
-        """One row for each robot; leading axes (times, batches) are kept."""
+        """Positions, one row for each robot; leading axes (times, batches) are kept."""
         return q.reshape(*q.shape[:-1], self.robots, self.dimension)
 
     def centre(self, q: Float[Array, "*batch n"]) -> Float[Array, "*batch dimension"]:
-        """The mean of the positions (not weighted by mass) [m]; leading axes are kept."""
+        """Mean of the positions (not weighted by mass) [m]; leading axes are kept."""
         return self.positions(q).mean(axis=-2)
 
     def distances(self, q: Float[Array, "*batch n"]) -> Float[Array, "*batch pairs"]:
@@ -82,13 +82,13 @@ class Swarm(sc.Plant):
         return jnp.where(apart, jnp.sqrt(jnp.where(apart, square, 1.0)), 0.0)
 
     def closest_distance(self, q: Float[Array, "*batch n"]) -> Float[Array, "*batch"]:
-        """The smallest distance of any pair [m]; ∞ for one robot; leading axes are kept."""
+        """Smallest distance of any pair [m]; ∞ for one robot; leading axes are kept."""
         return jnp.min(self.distances(q), axis=-1, initial=jnp.inf)
 
     def collision(self, diameter: ArrayLike = 0.0) -> "SwarmCollision":
-        """The event g(q, v, t) [m] of two centres coming nearer than `diameter` [m].
+        """Event g(q, v, t) [m] of two centres coming nearer than `diameter` [m].
 
-        It is the smallest distance less the diameter: positive while nobody touches.
+        It is the smallest distance less the diameter: positive while no two robots touch.
         """
         return SwarmCollision(self, diameter)
 
@@ -101,14 +101,14 @@ class Swarm(sc.Plant):
         )
 
     def input_labels(self) -> tuple[str, ...]:
-        """One force for each coordinate."""
+        """Forces, one for each coordinate."""
         return tuple(
             f"{label.removesuffix(' [m]')} force [N]" for label in self.coordinate_labels()
         )
 
 
 class SwarmCollision(eqx.Module):
-    """How far the closest two robots are from touching; made by `Swarm.collision`."""
+    """Event of a collision, as a function of (q, v, t); made by `Swarm.collision`."""
 
     swarm: Swarm
     diameter: ArrayLike  # distance of the centres at contact [m]
@@ -116,5 +116,5 @@ class SwarmCollision(eqx.Module):
     def __call__(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Smallest distance less the diameter [m]: positive while nobody touches."""
+        """Smallest distance less the diameter [m]: positive while no two robots touch."""
         return jnp.subtract(self.swarm.closest_distance(q), self.diameter)

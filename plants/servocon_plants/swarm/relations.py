@@ -54,20 +54,20 @@ def swarm_relation(
     softening: ArrayLike = 1e-8,
     name: str = "swarm",
 ) -> sc.Constraint:
-    """Every robot moves down the gradient of its pair potentials.
+    """Motion of every robot down the gradient of its pair potentials.
 
     β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖), one row for each coordinate. Zhao, Chen, Zhao & Dong
-    2018, Eqs. 61 and 65 (which differentiates by q^j where qⁱ is meant: see the errata). When
+    2018, Eqs. 61 and 65 (where q^j stands for qⁱ: see the errata). When
     β = 0 the centre stands still, because the gradients of each pair cancel.
 
     Args:
-        swarm: Whose robots.
+        swarm: The robots.
         potential: G; None for `LinearQuadratic()`, their Eq. 62.
         surroundings: U, a goal and obstacles, whose gradient is added; None for open space.
         softening: η [m]. Distances are taken as √(‖y‖² + η²), so that two robots in one place
             do not push each other (the direction is undefined there) instead of giving NaN. The
             relative error elsewhere is about η²/‖y‖². Must be positive.
-        name: What errors, logs, plots and files call it.
+        name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: `potential` is no `PairPotential`, or `softening` is not positive.
@@ -146,11 +146,11 @@ def displacement_relation(
     of mass nowhere. (In the metric ``"acceleration"`` they do not, unless all masses are equal.)
 
     Args:
-        swarm: Whose robots.
+        swarm: The robots.
         edges: Pairs of robots, counted from 0.
         displacements: δ [m], (edges, dimension), or a function of t with such values.
         rate: Λ [1/s].
-        name: What errors, logs, plots and files call it.
+        name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: an edge is no pair of robots, or δ does not add up to zero around a cycle.
@@ -197,11 +197,11 @@ def distance_relation(
     edges as that rank, and close the rest when the shape is there.
 
     Args:
-        swarm: Whose robots.
+        swarm: The robots.
         edges: Pairs of robots, counted from 0.
         lengths: L, one for all edges or one each [m].
         rate: Λ [1/s].
-        name: What errors, logs, plots and files call it.
+        name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: an edge is no pair of robots, or a length is not positive or not one an edge.
@@ -222,17 +222,17 @@ def leader_relation(
     *,
     name: str = "leader",
 ) -> sc.Constraint:
-    """Robot 1 follows a path, and the others keep their offsets from it.
+    """A formation behind a leader: robot 1 follows a path, the others keep their offsets from it.
 
     A is square and lower triangular in blocks, so that A v̇ = b has one solution whatever the
-    metric: no follower pushes the leader, and its acceleration is fed forward to them.
+    metric: no follower acts on the leader, and its acceleration is fed forward to them.
 
     Args:
-        swarm: Whose robots.
+        swarm: The robots.
         path: The leader's path, a function of t (dimension) [m].
-        offsets: Where each follower stands, from the leader (robots − 1, dimension) [m].
+        offsets: Positions of the followers from the leader (robots − 1, dimension) [m].
         rate: Λ [1/s].
-        name: What errors, logs, plots and files call it.
+        name: Name in errors, logs, plots and files.
 
     Raises:
         ShapeError: `offsets` has a wrong shape.

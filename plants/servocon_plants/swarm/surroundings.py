@@ -1,4 +1,4 @@
-"""What a swarm moves in: a goal that attracts, and round obstacles that nobody can enter."""
+"""Surroundings of a swarm: a goal that attracts, and round obstacles that repel."""
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -12,21 +12,21 @@ import servocon as sc
 class Surroundings(eqx.Module):
     """U(x) = ½ k ‖x − goal‖² − Σ (b/3) ln³(s/ρ), over the obstacles nearer than ρ.
 
-    s = ‖x − c‖ − r is how far a robot is from the surface of an obstacle. Its part is zero from
-    s = ρ on, with two continuous derivatives, and grows without bound as s → 0: while J, with the
-    U of all robots added to the G of all pairs, is bounded nobody touches an obstacle.
+    s = ‖x − c‖ − r is the distance of a robot from the surface of an obstacle. Its part is zero
+    from s = ρ on, with two continuous derivatives, and grows without bound as s → 0: while J, with
+    the U of all robots added to the G of all pairs, is bounded no robot touches an obstacle.
 
     Raises:
         InputError: a parameter is out of range.
         ShapeError: the centres and the goal have different dimensions.
     """
 
-    goal: ArrayLike  # where the robots are drawn to (dimension) [m]
+    goal: ArrayLike  # point that attracts the robots (dimension) [m]
     centres: ArrayLike  # c, of the obstacles (obstacles, dimension) [m]
     radius: ArrayLike  # r, one for all or one for each obstacle [m]
     attraction: ArrayLike = 0.2  # k [1/s]
     repulsion: ArrayLike = 1.0  # b [m²/s]
-    reach: ArrayLike = 1.0  # ρ, from the surface, where the repulsion begins [m]
+    reach: ArrayLike = 1.0  # ρ, range of the repulsion from the surface [m]
 
     def __check_init__(self):
         if np.ndim(self.centres) != 2 or np.shape(self.centres)[1:] != np.shape(self.goal):
@@ -64,7 +64,7 @@ class Surroundings(eqx.Module):
             )
 
     def guaranteed_clearance(self, level: ArrayLike) -> float:
-        """What no robot comes nearer than to an obstacle [m], with U at most `level` [m²/s].
+        """Least distance of a robot from an obstacle [m] while U is at most `level` [m²/s].
 
         ρ exp(−(3 level/b)^⅓), because no part of U is negative.
 

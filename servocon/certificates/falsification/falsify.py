@@ -1,161 +1,49 @@
-"""Certificates put to the test: sampled plants and starts, corners, and a search for worse ones."""
+"""Falsification of a certificate: sampled plants and initial states, corners, and a search."""
 
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon import validate
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.falsification.ascent import ascend, by_differences, sensitivity
-from servocon.certificates.falsification.comparison import (
+from servocon.certificates.falsification.ascent import ascend, by_differences
+from servocon.certificates.falsification.outcome import (
     Closest,
     Outcome,
-    Yardstick,
-    closeness,
-    compare,
+    ReferenceBounds,
     first,
     joined,
     worst,
 )
-from servocon.certificates.falsification.search_box import JointBox, joint_box, points_of
-from servocon.certificates.samples import StateBox
-from servocon.errors import InputError, ServoconWarning, ShapeError, UnknownNameError
+from servocon.certificates.falsification.report import FalsificationReport, TestedRun
+from servocon.certificates.falsification.search_box import SearchBox, points_of, search_box
+from servocon.certificates.states import StateBox
+from servocon.engine.batch import Batch
+from servocon.engine.packing import pack
+from servocon.errors import InputError, ServoconWarning, UnknownNameError
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.differentiable import ADAPTIVE, Accuracy
+from servocon.simulation.differentiable import ADAPTIVE
 from servocon.simulation.simulate import simulate
 from servocon.uncertainty.sets import Uncertainty
 
 AT_ONCE = 500
-"""How many runs are simulated, and held in memory, at a time."""
-
-Origin = Literal["corner", "sample", "search"]
-"""Whether a run began at a corner of the box, was drawn from it, or was searched for."""
-
-
-class Attempt(NamedTuple):
-    """A run that comes close to a bound.
-
-    Attributes:
-        origin: How it was found.
-        parameters: The uncertain parameters of its plant, by name.
-        q: Initial coordinates (nq).
-        v: Initial speeds (n).
-        time: When it comes closest [s].
-        beta: ‖β‖ there.
-        bound: The bound there.
-        agent: Whose ‖βᵢ‖ that is, from 0; None where it is ‖β‖ of the whole.
-    """
-
-    origin: Origin
-    parameters: dict[str, float]
-    q: np.ndarray
-    v: np.ndarray
-    time: float
-    beta: float
-    bound: float
-    agent: int | None = None
-
-    @property
-    def ratio(self) -> float:
-        """‖β‖ over its bound; above 1 the certificate is violated."""
-        return self.beta / self.bound
-
-    def __str__(self) -> str:
-        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")
-        own = "".join(f"{name} = {x:.4g}, " for name, x in self.parameters.items())
-        error = "‖β‖" if self.agent is None else f"‖βᵢ‖ of agent {self.agent}"
-        return (
-            f"{error} = {self.beta:.6g}, bound {self.bound:.6g} (t = {self.time:.6g} s, by "
-            f"{self.origin}: {own}q = {show(self.q)}, v = {show(self.v)})"
-        )
-
-
-@dataclass(frozen=True)
-class FalsificationReport:
-    """How a certificate stood the test.
-
-    Attributes:
-        runs: How many runs were sampled, corners included.
-        corners: How many of them were corners of the box of parameters and starts.
-        searched: How many further runs the search ended at.
-        compared: How many of all these were compared at any time after the start.
-        violations: Of how many runs, searched ones included, ‖β‖ exceeded its bound.
-        tightest: Where ‖β‖ came closest to its bound, as a part of it, once the bound had halved
-            or doubled (at the start the two are the same), or exceeded it; None where it never did.
-        latest: The largest ‖β‖ from `settled` on, beside the ultimate bound; None where the
-            bound does not settle within the runs.
-        settled: From when on a run is late [s]: its second half, as far as the bound is near its
-            limit whatever the start.
-        sampled: What the ratios of `tightest` and `latest` were before the search.
-        left: How many runs left the box of states that the certificate is for. They count up to
-            there; nothing is promised from there on.
-        stopped: How many runs ended early. They count up to there.
-        interrupted: Whether the keyboard ended the trial; what had been run is counted.
-    """
-
-    runs: int
-    corners: int
-    searched: int
-    compared: int
-    violations: int
-    tightest: Attempt | None
-    latest: Attempt | None
-    settled: float
-    sampled: tuple[float, float]
-    left: int
-    stopped: int
-    interrupted: bool
-
-    @property
-    def holds(self) -> bool:
-        """Whether runs were compared, and none violated the certificate."""
-        return self.violations == 0 and self.compared > 0
-
-    @property
-    def margin(self) -> float:
-        """The ultimate bound over the largest late ‖β‖: how many times it could be smaller."""
-        return 1.0 / self.latest.ratio if self.latest and self.latest.beta > 0 else float("inf")
-
-    def __str__(self) -> str:
-        verdict = "THE CERTIFICATE IS VIOLATED" if self.violations else "the certificate holds"
-        count = f" by {self.violations} runs," if self.violations else ""
-        lines = [
-            f"{verdict}{count} on {self.runs} runs ({self.corners} corners) and {self.searched} "
-            "searched for"
-        ]
-        if self.tightest is not None:
-            lines.append(f"tightest: {self.tightest}")
-        if self.latest is not None:
-            lines += [
-                f"largest after {self.settled:.4g} s: {self.latest}",
-                f"the ultimate bound leaves a factor of {self.margin:.3g}; "
-                f"{1.0 / self.sampled[1]:.3g} before the search",
-            ]
-        if self.compared < self.runs + self.searched:
-            lines.append(f"{self.compared} could be compared")
-        if self.left:
-            lines.append(f"{self.left} runs left the box of states and count up to there")
-        if self.stopped:
-            lines.append(f"{self.stopped} runs ended early and count up to there")
-        if self.interrupted:
-            lines.append("interrupted from the keyboard")
-        return "\n".join(lines)
+"""Number of runs that are simulated, and held in memory, at a time."""
 
 
 def falsify(
     certificate: Certificate,
     plants: Plant | Uncertainty,
     law: Law,
-    start: StateBox,
+    initial_states: StateBox,
     duration: float,
     *,
     count: int = 10_000,
     search: tuple[int, int] = (16, 20),
-    disturbance: Callable[..., Any] | None = None,
+    disturbance: Callable[..., Any] | Batch | None = None,
     points: int = 201,
     rtol: float = 1e-6,
     atol: float = 1e-8,
@@ -165,129 +53,191 @@ def falsify(
     seed: int = 0,
     progress: bool = False,
 ) -> FalsificationReport:
-    """Try to violate a certificate.
+    """Try to falsify a certificate.
 
     The law runs on plants and from initial states that fill the box of both: its corners (all, or
     a random choice where they are many) and a scrambled Sobol sequence. From the worst of these
-    runs, half of them corners, a projected gradient ascent goes on to worse ones, by the derivative
-    of the simulated motion: half towards a large ‖β(t)‖ beside its bound at any time, half towards
-    a large ‖β‖ late in the run. Every run is compared with `Certificate.radius`, from its own ‖β‖
-    at the start, and with the entry times into multiples of the ultimate bound.
+    runs, half of them corners, a projected gradient ascent by differences of runs goes on to worse
+    ones: half towards a large error beside its bound at any time, half towards a large error late
+    in the run. Every run is compared with the guarantees of the certificate, from its own initial
+    errors, and with the entry times into multiples of the ultimate bounds.
 
     A disturbance that the plants may meet is best made a part of the plant, with amplitude,
-    frequency and phase among the uncertain parameters: then the search finds the worst of it.
-
-    Of a `BacksteppingLaw`, whose bound counts the motors' errors, the derivative is one of
-    differences between runs.
+    frequency and phase among the uncertain parameters: then the search finds the worst of it. Of a
+    batch of disturbances each is tried on every sampled plant and initial state.
 
     Args:
-        certificate: The certificate.
+        certificate: The certificate, of any kind of law.
         plants: The plants that the certificate is for, or one plant.
         law: The law that it is for.
-        start: The initial states, at one time; inside the certificate's box.
+        initial_states: The initial states, at one time; inside the certificate's states.
         duration: Horizon of each run [s].
-        count: How many runs are sampled.
-        search: From how many of the worst runs the search starts, and how many steps it takes.
-        disturbance: Further generalized force d(q, v, t) on every plant (n).
-        points: Number of evenly spaced instants at which ‖β‖ is compared.
+        count: Number of sampled plants and initial states.
+        search: Number of the worst runs from which the search starts, and number of its steps.
+        disturbance: Further generalized force d(q, v, t) on every plant (n), or a batch of them.
+        points: Number of evenly spaced instants at which errors are compared.
         rtol: Relative tolerance of the adaptive step size.
         atol: Absolute tolerance of the adaptive step size.
         solver: One that chooses its own step size; ``"kvaerno5"`` for stiff loops.
-        tolerance: By how much ‖β‖ may exceed the bound: what the integration adds to it.
+        tolerance: Amount by which an error may exceed its bound because of the integration; of
+            tracking errors relative to the ultimate bound.
         max_steps: Largest number of integration steps of a run.
-        seed: The same seed draws the same runs.
+        seed: Seed of the runs.
         progress: Show a progress bar on standard error.
 
     Returns:
-        The report. An interrupt from the keyboard ends the trial with a report on what was run.
+        The report. An interrupt from the keyboard ends the falsification with a report on the
+        completed runs.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
     if solver not in ADAPTIVE:
         raise UnknownNameError("solver", solver, ADAPTIVE)
-    t0 = _check(certificate, start, duration, count, search, points)
+    t0 = _check(certificate, initial_states, duration, count, search, points)
+    options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
     times = np.linspace(t0, t0 + duration, int(points))
-    box = joint_box(plants, start)
-    z, corners = points_of(box.free.size, count, seed)
-    at_once = min(AT_ONCE, len(z))
-    accuracy = Accuracy(solver, rtol, atol, int(max_steps))
+    tests = Tests(search_box(plants, initial_states), law, disturbance, times, t0, options)
+    z, corners = points_of(tests.box.free.size, count, seed)
+    # Each point under every disturbance of a batch.
+    which = np.repeat(np.arange(tests.disturbances), len(z))
+    tried = Tried(
+        np.tile(z, (tests.disturbances, 1)),
+        which,
+        np.tile(np.arange(len(z)) < corners, tests.disturbances),
+    )
+    at_once, bounds, outcomes = min(AT_ONCE, len(tried.z)), None, []
 
-    def runs_of(z: np.ndarray) -> Trajectory:
-        members, q, v = box.members(np.resize(z, (at_once, z.shape[1])))  # one compiled program
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ServoconWarning)  # of runs that stop: they are counted
-            return simulate(
-                members,
-                law,
-                q,
-                v,
-                times=times,
-                t0=t0,
-                rtol=rtol,
-                atol=atol,
-                solver=solver,
-                max_steps=max_steps,
-                disturbance=disturbance,
-            )
+    def outcome_of(z: np.ndarray, which: np.ndarray) -> Outcome:
+        nonlocal bounds
+        run = tests.run(np.resize(z, (at_once, z.shape[1])), np.resize(which, at_once))
+        bounds = bounds or ReferenceBounds(certificate, times, run)
+        outcome = bounds.compare(run, tolerance)
+        return first(outcome, len(z))
 
-    yardstick: Any = None
-    outcomes: list[Outcome] = []
-
-    def outcome_of(z: np.ndarray) -> Outcome:
-        nonlocal yardstick
-        run = runs_of(z)
-        yardstick = yardstick or Yardstick(certificate, times, run)
-        return first(compare(yardstick, run, tolerance), len(z))
-
-    def ratios_of(z: np.ndarray) -> np.ndarray:
-        every = joined([outcome_of(part) for part in _parts(z, at_once)])
+    def value_of(z: np.ndarray) -> np.ndarray:
+        of_run = np.resize(tried.disturbance[chosen], len(z))
+        parts = [outcome_of(*part) for part in _parts(z, of_run, at_once)]
+        every = joined(parts)
         return np.where(np.resize(late, len(z)), every.late.ratio, every.any_time.ratio)
 
-    def cost_of(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        if certificate.motors is not None:
-            return by_differences(ratios_of, z)
-        return closeness(yardstick, sensitivity(family, z, times, accuracy), late)
-
-    found, interrupted = z[:0], False
+    interrupted, sampled = False, len(tried.z)
     try:
-        for part in _parts(z, at_once, progress):
-            outcomes.append(outcome_of(part))
-        which, late = worst(joined(outcomes), search[0], corners)
-        if which.size and search[1] and box.free.size:
-            family = box.family(law, disturbance)
-            found = ascend(cost_of, z[which], search[1])
-            outcomes.extend(outcome_of(part) for part in _parts(found, at_once))
+        for part in _parts(tried.z, tried.disturbance, at_once, progress):
+            outcomes.append(outcome_of(*part))
+            _check_initial(outcomes[-1])
+        chosen, late = worst(joined(outcomes), search[0], tried.corner)
+        if chosen.size and search[1] and tests.box.free.size:
+            end = ascend(lambda z: by_differences(value_of, z), tried.z[chosen], search[1])
+            which = tried.disturbance[chosen]
+            outcomes += [outcome_of(*part) for part in _parts(end, which, at_once)]
+            tried = tried.extended(end, which)
     except KeyboardInterrupt:
         if not outcomes:
             raise
         interrupted = True
-    tried = _Tried(box, np.concatenate([z, found]), len(z), corners, yardstick)
-    return _report(tried, joined(outcomes), interrupted)
+    assert bounds is not None
+    return _report(tests, tried, sampled, bounds, joined(outcomes), interrupted)
 
 
-class _Tried(NamedTuple):
-    """What was tried, and against what."""
+class Tests(NamedTuple):
+    """The closed loops that are tried.
 
-    box: JointBox
-    z: np.ndarray  # points of the box, those that the search ended at last
-    sampled: int  # how many are not of the search
-    corners: int  # how many, the first, are corners
-    yardstick: Yardstick
+    Attributes:
+        box: The box of parameters and initial states.
+        law: The law.
+        disturbance: A disturbance, a batch of them, or None.
+        times: The output times [s].
+        t0: Initial time [s].
+        options: Further options of `simulate`.
+    """
+
+    box: SearchBox
+    law: Law
+    disturbance: Any
+    times: np.ndarray
+    t0: float
+    options: dict[str, Any]
+
+    @property
+    def disturbances(self) -> int:
+        """Number of disturbances to be tried at each point."""
+        return self.disturbance.size if isinstance(self.disturbance, Batch) else 1
+
+    def run(self, z: np.ndarray, which: np.ndarray) -> Trajectory:
+        """The runs at points (count, d) under the disturbances with these indices (count)."""
+        disturbance = self.disturbance
+        if isinstance(disturbance, Batch):
+            vectors, layout = pack(disturbance.tree, "disturbance", disturbance.size)
+            disturbance = Batch(layout.unpack(vectors[which]), len(which))
+        members, q, v = self.box.members(z)
+        times, t0 = self.times, self.t0
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ServoconWarning)  # of runs that stop: they are counted
+            return simulate(
+                members, self.law, q, v, times=times, t0=t0, disturbance=disturbance, **self.options
+            )
 
 
-def _report(tried: _Tried, outcome: Outcome, interrupted: bool) -> FalsificationReport:
-    runs = min(len(outcome.violated), tried.sampled)
+class Tried(NamedTuple):
+    """The points that were tried, those at which the search ended last.
+
+    Attributes:
+        z: Points of the box (runs, d).
+        disturbance: Indices of their disturbances (runs).
+        corner: True for corners of the box (runs).
+    """
+
+    z: np.ndarray
+    disturbance: np.ndarray
+    corner: np.ndarray
+
+    def extended(self, z: np.ndarray, disturbance: np.ndarray) -> "Tried":
+        """With further points."""
+        more = (z, disturbance, np.zeros(len(z), dtype=bool))
+        return Tried(*(np.concatenate(pair) for pair in zip(self, more, strict=True)))
+
+
+def _report(
+    tests: Tests,
+    tried: Tried,
+    sampled: int,
+    bounds: ReferenceBounds,
+    outcome: Outcome,
+    interrupted: bool,
+) -> FalsificationReport:
+    runs = min(len(outcome.violated), sampled)
     before = first(outcome, runs)
+
+    def tested(closest: Closest) -> TestedRun | None:
+        """The run that came closest; None where none was compared."""
+        i = int(closest.ratio.argmax())
+        if closest.ratio[i] == -np.inf:
+            return None
+        parameters, q, v = tests.box.values(tried.z[i])
+        quantity = bounds.guarantees[int(closest.part[i])].quantity
+        return TestedRun(
+            origin="search" if i >= sampled else "corner" if tried.corner[i] else "sample",
+            parameters=parameters,
+            q=q,
+            v=v,
+            time=float(bounds.time[closest.time[i]]),
+            size=float(closest.size[i]),
+            bound=float(closest.bound[i]),
+            quantity=quantity.name,
+            agent=quantity.agent,
+            disturbance=int(tried.disturbance[i]) if tests.disturbances > 1 else None,
+        )
+
     return FalsificationReport(
         runs=runs,
-        corners=min(tried.corners, runs),
+        corners=int(tried.corner[:runs].sum()),
         searched=len(outcome.violated) - runs,
         compared=int(outcome.compared.sum()),
         violations=int(outcome.violated.sum()),
-        tightest=_attempt(tried, outcome.any_time),
-        latest=_attempt(tried, outcome.late),
-        settled=tried.yardstick.settled,
+        tightest=tested(outcome.any_time),
+        latest=tested(outcome.late),
+        settled=bounds.settled,
         sampled=(float(before.any_time.ratio.max()), float(before.late.ratio.max())),
         left=int(outcome.left.sum()),
         stopped=int(outcome.stopped.sum()),
@@ -295,28 +245,11 @@ def _report(tried: _Tried, outcome: Outcome, interrupted: bool) -> Falsification
     )
 
 
-def _attempt(tried: _Tried, closest: Closest) -> Attempt | None:
-    """The run that came closest; None where none was compared."""
-    i = int(closest.ratio.argmax())
-    if closest.ratio[i] == -np.inf:
-        return None
-    parameters, q, v = tried.box.values(tried.z[i])
-    searched, corner = i >= tried.sampled, i < tried.corners
-    return Attempt(
-        origin="search" if searched else "corner" if corner else "sample",
-        parameters=parameters,
-        q=q,
-        v=v,
-        time=float(tried.yardstick.time[closest.time[i]]),
-        beta=float(closest.size[i]),
-        bound=float(closest.bound[i]),
-        agent=int(closest.part[i]) - 1 if closest.part[i] else None,
-    )
-
-
-def _parts(z: np.ndarray, size: int, progress: bool = False) -> Iterator[np.ndarray]:
-    """The points, `size` at a time."""
-    parts = [z[i : i + size] for i in range(0, len(z), size)]
+def _parts(
+    z: np.ndarray, which: np.ndarray, size: int, progress: bool = False
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """The points and the indices of their disturbances, `size` at a time."""
+    parts = [(z[i : i + size], which[i : i + size]) for i in range(0, len(z), size)]
     if not progress:
         yield from parts
         return
@@ -327,44 +260,39 @@ def _parts(z: np.ndarray, size: int, progress: bool = False) -> Iterator[np.ndar
 
 
 def _check(
-    certificate: Any, start: Any, duration: float, count: int, search: Any, points: int
+    certificate: Any, initial: Any, duration: float, count: int, search: Any, points: int
 ) -> float:
-    """Refuse what cannot be used; the time at which the runs start."""
-    for where, value, kind in (
-        ("certificate", certificate, Certificate),
-        ("start", start, StateBox),
-    ):
-        if not isinstance(value, kind):
-            raise InputError(
-                where, got=type(value).__name__, expected=f"a servocon.{kind.__name__}"
-            )
-    sized = isinstance(search, tuple) and len(search) == 2
-    if not sized:
-        raise InputError("search", got=search, expected="(how many runs, how many steps)")
-    least = {"count": (count, 1), "points": (points, 2), "search": (min(search), 0)}
-    for where, (value, smallest) in least.items():
-        if isinstance(value, bool) or not isinstance(value, int) or value < smallest:
-            raise InputError(where, got=value, expected=f"an integer of at least {smallest}")
-    if np.ndim(duration) or not (np.isfinite(duration) and duration > 0):
-        raise InputError("duration", got=duration, expected="a positive, finite time [s]")
-    (lower, upper), (least_known, most_known) = start.bounds, certificate.box.bounds
-    if lower.shape != least_known.shape:
-        raise ShapeError(
-            "start",
-            got=f"{lower.size - 1} coordinates and speeds",
-            expected=f"{least_known.size - 1}, as the certificate's box",
-        )
-    if lower[-1] != upper[-1]:
-        raise InputError("start.t", got=(lower[-1], upper[-1]), expected="one time, twice")
-    upper = np.append(upper[:-1], upper[-1] + duration)
-    # Boxes of other kinds do not state their ends in q and v; a run that starts outside counts not.
-    known = slice(None) if type(certificate.box) is StateBox else slice(-1, None)
-    if np.any((lower < least_known)[known]) or np.any((upper > most_known)[known]):
+    """Refuse arguments that cannot be used; return the initial time."""
+    expected = "a servocon.certificates.Certificate"
+    validate.instance("certificate", certificate, Certificate, expected)
+    validate.instance("initial_states", initial, StateBox, "a servocon.StateBox, at one time")
+    if not isinstance(search, tuple) or len(search) != 2:
+        raise InputError("search", got=search, expected="(number of runs, number of steps)")
+    for where, value, least in (("count", count, 1), ("points", points, 2)):
+        validate.integer(where, value, least)
+    for value in search:
+        validate.integer("search", value, 0)
+    validate.number("duration", duration, "a positive, finite time [s]")
+    (t0, t1), (first_time, last_time) = initial.t, certificate.states.t
+    if t0 != t1:
+        raise InputError("initial_states.t", got=initial.t, expected="one time, twice")
+    if t0 < first_time or t0 + duration > last_time:
         raise InputError(
-            "start and duration",
-            got=f"states and times from {lower.tolist()} to {upper.tolist()}",
-            expected=f"ones inside the certificate's box, {least_known.tolist()} to "
-            f"{most_known.tolist()}",
-            cure="Nothing is promised outside: certify for a larger box, or start in a smaller.",
+            "duration",
+            got=f"runs from {t0:g} to {t0 + duration:g} s",
+            expected=f"times of the certificate, {first_time:g} to {last_time:g} s",
+            cure="Nothing is guaranteed outside: certify for longer.",
         )
-    return float(lower[-1])
+    return t0
+
+
+def _check_initial(outcome: Outcome) -> None:
+    """Refuse initial states outside those of the certificate."""
+    if outcome.outside.any():
+        raise InputError(
+            "initial_states",
+            got=f"{outcome.outside.sum()} of {outcome.outside.size} runs that start outside the "
+            "states of the certificate",
+            expected="states inside",
+            cure="Nothing is guaranteed outside: certify for more states, or start in fewer.",
+        )

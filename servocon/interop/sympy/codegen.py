@@ -47,11 +47,11 @@ def _compiled(source: str) -> Any:
 
 
 class Symbols:
-    """What the quantities of a model are called in generated code.
+    """Names of the quantities of a model in generated code.
 
     Attributes:
-        known: The plain symbol that stands for each quantity of the model.
-        parameters: The name of each parameter by its symbol in the model.
+        known: Plain symbol for each quantity of the model.
+        parameters: Name of each parameter by its symbol in the model.
     """
 
     def __init__(

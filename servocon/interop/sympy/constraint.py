@@ -24,7 +24,7 @@ class OfPosition(eqx.Module):
     code: Generated = eqx.field(static=True)
 
     def __call__(self, q: Any, t: Any) -> Any:
-        """Its value."""
+        """The value of the function."""
         return self.code(q, None, t, self.parameters)
 
 
@@ -35,7 +35,7 @@ class OfState(eqx.Module):
     code: Generated = eqx.field(static=True)
 
     def __call__(self, q: Any, v: Any, t: Any) -> Any:
-        """Its value."""
+        """The value of the function."""
         return self.code(q, v, t, self.parameters)
 
 

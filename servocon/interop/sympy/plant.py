@@ -21,6 +21,7 @@ except ModuleNotFoundError as error:
 from sympy.core.function import AppliedUndef
 from sympy.physics.mechanics import KanesMethod, LagrangesMethod
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError, UnknownNameError
 from servocon.interop.sympy.codegen import Generated, Symbols, leaves
@@ -94,20 +95,20 @@ class SymPyPlant(Plant):
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """Of the bodies of a KanesMethod; of a LagrangesMethod, what of L vanishes at rest."""
+        """Kinetic energy of a KanesMethod's bodies; L less its value at rest."""
         kinetic = self.code.kinetic
         if kinetic is None:
             return super().kinetic_energy(q, v, t)
         return kinetic(q, v, t, self.parameters)
 
     def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
-        """As given to the bodies of a KanesMethod; of a LagrangesMethod, −L at rest."""
+        """Potential energy of a KanesMethod's bodies; −L at rest of a LagrangesMethod."""
         return self.code.potential(q, None, t, self.parameters)
 
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """The loads of a LagrangesMethod; zero for a KanesMethod, which keeps no account."""
+        """Loads of a LagrangesMethod; zero for a KanesMethod, which does not record them."""
         drive = self.code.drive
         if drive is None:
             return super().nonconservative_force(q, v, t)
@@ -127,7 +128,7 @@ class SymPyPlant(Plant):
 
 
 class SymPySystem(NamedTuple):
-    """What `from_sympy` returns.
+    """A plant and its own constraints. Made by `from_sympy`.
 
     Attributes:
         plant: Every coordinate and speed of the SymPy model, as if it were not constrained.
@@ -162,7 +163,7 @@ def from_sympy(
             derivative of F by them. Without any, every generalized force is an input.
         prescribed: Given motions, SymPy expressions in time and parameters by symbol or name;
             derivatives follow.
-        rate: How fast errors of configuration constraints die out, Λ of `servocon.holonomic`
+        rate: Rate Λ at which errors of configuration constraints die out, see `servocon.holonomic`
             [1/s].
 
     Raises:
@@ -185,11 +186,8 @@ def from_sympy(
 def _equations(method: Any) -> Equations:
     if isinstance(method, KanesMethod):
         return kane(method)
-    if isinstance(method, LagrangesMethod):
-        return lagrange(method)
-    raise InputError(
-        "method", got=type(method).__name__, expected="a SymPy KanesMethod or LagrangesMethod"
-    )
+    expected = "a SymPy KanesMethod or LagrangesMethod"
+    return lagrange(validate.instance("method", method, LagrangesMethod, expected))
 
 
 def _prescribe(equations: Equations, prescribed: Mapping[Any, Any]) -> Equations:
@@ -260,7 +258,7 @@ def _resolve(
 
 
 def _hint(unresolved: Sequence[str], unused: Sequence[str]) -> str:
-    """Did you mean ..., for every symbol that looks like a parameter the model does not have."""
+    """Likely misspellings: unused parameters with a name near that of an unresolved symbol."""
     hints = []
     for name in unresolved:
         close = difflib.get_close_matches(name, unused, n=1, cutoff=0.5)
@@ -307,7 +305,7 @@ def _check_unique(symbols: Sequence[Any]) -> None:
 
 
 def _matching(key: Any, present: Iterable[Any]) -> list[Any]:
-    """The symbol that a user means: itself where it is there, else those of its name."""
+    """Symbols of the model for a key: the key itself if present, else those of its name."""
     symbols = [x for x in present if not isinstance(x, sp.Derivative)]
     return [key] if key in symbols else [x for x in symbols if _name(x) == _name(key)]
 

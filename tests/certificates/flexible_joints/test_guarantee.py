@@ -10,13 +10,10 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import minimize
 
 import servocon as sc
-from servocon.certificates.flexible_joints.guarantee import Choice, Inequality, _surplus, choose
-from servocon.certificates.flexible_joints.motor_errors import (
-    MotorProbe,
-    evaluate_motors,
-    layers_of,
-    states_of,
-)
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.flexible_joints.guarantee import _surplus
+from servocon.certificates.flexible_joints.inequality import Choice, Inequality, choose
+from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances
 from servocon.certificates.samples import plants_of
 from servocon_plants import PlanarArm, flexible_joint_arm
 
@@ -33,9 +30,18 @@ SET = sc.Uncertainty(
 PUSH = np.array([1.0, 0.3])  # largest disturbance of link and motor [N m]
 SAMPLES = (16, 256)
 BOX = sc.certificates.ErrorBox(
-    q=([-0.8, -0.05], [0.8, 0.05]), v=([-1.2, -3.0], [1.2, 3.0]), t=(0.0, 6.0), beta=0.8
+    link_positions=([-0.8], [0.8]),
+    link_speeds=([-1.2], [1.2]),
+    position_errors=([-0.05], [0.05]),
+    speed_errors=([-3.0], [3.0]),
+    t=(0.0, 6.0),
+    beta=0.8,
 )
 START = ([0.2], [0.4])  # of the link: β = −0.1 + 0.4, hence inside the box
+
+
+def motors_of(certificate):
+    return certificate.guarantees[0].quantity.beside
 
 
 def square(q, v, t):
@@ -54,7 +60,7 @@ def law():
         *sc.certificates.link_layer(SET, base, BOX),
         basis=square,
         disturbance=PUSH[:1],
-        margin=1.1,
+        safety_factor=1.1,
         samples=SAMPLES,
     )
     term = sc.Robust(
@@ -141,12 +147,12 @@ def test_the_search_goes_by_differences(law, certificate):
 
 def test_the_whole_of_V_obeys_the_inequality(certificate, runs, plants):
     """V(t) ≤ (V₀ − K/λ) e^{−λt} + K/λ with β, z and s from the record: not only the bound of β."""
-    motors, promise = certificate.motors, certificate.exponential
+    motors, promise = motors_of(certificate), certificate.comparisons[1]
     z, e = (runs.signals[f"motor {name} error"][..., 0] for name in ("position", "speed"))
     s = e + motors.position_rate * z
     J = np.asarray(plants.tree.rotor_inertia)[:, None]
-    of_rate = motors.of_rate * J / 0.22
-    V = runs.beta[..., 0] ** 2 + motors.of_position * z**2 + of_rate * s**2  # P = 1
+    of_speed = motors.of_speed * J / 0.22
+    V = runs.beta[..., 0] ** 2 + motors.of_position * z**2 + of_speed * s**2  # P = 1
     rest = promise.residue / promise.rate
     bound = (V[:, :1] - rest) * np.exp(-promise.rate * runs.time) + rest
     assert np.all(bound + 1e-6 >= V)
@@ -155,13 +161,13 @@ def test_the_whole_of_V_obeys_the_inequality(certificate, runs, plants):
 
 def test_motors_far_away_enter_the_bound(certificate, runs):
     """A run that starts with a larger z is promised less."""
-    motors = certificate.motors
+    motors = motors_of(certificate)
     z, e = (runs.signals[f"motor {name} error"][0] for name in ("position", "speed"))
     size = motors.size(z[0], e[0])
     s = e[0] + 200.0 * z[0]
-    expected = np.sqrt((motors.of_position * z[0] ** 2 + motors.of_rate * s**2).sum())
+    expected = np.sqrt((motors.of_position * z[0] ** 2 + motors.of_speed * s**2).sum())
     assert size == pytest.approx(expected, rel=1e-12)
-    assert motors.of_position[0] / motors.of_rate[0] == pytest.approx(16000.0 / 0.22)
+    assert motors.of_position[0] / motors.of_speed[0] == pytest.approx(16000.0 / 0.22)
     assert motors.at_start(runs)[0] == pytest.approx(float(size))
     off = dict(runs.signals) | {"motor position error": np.full_like(runs.beta, 0.03)}
     far = replace(runs, signals=off)
@@ -260,7 +266,7 @@ def test_errors_of_the_motors_by_differences():
     q, v, t = rng.normal(size=(2, 4)), rng.normal(size=(2, 4)), rng.uniform(size=2)
     batch = plants_of(two.plant, 1, 0)
     quiet, seen = (
-        evaluate_motors(MotorProbe(two.law, 1.7, d), batch, q, v, t)
+        evaluate(MotorDisturbances(two.law, 1.7, d), batch, (q, v, t))
         for d in (np.zeros(4), amplitude)
     )
     for i in range(2):
@@ -271,10 +277,10 @@ def test_errors_of_the_motors_by_differences():
         weighted = np.sqrt(two.Qz) * drift
         expected = {
             "position": np.linalg.norm(np.sqrt(two.Qz) * z),
-            "rate": np.linalg.norm(np.sqrt(two.J) * s),
+            "speed": np.linalg.norm(np.sqrt(two.J) * s),
             "drift": np.linalg.norm(weighted),
             "force": np.linalg.norm(force),
-            "push": np.linalg.norm(force) / np.sqrt(two.J),
+            "lumped": np.linalg.norm(force) / np.sqrt(two.J),
         }
         for name, value in expected.items():
             assert getattr(quiet, name)[0, i] == pytest.approx(value, abs=loose), name
@@ -289,22 +295,22 @@ def test_errors_of_the_motors_by_differences():
         of_force = sum(np.linalg.norm(a - force) for _, a in added)
         assert seen.drift[0, i] - quiet.drift[0, i] == pytest.approx(of_drift, abs=10 * loose)
         assert seen.force[0, i] - quiet.force[0, i] == pytest.approx(of_force, abs=10 * loose)
-        of_push = seen.push[0, i] - quiet.push[0, i]
+        of_push = seen.lumped[0, i] - quiet.lumped[0, i]
         assert of_push == pytest.approx(of_force / np.sqrt(two.J), abs=10 * loose)
         assert of_drift > 0.01
         assert of_force > 0.5
 
 
 def test_nothing_is_missing_on_the_exact_model(law):
-    q, v, t = states_of(law, BOX, 8, 0)
-    exact = evaluate_motors(MotorProbe(law, 1.0, np.zeros(2)), plants_of(MODEL, 1, 0), q, v, t)
+    function, states = MotorDisturbances(law, 1.0, np.zeros(2)), BOX.sample(8, 0, law)
+    exact = evaluate(function, plants_of(MODEL, 1, 0), states)
     assert exact.drift.max() < 1e-9
     assert exact.force.max() < 1e-9
 
 
 def test_sampled_states_fill_the_box(law):
-    q, v, t = states_of(law, BOX, 64, 1)
-    lower, upper = BOX.bounds
+    q, v, t = BOX.sample(64, 1, law)
+    lower, upper = BOX.links.bounds
     for state in zip(q, v, t, strict=True):
         step = law.step(*state)
         assert np.abs(step.beta).max() <= 0.8 + 1e-12
@@ -313,16 +319,16 @@ def test_sampled_states_fill_the_box(law):
     found = sc.certificates.ErrorBox.around(run, 0.0)
     assert found.beta == pytest.approx(run.beta_norm.max())
     z0 = run.signals["motor position error"]
-    np.testing.assert_allclose(found.q[0][1], z0.min())
-    np.testing.assert_allclose(found.q[1][0], run.q[:, 0].max())
+    np.testing.assert_allclose(found.position_errors[0][0], z0.min())
+    np.testing.assert_allclose(found.link_positions[1][0], run.q[:, 0].max())
     assert abs(z0[0, 0]) <= 0.05 + 1e-12
 
 
 def test_constants_are_what_was_sampled_with_the_margin(law, certificate):
-    found = layers_of(law, SET, BOX, SAMPLES, 7)
-    seen = evaluate_motors(MotorProbe(law, 1.0, PUSH), found.plants, *found.states)
+    plants = plants_of(SET, SAMPLES[0], 7)
+    seen = evaluate(MotorDisturbances(law, 1.0, PUSH), plants, BOX.sample(SAMPLES[1], 7, law))
     assert certificate.constants["χ"] == pytest.approx(1.1 * seen.coupling.max())
-    assert certificate.plants == found.plants.size == 24
+    assert certificate.plants == plants.size == 24
     # A robust share that is strong enough answers h₂, and the bound is smaller.
     strong = eqx.tree_at(lambda law: law.robust_gain, law, 10.0)
     better = sc.certify(SET, strong, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
@@ -359,7 +365,7 @@ SOME = Inequality(
     position_rate=40.0,
     decay=80.0,
     drift=np.array([2.0, 1.0, 3.0]),
-    push=np.array([4.0, 2.0, 5.0, 6.0]),
+    lumped_motors=np.array([4.0, 2.0, 5.0, 6.0]),
     motor_residue=0.1,
 )
 
@@ -371,7 +377,7 @@ def test_the_residue_is_the_largest_that_the_inequality_leaves():
     def beyond(x):
         b, z, s = x
         d0, d1, d2 = SOME.drift
-        h0, h1, h2, h3 = SOME.push
+        h0, h1, h2, h3 = SOME.lumped_motors
         V_rate = -2 * (3.0 + 0.4 * 5.0) * b**2 + 2 * 0.4 * b + 0.2 / share + 2 * 1.3 * b * z
         V_rate += c * (-2 * 40.0 * z**2 + 2 * z * (d0 + d1 * b + d2 * z))
         V_rate += c * (-2 * 80.0 * s**2 + 2 * s * (h0 + h1 * b + h2 * z + h3 * s) + 0.1)
@@ -399,7 +405,7 @@ def test_the_free_constants_are_the_best_ones():
 def test_theta_that_is_never_positive():
     for wrong in (
         SOME._replace(drift=np.array([2.0, 1.0, 41.0])),  # δ grows faster with z than S answers
-        SOME._replace(push=np.array([4.0, 2.0, 5.0, 81.0])),
+        SOME._replace(lumped_motors=np.array([4.0, 2.0, 5.0, 81.0])),
         SOME._replace(drift=np.array([2.0, 1e4, 3.0])),
     ):
         assert choose(wrong) is None
@@ -440,9 +446,9 @@ def test_a_weak_robust_term_is_refused(law):
 
 TRANSPOSE = sc.RobustTranspose(sc.polynomial_bound(20.0), boundary_layer="constant")
 WRONG = {
-    "a box of motor positions": (
-        lambda: sc.certify(SET, law_of(), sc.StateBox(BOX.q, BOX.v)),
-        r"box: got StateBox; expected a servocon.certificates.ErrorBox.*ErrorBox.around\(run\)",
+    "a box of errors for another law": (
+        lambda: BOX.sample(8, 0, law_of().links),
+        "law: got ServoLaw; expected the BacksteppingLaw of an ErrorBox",
     ),
     "rigid plants": (
         lambda: sc.certify(PlanarArm.uniform(1), law_of(), BOX),
@@ -466,7 +472,7 @@ WRONG = {
     ),
     "a box without small errors": (
         lambda: sc.certify(MODEL, law_of(), replace(BOX, beta=1e-9), samples=(1, 8)),
-        r"box: got 0 states of 8192 with ‖β‖ ≤ 1e-09; expected at least 8",
+        r"states: got 0 states of 8192 with ‖β‖ ≤ 1e-09; expected at least 8",
     ),
     "no positive error": (lambda: replace(BOX, beta=0.0), "ErrorBox.beta: got 0.0"),
 }

@@ -80,7 +80,7 @@ CASES = {
 
 @pytest.fixture(scope="module", params=CASES)
 def case(request, models):
-    """Model and plant of a case, and what they say at random states."""
+    """Model and plant of a case, and their values at random states."""
     make, parameters, inputs, native, *constraint = CASES[request.param]
     made = from_sympy(getattr(models, make)(), parameters, inputs=inputs, rate=3.0)
     nq, n = len(made.plant.coordinate_labels()), len(made.plant.speed_labels())

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.assumptions import Guarantee
+from servocon.certificates.guarantee import BetaSize
 from servocon_plants import (
     ConstantCruise,
     EmergencyBraking,
@@ -21,7 +22,7 @@ from servocon_plants import (
 )
 
 NOTHING = sc.Robust(sc.polynomial_bound(1e-6), 1e-9, effectiveness=0.999)
-"""On an exact model β(t) = β(0) e^{−κt} but for this; with it that is what is promised."""
+"""Almost no robust term: on an exact model β(t) = β(0) e^{−κt}, and so is the certified bound."""
 
 
 RUNS = 200
@@ -56,11 +57,11 @@ def following(vehicles, hardest):
     force = 1550.0 * hardest + DRIVE
     common = {"disturbance": force * np.ones(vehicles), "samples": (64, 128)}
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
-    found = sc.estimate_bound(
-        uncertain, base, box, basis=nearness, agents=vehicles, margin=1.1, **common
+    estimate = sc.estimate_bound(
+        uncertain, base, box, basis=nearness, agents=vehicles, safety_factor=1.1, **common
     )
     # One for all, so that equal vehicles have equal laws.
-    bound = sc.LinearBound(np.full((vehicles, 1), found.coefficients.max()), nearness)
+    bound = sc.LinearBound(np.full((vehicles, 1), estimate.coefficients.max()), nearness)
     term = sc.Robust(bound, 0.01, effectiveness=0.95, agents=vehicles)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), term)
     return law, sc.certify(uncertain, law, box, seed=1, **common)
@@ -100,7 +101,7 @@ def all_gaps(run):
 
 
 def kept(certificate, law, run):
-    """The smallest of how far inside the promised gaps the runs stay [m]."""
+    """Least distance of the gaps of the runs from their guaranteed bounds [m]."""
     gaps, inside = all_gaps(run), []
     for i in range(RUNS):
         low, high = platoon_guarantee(
@@ -115,11 +116,11 @@ def test_two_hundred_platoons_of_the_joint_relation():
     model, relation, uncertain, box = platoons(VEHICLES, False)
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
     common = {"disturbance": DRIVE * np.ones(VEHICLES), "samples": (64, 128)}
-    found = sc.estimate_bound(
-        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), margin=1.2, **common
+    estimate = sc.estimate_bound(
+        uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), safety_factor=1.2, **common
     )
-    assert 0.8 < found.effectiveness < 0.95
-    term = sc.Robust(found.bound, 0.004, effectiveness=found.effectiveness)
+    assert 0.8 < estimate.effectiveness < 0.95
+    term = sc.Robust(estimate.bound, 0.004, effectiveness=estimate.effectiveness)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), term)
     certificate = sc.certify(uncertain, law, box, seed=1, **common)
     run, _, _ = simulated(law, uncertain, 2)
@@ -137,8 +138,8 @@ def test_two_hundred_platoons_whose_vehicles_ahead_are_exogenous():
     law, certificate = following(VEHICLES, hardest)
     uncertain = platoons(VEHICLES, True)[2]
     run, plants, gusts = simulated(law, uncertain, 2)
-    own = np.array([promise.ultimate_bound for promise in certificate.agents])
-    # √(ε/(4κ(1 + ρ_E))) with 1 + ρ_E = m̄/m of the heaviest that was sampled, and the margin.
+    own = np.array([agent.ultimate_bound for agent in certificate.agents])
+    # √(ε/(4κ(1 + ρ_E))) with 1 + ρ_E = m̄/m of the heaviest sample, and the safety factor.
     np.testing.assert_allclose(own, np.sqrt(0.01 / (8.0 * 1500 / 1550)), rtol=3e-3)
     report = certificate.check(run)
     assert report.holds, report
@@ -162,13 +163,13 @@ def test_two_hundred_platoons_whose_vehicles_ahead_are_exogenous():
 
 def test_the_radius_of_a_vehicle_does_not_grow_with_the_platoon():
     short, long = (following(n, 1.0)[1].agents for n in (VEHICLES, 5))
-    radii = [promise.ultimate_bound for promise in (*short, *long)]
+    radii = [agent.ultimate_bound for agent in (*short, *long)]
     np.testing.assert_allclose(radii, radii[0], rtol=3e-3)
 
 
 @pytest.mark.parametrize("exogenous", [False, True])
 def test_one_vehicle_attains_the_guaranteed_gap(exogenous):
-    """Ż + l z = β₀e^{−κt} with z and β of one sign, on the exact model."""
+    """ż + l z = β₀e^{−κt} with z and β of one sign, on the exact model."""
     rate, kappa, gap, speed = 0.8, 2.0, 8.0, 20.5
     model = Platoon(vehicles=1)
     relation = log_gap_relation(model, 10.0, rate, exogenous=exogenous)
@@ -203,14 +204,14 @@ def headway_law(vehicles):
     )
     base = sc.ServoLaw(model, time_headway_relation(model, 0.8, 3.0), sc.Stabilizing(2.0))
     common = {"disturbance": 300.0 * each, "samples": (32, 128)}
-    found = sc.estimate_bound(uncertain, base, box, agents=vehicles, margin=1.3, **common)
-    term = sc.Robust(found.bound, 0.3, effectiveness=found.effectiveness, agents=vehicles)
+    estimate = sc.estimate_bound(uncertain, base, box, agents=vehicles, safety_factor=1.3, **common)
+    term = sc.Robust(estimate.bound, 0.3, effectiveness=estimate.effectiveness, agents=vehicles)
     law = sc.ServoLaw(model, base.constraint, base.terms[1], term)
     return law, uncertain, sc.certify(uncertain, law, box, seed=1, **common)
 
 
 def test_two_hundred_platoons_with_a_time_headway():
-    """A = h I: each vehicle has its own radius; no gap falls below what is promised of it."""
+    """A = h I: each vehicle has its own radius; no gap falls below its guarantee."""
     law, uncertain, certificate = headway_law(3)
     rng = np.random.default_rng(5)
     gaps = rng.uniform(12.0, 16.0, (RUNS, 3))
@@ -229,7 +230,7 @@ def test_two_hundred_platoons_with_a_time_headway():
     report = certificate.check(run)
     assert report.holds, report
     assert np.isnan(report.outside)
-    assert run.v.min() > 0  # nobody reverses
+    assert run.v.min() > 0  # no vehicle reverses
     front = np.array([float(law.model.leader.position(jnp.asarray(t))) for t in run.time])
     ahead = np.broadcast_to(front, run.q.shape[:-1])[..., None]
     gaps = np.concatenate([ahead, run.q[..., :-1]], axis=-1) - run.q - 4.5
@@ -240,11 +241,11 @@ def test_two_hundred_platoons_with_a_time_headway():
         assert np.all(low[1:] < gaps[i, 1:])
         assert np.all(np.isinf(high))
     assert low[-1].min() > 2.5  # in the end, d₀ less the radius
-    assert gaps[:, -1].min() < 5.0  # of 3.8 that are wanted at 1 m/s
+    assert gaps[:, -1].min() < 5.0  # 3.8 m are desired at 1 m/s
 
 
 def test_the_least_gap_behind_a_vehicle_at_rest():
-    """(g − d₀)' = −(g − d₀)/h − β/h with β = β₀e^{−κt}: then the promise is attained."""
+    """(g − d₀)' = −(g − d₀)/h − β/h with β = β₀e^{−κt}: then the guarantee is attained."""
     model = Platoon(vehicles=1, leader=ConstantCruise(cruise=0.0))
     relation = time_headway_relation(model, 0.8, 3.0)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), NOTHING)
@@ -271,8 +272,10 @@ def test_boxes():
     assert np.all((gaps > [8 - 1e-9, 9 - 1e-9]) & (gaps < [12 + 1e-9, 9.5 + 1e-9]))
     assert np.ptp(q[:, 0]) > 80  # while the leader drives on
     shift = np.array([0.0, 0.6])
-    assert not box.outside(np.asarray(model.place([10.0, 9.2])), np.full(2, 20.0), 0.0)
-    assert box.outside(np.asarray(model.place([10.0, 9.2])) - shift, np.full(2, 20.0), 0.0)
+    places = np.asarray(model.place([10.0, 9.2]))
+    run = lambda q: SimpleNamespace(q=q[None], v=np.full((1, 2), 20.0), time=np.zeros(1))
+    assert not box.outside(run(places))
+    assert box.outside(run(places - shift))
 
 
 def test_what_is_refused():
@@ -285,8 +288,9 @@ def test_what_is_refused():
         sc.errors.InputError, match="relation: got Residual; expected one made by log_gap"
     ):
         platoon_guarantee(certificate, model, other, np.zeros(2), np.zeros(2), [1.0])
-    each = Guarantee(certificate.lemma, certificate.exponential, {})
-    several, gaps = replace(certificate, agents=(each, each)), np.asarray(three.place(10.0))
+    (whole,) = certificate.guarantees
+    agents = tuple(replace(whole, quantity=BetaSize(2, i)) for i in range(2))
+    several, gaps = replace(certificate, guarantees=(whole, *agents)), np.asarray(three.place(10.0))
     with pytest.raises(
         sc.errors.InputError, match="certificate: got 2 agents; expected 3, or none"
     ):

@@ -16,7 +16,7 @@ PLATOON = Platoon(
     drag=RNG.uniform(0.3, 0.6, 6),
     rolling=RNG.uniform(0.008, 0.02, 6),
     length=RNG.uniform(4, 12, 6),
-    leader=SinusoidalCruise(start=30.0),
+    leader=SinusoidalCruise(initial_position=30.0),
 )
 GAPS = RNG.uniform(4, 18, 6)
 T = 1.7

@@ -45,29 +45,29 @@ def servo(relation, gain=3.0, exact=False):
 )
 def test_constant_spacing_ahead_only_is_refused(position, speed, norm):
     """(k_d s + k_p)/(s² + k_d s + k_p) of every pair, whatever the masses."""
-    found = string_stability(SET, spacing(position, speed), 10.0, samples=4)
+    result = string_stability(SET, spacing(position, speed), 10.0, samples=4)
     gain = lambda w: abs((speed * 1j * w + position) / (-(w**2) + speed * 1j * w + position))
     best = minimize_scalar(lambda w: -gain(w), bounds=(1e-2, 3.0), method="bounded")
-    assert not found.stable
-    assert found.worst == pytest.approx(norm, abs=6e-6)
-    np.testing.assert_allclose(found.norms, -best.fun, rtol=1e-7)
-    assert found.norms.shape == (4, VEHICLES)
-    assert found.frequency == pytest.approx(best.x, rel=1e-2)
-    assert "NOT STRING STABLE: a swing grows by 1." in str(found)
+    assert not result.stable
+    assert result.worst == pytest.approx(norm, abs=6e-6)
+    np.testing.assert_allclose(result.norms, -best.fun, rtol=1e-7)
+    assert result.norms.shape == (4, VEHICLES)
+    assert result.frequency == pytest.approx(best.x, rel=1e-2)
+    assert "NOT STRING STABLE: a swing grows by 1." in str(result)
 
 
 def test_time_headway_has_norm_one():
     """1/(1 + jωh) of every pair where the masses are known; its supremum 1 is at rest."""
-    found = string_stability(SET, servo(time_headway_relation, exact=True), 19.0, samples=4)
-    assert found.stable
-    np.testing.assert_allclose(found.norms, 1.0, atol=1e-9)
-    assert found.frequency < 1e-3
+    result = string_stability(SET, servo(time_headway_relation, exact=True), 19.0, samples=4)
+    assert result.stable
+    np.testing.assert_allclose(result.norms, 1.0, atol=1e-9)
+    assert result.frequency < 1e-3
 
 
 def test_time_headway_of_unknown_heterogeneous_masses():
     """The law knows 1500 kg for all. V_i = (…)/(…) V_{i−1} in closed form, vehicle by vehicle."""
     gain, headway = 3.0, 0.8
-    found = string_stability(SET, servo(time_headway_relation, gain), 19.0, samples=16, seed=3)
+    result = string_stability(SET, servo(time_headway_relation, gain), 19.0, samples=16, seed=3)
     drawn = SET.sample(16, 3).values
     w = np.append(0.0, np.geomspace(1e-3, 1e2, 100_001))
     s = 1j * w
@@ -81,29 +81,29 @@ def test_time_headway_of_unknown_heterogeneous_masses():
             top = ratio / headway * s + pull
             under = s**2 + (ratio / headway + ratio * gain - slip) * s + pull
             largest = np.abs(top / under).max()
-            assert found.norms[i, k] == pytest.approx(largest, abs=1e-6)
-    assert found.norms.max() == found.worst
-    assert dict(found.parameters)["mass"] is not None
-    assert f"platoon {found.sample}, mass = [" in str(found)
+            assert result.norms[i, k] == pytest.approx(largest, abs=1e-6)
+    assert result.norms.max() == result.worst
+    assert dict(result.parameters)["mass"] is not None
+    assert f"platoon {result.sample}, mass = [" in str(result)
 
 
 def test_information_of_the_leader():
     """e_i/e_{i−1}: (k_d + k_l)² ≥ k_d² + 2 k_p is what takes the norm to 1."""
     for leader, stable in ((0.6, False), (0.75, True)):
-        found = string_stability(SET, spacing(1.0, 1.0, leader), 10.0, of="gaps", samples=4)
-        assert found.stable == stable
+        result = string_stability(SET, spacing(1.0, 1.0, leader), 10.0, of="gaps", samples=4)
+        assert result.stable == stable
         gain = lambda w, k=leader: abs((1j * w + 1) / (-(w**2) + (1 + k) * 1j * w + 1))
         largest = max(gain(w) for w in np.geomspace(1e-3, 10.0, 20_001))
-        np.testing.assert_allclose(found.norms, largest, atol=2e-8)
-        assert found.norms.shape == (4, VEHICLES - 1)
-        assert found.vehicle in (2, 3, 4)
+        np.testing.assert_allclose(result.norms, largest, atol=2e-8)
+        assert result.norms.shape == (4, VEHICLES - 1)
+        assert result.vehicle in (2, 3, 4)
 
 
 def test_the_log_gap_of_unknown_masses():
-    """Where masses are known the speeds are handed on exactly; here not, and swings may grow."""
-    found = string_stability(SET, servo(log_gap_relation), 10.0, samples=8)
-    assert 1.001 < found.worst < 1.5
-    assert not found.stable
+    """Speeds are passed on exactly if masses are known; here they are not, and swings may grow."""
+    result = string_stability(SET, servo(log_gap_relation), 10.0, samples=8)
+    assert 1.001 < result.worst < 1.5
+    assert not result.stable
 
 
 def test_what_is_refused():

@@ -15,13 +15,13 @@ from servocon_plants import (
     projected_circle_relation,
 )
 
-TILTED = CircularOrbit(inclination=0.9, node=0.4, start=0.3)
+TILTED = CircularOrbit(inclination=0.9, node=0.4, initial_angle=0.3)
 
 
 def test_hill_equations_are_the_linear_model():
     """Radial, along-track and across accelerations in the turning frame, near the leader."""
     plant = Satellites(mass=1.0, orbit=TILTED, satellites=1)
-    A, B = hill_equations(TILTED.rate)
+    A, B = hill_equations(TILTED.mean_motion)
     t = jnp.asarray(1234.0)
 
     @jax.jit
@@ -49,10 +49,10 @@ def test_regulator_moves_satellites_onto_the_circle():
     circle = projected_circle(plant, 200.0)
     relation = projected_circle_relation(circle)
     law = hill_regulator(plant, relation, circle, position=1.0, acceleration=2e-5)
-    A, B = hill_equations(plant.orbit.rate)
+    A, B = hill_equations(plant.orbit.mean_motion)
     decay = -np.linalg.eigvals(A - B @ np.asarray(law.gain)).real.max()
     assert decay > 2e-3
-    q, v = jax.jvp(circle.wanted, (jnp.zeros(()),), (jnp.ones(()),))
+    q, v = jax.jvp(circle.desired, (jnp.zeros(()),), (jnp.ones(()),))
     run = sc.simulate(plant, law, np.asarray(q) + 5.0, v, 8 / decay, points=51)
     error = np.linalg.norm(run.position_error, axis=1)
     assert error[0] == pytest.approx(5 * np.sqrt(6))

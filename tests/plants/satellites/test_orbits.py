@@ -24,10 +24,10 @@ def gravity(r, j2):
     ("orbit", "j2"),
     [
         (circular_orbit(7e6), 0.0),
-        (circular_orbit(7.2e6, inclination=1.2, node=2.0, start=0.5), 0.0),
-        (circular_orbit(6.8e6, j2=J2, start=0.5), J2),
+        (circular_orbit(7.2e6, inclination=1.2, node=2.0, initial_angle=0.5), 0.0),
+        (circular_orbit(6.8e6, j2=J2, initial_angle=0.5), J2),
         (EllipticOrbit(eccentricity=0.1, inclination=0.7, node=1.0, periapsis=2.0), 0.0),
-        (EllipticOrbit(eccentricity=0.9, start=3.1), 0.0),
+        (EllipticOrbit(eccentricity=0.9, initial_anomaly=3.1), 0.0),
     ],
     ids=["circle", "tilted circle", "oblate planet", "ellipse", "long ellipse"],
 )
@@ -56,9 +56,9 @@ def test_orbits_are_free_falls(orbit, j2):
 
 def test_mean_motion_and_period():
     orbit = circular_orbit()
-    assert orbit.rate == pytest.approx(1.078007613e-3, rel=1e-9)
-    assert 2 * np.pi / orbit.rate == pytest.approx(5828.5166, abs=1e-4)
-    assert CircularOrbit().rate == orbit.rate
+    assert orbit.mean_motion == pytest.approx(1.078007613e-3, rel=1e-9)
+    assert 2 * np.pi / orbit.mean_motion == pytest.approx(5828.5166, abs=1e-4)
+    assert CircularOrbit().mean_motion == orbit.mean_motion
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from servocon_plants import (
 )
 from servocon_plants.satellites import J2, MU, PLANET_RADIUS
 
-TILTED = CircularOrbit(inclination=0.9, node=0.4, start=0.3)
+TILTED = CircularOrbit(inclination=0.9, node=0.4, initial_angle=0.3)
 
 
 def gravity(r, j2):
@@ -70,7 +70,7 @@ def test_free_flight_over_an_oblate_planet():
     def field(t, x):
         return np.concatenate([x[3:6], fall(x[:3]), x[9:], fall(x[6:9])])
 
-    leader = np.array([7e6, 0, 0, 0, 7e6 * orbit.rate, 0])
+    leader = np.array([7e6, 0, 0, 0, 7e6 * orbit.mean_motion, 0])
     x0 = np.concatenate([leader, leader[:3] + q, leader[3:] + v])
     found = solve_ivp(field, (0, 5800.0), x0, method="DOP853", rtol=1e-13, atol=1e-9)
     relative = found.y[6:9, -1] - found.y[:3, -1]

@@ -13,8 +13,8 @@ from servocon_plants.satellites import MU
 N = np.sqrt(MU / 7e6**3)
 
 
-def wanted_thrust(t, radius, phase, mass):
-    """U = m A⁺(b + A μ r/‖r‖³) with A = I: position, velocity and thrust in inertial axes.
+def thrust_by_hand(t, radius, phase, mass):
+    """u = m A⁺(b + A μ r/‖r‖³) with A = I: position, velocity and thrust in inertial axes.
 
     About the default circular orbit, which lies over the equator, everything written out.
     """
@@ -40,7 +40,7 @@ def flight():
     circle = projected_circle(plant, 1000.0, phase=[0.4])
     law = sc.ServoLaw(plant, projected_circle_relation(circle), sc.Stabilizing(gain=0.005))
     t = jnp.zeros(())
-    q0, v0 = jax.jvp(circle.wanted, (t,), (jnp.ones(()),))
+    q0, v0 = jax.jvp(circle.desired, (t,), (jnp.ones(()),))
     run = sc.simulate(
         plant,
         law,
@@ -59,11 +59,11 @@ def flight():
 def test_servo_force_is_the_closed_form(flight):
     """Also its largest size, 2.784e-7 m/s², where the force on the satellite is 8 m/s²."""
     _, run = flight
-    expected = np.array([wanted_thrust(t, 1000.0, 0.4, 100.0)[2] for t in run.time])
+    expected = np.array([thrust_by_hand(t, 1000.0, 0.4, 100.0)[2] for t in run.time])
     # The closed form subtracts 8 m/s² from 8 m/s².
     np.testing.assert_allclose(run.u, expected, rtol=0, atol=100 * 1e-13)
     dense = np.linspace(0, 2 * np.pi / N, 5001)
-    size = [np.linalg.norm(wanted_thrust(t, 1000.0, 0.4, 1.0)[2]) for t in dense]
+    size = [np.linalg.norm(thrust_by_hand(t, 1000.0, 0.4, 1.0)[2]) for t in dense]
     assert np.max(size) == pytest.approx(2.784e-7, abs=5e-11)
     largest = np.linalg.norm(run.u, axis=1).max() / 100.0
     assert largest == pytest.approx(2.784e-7, abs=5e-11)
@@ -72,10 +72,10 @@ def test_servo_force_is_the_closed_form(flight):
 def test_two_bodies_in_scipy(flight):
     """The leader and the satellite about the planet in inertial axes, thrust by the closed form."""
     _, run = flight
-    r, velocity, _ = wanted_thrust(0.0, 1000.0, 0.4, 100.0)
+    r, velocity, _ = thrust_by_hand(0.0, 1000.0, 0.4, 100.0)
 
     def field(t, x):
-        thrust = wanted_thrust(t, 1000.0, 0.4, 100.0)[2] / 100.0
+        thrust = thrust_by_hand(t, 1000.0, 0.4, 100.0)[2] / 100.0
         fall = lambda r: -MU * r / np.linalg.norm(r) ** 3
         return np.concatenate([x[3:6], fall(x[:3]), x[9:], fall(x[6:9]) + thrust])
 

@@ -1,4 +1,4 @@
-"""Formations: ranks, momentum, who pushes whom, and the shapes that come out."""
+"""Formations: ranks, momentum, forces on the leader, and the shapes that form."""
 
 import jax.numpy as jnp
 import numpy as np

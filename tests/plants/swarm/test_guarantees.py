@@ -1,5 +1,7 @@
 """Guarantees of swarms: attained by the worst motions, kept by hundreds of others."""
 
+from types import SimpleNamespace
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -19,7 +21,7 @@ from servocon_plants import (
 )
 
 NOTHING = sc.Robust(sc.polynomial_bound(1e-6), 1e-9, effectiveness=0.999)
-"""On an exact model β(t) = β(0) e^{−κt} but for this; with it that is what is promised."""
+"""Almost no robust term: on an exact model β(t) = β(0) e^{−κt}, and so is the certified bound."""
 
 
 def exact_swarm(potential, kappa=2.0):
@@ -42,29 +44,29 @@ def test_two_robots_attain_the_radius():
     q = np.array([start, 0.0, -start, 0.0])
     speed = first - (a * 2 * start - b)
     time = np.linspace(0.0, 4.0, 41)
-    promised = swarm_guarantee(
+    guaranteed = swarm_guarantee(
         certificate, swarm, potential, q, np.array([speed, 0.0, -speed, 0.0]), time
     )
     driven = first / (2 * a - kappa)
     rest = start - b / (2 * a) - driven
     away = b / (2 * a) + rest * np.exp(-2 * a * time) + driven * np.exp(-kappa * time)
-    assert np.all(away <= promised.radius + 1e-9)
-    np.testing.assert_allclose(promised.radius, away, rtol=3e-3)
-    assert promised.final_radius == pytest.approx(b / (2 * a), rel=1e-3)
+    assert np.all(away <= guaranteed.radius + 1e-9)
+    np.testing.assert_allclose(guaranteed.radius, away, rtol=3e-3)
+    assert guaranteed.final_radius == pytest.approx(b / (2 * a), rel=1e-3)
 
 
-def test_the_distance_follows_from_the_promised_energy():
+def test_the_distance_follows_from_the_guaranteed_energy():
     """∫‖β‖² dt of an exact model is ‖β₀‖²(1 − e^{−2κT})/(2κ)."""
     potential = LogBarrier(1.0, 2.0)
     swarm, certificate = exact_swarm(potential, kappa=1.0)
     q, v = np.array([-1.0, 0.0, 1.0, 0.0]), np.array([2.0, 0.0, -2.0, 0.0])
     time = np.linspace(0.0, 6.0, 61)
-    promised = swarm_guarantee(certificate, swarm, potential, q, v, time)
+    guaranteed = swarm_guarantee(certificate, swarm, potential, q, v, time)
     # β₁ = 2 + y (a − b/y²) at y = −2.
     energy = 2 * (2.0 - 2.0 * (1.0 - 2.0 / 4.0)) ** 2 * (1 - np.exp(-12.0)) / 2
     expected = guaranteed_distance(swarm, potential, q, energy).distance
-    assert promised.distance == pytest.approx(expected, rel=3e-3)
-    assert promised.distance <= expected
+    assert guaranteed.distance == pytest.approx(expected, rel=3e-3)
+    assert guaranteed.distance <= expected
     room = Surroundings([6.0, 0.0], [[3.0, 0.3]], np.array([0.8]), 0.4, 2.0, 0.9)
     among = swarm_guarantee(certificate, swarm, potential, q, v, time, surroundings=room)
     assert among.radius is None
@@ -107,7 +109,7 @@ ROOM = Surroundings([6.0, 0.0], [[3.0, 0.3], [4.0, -2.0]], np.array([0.8, 0.5]),
 
 
 def test_swarm_past_obstacles():
-    """Nobody touches an obstacle or another robot, J stays below its bound, and all arrive."""
+    """No robot touches an obstacle or another one, J stays below its bound, and all arrive."""
     swarm, potential = Swarm(robots=3), LogBarrier(1.5, 3.0)
     q = np.array([0.0, 0.0, 0.3, 1.2, 1.0, -0.7])
     v = np.array([2.0, 0.0, 2.0, 0.0, 2.0, 0.0])  # towards the wall
@@ -115,11 +117,11 @@ def test_swarm_past_obstacles():
     law = sc.ServoLaw(swarm, relation, sc.Stabilizing(gain=2.0))
     run = sc.simulate(swarm, law, q, v, 25.0, points=201, rtol=1e-8)
     energy = run.beta_norm[0] ** 2 / 4
-    promised = guaranteed_distance(swarm, potential, q, energy, surroundings=ROOM)
+    guaranteed = guaranteed_distance(swarm, potential, q, energy, surroundings=ROOM)
     x = swarm.positions(jnp.asarray(run.q))
     clearance = np.asarray(ROOM.clearance(x)).min()
-    assert 0.001 < promised.clearance < clearance < 0.6
-    assert 1e-9 < promised.distance < np.asarray(swarm.closest_distance(jnp.asarray(run.q))).min()
+    assert 0.001 < guaranteed.clearance < clearance < 0.6
+    assert 1e-9 < guaranteed.distance < np.asarray(swarm.closest_distance(jnp.asarray(run.q))).min()
     y = np.asarray(swarm.distances(jnp.asarray(run.q)))
     J = np.sum(0.25 * y**2 - np.log(y), axis=1) + np.asarray(jax.vmap(jax.vmap(ROOM))(x)).sum(
         axis=1
@@ -136,7 +138,7 @@ MODEL = Swarm(mass=2.0, robots=ROBOTS)
 
 
 def pairs(q, v, t):
-    """1, ‖vᵢ‖, and what changes ∇G of robot i: Σ (1 + 1/δ²)‖vᵢ − vⱼ‖."""
+    """1, ‖vᵢ‖, and a bound of the change of ∇G of robot i: Σ (1 + 1/δ²)‖vᵢ − vⱼ‖."""
     x, w = q.reshape(ROBOTS, 2), v.reshape(ROBOTS, 2)
     y, rate = x[:, None] - x[None], w[:, None] - w[None]
     square = jnp.sum(y**2, axis=2) + jnp.eye(ROBOTS)
@@ -161,10 +163,10 @@ def barrier_runs():
     )
     base = sc.ServoLaw(MODEL, swarm_relation(MODEL, BARRIER), sc.Stabilizing(KAPPA))
     common = {"disturbance": GUST * np.ones(6), "samples": (64, 256)}
-    found = sc.estimate_bound(
-        uncertain, base, box, basis=pairs, agents=ROBOTS, margin=1.3, **common
+    estimate = sc.estimate_bound(
+        uncertain, base, box, basis=pairs, agents=ROBOTS, safety_factor=1.3, **common
     )
-    term = sc.Robust(found.bound, 0.1, effectiveness=found.effectiveness, agents=ROBOTS)
+    term = sc.Robust(estimate.bound, 0.1, effectiveness=estimate.effectiveness, agents=ROBOTS)
     law = sc.ServoLaw(base.model, base.constraint, base.terms[1], term)
     certificate = sc.certify(uncertain, law, box, seed=1, **common)
     rng = np.random.default_rng(3)
@@ -190,11 +192,13 @@ def test_two_hundred_swarms_keep_their_distance(barrier_runs):
     size = np.linalg.norm((x - x.mean(axis=2, keepdims=True)).reshape(RUNS, -1, 6), axis=2)
     distances, used = [], []
     for i in range(RUNS):
-        promised = swarm_guarantee(certificate, MODEL, BARRIER, run.q[i, 0], run.v[i, 0], run.time)
-        assert promised.distance < closest[i]
-        assert np.all(size[i] <= promised.radius + 1e-9)
-        distances.append(promised.distance)
-        used.append(size[i, -1] / promised.final_radius)
+        guaranteed = swarm_guarantee(
+            certificate, MODEL, BARRIER, run.q[i, 0], run.v[i, 0], run.time
+        )
+        assert guaranteed.distance < closest[i]
+        assert np.all(size[i] <= guaranteed.radius + 1e-9)
+        distances.append(guaranteed.distance)
+        used.append(size[i, -1] / guaranteed.final_radius)
     assert min(distances) > 0.01
     assert np.median(distances) > 0.2
     assert max(used) > 0.8  # three robots at rest attain it without uncertainty
@@ -209,7 +213,8 @@ def test_boxes():
     q, v, t = narrow.sample(50, 0)
     assert (len(q), len(v), len(t)) == (50, 50, 50)
     assert np.asarray(swarm.closest_distance(jnp.asarray(q))).min() >= 1.5
-    assert narrow.outside(np.zeros(4), np.zeros(4), 0.0)
+    run = SimpleNamespace(q=np.zeros((1, 4)), v=np.zeros((1, 4)), time=np.zeros(1))
+    assert narrow.outside(run)
     far = SwarmBox((-np.ones(4), np.ones(4)), (-np.ones(4), np.ones(4)), swarm=swarm, closest=3.0)
     with pytest.raises(
         sc.errors.InputError, match=r"closest: got 3.0; expected a distance that robots"

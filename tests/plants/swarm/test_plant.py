@@ -20,8 +20,8 @@ def test_distances_centre_and_collision():
         expected = pdist(q[i].reshape(6, 3))
         np.testing.assert_allclose(swarm.distances(jnp.asarray(q))[i], expected, rtol=1e-14)
         assert swarm.closest_distance(jnp.asarray(q))[i] == pytest.approx(expected.min())
-        margin = swarm.collision(0.1)(jnp.asarray(q[i]), jnp.zeros(18), T0)
-        assert margin == pytest.approx(expected.min() - 0.1)
+        clearance = swarm.collision(0.1)(jnp.asarray(q[i]), jnp.zeros(18), T0)
+        assert clearance == pytest.approx(expected.min() - 0.1)
     np.testing.assert_allclose(swarm.centre(jnp.asarray(q)), q.reshape(2, 6, 3).mean(axis=1))
 
 

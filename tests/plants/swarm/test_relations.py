@@ -119,7 +119,7 @@ def test_pentagon_is_an_equilibrium():
 
 
 def settled(potential, swarm, beta, seed=0, time=40.0):
-    """Where the robots of q̇ = −∇J + β end, by SciPy."""
+    """Final positions of robots with q̇ = −∇J + β, by SciPy."""
     relation = swarm_relation(swarm, potential)
     still = jnp.zeros(swarm.robots * swarm.dimension)
     gradient = jax.jit(lambda q: relation.beta(swarm, q, still, T0))
@@ -132,7 +132,7 @@ def settled(potential, swarm, beta, seed=0, time=40.0):
 
 @pytest.mark.parametrize("potential", POTENTIALS)
 def test_aggregation_radius(potential):
-    """Where robots end under a steady β, against the bound; one robot is pushed outwards."""
+    """Final positions under a steady β, which moves one robot outwards, against the bound."""
     swarm = Swarm(robots=4)
     beta = np.zeros(8)
     beta[0] = 1.5

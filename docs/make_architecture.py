@@ -1,0 +1,129 @@
+"""The data flow of servocon as a picture, and the figures of its folders as a table.
+
+``python docs/make_architecture.py`` writes docs/_build/gallery/architecture.png and
+architecture.txt, and prints the table; the build of the documentation does the same.
+"""
+
+import tomllib
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+OWN, GIVEN, RESULT = "#dbe9f6", "#f3f3f3", "#e6f2dd"
+
+
+class Box(NamedTuple):
+    """One thing of the data flow: its centre and size in units of the picture, and its colour."""
+
+    text: str
+    x: float
+    y: float
+    width: float = 2.0
+    height: float = 0.8
+    colour: str = OWN
+
+
+BOXES = {
+    "model": Box("Plant\n(the model)", 1.0, 4.0, colour=GIVEN),
+    "constraint": Box("Constraint\nβ(q, v, t)", 1.0, 2.6, colour=GIVEN),
+    "law": Box("Law\nterms on one Snapshot", 4.2, 3.3, 2.4),
+    "true": Box("Plant\n(the one that moves)", 7.2, 4.7, 2.4, colour=GIVEN),
+    "loop": Box("ClosedLoop", 7.2, 3.3),
+    "simulate": Box("simulate", 9.8, 3.3, 1.8),
+    "run": Box("Trajectory", 12.4, 3.3, colour=RESULT),
+    "out": Box("metrics, pictures, files", 12.4, 4.6, 2.8, colour=RESULT),
+    "claims": Box("Experiment: claims", 12.4, 2.0, 2.8, colour=RESULT),
+    "set": Box("Uncertainty\nStateBox", 1.0, 0.2, colour=GIVEN),
+    "certify": Box("certify", 7.2, 0.2),
+    "certificate": Box("Certificate", 9.8, 0.2, 1.8, colour=RESULT),
+    "falsify": Box("falsify", 12.4, 0.2),
+}
+ARROWS = (
+    ("model", "law"),
+    ("constraint", "law"),
+    ("law", "loop"),
+    ("true", "loop"),
+    ("loop", "simulate"),
+    ("simulate", "run"),
+    ("run", "out"),
+    ("run", "claims"),
+    ("set", "certify"),
+    ("law", "certify"),
+    ("certify", "certificate"),
+    ("certificate", "falsify"),
+)
+
+
+def draw(axes) -> None:
+    """Draw boxes, and arrows between their edges."""
+    from matplotlib.patches import FancyBboxPatch
+
+    style = {"boxstyle": "round,pad=0.04", "edgecolor": "0.3"}
+    patches = {}
+    for name, box in BOXES.items():
+        corner = (box.x - box.width / 2, box.y - box.height / 2)
+        patches[name] = FancyBboxPatch(corner, box.width, box.height, facecolor=box.colour, **style)
+        axes.add_patch(patches[name])
+        axes.text(box.x, box.y, box.text, ha="center", va="center", fontsize=9)
+    for start, end in ARROWS:
+        a, b = BOXES[start], BOXES[end]
+        ends = {"patchA": patches[start], "patchB": patches[end]}
+        axes.annotate("", (b.x, b.y), (a.x, a.y), arrowprops={"arrowstyle": "-|>", **ends})
+    axes.set(xlim=(-0.3, 14.1), ylim=(-0.5, 5.3), aspect="equal")
+    axes.axis("off")
+
+
+class Folder(NamedTuple):
+    """Figures of one folder, or of one file at the top: layer 1 stands at the bottom."""
+
+    name: str
+    layer: int
+    files: int
+    lines: int
+    median: float
+    longest: int
+
+
+def folders() -> list[Folder]:
+    """Figures of all that the contract of the imports names, from the ground up."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
+    layers = settings["importlinter"]["contracts"][0]["layers"]
+    rows = []
+    for layer, names in enumerate(reversed(layers), start=1):
+        for name in names.split(" | "):
+            place = ROOT / "servocon" / name
+            files = sorted(place.rglob("*.py")) or [place.with_suffix(".py")]
+            lengths = [len(path.read_text("utf-8").splitlines()) for path in files]
+            rows.append(
+                Folder(name, layer, len(files), sum(lengths), median(lengths), max(lengths))
+            )
+    return rows
+
+
+def table() -> str:
+    """The figures as text."""
+    heads = ("folder", "layer", "files", "lines", "median", "longest")
+    rows = [f"{heads[0]:<16}" + "".join(f"{head:>9}" for head in heads[1:])]
+    for row in folders():
+        rows.append(f"{row.name:<16}" + "".join(f"{value:>9g}" for value in row[1:]))
+    files = [*(ROOT / "servocon").rglob("*.py")]
+    lengths = [len(path.read_text("utf-8").splitlines()) for path in files]
+    totals = (max(row.layer for row in folders()), len(files), sum(lengths))
+    totals = (*totals, median(lengths), max(lengths))
+    rows.append(f"{'servocon':<16}" + "".join(f"{value:>9g}" for value in totals))
+    return "\n".join(rows) + "\n"
+
+
+def write(path: Path) -> Path:
+    """Draw the data flow, and write the table beside it."""
+    from servocon.results.plot import figure, save_figure
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.with_suffix(".txt").write_text(table(), "utf-8")
+    return save_figure(figure(draw, 1, 1, size=(12.0, 5.2)), path)
+
+
+if __name__ == "__main__":
+    print(table())
+    print(write(Path(__file__).parent / "_build" / "gallery" / "architecture.png"))

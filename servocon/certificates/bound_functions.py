@@ -1,0 +1,248 @@
+"""Bound functions, fitted to sampled plants and states."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from servocon.certificates.evaluation import evaluate, values_of
+from servocon.certificates.lumped_uncertainty import (
+    UNCOUPLED,
+    UncertaintyValues,
+    lumped_uncertainty,
+    out_of_reach,
+    require_servo_law,
+    safe_effectiveness,
+    stabilizing_of,
+)
+from servocon.certificates.samples import WorstSample, plants_of, require_factor, worst_of
+from servocon.certificates.states import StateSet
+from servocon.engine.batch import Batch
+from servocon.errors import InputError, RangeConditionError, UnknownNameError
+from servocon.laws import ServoLaw
+from servocon.laws.bound_functions import LinearBound, SpeedPowers
+from servocon.laws.metric import Metric
+from servocon.plant import Plant
+from servocon.uncertainty.sets import Uncertainty
+
+Bounded = Literal["total", "relative", "transpose"]
+"""The bounded quantity: ζ of `Robust` in the convention ``"total"`` or ``"relative"``, or that of
+`RobustTranspose`."""
+
+
+@dataclass(frozen=True)
+class BoundEstimate:
+    """A bound function that covers samples with a factor of safety; not proven between them.
+
+    Attributes:
+        bound: ρ, for `Robust` or `RobustTranspose`.
+        coefficients: Its α, one for each function of the basis (k), or (agents, k).
+        effectiveness: 1 + ρ_E, for `Robust` in the convention ``"total"``; for `RobustTranspose`
+            the least eigenvalue of A M⁻¹Aᵀ. The least one of all samples, on the safe side; one
+            number, or one for each of several agents.
+        plants: Number of sampled plants.
+        states: Number of states at each.
+        safety_factor: Factor between ρ and the largest sample.
+        worst_ratio: The largest sample over ρ, 1/safety_factor at the most.
+        worst: The sample with that ratio.
+    """
+
+    bound: LinearBound
+    coefficients: np.ndarray
+    effectiveness: float | np.ndarray
+    plants: int
+    states: int
+    safety_factor: float
+    worst_ratio: float
+    worst: WorstSample
+
+    def __str__(self) -> str:
+        values = ", ".join(f"{x:.6g}" for x in np.atleast_2d(self.coefficients).max(axis=0))
+        several = f" (largest of {len(self.coefficients)} agents)"
+        several = several if self.coefficients.ndim == 2 else ""
+        return (
+            f"coefficients {values}{several}; effectiveness {np.min(self.effectiveness):.6g}\n"
+            f"fitted to {self.plants} plants at {self.states} states each, safety "
+            f"factor {self.safety_factor:g}; not proven between them\n"
+            f"tightest, {self.worst_ratio:.3g} of the bound, at {self.worst}"
+        )
+
+
+def estimate_bound(
+    plants: Plant | Batch | Uncertainty,
+    law: ServoLaw,
+    states: StateSet,
+    *,
+    bounded: Bounded = "total",
+    basis: Callable[..., Any] | None = None,
+    weight: Any = None,
+    metric: Metric = "gauss",
+    agents: int = 1,
+    disturbance: Any = None,
+    safety_factor: float = 1.2,
+    samples: tuple[int, int] = (64, 512),
+    seed: int = 0,
+) -> BoundEstimate:
+    """Fit a bound function ρ = α · basis with α ≥ 0 that covers sampled plants and states.
+
+    Of all that cover them with the factor of safety it is the one of least mean (a linear program).
+
+    Args:
+        plants: The plants that the law may meet.
+        law: The law without its robust term: the nominal and the stabilizing one.
+        states: The states at which it may meet them, such as a `StateBox`.
+        bounded: The bounded quantity, see `Bounded`.
+        basis: Functions of (q, v, t) of at least 0, k of them or (agents, k); 1, ‖v‖ and ‖v‖² by
+            default, of each agent's own speed.
+        weight: P; that of the stabilizing term by default.
+        metric: The metric of the `Robust` term.
+        agents: Number of its agents; each of several has its own coefficients and effectiveness.
+        disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
+            its entries (n).
+        safety_factor: Factor between ρ and the largest sample; the effectiveness has the same
+            factor in its distance from 1.
+        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
+            no more, and number of states at which each is evaluated.
+        seed: Seed of the samples.
+
+    Raises:
+        RangeConditionError: the inputs do not reach some row at a sample.
+        InputError: an argument cannot be used, no multiple of the basis covers the samples, or
+            the robustifying input acts in the opposite direction on some plant.
+    """
+    require_servo_law(law)
+    if bounded not in get_args(Bounded):
+        raise UnknownNameError("bounded", bounded, get_args(Bounded))
+    require_factor(safety_factor)
+    if agents != 1 and bounded == "transpose":
+        raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
+    basis = SpeedPowers(2, agents) if basis is None else basis
+    weight = stabilizing_of(law).weight if weight is None else weight
+    batch, drawn = plants_of(plants, samples[0], seed), states.sample(samples[1], seed, law)
+    function = lumped_uncertainty(
+        law, weight, metric, bounded == "transpose", disturbance, drawn[1].shape[-1], agents
+    )
+    values = evaluate(function, batch, drawn)
+    _check_reach(values, batch, drawn)
+    _check_uncoupled(values, batch, drawn, agents)
+    exact = None if bounded == "transpose" else 1.0
+    effectiveness = _positive_effectiveness(values, batch, drawn, safety_factor, exact)
+    sizes = values.size if bounded == "total" else values.size / effectiveness
+    functions = values_of(basis, *drawn)
+    if agents == 1:
+        coefficients = fit(functions, sizes.max(axis=0), safety_factor)
+    else:
+        if functions.ndim == 2:
+            functions = np.repeat(functions[:, None], agents, axis=1)
+        each = ((functions[:, i], sizes[..., i].max(axis=0)) for i in range(agents))
+        coefficients = np.array([fit(*one, safety_factor) for one in each])
+    covered = np.sum(functions * coefficients, axis=-1)
+    ratio = sizes / np.maximum(covered, np.finfo(float).tiny)
+    return BoundEstimate(
+        bound=LinearBound(coefficients, basis),
+        coefficients=coefficients,
+        effectiveness=effectiveness if agents > 1 else float(effectiveness),
+        plants=batch.size,
+        states=samples[1],
+        safety_factor=safety_factor,
+        worst_ratio=float(ratio.max()),
+        worst=_worst(ratio, batch, drawn),
+    )
+
+
+def _worst(values: np.ndarray, plants: Batch, states: Any) -> WorstSample:
+    """The sample with the largest value (plants, states, …)."""
+    i, k = np.unravel_index(np.argmax(values), values.shape)[:2]
+    return worst_of(plants, states, (int(i), int(k)))
+
+
+def _check_reach(values: UncertaintyValues, plants: Batch, states: Any) -> None:
+    """Raise `RangeConditionError` where a row is out of the inputs' reach."""
+    lost = out_of_reach(values)
+    if lost is not None:
+        raise RangeConditionError(
+            "law",
+            got=f"A M⁻¹B of rank {values.rank[lost]} at {worst_of(plants, states, lost)}",
+            expected=f"rank {values.rows[lost]}, that of A, throughout the states",
+            cure="Choose a relation that the inputs move, or a smaller set of states.",
+        )
+
+
+def _positive_effectiveness(
+    values: UncertaintyValues, plants: Batch, states: Any, safety_factor: float, exact: Any
+) -> Any:
+    """The effectiveness on the safe side, which must be positive; `exact` is the exact model's."""
+    effectiveness = safe_effectiveness(values.robust.min(axis=(0, 1)), safety_factor, exact)
+    if not np.all(effectiveness > 0):
+        raise InputError(
+            "plants",
+            got=f"an effectiveness 1 + ρ_E of {values.robust.min():.3g} at "
+            f"{_worst(-values.robust, plants, states)}",
+            expected="a positive one, with the safety factor: a robustifying input that acts in "
+            "the opposite direction on no plant",
+            cure="Use servocon.RobustTranspose with bounded='transpose', or narrow the ranges.",
+        )
+    return effectiveness
+
+
+def _check_uncoupled(values: UncertaintyValues, plants: Batch, states: Any, agents: int) -> None:
+    """Raise `InputError` where the input of one agent acts on another one's β."""
+    if agents == 1 or values.coupling.max() <= UNCOUPLED:
+        return
+    raise InputError(
+        "agents",
+        got=f"an entry {values.coupling.max():.3g} of P G P⁻¹ between two of them at "
+        f"{_worst(values.coupling, plants, states)}",
+        expected="agents whose inputs act on their own rows of β only",
+        cure="Leave agents out: one robustifying input for the whole of β.",
+    )
+
+
+def fit(
+    basis: np.ndarray,
+    sizes: np.ndarray,
+    safety_factor: float,
+    cost: np.ndarray | None = None,
+    box: np.ndarray | None = None,
+) -> np.ndarray:
+    """Fit α ≥ 0 of least cost with α · basis ≥ safety_factor · sizes.
+
+    Args:
+        basis: (states, k).
+        sizes: The sizes to be covered (states).
+        safety_factor: Factor on the sizes.
+        cost: Cost of each coefficient (k); the mean of its function by default.
+        box: Least and largest value of each coefficient (k, 2), instead of α ≥ 0.
+
+    Raises:
+        InputError: there is none.
+    """
+    from scipy.optimize import linprog
+
+    if not (np.isfinite(basis).all() and np.isfinite(sizes).all()):
+        raise InputError(
+            "samples", got="values that are not finite", expected="finite ones throughout the box"
+        )
+    if np.any(basis < 0):
+        raise InputError("basis", got=f"the value {basis.min():.6g}", expected="at least 0")
+    scale = np.maximum(basis.max(axis=0), np.finfo(float).tiny)
+    unit = max(float(sizes.max()), np.finfo(float).tiny)
+    solved = linprog(
+        (basis.mean(axis=0) if cost is None else cost) / scale,
+        A_ub=-basis / scale,
+        b_ub=-safety_factor * sizes / unit,
+        bounds=(0, None) if box is None else box * (scale / unit)[:, None],
+    )
+    if solved.x is None:
+        raise InputError(
+            "basis",
+            got="functions of which no multiple covers the samples",
+            expected="functions that are positive where ζ is not zero, such as the constant 1, "
+            "and a box that is large enough",
+        )
+    coefficients = np.maximum(solved.x, 0.0) * unit / scale  # α scale / unit was solved for
+    covered = basis @ coefficients
+    # Scaled up by what the solver's tolerance leaves uncovered.
+    short = np.max(safety_factor * sizes / np.maximum(covered, np.finfo(float).tiny), initial=1.0)
+    return coefficients * (short if np.isfinite(short) else 1.0)

@@ -1,0 +1,111 @@
+"""A bound function compared with ζ along a run of the true plant."""
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from servocon.certificates.evaluation import evaluate, values_of
+from servocon.certificates.lumped_uncertainty import agents_of, lumped_uncertainty, robust_term_of
+from servocon.certificates.samples import plants_of
+from servocon.engine.batch import Batch
+from servocon.engine.packing import pack
+from servocon.errors import InputError, ServoconWarning, ShapeError
+from servocon.laws import ServoLaw
+from servocon.laws.adaptive import Adaptive
+from servocon.laws.robust import Robust, RobustTranspose
+from servocon.plant import Plant
+from servocon.results.trajectory import Trajectory
+
+
+@dataclass(frozen=True)
+class BoundViolation:
+    """Comparison of a bound function with the bounded size along a run, or each run of a batch.
+
+    Attributes:
+        ratio: The bounded size over the bound (…, T); the largest one of several agents.
+        excess: The largest amount by which the bound was exceeded; negative where it held.
+        time: Time of that [s].
+        first: Time at which the bound was first exceeded [s]; NaN where it held.
+        member: Index of the run with that excess; 0 for a single one.
+    """
+
+    ratio: np.ndarray
+    excess: float
+    time: float
+    first: float
+    member: int
+
+    @property
+    def holds(self) -> bool:
+        """True if the bound held at every output time."""
+        return self.excess <= 0
+
+    def __str__(self) -> str:
+        if self.holds:
+            return f"the bound function holds; {np.nanmax(self.ratio):.3g} of it was used at most"
+        return (
+            f"the bound function was exceeded by up to {self.excess:.3g} (member {self.member}, "
+            f"t = {self.time:.6g} s), first at t = {self.first:.6g} s"
+        )
+
+
+def bound_violation(
+    run: Trajectory, plant: Plant | Batch, law: ServoLaw, disturbance: Any = None
+) -> BoundViolation:
+    """Compare the bound function of a law's robust term with ζ along a run of the true plant.
+
+    Evaluated afterwards, because it takes the true plant. A `ServoconWarning` says when the bound
+    was exceeded and by how much: nothing is guaranteed of β from there on.
+
+    Args:
+        run: The run, or a batch of them.
+        plant: The plant that moved, or the batch of plants.
+        law: The law that made it, with a `Robust` or a `RobustTranspose` term.
+        disturbance: The force d(q, v, t) that acted on it (n), if any.
+
+    Raises:
+        InputError: the law has no bound function, or the plants are not as many as the runs.
+    """
+    term = robust_term_of(law)
+    if term is None or isinstance(term, Adaptive):
+        raise InputError(
+            "law", got="no term with a bound function", expected="a Robust or RobustTranspose term"
+        )
+    batch = plants_of(plant, 1, 0)
+    runs = run.batch_shape[0] if run.batch_shape else 1
+    if batch.size not in (1, runs):
+        raise ShapeError("plant", got=f"{batch.size} plants", expected=f"{runs}, one for each run")
+    if batch.size < runs:
+        vectors, layout = pack(batch.tree, "plant", 1)
+        batch = Batch(layout.unpack(np.repeat(vectors, runs, axis=0)), runs)
+    transpose, speeds = isinstance(term, RobustTranspose), run.v.shape[-1]
+    agents = agents_of(term)
+    function = lumped_uncertainty(
+        law, term.weight, term.metric, transpose, disturbance, speeds, agents
+    )
+    flat = lambda x: x.reshape(-1, *x.shape[-2:])
+    time = np.broadcast_to(run.time, (runs, run.time.size))
+    values = evaluate(function, batch, (flat(run.q), flat(run.v), time))
+    total = isinstance(term, Robust) and term.convention == "total"
+    size = values.size if total else values.size / values.robust
+    bound = values_of(term.bound, flat(run.q), flat(run.v), time)
+    if agents > 1:
+        bound = bound if bound.ndim == 3 else bound[..., None]
+        excess, ratio = (size - bound).max(axis=-1), (size / bound).max(axis=-1)
+    else:
+        excess, ratio = size - bound, size / bound
+    worst = np.unravel_index(np.nanargmax(excess), excess.shape)
+    member, k = int(worst[0]), int(worst[1])
+    above = np.flatnonzero(excess[member] > 0)
+    violation = BoundViolation(
+        ratio=ratio if run.batch_shape else ratio[0],
+        excess=float(excess[member, k]),
+        time=float(run.time[k]),
+        first=float(run.time[above[0]]) if above.size else float("nan"),
+        member=member,
+    )
+    if not violation.holds:
+        warnings.warn(str(violation), ServoconWarning, stacklevel=2)
+    return violation

@@ -1,0 +1,116 @@
+"""Certify a law on a set of plants and states."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from servocon import validate
+from servocon.certificates.assumptions import Samples
+from servocon.certificates.certificate import Certificate
+from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
+from servocon.certificates.guarantee import BetaSize, Guarantee, together
+from servocon.certificates.samples import plants_of, require_factor
+from servocon.certificates.servo_law import of_servo_law
+from servocon.certificates.states import StateSet
+from servocon.certificates.two_step.guarantee import of_two_step_law
+from servocon.engine.batch import Batch
+from servocon.errors import InputError
+from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
+from servocon.plant import Plant
+from servocon.uncertainty.sets import Uncertainty
+
+Guarantees = tuple[str, tuple[Guarantee, ...]]
+"""The law in words, and the guarantees that follow."""
+
+
+def certify(
+    plants: Plant | Batch | Uncertainty,
+    law: ServoLaw | BacksteppingLaw | TwoStepLaw,
+    states: StateSet,
+    *,
+    disturbance: Any = None,
+    safety_factor: float = 1.1,
+    samples: tuple[int, int] = (64, 512),
+    seed: int = 0,
+) -> Certificate:
+    """Certify a law on a set of plants: check every assumption, and conclude what is guaranteed.
+
+    A `ServoLaw` is a nominal term, a `Stabilizing` one, and one of `Robust`, `RobustTranspose` and
+    `Adaptive`, or none of these (then the largest sampled ‖ζ‖ enters). V = βᵀPβ, and the part of
+    the parameters for an adaptive law. The feedback counts by its effect on the true plant, so
+    its gain κ need not enter the bound of ζ. With several agents there is a guarantee for each of
+    them, too, if G does not couple them, as for the robots of a swarm.
+
+    Of a `BacksteppingLaw` layer 1 may be such a law, with `Robust` or without, and V counts the
+    motors' errors, too; see `servocon.certificates.flexible_joints.inequality`.
+
+    Of a `TwoStepLaw` the tracking errors are guaranteed, if its α and Γ cover the samples.
+
+    Args:
+        plants: The plants it may meet.
+        law: The law.
+        states: The states at which it may meet them, such as `StateBox.around(run)`; for a
+            `BacksteppingLaw` an `ErrorBox`, for a `TwoStepLaw` a `Tube`; or a `StateSet` of one's
+            own.
+        disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
+            its entries (n); for a `BacksteppingLaw` these sizes (2n).
+        safety_factor: Factor by which constants that are found by sampling (not those that the law
+            gives) are moved to the safe side; an effectiveness by its distance from the exact
+            model's.
+        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
+            no more, and number of states at which each is evaluated.
+        seed: Seed of the samples; another one than that of the fitted bounds.
+
+    Raises:
+        CertificateError: an assumption fails; the error names it and the worst sample.
+        InputError: an argument cannot be used, or there is no guarantee for such a law.
+    """
+    require_factor(safety_factor)
+    conclude = next((f for kind, f in KINDS.items() if isinstance(law, kind)), None)
+    if conclude is None:
+        raise InputError(
+            "law",
+            got=type(law).__name__,
+            expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
+            cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
+        )
+    validate.instance("states", states, StateSet, "a servocon.StateBox, or another StateSet")
+    batch = plants_of(plants, samples[0], seed)
+    drawn = Samples(batch, states.sample(samples[1], seed, law), safety_factor)
+    name, guarantees = conclude(law, drawn, disturbance, states)
+    return Certificate(
+        law=name,
+        assumptions=tuple(drawn.assumptions),
+        guarantees=guarantees,
+        states=states,
+        plants=batch.size,
+        count=samples[1],
+    )
+
+
+def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Guarantees:
+    each = of_servo_law(law, drawn, disturbance)
+    guarantees = (together(each),)
+    if len(each) > 1:
+        of = lambda i: BetaSize(len(each), i)
+        guarantees += tuple(replace(g, quantity=of(i)) for i, g in enumerate(each))
+    return " + ".join(term.name for term in law.terms), guarantees
+
+
+def _backstepping(
+    law: BacksteppingLaw, drawn: Samples, disturbance: Any, states: StateSet
+) -> Guarantees:
+    guarantee = of_backstepping_law(law, drawn, disturbance, states.beta)
+    return " + ".join(term.name for term in law.links.terms) + " behind springs", (guarantee,)
+
+
+def _two_step(law: TwoStepLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Guarantees:
+    return "two-step law", of_two_step_law(law, drawn, disturbance, states.t[0])
+
+
+KINDS: dict[type, Callable[..., Guarantees]] = {
+    ServoLaw: _servo,
+    BacksteppingLaw: _backstepping,
+    TwoStepLaw: _two_step,
+}
+"""The conclusion for each kind of law."""

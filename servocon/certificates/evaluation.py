@@ -1,0 +1,102 @@
+"""The evaluator: a function of plant and state, at every sampled plant and state."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.tree_util import Partial
+
+from servocon.engine.batch import Batch
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, pack
+from servocon.errors import InputError, ShapeError
+
+
+def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
+    """Evaluate function(plant, q, v, t, …) at every plant and state.
+
+    Compiled once per structure of function and plant: their numbers are runtime arguments.
+
+    Args:
+        function: A pytree, such as an `equinox.Module` or a `jax.tree_util.Partial`.
+        plants: The plants.
+        states: Arrays q, v, t and any more, whose axes (states) or (plants, states) lead.
+
+    Returns:
+        The pytree of values as NumPy arrays (plants, states, …).
+    """
+    numbers, layout = pack(function, "")
+    plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
+    arrays = [np.asarray(x) for x in states]
+    if arrays[2].ndim == 1:
+        arrays = [np.broadcast_to(x, (plants.size, *x.shape)) for x in arrays]
+    values = _compiled(layout, plant_layout)(numbers, plant_numbers, *arrays)
+    return jax.tree.map(np.asarray, values)
+
+
+@lru_cache(maxsize=64)
+def _compiled(layout: Layout, plant_layout: Layout):
+    @jit
+    def values(numbers, plants, *states):
+        function = layout.unpack(numbers)
+
+        def at_plant(arguments):
+            vector, *states = arguments
+            plant = plant_layout.unpack(vector)
+            return jax.vmap(lambda *state: function(plant, *state))(*states)
+
+        return jax.lax.map(at_plant, (plants, *states))
+
+    return values
+
+
+def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) -> Any:
+    """Evaluate function(q, v, t, …) at states, whose axes lead: (…, nq), (…, n) and (…) [s]."""
+    lead = np.shape(q)[:-1]
+    t = np.broadcast_to(t, lead)
+    flat = [np.reshape(x, (-1, *np.shape(x)[len(lead) :])) for x in (q, v, t, *more)]
+    values = evaluate(Partial(_of_state, function), Batch((), 1), tuple(flat))
+    return jax.tree.map(lambda x: x[0].reshape(lead + x.shape[2:]), values)
+
+
+def _of_state(function: Callable[..., Any], _: Any, *state: Any) -> Any:
+    return jax.tree.map(jnp.asarray, function(*state))
+
+
+def disturbance_of(
+    disturbance: Any, speeds: int, *, functions: bool = True
+) -> tuple[Callable[..., Any] | None, np.ndarray]:
+    """A disturbance as a known function and the largest size of each entry of an unknown one.
+
+    Args:
+        disturbance: None, a function d(q, v, t), or the sizes (n).
+        speeds: Number n of its entries.
+        functions: True if a function may be given.
+
+    Returns:
+        The function or None, and the sizes (n); one of the two is zero.
+
+    Raises:
+        InputError: it is a function where only sizes can be used.
+        ShapeError: the sizes are not n numbers of at least 0.
+    """
+    if disturbance is None:
+        return None, np.zeros(speeds)
+    if callable(disturbance) and functions:
+        return disturbance, np.zeros(speeds)
+    if callable(disturbance):
+        raise InputError(
+            "disturbance",
+            got="a function",
+            expected=f"the largest size of each of its {speeds} entries, for a BacksteppingLaw",
+        )
+    amplitude = np.asarray(disturbance, dtype=float)
+    if amplitude.shape != (speeds,) or not np.all(amplitude >= 0):
+        either = "a function of (q, v, t), or " if functions else ""
+        raise ShapeError(
+            "disturbance", got=str(disturbance), expected=f"{either}{speeds} sizes of at least 0"
+        )
+    return None, amplitude

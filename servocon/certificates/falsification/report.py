@@ -1,0 +1,127 @@
+"""The report of a falsification."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+Origin = Literal["corner", "sample", "search"]
+"""The origin of a run: a corner of the box, a sample of it, or the search."""
+
+
+class TestedRun(NamedTuple):
+    """A run that comes close to a bound.
+
+    Attributes:
+        origin: The origin of the run.
+        parameters: The uncertain parameters of its plant, by name.
+        q: Initial coordinates (nq).
+        v: Initial speeds (n).
+        time: The time at which it comes closest [s].
+        size: The error there.
+        bound: The bound there.
+        quantity: The symbol of the error, such as ``"‖β‖"``.
+        agent: Index of the agent whose error that is; None for the whole.
+        disturbance: Index of the disturbance in the batch; None without a batch.
+    """
+
+    origin: Origin
+    parameters: dict[str, float]
+    q: np.ndarray
+    v: np.ndarray
+    time: float
+    size: float
+    bound: float
+    quantity: str = "‖β‖"
+    agent: int | None = None
+    disturbance: int | None = None
+
+    @property
+    def ratio(self) -> float:
+        """The error over its bound; above 1 the certificate is violated."""
+        return self.size / self.bound
+
+    def __str__(self) -> str:
+        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")
+        own = "".join(f"{name} = {x:.4g}, " for name, x in self.parameters.items())
+        if self.disturbance is not None:
+            own += f"disturbance {self.disturbance}, "
+        error = self.quantity if self.agent is None else f"{self.quantity} of agent {self.agent}"
+        return (
+            f"{error} = {self.size:.6g}, bound {self.bound:.6g} (t = {self.time:.6g} s, by "
+            f"{self.origin}: {own}q = {show(self.q)}, v = {show(self.v)})"
+        )
+
+
+@dataclass(frozen=True)
+class FalsificationReport:
+    """The result of an attempt to falsify a certificate.
+
+    Attributes:
+        runs: Number of sampled runs, corners and all disturbances included.
+        corners: Number of them at corners of the box of parameters and initial states.
+        searched: Number of further runs at which the search ended.
+        compared: Number of all these runs that were compared at any time after the initial one.
+        violations: Number of runs, searched ones included, that exceeded a bound.
+        tightest: The run closest to a bound, as a part of it, once the bound had halved or doubled
+            (initially error and bound are the same), or beyond it; None where there is none.
+        latest: The largest error from `settled` on, relative to the ultimate bound; None where the
+            bound does not settle within the runs.
+        settled: The time from which a run is late [s]: its second half, as far as the bound is near
+            its limit whatever the initial error.
+        sampled: The ratios of `tightest` and `latest` before the search.
+        left: Number of runs that left the states of the certificate. They count up to there;
+            nothing is guaranteed from there on.
+        stopped: Number of runs that ended early. They count up to there.
+        interrupted: True if the keyboard ended the falsification; completed runs count.
+    """
+
+    runs: int
+    corners: int
+    searched: int
+    compared: int
+    violations: int
+    tightest: TestedRun | None
+    latest: TestedRun | None
+    settled: float
+    sampled: tuple[float, float]
+    left: int
+    stopped: int
+    interrupted: bool
+
+    @property
+    def holds(self) -> bool:
+        """True if runs were compared, and none violated the certificate."""
+        return self.violations == 0 and self.compared > 0
+
+    @property
+    def tightness(self) -> float:
+        """The largest late error over the ultimate bound; 0 where the bound does not settle."""
+        return self.latest.ratio if self.latest else 0.0
+
+    def __str__(self) -> str:
+        verdict = "THE CERTIFICATE IS VIOLATED" if self.violations else "the certificate holds"
+        count = f" by {self.violations} runs," if self.violations else ""
+        lines = [
+            f"{verdict}{count} on {self.runs} runs ({self.corners} corners) and {self.searched} "
+            "searched for"
+        ]
+        if self.tightest is not None:
+            lines.append(f"tightest: {self.tightest}")
+        if self.latest is not None:
+            lines += [
+                f"largest after {self.settled:.4g} s: {self.latest}",
+                f"tightness of the ultimate bound: {self.tightness:.3g}; {self.sampled[1]:.3g} "
+                "before the search",
+            ]
+        if self.compared < self.runs + self.searched:
+            lines.append(f"{self.compared} could be compared")
+        if self.left:
+            lines.append(
+                f"{self.left} runs left the states of the certificate and count up to there"
+            )
+        if self.stopped:
+            lines.append(f"{self.stopped} runs ended early and count up to there")
+        if self.interrupted:
+            lines.append("interrupted from the keyboard")
+        return "\n".join(lines)

@@ -1,0 +1,150 @@
+"""States of a plant with elastic joints, given by the motors' errors instead of their positions."""
+
+from dataclasses import dataclass
+
+import jax.numpy as jnp
+import numpy as np
+from jax.tree_util import Partial
+from jaxtyping import Array
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.certificates.evaluation import values_of
+from servocon.certificates.states import StateBox, States, StateSet, around, ends, span
+from servocon.errors import InputError
+from servocon.laws import BacksteppingLaw, Law
+from servocon.results.trajectory import Trajectory
+
+ERRORS = ("motor position error", "motor speed error")
+"""The signals z and e = q̇₂ − r that a `BacksteppingLaw` logs."""
+
+DOUBLINGS = 6
+"""Number of draws, each four times as large, until enough states have a small ‖β‖."""
+
+
+@dataclass(frozen=True)
+class ErrorBox(StateSet):
+    """A box of the links' states and the motors' errors, for a `BacksteppingLaw`.
+
+    The motors stand where the law wants them, up to z = q₂ − q₂ᵈ and e = q̇₂ − q̇₂ᵈ by the model. A
+    box of q₂ itself would hold mostly states that never occur.
+
+    Attributes:
+        link_positions: Least and largest q₁ (n each) [rad].
+        link_speeds: Least and largest q̇₁ (n each) [rad/s].
+        position_errors: Least and largest z (n each) [rad].
+        speed_errors: Least and largest e (n each) [rad/s].
+        t: First and last time [s].
+        beta: Largest ‖β‖; only that part of the box counts.
+
+    Raises:
+        InputError: a least value exceeds its largest one, a value is not finite, shapes differ, or
+            `beta` is not positive.
+    """
+
+    link_positions: tuple[ArrayLike, ArrayLike]
+    link_speeds: tuple[ArrayLike, ArrayLike]
+    position_errors: tuple[ArrayLike, ArrayLike]
+    speed_errors: tuple[ArrayLike, ArrayLike]
+    t: tuple[float, float] = (0.0, 0.0)
+    beta: float = float("inf")
+
+    def __post_init__(self):
+        for name in ("link_positions", "link_speeds", "position_errors", "speed_errors"):
+            object.__setattr__(self, name, ends(f"ErrorBox.{name}", getattr(self, name)))
+        if not self.beta > 0:
+            raise InputError("ErrorBox.beta", got=self.beta, expected="a positive ‖β‖")
+
+    @staticmethod
+    def around(run: Trajectory, widening: float = 0.1) -> "ErrorBox":
+        """The smallest box that holds a run, or all runs of a batch, widened at either side.
+
+        Args:
+            run: A run under a `BacksteppingLaw`.
+            widening: Share of its width by which each side of the box moves out (not in time).
+
+        Raises:
+            InputError: the run does not log the motors' errors.
+        """
+        q, v = in_errors(run)
+        n = q.shape[-1] // 2
+        sides = (around(x, widening) for x in (q[..., :n], v[..., :n], q[..., n:], v[..., n:]))
+        return ErrorBox(*sides, span(run), (1.0 + widening) * float(np.nanmax(run.beta_norm)))
+
+    @property
+    def links(self) -> StateBox:
+        """The box of the links alone."""
+        return StateBox(self.link_positions, self.link_speeds, self.t)
+
+    @property
+    def _box(self) -> StateBox:
+        """The box of (q₁, z) and (q̇₁, e)."""
+        join = lambda x, y: tuple(np.concatenate(side) for side in zip(x, y, strict=True))
+        return StateBox(
+            join(self.link_positions, self.position_errors),
+            join(self.link_speeds, self.speed_errors),
+            self.t,
+        )
+
+    def outside(self, run: Trajectory) -> np.ndarray:
+        """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
+        return ~self._box.holds(*in_errors(run), run.time) | (run.beta_norm > self.beta)
+
+    def sample(self, count: int, seed: int, law: Law | None = None) -> States:
+        """Draw states of the whole plant that fill the box.
+
+        Args:
+            count: Number of states.
+            seed: Seed; the same one gives the same states.
+            law: The `BacksteppingLaw` with these errors.
+
+        Returns:
+            q and v (count, 2n) and t (count).
+
+        Raises:
+            InputError: the law is another one, or ‖β‖ is small enough in too small a part.
+        """
+        law = validate.instance("law", law, BacksteppingLaw, "the BacksteppingLaw of an ErrorBox")
+        drawn, inside = count, np.zeros(0, dtype=int)
+        for i in range(DOUBLINGS):
+            drawn = count * 4**i
+            states = self._box.sample(drawn, seed)
+            inside = np.flatnonzero(values_of(Partial(_beta_norm, law), *states) <= self.beta)
+            if inside.size >= count:
+                errors = tuple(x[inside[:count]] for x in states)
+                q, v = values_of(Partial(_full_state, law), *errors)
+                return q, v, errors[2]
+        raise InputError(
+            "states",
+            got=f"{inside.size} states of {drawn} with ‖β‖ ≤ {self.beta:.4g}",
+            expected=f"at least {count} of them",
+            cure="Allow a larger ‖β‖, or give a smaller box.",
+        )
+
+
+def _beta_norm(law: BacksteppingLaw, q: Array, v: Array, t: Array) -> Array:
+    return jnp.linalg.norm(law.constraint.beta(law.model, q, v, t))
+
+
+def _full_state(law: BacksteppingLaw, q: Array, v: Array, t: Array) -> tuple[Array, Array]:
+    (q1, z), (v1, e) = jnp.split(q, 2), jnp.split(v, 2)
+    return law.with_errors(q1, v1, z, e, t)
+
+
+def in_errors(run: Trajectory) -> tuple[np.ndarray, np.ndarray]:
+    """(q₁, z) and (q̇₁, e) of a run, shaped like q and v.
+
+    Raises:
+        InputError: it does not log the motors' errors.
+    """
+    if not all(name in run.signals for name in ERRORS):
+        raise InputError(
+            "run", got="no signal of the motors' errors", expected="a run under a BacksteppingLaw"
+        )
+    n = run.q.shape[-1] // 2
+    errors = (run.signals[name] for name in ERRORS)
+    q, v = (
+        np.concatenate([x[..., :n], error], axis=-1)
+        for x, error in zip((run.q, run.v), errors, strict=True)
+    )
+    return q, v

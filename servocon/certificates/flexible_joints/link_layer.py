@@ -1,0 +1,102 @@
+"""Layer 1 of a backstepping law as a problem of its own, and the fitted bound of layer 2."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from servocon import validate
+from servocon.certificates.bound_functions import fit
+from servocon.certificates.evaluation import disturbance_of, evaluate, values_of
+from servocon.certificates.flexible_joints.error_box import ErrorBox
+from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances
+from servocon.certificates.samples import plants_of, require_factor
+from servocon.certificates.states import StateBox, States, StateSet
+from servocon.engine.batch import Batch
+from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
+from servocon.plant import ElasticJoints, Plant
+from servocon.plant.elastic import DrivenLinks
+from servocon.uncertainty.sets import Uncertainty
+
+
+def require_joints(plants: Batch) -> Batch:
+    """Raise `InputError` unless the plants have elastic joints; return them."""
+    validate.instance("plants", plants.tree, ElasticJoints, "servocon.ElasticJoints, as the model")
+    return plants
+
+
+def of_links(states: States) -> States:
+    """The links' part q₁, q̇₁ and t of states."""
+    q, v, t = states
+    n = q.shape[1] // 2
+    return q[:, :n], v[:, :n], t
+
+
+def driven_links(law: BacksteppingLaw, plants: Batch) -> Batch:
+    """The links of plants under layer 1, see `DrivenLinks`."""
+    require_joints(plants)
+    K = np.asarray(law.model.stiffness, dtype=float)
+    model = np.broadcast_to(K, (plants.size, *K.shape))
+    return Batch(DrivenLinks(plants.tree, model), plants.size)
+
+
+def link_layer(
+    plants: Plant | Batch | Uncertainty,
+    law: BacksteppingLaw,
+    states: ErrorBox,
+    *,
+    samples: int = 64,
+    seed: int = 0,
+) -> tuple[Batch, ServoLaw, StateBox]:
+    """Layer 1 of a backstepping law as a problem of its own, for `estimate_bound`.
+
+    ``sc.estimate_bound(*sc.certificates.link_layer(plants, law, box), basis=...)`` fits ρ₁ of a
+    `Robust` term.
+
+    Args:
+        plants: The plants that it may meet.
+        law: The law, without a robust term in layer 1.
+        states: The states at which it may meet them.
+        samples: Number of plants drawn from an uncertainty set, beside its corners.
+        seed: Seed of the plants.
+
+    Raises:
+        InputError: the plants have no elastic joints.
+    """
+    return driven_links(law, plants_of(plants, samples, seed)), law.links, states.links
+
+
+def estimate_motor_bound(
+    plants: Plant | Batch | Uncertainty,
+    law: BacksteppingLaw,
+    states: StateSet,
+    *,
+    basis: Callable[..., Any] | None = None,
+    disturbance: Any = None,
+    safety_factor: float = 1.2,
+    samples: tuple[int, int] = (64, 512),
+    seed: int = 0,
+) -> LinearBound:
+    """Fit ρ₂ = α · basis with α ≥ 0, for `BacksteppingLaw.robust_bound`, to ‖h₂‖ at samples.
+
+    Args:
+        plants: The plants that it may meet.
+        law: The law; its robust contribution does not count.
+        states: The states at which it may meet them, such as an `ErrorBox`.
+        basis: Functions of the plant's (q, v, t), of at least 0; 1, ‖v‖ and ‖v‖² by default.
+        disturbance: The largest size of each entry of a further force on the plants (2n).
+        safety_factor: Factor between ρ₂ and the largest sampled ‖h₂‖.
+        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
+            no more, and number of states at which each is evaluated.
+        seed: Seed of the samples.
+
+    Raises:
+        InputError: an argument cannot be used, or no multiple of the basis covers the samples.
+    """
+    require_factor(safety_factor)
+    batch = require_joints(plants_of(plants, samples[0], seed))
+    drawn = states.sample(samples[1], seed, law)
+    basis = SpeedPowers(2) if basis is None else basis
+    _, amplitude = disturbance_of(disturbance, drawn[1].shape[1], functions=False)
+    force = evaluate(MotorDisturbances(law, 1.0, amplitude), batch, drawn).force.max(axis=0)
+    return LinearBound(fit(values_of(basis, *drawn), force, safety_factor), basis)

@@ -1,0 +1,117 @@
+"""Disturbances of the motors of a backstepping law at sampled plants and states.
+
+The law drives z = q₂ − q₂ᵈ and s = e + S z to zero, with e = q̇₂ − q̇₂ᵈ by its model. On a plant that
+differs from the model δ and h₂ disturb them; `servocon.laws.flexible_joints.backstepping` defines
+both.
+"""
+
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array
+
+from servocon import linalg
+from servocon.certificates.flexible_joints.error_box import ERRORS
+from servocon.certificates.lumped_uncertainty import weight_matrix
+from servocon.laws import BacksteppingLaw
+from servocon.laws.snapshot import Snapshot
+from servocon.plant import ElasticJoints
+
+
+class MotorValues(NamedTuple):
+    """Values of the motors' disturbances at one plant and state; batches lead.
+
+    Attributes:
+        error: ‖β‖.
+        coupling: ‖P A D⁻¹K Q_z^−½‖.
+        drift: ‖Q_z^½ δ‖, with the most that the disturbance adds.
+        lumped: ‖J^−½ h₂‖, likewise.
+        force: ‖h₂‖, likewise.
+        position: √(zᵀQ_z z).
+        speed: √(sᵀJ s).
+        decay: The least K_s/J.
+    """
+
+    error: Any
+    coupling: Any
+    drift: Any
+    lumped: Any
+    force: Any
+    position: Any
+    speed: Any
+    decay: Any
+
+
+class MotorDisturbances(eqx.Module):
+    """The motors' disturbances under a law, as a function of plant and state.
+
+    Attributes:
+        law: The law.
+        weight: P of layer 1.
+        amplitude: The largest size of each entry of a further force on the plant (2n).
+    """
+
+    law: BacksteppingLaw
+    weight: Any
+    amplitude: Any
+
+    def __call__(self, plant: ElasticJoints, q: Array, v: Array, t: Array) -> MotorValues:
+        """The values at one plant and state; traced."""
+        law, joints, n = self.law, self.law.model, q.shape[0] // 2
+        model = Snapshot(joints, law.constraint, q, v, t)
+        true = Snapshot(plant.arm, law.constraint.arm_constraint, q[:n], v[:n], t)
+        S, Ks, Qz, J, K = (
+            jnp.broadcast_to(jnp.asarray(x), (n,))
+            for x in (
+                law.position_rate,
+                law.rate_gain,
+                law.position_gain,
+                plant.rotor_inertia,
+                plant.stiffness,
+            )
+        )
+        command = law.command(model, ())
+        z, e = (command.signals[name] for name in ERRORS)
+        s = e + S * z
+
+        # Δ, and how z and s change with the links' speeds, through which it acts.
+        arm = Snapshot(joints.arm, law.constraint.arm_constraint, q[:n], v[:n], t)
+        twist = q[n:] - q[:n]
+        beyond = true.solve_mass(true.F + K * twist) - arm.solve_mass(
+            arm.F + joints.stiffness * twist
+        )
+        z_slope, e_slope = jax.jacfwd(
+            lambda v1: law.motor_errors(q, jnp.concatenate([v1, v[n:]]), t)
+        )(v[:n])
+        s_slope = e_slope + S[:, None] * z_slope
+        drift = z_slope @ beyond
+        wanted = command.contributions["reference"] / joints.rotor_inertia - S * e
+        force = (
+            (joints.stiffness - K) * twist
+            + (joints.rotor_inertia - J) * wanted
+            + J * (s_slope @ beyond)
+        )
+
+        # A disturbance of the links is a part of Δ; that of the motors is one of h₂.
+        d1, d2 = jnp.split(jnp.asarray(self.amplitude), 2)
+        response = linalg.cholesky_solve(
+            true.L, jnp.concatenate([z_slope, s_slope, model.A[:, :n]]).T
+        )
+        z_added, s_added, lever = jnp.split(response.T, (n, 2 * n))
+        added = lambda scale, x: jnp.linalg.norm(scale[:, None] * x, axis=0) @ d1
+        P = weight_matrix(self.weight, model.beta.shape[0])
+        lever = P @ lever * (K / jnp.sqrt(Qz))
+        return MotorValues(
+            error=jnp.linalg.norm(model.beta),
+            coupling=jnp.sqrt(jnp.linalg.eigvalsh(lever @ lever.T)[-1]),
+            drift=jnp.linalg.norm(jnp.sqrt(Qz) * drift) + added(jnp.sqrt(Qz), z_added),
+            lumped=jnp.linalg.norm(force / jnp.sqrt(J))
+            + added(jnp.sqrt(J), s_added)
+            + (1.0 / jnp.sqrt(J)) @ d2,
+            force=jnp.linalg.norm(force) + added(J, s_added) + jnp.sum(d2),
+            position=jnp.linalg.norm(jnp.sqrt(Qz) * z),
+            speed=jnp.linalg.norm(jnp.sqrt(J) * s),
+            decay=jnp.min(Ks / J),
+        )

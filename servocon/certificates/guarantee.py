@@ -1,0 +1,155 @@
+"""Guarantees: bounds of the size of β, of one agent's βᵢ, or of a tracking error, for all time."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jax
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
+from servocon.results.trajectory import Trajectory
+
+
+class Quantity(ABC):
+    """The size of an error, read from a run.
+
+    Attributes:
+        name: Its symbol, such as ``"‖β‖"``.
+        agent: Index of the agent that it belongs to; None for the whole.
+        unit: The size by which differences are compared with those of other quantities.
+    """
+
+    name: str
+    agent: int | None = None
+    unit: float = 1.0
+
+    @abstractmethod
+    def size(self, run: Trajectory) -> np.ndarray:
+        """The size at the output times of each run (runs, T)."""
+
+    @abstractmethod
+    def initial(self, run: Trajectory) -> Any:
+        """The initial size r0 of each run (runs), or a tuple of several."""
+
+
+class InitialErrors(ABC):
+    """Further initial errors of a run that count beside ‖β‖."""
+
+    @abstractmethod
+    def at_start(self, run: Trajectory) -> np.ndarray:
+        """Their size, in the unit of ‖β‖, at the first output time of each run (runs)."""
+
+
+@dataclass(frozen=True)
+class BetaSize(Quantity):
+    """‖β‖, or ‖βᵢ‖ of one of several agents.
+
+    Attributes:
+        agents: Number of agents.
+        agent: Index of the agent; None for ‖β‖ of the whole.
+        beside: Further initial errors, if any: r0² = ‖β‖² + size².
+    """
+
+    agents: int = 1
+    agent: int | None = None
+    beside: InitialErrors | None = None
+
+    @property
+    def name(self) -> str:
+        """‖β‖ or ‖βᵢ‖."""
+        return "‖β‖" if self.agent is None else "‖βᵢ‖"
+
+    def size(self, run: Trajectory) -> np.ndarray:
+        """The size at the output times of each run (runs, T)."""
+        beta = run.beta.reshape(-1, *run.beta.shape[-2:])
+        own = beta if self.agent is None else np.split(beta, self.agents, axis=-1)[self.agent]
+        return np.linalg.norm(own, axis=-1)
+
+    def initial(self, run: Trajectory) -> np.ndarray:
+        """The initial size r0 of each run (runs)."""
+        r0 = self.size(run)[:, 0]
+        return r0 if self.beside is None else np.hypot(r0, self.beside.at_start(run))
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """A bound of the size of one error for all time; the smallest of several comparisons.
+
+    Attributes:
+        comparisons: The bounds that hold; for β the general and the exponential one.
+        constants: The numbers that enter, by name.
+        quantity: What is bounded.
+    """
+
+    comparisons: tuple[Comparison, ...]
+    constants: Mapping[str, float] = field(default_factory=dict)
+    quantity: Quantity = BetaSize()
+
+    @property
+    def ultimate_bound(self) -> float:
+        """The smallest bound that every larger size exceeds from some time on."""
+        return min(comparison.ultimate_bound for comparison in self.comparisons)
+
+    def radius(self, t: ArrayLike, r0: Any) -> Any:
+        """The bound at a time since the initial one; arrays broadcast.
+
+        Args:
+            t: Time since the initial one [s].
+            r0: Initial size; of a tracking error the pair (‖e‖, ‖s‖).
+        """
+        return np.min(
+            np.stack(np.broadcast_arrays(*(c.radius(t, r0) for c in self.comparisons))), 0
+        )
+
+    def entry_time(self, r0: Any, bound: float) -> Any:
+        """Time after which the size is at most `bound` for good [s]; may be infinite.
+
+        Args:
+            r0: Initial size; of a tracking error the pair (‖e‖, ‖s‖). Arrays elementwise.
+            bound: The size in question.
+        """
+        return np.min([c.entry_time(r0, bound) for c in self.comparisons], axis=0)
+
+    def along(self, run: Trajectory) -> np.ndarray:
+        """The bound at the output times of each run (runs, T), from its own initial size."""
+        r0 = jax.tree.map(lambda x: x[:, None], self.quantity.initial(run))
+        return self.radius(run.time - run.time[0], r0)
+
+
+def of_beta(
+    lemma: ComparisonLemma,
+    constants: Mapping[str, float],
+    exponential: ExponentialComparison | None = None,
+) -> Guarantee:
+    """The guarantee of ‖β‖ from its general and its exponential comparison."""
+    return Guarantee((lemma, exponential or lemma.exponential()), constants)
+
+
+def together(guarantees: Sequence[Guarantee]) -> Guarantee:
+    """The guarantee of V = ΣVᵢ: residues add, the slowest rate counts."""
+    if len(guarantees) == 1:
+        return guarantees[0]
+    of = lambda form, name: [getattr(g.comparisons[form], name) for g in guarantees]
+    norm = lambda form, name: float(np.linalg.norm(of(form, name)))
+    lemma = ComparisonLemma(
+        gamma1=min(of(0, "gamma1")),
+        gamma2=max(of(0, "gamma2")),
+        k1=min(of(0, "k1")),
+        k2=norm(0, "k2"),  # Σ k₂ᵢ‖ξᵢ‖ ≤ √(Σ k₂ᵢ²) ‖ξ‖
+        k3=sum(of(0, "k3")),
+        offset=norm(0, "offset"),
+    )
+    exponential = ExponentialComparison(
+        gamma1=min(of(1, "gamma1")),
+        gamma2=max(of(1, "gamma2")),
+        rate=min(of(1, "rate")),
+        residue=sum(of(1, "residue")),
+        offset=sum(of(1, "offset")),
+        slope=norm(1, "slope"),
+    )
+    kappa = min(g.constants["κ(1 + ρ_E)"] for g in guarantees)
+    constants = {"agents": float(len(guarantees)), "κ(1 + ρ_E)": kappa, "k₃": lemma.k3}
+    return of_beta(lemma, constants, exponential)

@@ -1,0 +1,156 @@
+"""Sets of states and times in which assumptions are checked and bounds are fitted."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.errors import InputError
+from servocon.laws import Law
+from servocon.results.trajectory import Trajectory
+
+States = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Coordinates (count, nq), speeds (count, n) and times (count) [s]."""
+
+CORNER_SHARE = 0.25
+"""Largest share of a sample of states that may be corners of a box."""
+
+
+class StateSet(ABC):
+    """A set of states and times: the interface that certificates know.
+
+    A set of one's own has a first and last time, draws states, and tells where a run is outside.
+    A guarantee holds for a run up to the first time outside.
+
+    Attributes:
+        t: First and last time [s].
+        beta: Largest ‖β‖ in the set; infinite unless the set limits it.
+    """
+
+    t: tuple[float, float]
+    beta: float = float("inf")
+
+    @abstractmethod
+    def sample(self, count: int, seed: int, law: Law | None = None) -> States:
+        """Draw states of the whole plant.
+
+        Args:
+            count: Number of states.
+            seed: Seed; the same one gives the same states.
+            law: The law to be certified, for sets that are defined by it.
+
+        Returns:
+            Coordinates (count, nq), speeds (count, n) and times (count) [s].
+        """
+
+    @abstractmethod
+    def outside(self, run: Trajectory) -> np.ndarray:
+        """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
+
+
+@dataclass(frozen=True)
+class StateBox(StateSet):
+    """A box of states and times.
+
+    Attributes:
+        q: Least and largest coordinates (nq each).
+        v: Least and largest speeds (n each).
+        t: First and last time [s].
+
+    Raises:
+        InputError: a least value exceeds its largest one, a value is not finite, or shapes differ.
+    """
+
+    q: tuple[ArrayLike, ArrayLike]
+    v: tuple[ArrayLike, ArrayLike]
+    t: tuple[float, float] = (0.0, 0.0)
+
+    def __post_init__(self):
+        for name in ("q", "v"):
+            object.__setattr__(self, name, ends(f"StateBox.{name}", getattr(self, name)))
+        first, last = ends("StateBox.t", self.t)
+        object.__setattr__(self, "t", (float(first[0]), float(last[0])))
+
+    @staticmethod
+    def around(run: Trajectory, widening: float = 0.1) -> "StateBox":
+        """The smallest box that holds a run, or all runs of a batch, widened at either side.
+
+        Args:
+            run: The run.
+            widening: Share of its width by which each side of the box moves out (not in time).
+        """
+        return StateBox(around(run.q, widening), around(run.v, widening), span(run))
+
+    @property
+    def bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """Least and largest (q, v, t) as one vector each."""
+        sides = zip(self.q, self.v, np.reshape(self.t, (2, 1)), strict=True)
+        lower, upper = (np.concatenate(side) for side in sides)
+        return lower, upper
+
+    def holds(self, q: np.ndarray, v: np.ndarray, t: ArrayLike) -> np.ndarray:
+        """True for the states inside: (…, nq), (…, n) and times (…) [s], of which the axes lead."""
+        (lower, upper), x = self.bounds, np.concatenate([q, v], axis=-1)
+        inside = np.all((x >= lower[:-1]) & (x <= upper[:-1]), axis=-1)
+        return inside & (np.asarray(t) >= lower[-1]) & (np.asarray(t) <= upper[-1])
+
+    def outside(self, run: Trajectory) -> np.ndarray:
+        """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
+        return ~self.holds(run.q, run.v, run.time)
+
+    def sample(self, count: int, seed: int, law: Law | None = None) -> States:
+        """Draw states that fill the box: its corners, if they are few, and a Halton sequence.
+
+        Args:
+            count: Number of states.
+            seed: Seed; the same one gives the same states.
+            law: Not needed for a box.
+
+        Returns:
+            Coordinates (count, nq), speeds (count, n) and times (count) [s].
+        """
+        from scipy.stats import qmc
+
+        validate.integer("states", count)
+        lower, upper = self.bounds
+        points = qmc.Halton(lower.size, seed=seed)  # pyright: ignore[reportCallIssue]
+        x = lower + points.random(count) * (upper - lower)
+        pairs = [dict.fromkeys(pair) for pair in zip(lower.tolist(), upper.tolist(), strict=True)]
+        if np.prod([len(pair) for pair in pairs]) <= CORNER_SHARE * count:
+            corners = np.array(list(product(*pairs)))
+            x[: len(corners)] = corners
+        nq = np.size(self.q[0])
+        return x[:, :nq], x[:, nq:-1], x[:, -1]
+
+
+def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Least and largest values as vectors.
+
+    Raises:
+        InputError: a least value exceeds its largest one, a value is not finite, or shapes differ.
+    """
+    lower, upper = (np.atleast_1d(np.asarray(x, float)) for x in pair)
+    sound = lower.shape == upper.shape and lower.ndim == 1
+    if not sound or not np.all(lower <= upper) or not np.isfinite([lower, upper]).all():
+        raise InputError(
+            where,
+            got=f"{lower.tolist()} to {upper.tolist()}",
+            expected="finite least and largest values, as many of one as of the other",
+        )
+    return lower, upper
+
+
+def around(x: np.ndarray, widening: float) -> tuple[np.ndarray, np.ndarray]:
+    """Least and largest values (k each) of an array (…, k), each moved out by a share of these."""
+    x = x.reshape(-1, x.shape[-1])
+    lower, upper = np.nanmin(x, axis=0), np.nanmax(x, axis=0)
+    return lower - widening * (upper - lower), upper + widening * (upper - lower)
+
+
+def span(run: Trajectory) -> tuple[float, float]:
+    """First and last output time of a run [s]."""
+    return float(run.time[0]), float(run.time[-1])

@@ -1,0 +1,219 @@
+"""Guarantees of the tracking errors of a two-step law, and the bounds that the law needs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+
+from servocon import linalg, validate
+from servocon.certificates.assumptions import SMALLEST, Samples
+from servocon.certificates.evaluation import disturbance_of, evaluate, values_of
+from servocon.certificates.guarantee import Guarantee, Quantity
+from servocon.certificates.samples import plants_of, require_factor
+from servocon.certificates.states import StateSet
+from servocon.certificates.two_step.comparison import Radii, TrackingComparison, TrackingQuantity
+from servocon.certificates.two_step.tube import nominal_motion, tracking_errors
+from servocon.constraint.constraint import Constraint
+from servocon.engine.batch import Batch
+from servocon.errors import InputError
+from servocon.laws import TwoStepLaw
+from servocon.laws.snapshot import Snapshot
+from servocon.plant import Plant
+from servocon.results.trajectory import Trajectory
+from servocon.uncertainty.sets import Uncertainty
+
+COUPLING = 1e-9
+"""Largest entry of I − M_a⁻¹M between agents that counts as none."""
+
+SYMBOLS = {"position": "‖e‖", "sliding": "‖s‖", "speed": "‖ė‖"}
+
+
+class TrackingBounds(NamedTuple):
+    """The numbers that a two-step law needs, on the safe side; not proven between the samples.
+
+    Attributes:
+        mismatch: α, of ‖I − M_a⁻¹M‖.
+        acceleration: Γ, of ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖.
+    """
+
+    mismatch: float
+    acceleration: float
+
+
+class TrackingValues(NamedTuple):
+    """Values at sampled plants and states.
+
+    Attributes:
+        mismatch: The largest ‖I − M_a⁻¹M‖ of all agents (plants, states).
+        coupling: The largest entry of it between two agents (plants, states).
+        size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent (plants, states, agents).
+    """
+
+    mismatch: np.ndarray
+    coupling: np.ndarray
+    size: np.ndarray
+
+
+@dataclass(frozen=True)
+class TrackingSize(Quantity):
+    """‖e‖, ‖s‖ or ‖ė‖ of one agent, from the signals of a run under a two-step law.
+
+    Attributes:
+        quantity: Which of the three.
+        rate: k [1/s].
+        agents: Number of agents.
+        index: Index of the agent.
+        unit: The ultimate bound.
+    """
+
+    quantity: TrackingQuantity
+    rate: float
+    agents: int
+    index: int
+    unit: float
+
+    @property
+    def name(self) -> str:
+        """‖e‖, ‖s‖ or ‖ė‖."""
+        return SYMBOLS[self.quantity]
+
+    @property
+    def agent(self) -> int | None:
+        """Index of the agent; None for a single one."""
+        return self.index if self.agents > 1 else None
+
+    def _sizes(self, run: Trajectory) -> Radii:
+        errors = tracking_errors(run, self.rate, self.agents)
+        return Radii(*(np.linalg.norm(x[:, :, self.index], axis=-1) for x in errors))
+
+    def size(self, run: Trajectory) -> np.ndarray:
+        """The size at the output times of each run (runs, T)."""
+        return getattr(self._sizes(run), self.quantity)
+
+    def initial(self, run: Trajectory) -> tuple[np.ndarray, np.ndarray]:
+        """The initial (‖e‖, ‖s‖) of each run (runs each)."""
+        sizes = self._sizes(run)
+        return sizes.position[:, 0], sizes.sliding[:, 0]
+
+
+class TrackingUncertainty(eqx.Module):
+    """The uncertainty of tracking, as a function of plant, state and nominal motion.
+
+    Attributes:
+        model: The law's model.
+        constraint: Its constraint.
+        disturbance: d(q, v, t), or None.
+    """
+
+    model: Plant
+    constraint: Constraint
+    disturbance: Callable[..., Any] | None
+
+    def __call__(
+        self, plant: Plant, q: Array, v: Array, t: Array, qn: Array, vn: Array, force: Array
+    ) -> tuple[Array, Array, Array]:
+        """I − M_a⁻¹M, M_a⁻¹(F_a + Qᶜ + d) − q̈_n and M_a⁻¹ at one plant and state; traced."""
+        nominal = Snapshot(self.model, self.constraint, qn, vn, t)
+        true = Snapshot(plant, self.constraint, q, v, t)
+        inverse = linalg.cholesky_solve(true.L, jnp.eye(q.size))
+        slip = jnp.eye(q.size) - inverse @ self.model.mass_matrix(q, t)
+        given = true.F + force
+        if self.disturbance is not None:
+            given = given + jnp.asarray(self.disturbance(q, v, t))
+        return slip, inverse @ given - nominal.a - nominal.solve_mass(force), inverse
+
+
+def _values(
+    law: TwoStepLaw, plants: Batch, states: Any, t0: float, disturbance: Any
+) -> TrackingValues:
+    """The values at plants and states, of each agent."""
+    known, amplitude = disturbance_of(disturbance, np.size(law.q))
+    function = TrackingUncertainty(law.model, law.constraint, known)
+    motion = nominal_motion(law, states[2], t0)
+    slip, added, inverse = evaluate(function, plants, (*states, *motion))
+    agents, each = law.agents, np.size(law.q) // law.agents
+    blocks = slip.reshape(*slip.shape[:2], agents, each, agents, each)
+    own = np.stack([blocks[:, :, i, :, i] for i in range(agents)], axis=2)
+    between = np.kron(np.eye(agents), np.ones((each, each))) == 0
+    of_agent = lambda x: x.reshape(*x.shape[:2], agents, each, *x.shape[3:])
+    # The most that each entry of the disturbance adds to an agent's acceleration.
+    reach = np.linalg.norm(of_agent(inverse), axis=-2)
+    return TrackingValues(
+        mismatch=np.linalg.norm(own, 2, axis=(-2, -1)).max(axis=-1),
+        coupling=np.abs(slip * between).max(axis=(-2, -1)),
+        size=np.linalg.norm(of_agent(added), axis=-1) + reach @ amplitude,
+    )
+
+
+def tracking_bounds(
+    plants: Plant | Batch | Uncertainty,
+    law: TwoStepLaw,
+    states: StateSet,
+    *,
+    disturbance: Any = None,
+    safety_factor: float = 1.2,
+    samples: tuple[int, int] = (64, 512),
+    seed: int = 0,
+) -> TrackingBounds:
+    """Fit the α and the constant Γ that cover sampled plants along the nominal motion.
+
+    Args:
+        plants: The plants it may meet.
+        law: The law; its own α and Γ do not enter.
+        states: The states at which it may meet them, such as a `Tube` of the law.
+        disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
+            its entries (n).
+        safety_factor: Factor between the numbers and the largest samples.
+        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
+            no more, and number of states at which each is evaluated.
+        seed: Seed of the samples.
+
+    Raises:
+        InputError: an argument cannot be used, or a plant's mass matrix is too different from the
+            model's (α would not be below 1).
+        RunStoppedError: the nominal motion stops early.
+    """
+    require_factor(safety_factor)
+    validate.instance("law", law, TwoStepLaw, "a servocon.TwoStepLaw")
+    batch, drawn = plants_of(plants, samples[0], seed), states.sample(samples[1], seed, law)
+    values = _values(law, batch, drawn, states.t[0], disturbance)
+    alpha = safety_factor * float(values.mismatch.max())
+    if not alpha < 1:
+        raise InputError(
+            "plants",
+            got=f"‖I − M_a⁻¹M‖ of up to {alpha:.3g}, with the safety factor",
+            expected="less than 1",
+            cure="Narrow the ranges, or take a heavier plant as the model.",
+        )
+    return TrackingBounds(alpha, safety_factor * float(values.size.max()))
+
+
+def of_two_step_law(
+    law: TwoStepLaw, samples: Samples, disturbance: Any, t0: float
+) -> tuple[Guarantee, ...]:
+    """The guarantees of ‖e‖, ‖s‖ and ‖ė‖ of each agent, with the law's assumptions checked.
+
+    Raises:
+        CertificateError: an assumption does not hold at a sample.
+    """
+    values = _values(law, samples.plants, samples.states, t0, disturbance)
+    alpha = float(np.asarray(law.mismatch))
+    bound = np.maximum(values_of(law.bound, *samples.states), SMALLEST)
+    bound = bound[:, None] if bound.ndim == 1 else bound
+    samples.allow("size of I − M_a⁻¹M", values.mismatch, alpha, f"≤ {alpha:.6g}, the law's")
+    if law.agents > 1:
+        samples.allow("I − M_a⁻¹M between agents", values.coupling, COUPLING, "0, up to rounding")
+    ratio = (values.size / bound).max(-1)
+    samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1")
+    k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
+    guarantees = []
+    for quantity in Radii._fields:
+        comparison = TrackingComparison(k, width, decay, quantity)  # pyright: ignore
+        for i in range(law.agents):
+            size = TrackingSize(quantity, k, law.agents, i, comparison.ultimate_bound)  # pyright: ignore
+            guarantees.append(Guarantee((comparison,), {"k": k, "ε": width, "δ₀": decay}, size))
+    return tuple(guarantees)

@@ -1,0 +1,44 @@
+"""The form of all experiments: source, names of fields, and length."""
+
+import ast
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import servocon as sc
+import servocon_experiments
+
+AUTHOR = r"[A-Z][a-z]+"
+AUTHORS = rf"{AUTHOR}(, {AUTHOR})*( & {AUTHOR}| et al\.)?"
+PLACE = r"(section|appendix|Eqs?\.|Figs?\.|Table|Result) [\w.–-]+"
+# One paper bears no year.
+PAPER = rf"({AUTHORS} (19|20)\d\d|Mukharlyamov & Deressa)(, {PLACE})*"
+SOURCE = rf"({PAPER}|servocon: (closed form|derivation))"
+NAMES = sc.list_names("servocon.experiments")
+FILES = sorted(Path(servocon_experiments.__file__).parent.rglob("*.py"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_source(name):
+    """Author, year and place, or servocon itself; several with semicolons."""
+    source = sc.load_experiment(name).source
+    assert re.fullmatch(rf"{SOURCE}(; {SOURCE})*", source), source
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_law_is_called_law_and_a_term_is_not(name):
+    experiment = sc.load_experiment(name)()
+    for field in fields(experiment):
+        is_law = isinstance(getattr(experiment, field.name), sc.Law)
+        assert (field.name == "law") <= is_law, field.name
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: "/".join(path.parts[-2:]))
+def test_length(path):
+    text = path.read_text("utf-8")
+    assert len(text.splitlines()) <= 250
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            assert node.end_lineno - node.body[0].lineno < 60, node.name

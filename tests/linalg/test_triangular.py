@@ -1,0 +1,61 @@
+"""Cholesky factors and triangular solves against NumPy, on both sides of the size threshold."""
+
+import subprocess
+import sys
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from servocon import linalg
+
+
+@pytest.fixture(scope="module", params=[1, 2, 5, 8, 9, 20], ids="n={}".format)
+def mass(request):
+    rng = np.random.default_rng(request.param)
+    root = rng.normal(size=(request.param, request.param))
+    return root @ root.T + 0.1 * np.eye(request.param)
+
+
+def test_cholesky_and_triangular_solves(mass):
+    X = np.random.default_rng(0).normal(size=(len(mass), 3))
+    L, below, above = jax.jit(
+        lambda M, X: (
+            (L := linalg.cholesky(M)),
+            linalg.solve_lower(L, X),
+            linalg.solve_lower_transposed(L, X),
+        )
+    )(mass, X)
+    expected = np.linalg.cholesky(mass)
+    np.testing.assert_allclose(L, expected, atol=1e-13 * np.abs(expected).max())
+    np.testing.assert_array_equal(np.triu(L, 1), 0)
+    np.testing.assert_allclose(below, np.linalg.solve(expected, X), rtol=1e-9, atol=1e-10)
+    np.testing.assert_allclose(above, np.linalg.solve(expected.T, X), rtol=1e-9, atol=1e-10)
+
+
+@pytest.mark.parametrize("n", [2, 12])
+def test_cholesky_of_an_indefinite_matrix_is_nan(n):
+    M = np.eye(n)
+    M[-1, -1] = -1.0
+    assert np.isnan(linalg.cholesky(jnp.asarray(M))).any()
+
+
+AT_ONCE = """
+import jax, numpy as np, servocon
+from servocon import linalg
+
+def both(A):
+    M = A @ A.T + np.eye(20)
+    first, second = linalg.rank_factor(A), linalg.rank_factor(A + 1.0)
+    return first.T.sum() + second.T.sum() + linalg.cholesky(M).sum() + linalg.cholesky(2 * M).sum()
+
+A = np.random.default_rng(0).normal(size=(600, 20, 20))
+for _ in range(5):
+    assert np.isfinite(jax.jit(jax.vmap(both))(A)).all()
+"""
+
+
+def test_batches_that_are_factored_at_once_do_not_wait_for_each_other():
+    """In jaxlib 0.10.2 two batched LAPACK calls may, for ever, where there are two cores."""
+    subprocess.run([sys.executable, "-c", AT_ONCE], check=True, timeout=100)
