@@ -25,14 +25,15 @@ class Turning(sc.Plant):
 PLANT = Turning()
 SPIN = sc.residual(lambda q, v, t: v - 1.0, name="spin")
 LAW = sc.ServoLaw(PLANT, SPIN, sc.Stabilizing(gain=0.5))
-X = np.array([0.6, 0.8, 1.5])
+X = jnp.array([0.6, 0.8, 1.5])
+T0 = jnp.array(0.0)
 
 
 def test_field_with_more_coordinates_than_speeds():
     """The law cancels the force and brings about v̇ = −κ (v − 1)."""
     loop = sc.ClosedLoop(PLANT, LAW, sizes=(2, 1))
-    np.testing.assert_allclose(loop.field(0.0, X), [-0.8 * 1.5, 0.6 * 1.5, -0.5 * 0.5], rtol=1e-12)
-    seen = loop.observe(0.0, X)
+    np.testing.assert_allclose(loop.field(T0, X), [-0.8 * 1.5, 0.6 * 1.5, -0.5 * 0.5], rtol=1e-12)
+    seen = loop.observe(T0, X)
     np.testing.assert_allclose(seen.u, [3.0 * 0.8 - 2.0 * 0.5 * 0.5], rtol=1e-12)
     np.testing.assert_array_equal(seen.q, X[:2])
     np.testing.assert_allclose(seen.beta, [0.5], rtol=1e-12)
@@ -40,9 +41,9 @@ def test_field_with_more_coordinates_than_speeds():
 
 def test_field_under_held_inputs_and_a_disturbance():
     loop = sc.ClosedLoop(PLANT, LAW, lambda q, v, t: jnp.array([0.4]), (2, 1))
-    held = loop.held_field(0.0, X, jnp.array([1.0]))
+    held = loop.held_field(T0, X, jnp.array([1.0]))
     np.testing.assert_allclose(held[2], (-3.0 * 0.8 + 1.0 + 0.4) / 2.0, rtol=1e-12)
-    np.testing.assert_array_equal(loop.observe(0.0, X, jnp.array([1.0])).u, [1.0])
+    np.testing.assert_array_equal(loop.observe(T0, X, jnp.array([1.0])).u, [1.0])
 
 
 def test_as_many_speeds_as_coordinates_without_sizes():
@@ -56,7 +57,7 @@ def test_as_many_speeds_as_coordinates_without_sizes():
     law = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="stop"), sc.Stabilizing(gain=2.0))
     loop = sc.ClosedLoop(Cart(), law)
     x = loop.initial(jnp.array([1.0, 2.0]), jnp.array([0.3, 0.4]))
-    np.testing.assert_allclose(loop.field(0.0, x), [0.3, 0.4, -0.6, -0.8], rtol=1e-12)
+    np.testing.assert_allclose(loop.field(T0, x), [0.3, 0.4, -0.6, -0.8], rtol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -68,4 +69,4 @@ def test_as_many_speeds_as_coordinates_without_sizes():
 )
 def test_a_state_of_another_size_is_refused(sizes, expected):
     with pytest.raises(sc.errors.ShapeError, match=f"x: got 3 entries; expected {expected}"):
-        sc.ClosedLoop(PLANT, LAW, sizes=sizes).field(0.0, X)
+        sc.ClosedLoop(PLANT, LAW, sizes=sizes).field(T0, X)
