@@ -1,4 +1,4 @@
-"""What is not known of a plant: sets of parameters, fuzzy numbers, and disturbances.
+"""Unknown parts of a plant: sets of parameters, fuzzy numbers, and disturbances.
 
 What follows from them for a law belongs in `certificates`.
 """
