@@ -14,7 +14,7 @@ from servocon.certificates.falsification import falsify as module
 from servocon.certificates.falsification.ascent import ascend, by_differences
 from servocon.certificates.falsification.outcome import Closest, Outcome, ReferenceBounds, worst
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
-from servocon.results.trajectory import Stop
+from servocon.results.record import Stop
 
 GAIN, PUSH = 2.0, 0.4
 WIDTH = PUSH**2 / GAIN  # the worst force is √(κε): the cart comes to rest at √(ε/(4κ)), the bound
