@@ -251,7 +251,8 @@ class DeadZoneSwarm(sc.Experiment):
         """What α̂ of each robot never exceeds: α + √(k₁V/e) with V ≤ max(V(0), K/λ) (robots, 1)."""
         bounds = []
         for promise in certificate.agents:
-            constants, (_, form) = promise.constants, promise.comparisons
+            constants, form = promise.constants, promise.comparisons[1]
+            assert isinstance(form, sc.certificates.ExponentialComparison)
             V = max(form.offset, form.residue / form.rate)  # βᵢ = 0 at the start
             alpha = max(constants["α[0]"], constants["α[1]"])
             bounds.append(alpha + np.sqrt(self.growth * V / constants["1 + ρ_E"]))
