@@ -17,14 +17,17 @@ class Quantity(ABC):
     """The size of an error, read from a run.
 
     Attributes:
-        name: Its symbol, such as ``"‖β‖"``.
         agent: Index of the agent that it belongs to; None for the whole.
         unit: The size by which differences are compared with those of other quantities.
     """
 
-    name: str
-    agent: int | None = None
+    agent: Any = None
     unit: float = 1.0
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The symbol, such as ``"‖β‖"``."""
 
     @abstractmethod
     def size(self, run: Trajectory) -> np.ndarray:

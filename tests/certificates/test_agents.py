@@ -176,7 +176,7 @@ def test_the_inequality_of_each_agent(found, kind):
     certificate = certify(made, safety_factor=1.2)
     V, size, rate = np.moveaxis(np.array(list(rates(made, certificate))), 1, 0)
     turned = np.array(list(rates(made, certificate, sign=-1.0)))
-    for i, (lemma, form, *_) in enumerate(certificate.agents):
+    for i, (lemma, form) in enumerate(g.comparisons for g in certificate.agents):
         assert np.all(rate[:, i] <= -form.rate * V[:, i] + form.residue + 1e-9)
         limit = -lemma.k1 * size[:, i] ** 2 + lemma.k2 * size[:, i] + lemma.k3
         assert np.all(rate[:, i] <= limit + 1e-9)
@@ -266,7 +266,7 @@ def test_agents_that_act_on_each_other():
     expected = abs(ratio[1] - ratio[0]) * g[0] / g[1]
     assert error.value.assumption.found == pytest.approx(expected, rel=1e-9)
     with pytest.raises(
-        sc.errors.InputError, match=r"agents: got an entry .*Leave agents out: one push"
+        sc.errors.InputError, match=r"agents: got an entry .*Leave agents out: one robustifying"
     ):
         sc.estimate_bound(
             plants,

@@ -1,6 +1,7 @@
 """States of a plant with elastic joints, given by the motors' errors instead of their positions."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -68,8 +69,15 @@ class ErrorBox(StateSet):
         """
         q, v = in_errors(run)
         n = q.shape[-1] // 2
-        sides = (around(x, widening) for x in (q[..., :n], v[..., :n], q[..., n:], v[..., n:]))
-        return ErrorBox(*sides, span(run), (1.0 + widening) * float(np.nanmax(run.beta_norm)))
+        of_q, of_v = around(q, widening), around(v, widening)
+        return ErrorBox(
+            link_positions=(of_q[0][:n], of_q[1][:n]),
+            link_speeds=(of_v[0][:n], of_v[1][:n]),
+            position_errors=(of_q[0][n:], of_q[1][n:]),
+            speed_errors=(of_v[0][n:], of_v[1][n:]),
+            t=span(run),
+            beta=(1.0 + widening) * float(np.nanmax(run.beta_norm)),
+        )
 
     @property
     def links(self) -> StateBox:
@@ -79,7 +87,7 @@ class ErrorBox(StateSet):
     @property
     def _box(self) -> StateBox:
         """The box of (q₁, z) and (q̇₁, e)."""
-        join = lambda x, y: tuple(np.concatenate(side) for side in zip(x, y, strict=True))
+        join: Any = lambda x, y: tuple(map(np.concatenate, zip(x, y, strict=True)))
         return StateBox(
             join(self.link_positions, self.position_errors),
             join(self.link_speeds, self.speed_errors),

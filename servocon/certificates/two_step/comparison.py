@@ -30,7 +30,7 @@ def radii(
     rate: float, width: float, decay: float, t: ArrayLike, position: ArrayLike, sliding: ArrayLike
 ) -> Radii:
     """‖s‖ ≤ σ = max(ε, ‖s(0)‖ − δ₀t), and ‖e‖ ≤ e^(−kt)‖e(0)‖ + ∫ e^(−k(t − τ)) σ(τ) dτ."""
-    t, position = np.asarray(t), np.asarray(position)
+    t, position, sliding = (np.asarray(x) for x in (t, position, sliding))
     entry = np.maximum(np.subtract(sliding, width), 0.0) / decay
     sigma = np.maximum(width, sliding - decay * t)
     before, after = np.minimum(t, entry), np.maximum(t - entry, 0.0)
@@ -63,7 +63,7 @@ class TrackingComparison(Comparison):
     @property
     def ultimate_bound(self) -> float:
         """ε/k of ‖e‖, ε of ‖s‖ and 2ε of ‖ė‖."""
-        return Radii(self.width / self.rate, self.width, 2.0 * self.width)[self._index]
+        return (self.width / self.rate, self.width, 2.0 * self.width)[self._index]
 
     @property
     def _index(self) -> int:

@@ -82,7 +82,7 @@ class TrackingSize(Quantity):
         return SYMBOLS[self.quantity]
 
     @property
-    def agent(self) -> int | None:
+    def agent(self) -> int | None:  # pyright: ignore[reportIncompatibleVariableOverride]
         """Index of the agent; None for a single one."""
         return self.index if self.agents > 1 else None
 
