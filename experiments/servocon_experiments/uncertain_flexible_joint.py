@@ -149,7 +149,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         }
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
-        """What is promised of the robust law where the runs go."""
+        """The certificate of the robust law around the runs."""
         box = replace(sc.certificates.ErrorBox.around(run), beta=self.largest_beta)
         return sc.certify(
             self.uncertainty,

@@ -15,7 +15,7 @@ from servocon.certificates.flexible_joints.error_box import ErrorBox
 from servocon.certificates.flexible_joints.guarantee import MotorErrors
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
-from servocon.certificates.samples import WorstSample
+from servocon.certificates.samples import WorstSample, draw_plants, worst_sample
 from servocon.certificates.states import StateBox, StateSet
 from servocon.certificates.two_step.comparison import TrackingComparison
 from servocon.certificates.two_step.guarantee import TrackingBounds, tracking_bounds
@@ -44,9 +44,11 @@ __all__ = [
     "WorstSample",
     "bound_violation",
     "certify",
+    "draw_plants",
     "estimate_bound",
     "estimate_motor_bound",
     "falsify",
     "link_layer",
     "tracking_bounds",
+    "worst_sample",
 ]

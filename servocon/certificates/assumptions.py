@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.certificates.samples import WorstSample, worst_of
+from servocon.certificates.samples import WorstSample, worst_sample
 from servocon.engine.batch import Batch
 from servocon.errors import CertificateError
 
@@ -68,7 +68,7 @@ class Samples:
         broken = np.where(np.isfinite(values), values, np.inf)
         at = [int(index) for index in np.unravel_index(np.argmax(broken), values.shape)]
         largest = float(values[tuple(at)])
-        worst = worst_of(self.plants, self.states, (at[0], at[1]))
+        worst = worst_sample(self.plants, self.states, (at[0], at[1]))
         agent = at[2] if values.shape[2:] > (1,) else None
         checked = Assumption(text, words, sign * largest, worst, agent)
         if not largest <= most:

@@ -16,7 +16,7 @@ from servocon.certificates.lumped_uncertainty import (
     safe_effectiveness,
     stabilizing_of,
 )
-from servocon.certificates.samples import WorstSample, plants_of, require_factor, worst_of
+from servocon.certificates.samples import WorstSample, draw_plants, require_factor, worst_sample
 from servocon.certificates.states import StateSet
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, RangeConditionError, UnknownNameError
@@ -119,7 +119,7 @@ def estimate_bound(
         raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
     basis = SpeedPowers(2, agents) if basis is None else basis
     weight = stabilizing_of(law).weight if weight is None else weight
-    batch, drawn = plants_of(plants, samples[0], seed), states.sample(samples[1], seed, law)
+    batch, drawn = draw_plants(plants, samples[0], seed), states.sample(samples[1], seed, law)
     function = lumped_uncertainty(
         law, weight, metric, bounded == "transpose", disturbance, drawn[1].shape[-1], agents
     )
@@ -154,7 +154,7 @@ def estimate_bound(
 def _worst(values: np.ndarray, plants: Batch, states: Any) -> WorstSample:
     """The sample with the largest value (plants, states, …)."""
     i, k = np.unravel_index(np.argmax(values), values.shape)[:2]
-    return worst_of(plants, states, (int(i), int(k)))
+    return worst_sample(plants, states, (int(i), int(k)))
 
 
 def _check_reach(values: UncertaintyValues, plants: Batch, states: Any) -> None:
@@ -163,7 +163,7 @@ def _check_reach(values: UncertaintyValues, plants: Batch, states: Any) -> None:
     if lost is not None:
         raise RangeConditionError(
             "law",
-            got=f"A M⁻¹B of rank {values.rank[lost]} at {worst_of(plants, states, lost)}",
+            got=f"A M⁻¹B of rank {values.rank[lost]} at {worst_sample(plants, states, lost)}",
             expected=f"rank {values.rows[lost]}, that of A, throughout the states",
             cure="Choose a relation that the inputs move, or a smaller set of states.",
         )

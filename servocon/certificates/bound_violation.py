@@ -8,7 +8,7 @@ import numpy as np
 
 from servocon.certificates.evaluation import evaluate, values_of
 from servocon.certificates.lumped_uncertainty import agents_of, lumped_uncertainty, robust_term_of
-from servocon.certificates.samples import plants_of
+from servocon.certificates.samples import draw_plants
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
 from servocon.errors import InputError, ServoconWarning, ShapeError
@@ -73,7 +73,7 @@ def bound_violation(
         raise InputError(
             "law", got="no term with a bound function", expected="a Robust or RobustTranspose term"
         )
-    batch = plants_of(plant, 1, 0)
+    batch = draw_plants(plant, 1, 0)
     runs = run.batch_shape[0] if run.batch_shape else 1
     if batch.size not in (1, runs):
         raise ShapeError("plant", got=f"{batch.size} plants", expected=f"{runs}, one for each run")

@@ -98,7 +98,7 @@ class Certificate:
 
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
-        """Those of the first guarantee; for β the general and the exponential one."""
+        """Comparisons of the first guarantee; for β the general and the exponential one."""
         return self.guarantees[0].comparisons
 
     @property

@@ -9,7 +9,7 @@ from servocon.certificates.assumptions import Samples
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import BetaSize, Guarantee, together
-from servocon.certificates.samples import plants_of, require_factor
+from servocon.certificates.samples import draw_plants, require_factor
 from servocon.certificates.servo_law import of_servo_law
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
@@ -75,7 +75,7 @@ def certify(
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
     validate.instance("states", states, StateSet, "a servocon.StateBox, or another StateSet")
-    batch = plants_of(plants, samples[0], seed)
+    batch = draw_plants(plants, samples[0], seed)
     drawn = Samples(batch, states.sample(samples[1], seed, law), safety_factor)
     name, guarantees = conclude(law, drawn, disturbance, states)
     return Certificate(

@@ -84,7 +84,7 @@ class Guarantee:
     Attributes:
         comparisons: The bounds that hold; for β the general and the exponential one.
         constants: The numbers that enter, by name.
-        quantity: What is bounded.
+        quantity: The bounded error.
     """
 
     comparisons: tuple[Comparison, ...]

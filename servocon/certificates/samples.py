@@ -41,7 +41,7 @@ def require_factor(safety_factor: float) -> None:
         raise InputError("safety_factor", got=safety_factor, expected="a factor of at least 1")
 
 
-def plants_of(plants: Any, count: int, seed: int) -> Batch:
+def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     """One batch of plants: a plant, a batch, or the corners and samples of an uncertainty set.
 
     Raises:
@@ -67,7 +67,7 @@ def plants_of(plants: Any, count: int, seed: int) -> Batch:
     return Batch(pieces[0][1].unpack(both), len(both))
 
 
-def worst_of(plants: Batch, states: Any, at: tuple[int, int]) -> WorstSample:
+def worst_sample(plants: Batch, states: Any, at: tuple[int, int]) -> WorstSample:
     """The sample with these indices of plant and state."""
     i, k = (int(index) for index in at)
     q, v, t = states

@@ -27,7 +27,7 @@ from servocon.certificates.lumped_uncertainty import (
     stabilizing_of,
     weight_matrix,
 )
-from servocon.certificates.samples import worst_of
+from servocon.certificates.samples import worst_sample
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import CertificateError, InputError
 from servocon.laws import ServoLaw
@@ -91,7 +91,7 @@ def _check_rows(
                 "range condition, rank of A M⁻¹B",
                 f"{values.rows[lost]}, the rank of A",
                 float(values.rank[lost]),
-                worst_of(samples.plants, samples.states, lost),
+                worst_sample(samples.plants, samples.states, lost),
             )
         )
     if np.all(values.rank == rows):

@@ -87,7 +87,7 @@ def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
 
     Args:
         run: A single run, or a batch (then ‖β‖ of every member and the first member's rest).
-        path: Where to write it; None to write nothing.
+        path: File to write; None: none.
     """
 
     def draw(error: "Axes", coordinates: "Axes", inputs: "Axes", energy: "Axes") -> None:

@@ -11,7 +11,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon.certificates.samples import plants_of, worst_of
 from servocon_plants.platoon.leader import Leader
 from servocon_plants.platoon.plant import Platoon
 
@@ -83,7 +82,7 @@ def string_system(
         gaps: The gaps that the law keeps at that speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
     """
-    return _systems(plants_of(platoon, 1, 0), make_law, gaps, speed)[0]
+    return _systems(sc.certificates.draw_plants(platoon, 1, 0), make_law, gaps, speed)[0]
 
 
 def _systems(
@@ -197,7 +196,7 @@ def string_stability(
     """
     if of not in get_args(Literal["speeds", "gaps"]):
         raise sc.errors.UnknownNameError("of", str(of), ["speeds", "gaps"])
-    batch = plants_of(platoons, samples, seed)
+    batch = sc.certificates.draw_plants(platoons, samples, seed)
     if not isinstance(batch.tree, Platoon):
         raise sc.errors.InputError("platoons", got=type(batch.tree).__name__, expected="platoons")
     systems = _systems(batch, make_law, gaps, speed)
@@ -219,7 +218,7 @@ def string_stability(
         sample=i,
         vehicle=k + (1 if of == "speeds" else 2),
         frequency=float(largest[i][1][k]),
-        parameters=worst_of(batch, no_states, (i, 0)).parameters,
+        parameters=sc.certificates.worst_sample(batch, no_states, (i, 0)).parameters,
     )
 
 

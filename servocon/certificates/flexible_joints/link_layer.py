@@ -10,7 +10,7 @@ from servocon.certificates.bound_functions import fit
 from servocon.certificates.evaluation import disturbance_of, evaluate, values_of
 from servocon.certificates.flexible_joints.error_box import ErrorBox
 from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances
-from servocon.certificates.samples import plants_of, require_factor
+from servocon.certificates.samples import draw_plants, require_factor
 from servocon.certificates.states import StateBox, States, StateSet
 from servocon.engine.batch import Batch
 from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
@@ -63,7 +63,7 @@ def link_layer(
     Raises:
         InputError: the plants have no elastic joints.
     """
-    return driven_links(law, plants_of(plants, samples, seed)), law.links, states.links
+    return driven_links(law, draw_plants(plants, samples, seed)), law.links, states.links
 
 
 def estimate_motor_bound(
@@ -94,7 +94,7 @@ def estimate_motor_bound(
         InputError: an argument cannot be used, or no multiple of the basis covers the samples.
     """
     require_factor(safety_factor)
-    batch = require_joints(plants_of(plants, samples[0], seed))
+    batch = require_joints(draw_plants(plants, samples[0], seed))
     drawn = states.sample(samples[1], seed, law)
     basis = SpeedPowers(2) if basis is None else basis
     _, amplitude = disturbance_of(disturbance, drawn[1].shape[1], functions=False)

@@ -13,7 +13,7 @@ from servocon import linalg, validate
 from servocon.certificates.assumptions import SMALLEST, Samples
 from servocon.certificates.evaluation import disturbance_of, evaluate, values_of
 from servocon.certificates.guarantee import Guarantee, Quantity
-from servocon.certificates.samples import plants_of, require_factor
+from servocon.certificates.samples import draw_plants, require_factor
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.comparison import Radii, TrackingComparison, TrackingQuantity
 from servocon.certificates.two_step.tube import nominal_motion, tracking_errors
@@ -179,7 +179,7 @@ def tracking_bounds(
     """
     require_factor(safety_factor)
     validate.instance("law", law, TwoStepLaw, "a servocon.TwoStepLaw")
-    batch, drawn = plants_of(plants, samples[0], seed), states.sample(samples[1], seed, law)
+    batch, drawn = draw_plants(plants, samples[0], seed), states.sample(samples[1], seed, law)
     values = _values(law, batch, drawn, states.t[0], disturbance)
     alpha = safety_factor * float(values.mismatch.max())
     if not alpha < 1:

@@ -14,7 +14,7 @@ from servocon.certificates.evaluation import evaluate
 from servocon.certificates.flexible_joints.guarantee import _surplus
 from servocon.certificates.flexible_joints.inequality import Choice, Inequality, choose
 from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances
-from servocon.certificates.samples import plants_of
+from servocon.certificates.samples import draw_plants
 from servocon_plants import PlanarArm, flexible_joint_arm
 
 FOLLOW = sc.holonomic(lambda q, t: q - 0.5 * jnp.sin(t), rate=2.0, name="follow")
@@ -264,7 +264,7 @@ def test_errors_of_the_motors_by_differences():
     amplitude = np.array([1.0, 0.5, 0.2, 0.3])
     rng = np.random.default_rng(3)
     q, v, t = rng.normal(size=(2, 4)), rng.normal(size=(2, 4)), rng.uniform(size=2)
-    batch = plants_of(two.plant, 1, 0)
+    batch = draw_plants(two.plant, 1, 0)
     quiet, seen = (
         evaluate(MotorDisturbances(two.law, 1.7, d), batch, (q, v, t))
         for d in (np.zeros(4), amplitude)
@@ -303,7 +303,7 @@ def test_errors_of_the_motors_by_differences():
 
 def test_nothing_is_missing_on_the_exact_model(law):
     function, states = MotorDisturbances(law, 1.0, np.zeros(2)), BOX.sample(8, 0, law)
-    exact = evaluate(function, plants_of(MODEL, 1, 0), states)
+    exact = evaluate(function, draw_plants(MODEL, 1, 0), states)
     assert exact.drift.max() < 1e-9
     assert exact.force.max() < 1e-9
 
@@ -325,7 +325,7 @@ def test_sampled_states_fill_the_box(law):
 
 
 def test_constants_are_what_was_sampled_with_the_margin(law, certificate):
-    plants = plants_of(SET, SAMPLES[0], 7)
+    plants = draw_plants(SET, SAMPLES[0], 7)
     seen = evaluate(MotorDisturbances(law, 1.0, PUSH), plants, BOX.sample(SAMPLES[1], 7, law))
     assert certificate.constants["χ"] == pytest.approx(1.1 * seen.coupling.max())
     assert certificate.plants == plants.size == 24
