@@ -181,7 +181,7 @@ def robust(
 
 def two_layer(kind: Kind) -> Made:
     """Robust terms in both layers of a law for flexible joints."""
-    rates = {"position_rate": 200.0, "rate_gain": 80.0, "position_gain": 16000.0}
+    rates = {"position_rate": 200.0, "speed_gain": 80.0, "position_gain": 16000.0}
     push, samples, feedback = np.array(kind.push), (16, 256), sc.Stabilizing(6.0)
     found = sc.estimate_bound(
         *sc.certificates.link_layer(
