@@ -60,7 +60,7 @@ def write(path: Path) -> Path:
         costs.loglog(curve.gain, curve.effort, "C0--", label="its part for the gain")
         costs.loglog(shown, cost, "o-", color="C3", markersize=4, label="16 boats, simulated")
         for (name, gain), colour in zip(gains.items(), ("C0", "C3"), strict=True):
-            costs.axvline(gain, color=colour, linewidth=0.8)
+            costs.axvline(gain, color=colour, linewidth=0.8, label=f"{name} gain")
             run = simulated(page, gain)
             size = run.beta_norm
             errors.plot(run.time, size.max(axis=0), color=colour, label=f"{name}: largest |β|")
@@ -75,8 +75,10 @@ def write(path: Path) -> Path:
                 linewidth=1.0,
                 label=f"{name}: guaranteed ultimate bound",
             )
-        costs.set(title="cost over gain κ", xlabel="κ")
-        costs.legend(fontsize=7)
+        costs.set(title="cost over gain κ", xlabel="κ", ylim=(1e-4, 0.08))
+        costs.set_xticks([2, 3, 4, 6, 10], ["2", "3", "4", "6", "10"])
+        costs.xaxis.set_minor_formatter("")
+        costs.legend(fontsize=7, ncol=2, loc="upper right")
         errors.set(title="the boats' |β| [m/s]", xlabel="t [s]", ylim=(0, 0.4))
         errors.legend(fontsize=7)
 

@@ -27,7 +27,8 @@ def make_missing() -> None:
     """Make the pages and pictures that do not exist yet."""
     from servocon.experiment import registry
 
-    logging.getLogger("jax").setLevel(logging.WARNING)  # Sphinx shows the rest
+    for library in ("jax", "matplotlib"):  # Sphinx shows their information, too
+        logging.getLogger(library).setLevel(logging.WARNING)
     FOLDER.mkdir(parents=True, exist_ok=True)
     names = registry.list_names(registry.EXPERIMENTS)
     for name in names:
