@@ -18,7 +18,7 @@ class Assumption(NamedTuple):
     Attributes:
         text: The checked quantity, in words.
         required: The required values, in words.
-        found: The worst value of all samples.
+        found: Worst value of all samples.
         worst: The sample with that value.
         agent: Index of the agent it is about; None for the whole.
     """

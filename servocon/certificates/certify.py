@@ -54,7 +54,7 @@ def certify(
             own.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
             its entries (n); for a `BacksteppingLaw` these sizes (2n).
-        safety_factor: Factor by which constants that are found by sampling (not those that the law
+        safety_factor: Factor by which sampled constants (not those that the law
             gives) are moved to the safe side; an effectiveness by its distance from the exact
             model's.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are

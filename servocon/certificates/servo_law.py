@@ -150,9 +150,9 @@ def _of_robust(
 ) -> tuple[Guarantee, ...]:
     """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + e c ε, with e = 1, 1 + ρ_E or λ by the kind of bound."""
     scale = np.ones(len(decay.kappa))
-    sampled = "push, least eigenvalue of sym P G P⁻¹"
+    sampled = "robustifying input, least eigenvalue of sym P G P⁻¹"
     if isinstance(term, RobustTranspose):
-        text = "push, least eigenvalue of A M⁻¹Aᵀ"
+        text = "robustifying input, least eigenvalue of A M⁻¹Aᵀ"
         scale = _effectiveness(samples, text, values.robust, None)
     elif term.convention == "relative":
         scale = _effectiveness(samples, sampled, values.robust, 1.0)
@@ -196,7 +196,7 @@ def _of_adaptive(
             expected="a positive one",
             cure="Without leakage the parameters need not stay bounded.",
         )
-    text = "push, least eigenvalue of sym P G P⁻¹"
+    text = "robustifying input, least eigenvalue of sym P G P⁻¹"
     e = _effectiveness(samples, text, values.robust, 1.0)
     sizes = of_each(values.size) / e
     basis = values_of(term.functions, *samples.states)

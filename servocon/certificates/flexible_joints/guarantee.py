@@ -189,7 +189,7 @@ def _guarantee(
 
 def _surplus(term: Any, residue: float, at_links: Any, safety_factor: float) -> float:
     """The least gain eρ²/ε of a linear robust term, which leaves e ε/2."""
-    if term is None or term.layer != "constant":
+    if term is None or term.boundary_layer != "constant":
         return 0.0
     width = float(np.asarray(term.width))
     rho = float(values_of(term.bound, *at_links).min()) / safety_factor
