@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from servocon import validate
-from servocon.certificates.assumptions import Samples
+from servocon.certificates.assumptions import Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import BetaSize, Guarantee, together
-from servocon.certificates.samples import draw_plants, require_factor
 from servocon.certificates.servo_law import of_servo_law
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
@@ -65,7 +63,6 @@ def certify(
         CertificateError: an assumption fails; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
-    require_factor(safety_factor)
     conclude = next((f for kind, f in KINDS.items() if isinstance(law, kind)), None)
     if conclude is None:
         raise InputError(
@@ -74,16 +71,14 @@ def certify(
             expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
-    validate.instance("states", states, StateSet, "a servocon.StateBox, or another StateSet")
-    batch = draw_plants(plants, samples[0], seed)
-    drawn = Samples(batch, states.sample(samples[1], seed, law), safety_factor)
+    drawn = draw(plants, law, states, safety_factor, samples, seed)
     name, guarantees = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=name,
         assumptions=tuple(drawn.assumptions),
         guarantees=guarantees,
         states=states,
-        plants=batch.size,
+        plants=drawn.plants.size,
         count=samples[1],
     )
 

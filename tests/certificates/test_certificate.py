@@ -77,7 +77,7 @@ def test_assumptions_are_those_of_the_papers(metric):
     """ζ = P A M̄⁻¹[(I + E)ΔF + E(F̄ + p₁)] and W = P A M̄⁻¹E N P⁻¹ with E = M̄M⁻¹ − I."""
     function = lumped_uncertainty(BASE, P, metric, False, None, 3)
     values = evaluate(function, BATCH, SAMPLE)
-    assert values.size.shape == (4, 60)
+    assert values.size.shape == (4, 60, 1)
     for i, (m, k) in enumerate(PLANTS):
         for j, (q, v, t) in enumerate(STATES[:20]):
             p1, nominal_mass, F, A = nominal(q, v, t)
