@@ -169,7 +169,7 @@ def compared(certificate, beta):
     """The outcome of one run with β at four instants (4, m)."""
     time, state = np.linspace(0.0, 6.0, 4), np.zeros((1, 4, 1))
     run = SimpleNamespace(beta=np.asarray(beta)[None], q=state, v=state, time=time, stops=(None,))
-    return ReferenceBounds(certificate, time, run).compare(run, 1e-6)
+    return ReferenceBounds(certificate, run).compare(run, 1e-6)
 
 
 def test_each_agent_is_compared_with_its_own_bound(certificate):
