@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import jax
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -115,11 +114,6 @@ class Guarantee:
             bound: The size in question.
         """
         return np.min([c.entry_time(r0, bound) for c in self.comparisons], axis=0)
-
-    def along(self, run: Trajectory) -> np.ndarray:
-        """The bound at the output times of each run (runs, T), from its own initial size."""
-        r0 = jax.tree.map(lambda x: x[:, None], self.quantity.initial(run))
-        return self.radius(run.time - run.time[0], r0)
 
 
 def of_beta(

@@ -42,7 +42,7 @@ UNCOUPLED = 1e-9
 class UncertaintyValues(NamedTuple):
     """Values of the lumped uncertainty at one plant and state; batches lead.
 
-    The first three are one number each, or one for each of several agents.
+    The first three have one number for each agent (agents).
 
     Attributes:
         size: ‖ζ‖, with the most that a disturbance of the given size adds.
@@ -125,14 +125,13 @@ class LumpedUncertainty(eqx.Module):
         rank = inputs.rank
         if model.B is not None:
             rank = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
-        of_agents = lambda each: each if self.agents > 1 else each[0]
         onto = diagonal_blocks(projector, self.agents)
         least = lambda X: jax.vmap(_least)(diagonal_blocks(X, self.agents), onto)
         between = [jnp.max(jnp.abs(between_agents(X, self.agents))) for X in (decay, robust)]
         return UncertaintyValues(
-            size=of_agents(sizes + disturbed),
-            decay=of_agents(least(decay)),
-            robust=of_agents(least(robust)),
+            size=sizes + disturbed,
+            decay=least(decay),
+            robust=least(robust),
             outside=outside / (1.0 + jnp.linalg.norm(model.beta)),
             rank=inputs.rank,
             rows=rank,
@@ -164,7 +163,17 @@ def lumped_uncertainty(
     speeds: int,
     agents: int = 1,
 ) -> LumpedUncertainty:
-    """The lumped uncertainty under a law; for the disturbance see `disturbance_of`."""
+    """The lumped uncertainty under a law without its robust term.
+
+    Args:
+        law: The law.
+        weight: P.
+        metric: The metric of the robustifying input.
+        transpose: True for a robustifying input along Aᵀ.
+        disturbance: A further force on the plant, see `disturbance_of`.
+        speeds: Number of speeds of the plant.
+        agents: Number of agents of the robustifying input.
+    """
     known, amplitude = disturbance_of(disturbance, speeds)
     return LumpedUncertainty(
         model=law.model,
@@ -178,6 +187,15 @@ def lumped_uncertainty(
         transpose=transpose,
         agents=agents,
     )
+
+
+def lumped_uncertainty_of(
+    law: ServoLaw, term: Any, disturbance: Any, speeds: int
+) -> LumpedUncertainty:
+    """The lumped uncertainty that a robust, adaptive or stabilizing term of a law meets."""
+    agents = term.agents if isinstance(term, Robust | Adaptive) else 1
+    transpose = isinstance(term, RobustTranspose)
+    return lumped_uncertainty(law, term.weight, term.metric, transpose, disturbance, speeds, agents)
 
 
 def out_of_reach(values: UncertaintyValues) -> tuple[int, int] | None:
@@ -203,11 +221,6 @@ def _least(X: Float[Array, "m m"], projector: Float[Array, "m m"]) -> Float[Arra
     S = (X + X.T) / 2.0  # it maps the range of the projector into itself
     beyond = jnp.linalg.norm(S) * (jnp.eye(len(S)) - projector)  # no less than any eigenvalue
     return jnp.linalg.eigvalsh(S + beyond)[0]
-
-
-def agents_of(term: Any) -> int:
-    """Number of agents of a robust or adaptive term."""
-    return term.agents if isinstance(term, Robust | Adaptive) else 1
 
 
 def safe_effectiveness(least: Any, safety_factor: float, exact: Any) -> Any:

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.packing import named_numbers, pack
-from servocon.errors import InputError
 from servocon.plant import Plant
 from servocon.uncertainty.sets import Uncertainty
 
@@ -35,12 +35,6 @@ class WorstSample(NamedTuple):
         return f"plant {self.member}{own}, q = {show(self.q)}, v = {show(self.v)}, t = {self.t:.4g}"
 
 
-def require_factor(safety_factor: float) -> None:
-    """Raise `InputError` unless a factor of safety is finite and at least 1."""
-    if not (np.isfinite(safety_factor) and safety_factor >= 1):
-        raise InputError("safety_factor", got=safety_factor, expected="a factor of at least 1")
-
-
 def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     """One batch of plants: a plant, a batch, or the corners and samples of an uncertainty set.
 
@@ -52,12 +46,8 @@ def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     if isinstance(plants, Plant):
         vector, layout = pack(plants, "plant")
         return Batch(layout.unpack(vector[None]), 1)
-    if not isinstance(plants, Uncertainty):
-        raise InputError(
-            "plants",
-            got=type(plants).__name__,
-            expected="a plant, a batch of plants, or a servocon.Uncertainty",
-        )
+    expected = "a plant, a batch of plants, or a servocon.Uncertainty"
+    validate.instance("plants", plants, Uncertainty, expected)
     drawn = plants.sample(count, seed).plants
     if 2 ** int(np.sum(plants.lower < plants.upper)) > count:
         return drawn

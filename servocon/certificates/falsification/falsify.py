@@ -22,7 +22,7 @@ from servocon.certificates.falsification.search_box import SearchBox, points_of,
 from servocon.certificates.states import StateBox
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
-from servocon.errors import InputError, ServoconWarning, UnknownNameError
+from servocon.errors import InputError, ServoconWarning
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
@@ -92,8 +92,7 @@ def falsify(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    if solver not in ADAPTIVE:
-        raise UnknownNameError("solver", solver, ADAPTIVE)
+    validate.choice("solver", solver, ADAPTIVE)
     t0 = _check(certificate, initial_states, duration, count, search, points)
     options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
     times = np.linspace(t0, t0 + duration, int(points))
@@ -111,15 +110,14 @@ def falsify(
     def outcome_of(z: np.ndarray, which: np.ndarray) -> Outcome:
         nonlocal bounds
         run = tests.run(np.resize(z, (at_once, z.shape[1])), np.resize(which, at_once))
-        bounds = bounds or ReferenceBounds(certificate, times, run)
-        outcome = bounds.compare(run, tolerance)
-        return first(outcome, len(z))
+        bounds = bounds or ReferenceBounds(certificate, run)
+        return first(bounds.compare(run, tolerance), len(z))
 
     def value_of(z: np.ndarray) -> np.ndarray:
         of_run = np.resize(tried.disturbance[chosen], len(z))
         parts = [outcome_of(*part) for part in _parts(z, of_run, at_once)]
-        every = joined(parts)
-        return np.where(np.resize(late, len(z)), every.late.ratio, every.any_time.ratio)
+        outcome = joined(parts)
+        return np.where(np.resize(late, len(z)), outcome.late.ratio, outcome.any_time.ratio)
 
     interrupted, sampled = False, len(tried.z)
     try:
