@@ -78,7 +78,8 @@ def write(path: Path) -> Path:
         costs.set(title="cost over gain κ", xlabel="κ", ylim=(1e-4, 0.08))
         costs.set_xticks([2, 3, 4, 6, 10], ["2", "3", "4", "6", "10"])
         costs.xaxis.set_minor_formatter("")
-        costs.legend(fontsize=7, ncol=2, loc="upper right")
+        frame = {"frameon": True, "framealpha": 1.0, "facecolor": "white", "edgecolor": "none"}
+        costs.legend(fontsize=7, ncol=2, loc="upper right", **frame)
         errors.set(title="the boats' |β| [m/s]", xlabel="t [s]", ylim=(0, 0.4))
         errors.legend(fontsize=7)
 
