@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon import validate
 from servocon.errors import InputError
 
 
@@ -205,11 +206,12 @@ class ExponentialComparison(Comparison):
 
 def _require_constants(comparison: Any, positive: tuple[str, ...]) -> None:
     for field in fields(comparison):
-        value, strict = getattr(comparison, field.name), field.name in positive
-        if not (np.isfinite(value) and (value > 0 if strict else value >= 0)):
-            raise InputError(
-                field.name, got=value, expected="a positive number" if strict else "at least 0"
-            )
+        value = getattr(comparison, field.name)
+        validate.finite(field.name, value)
+        if field.name in positive:
+            validate.positive(field.name, value, "a positive number")
+        else:
+            validate.not_negative(field.name, value, "at least 0")
     if comparison.gamma2 < comparison.gamma1:
         raise InputError(
             "gamma2", got=comparison.gamma2, expected=f"at least gamma1 = {comparison.gamma1:.6g}"

@@ -120,15 +120,14 @@ def of_beta(
     lemma: ComparisonLemma,
     constants: Mapping[str, float],
     exponential: ExponentialComparison | None = None,
+    quantity: BetaSize = BetaSize(),
 ) -> Guarantee:
-    """The guarantee of ‖β‖ from its general and its exponential comparison."""
-    return Guarantee((lemma, exponential or lemma.exponential()), constants)
+    """The guarantee of ‖β‖ or ‖βᵢ‖ from its general and its exponential comparison."""
+    return Guarantee((lemma, exponential or lemma.exponential()), constants, quantity)
 
 
 def together(guarantees: Sequence[Guarantee]) -> Guarantee:
     """The guarantee of V = ΣVᵢ: residues add, the slowest rate counts."""
-    if len(guarantees) == 1:
-        return guarantees[0]
     of = lambda form, name: [getattr(g.comparisons[form], name) for g in guarantees]
     norm = lambda form, name: float(np.linalg.norm(of(form, name)))
     lemma = ComparisonLemma(

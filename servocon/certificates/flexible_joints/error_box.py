@@ -53,8 +53,7 @@ class ErrorBox(StateSet):
     def __post_init__(self):
         for name in ("link_positions", "link_speeds", "position_errors", "speed_errors"):
             object.__setattr__(self, name, ends(f"ErrorBox.{name}", getattr(self, name)))
-        if not self.beta > 0:
-            raise InputError("ErrorBox.beta", got=self.beta, expected="a positive ‖β‖")
+        validate.positive("ErrorBox.beta", self.beta, "a positive ‖β‖")
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "ErrorBox":

@@ -65,14 +65,14 @@ class TrackingSize(Quantity):
         quantity: Which of the three.
         rate: k [1/s].
         agents: Number of agents.
-        index: Index of the agent.
+        agent: Index of the agent; None for a single one.
         unit: The ultimate bound.
     """
 
     quantity: TrackingQuantity
     rate: float
     agents: int
-    index: int
+    agent: int | None
     unit: float
 
     @property
@@ -80,14 +80,9 @@ class TrackingSize(Quantity):
         """‖e‖, ‖s‖ or ‖ė‖."""
         return SYMBOLS[self.quantity]
 
-    @property
-    def agent(self) -> int | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Index of the agent; None for a single one."""
-        return self.index if self.agents > 1 else None
-
     def _sizes(self, run: Trajectory) -> Radii:
         errors = tracking_errors(run, self.rate, self.agents)
-        return Radii(*(np.linalg.norm(x[:, :, self.index], axis=-1) for x in errors))
+        return Radii(*(np.linalg.norm(x[:, :, self.agent or 0], axis=-1) for x in errors))
 
     def size(self, run: Trajectory) -> np.ndarray:
         """The size at the output times of each run (runs, T)."""
@@ -209,6 +204,7 @@ def of_two_step_law(
     for quantity in Radii._fields:
         comparison = TrackingComparison(k, width, decay, quantity)  # pyright: ignore
         for i in range(law.agents):
-            size = TrackingSize(quantity, k, law.agents, i, comparison.ultimate_bound)  # pyright: ignore
+            agent = i if law.agents > 1 else None
+            size = TrackingSize(quantity, k, law.agents, agent, comparison.ultimate_bound)  # pyright: ignore
             guarantees.append(Guarantee((comparison,), {"k": k, "ε": width, "δ₀": decay}, size))
     return tuple(guarantees)
