@@ -98,15 +98,7 @@ class ErrorBox(StateSet):
         return ~self._box.holds(*in_errors(run), run.time) | (run.beta_norm > self.beta)
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
-        """Draw states of the whole plant that fill the box.
-
-        Args:
-            count: Number of states.
-            seed: Seed; the same one gives the same states.
-            law: The `BacksteppingLaw` with these errors.
-
-        Returns:
-            q and v (count, 2n) and t (count).
+        """Draw states of the whole plant that fill the box, with the errors of a `BacksteppingLaw`.
 
         Raises:
             InputError: the law is another one, or ‖β‖ is small enough in too small a part.

@@ -77,21 +77,11 @@ class TrackingComparison(Comparison):
         return f"approached at {self.rate:.4g} 1/s"
 
     def radius(self, t: ArrayLike, r0: tuple[ArrayLike, ArrayLike]) -> np.ndarray:
-        """The bound at a time since t₀; arrays broadcast.
-
-        Args:
-            t: Time since t₀ [s].
-            r0: (‖e‖, ‖s‖) at t₀.
-        """
+        """The bound at a time since t₀ [s], from (‖e‖, ‖s‖) at t₀; arrays broadcast."""
         return radii(self.rate, self.width, self.decay, t, *r0)[self._index]
 
     def entry_time(self, r0: tuple[ArrayLike, ArrayLike], bound: float) -> np.ndarray:
-        """Time since t₀ after which the size is at most `bound` for good [s]; may be infinite.
-
-        Args:
-            r0: (‖e‖, ‖s‖) at t₀; arrays elementwise.
-            bound: The size in question.
-        """
+        """Time since t₀ after which the size is at most `bound` for good [s]; may be infinite."""
         position, sliding = np.asarray(r0[0]), np.asarray(r0[1])
         if bound < self.ultimate_bound:
             return np.full(np.broadcast(position, sliding).shape, np.inf)[()]
