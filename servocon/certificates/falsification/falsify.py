@@ -103,7 +103,7 @@ def falsify(
     def outcomes(points: Points, progress: bool = False) -> Iterator[Outcome]:
         nonlocal bounds
         for part in _shown(points.parts(size), progress):
-            run = tests.run(part.at(np.resize(np.arange(len(part.z)), size)))
+            run = tests.run(part.repeated(size))
             bounds = bounds or ReferenceBounds(certificate, run)
             yield first(bounds.compare(run, tolerance), len(part.z))
 
@@ -114,16 +114,7 @@ def falsify(
             done.append(outcome)
         chosen, late = worst(joined(done), search[0], sampled.corner)
         if chosen.size and search[1] and tests.box.free.size:
-            start = sampled.at(chosen)
-
-            def value_of(z: np.ndarray) -> np.ndarray:
-                moved = start.at(np.resize(np.arange(len(start.z)), len(z)))._replace(z=z)
-                outcome = joined(list(outcomes(moved)))
-                ratios = outcome.late.ratio, outcome.any_time.ratio
-                return np.where(np.resize(late, len(z)), *ratios)
-
-            z = ascend(lambda z: by_differences(value_of, z), start.z, search[1])
-            end = start._replace(z=z, corner=np.zeros(len(z), dtype=bool))
+            end = _ascended(sampled.at(chosen), late, search[1], outcomes)
             done += list(outcomes(end))
             tried = joined([sampled, end])
     except KeyboardInterrupt:
@@ -150,6 +141,10 @@ class Points(NamedTuple):
     def at(self, indices: Any) -> "Points":
         """Some of the points."""
         return Points(*(x[indices] for x in self))
+
+    def repeated(self, size: int) -> "Points":
+        """The points again and again, `size` in all: a batch of one size compiles once."""
+        return self.at(np.resize(np.arange(len(self.z)), size))
 
     def parts(self, size: int) -> list["Points"]:
         """The points, `size` at a time."""
@@ -201,6 +196,20 @@ class Tests(NamedTuple):
             return simulate(
                 members, self.law, q, v, times=times, t0=t0, disturbance=disturbance, **self.options
             )
+
+
+def _ascended(
+    points: Points, late: np.ndarray, steps: int, outcomes: Callable[[Points], Iterator[Outcome]]
+) -> Points:
+    """The points at which the search ends; from those marked `late` it goes by late errors."""
+
+    def value_of(z: np.ndarray) -> np.ndarray:
+        outcome = joined(list(outcomes(points.repeated(len(z))._replace(z=z))))
+        ratios = outcome.late.ratio, outcome.any_time.ratio
+        return np.where(np.resize(late, len(z)), *ratios)
+
+    z = ascend(lambda z: by_differences(value_of, z), points.z, steps)
+    return points._replace(z=z, corner=np.zeros(len(z), dtype=bool))
 
 
 def _report(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -62,7 +62,7 @@ class TrackingSize(Quantity):
     """‖e‖, ‖s‖ or ‖ė‖ of one agent, from the signals of a run under a two-step law.
 
     Attributes:
-        quantity: Which of the three.
+        quantity: The one of the three.
         rate: k [1/s].
         agents: Number of agents.
         agent: Index of the agent; None for a single one.
@@ -201,10 +201,10 @@ def of_two_step_law(
     samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1")
     k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
     guarantees = []
-    for quantity in Radii._fields:
-        comparison = TrackingComparison(k, width, decay, quantity)  # pyright: ignore
+    for quantity in get_args(TrackingQuantity):
+        comparison = TrackingComparison(k, width, decay, quantity)
         for i in range(law.agents):
             agent = i if law.agents > 1 else None
-            size = TrackingSize(quantity, k, law.agents, agent, comparison.ultimate_bound)  # pyright: ignore
+            size = TrackingSize(quantity, k, law.agents, agent, comparison.ultimate_bound)
             guarantees.append(Guarantee((comparison,), {"k": k, "ε": width, "δ₀": decay}, size))
     return tuple(guarantees)
