@@ -1,8 +1,8 @@
-"""The fuzzy-optimal gain and the tuned one, drawn from what docs/uncertainty.md computes.
+"""The fuzzy-optimal gain and the tuned one, drawn from the results of docs/uncertainty.md.
 
 ``python docs/make_gain_cost.py`` writes docs/_build/gallery/gain-cost.png; the build of the
-documentation does the same. Plant, law, drawn boats and both gains are those of the page: its
-blocks are run.
+documentation does the same. Plant, law, drawn boats and both gains are those of the page, whose
+blocks are executed.
 """
 
 import contextlib
@@ -38,7 +38,7 @@ def simulated(page: dict[str, Any], gain: float) -> sc.Trajectory:
 
 
 def measured_cost(page: dict[str, Any], run: sc.Trajectory, gain: float) -> float:
-    """The page's index, with what V really does in place of its bound, by the D-operation."""
+    """The page's index, with the simulated V in place of its bound, by the D-operation."""
     V = run.beta[..., 0] ** 2
     settled = run.time > 6.0
     transient = np.trapezoid(V**2, run.time, axis=1)

@@ -52,11 +52,11 @@ class Coupled(sc.Plant):
 
 
 class Cart(sc.Plant):
-    """A mass on a line with friction, under the force push · cos(frequency t + phase)."""
+    """A mass on a line with friction, under the force amplitude · sin(frequency t + phase)."""
 
     mass: float = 1.0
     friction: float = 0.0
-    push: float = 0.0
+    amplitude: float = 0.0
     frequency: float = 0.0
     phase: float = 0.0
 
@@ -64,4 +64,4 @@ class Cart(sc.Plant):
         return self.mass * jnp.eye(1)
 
     def force(self, q, v, t):
-        return self.push * jnp.cos(self.frequency * t + self.phase) - self.friction * v
+        return self.amplitude * jnp.sin(self.frequency * t + self.phase) - self.friction * v

@@ -25,7 +25,7 @@ class Gains(eqx.Module):
     gain: float = 1.0  # κ of the link layer [1/s]
     weight: float = 1.0  # P of the link layer
     position_rate: float = 4.0  # S, decay rate of the motor position error [1/s]
-    rate_gain: float = 4.0  # K_s [N m s/rad]
+    speed_gain: float = 4.0  # K_s [N m s/rad]
     position_gain: float = 4.0  # Q_z [N m/rad]
 
 
@@ -65,7 +65,7 @@ class FlexibleJoint(sc.Experiment):
             ),
             sc.Stabilizing(gain=mass, weight=gains.weight, metric="gauss", name="mass metric"),
             position_rate=gains.position_rate,
-            rate_gain=gains.rate_gain,
+            speed_gain=gains.speed_gain,
             position_gain=gains.position_gain,
         )
 

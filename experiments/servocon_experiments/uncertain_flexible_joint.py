@@ -69,7 +69,7 @@ class UncertainFlexibleJoint(sc.Experiment):
     )
     width: float = 4.0  # ε, width of the boundary layer
     position_rate: float = 300.0  # S, decay rate of the motor position error [1/s]
-    rate_gain: float = 120.0  # K_s [N m s/rad]
+    speed_gain: float = 120.0  # K_s [N m s/rad]
     position_gain: float = 36000.0  # Q_z [N m/rad]
     limit: float = 20.0  # largest motor torque [N m]
     largest_beta: float = 1.0  # ‖β‖ up to which states are certified
@@ -93,7 +93,7 @@ class UncertainFlexibleJoint(sc.Experiment):
                 metric="acceleration",
             ),
             position_rate=self.position_rate,
-            rate_gain=self.rate_gain,
+            speed_gain=self.speed_gain,
             position_gain=self.position_gain,
             metric="acceleration",
         )

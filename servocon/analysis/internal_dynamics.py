@@ -104,12 +104,12 @@ def internal_dynamics(
     reach = reach_of(*(X[None] for X in matrices))
     require_reach(reach, constraint.name, q, v)
     require_on_constraint(constraint, at.relation, tolerance)
-    rate, field = solve_motion(at, by, v.size)
+    derivative, field = solve_motion(at, by, v.size)
     if not along_motion:
         expected = "an equilibrium under the inputs that keep β"
         cure = "Pass along_motion=True for an instant of a motion."
         labels = state_labels(plant, q.size, v.size)
-        require_equilibrium(rate, labels, tolerance, expected, cure)
+        require_equilibrium(derivative, labels, tolerance, expected, cure)
     C = allowed_deviations(by.relation, constraint)
     system = C.T @ field @ C
     poles = np.sort_complex(np.linalg.eigvals(system))

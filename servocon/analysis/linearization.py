@@ -45,7 +45,8 @@ class LinearSystem(NamedTuple):
         C: Output matrix (outputs × k). Its columns are orthonormal: the deviations that the
             constraint allows, or all of them (the identity).
         D: Zero (outputs × l).
-        rate: Derivative of the nominal state: q̇, v̇ and that of a law's internal state (outputs).
+        derivative: Derivative of the nominal state: q̇, v̇ and that of a law's internal state
+            (outputs).
         state_labels: Labels of z.
         input_labels: Labels of δu, with units.
         output_labels: Labels of (δq, δv) and of a law's internal state, with units.
@@ -55,7 +56,7 @@ class LinearSystem(NamedTuple):
     B: np.ndarray
     C: np.ndarray
     D: np.ndarray
-    rate: np.ndarray
+    derivative: np.ndarray
     state_labels: tuple[str, ...]
     input_labels: tuple[str, ...]
     output_labels: tuple[str, ...]
@@ -147,24 +148,24 @@ def linearize(
     found = jax.tree.map(np.asarray, _program(layout, many)(numbers, *state, rest))
     slope = None
     if isinstance(system, ClosedLoop):
-        rate, A, B = found
+        derivative, A, B = found
     else:
         at, by = found
-        rate, field = solve_motion(at, by, n)
+        derivative, field = solve_motion(at, by, n)
         A, B, slope = field[..., : nq + n], field[..., nq + n :], by.relation[..., : nq + n]
     inputs, outputs = _labels(system, plant, nq, n, B.shape[-1], A.shape[-1])
     if constraint is not None:
         require_on_constraint(constraint, found[0].relation, tolerance)
     if not (many or along_motion):
         cure = "Give the inputs u that hold it there, or along_motion=True."
-        require_equilibrium(rate, outputs, tolerance, "an equilibrium", cure)
+        require_equilibrium(derivative, outputs, tolerance, "an equilibrium", cure)
     C, states = np.broadcast_to(np.eye(len(outputs)), A.shape), outputs
     if constraint is not None and slope is not None:
         C = allowed_deviations(slope, constraint)
         A, B = C.mT @ A @ C, C.mT @ B
         states = tuple(f"z[{i}]" for i in range(C.shape[-1]))
     D = np.zeros((*C.shape[:-1], B.shape[-1]))
-    return LinearSystem(A, B, C, D, rate, states, inputs, outputs)
+    return LinearSystem(A, B, C, D, derivative, states, inputs, outputs)
 
 
 @lru_cache(maxsize=64)
@@ -208,8 +209,8 @@ def _of_plant(
             beta, A, b = constraint.linearize(plant, q_, v_, t)
             f = constraint.position_error(plant, q_, t)
         K = jnp.block([[M, -A.T], [A, jnp.zeros((len(b), len(b)))]])
-        r, rate = jnp.concatenate([F + B @ u_, b]), plant.coordinate_rate(q_, v_, t)
-        return Motion(rate, K, r, jnp.concatenate([f, beta]))
+        r, q_dot = jnp.concatenate([F + B @ u_, b]), plant.coordinate_rate(q_, v_, t)
+        return Motion(q_dot, K, r, jnp.concatenate([f, beta]))
 
     return with_derivative(motion, jnp.concatenate([q, v, u]))
 
@@ -236,12 +237,12 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
     check_sizes(plant, nq, n, ("q", "v"))
     one = [jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ())]
     M = jax.eval_shape(plant.mass_matrix, one[0], one[2])
-    F, rate = (jax.eval_shape(f, *one) for f in (plant.force, plant.coordinate_rate))
-    if (M.shape, F.shape, rate.shape) != ((n, n), (n,), (nq,)):
+    F, q_dot = (jax.eval_shape(f, *one) for f in (plant.force, plant.coordinate_rate))
+    if (M.shape, F.shape, q_dot.shape) != ((n, n), (n,), (nq,)):
         raise ShapeError(
             "q, v",
             got=f"{nq} coordinates and {n} speeds",
-            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {rate.shape}",
+            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {q_dot.shape}",
         )
     B = None if loop else jax.eval_shape(plant.input_matrix, one[0], one[2])
     return plant, n if B is None else B.shape[1]

@@ -24,13 +24,13 @@ class Motion(NamedTuple):
     """Equations of a motion at a state x, or their derivatives by x as a last axis.
 
     Attributes:
-        rate: q̇.
+        q_dot: q̇.
         K: Matrix of K ξ = r; ξ begins with v̇.
         r: Right-hand side.
         relation: Errors f of positions and β of speeds.
     """
 
-    rate: Any
+    q_dot: Any
     K: Any
     r: Any
     relation: Any
@@ -48,7 +48,7 @@ def plant_at(plant: Plant, q: Array, v: Array, t: Array) -> tuple[Array, Array, 
 
 
 def solve_motion(at: Motion, by: Motion, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """The rate (q̇, v̇) of the state, and its derivatives by x.
+    """The derivative (q̇, v̇) of the state, and its derivatives by x.
 
     Dependent rows or columns leave multipliers and inputs open, but not v̇.
 
@@ -75,8 +75,8 @@ def solve_motion(at: Motion, by: Motion, n: int) -> tuple[np.ndarray, np.ndarray
     inverse = columns[..., :, None] * linalg.generalized_inverse(K) * rows[..., None, :]
     solution = (inverse @ at.r[..., None])[..., 0]
     change = inverse @ (by.r - np.einsum("...ijx,...j->...ix", by.K, solution))
-    rate = np.concatenate([at.rate, solution[..., :n]], -1)
-    return rate, np.concatenate([by.rate, change[..., :n, :]], -2)
+    derivative = np.concatenate([at.q_dot, solution[..., :n]], -1)
+    return derivative, np.concatenate([by.q_dot, change[..., :n, :]], -2)
 
 
 def _scales(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -131,12 +131,12 @@ def require_on_constraint(constraint: Constraint, error: np.ndarray, tolerance: 
 
 
 def require_equilibrium(
-    rate: np.ndarray, labels: tuple[str, ...], tolerance: float, expected: str, cure: str
+    derivative: np.ndarray, labels: tuple[str, ...], tolerance: float, expected: str, cure: str
 ) -> None:
     """Require a state at rest.
 
     Args:
-        rate: Derivative of the state.
+        derivative: Derivative of the state.
         labels: Labels of the state.
         tolerance: Largest derivative.
         expected: Description of the equilibrium.
@@ -145,12 +145,12 @@ def require_equilibrium(
     Raises:
         InputError: some derivative is larger; the message names it.
     """
-    if not np.abs(rate).max() <= tolerance:
-        worst = int(np.argmax(np.where(np.isnan(rate), np.inf, np.abs(rate))))
+    if not np.abs(derivative).max() <= tolerance:
+        worst = int(np.argmax(np.where(np.isnan(derivative), np.inf, np.abs(derivative))))
         raise InputError(
             "q, v",
-            got=f"a state that moves: d/dt of {labels[worst]!r} is {rate[worst]:.3g}",
-            expected=f"{expected}, with rates up to {tolerance:.3g}",
+            got=f"a state that moves: d/dt of {labels[worst]!r} is {derivative[worst]:.3g}",
+            expected=f"{expected}, with derivatives up to {tolerance:.3g}",
             cure=cure,
         )
 

@@ -1,6 +1,6 @@
 """Choice of gains: by gradient through the simulation, fuzzy-optimal, or by linear design.
 
-    tuned = sc.design.tune(plant, law_of, start, bounds, objective, q0, v0, duration)
+    tuned = sc.design.tune(plant, law_of, initial, bounds, objective, q0, v0, duration)
     optimum = sc.design.fuzzy_optimal_gain(initial, zeta, rate)
     made = sc.design.lqr_holonomic(position=[4.0], velocity=[9.0])
 

@@ -15,13 +15,13 @@ class Scale(NamedTuple):
 
     Attributes:
         shapes: Shape of each gain by name.
-        start: Initial z.
+        initial: Initial z.
         lower: Smallest gains.
         upper: Largest gains.
     """
 
     shapes: dict[str, tuple[int, ...]]
-    start: np.ndarray
+    initial: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
 
@@ -57,20 +57,20 @@ class Scale(NamedTuple):
         return base, np.where(self.lower > 0, self.upper / base, np.e)
 
 
-def scale_of(start: Mapping[str, Any], bounds: Mapping[str, tuple[Any, Any]]) -> Scale:
-    """Gains to start from, and their bounds, as a `Scale`.
+def scale_of(initial: Mapping[str, Any], bounds: Mapping[str, tuple[Any, Any]]) -> Scale:
+    """Initial gains and their bounds, as a `Scale`.
 
     Raises:
-        UnknownNameError: there are bounds for a gain that is not in `start`.
+        UnknownNameError: there are bounds for a gain that is not in `initial`.
         InputError: there is no gain, or one without bounds or outside them.
     """
-    if not start:
-        raise InputError("start", got="no gain", expected="at least one")
+    if not initial:
+        raise InputError("initial", got="no gain", expected="at least one")
     for name in bounds:
-        if name not in start:
-            raise UnknownNameError("gain in bounds", name, start)
+        if name not in initial:
+            raise UnknownNameError("gain in bounds", name, initial)
     columns = []
-    for name, given in start.items():
+    for name, given in initial.items():
         if name not in bounds:
             raise InputError(f"bounds of {name!r}", got="none", expected="(smallest, largest)")
         try:
@@ -78,7 +78,7 @@ def scale_of(start: Mapping[str, Any], bounds: Mapping[str, tuple[Any, Any]]) ->
             low, high = (np.broadcast_to(np.asarray(b, float), value.shape) for b in bounds[name])
         except (TypeError, ValueError) as error:
             raise InputError(
-                f"start and bounds of {name!r}",
+                f"initial value and bounds of {name!r}",
                 got=f"{given} within {bounds[name]}",
                 expected="a number or an array, and (smallest, largest)",
             ) from error
@@ -87,13 +87,13 @@ def scale_of(start: Mapping[str, Any], bounds: Mapping[str, tuple[Any, Any]]) ->
             raise InputError(f"bounds of {name!r}", got=bounds[name], expected=expected)
         if not np.all((low <= value) & (value <= high)):
             expected = f"values within {bounds[name]}"
-            raise InputError(f"start of {name!r}", got=value.tolist(), expected=expected)
+            raise InputError(f"initial value of {name!r}", got=value.tolist(), expected=expected)
         columns.append(np.stack([value.ravel(), low.ravel(), high.ravel()]))
     value, lower, upper = np.concatenate(columns, axis=1)
-    scale = Scale({name: np.shape(given) for name, given in start.items()}, value, lower, upper)
+    scale = Scale({name: np.shape(given) for name, given in initial.items()}, value, lower, upper)
     base, ratio = scale._logarithmic
     with np.errstate(invalid="ignore", divide="ignore"):
         z = np.where(
             lower > 0, np.log(value / base) / np.log(ratio), (value - lower) / (upper - lower)
         )
-    return scale._replace(start=z)
+    return scale._replace(initial=z)

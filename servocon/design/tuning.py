@@ -107,9 +107,9 @@ class Tuning:
         gains: The gains of least cost, by name.
         law: The law with these gains.
         cost: The objective there.
-        initial_cost: The objective at the start.
+        initial_cost: The objective at the initial gains.
         gradient: Derivative of the cost by each gain at the end; not zero for a gain at a bound.
-        history: The gains after each iteration, by name (iterations + 1, …), the start first.
+        history: The gains after each iteration, by name (iterations + 1, …), initial ones first.
         costs: The objective after each iteration (iterations + 1).
         evaluations: Number of simulations with derivative.
         failed: Number of them that diverged, and counted as a large cost.
@@ -133,7 +133,7 @@ class Tuning:
 def tune(
     plant: Plant | Batch,
     law_of: Callable[[dict[str, Any]], Law],
-    start: Mapping[str, Any],
+    initial: Mapping[str, Any],
     bounds: Mapping[str, tuple[Any, Any]],
     objective: Callable[[ClosedLoopResponse], Any],
     q0: ArrayLike,
@@ -161,7 +161,7 @@ def tune(
         plant: The plant that moves, or a batch of plants, such as those of `Uncertainty.sample`.
         law_of: The continuous law with given gains, e.g. ``lambda gains: ServoLaw(model, relation,
             Stabilizing(gain=gains["gain"]))``; it is called with traced gains too.
-        start: The gains to start from, by name: numbers or arrays.
+        initial: Initial gains by name: numbers or arrays.
         bounds: Smallest and largest value of each. Between positive bounds the search runs on a
             logarithmic scale.
         objective: The cost of one run, one number from its
@@ -187,12 +187,12 @@ def tune(
         did not converge, and when the cost does not depend on a gain.
 
     Raises:
-        UnknownNameError: `start` and `bounds` name different gains, or there is no such solver.
-        InputError: a start is outside its bounds, or another argument cannot be used.
+        UnknownNameError: `initial` and `bounds` name different gains, or there is no such solver.
+        InputError: an initial gain is outside its bounds, or another argument cannot be used.
         ShapeError: the objective is not one number, or plant, law and state do not fit.
-        NonFiniteError: with the start gains the run diverges or its cost is not finite.
+        NonFiniteError: with the initial gains the run diverges or its cost is not finite.
     """
-    runs, scale = _runs(plant, q0, v0), scale_of(start, bounds)
+    runs, scale = _runs(plant, q0, v0), scale_of(initial, bounds)
     positive = {"duration": duration, "rtol": rtol, "atol": atol, "tolerance": tolerance}
     for where, value in positive.items():
         validate.number(where, value)
@@ -204,7 +204,7 @@ def tune(
     for where, function in (("law_of", law_of), ("objective", objective), ("combine", combine)):
         if not callable(function):
             raise InputError(where, got=type(function).__name__, expected="a function")
-    first = law_of(scale.gains(scale.start))
+    first = law_of(scale.gains(scale.initial))
     check_kinds(runs.member, first)
     sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
     check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
@@ -325,19 +325,19 @@ class _Scaled:
 
 
 def _initial_cost(cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]], scale: Scale) -> float:
-    """The cost at the start; warns of gains that it does not depend on."""
-    initial, slope = cost_of(scale.start)
+    """The cost at the initial gains; warns of gains that it does not depend on."""
+    initial, slope = cost_of(scale.initial)
     if not (np.isfinite(initial) and np.isfinite(slope).all()):
         raise NonFiniteError(
             "objective",
-            got=f"{initial} and its derivative {slope} at the start",
+            got=f"{initial} and its derivative {slope} at the initial gains",
             expected="finite numbers",
             cure="Start from gains whose run servocon.simulate completes.",
         )
     flat = [name for name, value in scale.named(slope).items() if not np.any(value)]
     if flat:
         warnings.warn(
-            f"the objective does not depend on {', '.join(map(repr, flat))} at the start",
+            f"the objective does not depend on {', '.join(map(repr, flat))} at the initial gains",
             ServoconWarning,
             stacklevel=4,
         )
@@ -353,7 +353,7 @@ def _search(
 ) -> Tuning:
     initial = _initial_cost(cost_of, scale)
     scaled = _Scaled(cost_of, initial)
-    path, costs = [scale.start], [initial]
+    path, costs = [scale.initial], [initial]
 
     def record(intermediate_result: Any) -> None:
         path.append(intermediate_result.x / REACH)
@@ -361,10 +361,10 @@ def _search(
 
     found: Any = minimize(
         scaled,
-        scale.start * REACH,
+        scale.initial * REACH,
         jac=True,
         method="L-BFGS-B",
-        bounds=[(0.0, REACH)] * scale.start.size,
+        bounds=[(0.0, REACH)] * scale.initial.size,
         callback=record,
         options={"maxiter": max_iterations, "ftol": tolerance, "gtol": 1e-7},
     )

@@ -132,6 +132,8 @@ def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Con
                 cure="Give β alone to servocon.residual and let it be differentiated.",
             )
     desired_rate = b - A @ np.linalg.solve(initial.M, initial.F)
+    if not np.isfinite(desired_rate).all():
+        return  # the inputs are not finite either, and are refused with their values
     half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once a run
     if np.abs(missing).max() <= linalg.CONTRADICTORY * (1 + np.abs(desired_rate).max()):
         return  # the law reaches its own desired rate, which need not be that of all rows

@@ -49,7 +49,7 @@ def test_pendulum_at_an_equilibrium(angle):
     A, B = pendulum_matrices(angle)
     np.testing.assert_allclose(linear.A, A, rtol=1e-14, atol=1e-14)
     np.testing.assert_allclose(linear.B, B, rtol=1e-14)
-    np.testing.assert_allclose(linear.rate, 0.0, atol=1e-14)
+    np.testing.assert_allclose(linear.derivative, 0.0, atol=1e-14)
     space = linear.to_control()
     assert space.state_labels == space.output_labels == ["angle [rad]", "angle rate [rad/s]"]
     assert space.input_labels == ["torque [N m]"]
@@ -72,7 +72,7 @@ def test_python_control_s_own_linearization():
     linear = sc.linearize(Pendulum(), [0.4], [0.2], u=[0.5], along_motion=True)
     np.testing.assert_allclose(linear.A, expected.A, atol=1e-5)
     np.testing.assert_allclose(linear.B, expected.B, atol=1e-5)
-    np.testing.assert_allclose(linear.rate, update(0, [0.4, 0.2], [0.5], {}), rtol=1e-14)
+    np.testing.assert_allclose(linear.derivative, update(0, [0.4, 0.2], [0.5], {}), rtol=1e-14)
 
 
 def test_two_links_against_sympy():
@@ -98,7 +98,7 @@ def test_two_links_against_sympy():
     for at, drive in (([0.4, -0.9, 0.8, 0.3], [1.0, -2.0]), ([0.0, 0.0, 0.0, 0.0], [0.0, 0.0])):
         point = dict(zip([*q, *u, *torque], [*at, *drive], strict=True))
         linear = sc.linearize(arm, at[:2], at[2:], u=drive, along_motion=True)
-        point |= dict(zip([x.diff() for x in (*q, *u)], linear.rate, strict=True))
+        point |= dict(zip([x.diff() for x in (*q, *u)], linear.derivative, strict=True))
         A, B, _ = method.linearize(op_point=point, A_and_B=True, new_method=True)
         np.testing.assert_allclose(linear.A, np.array(A.subs(point), float), atol=1e-10)
         np.testing.assert_allclose(linear.B, np.array(B.subs(point), float), atol=1e-11)
@@ -181,7 +181,7 @@ def test_a_law_with_internal_state():
     np.testing.assert_allclose(linear.A, expected, rtol=1e-13, atol=1e-14)
     assert linear.output_labels == ("angle [rad]", "angle rate [rad/s]", "law[0]")
     held = sc.linearize(loop, [0.5], [0.0], law_state=np.array([-2.0 * 0.7 * G * np.sin(0.5) / 6]))
-    np.testing.assert_allclose(held.rate, 0.0, atol=1e-14)
+    np.testing.assert_allclose(held.derivative, 0.0, atol=1e-14)
     many = sc.linearize(loop, np.zeros((3, 1)), np.zeros((3, 1)))
     np.testing.assert_allclose(many.A, np.broadcast_to(expected, (3, 3, 3)), atol=1e-14)
 
@@ -230,7 +230,7 @@ def test_a_rolling_disk(factor):
     expected = np.zeros(9)
     expected[[0, 2]] = 1.0, 12 / 5 * omega**2 - 4 / 5 * G / disk.radius
     np.testing.assert_allclose(np.poly(linear.A), expected, atol=1e-9)
-    np.testing.assert_allclose(linear.rate, [*state[1], *np.zeros(5)], atol=1e-12)
+    np.testing.assert_allclose(linear.derivative, [*state[1], *np.zeros(5)], atol=1e-12)
 
 
 def test_along_a_constrained_motion():

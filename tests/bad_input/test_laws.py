@@ -102,8 +102,8 @@ def test_a_model_with_other_dimensions_or_inputs():
         ),
         (
             sc.errors.InputError,
-            lambda: sc.BacksteppingLaw(sc.ElasticJoints(Free()), rows(), rate_gain=0.0),
-            r"rate_gain: got 0\.0; expected positive",
+            lambda: sc.BacksteppingLaw(sc.ElasticJoints(Free()), rows(), speed_gain=0.0),
+            r"speed_gain: got 0\.0; expected positive",
         ),
     ],
 )

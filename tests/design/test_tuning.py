@@ -89,10 +89,10 @@ def test_the_derivative_is_that_of_simulate():
     """At an optimum on the bounds, by differences of runs that `simulate` made and measured."""
     plants = sc.Uncertainty(Sail(), {"mass": sc.Interval(0.7, 1.6)}, q=[0.0]).corners().plants
     objective = lambda run: run.itae + run.final + 1e-3 * run.control_effort
-    start = {"gain": 2.0, "rate": 1.0, "weight": np.array([1.0])}
+    initial = {"gain": 2.0, "rate": 1.0, "weight": np.array([1.0])}
     bounds = {"gain": (1.9, 2.1), "rate": (0.95, 1.05), "weight": (-1.5, np.array([1.2]))}
     options = {"q0": [0.2], "v0": [-0.4], "duration": 2.0, "points": 41, "disturbance": PUSH}
-    tuned = sc.design.tune(plants, path_law, start, bounds, objective, **options, combine=jnp.max)
+    tuned = sc.design.tune(plants, path_law, initial, bounds, objective, **options, combine=jnp.max)
     assert tuned.cost < tuned.initial_cost
     assert tuned.gains["weight"].shape == (1,)
     assert tuned.history["weight"].shape == (len(tuned.costs), 1)
@@ -102,7 +102,7 @@ def test_the_derivative_is_that_of_simulate():
         return np.max(metrics.itae + metrics.final + 1e-3 * metrics.control_effort)
 
     assert tuned.cost == pytest.approx(measured(tuned.gains), rel=1e-7)
-    assert tuned.initial_cost == pytest.approx(measured(start), rel=1e-7)
+    assert tuned.initial_cost == pytest.approx(measured(initial), rel=1e-7)
     h = 1e-4
     for name, value in tuned.gains.items():
         low, high = bounds[name]
@@ -144,9 +144,11 @@ def test_runs_that_fail_turn_the_search_back():
     def objective(run):
         return jnp.where(run.gains["gain"] > 6.0, jnp.nan, cost(run))
 
-    start, bounds = {"gain": 2.0, "unused": 0.0}, {"gain": (0.1, 1e6), "unused": (-1.0, 1.0)}
-    with pytest.warns(sc.errors.ServoconWarning, match="does not depend on 'unused' at the start"):
-        tuned = sc.design.tune(Block(), rest_law, start, bounds, objective, **START)
+    initial, bounds = {"gain": 2.0, "unused": 0.0}, {"gain": (0.1, 1e6), "unused": (-1.0, 1.0)}
+    with pytest.warns(
+        sc.errors.ServoconWarning, match="does not depend on 'unused' at the initial gains"
+    ):
+        tuned = sc.design.tune(Block(), rest_law, initial, bounds, objective, **START)
     assert tuned.gains["unused"] == 0.0
     assert tuned.failed > 0
     assert tuned.converged
@@ -176,7 +178,7 @@ class Still(Block):
 GOOD = {
     "plant": Block(),
     "law_of": rest_law,
-    "start": {"gain": 1.0},
+    "initial": {"gain": 1.0},
     "bounds": {"gain": (0.1, 10.0)},
     "objective": cost,
     **START,
@@ -190,7 +192,7 @@ GOOD = {
         ({"law_of": 3}, sc.errors.InputError, "law_of: got int; expected a function"),
         ({"law_of": lambda g: 3}, sc.errors.InputError, "law: got int"),
         ({"objective": None}, sc.errors.InputError, "objective: got NoneType"),
-        ({"start": {}}, sc.errors.InputError, "start: got no gain"),
+        ({"initial": {}}, sc.errors.InputError, "initial: got no gain"),
         ({"bounds": {}}, sc.errors.InputError, "bounds of 'gain': got none"),
         (
             {"bounds": {"gain": (0, 1), "gian": (0, 1)}},
@@ -210,12 +212,12 @@ GOOD = {
         (
             {"bounds": {"gain": 3.0}},
             sc.errors.InputError,
-            r"start and bounds of 'gain': .* \(smallest",
+            r"initial value and bounds of 'gain': .* \(smallest",
         ),
         (
             {"bounds": {"gain": (2.0, 3.0)}},
             sc.errors.InputError,
-            r"start of 'gain': got 1\.0; .* within",
+            r"initial value of 'gain': got 1\.0; .* within",
         ),
         ({"duration": 0.0}, sc.errors.InputError, "duration: got 0.0"),
         ({"rtol": -1.0}, sc.errors.InputError, "rtol: got -1.0"),

@@ -300,7 +300,7 @@ def test_bad_starts(q, v, message):
 def test_a_start_without_room():
     law = BarrierLaw(CART, STEADY, WALL, rates=(5.0, 5.0), lower=-0.2, upper=0.2)
     with pytest.raises(
-        sc.errors.InputError, match=r"barrier 'wall' out of reach.*g = -0.*at the st"
+        sc.errors.InputError, match=r"barrier 'wall' out of reach.*g = -0.*at the in"
     ):
         sc.simulate(law.model, law, [0.7], [1.0], 1.0, events=law.events)
 

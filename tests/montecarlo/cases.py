@@ -1,4 +1,4 @@
-"""One case for each kind of certificate of ‖β‖: a law, and the plants and starts it is for."""
+"""One case for each kind of certificate of ‖β‖: a law, its plants and its initial states."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,16 +28,16 @@ Made = tuple[sc.Law, sc.certificates.Certificate]
 
 
 class Line(NamedTuple):
-    """What became of a case.
+    """Outcome of a case.
 
     Attributes:
-        runs: How many runs were compared.
-        left: How many of them left the box of states, and count up to there.
-        bound: The bound to which the certificate settles.
-        sampled: The largest of what it bounds, late in the runs.
-        searched: The same, with the runs that were searched for; None without a search.
-        violations: How many runs exceeded a bound.
-        details: More on it.
+        runs: Number of runs that were compared.
+        left: Number of them that left the box of states, and count up to there.
+        bound: Ultimate bound of the certificate.
+        sampled: Largest value of the bounded error late in the sampled runs.
+        searched: The same, runs of the search included; None without a search.
+        violations: Number of runs that exceeded a bound.
+        details: Further text.
     """
 
     runs: int
@@ -50,20 +50,20 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether runs were compared and none exceeded its bound."""
+        """True if runs were compared and none exceeded its bound."""
         return self.runs > 0 and self.violations == 0
 
 
 @dataclass(frozen=True)
 class Case:
-    """A certificate of ‖β‖ that is tried.
+    """A certificate of ‖β‖ and its falsification.
 
     Attributes:
-        name: What the command calls it.
-        text: What the table says it is.
-        kind: The plant, the relation, and what is tried.
+        name: Name in the command.
+        text: Name in the table.
+        kind: The plant, the relation and their ranges.
         make: The law and its certificate.
-        daily: Whether the tests run it; the command runs all.
+        daily: True if the tests run it; the command runs all.
     """
 
     name: str
@@ -75,14 +75,14 @@ class Case:
     def report(
         self, count: int, search: tuple[int, int], **options: Any
     ) -> sc.certificates.FalsificationReport:
-        """Make law and certificate, and try them."""
+        """Make law and certificate, and search for a violation."""
         law, certificate = self.make(self.kind)
         first, last = self.kind.box.t
         return sc.falsify(
             certificate,
             self.kind.plants,
             law,
-            self.kind.start,
+            self.kind.initial,
             last - first,
             count=count,
             search=search,
@@ -111,26 +111,26 @@ class Other:
     """A certificate of something else.
 
     Attributes:
-        name: What the command calls it.
-        text: What the table says it is.
-        attempt: Tries it on so many runs, with so many searched for in so many steps.
-        daily: Whether the tests run it.
+        name: Name in the command.
+        text: Name in the table.
+        falsify: Falsification with a number of runs, and of searches and their steps.
+        daily: True if the tests run it.
     """
 
     name: str
     text: str
-    attempt: Callable[[int, tuple[int, int]], Line]
+    falsify: Callable[[int, tuple[int, int]], Line]
     daily: bool = False
 
     def line(self, count: int, search: tuple[int, int], **options: Any) -> Line:
         """A line of the table."""
-        return self.attempt(count, search)
+        return self.falsify(count, search)
 
 
 def feedback(kind: Kind) -> Made:
-    """No push; the certificate counts with the largest ‖ζ‖."""
+    """No robust term; the certificate counts with the largest ‖ζ‖."""
     law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0))
-    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
+    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
 
 
 def robust(
@@ -142,28 +142,28 @@ def robust(
     convention: Any = "total",
     boundary_layer: Any = "saturation",
 ) -> Callable[[Kind], Made]:
-    """A push by a bound function that is fitted to the kind's samples."""
+    """A robust term whose bound function is fitted to the kind's samples."""
 
     def make(kind: Kind) -> Made:
         stabilizing = sc.Stabilizing(gain, weight=weight, metric=metric)
-        found = sc.estimate_bound(
+        estimate = sc.estimate_bound(
             kind.set,
             sc.ServoLaw(kind.model, kind.relation, stabilizing),
             kind.box,
             bounded=convention,
             metric=metric,
-            disturbance=kind.push,
+            disturbance=kind.disturbance,
             safety_factor=1.1,
             agents=agents,
         )
-        effectiveness = found.effectiveness if convention == "total" else None
-        push = (
+        effectiveness = estimate.effectiveness if convention == "total" else None
+        term = (
             sc.RobustTranspose(
-                found.bound, width=width, weight=weight, boundary_layer=boundary_layer
+                estimate.bound, width=width, weight=weight, boundary_layer=boundary_layer
             )
             if convention == "transpose"
             else sc.Robust(
-                found.bound,
+                estimate.bound,
                 width=width,
                 weight=weight,
                 effectiveness=effectiveness,
@@ -173,89 +173,94 @@ def robust(
                 agents=agents,
             )
         )
-        law = sc.ServoLaw(kind.model, kind.relation, stabilizing, push)
-        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
+        law = sc.ServoLaw(kind.model, kind.relation, stabilizing, term)
+        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
 
     return make
 
 
 def two_layer(kind: Kind) -> Made:
     """Robust terms in both layers of a law for flexible joints."""
-    rates = {"position_rate": 200.0, "rate_gain": 80.0, "position_gain": 16000.0}
-    push, samples, feedback = np.array(kind.push), (16, 256), sc.Stabilizing(6.0)
-    found = sc.estimate_bound(
+    rates = {"position_rate": 200.0, "speed_gain": 80.0, "position_gain": 16000.0}
+    largest, samples, feedback = np.array(kind.disturbance), (16, 256), sc.Stabilizing(6.0)
+    estimate = sc.estimate_bound(
         *sc.certificates.link_layer(
             kind.set, sc.BacksteppingLaw(kind.model, kind.relation, feedback, **rates), kind.box
         ),
         basis=lambda q, v, t: jnp.stack([1.0, v @ v]),
-        disturbance=push[:1],
+        disturbance=largest[:1],
         safety_factor=1.1,
         samples=samples,
     )
     term = sc.Robust(
-        found.bound, width=2.0, effectiveness=found.effectiveness, boundary_layer="constant"
+        estimate.bound, width=2.0, effectiveness=estimate.effectiveness, boundary_layer="constant"
     )
     motors = sc.certificates.estimate_motor_bound(
         kind.set,
         sc.BacksteppingLaw(kind.model, kind.relation, feedback, term, **rates),
         kind.box,
         basis=lambda q, v, t: jnp.ones(1),
-        disturbance=push,
+        disturbance=largest,
         samples=samples,
     )
     law = sc.BacksteppingLaw(
         kind.model, kind.relation, feedback, term, robust_bound=motors, robust_gain=1e-3, **rates
     )
-    return law, sc.certify(kind.set, law, kind.box, disturbance=push, samples=samples, seed=7)
+    return law, sc.certify(kind.set, law, kind.box, disturbance=largest, samples=samples, seed=7)
 
 
 def adaptive(**choices: Any) -> Callable[[Kind], Made]:
-    """A push whose bound is learnt."""
+    """A robust term whose bound is learnt."""
 
     def make(kind: Kind) -> Made:
-        push = sc.Adaptive(
+        term = sc.Adaptive(
             sc.SpeedPowers(1), **({"initial": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices)
         )
-        law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0), push)
-        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
+        law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0), term)
+        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
 
     return make
 
 
 def exact(kind: Kind) -> Made:
     """The bound ρ = √(κε) and no more: the worst cart there is comes to rest on the bound."""
-    gain, push = 2.0, kind.push[0]
-    bound = sc.polynomial_bound(push * (1.0 + 1e-9))
-    term = sc.Robust(bound, width=push**2 / gain, effectiveness=1.0)
+    gain, force = 2.0, kind.disturbance[0]
+    bound = sc.polynomial_bound(force * (1.0 + 1e-9))
+    term = sc.Robust(bound, width=force**2 / gain, effectiveness=1.0)
     law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(gain), term)
-    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.push, seed=1)
+    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
 
 
 MATRIX = np.array([[2.0, 0.5], [0.5, 1.0]])
 OF_BETA = (
-    Case("feedback", "no push", CART, feedback),
+    Case("feedback", "no robust term", CART, feedback),
     Case("robust", "`Robust`", CARTS, robust(weight=np.eye(2))),  # a program with that of "weight"
     Case("weight", "`Robust` with a matrix P", CARTS, robust(weight=MATRIX)),
     *(
-        Case(f"layer {layer}", f'`Robust`, layer "{layer}"', CART, robust(boundary_layer=layer))
+        Case(
+            f"layer {layer}",
+            f'`Robust`, boundary layer "{layer}"',
+            CART,
+            robust(boundary_layer=layer),
+        )
         for layer in ("constant", "fraction", "tanh", "root")
     ),
     Case(
         "relative",
-        '`Robust`, "relative", layer "tanh"',
+        '`Robust`, "relative", boundary layer "tanh"',
         CART,
         robust(convention="relative", boundary_layer="tanh"),
     ),
     Case(
         "acceleration",
-        '`Robust` in the metric "acceleration", layer "fraction"',
+        '`Robust` in the metric "acceleration", boundary layer "fraction"',
         CARTS,
         robust(metric="acceleration", boundary_layer="fraction"),
     ),
     Case("worst", "`Robust`, the bound no larger than need be", STRAIGHT, exact),
     Case(
         "transpose",
-        '`RobustTranspose`, layer "root"',
+        '`RobustTranspose`, boundary layer "root"',
         LOOSE,
         robust(gain=1.0, convention="transpose", boundary_layer="root", width=8.0),
     ),

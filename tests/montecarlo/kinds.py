@@ -1,4 +1,4 @@
-"""Plants, relations, and what the plants may be and meet.
+"""Plants and relations, with the ranges of the plants and of their disturbances.
 
 Plants carry their disturbances among their parameters, so that a search can choose them. The
 certificate is worked out for the set without them and for their largest size.
@@ -15,6 +15,7 @@ import numpy as np
 import servocon as sc
 from servocon.plant.varying import Swing
 from servocon_plants import GaziPassino, Swarm, flexible_joint_arm, swarm_relation
+from tests.systems import Cart
 
 TURN = (0.0, 2.0 * np.pi)
 ROBOTS = 3
@@ -24,30 +25,14 @@ def vector(x: Any) -> Any:
     return x if isinstance(x, jax.core.Tracer) else np.asarray(x, dtype=float)
 
 
-class Cart(sc.Plant):
-    """A cart on a rail under a force that swings."""
-
-    mass: float = 1.0
-    friction: float = 0.5
-    push: float = 0.0
-    rate: float = 0.0
-    phase: float = 0.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return -self.friction * v + self.push * jnp.sin(self.rate * t + self.phase)
-
-
 class Carts(sc.Plant):
     """Two carts with a spring and an inerter between them, each under a force that swings."""
 
     mass: Any = eqx.field(default=(1.0, 2.0), converter=vector)
     inerter: float = 0.3
     spring: float = 2.0
-    push: Any = eqx.field(default=(0.0, 0.0), converter=vector)
-    rate: float = 0.0
+    amplitude: Any = eqx.field(default=(0.0, 0.0), converter=vector)
+    frequency: float = 0.0
     phase: Any = eqx.field(default=(0.0, 0.0), converter=vector)
 
     def mass_matrix(self, q, t):
@@ -56,7 +41,7 @@ class Carts(sc.Plant):
 
     def force(self, q, v, t):
         pull = self.spring * (q[1] - q[0])
-        return jnp.stack([pull, -pull]) + self.push * jnp.sin(self.rate * t + self.phase)
+        return jnp.stack([pull, -pull]) + self.amplitude * jnp.sin(self.frequency * t + self.phase)
 
 
 class Trolley(sc.Plant):
@@ -65,8 +50,8 @@ class Trolley(sc.Plant):
     mass: float = 2.0
     load: float = 1.0
     drag: float = 0.4
-    push: float = 0.0
-    rate: float = 0.0
+    amplitude: float = 0.0
+    frequency: float = 0.0
     phase: float = 0.0
 
     def mass_matrix(self, q, t):
@@ -75,7 +60,7 @@ class Trolley(sc.Plant):
 
     def force(self, q, v, t):
         s = self.load * jnp.sin(q[1])
-        wind = self.push * jnp.sin(self.rate * t + self.phase)
+        wind = self.amplitude * jnp.sin(self.frequency * t + self.phase)
         return jnp.stack([s * v[1] ** 2 + wind, -9.81 * s - self.drag * v[1]])
 
     def input_matrix(self, q, t):
@@ -87,12 +72,12 @@ class TwoLink(sc.Plant):
 
     mass: Any = eqx.field(default=(1.0, 1.0), converter=vector)
     swing: Any = eqx.field(default=(0.0, 0.0), converter=vector)
-    push: Any = eqx.field(default=(0.0, 0.0), converter=vector)
-    rate: Any = eqx.field(default=(0.0, 0.0), converter=vector)
+    amplitude: Any = eqx.field(default=(0.0, 0.0), converter=vector)
+    frequency: Any = eqx.field(default=(0.0, 0.0), converter=vector)
     phase: Any = eqx.field(default=(0.0, 0.0), converter=vector)
 
     def masses(self, t):
-        return self.mass * (1.0 + self.swing * jnp.sin(self.rate * t + self.phase))
+        return self.mass * (1.0 + self.swing * jnp.sin(self.frequency * t + self.phase))
 
     def mass_matrix(self, q, t):
         m, c = self.masses(t), jnp.cos(q[1])
@@ -107,42 +92,43 @@ class TwoLink(sc.Plant):
         outer = 0.5 * m[1] * 9.81 * jnp.sin(q[0] + q[1])
         inner = (0.5 * m[0] + m[1]) * 9.81 * jnp.sin(q[0]) + outer
         own = jnp.stack([h * (2.0 * v[0] * v[1] + v[1] ** 2) - inner, -h * v[0] ** 2 - outer])
-        return own + self.push * jnp.sin(1.7 * self.rate * t - self.phase)
+        return own + self.amplitude * jnp.sin(1.7 * self.frequency * t - self.phase)
 
 
 class WindySwarm(Swarm):
     """Robots with friction, each coordinate under a force that swings."""
 
-    push: Any = eqx.field(default=6 * (0.0,), converter=vector)
-    rate: float = 0.0
+    amplitude: Any = eqx.field(default=6 * (0.0,), converter=vector)
+    frequency: float = 0.0
     phase: Any = eqx.field(default=6 * (0.0,), converter=vector)
 
     def force(self, q, v, t):
-        return super().force(q, v, t) + self.push * jnp.sin(self.rate * t + self.phase)
+        return super().force(q, v, t) + self.amplitude * jnp.sin(self.frequency * t + self.phase)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A plant, a relation, and what the plant may be and meet.
+    """A plant and a relation, with the ranges of the plant and of its disturbances.
 
     Attributes:
         model: The plant as the law knows it.
-        relation: What it shall follow.
-        known: The ranges of the parameters that the certificate is for.
-        tried: Those of the parameters that make up the disturbance.
-        push: The largest disturbance of each speed (n).
-        box: The states for which certificates are made.
-        start: The initial states that are tried.
-        true: The plant that moves where it is of another class; then `tried` holds all its ranges.
+        relation: The relation to follow.
+        known: Ranges of the parameters that the certificate is for.
+        disturbed: Ranges of the parameters that make up the disturbance.
+        disturbance: Largest disturbance of each speed (n).
+        box: States for which certificates are made.
+        initial: Initial states of the runs.
+        true: The plant that moves where it is of another class; then `disturbed` holds all its
+            ranges.
     """
 
     model: sc.Plant
     relation: sc.Constraint
     known: dict[str, sc.Interval]
-    tried: dict[str, sc.Interval]
-    push: list[float]
+    disturbed: dict[str, sc.Interval]
+    disturbance: list[float]
     box: sc.certificates.StateSet
-    start: sc.StateBox
+    initial: sc.StateBox
     true: sc.Plant | None = None
 
     @property
@@ -152,8 +138,8 @@ class Kind:
     @property
     def plants(self) -> sc.Uncertainty:
         if self.true is not None:
-            return sc.Uncertainty(self.true, self.tried)
-        return sc.Uncertainty(self.model, self.known | self.tried)
+            return sc.Uncertainty(self.true, self.disturbed)
+        return sc.Uncertainty(self.model, self.known | self.disturbed)
 
 
 def box(q: Any, v: Any, t: tuple[float, float] = (0.0, 0.0)) -> sc.StateBox:
@@ -163,10 +149,14 @@ def box(q: Any, v: Any, t: tuple[float, float] = (0.0, 0.0)) -> sc.StateBox:
 
 
 CART = Kind(
-    Cart(),
+    Cart(friction=0.5),
     sc.holonomic(lambda q, t: q[0] - jnp.sin(t), rate=2.0, name="follow"),
     {"mass": sc.Interval(0.7, 1.3), "friction": sc.Interval(0.2, 0.8)},
-    {"push": sc.Interval(-1.0, 1.0), "rate": sc.Interval(0.0, 5.0), "phase": sc.Interval(*TURN)},
+    {
+        "amplitude": sc.Interval(-1.0, 1.0),
+        "frequency": sc.Interval(0.0, 5.0),
+        "phase": sc.Interval(*TURN),
+    },
     [1.0],
     box(([0.0], 1.6), ([0.0], 2.2), (0.0, 8.0)),
     box(([0.0], 0.2), ([1.0], 0.6)),
@@ -175,7 +165,11 @@ CARTS = Kind(
     Carts(),
     sc.holonomic(lambda q, t: q - jnp.stack([jnp.sin(t), jnp.cos(t)]), rate=2.0, name="follow"),
     {"mass[0]": sc.Interval(0.8, 1.2), "mass[1]": sc.Interval(1.6, 2.4)},
-    {"push": sc.Interval(-1.0, 1.0), "rate": sc.Interval(0.0, 4.0), "phase": sc.Interval(*TURN)},
+    {
+        "amplitude": sc.Interval(-1.0, 1.0),
+        "frequency": sc.Interval(0.0, 4.0),
+        "phase": sc.Interval(*TURN),
+    },
     [1.0, 1.0],
     box(([0.0, 0.0], 1.6), ([0.0, 0.0], 2.2), (0.0, 8.0)),
     box(([0.0, 1.0], 0.2), ([1.0, 0.0], 0.5)),
@@ -184,11 +178,11 @@ STRAIGHT = replace(
     CART,
     relation=sc.residual(lambda q, v, t: v, name="rest"),
     known={"mass": sc.Interval(1.0, 1.0), "friction": sc.Interval(0.0, 0.0)},
-    model=Cart(friction=0.0),
+    model=Cart(),
     box=box(([0.0], 5.0), ([0.0], 2.2), (0.0, 8.0)),
-    start=box(([0.0], 0.0), ([0.0], 0.6)),
+    initial=box(([0.0], 0.0), ([0.0], 0.6)),
 )
-LOOSE = Kind(  # so loose that the push of `Robust` turns round on some plants
+LOOSE = Kind(  # so loose that the robustifying input of `Robust` turns round on some plants
     Carts(mass=(1.0, 1.0), inerter=2.5),
     sc.holonomic(lambda q, t: q - 0.2 * jnp.stack([jnp.sin(t), jnp.cos(t)]), rate=1.0, name="go"),
     {
@@ -196,7 +190,11 @@ LOOSE = Kind(  # so loose that the push of `Robust` turns round on some plants
         "mass[1]": sc.Interval(0.8, 8.0),
         "inerter": sc.Interval(0.0, 2.5),
     },
-    {"push": sc.Interval(-0.2, 0.2), "rate": sc.Interval(0.0, 4.0), "phase": sc.Interval(*TURN)},
+    {
+        "amplitude": sc.Interval(-0.2, 0.2),
+        "frequency": sc.Interval(0.0, 4.0),
+        "phase": sc.Interval(*TURN),
+    },
     [0.2, 0.2],
     box(([0.0, 0.0], 0.4), ([0.0, 0.0], 0.5), (0.0, 4.0)),
     box(([0.0, 0.2], 0.1), ([0.2, 0.0], 0.2)),
@@ -209,13 +207,13 @@ REDUNDANT = replace(
 )
 VARYING = replace(
     CART,
-    true=sc.Varying(Cart(), {"mass": Swing(0.7, 1.3, 1.0, 0.0)}),
-    tried={
+    true=sc.Varying(CART.model, {"mass": Swing(0.7, 1.3, 1.0, 0.0)}),
+    disturbed={
         "functions.0.frequency": sc.Interval(0.0, 5.0),
         "functions.0.phase": sc.Interval(*TURN),
         "plant.friction": sc.Interval(0.2, 0.8),
-        "plant.push": sc.Interval(-1.0, 1.0),
-        "plant.rate": sc.Interval(0.0, 5.0),
+        "plant.amplitude": sc.Interval(-1.0, 1.0),
+        "plant.frequency": sc.Interval(0.0, 5.0),
         "plant.phase": sc.Interval(*TURN),
     },
 )
@@ -223,7 +221,11 @@ TROLLEY = Kind(
     Trolley(),
     sc.holonomic(lambda q, t: q[0] - 0.3 * jnp.sin(t), rate=2.0, name="follow"),
     {"mass": sc.Interval(1.6, 2.4), "load": sc.Interval(0.8, 1.2)},
-    {"push": sc.Interval(-1.0, 1.0), "rate": sc.Interval(0.0, 5.0), "phase": sc.Interval(*TURN)},
+    {
+        "amplitude": sc.Interval(-1.0, 1.0),
+        "frequency": sc.Interval(0.0, 5.0),
+        "phase": sc.Interval(*TURN),
+    },
     [1.0, 0.0],
     box(([0.0, 0.0], [0.8, 0.8]), ([0.0, 0.0], [1.5, 2.5]), (0.0, 8.0)),
     box(([0.0, 0.0], [0.1, 0.2]), ([0.3, 0.0], [0.2, 0.2])),
@@ -237,8 +239,8 @@ ARM = Kind(
         "mass[1]": sc.Interval(1.0, 1.0),
         "swing[0]": sc.Interval(-0.3, 0.3),
         "swing[1]": sc.Interval(-0.4, 0.4),
-        "push": sc.Interval(-2.0, 2.0),
-        "rate": sc.Interval(0.0, 3.0),
+        "amplitude": sc.Interval(-2.0, 2.0),
+        "frequency": sc.Interval(0.0, 3.0),
         "phase": sc.Interval(*TURN),
     },
     [2.0, 2.0],
@@ -250,7 +252,11 @@ SWARM = Kind(
     WindySwarm(2.0, np.full(ROBOTS, 0.2), robots=ROBOTS),
     swarm_relation(Swarm(robots=ROBOTS), GaziPassino(1.0, 3.0, 1.0)),
     {"friction": sc.Interval(0.0, 0.4)},
-    {"push": sc.Interval(-0.5, 0.5), "rate": sc.Interval(0.0, 4.0), "phase": sc.Interval(*TURN)},
+    {
+        "amplitude": sc.Interval(-0.5, 0.5),
+        "frequency": sc.Interval(0.0, 4.0),
+        "phase": sc.Interval(*TURN),
+    },
     6 * [0.5],
     box((np.zeros(6), 1.6), (np.zeros(6), 2.4), (0.0, 8.0)),
     box((PLACES, 0.2), (np.zeros(6), 0.5)),
@@ -258,14 +264,14 @@ SWARM = Kind(
 FLEXIBLE = flexible_joint_arm(1, stiffness=100.0, rotor_inertia=0.2)
 
 
-class PushedJoint(sc.ElasticJoints):
+class DisturbedJoint(sc.ElasticJoints):
     """Torques on link and motor that swing."""
 
-    push: Any = eqx.field(default=(0.0, 0.0), converter=vector)
-    rate: Any = eqx.field(default=(0.0, 0.0), converter=vector)
+    amplitude: Any = eqx.field(default=(0.0, 0.0), converter=vector)
+    frequency: Any = eqx.field(default=(0.0, 0.0), converter=vector)
 
     def force(self, q, v, t):
-        return super().force(q, v, t) + self.push * jnp.cos(self.rate * t)
+        return super().force(q, v, t) + self.amplitude * jnp.cos(self.frequency * t)
 
 
 JOINT = Kind(
@@ -280,9 +286,9 @@ JOINT = Kind(
         "arm.mass": sc.Interval(0.8, 1.2),
         "stiffness": sc.Interval(80.0, 120.0),
         "rotor_inertia": sc.Interval(0.18, 0.22),
-        "push[0]": sc.Interval(-1.0, 1.0),
-        "push[1]": sc.Interval(-0.3, 0.3),
-        "rate": sc.Interval(0.0, 5.0),
+        "amplitude[0]": sc.Interval(-1.0, 1.0),
+        "amplitude[1]": sc.Interval(-0.3, 0.3),
+        "frequency": sc.Interval(0.0, 5.0),
     },
     [1.0, 0.3],
     sc.certificates.ErrorBox(
@@ -294,5 +300,5 @@ JOINT = Kind(
         beta=0.8,
     ),
     box(([0.2, 0.1897], [0.0, 0.03]), ([0.4, 0.588], [0.0, 1.0])),  # motors near their places
-    true=PushedJoint(FLEXIBLE.arm, 100.0, 0.2),
+    true=DisturbedJoint(FLEXIBLE.arm, 100.0, 0.2),
 )

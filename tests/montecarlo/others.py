@@ -24,40 +24,40 @@ from .kinds import ARM, TwoLink
 TOLERANCE = 1e-6
 
 
-class Tried(NamedTuple):
-    """What runs at several points showed.
+class Tested(NamedTuple):
+    """Outcome of runs at several points.
 
     Attributes:
-        late: How large the certified error was late in each run (runs).
-        wrong: Whether a bound was exceeded (runs).
+        late: Size of the certified error late in each run (runs).
+        violated: True where a bound was exceeded (runs).
     """
 
     late: np.ndarray
-    wrong: np.ndarray
+    violated: np.ndarray
 
 
-def on_trial(
-    runs_at: Callable[[np.ndarray], Tried], dimensions: int, count: int, search: tuple[int, int]
-) -> tuple[Tried, float | None]:
+def falsified(
+    runs_at: Callable[[np.ndarray], Tested], dimensions: int, count: int, search: tuple[int, int]
+) -> tuple[Tested, float | None]:
     """Corners and samples, and from the worst of either an ascent by differences of runs.
 
     Returns:
-        What all runs showed, and the largest late error with those searched for.
+        The outcome of all runs, and the largest late error, runs of the search included.
     """
     points, corners = points_of(dimensions, count, 0)
     size = min(500, count)
-    found = [
+    parts = [
         runs_at(np.resize(points[i : i + size], (size, dimensions))) for i in range(0, count, size)
     ]
-    late, wrong = (np.concatenate(x)[:count] for x in zip(*found, strict=True))
+    late, violated = (np.concatenate(x)[:count] for x in zip(*parts, strict=True))
     if not search[0]:
-        return Tried(late, wrong), None
+        return Tested(late, violated), None
     order = np.argsort(-late)
     half = [order[order >= corners][: search[0] // 2], order[order < corners][: search[0] // 2]]
     cost_of = lambda z: by_differences(lambda z: runs_at(z).late, z)
     last = runs_at(ascend(cost_of, points[np.concatenate(half)], search[1]))
     largest = float(max(late.max(), last.late.max()))
-    return Tried(late, np.append(wrong, last.wrong)), largest
+    return Tested(late, np.append(violated, last.violated)), largest
 
 
 def between(z: np.ndarray, lower: Any, upper: Any) -> np.ndarray:
@@ -69,7 +69,7 @@ VEHICLES, GUST = 3, 100.0
 
 
 def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
-    """Gaps under the law of the joint relation, between those that the certificate promises."""
+    """Gaps under the law of the joint relation, between those that the certificate guarantees."""
     each, leader = np.ones(VEHICLES), SinusoidalCruise(amplitude=0.5)
     model = Platoon(vehicles=VEHICLES, leader=leader)
     nominal = Platoon(1500.0 * each, 0.4 * each, 0.012 * each, leader=leader, vehicles=VEHICLES)
@@ -82,15 +82,15 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
     relation, feedback = log_gap_relation(model), sc.Stabilizing(2.0)
     base = sc.ServoLaw(model, relation, feedback)
     common: Any = {"disturbance": GUST * each, "samples": (64, 128)}
-    found = sc.estimate_bound(
+    estimate = sc.estimate_bound(
         uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), safety_factor=1.2, **common
     )
-    push = sc.Robust(found.bound, 0.004, effectiveness=found.effectiveness)
-    law = sc.ServoLaw(model, relation, feedback, push)
+    term = sc.Robust(estimate.bound, 0.004, effectiveness=estimate.effectiveness)
+    law = sc.ServoLaw(model, relation, feedback, term)
     certificate = sc.certify(uncertain, law, box, seed=1, **common)
     least = []
 
-    def runs_at(z: np.ndarray) -> Tried:
+    def runs_at(z: np.ndarray) -> Tested:
         places = between(z[:, :VEHICLES], 9.8, 10.2)
         masses, drags, rates, phases = np.split(z[:, VEHICLES:], 4, axis=1)
         plants = uncertain.at(
@@ -116,27 +116,28 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
             [np.broadcast_to(front, run.q.shape[:-1])[..., None], run.q[..., :-1]], axis=-1
         )
         gaps = ahead - run.q - 4.5
-        wrong = np.zeros(len(z), dtype=bool)
+        violated = np.zeros(len(z), dtype=bool)
         for i in range(len(z)):
             low, high = platoon_guarantee(
                 certificate, model, relation, run.q[i, 0], run.v[i, 0], run.time
             )
             over = (gaps[i] < low - TOLERANCE) | (gaps[i] > high + TOLERANCE)
-            wrong[i] = over[1:].any()
+            violated[i] = over[1:].any()
             least.append(float(low[-1].min()))
-        return Tried(10.0 - gaps[:, -1].min(axis=1), wrong)
+        return Tested(10.0 - gaps[:, -1].min(axis=1), violated)
 
-    tried, largest = on_trial(runs_at, 5 * VEHICLES, count, search)
-    bound, sampled = 10.0 - min(least), float(tried.late.max())
-    details = (
-        f"gaps of at least {10.0 - max(sampled, largest or 0.0):.4g} m, promised {10 - bound:.4g} m"
+    tested, largest = falsified(runs_at, 5 * VEHICLES, count, search)
+    bound, sampled = 10.0 - min(least), float(tested.late.max())
+    least_gap = 10.0 - max(sampled, largest or 0.0)
+    details = f"gaps of at least {least_gap:.4g} m, guaranteed {10.0 - bound:.4g} m"
+    return Line(
+        len(tested.violated), 0, bound, sampled, largest, int(tested.violated.sum()), details
     )
-    return Line(len(tried.wrong), 0, bound, sampled, largest, int(tried.wrong.sum()), details)
 
 
 def two_step(count: int, search: tuple[int, int]) -> Line:
-    """Tracking errors of an arm under a `TwoStepLaw`, with starts on the certified spheres."""
-    duration, start, push = 5.0, (0.02, 0.1), np.array([2.0, 2.0])
+    """Tracking errors of an arm under a `TwoStepLaw`, initially on the certified spheres."""
+    duration, initial, force = 5.0, (0.02, 0.1), np.array([2.0, 2.0])
     model, uncertain = TwoLink(), sc.Uncertainty(TwoLink(), ARM.known)
     q, v = np.array([0.3, 0.0]), np.array([1.0, -1.0])
     law = sc.TwoStepLaw(
@@ -148,22 +149,25 @@ def two_step(count: int, search: tuple[int, int]) -> Line:
         width=0.01,
         decay=0.2,
     )
-    tube = sc.certificates.Tube(law, duration, *start)
-    options = {"disturbance": push, "samples": (16, 256)}
-    found = sc.certificates.tracking_bounds(uncertain, law, tube, safety_factor=1.1, **options)
-    law = replace(law, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
+    tube = sc.certificates.Tube(law, duration, *initial)
+    options = {"disturbance": force, "samples": (16, 256)}
+    bounds = sc.certificates.tracking_bounds(uncertain, law, tube, safety_factor=1.1, **options)
+    law = replace(law, mismatch=bounds.mismatch, bound=sc.polynomial_bound(bounds.acceleration))
     certificate = sc.certify(uncertain, law, tube, seed=5, **options)
 
-    def runs_at(z: np.ndarray) -> Tried:
+    def runs_at(z: np.ndarray) -> Tested:
         plants = uncertain.at(between(z[:, :2], uncertain.lower, uncertain.upper)).plants
         gusts = [
             sc.SinusoidalDisturbance(p[:, None], w[:, None], a[:, None])
             for p, w, a in zip(
-                between(z[:, 2:4], -push, push), 6.0 * z[:, 4:6], 2 * np.pi * z[:, 6:8], strict=True
+                between(z[:, 2:4], -force, force),
+                6.0 * z[:, 4:6],
+                2 * np.pi * z[:, 6:8],
+                strict=True,
             )
         ]
         turn = lambda x: np.stack([np.cos(2 * np.pi * x), np.sin(2 * np.pi * x)], axis=1)
-        e, s = start[0] * turn(z[:, 8]), start[1] * turn(z[:, 9])
+        e, s = initial[0] * turn(z[:, 8]), initial[1] * turn(z[:, 9])
         run = sc.simulate(
             plants,
             law,
@@ -182,12 +186,14 @@ def two_step(count: int, search: tuple[int, int]) -> Line:
             (x > g.radius(run.time, r0) + TOLERANCE * g.ultimate_bound)[:, 1:].any(axis=1)
             for x, g in zip(sizes, certificate.guarantees, strict=True)
         ]
-        return Tried(sizes[0][:, run.time > 4.0].max(axis=1), np.any(over, axis=0))
+        return Tested(sizes[0][:, run.time > 4.0].max(axis=1), np.any(over, axis=0))
 
-    tried, largest = on_trial(runs_at, 10, count, search)
-    bound, sampled = certificate.ultimate_bound, float(tried.late.max())
-    details = f"‖e‖ up to {max(sampled, largest or 0.0):.4g}, promised {bound:.4g}"
-    return Line(len(tried.wrong), 0, bound, sampled, largest, int(tried.wrong.sum()), details)
+    tested, largest = falsified(runs_at, 10, count, search)
+    bound, sampled = certificate.ultimate_bound, float(tested.late.max())
+    details = f"‖e‖ up to {max(sampled, largest or 0.0):.4g}, guaranteed {bound:.4g}"
+    return Line(
+        len(tested.violated), 0, bound, sampled, largest, int(tested.violated.sum()), details
+    )
 
 
 CASES = (

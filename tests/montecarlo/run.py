@@ -1,4 +1,4 @@
-"""Every certificate under trial: sampled plants and starts, corners, and a search for worse ones.
+"""Falsification of every certificate: sampled plants and initial states, corners, and a search.
 
     python tests/montecarlo/run.py [--plants 10000] [--only NAME ...] [--markdown FILE]
 
@@ -9,10 +9,10 @@ import argparse
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from montecarlo.cases import Case, Line, Other
-from montecarlo.others import CASES
+from tests.montecarlo.cases import Case, Line, Other
+from tests.montecarlo.others import CASES
 
 SEARCH = (32, 20)
 HEAD = """\
@@ -33,7 +33,7 @@ def row(case: Case | Other, line: Line) -> str:
 
 
 def written(path: Path | None) -> dict[str, str]:
-    """The lines of a table that was written before, by what they are about."""
+    """The lines of a table that was written before, by their first cell."""
     if path is None or not path.exists():
         return {}
     lines = path.read_text("utf-8").removeprefix(HEAD).splitlines(keepends=True)
@@ -41,7 +41,7 @@ def written(path: Path | None) -> dict[str, str]:
 
 
 def main() -> int:
-    """Try the chosen cases; 1 if a certificate is violated."""
+    """Falsify the chosen cases; 1 if a certificate is violated."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--plants", type=int, default=10_000, help="runs sampled for each case")
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=[case.name for case in CASES])

@@ -1,4 +1,4 @@
-"""Each kind of certificate under a small trial; run.py tries more."""
+"""Each kind of certificate under a small falsification; run.py takes more runs."""
 
 import re
 from pathlib import Path

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 class LoadPath(eqx.Module):
     """A straight path from rest to rest, by `rest_to_rest`."""
 
-    start: tuple[float, ...] = (0.0, 4.0)  # initial (x, z), z downwards [m]
-    end: tuple[float, ...] = (5.0, 1.0)  # final (x, z) [m]
+    initial: tuple[float, ...] = (0.0, 4.0)  # initial (x, z), z downwards [m]
+    final: tuple[float, ...] = (5.0, 1.0)  # final (x, z) [m]
     duration: float = 3.0  # duration of the transfer [s]
 
     def __call__(self, t: Float[Array, ""]) -> Float[Array, " 2"]:
         """(x, z) of the load [m]."""
-        start, end = jnp.array(self.start), jnp.array(self.end)
-        return start + (end - start) * rest_to_rest(t / self.duration)
+        initial, final = jnp.array(self.initial), jnp.array(self.final)
+        return initial + (final - initial) * rest_to_rest(t / self.duration)
 
 
 class OffReference(eqx.Module):
@@ -72,7 +72,7 @@ class Crane(sc.Experiment):
     rtol: float = 1e-10  # relative tolerance of the integration
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
-        """From rest at the path's start, from a swing, and under the regulator."""
+        """From rest at the path's initial point, from a swing, and under the regulator."""
         relation = sc.holonomic(
             OffReference(self.plant, self.path),
             self.rate,
@@ -83,7 +83,7 @@ class Crane(sc.Experiment):
         regulator = sc.linear_quadratic(
             self.plant,
             relation,
-            np.append(self.path.end, 0.0),
+            np.append(self.path.final, 0.0),
             np.zeros(3),
             self.holding(),
             state_weight=np.array([1.0, 1.0, 1.0, 0.1, 0.1, 0.1]),
@@ -98,7 +98,7 @@ class Crane(sc.Experiment):
             name: sc.simulate(
                 self.plant,
                 self._limited(law),
-                (*self.path.start, swing),
+                (*self.path.initial, swing),
                 np.zeros(3),
                 self.duration,
                 points=3001,
@@ -127,11 +127,11 @@ class Crane(sc.Experiment):
 
     def off_end(self, run: sc.Trajectory) -> np.ndarray:
         """Distance of the load from the path's end (T) [m]."""
-        return np.linalg.norm(self.load(run) - np.array(self.path.end), axis=1)
+        return np.linalg.norm(self.load(run) - np.array(self.path.final), axis=1)
 
     def off_line(self, run: sc.Trajectory) -> np.ndarray:
         """Distance of the load from the straight line of the path (T) [m]."""
-        start, end = np.array(self.path.start), np.array(self.path.end)
+        start, end = np.array(self.path.initial), np.array(self.path.final)
         along = (end - start) / np.linalg.norm(end - start)
         return np.abs((self.load(run) - start) @ np.array([-along[1], along[0]]))
 
@@ -170,7 +170,7 @@ class Crane(sc.Experiment):
             sc.claim_above(
                 "with a swing: largest distance of the load from its path in the last second [m]",
                 late.max(),
-                0.5 * self.swing * self.path.end[1],
+                0.5 * self.swing * self.path.final[1],
             ),
             *self._compared(run, runs["regulator"]),
         ]

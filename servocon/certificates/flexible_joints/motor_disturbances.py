@@ -66,7 +66,7 @@ class MotorDisturbances(eqx.Module):
             jnp.broadcast_to(jnp.asarray(x), (n,))
             for x in (
                 law.position_rate,
-                law.rate_gain,
+                law.speed_gain,
                 law.position_gain,
                 plant.rotor_inertia,
                 plant.stiffness,

@@ -85,7 +85,7 @@ def _independent(
         return [], equations.velocity
     f = sp.Matrix(equations.configuration)
     speeds = lambda rows: sp.Matrix(rows).jacobian(equations.v)
-    moved = f.jacobian(equations.q) * speeds(equations.rate)
+    moved = f.jacobian(equations.q) * speeds(equations.coordinate_rate)
     bound = speeds(equations.velocity) if equations.velocity else sp.zeros(0, len(equations.v))
     state = _state_on(symbols.numeric(f), equations, values)
     position_rows, velocity_rows = (symbols.numeric(x)(*state, values) for x in (moved, bound))

@@ -17,7 +17,7 @@ class Equations(NamedTuple):
     Attributes:
         q: Coordinates.
         v: Speeds; the derivatives of `q` for LagrangesMethod.
-        rate: q̇, affine in `v`.
+        coordinate_rate: q̇, affine in `v`.
         mass: M, n × n.
         force: F, with the inputs.
         kinetic: Kinetic energy, or None for ½ vᵀM v.
@@ -29,7 +29,7 @@ class Equations(NamedTuple):
 
     q: list[Any]
     v: list[Any]
-    rate: list[Any]
+    coordinate_rate: list[Any]
     mass: Any
     force: Any
     kinetic: Any
@@ -76,7 +76,7 @@ def kane(method: Any) -> Equations:
     return Equations(
         q=q,
         v=v,
-        rate=[rates[x.diff(TIME)] for x in q],
+        coordinate_rate=[rates[x.diff(TIME)] for x in q],
         mass=free.mass_matrix,
         force=free.forcing,
         kinetic=kinetic if moving else None,
@@ -113,7 +113,7 @@ def lagrange(method: Any) -> Equations:
     return Equations(
         q=q,
         v=v,
-        rate=v,
+        coordinate_rate=v,
         mass=method.mass_matrix[:, : len(q)],
         force=method.forcing,
         kinetic=lagrangian - slow if moving else None,

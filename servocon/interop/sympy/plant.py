@@ -36,7 +36,7 @@ class Code(NamedTuple):
 
     mass: Generated
     force: Generated
-    rate: Generated | None
+    coordinate_rate: Generated | None
     inputs: Generated | None
     kinetic: Generated | None
     potential: Generated
@@ -89,8 +89,8 @@ class SymPyPlant(Plant):
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " nq"]:
         """The kinematical differential equations, solved for q̇."""
-        rate = self.code.rate
-        return v if rate is None else rate(q, v, t, self.parameters)
+        q_dot = self.code.coordinate_rate
+        return v if q_dot is None else q_dot(q, v, t, self.parameters)
 
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -217,7 +217,12 @@ def _driven(equations: Equations, inputs: Sequence[Any]) -> tuple[Equations, lis
     if not drives:
         return equations, [], None
     B = sp.Matrix(equations.force).jacobian(drives)
-    elsewhere = [equations.mass, equations.rate, equations.configuration, equations.velocity]
+    elsewhere = [
+        equations.mass,
+        equations.coordinate_rate,
+        equations.configuration,
+        equations.velocity,
+    ]
     for where, expressions, bad in (
         ("the derivative of F by it", [B], {*drives, *equations.v}),
         ("M, q̇ or a constraint", elsewhere, {*drives}),
@@ -275,11 +280,13 @@ def _generate(equations: Equations, symbols: Symbols, drives: Sequence[Any], B: 
     def made(where: str, expressions: Any, *shape: int) -> Any:
         return None if expressions is None else symbols.generate(where, list(expressions), shape)
 
-    same = list(equations.rate) == list(equations.v)
+    same = list(equations.coordinate_rate) == list(equations.v)
     return Code(
         mass=made("mass matrix", mass, n, n),
         force=made("force", equations.force, n),
-        rate=made("kinematical equations", None if same else equations.rate, nq),
+        coordinate_rate=made(
+            "kinematical equations", None if same else equations.coordinate_rate, nq
+        ),
         inputs=made("input matrix", B, n, len(drives)),
         kinetic=made("kinetic energy", equations.kinetic and [equations.kinetic]),
         potential=made("potential energy", [equations.potential]),

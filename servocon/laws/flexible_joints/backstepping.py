@@ -70,7 +70,7 @@ class BacksteppingLaw(Law):
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
         terms: Terms of the links' law beside the nominal one.
         position_rate: S, decay rate of z [1/s].
-        rate_gain: K_s [N m s/rad].
+        speed_gain: K_s [N m s/rad].
         position_gain: Q_z [N m/rad].
         robust_gain: γ₂, of the robust contribution to the motor torques.
         robust_bound: ρ₂, a function of the plant's (q, v, t), such as `polynomial_bound`; it need
@@ -86,7 +86,7 @@ class BacksteppingLaw(Law):
     constraint: OnLinks
     terms: tuple[Term, ...]
     position_rate: ArrayLike  # S, decay rate of the motor position error [1/s]
-    rate_gain: ArrayLike  # K_s [N m s/rad]
+    speed_gain: ArrayLike  # K_s [N m s/rad]
     position_gain: ArrayLike  # Q_z [N m/rad]
     robust_gain: ArrayLike  # γ₂, robust gain of the motors
     robust_bound: Callable[[Any, Any, Any], Any] | None  # ρ₂
@@ -98,7 +98,7 @@ class BacksteppingLaw(Law):
         constraint: Constraint,
         *terms: Term,
         position_rate: ArrayLike = 4.0,
-        rate_gain: ArrayLike = 4.0,
+        speed_gain: ArrayLike = 4.0,
         position_gain: ArrayLike = 4.0,
         robust_gain: ArrayLike = 1.0,
         robust_bound: Callable[[Any, Any, Any], Any] | None = None,
@@ -107,7 +107,7 @@ class BacksteppingLaw(Law):
         check_joints(model)
         check_gains(
             position_rate=position_rate,
-            rate_gain=rate_gain,
+            speed_gain=speed_gain,
             position_gain=position_gain,
             robust_gain=robust_gain,
         )
@@ -117,7 +117,7 @@ class BacksteppingLaw(Law):
         self.constraint = on_links(constraint)
         self.terms, self.metric = terms, metric
         check_smooth(self.links)  # making it checks the terms
-        self.position_rate, self.rate_gain = position_rate, rate_gain
+        self.position_rate, self.speed_gain = position_rate, speed_gain
         self.position_gain = position_gain
         self.robust_gain, self.robust_bound = robust_gain, robust_bound
 
@@ -152,11 +152,11 @@ class BacksteppingLaw(Law):
     def motor_errors(
         self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
     ) -> tuple[Float[Array, " n"], Float[Array, " n"]]:
-        """z = q₂ − q₂ᵈ [rad] and its rate by the model e = q̇₂ − q̇₂ᵈ [rad/s] (n each); traced."""
+        """z = q₂ − q₂ᵈ [rad] and ż by the model, e = q̇₂ − q̇₂ᵈ [rad/s] (n each); traced."""
         (q1, q2), (v1, v2) = jnp.split(q, 2), jnp.split(v, 2)
         virtual = wanted(self.links, self._drive, q1, v1, q2, t)
         K = jnp.asarray(self.model.stiffness)
-        return q2 - virtual.value / K, v2 - virtual.rate / K
+        return q2 - virtual.value / K, v2 - virtual.derivative / K
 
     def with_errors(
         self,
@@ -170,7 +170,7 @@ class BacksteppingLaw(Law):
         K = jnp.asarray(self.model.stiffness)
         snapshot = Snapshot(self.model.link_side(), self.constraint.arm_constraint, q1, v1, t)
         q2 = self.links.command(snapshot, {}).u / K + z
-        v2 = wanted(self.links, self._drive, q1, v1, q2, t).rate / K + e
+        v2 = wanted(self.links, self._drive, q1, v1, q2, t).derivative / K + e
         return jnp.concatenate([q1, q2]), jnp.concatenate([v1, v2])
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -178,14 +178,14 @@ class BacksteppingLaw(Law):
         (q1, q2), (v1, v2), t = jnp.split(snapshot.q, 2), jnp.split(snapshot.v, 2), snapshot.t
         virtual = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
         J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
-        z, rate = q2 - virtual.value / K, v2 - virtual.rate / K
-        s = rate + self.position_rate * z
-        assert virtual.acceleration is not None
+        z, e = q2 - virtual.value / K, v2 - virtual.derivative / K
+        s = e + self.position_rate * z
+        assert virtual.second_derivative is not None
         contributions = {
             "spring": K * (q2 - q1),
-            "reference": J * virtual.acceleration / K,
-            "motor feedback": -J * self.position_rate * rate
-            - self.rate_gain * s
+            "reference": J * virtual.second_derivative / K,
+            "motor feedback": -J * self.position_rate * e
+            - self.speed_gain * s
             - self.position_gain * z,
         }
         if self.robust_bound is not None:
@@ -198,7 +198,7 @@ class BacksteppingLaw(Law):
             missing=virtual.command.missing,
             rank=virtual.command.rank,
             dependent=virtual.command.dependent,
-            signals={"motor position error": z, "motor speed error": rate},
+            signals={"motor position error": z, "motor speed error": e},
         )
 
     def _drive(self, q1: Array, q2: Array) -> Array:

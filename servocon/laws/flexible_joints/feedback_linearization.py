@@ -27,11 +27,11 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 
-Feedforward = Literal["full", "rate"]
+Feedforward = Literal["full", "first"]
 """Derivatives of the wanted torque that a `FeedbackLinearizingLaw` anticipates:
 
 - ``"full"``: τ̇_d and τ̈_d; τ = τ_d stays so.
-- ``"rate"``: τ̇_d only, the manifold of first order; good where τ_d changes slowly beside √k_p.
+- ``"first"``: τ̇_d only, the manifold of first order; good where τ_d changes slowly beside √k_p.
 """
 
 
@@ -107,9 +107,9 @@ class FeedbackLinearizingLaw(Law):
         virtual = wanted_twice(self.links, self._drive, q1, v1, q2, v2, t)
         J, K = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.model.stiffness)
         torque = self._drive(q1, q2)
-        error, rate = torque - virtual.value, K * (v2 - v1) - virtual.rate
-        assert virtual.acceleration is not None
-        ahead = virtual.acceleration if self.feedforward == "full" else jnp.zeros_like(error)
+        error, rate = torque - virtual.value, K * (v2 - v1) - virtual.derivative
+        assert virtual.second_derivative is not None
+        ahead = virtual.second_derivative if self.feedforward == "full" else jnp.zeros_like(error)
         contributions = {
             "spring": torque,
             "rotor": J * link_acceleration(self.links, self._drive, q1, v1, q2, t),

@@ -101,14 +101,14 @@ class Wanted(NamedTuple):
 
     Attributes:
         value: Virtual input (n).
-        rate: Its first derivative (n).
-        acceleration: Its second derivative (n); None where it was not asked for.
+        derivative: Its first derivative (n).
+        second_derivative: Its second derivative (n); None where it was not asked for.
         command: Command of the links' law.
     """
 
     value: Float[Array, " n"]
-    rate: Float[Array, " n"]
-    acceleration: Float[Array, " n"] | None
+    derivative: Float[Array, " n"]
+    second_derivative: Float[Array, " n"] | None
     command: Command
 
 
@@ -132,10 +132,10 @@ def wanted(links: ServoLaw, drive: Drive, q1: Array, v1: Array, q2: Array, t: Sc
         return command.u, command
 
     acceleration = link_acceleration(links, drive, q1, v1, q2, t)
-    value, rate, command = jax.jvp(
+    value, derivative, command = jax.jvp(
         command_of, (q1, v1, t), (v1, acceleration, jnp.ones_like(t)), has_aux=True
     )
-    return Wanted(value, rate, None, command)
+    return Wanted(value, derivative, None, command)
 
 
 def wanted_twice(
@@ -145,13 +145,13 @@ def wanted_twice(
 
     def pair(q1: Array, v1: Array, q2: Array, t: Scalar) -> tuple[tuple[Array, Array], Command]:
         first = wanted(links, drive, q1, v1, q2, t)
-        return (first.value, first.rate), first.command
+        return (first.value, first.derivative), first.command
 
     acceleration = link_acceleration(links, drive, q1, v1, q2, t)
-    (value, rate), (_, second), command = jax.jvp(
+    (value, derivative), (_, second), command = jax.jvp(
         pair, (q1, v1, q2, t), (v1, acceleration, v2, jnp.ones_like(t)), has_aux=True
     )
-    return Wanted(value, rate, second, command)
+    return Wanted(value, derivative, second, command)
 
 
 def check_joints(model: Any) -> None:

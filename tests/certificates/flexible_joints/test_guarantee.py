@@ -49,7 +49,7 @@ def square(q, v, t):
 
 
 def law_of(*terms, model=MODEL, gain=6.0, **options):
-    options = {"position_rate": 200.0, "rate_gain": 80.0, "position_gain": 16000.0} | options
+    options = {"position_rate": 200.0, "speed_gain": 80.0, "position_gain": 16000.0} | options
     return sc.BacksteppingLaw(model, FOLLOW, sc.Stabilizing(gain), *terms, **options)
 
 
@@ -226,7 +226,7 @@ class TwoLinks:
             relation,
             sc.Stabilizing(2.0, weight=1.7),
             position_rate=self.S,
-            rate_gain=self.Ks,
+            speed_gain=self.Ks,
             position_gain=self.Qz,
             robust_bound=sc.polynomial_bound(0.5, 0.1),
         )

@@ -37,7 +37,7 @@ class Case:
             MIRROR,
             sc.Stabilizing(gain=gain, weight=weight, metric=metric),
             position_rate=S,
-            rate_gain=Ks,
+            speed_gain=Ks,
             position_gain=Qz,
         )
         self.start = np.array(start)
@@ -331,7 +331,7 @@ WRONG = {
         "metric: got 'none'",
     ),
 }
-for gain in ("position_rate", "rate_gain", "position_gain"):
+for gain in ("position_rate", "speed_gain", "position_gain"):
     for value in (0.0, -1.0, float("nan"), np.array([1.0, 0.0]), jnp.array([1.0, -1.0])):
         WRONG[f"{gain} {value}"] = (
             lambda model, options={gain: value}: sc.BacksteppingLaw(model, MIRROR, **options),
@@ -363,7 +363,7 @@ def robust_law(boundary_layer="constant", bound=None, **options):
         sc.Stabilizing(gain=2.0, weight=1.7),
         term,
         position_rate=GENERAL.S,
-        rate_gain=GENERAL.Ks,
+        speed_gain=GENERAL.Ks,
         position_gain=GENERAL.Qz,
         **options,
     )

@@ -108,7 +108,7 @@ def test_stiff_springs_give_the_rigid_law():
 def test_without_the_second_rate():
     """The manifold of first order lacks J K⁻¹τ̈_d and nothing else."""
     full, short = (
-        law_of(name).step(START[:4], START[4:], 0.0).contributions for name in ("full", "rate")
+        law_of(name).step(START[:4], START[4:], 0.0).contributions for name in ("full", "first")
     )
     for name in ("spring", "rotor", "motor feedback"):
         np.testing.assert_allclose(full[name], short[name], rtol=1e-13)
@@ -138,7 +138,7 @@ def test_without_the_second_rate():
         ),
         (
             lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, feedforward="half"),
-            "feedforward: got 'half'; expected one of full, rate",
+            "feedforward: got 'half'; expected one of first, full",
         ),
         (
             lambda model: sc.FeedbackLinearizingLaw(
