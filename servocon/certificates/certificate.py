@@ -125,9 +125,7 @@ class Certificate:
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which the error is at most `bound` for good [s]; infinite without guarantee.
 
-        Args:
-            r0: Initial size, see `radius`.
-            bound: The size in question.
+        For the initial size see `radius`.
         """
         return self.guarantees[0].entry_time(r0, bound)
 

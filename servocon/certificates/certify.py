@@ -1,13 +1,12 @@
 """Certify a law on a set of plants and states."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from servocon.certificates.assumptions import Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
-from servocon.certificates.guarantee import BetaSize, Guarantee, together
+from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.servo_law import of_servo_law
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
@@ -85,10 +84,7 @@ def certify(
 
 def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Guarantees:
     each = of_servo_law(law, drawn, disturbance)
-    guarantees = (together(each),)
-    if len(each) > 1:
-        of = lambda i: BetaSize(len(each), i)
-        guarantees += tuple(replace(g, quantity=of(i)) for i, g in enumerate(each))
+    guarantees = (together(each), *each) if len(each) > 1 else each
     return " + ".join(term.name for term in law.terms), guarantees
 
 

@@ -25,7 +25,6 @@ from jaxtyping import Array, Float
 
 from servocon import linalg, validate
 from servocon.certificates.evaluation import disturbance_of
-from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
@@ -68,42 +67,37 @@ class LumpedUncertainty(eqx.Module):
     """The lumped uncertainty under a law, as a function of plant and state.
 
     Attributes:
-        model: The law's model.
-        constraint: Its constraint.
-        feedback: Its stabilizing term.
+        law: The law with its nominal and its stabilizing term only.
         weight: P.
         disturbance: d(q, v, t), or None.
         amplitude: The largest size of each entry of an unknown disturbance (n).
-        nominal: The metric of the nominal term.
         metric: The metric of the robustifying input.
         transpose: True for a robustifying input along Aᵀ, see `RobustTranspose`.
         agents: Number of its agents.
     """
 
-    model: Plant
-    constraint: Constraint
-    feedback: Stabilizing
+    law: ServoLaw
     weight: Any
     disturbance: Callable[..., Any] | None
     amplitude: Any
-    nominal: Metric = eqx.field(static=True)
     metric: Metric = eqx.field(static=True)
     transpose: bool = eqx.field(static=True)
     agents: int = eqx.field(static=True, default=1)
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> UncertaintyValues:
         """The values at one plant and state; traced."""
-        constraint, feedback = self.constraint, self.feedback
-        model = Snapshot(self.model, constraint, q, v, t)
+        constraint, feedback = self.law.constraint, stabilizing_of(self.law)
+        nominal = self.law.terms[0].metric
+        model = Snapshot(self.law.model, constraint, q, v, t)
         true = Snapshot(plant, constraint, q, v, t)
         rows = list(jnp.eye(model.beta.shape[0]))
-        inputs = model.realize([model.nominal_desired_rate, *rows], self.nominal)
+        inputs = model.realize([model.nominal_desired_rate, *rows], nominal)
         projector = jnp.eye(len(rows)) - inputs.missing[:, 1:]
         response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
 
         def reaction(metric: Metric) -> Array:
             """G, for desired rates made real in `metric`."""
-            N = inputs.u[:, 1:] if metric == self.nominal else model.realize(rows, metric).u
+            N = inputs.u[:, 1:] if metric == nominal else model.realize(rows, metric).u
             return response @ (N if true.B is None else true.B @ N)
 
         added = self._added(plant, true, model, response, inputs.u[:, 0])
@@ -144,7 +138,7 @@ class LumpedUncertainty(eqx.Module):
         """A M⁻¹(F + B u₁ + d) − b."""
         q, v, t = model.q, model.v, model.t
         _, along = jax.jvp(
-            lambda q, t: self.constraint.beta(self.model, q, v, t),
+            lambda q, t: self.law.constraint.beta(self.law.model, q, v, t),
             (q, t),
             (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
         )
@@ -175,14 +169,12 @@ def lumped_uncertainty(
         agents: Number of agents of the robustifying input.
     """
     known, amplitude = disturbance_of(disturbance, speeds)
+    base = ServoLaw(law.model, law.constraint, stabilizing_of(law), metric=law.terms[0].metric)
     return LumpedUncertainty(
-        model=law.model,
-        constraint=law.constraint,
-        feedback=stabilizing_of(law),
+        law=base,
         weight=weight,
         disturbance=known,
         amplitude=amplitude,
-        nominal=law.terms[0].metric,
         metric=metric,
         transpose=transpose,
         agents=agents,

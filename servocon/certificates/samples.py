@@ -30,9 +30,14 @@ class WorstSample(NamedTuple):
     t: float
 
     def __str__(self) -> str:
-        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")
-        own = "".join(f", {name} = {show(x)}" for name, x in self.parameters.items())
-        return f"plant {self.member}{own}, q = {show(self.q)}, v = {show(self.v)}, t = {self.t:.4g}"
+        own = "".join(f", {name} = {digits(x)}" for name, x in self.parameters.items())
+        state = f"q = {digits(self.q)}, v = {digits(self.v)}, t = {self.t:.4g}"
+        return f"plant {self.member}{own}, {state}"
+
+
+def digits(x: Any) -> str:
+    """Numbers of a report, with four digits."""
+    return np.array2string(np.asarray(x), precision=4, separator=", ")
 
 
 def draw_plants(plants: Any, count: int, seed: int) -> Batch:

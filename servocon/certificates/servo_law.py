@@ -6,7 +6,6 @@ differ in what they leave of the last two. Each agent of a law has such an inequ
 Vᵢ = βᵢᵀPᵢβᵢ, where G does not couple them; the sum of these is one for the whole.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import jax.numpy as jnp
@@ -15,7 +14,7 @@ import numpy as np
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Assumption, Samples
 from servocon.certificates.bound_functions import fit_each
 from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
-from servocon.certificates.guarantee import Guarantee, of_beta
+from servocon.certificates.guarantee import BetaSize, Guarantee, of_beta
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     UncertaintyValues,
@@ -39,7 +38,7 @@ ROUNDING = 1e-9
 
 ROBUSTIFYING = "robustifying input, least eigenvalue of sym P G P⁻¹"
 
-Constants = Mapping[str, Any]
+Constants = dict[str, Any]
 """Numbers by name: one for all agents, or one for each (agents)."""
 
 
@@ -79,9 +78,14 @@ def _of_agents(
     def of(i: int, numbers: Constants) -> dict[str, float]:
         return {name: float(np.broadcast_to(x, agents)[i]) for name, x in numbers.items()}
 
-    faster = lambda i: ExponentialComparison(**of(i, exponential)) if exponential else None
     return tuple(
-        of_beta(ComparisonLemma(**of(i, lemma)), of(i, constants), faster(i)) for i in range(agents)
+        of_beta(
+            ComparisonLemma(**of(i, lemma)),
+            of(i, constants),
+            ExponentialComparison(**of(i, exponential)) if exponential else None,
+            BetaSize(agents, i) if agents > 1 else BetaSize(),
+        )
+        for i in range(agents)
     )
 
 

@@ -225,7 +225,6 @@ def test_sums_over_the_agents():
     assert exponential.residue == sum(p.comparisons[1].residue for p in parts)
     slopes = 0.4 / np.sqrt(0.5), 0.3  # of √Vᵢ, which add up as k₂ does
     assert exponential.slope == pytest.approx(np.hypot(*slopes), rel=1e-12)
-    assert together(parts[:1]) is parts[0]
 
 
 def test_an_agents_radius_does_not_grow_with_their_number():

@@ -1,10 +1,11 @@
 """Outcomes of runs: their errors beside the bounds that a certificate guarantees."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import jax
 import numpy as np
 
+from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.run_errors import bounds_along, run_errors
 from servocon.results.trajectory import Trajectory
@@ -15,7 +16,8 @@ SETTLED = 1.1
 LEVELS = (SETTLED, 1.5, 2.0, 4.0, 10.0)
 """Multiples of the ultimate bound whose guaranteed entry times are tested."""
 
-SMALLEST = float(np.finfo(float).tiny)
+Runs = TypeVar("Runs")
+"""Arrays of which the first axis is that of the runs, such as an `Outcome`."""
 
 
 class Closest(NamedTuple):
@@ -109,9 +111,9 @@ def _closest(size: np.ndarray, bound: np.ndarray, counts: np.ndarray) -> Closest
     return Closest(ratio[rows, best], time, part, flat(size)[rows, best], flat(bound)[rows, best])
 
 
-def joined(outcomes: list[Outcome]) -> Outcome:
-    """Several outcomes as one."""
-    return jax.tree.map(lambda *parts: np.concatenate(parts), *outcomes)
+def joined(parts: list[Runs]) -> Runs:
+    """Arrays of several parts of the runs as those of all."""
+    return jax.tree.map(lambda *arrays: np.concatenate(arrays), *parts)
 
 
 def first(outcome: Outcome, count: int) -> Outcome:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -62,17 +62,17 @@ class TrackingSize(Quantity):
     """‖e‖, ‖s‖ or ‖ė‖ of one agent, from the signals of a run under a two-step law.
 
     Attributes:
-        quantity: Which of the three.
+        quantity: The one of the three.
         rate: k [1/s].
         agents: Number of agents.
-        index: Index of the agent.
+        agent: Index of the agent; None for a single one.
         unit: The ultimate bound.
     """
 
     quantity: TrackingQuantity
     rate: float
     agents: int
-    index: int
+    agent: int | None
     unit: float
 
     @property
@@ -80,14 +80,9 @@ class TrackingSize(Quantity):
         """‖e‖, ‖s‖ or ‖ė‖."""
         return SYMBOLS[self.quantity]
 
-    @property
-    def agent(self) -> int | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Index of the agent; None for a single one."""
-        return self.index if self.agents > 1 else None
-
     def _sizes(self, run: Trajectory) -> Radii:
         errors = tracking_errors(run, self.rate, self.agents)
-        return Radii(*(np.linalg.norm(x[:, :, self.index], axis=-1) for x in errors))
+        return Radii(*(np.linalg.norm(x[:, :, self.agent or 0], axis=-1) for x in errors))
 
     def size(self, run: Trajectory) -> np.ndarray:
         """The size at the output times of each run (runs, T)."""
@@ -206,9 +201,10 @@ def of_two_step_law(
     samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1")
     k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
     guarantees = []
-    for quantity in Radii._fields:
-        comparison = TrackingComparison(k, width, decay, quantity)  # pyright: ignore
+    for quantity in get_args(TrackingQuantity):
+        comparison = TrackingComparison(k, width, decay, quantity)
         for i in range(law.agents):
-            size = TrackingSize(quantity, k, law.agents, i, comparison.ultimate_bound)  # pyright: ignore
+            agent = i if law.agents > 1 else None
+            size = TrackingSize(quantity, k, law.agents, agent, comparison.ultimate_bound)
             guarantees.append(Guarantee((comparison,), {"k": k, "ε": width, "δ₀": decay}, size))
     return tuple(guarantees)
