@@ -39,7 +39,7 @@ python_use_unqualified_type_names = True
 
 
 def as_written(app, what, name, obj, options, lines: list[str]) -> None:
-    """Docstrings are text with formulas: |x| is no substitution, an indented block is code."""
+    """Treat docstrings as text with formulas: |x| is no substitution, an indented block is code."""
     made: list[str] = []
     for i, line in enumerate(lines):
         indented = re.match(r" {4}\S", line) is not None
@@ -63,7 +63,7 @@ def short_types(app, what, name, obj, options, signature: str | None, returns: s
 
 
 def left_out(app, what, name, obj, skip: bool, options) -> bool | None:
-    """True for the parts of a named tuple, which its class describes, and for what is private."""
+    """True for fields of a named tuple, which its class describes, and for private names."""
     if (getattr(obj, "__doc__", "") or "").startswith("Alias for field"):
         return True
     return True if what == "module" and not public_names.is_shown(obj) else None

@@ -14,7 +14,7 @@ OWN, GIVEN, RESULT = "#dbe9f6", "#f3f3f3", "#e6f2dd"
 
 
 class Box(NamedTuple):
-    """One thing of the data flow: its centre and size in units of the picture, and its colour."""
+    """Box of the data flow: its centre and size in units of the picture, and its colour."""
 
     text: str
     x: float
@@ -27,17 +27,18 @@ class Box(NamedTuple):
 BOXES = {
     "model": Box("Plant\n(the model)", 1.0, 4.0, colour=GIVEN),
     "constraint": Box("Constraint\nβ(q, v, t)", 1.0, 2.6, colour=GIVEN),
-    "law": Box("Law\nterms on one Snapshot", 4.2, 3.3, 2.4),
-    "true": Box("Plant\n(the one that moves)", 7.2, 4.7, 2.4, colour=GIVEN),
-    "loop": Box("ClosedLoop", 7.2, 3.3),
-    "simulate": Box("simulate", 9.8, 3.3, 1.8),
-    "run": Box("Trajectory", 12.4, 3.3, colour=RESULT),
-    "out": Box("metrics, pictures, files", 12.4, 4.6, 2.8, colour=RESULT),
-    "claims": Box("Experiment: claims", 12.4, 2.0, 2.8, colour=RESULT),
-    "set": Box("Uncertainty\nStateBox", 1.0, 0.2, colour=GIVEN),
-    "certify": Box("certify", 7.2, 0.2),
-    "certificate": Box("Certificate", 9.8, 0.2, 1.8, colour=RESULT),
-    "falsify": Box("falsify", 12.4, 0.2),
+    "law": Box("Law\nterms on one Snapshot", 4.1, 3.3, 2.4),
+    "true": Box("Plant\n(the simulated one)", 7.0, 4.6, 2.2, colour=GIVEN),
+    "loop": Box("ClosedLoop", 7.0, 3.3),
+    "simulate": Box("simulate", 9.6, 3.3, 1.8),
+    "run": Box("Trajectory", 12.4, 3.3, 2.6, colour=RESULT),
+    "out": Box("metrics, pictures, files", 12.4, 4.6, 2.6, colour=RESULT),
+    "claims": Box("claims of an Experiment", 12.4, 2.0, 2.6, colour=RESULT),
+    "set": Box("Uncertainty\nStateSet", 4.1, 0.7, colour=GIVEN),
+    "certify": Box("certify", 7.0, 2.0),
+    "certificate": Box("Certificate", 9.6, 2.0, 1.8, colour=RESULT),
+    "falsify": Box("falsify", 9.6, 0.7, 1.8),
+    "report": Box("FalsificationReport", 12.4, 0.7, 2.6, colour=RESULT),
 }
 ARROWS = (
     ("model", "law"),
@@ -52,6 +53,8 @@ ARROWS = (
     ("law", "certify"),
     ("certify", "certificate"),
     ("certificate", "falsify"),
+    ("set", "falsify"),
+    ("falsify", "report"),
 )
 
 
@@ -69,8 +72,9 @@ def draw(axes) -> None:
     for start, end in ARROWS:
         a, b = BOXES[start], BOXES[end]
         ends = {"patchA": patches[start], "patchB": patches[end]}
-        axes.annotate("", (b.x, b.y), (a.x, a.y), arrowprops={"arrowstyle": "-|>", **ends})
-    axes.set(xlim=(-0.3, 14.1), ylim=(-0.5, 5.3), aspect="equal")
+        arrow = {"arrowstyle": "-|>", "color": "0.2", **ends}
+        axes.annotate("", (b.x, b.y), (a.x, a.y), arrowprops=arrow)
+    axes.set(xlim=(-0.2, 13.9), ylim=(0.1, 5.2), aspect="equal")
     axes.axis("off")
 
 
@@ -121,7 +125,7 @@ def write(path: Path) -> Path:
 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.with_suffix(".txt").write_text(table(), "utf-8")
-    return save_figure(figure(draw, 1, 1, size=(12.0, 5.2)), path)
+    return save_figure(figure(draw, 1, 1, size=(12.0, 4.6)), path)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The fuzzy-optimal gain and the tuned one, drawn from what docs/uncertainty.md computes.
+"""The fuzzy-optimal gain and the tuned one, drawn from the results of docs/uncertainty.md.
 
 ``python docs/make_gain_cost.py`` writes docs/_build/gallery/gain-cost.png; the build of the
-documentation does the same. Plant, law, drawn boats and both gains are those of the page: its
-blocks are run.
+documentation does the same. Plant, law, drawn boats and both gains are those of the page, whose
+blocks are executed.
 """
 
 import contextlib
@@ -38,7 +38,7 @@ def simulated(page: dict[str, Any], gain: float) -> sc.Trajectory:
 
 
 def measured_cost(page: dict[str, Any], run: sc.Trajectory, gain: float) -> float:
-    """The page's index, with what V really does in place of its bound, by the D-operation."""
+    """The page's index, with the simulated V in place of its bound, by the D-operation."""
     V = run.beta[..., 0] ** 2
     settled = run.time > 6.0
     transient = np.trapezoid(V**2, run.time, axis=1)
@@ -60,7 +60,7 @@ def write(path: Path) -> Path:
         costs.loglog(curve.gain, curve.effort, "C0--", label="its part for the gain")
         costs.loglog(shown, cost, "o-", color="C3", markersize=4, label="16 boats, simulated")
         for (name, gain), colour in zip(gains.items(), ("C0", "C3"), strict=True):
-            costs.axvline(gain, color=colour, linewidth=0.8)
+            costs.axvline(gain, color=colour, linewidth=0.8, label=f"{name} gain")
             run = simulated(page, gain)
             size = run.beta_norm
             errors.plot(run.time, size.max(axis=0), color=colour, label=f"{name}: largest |β|")
@@ -75,8 +75,11 @@ def write(path: Path) -> Path:
                 linewidth=1.0,
                 label=f"{name}: guaranteed ultimate bound",
             )
-        costs.set(title="cost over gain κ", xlabel="κ")
-        costs.legend(fontsize=7)
+        costs.set(title="cost over gain κ", xlabel="κ", ylim=(1e-4, 0.08))
+        costs.set_xticks([2, 3, 4, 6, 10], ["2", "3", "4", "6", "10"])
+        costs.xaxis.set_minor_formatter("")
+        frame = {"frameon": True, "framealpha": 1.0, "facecolor": "white", "edgecolor": "none"}
+        costs.legend(fontsize=7, ncol=2, loc="upper right", **frame)
         errors.set(title="the boats' |β| [m/s]", xlabel="t [s]", ylim=(0, 0.4))
         errors.legend(fontsize=7)
 

@@ -1,8 +1,8 @@
 """Run every installed experiment with its default parameters and write the gallery's pages.
 
-``python docs/make_gallery.py`` makes everything anew; the build of the documentation makes what is
-missing. Everything goes to docs/_build/gallery and nothing is committed. The tests run every
-experiment as well; with a folder's path in the variable SERVOCON_GALLERY they leave the pages
+``python docs/make_gallery.py`` makes all pages anew; the build of the documentation makes the
+missing ones. All files go to docs/_build/gallery, and none is committed. The tests run every
+experiment as well; with a folder's path in the variable SERVOCON_GALLERY they write the pages
 there, with the beginnings of the animations only.
 """
 
@@ -27,7 +27,8 @@ def make_missing() -> None:
     """Make the pages and pictures that do not exist yet."""
     from servocon.experiment import registry
 
-    logging.getLogger("jax").setLevel(logging.WARNING)  # Sphinx shows the rest
+    for library in ("jax", "matplotlib"):  # Sphinx shows their information, too
+        logging.getLogger(library).setLevel(logging.WARNING)
     FOLDER.mkdir(parents=True, exist_ok=True)
     names = registry.list_names(registry.EXPERIMENTS)
     for name in names:
@@ -48,7 +49,7 @@ def make_missing() -> None:
 def write_experiment(
     name: str, experiment: "Experiment", runs: "Mapping[str, Trajectory]", folder: Path
 ) -> None:
-    """The page of one experiment: what it reproduces, its claims, its pictures."""
+    """Write the page of one experiment: its source, claims and pictures."""
     from servocon.experiment.report import claims_table
     from servocon.results.plot import save_figure
 

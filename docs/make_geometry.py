@@ -59,7 +59,7 @@ def arrow(
     dashed: bool = False,
     width: float = 1.8,
 ) -> None:
-    """An arrow, with its name near the tip."""
+    """Draw an arrow, with its name near the tip."""
     end = np.add(start, vector)
     style = {"arrowstyle": "-|>", "color": colour, "linewidth": width, "shrinkA": 0, "shrinkB": 0}
     if dashed:
@@ -69,7 +69,7 @@ def arrow(
 
 
 def pendulum(axes: "Axes", g: Geometry) -> None:
-    """The state in the vertical plane."""
+    """Draw the state in the vertical plane."""
     scale = 0.06  # m of picture for each m/s²
     axes.plot(*np.transpose([[0, 0], g.q]), color="0.6", linewidth=2.5)
     axes.plot(0, 0, "o", color="0.4", markersize=5)
@@ -103,7 +103,7 @@ def canonical(g: Geometry) -> Plane:
 
 
 def prepared(axes: "Axes", p: Plane, title: str) -> None:
-    """Axes, the line of all ẇ that obey the constraint, and the two parts of the true one."""
+    """Draw axes, the line of all ẇ that obey the constraint, and the two parts of the true one."""
     axes.axhline(0, color="0.8", linewidth=0.8)
     axes.axvline(0, color="0.8", linewidth=0.8)
     axes.axhline(p.whole[1], color=COLOURS["constraint"], linewidth=0.8, alpha=0.5)

@@ -4,6 +4,7 @@
 documentation makes it when it is missing.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,15 +25,28 @@ def stopping_speed(distance: float | np.ndarray, force: float, mass: float) -> f
     return np.sqrt(2.0 * force / mass * distance)
 
 
+def motion(experiment: BoundedTracking, name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Positions [m] and speeds [m/s] under one law, ten times as dense in the fast first tenth."""
+    runs = [
+        replace(experiment, duration=duration).simulate(name, experiment.limit, 0.0).member(0)
+        for duration in (0.1 * experiment.duration, experiment.duration)
+    ]
+    later = runs[1].time > runs[0].time[-1]
+    y, speed = (
+        np.concatenate([first[:, 0], whole[later, 0]])
+        for first, whole in ((runs[0].q, runs[1].q), (runs[0].v, runs[1].v))
+    )
+    return y, speed
+
+
 def write(path: Path, names: tuple[str, ...] = NAMES) -> Path:
     """Run each law on the exact plant, draw the two panels and save them."""
     experiment = BoundedTracking(members=1)
-    runs = {name: experiment.simulate(name, experiment.limit, 0.0).member(0) for name in names}
+    states = {name: motion(experiment, name) for name in names}
     mass = float(np.asarray(experiment.model.mass))
 
     def draw(plane: "Axes", near: "Axes") -> None:
-        for name, run in runs.items():
-            y, speed = run.q[:, 0], run.v[:, 0]
+        for name, (y, speed) in states.items():
             plane.plot(y, speed, color=COLOURS[name], label=name)
             towards = (speed > 0) & (y < 1.0)
             near.loglog(1.0 - y[towards], speed[towards], color=COLOURS[name], label=name)
@@ -43,15 +57,16 @@ def write(path: Path, names: tuple[str, ...] = NAMES) -> Path:
             near.annotate(
                 f"{force:g} N",
                 (2e-5, stopping_speed(2e-5, force, mass)),
-                (0, 3),
-                textcoords="offset points",
+                ha="center",
+                va="center",
                 fontsize=7,
                 color="0.4",
+                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
             )
         plane.axvline(1.0, color="0.4", linewidth=1.0)
         plane.set(title="from −0.9 m at 8 m/s to 0.99 m", xlabel="y [m]", ylabel="speed [m/s]")
-        plane.legend()
-        near.set(title="towards the wall; dotted: can just be stopped by")
+        plane.legend(loc="upper left")
+        near.set(title="towards the wall; dotted: stopped in time by a force of")
         near.set(xlabel="distance from the wall, 1 − y [m]", ylabel="speed [m/s]")
         near.set(xlim=(2.2, 8e-6), ylim=(1e-4, 80.0))
 

@@ -69,7 +69,7 @@ def _documented(value: Any) -> bool:
 
 
 def _met(value: Any) -> Iterator[type]:
-    """Classes that a user of a public value meets: its bases, fields, arguments and results."""
+    """Classes of the bases, fields, arguments and results of a public value."""
     members = [value]
     if inspect.isclass(value):
         yield from value.__mro__

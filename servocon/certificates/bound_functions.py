@@ -6,7 +6,8 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from servocon.certificates.evaluation import evaluate, values_of
+from servocon import validate
+from servocon.certificates.assumptions import SMALLEST, Samples, draw
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     UncertaintyValues,
@@ -16,10 +17,10 @@ from servocon.certificates.lumped_uncertainty import (
     safe_effectiveness,
     stabilizing_of,
 )
-from servocon.certificates.samples import WorstSample, draw_plants, require_factor, worst_sample
+from servocon.certificates.samples import WorstSample
 from servocon.certificates.states import StateSet
 from servocon.engine.batch import Batch
-from servocon.errors import InputError, RangeConditionError, UnknownNameError
+from servocon.errors import InputError, RangeConditionError
 from servocon.laws import ServoLaw
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
@@ -112,73 +113,56 @@ def estimate_bound(
             the robustifying input acts in the opposite direction on some plant.
     """
     require_servo_law(law)
-    if bounded not in get_args(Bounded):
-        raise UnknownNameError("bounded", bounded, get_args(Bounded))
-    require_factor(safety_factor)
+    validate.choice("bounded", bounded, get_args(Bounded))
     if agents != 1 and bounded == "transpose":
         raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
     basis = SpeedPowers(2, agents) if basis is None else basis
     weight = stabilizing_of(law).weight if weight is None else weight
-    batch, drawn = draw_plants(plants, samples[0], seed), states.sample(samples[1], seed, law)
-    function = lumped_uncertainty(
-        law, weight, metric, bounded == "transpose", disturbance, drawn[1].shape[-1], agents
+    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    transpose = bounded == "transpose"
+    values = drawn.values(
+        lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)
     )
-    values = evaluate(function, batch, drawn)
-    _check_reach(values, batch, drawn)
-    _check_uncoupled(values, batch, drawn, agents)
-    exact = None if bounded == "transpose" else 1.0
-    effectiveness = _positive_effectiveness(values, batch, drawn, safety_factor, exact)
+    _check_reach(values, drawn)
+    _check_uncoupled(values, drawn, agents)
+    effectiveness = _positive_effectiveness(values, drawn, exact=None if transpose else 1.0)
     sizes = values.size if bounded == "total" else values.size / effectiveness
-    functions = values_of(basis, *drawn)
+    functions = drawn.values_of_agents(basis, agents, axes=1)
+    coefficients, ratio = fit_each(functions, sizes, safety_factor)
     if agents == 1:
-        coefficients = fit(functions, sizes.max(axis=0), safety_factor)
-    else:
-        if functions.ndim == 2:
-            functions = np.repeat(functions[:, None], agents, axis=1)
-        each = ((functions[:, i], sizes[..., i].max(axis=0)) for i in range(agents))
-        coefficients = np.array([fit(*one, safety_factor) for one in each])
-    covered = np.sum(functions * coefficients, axis=-1)
-    ratio = sizes / np.maximum(covered, np.finfo(float).tiny)
+        coefficients, effectiveness = coefficients[0], float(effectiveness[0])
     return BoundEstimate(
         bound=LinearBound(coefficients, basis),
         coefficients=coefficients,
-        effectiveness=effectiveness if agents > 1 else float(effectiveness),
-        plants=batch.size,
+        effectiveness=effectiveness,
+        plants=drawn.plants.size,
         states=samples[1],
         safety_factor=safety_factor,
         worst_ratio=float(ratio.max()),
-        worst=_worst(ratio, batch, drawn),
+        worst=drawn.largest(ratio),
     )
 
 
-def _worst(values: np.ndarray, plants: Batch, states: Any) -> WorstSample:
-    """The sample with the largest value (plants, states, …)."""
-    i, k = np.unravel_index(np.argmax(values), values.shape)[:2]
-    return worst_sample(plants, states, (int(i), int(k)))
-
-
-def _check_reach(values: UncertaintyValues, plants: Batch, states: Any) -> None:
+def _check_reach(values: UncertaintyValues, drawn: Samples) -> None:
     """Raise `RangeConditionError` where a row is out of the inputs' reach."""
     lost = out_of_reach(values)
     if lost is not None:
         raise RangeConditionError(
             "law",
-            got=f"A M⁻¹B of rank {values.rank[lost]} at {worst_sample(plants, states, lost)}",
+            got=f"A M⁻¹B of rank {values.rank[lost]} at {drawn.sample(*lost)}",
             expected=f"rank {values.rows[lost]}, that of A, throughout the states",
             cure="Choose a relation that the inputs move, or a smaller set of states.",
         )
 
 
-def _positive_effectiveness(
-    values: UncertaintyValues, plants: Batch, states: Any, safety_factor: float, exact: Any
-) -> Any:
-    """The effectiveness on the safe side, which must be positive; `exact` is the exact model's."""
-    effectiveness = safe_effectiveness(values.robust.min(axis=(0, 1)), safety_factor, exact)
+def _positive_effectiveness(values: UncertaintyValues, drawn: Samples, exact: Any) -> Any:
+    """Each agent's effectiveness on the safe side, positive; `exact` is the exact model's."""
+    effectiveness = safe_effectiveness(values.robust.min(axis=(0, 1)), drawn.safety_factor, exact)
     if not np.all(effectiveness > 0):
         raise InputError(
             "plants",
             got=f"an effectiveness 1 + ρ_E of {values.robust.min():.3g} at "
-            f"{_worst(-values.robust, plants, states)}",
+            f"{drawn.largest(-values.robust)}",
             expected="a positive one, with the safety factor: a robustifying input that acts in "
             "the opposite direction on no plant",
             cure="Use servocon.RobustTranspose with bounded='transpose', or narrow the ranges.",
@@ -186,17 +170,47 @@ def _positive_effectiveness(
     return effectiveness
 
 
-def _check_uncoupled(values: UncertaintyValues, plants: Batch, states: Any, agents: int) -> None:
+def _check_uncoupled(values: UncertaintyValues, drawn: Samples, agents: int) -> None:
     """Raise `InputError` where the input of one agent acts on another one's β."""
     if agents == 1 or values.coupling.max() <= UNCOUPLED:
         return
     raise InputError(
         "agents",
         got=f"an entry {values.coupling.max():.3g} of P G P⁻¹ between two of them at "
-        f"{_worst(values.coupling, plants, states)}",
+        f"{drawn.largest(values.coupling)}",
         expected="agents whose inputs act on their own rows of β only",
         cure="Leave agents out: one robustifying input for the whole of β.",
     )
+
+
+def fit_each(
+    functions: np.ndarray,
+    sizes: np.ndarray,
+    safety_factor: float,
+    cost: np.ndarray | None = None,
+    boxes: Any = None,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Fit the coefficients of each agent to its own sizes, see `fit`.
+
+    Args:
+        functions: The basis (states, agents, k).
+        sizes: The sizes to be covered (plants, states, agents).
+        safety_factor: Factor on the sizes.
+        cost: Cost of each coefficient (k).
+        boxes: Least and largest coefficients of each agent (agents, k, 2).
+
+    Returns:
+        The coefficients (agents, k), and the sizes relative to the bound.
+    """
+    boxes = functions.shape[1] * [None] if boxes is None else boxes
+    coefficients = np.array(
+        [
+            fit(functions[:, i], sizes[..., i].max(axis=0), safety_factor, cost, box)
+            for i, box in enumerate(boxes)
+        ]
+    )
+    covered = np.sum(functions * coefficients, axis=-1)
+    return coefficients, sizes / np.maximum(covered, SMALLEST)
 
 
 def fit(
@@ -226,8 +240,8 @@ def fit(
         )
     if np.any(basis < 0):
         raise InputError("basis", got=f"the value {basis.min():.6g}", expected="at least 0")
-    scale = np.maximum(basis.max(axis=0), np.finfo(float).tiny)
-    unit = max(float(sizes.max()), np.finfo(float).tiny)
+    scale = np.maximum(basis.max(axis=0), SMALLEST)
+    unit = max(float(sizes.max()), SMALLEST)
     solved = linprog(
         (basis.mean(axis=0) if cost is None else cost) / scale,
         A_ub=-basis / scale,
@@ -244,5 +258,5 @@ def fit(
     coefficients = np.maximum(solved.x, 0.0) * unit / scale  # α scale / unit was solved for
     covered = basis @ coefficients
     # Scaled up by what the solver's tolerance leaves uncovered.
-    short = np.max(safety_factor * sizes / np.maximum(covered, np.finfo(float).tiny), initial=1.0)
+    short = np.max(safety_factor * sizes / np.maximum(covered, SMALLEST), initial=1.0)
     return coefficients * (short if np.isfinite(short) else 1.0)

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from servocon.certificates.evaluation import evaluate, values_of
-from servocon.certificates.lumped_uncertainty import agents_of, lumped_uncertainty, robust_term_of
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of, robust_term_of
 from servocon.certificates.samples import draw_plants
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
 from servocon.errors import InputError, ServoconWarning, ShapeError
 from servocon.laws import ServoLaw
 from servocon.laws.adaptive import Adaptive
-from servocon.laws.robust import Robust, RobustTranspose
+from servocon.laws.robust import Robust
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
 
@@ -80,22 +80,15 @@ def bound_violation(
     if batch.size < runs:
         vectors, layout = pack(batch.tree, "plant", 1)
         batch = Batch(layout.unpack(np.repeat(vectors, runs, axis=0)), runs)
-    transpose, speeds = isinstance(term, RobustTranspose), run.v.shape[-1]
-    agents = agents_of(term)
-    function = lumped_uncertainty(
-        law, term.weight, term.metric, transpose, disturbance, speeds, agents
-    )
+    function = lumped_uncertainty_of(law, term, disturbance, run.v.shape[-1])
     flat = lambda x: x.reshape(-1, *x.shape[-2:])
     time = np.broadcast_to(run.time, (runs, run.time.size))
     values = evaluate(function, batch, (flat(run.q), flat(run.v), time))
     total = isinstance(term, Robust) and term.convention == "total"
     size = values.size if total else values.size / values.robust
     bound = values_of(term.bound, flat(run.q), flat(run.v), time)
-    if agents > 1:
-        bound = bound if bound.ndim == 3 else bound[..., None]
-        excess, ratio = (size - bound).max(axis=-1), (size / bound).max(axis=-1)
-    else:
-        excess, ratio = size - bound, size / bound
+    bound = bound if bound.ndim == size.ndim else bound[..., None]
+    excess, ratio = (size - bound).max(axis=-1), (size / bound).max(axis=-1)
     worst = np.unravel_index(np.nanargmax(excess), excess.shape)
     member, k = int(worst[0]), int(worst[1])
     above = np.flatnonzero(excess[member] > 0)

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.run_errors import run_errors
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError
 from servocon.results.trajectory import Trajectory
@@ -124,9 +125,7 @@ class Certificate:
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which the error is at most `bound` for good [s]; infinite without guarantee.
 
-        Args:
-            r0: Initial size, see `radius`.
-            bound: The size in question.
+        For the initial size see `radius`.
         """
         return self.guarantees[0].entry_time(r0, bound)
 
@@ -143,30 +142,22 @@ class Certificate:
         """
         if run.time.size == 0:
             raise InputError("run", got="no output time", expected="at least one")
-        sizes = [g.quantity.size(run) for g in self.guarantees]
-        bounds = [g.along(run) for g in self.guarantees]
-        units = [g.quantity.unit for g in self.guarantees]
-        size, bound = np.stack(sizes, axis=-1), np.stack(bounds, axis=-1)
-        margin = np.where(np.isfinite(size), bound - size, -np.inf) / units
-        if run.time.size > 1:
-            margin[:, 0] = np.inf  # the bound starts there
-        for row, stop in zip(margin, run.stops, strict=True):
-            if stop is not None:
-                row[run.time > stop.time] = np.inf
-        i, k, j = (int(x) for x in np.unravel_index(np.argmin(margin), margin.shape))
-        left = np.any(self.states.outside(run).reshape(-1, run.time.size), axis=0)
+        errors = run_errors(self.guarantees, self.states, run)
+        excess = np.where(errors.counts[..., None], errors.excess, -np.inf)
+        i, k, j = worst = tuple(int(x) for x in np.unravel_index(excess.argmax(), excess.shape))
+        quantity, left = self.guarantees[j].quantity, np.any(errors.outside, axis=0)
         return CertificateReport(
-            holds=bool(margin[i, k, j] >= -tolerance),
-            margin=float(margin[i, k, j] * units[j]),
-            quantity=self.guarantees[j].quantity.name,
+            holds=bool(excess[worst] <= tolerance),
+            margin=float(-excess[worst] * quantity.unit),
+            quantity=quantity.name,
             member=i,
             time=float(run.time[k]),
-            size=float(size[i, k, j]),
-            bound=float(bound[i, k, j]),
-            runs=len(size),
+            size=float(errors.size[worst]),
+            bound=float(errors.bound[worst]),
+            runs=len(excess),
             outside=float(run.time[left.argmax()]) if left.any() else float("nan"),
             stopped=sum(stop is not None for stop in run.stops),
-            agent=self.guarantees[j].quantity.agent,
+            agent=quantity.agent,
         )
 
     def __str__(self) -> str:

@@ -1,15 +1,12 @@
 """Certify a law on a set of plants and states."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from servocon import validate
-from servocon.certificates.assumptions import Samples
+from servocon.certificates.assumptions import Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
-from servocon.certificates.guarantee import BetaSize, Guarantee, together
-from servocon.certificates.samples import draw_plants, require_factor
+from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.servo_law import of_servo_law
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
@@ -54,7 +51,7 @@ def certify(
             own.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
             its entries (n); for a `BacksteppingLaw` these sizes (2n).
-        safety_factor: Factor by which constants that are found by sampling (not those that the law
+        safety_factor: Factor by which sampled constants (not those that the law
             gives) are moved to the safe side; an effectiveness by its distance from the exact
             model's.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
@@ -65,7 +62,6 @@ def certify(
         CertificateError: an assumption fails; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
-    require_factor(safety_factor)
     conclude = next((f for kind, f in KINDS.items() if isinstance(law, kind)), None)
     if conclude is None:
         raise InputError(
@@ -74,26 +70,21 @@ def certify(
             expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
-    validate.instance("states", states, StateSet, "a servocon.StateBox, or another StateSet")
-    batch = draw_plants(plants, samples[0], seed)
-    drawn = Samples(batch, states.sample(samples[1], seed, law), safety_factor)
+    drawn = draw(plants, law, states, safety_factor, samples, seed)
     name, guarantees = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=name,
         assumptions=tuple(drawn.assumptions),
         guarantees=guarantees,
         states=states,
-        plants=batch.size,
+        plants=drawn.plants.size,
         count=samples[1],
     )
 
 
 def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Guarantees:
     each = of_servo_law(law, drawn, disturbance)
-    guarantees = (together(each),)
-    if len(each) > 1:
-        of = lambda i: BetaSize(len(each), i)
-        guarantees += tuple(replace(g, quantity=of(i)) for i, g in enumerate(each))
+    guarantees = (together(each), *each) if len(each) > 1 else each
     return " + ".join(term.name for term in law.terms), guarantees
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon import validate
 from servocon.errors import InputError
 
 
@@ -90,12 +91,7 @@ class ComparisonLemma(Comparison):
         return self.exponential().approach
 
     def radius(self, t: ArrayLike, r0: ArrayLike) -> Any:
-        """D(r), a bound of ‖ξ(t)‖ for all t ≥ t₀ where ‖ξ(t₀)‖ ≤ r; arrays broadcast.
-
-        Args:
-            t: Time since t₀ [s]; the bound is constant.
-            r0: Size at t₀.
-        """
+        """D(r), a bound of ‖ξ(t)‖ for all t ≥ t₀ where ‖ξ(t₀)‖ ≤ r; it is constant in time."""
         r = np.maximum(np.hypot(r0, self.offset), self.threshold)
         return np.sqrt(self.gamma2 / self.gamma1) * np.broadcast_arrays(r, t)[0]
 
@@ -103,10 +99,6 @@ class ComparisonLemma(Comparison):
         """T(bound, r): ‖ξ(t)‖ ≤ bound for all t ≥ t₀ + T where ‖ξ(t₀)‖ ≤ r [s].
 
         Infinite unless `bound` exceeds the ultimate bound.
-
-        Args:
-            r0: Size at t₀; arrays elementwise.
-            bound: The size in question.
         """
         r = np.hypot(r0, self.offset)
         if not bound > self.ultimate_bound:
@@ -174,12 +166,7 @@ class ExponentialComparison(Comparison):
         return f"approached at {self.rate / 2.0:.4g} 1/s"
 
     def radius(self, t: ArrayLike, r0: ArrayLike) -> Any:
-        """A bound of ‖ξ(t₀ + t)‖ where ‖ξ(t₀)‖ ≤ r0; arrays broadcast.
-
-        Args:
-            t: Time since t₀ [s].
-            r0: ‖ξ(t₀)‖.
-        """
+        """A bound of ‖ξ(t₀ + t)‖ where ‖ξ(t₀)‖ ≤ r0; arrays broadcast."""
         initial, rest, t = self.gamma2 * np.square(r0) + self.offset, self._root, np.asarray(t)
         if self.slope == 0.0:
             V = (initial - rest**2) * np.exp(-self.rate * t) + rest**2
@@ -188,12 +175,7 @@ class ExponentialComparison(Comparison):
         return (rest + above * np.exp(-0.5 * self.rate * t)) / np.sqrt(self.gamma1)
 
     def entry_time(self, r0: ArrayLike, bound: float) -> Any:
-        """Time after which ‖ξ‖ ≤ `bound` for good where ‖ξ(t₀)‖ ≤ r0 [s]; may be infinite.
-
-        Args:
-            r0: ‖ξ(t₀)‖; arrays elementwise.
-            bound: The size in question.
-        """
+        """Time after which ‖ξ‖ ≤ `bound` for good where ‖ξ(t₀)‖ ≤ r0 [s]; may be infinite."""
         rest, power = self._root, 2 if self.slope == 0.0 else 1
         initial = np.sqrt(self.gamma2 * np.square(r0) + self.offset)
         end = np.sqrt(self.gamma1) * bound
@@ -205,11 +187,12 @@ class ExponentialComparison(Comparison):
 
 def _require_constants(comparison: Any, positive: tuple[str, ...]) -> None:
     for field in fields(comparison):
-        value, strict = getattr(comparison, field.name), field.name in positive
-        if not (np.isfinite(value) and (value > 0 if strict else value >= 0)):
-            raise InputError(
-                field.name, got=value, expected="a positive number" if strict else "at least 0"
-            )
+        value = getattr(comparison, field.name)
+        validate.finite(field.name, value)
+        if field.name in positive:
+            validate.positive(field.name, value, "a positive number")
+        else:
+            validate.not_negative(field.name, value, "at least 0")
     if comparison.gamma2 < comparison.gamma1:
         raise InputError(
             "gamma2", got=comparison.gamma2, expected=f"at least gamma1 = {comparison.gamma1:.6g}"

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import jax
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -97,44 +96,27 @@ class Guarantee:
         return min(comparison.ultimate_bound for comparison in self.comparisons)
 
     def radius(self, t: ArrayLike, r0: Any) -> Any:
-        """The bound at a time since the initial one; arrays broadcast.
-
-        Args:
-            t: Time since the initial one [s].
-            r0: Initial size; of a tracking error the pair (‖e‖, ‖s‖).
-        """
-        return np.min(
-            np.stack(np.broadcast_arrays(*(c.radius(t, r0) for c in self.comparisons))), 0
-        )
+        """The bound at a time since the initial one [s], from an initial size; arrays broadcast."""
+        bounds = np.broadcast_arrays(*(c.radius(t, r0) for c in self.comparisons))
+        return np.min(np.stack(bounds), axis=0)
 
     def entry_time(self, r0: Any, bound: float) -> Any:
-        """Time after which the size is at most `bound` for good [s]; may be infinite.
-
-        Args:
-            r0: Initial size; of a tracking error the pair (‖e‖, ‖s‖). Arrays elementwise.
-            bound: The size in question.
-        """
+        """Time after which the size is at most `bound` for good [s]; may be infinite."""
         return np.min([c.entry_time(r0, bound) for c in self.comparisons], axis=0)
-
-    def along(self, run: Trajectory) -> np.ndarray:
-        """The bound at the output times of each run (runs, T), from its own initial size."""
-        r0 = jax.tree.map(lambda x: x[:, None], self.quantity.initial(run))
-        return self.radius(run.time - run.time[0], r0)
 
 
 def of_beta(
     lemma: ComparisonLemma,
     constants: Mapping[str, float],
     exponential: ExponentialComparison | None = None,
+    quantity: BetaSize = BetaSize(),
 ) -> Guarantee:
-    """The guarantee of ‖β‖ from its general and its exponential comparison."""
-    return Guarantee((lemma, exponential or lemma.exponential()), constants)
+    """The guarantee of ‖β‖ or ‖βᵢ‖ from its general and its exponential comparison."""
+    return Guarantee((lemma, exponential or lemma.exponential()), constants, quantity)
 
 
 def together(guarantees: Sequence[Guarantee]) -> Guarantee:
     """The guarantee of V = ΣVᵢ: residues add, the slowest rate counts."""
-    if len(guarantees) == 1:
-        return guarantees[0]
     of = lambda form, name: [getattr(g.comparisons[form], name) for g in guarantees]
     norm = lambda form, name: float(np.linalg.norm(of(form, name)))
     lemma = ComparisonLemma(

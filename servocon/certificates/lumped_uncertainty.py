@@ -25,7 +25,6 @@ from jaxtyping import Array, Float
 
 from servocon import linalg, validate
 from servocon.certificates.evaluation import disturbance_of
-from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
@@ -42,7 +41,7 @@ UNCOUPLED = 1e-9
 class UncertaintyValues(NamedTuple):
     """Values of the lumped uncertainty at one plant and state; batches lead.
 
-    The first three are one number each, or one for each of several agents.
+    The first three have one number for each agent (agents).
 
     Attributes:
         size: ‖ζ‖, with the most that a disturbance of the given size adds.
@@ -68,42 +67,37 @@ class LumpedUncertainty(eqx.Module):
     """The lumped uncertainty under a law, as a function of plant and state.
 
     Attributes:
-        model: The law's model.
-        constraint: Its constraint.
-        feedback: Its stabilizing term.
+        law: The law with its nominal and its stabilizing term only.
         weight: P.
         disturbance: d(q, v, t), or None.
         amplitude: The largest size of each entry of an unknown disturbance (n).
-        nominal: The metric of the nominal term.
         metric: The metric of the robustifying input.
         transpose: True for a robustifying input along Aᵀ, see `RobustTranspose`.
         agents: Number of its agents.
     """
 
-    model: Plant
-    constraint: Constraint
-    feedback: Stabilizing
+    law: ServoLaw
     weight: Any
     disturbance: Callable[..., Any] | None
     amplitude: Any
-    nominal: Metric = eqx.field(static=True)
     metric: Metric = eqx.field(static=True)
     transpose: bool = eqx.field(static=True)
     agents: int = eqx.field(static=True, default=1)
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> UncertaintyValues:
         """The values at one plant and state; traced."""
-        constraint, feedback = self.constraint, self.feedback
-        model = Snapshot(self.model, constraint, q, v, t)
+        constraint, feedback = self.law.constraint, stabilizing_of(self.law)
+        nominal = self.law.terms[0].metric
+        model = Snapshot(self.law.model, constraint, q, v, t)
         true = Snapshot(plant, constraint, q, v, t)
         rows = list(jnp.eye(model.beta.shape[0]))
-        inputs = model.realize([model.nominal_desired_rate, *rows], self.nominal)
+        inputs = model.realize([model.nominal_desired_rate, *rows], nominal)
         projector = jnp.eye(len(rows)) - inputs.missing[:, 1:]
         response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
 
         def reaction(metric: Metric) -> Array:
             """G, for desired rates made real in `metric`."""
-            N = inputs.u[:, 1:] if metric == self.nominal else model.realize(rows, metric).u
+            N = inputs.u[:, 1:] if metric == nominal else model.realize(rows, metric).u
             return response @ (N if true.B is None else true.B @ N)
 
         added = self._added(plant, true, model, response, inputs.u[:, 0])
@@ -125,14 +119,13 @@ class LumpedUncertainty(eqx.Module):
         rank = inputs.rank
         if model.B is not None:
             rank = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
-        of_agents = lambda each: each if self.agents > 1 else each[0]
         onto = diagonal_blocks(projector, self.agents)
         least = lambda X: jax.vmap(_least)(diagonal_blocks(X, self.agents), onto)
         between = [jnp.max(jnp.abs(between_agents(X, self.agents))) for X in (decay, robust)]
         return UncertaintyValues(
-            size=of_agents(sizes + disturbed),
-            decay=of_agents(least(decay)),
-            robust=of_agents(least(robust)),
+            size=sizes + disturbed,
+            decay=least(decay),
+            robust=least(robust),
             outside=outside / (1.0 + jnp.linalg.norm(model.beta)),
             rank=inputs.rank,
             rows=rank,
@@ -145,7 +138,7 @@ class LumpedUncertainty(eqx.Module):
         """A M⁻¹(F + B u₁ + d) − b."""
         q, v, t = model.q, model.v, model.t
         _, along = jax.jvp(
-            lambda q, t: self.constraint.beta(self.model, q, v, t),
+            lambda q, t: self.law.constraint.beta(self.law.model, q, v, t),
             (q, t),
             (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
         )
@@ -164,20 +157,37 @@ def lumped_uncertainty(
     speeds: int,
     agents: int = 1,
 ) -> LumpedUncertainty:
-    """The lumped uncertainty under a law; for the disturbance see `disturbance_of`."""
+    """The lumped uncertainty under a law without its robust term.
+
+    Args:
+        law: The law.
+        weight: P.
+        metric: The metric of the robustifying input.
+        transpose: True for a robustifying input along Aᵀ.
+        disturbance: A further force on the plant, see `disturbance_of`.
+        speeds: Number of speeds of the plant.
+        agents: Number of agents of the robustifying input.
+    """
     known, amplitude = disturbance_of(disturbance, speeds)
+    base = ServoLaw(law.model, law.constraint, stabilizing_of(law), metric=law.terms[0].metric)
     return LumpedUncertainty(
-        model=law.model,
-        constraint=law.constraint,
-        feedback=stabilizing_of(law),
+        law=base,
         weight=weight,
         disturbance=known,
         amplitude=amplitude,
-        nominal=law.terms[0].metric,
         metric=metric,
         transpose=transpose,
         agents=agents,
     )
+
+
+def lumped_uncertainty_of(
+    law: ServoLaw, term: Any, disturbance: Any, speeds: int
+) -> LumpedUncertainty:
+    """The lumped uncertainty that a robust, adaptive or stabilizing term of a law meets."""
+    agents = term.agents if isinstance(term, Robust | Adaptive) else 1
+    transpose = isinstance(term, RobustTranspose)
+    return lumped_uncertainty(law, term.weight, term.metric, transpose, disturbance, speeds, agents)
 
 
 def out_of_reach(values: UncertaintyValues) -> tuple[int, int] | None:
@@ -203,11 +213,6 @@ def _least(X: Float[Array, "m m"], projector: Float[Array, "m m"]) -> Float[Arra
     S = (X + X.T) / 2.0  # it maps the range of the projector into itself
     beyond = jnp.linalg.norm(S) * (jnp.eye(len(S)) - projector)  # no less than any eigenvalue
     return jnp.linalg.eigvalsh(S + beyond)[0]
-
-
-def agents_of(term: Any) -> int:
-    """Number of agents of a robust or adaptive term."""
-    return term.agents if isinstance(term, Robust | Adaptive) else 1
 
 
 def safe_effectiveness(least: Any, safety_factor: float, exact: Any) -> Any:

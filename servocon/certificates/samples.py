@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.packing import named_numbers, pack
-from servocon.errors import InputError
 from servocon.plant import Plant
 from servocon.uncertainty.sets import Uncertainty
 
@@ -30,15 +30,14 @@ class WorstSample(NamedTuple):
     t: float
 
     def __str__(self) -> str:
-        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")
-        own = "".join(f", {name} = {show(x)}" for name, x in self.parameters.items())
-        return f"plant {self.member}{own}, q = {show(self.q)}, v = {show(self.v)}, t = {self.t:.4g}"
+        own = "".join(f", {name} = {digits(x)}" for name, x in self.parameters.items())
+        state = f"q = {digits(self.q)}, v = {digits(self.v)}, t = {self.t:.4g}"
+        return f"plant {self.member}{own}, {state}"
 
 
-def require_factor(safety_factor: float) -> None:
-    """Raise `InputError` unless a factor of safety is finite and at least 1."""
-    if not (np.isfinite(safety_factor) and safety_factor >= 1):
-        raise InputError("safety_factor", got=safety_factor, expected="a factor of at least 1")
+def digits(x: Any) -> str:
+    """Numbers of a report, with four digits."""
+    return np.array2string(np.asarray(x), precision=4, separator=", ")
 
 
 def draw_plants(plants: Any, count: int, seed: int) -> Batch:
@@ -52,12 +51,8 @@ def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     if isinstance(plants, Plant):
         vector, layout = pack(plants, "plant")
         return Batch(layout.unpack(vector[None]), 1)
-    if not isinstance(plants, Uncertainty):
-        raise InputError(
-            "plants",
-            got=type(plants).__name__,
-            expected="a plant, a batch of plants, or a servocon.Uncertainty",
-        )
+    expected = "a plant, a batch of plants, or a servocon.Uncertainty"
+    validate.instance("plants", plants, Uncertainty, expected)
     drawn = plants.sample(count, seed).plants
     if 2 ** int(np.sum(plants.lower < plants.upper)) > count:
         return drawn

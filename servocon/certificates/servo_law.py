@@ -6,28 +6,25 @@ differ in what they leave of the last two. Each agent of a law has such an inequ
 Vᵢ = βᵢᵀPᵢβᵢ, where G does not couple them; the sum of these is one for the whole.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 
-from servocon.certificates.assumptions import LARGEST, SMALLEST, Assumption, Samples, of_each
-from servocon.certificates.bound_functions import fit
+from servocon.certificates.assumptions import LARGEST, SMALLEST, Assumption, Samples
+from servocon.certificates.bound_functions import fit_each
 from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
-from servocon.certificates.evaluation import evaluate, values_of
-from servocon.certificates.guarantee import Guarantee, of_beta
+from servocon.certificates.guarantee import BetaSize, Guarantee, of_beta
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     UncertaintyValues,
-    agents_of,
-    lumped_uncertainty,
+    lumped_uncertainty_of,
     out_of_reach,
     robust_term_of,
     safe_effectiveness,
     stabilizing_of,
     weight_matrix,
 )
-from servocon.certificates.samples import worst_sample
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import CertificateError, InputError
 from servocon.laws import ServoLaw
@@ -39,13 +36,10 @@ from servocon.laws.robust import Robust, RobustTranspose
 ROUNDING = 1e-9
 """Relative amount by which a sampled effectiveness may be below the law's."""
 
+ROBUSTIFYING = "robustifying input, least eigenvalue of sym P G P⁻¹"
 
-class Decay(NamedTuple):
-    """The decay of V: of each agent κ(1 + ρ_E), and the extreme eigenvalues of P (agents)."""
-
-    kappa: np.ndarray
-    least: np.ndarray
-    largest: np.ndarray
+Constants = dict[str, Any]
+"""Numbers by name: one for all agents, or one for each (agents)."""
 
 
 def of_servo_law(law: ServoLaw, samples: Samples, disturbance: Any) -> tuple[Guarantee, ...]:
@@ -55,29 +49,44 @@ def of_servo_law(law: ServoLaw, samples: Samples, disturbance: Any) -> tuple[Gua
         raise InputError(
             "law", got="no feedback", expected="a servocon.Stabilizing term with a positive gain"
         )
-    weight, metric = (term or feedback).weight, (term or feedback).metric
-    transpose, agents = isinstance(term, RobustTranspose), agents_of(term)
-    speeds = samples.states[1].shape[-1]
-    function = lumped_uncertainty(law, weight, metric, transpose, disturbance, speeds, agents)
-    values = evaluate(function, samples.plants, samples.states)
+    function = lumped_uncertainty_of(law, term or feedback, disturbance, samples.speeds)
+    agents, values = function.agents, samples.values(function)
     first = (jnp.asarray(x[0]) for x in samples.states)
     rows = len(constraint_labels(law.constraint, law.model, *first))
-    P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (weight, feedback.weight))
+    P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (function.weight, feedback.weight))
     _check_rows(samples, values, rows, P, P2)
     if agents > 1:
         _check_agents(samples, values, rows)
     ratio = P @ np.linalg.inv(P2)
     exact = np.linalg.eigvalsh(diagonal_blocks((ratio + ratio.T) / 2.0, agents))[:, 0]
     text = "feedback, least eigenvalue of sym P G P⁻¹"
-    decay = _effectiveness(samples, text, values.decay, exact)
+    kappa = float(np.asarray(feedback.gain)) * _effectiveness(samples, text, values.decay, exact)
     eigenvalues = np.linalg.eigvalsh(diagonal_blocks(P, agents))
-    kappa = float(np.asarray(feedback.gain)) * decay
-    of_all = Decay(kappa, eigenvalues[:, 0], eigenvalues[:, -1])
-    if term is None:
-        return _of_feedback(samples, values, of_all)
+    base = {"gamma1": eigenvalues[:, 0], "gamma2": eigenvalues[:, -1], "k1": 2.0 * kappa}
     if isinstance(term, Adaptive):
-        return _of_adaptive(samples, values, of_all, term)
-    return _of_robust(samples, values, of_all, term)
+        return _of_adaptive(samples, values, base, term)
+    of_term = _of_feedback(samples, values) if term is None else _of_robust(samples, values, term)
+    lemma, constants = of_term
+    return _of_agents(agents, base | lemma, {"κ(1 + ρ_E)": kappa} | constants)
+
+
+def _of_agents(
+    agents: int, lemma: Constants, constants: Constants, exponential: Constants | None = None
+) -> tuple[Guarantee, ...]:
+    """The guarantee of each agent, from the constants of its comparisons."""
+
+    def of(i: int, numbers: Constants) -> dict[str, float]:
+        return {name: float(np.broadcast_to(x, agents)[i]) for name, x in numbers.items()}
+
+    return tuple(
+        of_beta(
+            ComparisonLemma(**of(i, lemma)),
+            of(i, constants),
+            ExponentialComparison(**of(i, exponential)) if exponential else None,
+            BetaSize(agents, i) if agents > 1 else BetaSize(),
+        )
+        for i in range(agents)
+    )
 
 
 def _check_rows(
@@ -91,7 +100,7 @@ def _check_rows(
                 "range condition, rank of A M⁻¹B",
                 f"{values.rows[lost]}, the rank of A",
                 float(values.rank[lost]),
-                worst_sample(samples.plants, samples.states, lost),
+                samples.sample(*lost),
             )
         )
     if np.all(values.rank == rows):
@@ -124,7 +133,7 @@ def _check_agents(samples: Samples, values: UncertaintyValues, rows: int) -> Non
 
 def _effectiveness(samples: Samples, text: str, values: np.ndarray, exact: Any) -> np.ndarray:
     """The least effectiveness of each agent on the safe side; `exact` is the exact model's."""
-    least = samples.require(text, of_each(values), SMALLEST, "positive")
+    least = samples.require(text, values, SMALLEST, "positive")
     safe = safe_effectiveness(least, samples.safety_factor, exact)
     if not np.all(safe > 0):
         factor = f"positive with the safety factor {samples.safety_factor:g}"
@@ -132,55 +141,41 @@ def _effectiveness(samples: Samples, text: str, values: np.ndarray, exact: Any) 
     return safe
 
 
-def _of_feedback(
-    samples: Samples, values: UncertaintyValues, decay: Decay
-) -> tuple[Guarantee, ...]:
+def _of_feedback(samples: Samples, values: UncertaintyValues) -> tuple[Constants, Constants]:
     """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2‖ζ‖‖β‖."""
-    sizes = of_each(values.size)
-    largest = samples.allow("lumped uncertainty ‖ζ‖", sizes, LARGEST, "finite")
-    guarantees = []
-    for kappa, least, most, size in zip(*decay, samples.safety_factor * largest, strict=True):
-        lemma = ComparisonLemma(float(least), float(most), 2.0 * float(kappa), 2.0 * float(size))
-        guarantees.append(of_beta(lemma, {"κ(1 + ρ_E)": float(kappa), "‖ζ‖": float(size)}))
-    return tuple(guarantees)
+    largest = samples.allow("lumped uncertainty ‖ζ‖", values.size, LARGEST, "finite")
+    size = samples.safety_factor * largest
+    return {"k2": 2.0 * size}, {"‖ζ‖": size}
 
 
 def _of_robust(
-    samples: Samples, values: UncertaintyValues, decay: Decay, term: Robust | RobustTranspose
-) -> tuple[Guarantee, ...]:
+    samples: Samples, values: UncertaintyValues, term: Robust | RobustTranspose
+) -> tuple[Constants, Constants]:
     """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + e c ε, with e = 1, 1 + ρ_E or λ by the kind of bound."""
-    scale = np.ones(len(decay.kappa))
-    sampled = "push, least eigenvalue of sym P G P⁻¹"
+    scale = np.ones(values.size.shape[-1])
     if isinstance(term, RobustTranspose):
-        text = "push, least eigenvalue of A M⁻¹Aᵀ"
+        text = "robustifying input, least eigenvalue of A M⁻¹Aᵀ"
         scale = _effectiveness(samples, text, values.robust, None)
     elif term.convention == "relative":
-        scale = _effectiveness(samples, sampled, values.robust, 1.0)
+        scale = _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0)
     else:
-        given, each = np.asarray(term.effectiveness, dtype=float), of_each(values.robust)
+        given = np.asarray(term.effectiveness, dtype=float)
         if given.ndim:
-            samples.require(f"{sampled} over the law's", each / given, 1.0 - ROUNDING, "≥ 1")
+            ratio = values.robust / given
+            samples.require(f"{ROBUSTIFYING} over the law's", ratio, 1.0 - ROUNDING, "≥ 1")
         else:
             least = float(given) * (1.0 - ROUNDING)
-            samples.require(sampled, each, least, f"≥ {given:.6g}, the law's")
-    rho = values_of(term.bound, *samples.states)
-    bound = np.maximum(scale * (rho if rho.ndim == 2 else rho[:, None]), SMALLEST)
-    samples.allow("lumped uncertainty ‖ζ‖ over its bound", of_each(values.size) / bound, 1.0, "≤ 1")
-    c, widths = (
-        RESIDUES[term.boundary_layer],
-        np.broadcast_to(np.asarray(term.width, float), scale.shape),
-    )
-    guarantees = []
-    for kappa, least, most, e, width in zip(*decay, scale, widths, strict=True):
-        residue = float(e * c * width)
-        lemma = ComparisonLemma(float(least), float(most), 2.0 * float(kappa), 0.0, residue)
-        constants = {"κ(1 + ρ_E)": float(kappa), "ε": float(width), "c": c, "k₃": residue}
-        guarantees.append(of_beta(lemma, constants))
-    return tuple(guarantees)
+            samples.require(ROBUSTIFYING, values.robust, least, f"≥ {given:.6g}, the law's")
+    rho = samples.values_of_agents(term.bound, len(scale))
+    used = values.size / np.maximum(scale * rho, SMALLEST)
+    samples.allow("lumped uncertainty ‖ζ‖ over its bound", used, 1.0, "≤ 1")
+    c, width = RESIDUES[term.boundary_layer], np.asarray(term.width, dtype=float)
+    residue = scale * c * width
+    return {"k3": residue}, {"ε": width, "c": c, "k₃": residue}
 
 
 def _of_adaptive(
-    samples: Samples, values: UncertaintyValues, decay: Decay, term: Adaptive
+    samples: Samples, values: UncertaintyValues, base: Constants, term: Adaptive
 ) -> tuple[Guarantee, ...]:
     """V = βᵀPβ + e α̃ᵀDα̃ with α̃ = α̂ − α, D = K₁⁻¹ and e = 1 + ρ_E.
 
@@ -188,7 +183,6 @@ def _of_adaptive(
     gradient and p ≥ ‖Π̃‖ for one of the error. In the exponential form the cross terms are taken
     in the norm √(α̃ᵀDα̃) and split by Young's inequality.
     """
-    agents, factor = len(decay.kappa), samples.safety_factor
     if not np.all(np.asarray(term.leakage) > 0):
         raise InputError(
             f"leakage of term {term.name!r}",
@@ -196,68 +190,50 @@ def _of_adaptive(
             expected="a positive one",
             cure="Without leakage the parameters need not stay bounded.",
         )
-    text = "push, least eigenvalue of sym P G P⁻¹"
-    e = _effectiveness(samples, text, values.robust, 1.0)
-    sizes = of_each(values.size) / e
-    basis = values_of(term.functions, *samples.states)
-    basis = basis if basis.ndim == 3 else np.repeat(basis[:, None], agents, axis=1)
-    whole = (agents, basis.shape[-1])
-    box, ones = _covered_box(term, whole), np.ones(whole[1])
-    alpha = np.array(
-        [fit(basis[:, i], sizes[..., i].max(axis=0), factor, ones, box[i]) for i in range(agents)]
-    )
-    covered = np.maximum(np.sum(basis * alpha, axis=-1), SMALLEST)
-    samples.allow("lumped uncertainty ‖ζ‖ over (1 + ρ_E) α · basis", sizes / covered, 1.0, "≤ 1")
-    spread = lambda x: np.broadcast_to(np.asarray(x, dtype=float), agents)
-    leakage, width, dead = map(spread, (term.leakage, term.width, term.dead_zone))
+    e, agents = _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0), term.agents
+    basis = samples.values_of_agents(term.functions, agents, axes=1)
+    alpha, used = _covering(samples, values.size / e, basis, term)
+    samples.allow("lumped uncertainty ‖ζ‖ over (1 + ρ_E) α · basis", used, 1.0, "≤ 1")
+    leakage, dead = np.asarray(term.leakage, dtype=float), np.asarray(term.dead_zone, dtype=float)
     if term.dead_zone_of == "error" and np.any(dead > 0):
-        sizes = np.broadcast_to(np.linalg.norm(basis, axis=-1), sizes.shape)
-        dead = dead * factor * samples.allow("size of the basis", sizes, LARGEST, "finite")
-    D = 1.0 / np.broadcast_to(np.asarray(term.gain, dtype=float), whole)
-    error = np.broadcast_to(np.asarray(term.initial, dtype=float), whole) - alpha
-    residue = e * RESIDUES[term.boundary_layer] * width
-    each = (*decay, e, alpha, error, leakage, dead, D, residue)
-    return tuple(_of_adaptive_agent(*one) for one in zip(*each, strict=True))
+        sizes = np.broadcast_to(np.linalg.norm(basis, axis=-1), values.size.shape)
+        largest = samples.allow("size of the basis", sizes, LARGEST, "finite")
+        dead = dead * samples.safety_factor * largest  # ε_d p
+    D = 1.0 / np.broadcast_to(np.asarray(term.gain, dtype=float), alpha.shape)
+    error = np.asarray(term.initial, dtype=float) - alpha
+    residue = e * RESIDUES[term.boundary_layer] * np.asarray(term.width, dtype=float)
+    slowest, weighted = D.min(axis=1), np.linalg.norm(D * alpha, axis=1)
+    lemma = {
+        "gamma1": np.minimum(base["gamma1"], e * slowest),
+        "gamma2": np.maximum(base["gamma2"], e * D.max(axis=1)),
+        "k1": np.minimum(base["k1"], 2.0 * e * leakage * slowest),
+        "k2": 2.0 * e * (leakage * weighted + dead),
+        "k3": residue,
+        "offset": np.linalg.norm(error, axis=1),
+    }
+    cross = leakage * np.sqrt(np.sum(D * alpha**2, axis=1)) + dead / np.sqrt(slowest)
+    exponential = {
+        "gamma1": base["gamma1"],
+        "gamma2": base["gamma2"],
+        "rate": np.minimum(base["k1"] / base["gamma2"], leakage),
+        "residue": e * cross**2 / leakage + residue,
+        "offset": e * np.sum(D * error**2, axis=1),
+    }
+    constants = {"κ(1 + ρ_E)": base["k1"] / 2.0, "1 + ρ_E": e, "k₃": residue}
+    constants |= {f"α[{i}]": column for i, column in enumerate(alpha.T)}
+    return _of_agents(agents, lemma, constants, exponential)
 
 
-def _covered_box(term: Adaptive, whole: tuple[int, int]) -> Any:
-    """The part of each agent's box in which its α must lie (agents, k, 2); None each without."""
-    if term.box is None:
-        return [None] * whole[0]
-    lower, upper = (np.broadcast_to(side, whole) for side in term.box)
-    band = BAND * (upper - lower)
-    return np.stack([lower + band, upper - band], axis=-1)
+def _covering(
+    samples: Samples, sizes: np.ndarray, basis: np.ndarray, term: Adaptive
+) -> tuple[np.ndarray, np.ndarray]:
+    """The α (agents, k) of least sum that cover the sizes, and the sizes relative to α · basis.
 
-
-def _of_adaptive_agent(
-    kappa: float,
-    least: float,
-    most: float,
-    e: float,
-    alpha: np.ndarray,
-    error: np.ndarray,
-    leakage: float,
-    dead: float,
-    D: np.ndarray,
-    residue: float,
-) -> Guarantee:
-    """The guarantee of one agent, see `_of_adaptive`; `dead` is ε_d p."""
-    lemma = ComparisonLemma(
-        gamma1=float(min(least, e * D.min())),
-        gamma2=float(max(most, e * D.max())),
-        k1=float(min(2.0 * kappa, 2.0 * e * leakage * D.min())),
-        k2=float(2.0 * e * (leakage * np.linalg.norm(D * alpha) + dead)),
-        k3=float(residue),
-        offset=float(np.linalg.norm(error)),
-    )
-    cross = leakage * np.sqrt(D @ alpha**2) + dead / np.sqrt(D.min())
-    exponential = ExponentialComparison(
-        gamma1=float(least),
-        gamma2=float(most),
-        rate=float(min(2.0 * kappa / most, leakage)),
-        residue=float(e * cross**2 / leakage + residue),
-        offset=float(e * (D @ error**2)),
-    )
-    constants = {"κ(1 + ρ_E)": float(kappa), "1 + ρ_E": float(e), "k₃": float(residue)}
-    constants |= {f"α[{i}]": float(value) for i, value in enumerate(alpha)}
-    return of_beta(lemma, constants, exponential)
+    Each lies in the term's box, off the bands at its sides in which the estimates slow down.
+    """
+    each, boxes = basis.shape[1:], None
+    if term.box is not None:
+        lower, upper = (np.broadcast_to(side, each) for side in term.box)
+        band = BAND * (upper - lower)
+        boxes = np.stack([lower + band, upper - band], axis=-1)
+    return fit_each(basis, sizes, samples.safety_factor, np.ones(each[1]), boxes)

@@ -105,13 +105,7 @@ class StateBox(StateSet):
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states that fill the box: its corners, if they are few, and a Halton sequence.
 
-        Args:
-            count: Number of states.
-            seed: Seed; the same one gives the same states.
-            law: Not needed for a box.
-
-        Returns:
-            Coordinates (count, nq), speeds (count, n) and times (count) [s].
+        No law is needed.
         """
         from scipy.stats import qmc
 

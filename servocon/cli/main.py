@@ -104,7 +104,7 @@ def _list() -> int:
     for title, group in (("experiments", registry.EXPERIMENTS), ("plants", registry.PLANTS)):
         print(title)
         for name in registry.list_names(group):
-            print(f"  {name:<24}{registry.origin(group, name)}")
+            print(f"  {name:<26}{registry.origin(group, name)}")
     return 0
 
 

@@ -72,18 +72,18 @@ def relation_by_hand(q, v):
 def test_assumptions_of_each_agent():
     """ζᵢ = Pᵢ[(m̄/mᵢ − 1) bᵢ − cᵢ vᵢ/mᵢ] and 1 + ρ_E = m̄/mᵢ; a gust adds its largest effect."""
     function = lumped_uncertainty(BASE, P, "gauss", False, GUST * np.ones(6), 6, agents=ROBOTS)
-    seen = evaluate(function, BATCH, SAMPLE)
-    assert seen.size.shape == (3, 48, ROBOTS)
+    values = evaluate(function, BATCH, SAMPLE)
+    assert values.size.shape == (3, 48, ROBOTS)
     scale = of_robots(P)[:, 0]
     for i, (m, c) in enumerate(zip(MASSES, FRICTIONS, strict=True)):
         for j, (q, v, _) in enumerate(STATES):
             _, b = relation_by_hand(q, v)
             added = (2.0 / m - 1.0)[:, None] * b - (c / m)[:, None] * of_robots(v)
             sizes = scale * (np.linalg.norm(added, axis=1) + 2.0 * GUST / m)
-            np.testing.assert_allclose(seen.size[i, j], sizes, rtol=1e-9)
-        np.testing.assert_allclose(seen.robust[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
-        np.testing.assert_allclose(seen.decay[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
-    assert np.max(seen.coupling) < 1e-12
+            np.testing.assert_allclose(values.size[i, j], sizes, rtol=1e-9)
+        np.testing.assert_allclose(values.robust[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
+        np.testing.assert_allclose(values.decay[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
+    assert np.max(values.coupling) < 1e-12
 
 
 def estimate(**options):
@@ -92,7 +92,7 @@ def estimate(**options):
 
 
 @pytest.fixture(scope="module")
-def found():
+def fitted():
     return estimate()
 
 
@@ -100,14 +100,14 @@ def law(term):
     return sc.ServoLaw(MODEL, RELATION, FEEDBACK, term)
 
 
-def robust(found, factor=1.0, **options):
-    bound = sc.LinearBound(factor * found.coefficients, found.bound.basis)
+def robust(fitted, factor=1.0, **options):
+    bound = sc.LinearBound(factor * fitted.coefficients, fitted.bound.basis)
     width = np.array([0.3, 0.2, 0.4])
-    return law(sc.Robust(bound, width, P, found.effectiveness, agents=ROBOTS, **options))
+    return law(sc.Robust(bound, width, P, fitted.effectiveness, agents=ROBOTS, **options))
 
 
 ADAPTIVE = {
-    "start": (0.5, 0.4, 0.3),
+    "initial": (0.5, 0.4, 0.3),
     "gain": np.array([[6.0, 3.0, 1.0], [8.0, 3.0, 1.0], [6.0, 2.0, 1.0]]),
     "leakage": np.array([0.5, 0.4, 0.6]),
     "width": 0.3,
@@ -122,21 +122,21 @@ def certify(law, plants=BATCH, box=BOX, **options):
     return sc.certify(plants, law, box, seed=SEED, **options)
 
 
-def test_a_bound_for_each_agent(found):
+def test_a_bound_for_each_agent(fitted):
     """Each covers its own samples with the margin, by less than one for all would."""
-    assert found.coefficients.shape == (ROBOTS, 3)
+    assert fitted.coefficients.shape == (ROBOTS, 3)
     np.testing.assert_allclose(
-        found.effectiveness,
+        fitted.effectiveness,
         2.0 / MASSES.max(axis=0) - 0.2 * np.abs(1 - 2.0 / MASSES.max(axis=0)),
         rtol=1e-9,
     )
-    assert found.worst_ratio == pytest.approx(1 / 1.2, rel=1e-9)
-    assert "(largest of 3 agents)" in str(found)
-    seen = evaluate(
+    assert fitted.worst_ratio == pytest.approx(1 / 1.2, rel=1e-9)
+    assert "(largest of 3 agents)" in str(fitted)
+    values = evaluate(
         lumped_uncertainty(BASE, P, "gauss", False, GUST * np.ones(6), 6, 3), BATCH, SAMPLE
     )
-    bounds = np.array([found.bound(*map(jnp.asarray, state)) for state in STATES])
-    worst = np.max(seen.size / bounds, axis=(0, 1))
+    bounds = np.array([fitted.bound(*map(jnp.asarray, state)) for state in STATES])
+    worst = np.max(values.size / bounds, axis=(0, 1))
     np.testing.assert_allclose(worst, 1 / 1.2, rtol=1e-6)
 
 
@@ -159,9 +159,9 @@ def rates(law, certificate, sign=1.0):
             V_rate, V = 2 * scale * np.sum(beta * rate, axis=1), scale * np.sum(beta**2, axis=1)
             size = np.sum(beta**2, axis=1)
             if is_adaptive:
-                for i, promise in enumerate(certificate.agents):
-                    alpha = np.array([promise.constants[f"α[{j}]"] for j in range(3)])
-                    D = promise.constants["1 + ρ_E"] / term.gain[i]
+                for i, guarantee in enumerate(certificate.agents):
+                    alpha = np.array([guarantee.constants[f"α[{j}]"] for j in range(3)])
+                    D = guarantee.constants["1 + ρ_E"] / term.gain[i]
                     change = np.asarray(step.state["adaptive"]).reshape(ROBOTS, 3)[i] - own[i]
                     V_rate[i] += 2 * (D * (own[i] - alpha)) @ change
                     V[i] += D @ (own[i] - alpha) ** 2
@@ -170,9 +170,9 @@ def rates(law, certificate, sign=1.0):
 
 
 @pytest.mark.parametrize("kind", ["robust", "adaptive"])
-def test_the_inequality_of_each_agent(found, kind):
-    """V̇ᵢ ≤ −λᵢVᵢ + Kᵢ and the general form, for each by itself; not with the push turned round."""
-    made = robust(found) if kind == "robust" else law(sc.Adaptive(**ADAPTIVE))
+def test_the_inequality_of_each_agent(fitted, kind):
+    """V̇ᵢ ≤ −λᵢVᵢ + Kᵢ and the general form, each by itself; not with a reversed input."""
+    made = robust(fitted) if kind == "robust" else law(sc.Adaptive(**ADAPTIVE))
     certificate = certify(made, safety_factor=1.2)
     V, size, rate = np.moveaxis(np.array(list(rates(made, certificate))), 1, 0)
     turned = np.array(list(rates(made, certificate, sign=-1.0)))
@@ -187,14 +187,14 @@ def test_the_inequality_of_each_agent(found, kind):
     assert np.all(rate.sum(axis=1) <= -lemma.k1 * whole**2 + lemma.k2 * whole + lemma.k3 + 1e-9)
 
 
-def test_constants_add_over_the_agents(found):
+def test_constants_add_over_the_agents(fitted):
     """K = Σ c εᵢ and κ(1 + ρ_E) of the heaviest; each agent's own radius √(εᵢ/(4κᵢ)) for P = 1."""
-    certificate = certify(robust(found), safety_factor=1.0)
+    certificate = certify(robust(fitted), safety_factor=1.0)
     kappa = KAPPA * 2.0 / MASSES.max(axis=0)
     assert certificate.comparisons[1].residue == pytest.approx(0.5 * (0.3 + 0.2 + 0.4), rel=1e-12)
     rates = 2 * kappa / of_robots(P)[:, 0]
     assert certificate.comparisons[1].rate == pytest.approx(rates.min(), rel=1e-9)
-    own = [promise.ultimate_bound for promise in certificate.agents]
+    own = [guarantee.ultimate_bound for guarantee in certificate.agents]
     np.testing.assert_allclose(own, np.sqrt(np.array([0.3, 0.2, 0.4]) / (4 * kappa)), rtol=1e-9)
     assert certificate.constants["agents"] == 3.0
     assert f"of ‖βᵢ‖ of each of 3 agents: {max(own):.6g}" in str(certificate)
@@ -203,7 +203,7 @@ def test_constants_add_over_the_agents(found):
     assert certificate.agents[1].radius(entered, start) == pytest.approx(0.5, rel=1e-9)
 
 
-def test_what_adds_up():
+def test_sums_over_the_agents():
     """Of two lemmas: Σ k₂ᵢ‖ξᵢ‖ ≤ √(Σ k₂ᵢ²)‖ξ‖, which is attained."""
     one, two = (
         sc.certificates.ComparisonLemma(0.5, 2.0, 3.0, 0.4, 0.2),
@@ -216,8 +216,8 @@ def test_what_adds_up():
     whole = together(parts)
     lemma, exponential = whole.comparisons
     expected = (0.5, 2.0, 1.0, 0.5, 0.3)
-    found = [getattr(lemma, name) for name in ("gamma1", "gamma2", "k1", "k2", "k3")]
-    np.testing.assert_allclose(found, expected, rtol=1e-12)
+    sums = [getattr(lemma, name) for name in ("gamma1", "gamma2", "k1", "k2", "k3")]
+    np.testing.assert_allclose(sums, expected, rtol=1e-12)
     angle = np.linspace(0, np.pi / 2, 10_001)
     linear = 0.4 * np.cos(angle) + 0.3 * np.sin(angle)
     assert linear.max() == pytest.approx(lemma.k2, rel=1e-8)
@@ -225,11 +225,10 @@ def test_what_adds_up():
     assert exponential.residue == sum(p.comparisons[1].residue for p in parts)
     slopes = 0.4 / np.sqrt(0.5), 0.3  # of √Vᵢ, which add up as k₂ does
     assert exponential.slope == pytest.approx(np.hypot(*slopes), rel=1e-12)
-    assert together(parts[:1]) is parts[0]
 
 
 def test_an_agents_radius_does_not_grow_with_their_number():
-    """The same push, width and gusts: √(ε/(4κ)) each, while the bound of the whole grows as √N."""
+    """The same bound, width and gusts: √(ε/(4κ)) each, while the bound of the whole grows as √N."""
     each, whole = [], []
     for robots in (3, 6):
         model, relation, _, box = swarms(robots)
@@ -239,7 +238,7 @@ def test_an_agents_radius_does_not_grow_with_their_number():
         certificate = certify(
             sc.ServoLaw(model, relation, sc.Stabilizing(KAPPA), term), plants, box, samples=(4, 24)
         )
-        assert len({round(promise.ultimate_bound, 12) for promise in certificate.agents}) == 1
+        assert len({round(guarantee.ultimate_bound, 12) for guarantee in certificate.agents}) == 1
         each.append(certificate.agents[0].ultimate_bound)
         whole.append(certificate.ultimate_bound)
     assert each[1] == pytest.approx(each[0], rel=1e-6)
@@ -282,16 +281,16 @@ def test_agents_that_act_on_each_other():
     assert whole.agents == ()
 
 
-def test_the_agent_that_breaks_an_assumption(found):
+def test_the_agent_that_breaks_an_assumption(fitted):
     """It is named, with its plant and state."""
-    small = found.coefficients * np.array([[1.0], [0.5], [1.0]])
-    bound = sc.LinearBound(small, found.bound.basis)
-    term = sc.Robust(bound, 0.3, P, found.effectiveness, agents=ROBOTS)
+    small = fitted.coefficients * np.array([[1.0], [0.5], [1.0]])
+    bound = sc.LinearBound(small, fitted.bound.basis)
+    term = sc.Robust(bound, 0.3, P, fitted.effectiveness, agents=ROBOTS)
     with pytest.raises(
         sc.errors.CertificateError, match=r"over its bound: found 1.6.*sample: agent 1, "
     ):
         certify(law(term))
-    strong = sc.Robust(found.bound, 0.3, P, np.array([0.7, 0.7, 1.0]), agents=ROBOTS)
+    strong = sc.Robust(fitted.bound, 0.3, P, np.array([0.7, 0.7, 1.0]), agents=ROBOTS)
     with pytest.raises(
         sc.errors.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"
     ):
@@ -307,7 +306,7 @@ RUNS = 200
 
 
 @pytest.fixture(scope="module")
-def runs(found):
+def runs(fitted):
     """Two hundred swarms of the set, under gusts of their own, from speeds off the relation."""
     rng = np.random.default_rng(6)
     plants = sc.batch(
@@ -346,11 +345,11 @@ def test_two_hundred_swarms_keep_to_each_agents_radius(runs):
     assert report.runs == RUNS
     assert np.isnan(report.outside)
     beta = np.linalg.norm(run.beta.reshape(RUNS, -1, ROBOTS, 2), axis=-1)
-    for i, promise in enumerate(certificate.agents):
-        bound = promise.radius(run.time, beta[:, :1, i])
+    for i, guarantee in enumerate(certificate.agents):
+        bound = guarantee.radius(run.time, beta[:, :1, i])
         assert np.all(beta[:, :, i] <= bound + 1e-6)
         late = beta[:, run.time > 1.5, i].max()
-        assert 0.005 < late / promise.ultimate_bound < 0.6
+        assert 0.005 < late / guarantee.ultimate_bound < 0.6
     failed = certificate.check(turned)
     assert not failed.holds
     assert failed.agent in (0, 1, 2)
@@ -372,19 +371,19 @@ def test_the_bound_function_of_each_agent_held(runs):
 
 
 def test_two_hundred_swarms_gather_as_guaranteed(runs):
-    """No robot is farther from the centre than promised at its time, nor in the end."""
+    """No robot is farther from the centre than guaranteed, at its time and in the end."""
     _, _, certificate, run, _ = runs
     x = run.q.reshape(RUNS, run.time.size, ROBOTS, 2)
     away = np.linalg.norm(x - x.mean(axis=2, keepdims=True), axis=-1).max(axis=2)
     used = []
     for i in range(RUNS):
-        promised = swarm_guarantee(
+        guaranteed = swarm_guarantee(
             certificate, MODEL, POTENTIAL, run.q[i, 0], run.v[i, 0], run.time
         )
-        assert np.all(away[i] <= promised.radius + 1e-9)
-        assert promised.distance is None  # its repulsion is bounded
-        used.append(away[i, -1] / promised.final_radius)
-    # Three robots without uncertainty stand √(ln 3)/√3 from the centre, 0.65 of what is promised.
+        assert np.all(away[i] <= guaranteed.radius + 1e-9)
+        assert guaranteed.distance is None  # its repulsion is bounded
+        used.append(away[i, -1] / guaranteed.final_radius)
+    # Three robots without uncertainty stand √(ln 3)/√3 from the centre, 0.65 of the guarantee.
     assert 0.5 < min(used) < max(used) < 0.9
 
 

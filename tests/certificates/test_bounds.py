@@ -29,16 +29,16 @@ BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]))
 
 def test_the_tightest_bound_of_its_kind():
     """ζ = (c̄ − c)v/m: 0.6/0.5 at most, times ‖v‖; 1 + ρ_E = m̄/m ≥ 1/2."""
-    found = sc.estimate_bound(SET, LAW, BOX, safety_factor=1.25, samples=(16, 64))
-    np.testing.assert_allclose(found.coefficients, [0.0, 1.25 * 1.2, 0.0], atol=1e-9)
-    assert found.effectiveness == pytest.approx(0.5 - 0.25 * 0.5, rel=1e-12)
-    assert found.worst_ratio == pytest.approx(0.8, rel=1e-9)
-    assert (found.plants, found.states, found.safety_factor) == (20, 64, 1.25)
-    assert dict(found.worst.parameters) == {"mass": 0.5, "friction": 1.6}
-    bound = found.bound(jnp.zeros(1), jnp.array([-2.0]), jnp.zeros(()))
+    fitted = sc.estimate_bound(SET, LAW, BOX, safety_factor=1.25, samples=(16, 64))
+    np.testing.assert_allclose(fitted.coefficients, [0.0, 1.25 * 1.2, 0.0], atol=1e-9)
+    assert fitted.effectiveness == pytest.approx(0.5 - 0.25 * 0.5, rel=1e-12)
+    assert fitted.worst_ratio == pytest.approx(0.8, rel=1e-9)
+    assert (fitted.plants, fitted.states, fitted.safety_factor) == (20, 64, 1.25)
+    assert dict(fitted.worst.parameters) == {"mass": 0.5, "friction": 1.6}
+    bound = fitted.bound(jnp.zeros(1), jnp.array([-2.0]), jnp.zeros(()))
     assert float(bound) == pytest.approx(3.0)
     assert "fitted to 20 plants at 64 states each, safety factor 1.25; not proven between" in str(
-        found
+        fitted
     )
 
 
@@ -56,7 +56,7 @@ def test_the_other_conventions():
 
 def test_a_disturbance_and_a_basis_of_ones_own():
     """Amplitude 0.3 on the lightest cart adds 0.6."""
-    found = sc.estimate_bound(
+    fitted = sc.estimate_bound(
         SET,
         LAW,
         BOX,
@@ -65,10 +65,10 @@ def test_a_disturbance_and_a_basis_of_ones_own():
         safety_factor=1.0,
         samples=(16, 64),
     )
-    np.testing.assert_allclose(found.coefficients, [0.6, 1.2], atol=1e-9)
+    np.testing.assert_allclose(fitted.coefficients, [0.6, 1.2], atol=1e-9)
 
 
-def test_what_cannot_be_fitted():
+def test_bounds_that_cannot_be_fitted():
     options = {"disturbance": [0.3], "samples": (4, 16)}
     with pytest.raises(
         sc.errors.InputError, match="no multiple covers the samples; expected functions th"
@@ -114,23 +114,23 @@ def test_a_bound_that_is_exceeded(runs):
     with pytest.warns(
         sc.errors.ServoconWarning, match=r"exceeded by up to 0.4 \(member 1, t = 0.785 s\)"
     ):
-        found = sc.certificates.bound_violation(run, plants, law)
-    assert not found.holds
-    assert found.excess == pytest.approx(0.4, abs=1e-6)
-    assert found.time == pytest.approx(np.pi / 4, abs=1e-3)
-    assert found.first == pytest.approx(np.arcsin(5 / 9) / 2, abs=1e-3)
+        violation = sc.certificates.bound_violation(run, plants, law)
+    assert not violation.holds
+    assert violation.excess == pytest.approx(0.4, abs=1e-6)
+    assert violation.time == pytest.approx(np.pi / 4, abs=1e-3)
+    assert violation.first == pytest.approx(np.arcsin(5 / 9) / 2, abs=1e-3)
     expected = np.abs(np.outer([0.8, 1.8], np.sin(2 * run.time)))
-    np.testing.assert_allclose(found.ratio, expected, atol=1e-12)
+    np.testing.assert_allclose(violation.ratio, expected, atol=1e-12)
 
 
 def test_a_bound_that_holds(runs):
     """Of one member; a force of another kind counts as well."""
     law, _, run = runs
-    found = sc.certificates.bound_violation(run.member(0), Cart(amplitude=0.4), law)
-    assert found.holds
-    assert np.isnan(found.first)
-    assert found.ratio.shape == (2001,)
-    assert str(found) == "the bound function holds; 0.8 of it was used at most"
+    violation = sc.certificates.bound_violation(run.member(0), Cart(amplitude=0.4), law)
+    assert violation.holds
+    assert np.isnan(violation.first)
+    assert violation.ratio.shape == (2001,)
+    assert str(violation) == "the bound function holds; 0.8 of it was used at most"
     aiding = sc.certificates.bound_violation(
         run, Cart(), law, disturbance=lambda q, v, t: 0.25 * jnp.ones(1)
     )
@@ -138,7 +138,7 @@ def test_a_bound_that_holds(runs):
     assert aiding.ratio.shape == (2, 2001)
 
 
-def test_what_has_no_bound(runs):
+def test_laws_without_a_bound(runs):
     law, plants, run = runs
     with pytest.raises(
         sc.errors.InputError, match="law: got no term with a bound function; expected a R"

@@ -76,8 +76,8 @@ def nominal(q, v, t):
 def test_assumptions_are_those_of_the_papers(metric):
     """ζ = P A M̄⁻¹[(I + E)ΔF + E(F̄ + p₁)] and W = P A M̄⁻¹E N P⁻¹ with E = M̄M⁻¹ − I."""
     function = lumped_uncertainty(BASE, P, metric, False, None, 3)
-    seen = evaluate(function, BATCH, SAMPLE)
-    assert seen.size.shape == (4, 60)
+    values = evaluate(function, BATCH, SAMPLE)
+    assert values.size.shape == (4, 60, 1)
     for i, (m, k) in enumerate(PLANTS):
         for j, (q, v, t) in enumerate(STATES[:20]):
             p1, nominal_mass, F, A = nominal(q, v, t)
@@ -89,14 +89,14 @@ def test_assumptions_are_those_of_the_papers(metric):
             if metric == "gauss":
                 N = A.T @ np.linalg.inv(A @ np.linalg.solve(nominal_mass, A.T))
             W = onto @ E @ N @ np.linalg.inv(P)
-            assert seen.size[i, j] == pytest.approx(np.linalg.norm(zeta), rel=1e-9, abs=1e-12)
-            assert seen.robust[i, j] == pytest.approx(1 + np.linalg.eigvalsh(W + W.T)[0] / 2)
+            assert values.size[i, j] == pytest.approx(np.linalg.norm(zeta), rel=1e-9, abs=1e-12)
+            assert values.robust[i, j] == pytest.approx(1 + np.linalg.eigvalsh(W + W.T)[0] / 2)
 
 
 def test_assumptions_along_the_rows():
     """ζ with the feedback in it, and λ_min(A M⁻¹Aᵀ)."""
     function = lumped_uncertainty(BASE, P, "gauss", True, None, 3)
-    seen = evaluate(function, BATCH, SAMPLE)
+    values = evaluate(function, BATCH, SAMPLE)
     for i, (m, k) in enumerate(PLANTS):
         for j, (q, v, t) in enumerate(STATES[:20]):
             p1, nominal_mass, _, A = nominal(q, v, t)
@@ -105,10 +105,10 @@ def test_assumptions_along_the_rows():
             p2 = A.T @ np.linalg.solve(A @ np.linalg.solve(nominal_mass, A.T), wanted)
             true = mass(np, np.array(m), q)
             rate = A @ np.linalg.solve(true, force(np, k, q, v, t) + p1 + p2) - b
-            assert seen.size[i, j] == pytest.approx(np.linalg.norm(rate - wanted), rel=1e-9)
+            assert values.size[i, j] == pytest.approx(np.linalg.norm(rate - wanted), rel=1e-9)
             smallest = np.linalg.eigvalsh(A @ np.linalg.solve(true, A.T))[0]
-            assert seen.robust[i, j] == pytest.approx(smallest, rel=1e-9)
-    assert np.all(seen.decay == pytest.approx(1.0))
+            assert values.robust[i, j] == pytest.approx(smallest, rel=1e-9)
+    assert np.all(values.decay == pytest.approx(1.0))
 
 
 def test_a_disturbance_enters_by_its_function_or_by_its_size():
@@ -143,19 +143,19 @@ def estimate(bounded, **options):
 
 def robust(bounded, factor=1.0, boundary_layer="saturation"):
     """A law with a bound that covers the samples, `factor` times."""
-    found = estimate(bounded)
-    bound = sc.LinearBound(factor * found.coefficients, found.bound.basis)
+    fitted = estimate(bounded)
+    bound = sc.LinearBound(factor * fitted.coefficients, fitted.bound.basis)
     common = {"width": 0.4, "weight": P, "boundary_layer": boundary_layer}
     if bounded == "transpose":
         term = sc.RobustTranspose(bound, **common)
     else:
-        effectiveness = found.effectiveness if bounded == "total" else None
+        effectiveness = fitted.effectiveness if bounded == "total" else None
         term = sc.Robust(bound, **common, effectiveness=effectiveness, convention=bounded)
     return sc.ServoLaw(Triple(), BOTH, FEEDBACK, term)
 
 
 def adaptive(**options):
-    options = {"start": (0.5, 0.4, 0.3), "gain": 6.0, "width": 0.4, "weight": P} | options
+    options = {"initial": (0.5, 0.4, 0.3), "gain": 6.0, "width": 0.4, "weight": P} | options
     return sc.ServoLaw(Triple(), BOTH, FEEDBACK, sc.Adaptive(**options))
 
 
@@ -194,7 +194,7 @@ def lyapunov_rates(law, certificate, sign=1.0):
 
     V̇ follows from the plant's equation of motion and the law's u and rates; the parameters of an
     adaptive law take random values. Every other state is moved next to the constraint, into the
-    boundary layer, where V̇ is largest. `sign` turns the robust push round.
+    boundary layer, where V̇ is largest. `sign` reverses the robustifying input.
     """
     term = law.terms[-1]
     is_adaptive = isinstance(term, sc.Adaptive)
@@ -223,7 +223,7 @@ def lyapunov_rates(law, certificate, sign=1.0):
 
 @pytest.mark.parametrize("kind", LAWS)
 def test_the_inequalities_hold_at_every_sample(kind):
-    """V̇ ≤ −λV + K and V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃; not with the push turned round."""
+    """V̇ ≤ −λV + K and V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃; not with the robustifying input reversed."""
     law = LAWS[kind]()
     certificate = certify(law, safety_factor=1.2)
     lemma, form = certificate.comparisons
@@ -254,7 +254,7 @@ def test_constants_of_a_robust_law():
     assert "nominal + stabilizing + robust: 4 plants at 60 states each" in text
     assert f"ultimate bound of ‖β‖: {certificate.ultimate_bound:.6g}" in text
     names = [assumption.text.split(",")[0] for assumption in certificate.assumptions]
-    assert names == ["feedback", "push", "lumped uncertainty ‖ζ‖ over its bound"]
+    assert names == ["feedback", "robustifying input", "lumped uncertainty ‖ζ‖ over its bound"]
 
 
 @pytest.mark.parametrize("of", ["gradient", "error"])
@@ -290,7 +290,7 @@ def test_constants_of_an_adaptive_law(of):
     )
 
 
-def test_an_exact_model_promises_exponential_decay():
+def test_an_exact_model_decays_exponentially():
     certificate = sc.certify(Triple(), BASE, BOX, samples=SAMPLES)
     assert certificate.plants == 1
     assert certificate.constants["κ(1 + ρ_E)"] == pytest.approx(KAPPA, rel=1e-9)
@@ -300,7 +300,7 @@ def test_an_exact_model_promises_exponential_decay():
     )
 
 
-def test_a_margin_moves_constants_to_the_safe_side():
+def test_the_safety_factor_moves_constants():
     plain, wide = certify(BASE), certify(BASE, safety_factor=1.5)
     assert wide.constants["‖ζ‖"] == pytest.approx(1.5 * plain.constants["‖ζ‖"], rel=1e-12)
     lost = [KAPPA - c.constants["κ(1 + ρ_E)"] for c in (plain, wide)]
@@ -321,10 +321,11 @@ def test_a_bound_that_is_too_small():
 
 
 def test_an_effectiveness_that_is_too_large():
-    found = estimate("total")
-    term = sc.Robust(found.bound, width=0.4, weight=P, effectiveness=1.0)
+    fitted = estimate("total")
+    term = sc.Robust(fitted.bound, width=0.4, weight=P, effectiveness=1.0)
     with pytest.raises(
-        sc.errors.CertificateError, match=r"push, .*: found 0.5.*expected ≥ 1, the law"
+        sc.errors.CertificateError,
+        match=r"robustifying input, .*: found 0.5.*expected ≥ 1, the law",
     ):
         certify(sc.ServoLaw(Triple(), BOTH, FEEDBACK, term))
 
@@ -332,8 +333,8 @@ def test_an_effectiveness_that_is_too_large():
 SKEW = (3.0, 0.15, 3.0)
 
 
-def test_a_plant_on_which_a_push_turns_round():
-    """Then only the push along the rows has a bound; its certificate holds."""
+def test_a_plant_that_reverses_the_robustifying_input():
+    """Then only a robustifying input along the rows has a bound; its certificate holds."""
     batch = sc.batch([Triple(np.array(SKEW)), Triple(np.array(SKEW[::-1])), Triple(np.ones(3))])
     options = {"samples": SAMPLES, "seed": SEED}
     steep = sc.StateBox(q=([-1, 2, -1], [1, 4, 1]), v=BOX.v, t=BOX.t)
@@ -346,8 +347,8 @@ def test_a_plant_on_which_a_push_turns_round():
         sc.errors.CertificateError, match=r"feedback, .*: found -.*, expected positive"
     ):
         sc.certify(batch, bent, steep, **options)
-    found = sc.estimate_bound(batch, bent, steep, bounded="transpose", **options)
-    term = sc.RobustTranspose(found.bound, width=0.1, weight=P)
+    fitted = sc.estimate_bound(batch, bent, steep, bounded="transpose", **options)
+    term = sc.RobustTranspose(fitted.bound, width=0.1, weight=P)
     certificate = sc.certify(
         batch, sc.ServoLaw(Triple(), BOTH, bent.terms[1], term), steep, **options
     )
@@ -418,6 +419,6 @@ class Odd(sc.Term):
         (lambda: sc.StateBox(q=([0.0], [np.inf]), v=([1.0], [2.0])), "StateBox.q: got .*finite"),
     ],
 )
-def test_what_is_refused(make, message):
+def test_errors(make, message):
     with pytest.raises(sc.errors.InputError, match=message):
         make()

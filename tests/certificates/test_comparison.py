@@ -53,7 +53,7 @@ def test_the_exponential_form_is_exact_without_a_linear_term():
     np.testing.assert_allclose(lemma.exponential().radius(TIMES, 2.0), worst(lemma, 2.0), rtol=1e-8)
 
 
-def test_what_the_exponential_form_loses_of_the_ultimate_bound():
+def test_the_loss_of_the_exponential_form():
     for lemma, lost in (
         (sc.certificates.ComparisonLemma(0.2, 0.2, 1.0, 0.5, 0.1), 1.0),
         (sc.certificates.ComparisonLemma(0.2, 0.3, 1.0, 0.0, 0.5), 1.0),
@@ -134,6 +134,6 @@ def test_entry_time_of_the_exponential_form():
         ),
     ],
 )
-def test_what_is_refused(make, message):
+def test_errors(make, message):
     with pytest.raises(sc.errors.InputError, match=message):
         make()

@@ -12,7 +12,7 @@ import servocon as sc
 from servocon.results.record import Stop
 
 PLANTS = 200
-PUSH = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
+AMPLITUDE = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
 
 
 def vector(x):
@@ -27,7 +27,7 @@ class TwoLink(sc.Plant):
     swing: object = eqx.field(default=(0.0, 0.0), converter=vector)
     rate: object = eqx.field(default=(0.0, 0.0), converter=vector)
     phase: object = eqx.field(default=(0.0, 0.0), converter=vector)
-    push: object = eqx.field(default=(0.0, 0.0), converter=vector)
+    amplitude: object = eqx.field(default=(0.0, 0.0), converter=vector)
 
     def masses(self, t):
         return self.mass * (1.0 + self.swing * jnp.sin(self.rate * t + self.phase))
@@ -36,7 +36,7 @@ class TwoLink(sc.Plant):
         return mass(jnp, self.masses(t), q)
 
     def force(self, q, v, t):
-        torque = self.push * jnp.sin(1.7 * self.rate * t - self.phase)
+        torque = self.amplitude * jnp.sin(1.7 * self.rate * t - self.phase)
         return force(jnp, self.masses(t), q, v) + torque
 
 
@@ -73,7 +73,7 @@ def drawn(rng):
         swing=rng.choice([-1, 1], 2) * [0.3, 0.4],
         rate=rng.uniform(0.5, 3.0, 2),
         phase=rng.uniform(0.0, 2 * np.pi, 2),
-        push=rng.uniform(-1.0, 1.0, 2) * PUSH,
+        amplitude=rng.uniform(-1.0, 1.0, 2) * AMPLITUDE,
     )
 
 
@@ -96,14 +96,16 @@ def plants():
 @pytest.fixture(scope="module")
 def law():
     base = sc.ServoLaw(MODEL, SWING, FEEDBACK)
-    found = sc.estimate_bound(SET, base, BOX, disturbance=PUSH, safety_factor=1.05, samples=SAMPLES)
-    return law_of(found.coefficients, found.effectiveness)
+    fitted = sc.estimate_bound(
+        SET, base, BOX, disturbance=AMPLITUDE, safety_factor=1.05, samples=SAMPLES
+    )
+    return law_of(fitted.coefficients, fitted.effectiveness)
 
 
 @pytest.fixture(scope="module")
 def certificate(law):
     wide = sc.StateBox(BOX.q, BOX.v, t=(0.0, 8.0))
-    return sc.certify(SET, law, wide, disturbance=PUSH, samples=SAMPLES, seed=7)
+    return sc.certify(SET, law, wide, disturbance=AMPLITUDE, samples=SAMPLES, seed=7)
 
 
 @pytest.fixture(scope="module")
@@ -135,13 +137,13 @@ def test_without_the_robust_term_the_error_is_large(plants, robust):
 
 
 def test_the_bound_function_held(plants, law, robust):
-    found = sc.certificates.bound_violation(robust, sc.batch(plants), law)
-    assert found.holds
-    assert 0.3 < np.max(found.ratio) < 0.95
+    violation = sc.certificates.bound_violation(robust, sc.batch(plants), law)
+    assert violation.holds
+    assert 0.3 < np.max(violation.ratio) < 0.95
 
 
-def test_a_law_turned_round_violates_it(plants, law, certificate):
-    """The push pulls: −1 for the effectiveness, which no constructor lets through."""
+def test_a_reversed_law_violates_it(plants, law, certificate):
+    """Effectiveness −1 in the robust term, which no constructor lets through."""
     robust = law.terms[2]
     flipped = eqx.tree_at(lambda law: law.terms[2].effectiveness, law, -robust.effectiveness)
     report = certificate.check(simulated(sc.batch(plants), flipped))
@@ -159,7 +161,7 @@ def test_the_inequality_along_a_run(plants, robust, certificate):
         run, plant = robust.member(i), plants[i]
         for q, v, u, t, beta in zip(run.q, run.v, run.u, run.time, run.beta, strict=True):
             m = plant.mass * (1 + plant.swing * np.sin(plant.rate * t + plant.phase))
-            torque = plant.push * np.sin(1.7 * plant.rate * t - plant.phase)
+            torque = plant.amplitude * np.sin(1.7 * plant.rate * t - plant.phase)
             rate = np.linalg.solve(mass(np, m, q), force(np, m, q, v) + torque + u)
             error_rate = np.array([rate[0] + np.sin(t), rate.sum()]) + 2.0 * np.array(
                 [v[0] - np.cos(t), v.sum()]
@@ -167,7 +169,7 @@ def test_the_inequality_along_a_run(plants, robust, certificate):
             assert 2 * beta @ error_rate <= -2 * kappa * beta @ beta + k3
 
 
-def test_no_run_is_promised_more_than_the_worst_one_shows():
+def test_the_worst_run_attains_the_bound():
     """A cart with ρ = √(κε) under exactly that force comes to rest exactly at √(ε/(4κ))."""
     kappa, width = 2.0, 0.08
     force = np.sqrt(kappa * width)
@@ -176,11 +178,11 @@ def test_no_run_is_promised_more_than_the_worst_one_shows():
     box = sc.StateBox(q=([-1.0], [2.0]), v=([-0.5], [0.5]), t=(0.0, 8.0))
     certificate = sc.certify(Cart(), law, box, disturbance=[force * (1 - 1e-12)])
     assert certificate.ultimate_bound == pytest.approx(np.sqrt(width / (4 * kappa)), rel=1e-9)
-    run = sc.simulate(Cart(push=force), law, [0.0], [0.0], 8.0, rtol=1e-10, atol=1e-12)
+    run = sc.simulate(Cart(amplitude=force), law, [0.0], [0.0], 8.0, rtol=1e-10, atol=1e-12)
     report = certificate.check(run)
     assert report.holds
     assert run.beta_norm[-1] == pytest.approx(certificate.ultimate_bound, rel=1e-8)
-    stronger = sc.simulate(Cart(push=1.05 * force), law, [0.0], [0.0], 8.0, rtol=1e-10)
+    stronger = sc.simulate(Cart(amplitude=1.05 * force), law, [0.0], [0.0], 8.0, rtol=1e-10)
     assert not certificate.check(stronger).holds
 
 
@@ -188,14 +190,14 @@ class Cart(sc.Plant):
     """A cart on a rail with an unknown mass under an unknown force."""
 
     mass: float = 1.0
-    push: float = 0.0
+    amplitude: float = 0.0
     rate: float = 0.0
 
     def mass_matrix(self, q, t):
         return self.mass * jnp.eye(1)
 
     def force(self, q, v, t):
-        return self.push * jnp.cos(self.rate * t) * jnp.ones(1)
+        return self.amplitude * jnp.cos(self.rate * t) * jnp.ones(1)
 
 
 REST = sc.residual(lambda q, v, t: v, name="rest")

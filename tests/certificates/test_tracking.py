@@ -1,4 +1,4 @@
-"""What the two-step law promises, against hundreds of plants, the worst one, and broken laws."""
+"""Guarantees of the two-step law, against hundreds of plants, the worst one, and broken laws."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ import servocon as sc
 from servocon.results.record import Stop
 
 PLANTS = 200
-PUSH = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
+AMPLITUDE = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
 DURATION = 5.0
 START = (0.02, 0.1)
 RANGES = {"mass[0]": sc.Interval(0.7, 1.3), "mass[1]": sc.Interval(0.6, 1.4)}
@@ -55,7 +55,7 @@ SET = sc.Uncertainty(MODEL, RANGES)
 
 @pytest.fixture(scope="module")
 def law():
-    """K = 2 1/s and ε = 0.01 rad/s, with α and Γ as found on the set."""
+    """K = 2 1/s and ε = 0.01 rad/s, with α and Γ as fitted to the set."""
     inner = sc.ServoLaw(MODEL, SWING, sc.Stabilizing(2.0))
     first = sc.TwoStepLaw(
         inner,
@@ -66,10 +66,10 @@ def law():
         width=0.01,
         decay=0.2,
     )
-    found = sc.certificates.tracking_bounds(
-        SET, first, tube_of(first), disturbance=PUSH, samples=(16, 256), safety_factor=1.1
+    fitted = sc.certificates.tracking_bounds(
+        SET, first, tube_of(first), disturbance=AMPLITUDE, samples=(16, 256), safety_factor=1.1
     )
-    return replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
+    return replace(first, mismatch=fitted.mismatch, bound=sc.polynomial_bound(fitted.acceleration))
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def tube_of(law):
 
 
 def certified(law, **changes):
-    options = {"disturbance": PUSH, "samples": (16, 256), "seed": 5} | changes
+    options = {"disturbance": AMPLITUDE, "samples": (16, 256), "seed": 5} | changes
     return sc.certify(SET, law, tube_of(law), **options)
 
 
@@ -92,7 +92,7 @@ def drawn():
     rng = np.random.default_rng(0)
     masses = SET.sample(PLANTS, seed=1).values
     plants = [TwoLink(np.array(m)) for m in zip(*masses.values(), strict=True)]
-    push = [
+    disturbance = [
         sc.SinusoidalDisturbance(*x)
         for x in zip(
             rng.choice([-2.0, 2.0], (PLANTS, 2, 1)),
@@ -104,11 +104,11 @@ def drawn():
     e, s = (rng.normal(size=(PLANTS, 2)) for _ in range(2))
     e *= START[0] / np.linalg.norm(e, axis=1, keepdims=True)
     s *= START[1] / np.linalg.norm(s, axis=1, keepdims=True)
-    return sc.batch(plants), sc.batch(push), e, s - 2.0 * e
+    return sc.batch(plants), sc.batch(disturbance), e, s - 2.0 * e
 
 
 def simulated(drawn, law, times=None):
-    plants, push, e, rate = drawn
+    plants, disturbance, e, rate = drawn
     return sc.simulate(
         plants,
         law,
@@ -117,7 +117,7 @@ def simulated(drawn, law, times=None):
         times=np.linspace(0.0, DURATION, 101) if times is None else times,
         rtol=1e-6,
         atol=1e-8,
-        disturbance=push,
+        disturbance=disturbance,
     )
 
 
@@ -152,7 +152,7 @@ def test_without_step_two_the_plants_leave(drawn, law, certificate):
     assert "VIOLATED" in str(report)
 
 
-def test_a_push_turned_round_violates_it(drawn, law, certificate):
+def test_a_reversed_input_violates_it(drawn, law, certificate):
     """ϱ negative by α > 1, which no constructor lets through."""
     flipped = eqx.tree_at(lambda law: law.mismatch, law, 1.5)
     report = certificate.check(simulated(drawn, flipped, times=np.linspace(0.0, 3e-4, 101)))
@@ -164,12 +164,12 @@ def test_the_inequality_along_runs(runs, law, drawn):
     """d‖s‖²/dt ≤ −2δ₀‖s‖ outside the layer, with accelerations in NumPy from logged inputs."""
     outside = 0
     for i in (0, 50, 199):
-        run, push = runs.member(i), drawn[1].tree
+        run, disturbance = runs.member(i), drawn[1].tree
         m = np.asarray(drawn[0].tree.mass)[i]
         for k in range(len(run.time)):
             q, v, t = run.q[k], run.v[k], run.time[k]
-            torque = push.amplitude[i, :, 0] * np.sin(
-                push.frequency[i, :, 0] * t + push.phase[i, :, 0]
+            torque = disturbance.amplitude[i, :, 0] * np.sin(
+                disturbance.frequency[i, :, 0] * t + disturbance.phase[i, :, 0]
             )
             rate = np.linalg.solve(mass(np, m, q), force(np, m, q, v) + run.u[k] + torque)
             nq, nv = run.law_state["nominal q"][k], run.law_state["nominal v"][k]
@@ -207,13 +207,13 @@ class Carts(sc.Plant):
     """Three carts, each under a constant force of the same size."""
 
     mass: float = 1.0
-    push: float = 0.0
+    amplitude: float = 0.0
 
     def mass_matrix(self, q, t):
         return self.mass * jnp.eye(3)
 
     def force(self, q, v, t):
-        return self.push * jnp.asarray([1.0, -1.0, 1.0])
+        return self.amplitude * jnp.asarray([1.0, -1.0, 1.0])
 
 
 def carts_law(**changes):
@@ -224,14 +224,16 @@ def carts_law(**changes):
 
 def test_bounds_of_carts_by_hand():
     """|1 − m̄/m| and |F|/m at the ends of the set, of both kinds of force, of each cart."""
-    carts = sc.Uncertainty(Carts(), {"mass": sc.Interval(0.8, 2.0), "push": sc.Interval(-0.3, 0.3)})
+    carts = sc.Uncertainty(
+        Carts(), {"mass": sc.Interval(0.8, 2.0), "amplitude": sc.Interval(-0.3, 0.3)}
+    )
     force, law, one = [0.1, 0.0, 0.0], carts_law(), carts_law(agents=1)
     tube = sc.certificates.Tube(law, 8.0)
-    found = sc.certificates.tracking_bounds(
+    fitted = sc.certificates.tracking_bounds(
         carts, law, tube, disturbance=force, safety_factor=1.0, samples=(8, 4)
     )
-    assert found.mismatch == pytest.approx(0.5)
-    assert found.acceleration == pytest.approx(0.4 / 0.8)
+    assert fitted.mismatch == pytest.approx(0.5)
+    assert fitted.acceleration == pytest.approx(0.4 / 0.8)
     by_function = sc.certificates.tracking_bounds(
         Carts(mass=0.8),
         law,
@@ -254,19 +256,19 @@ def test_bounds_of_carts_by_hand():
     assert together.acceleration == pytest.approx((np.sqrt(3) * 0.3 + 0.1) / 0.8)
 
 
-def test_the_promise_is_sharp_for_each_agent():
+def test_the_bound_is_attained_for_each_agent():
     """Under a force of Γ each cart comes to rest at ‖s‖ = ε Γ/(Γ + δ₀), e = s/k."""
     law = carts_law()
     tube = sc.certificates.Tube(law, 8.0, sliding=0.1)
-    certificate = sc.certify(Carts(push=1.0), law, tube, samples=(1, 16))
+    certificate = sc.certify(Carts(amplitude=1.0), law, tube, samples=(1, 16))
     assert "between agents" in str(certificate)
     assert "of ‖e‖ of each of 3 agents: 0.05" in str(certificate)
     v0 = np.array([0.1, -0.1, 0.1])
-    run = sc.simulate(Carts(push=1.0), law, np.zeros(3), v0, 8.0)
+    run = sc.simulate(Carts(amplitude=1.0), law, np.zeros(3), v0, 8.0)
     assert certificate.check(run).holds
     np.testing.assert_allclose(run.v[-1] + 2 * run.q[-1], v0, rtol=1e-5)
     np.testing.assert_allclose(run.q[-1], v0 / 2, rtol=1e-5)
-    stronger = sc.simulate(Carts(push=1.02), law, np.zeros(3), v0, 8.0)
+    stronger = sc.simulate(Carts(amplitude=1.02), law, np.zeros(3), v0, 8.0)
     assert not certificate.check(stronger).holds
 
 

@@ -11,7 +11,7 @@ from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon_plants import TrolleyCrane
 
 PLANTS = 200
-PUSH = np.array([0.3, 0.2, 0.2])  # largest disturbance [N]
+AMPLITUDE = np.array([0.3, 0.2, 0.2])  # largest disturbance [N]
 
 
 def mass(xp, m, q):
@@ -28,14 +28,14 @@ class Triple(sc.Plant):
 
     mass: object = eqx.field(default=(1.0, 1.0, 1.0), converter=np.asarray)
     stiffness: float = 2.0
-    push: object = eqx.field(default=(0.0, 0.0, 0.0), converter=np.asarray)
+    amplitude: object = eqx.field(default=(0.0, 0.0, 0.0), converter=np.asarray)
     rate: float = 0.0
 
     def mass_matrix(self, q, t):
         return mass(jnp, jnp.asarray(self.mass), q)
 
     def force(self, q, v, t):
-        return force(jnp, self.stiffness, q, v) + self.push * jnp.cos(self.rate * t)
+        return force(jnp, self.stiffness, q, v) + self.amplitude * jnp.cos(self.rate * t)
 
     def input_matrix(self, q, t):
         return jnp.array([[1.0, 0.3], [0.0, 1.0], [0.0, 0.0]])
@@ -66,7 +66,7 @@ def test_assumptions_are_those_of_the_theory(rows, metric):
     members = [((0.7, 1.0, 1.3), 1.5), ((1.3, 0.8, 0.7), 2.5)]
     batch = sc.batch([Triple(m, k) for m, k in members])
     sample = BOX.sample(10, 5)
-    seen = evaluate(lumped_uncertainty(law, P, metric, False, None, 3), batch, sample)
+    values = evaluate(lumped_uncertainty(law, P, metric, False, None, 3), batch, sample)
     for i, (m, k) in enumerate(members):
         for j, (q, v, t) in enumerate(zip(*sample, strict=True)):
             model = mass(np, np.ones(3), q)
@@ -83,9 +83,9 @@ def test_assumptions_are_those_of_the_theory(rows, metric):
             onto = P @ A @ np.linalg.inv(model)
             zeta = onto @ ((np.eye(3) + E) @ (force(np, k, q, v) - F) + E @ (F + p1))
             W = onto @ E @ N @ np.linalg.inv(P)
-            assert np.ravel(seen.size[i, j])[0] == pytest.approx(np.linalg.norm(zeta), rel=1e-9)
+            assert np.ravel(values.size[i, j])[0] == pytest.approx(np.linalg.norm(zeta), rel=1e-9)
             lowest = 1 + np.linalg.eigvalsh(W + W.T)[0] / 2
-            assert np.ravel(seen.robust[i, j])[0] == pytest.approx(lowest, rel=1e-9)
+            assert np.ravel(values.robust[i, j])[0] == pytest.approx(lowest, rel=1e-9)
 
 
 def law_of(*terms):
@@ -102,7 +102,7 @@ def fleet():
             Triple(
                 rng.uniform(0.7, 1.3, 3),
                 rng.uniform(1.5, 2.5),
-                rng.choice([-1, 1], 3) * PUSH,
+                rng.choice([-1, 1], 3) * AMPLITUDE,
                 rng.uniform(0, 3),
             )
             for _ in range(PLANTS)
@@ -116,16 +116,22 @@ def simulated(fleet, law):
 
 @pytest.fixture(scope="module")
 def robust():
-    found = sc.estimate_bound(
-        SET, law_of(), BOX, metric="torque", disturbance=PUSH, safety_factor=1.1, samples=(16, 256)
+    fitted = sc.estimate_bound(
+        SET,
+        law_of(),
+        BOX,
+        metric="torque",
+        disturbance=AMPLITUDE,
+        safety_factor=1.1,
+        samples=(16, 256),
     )
     return law_of(
-        sc.Robust(found.bound, width=0.1, effectiveness=found.effectiveness, metric="torque")
+        sc.Robust(fitted.bound, width=0.1, effectiveness=fitted.effectiveness, metric="torque")
     )
 
 
 def test_two_hundred_plants_keep_to_the_certificate(fleet, robust):
-    certificate = sc.certify(SET, robust, BOX, disturbance=PUSH, samples=(32, 256), seed=3)
+    certificate = sc.certify(SET, robust, BOX, disturbance=AMPLITUDE, samples=(32, 256), seed=3)
     run = simulated(fleet, robust)
     report = certificate.check(run)
     assert report.holds, report
@@ -148,7 +154,7 @@ def test_two_hundred_plants_keep_to_the_certificate(fleet, robust):
 
 def test_an_adaptive_law_keeps_to_its_certificate(fleet):
     law = law_of(sc.Adaptive(gain=20.0, leakage=0.5, width=0.05, metric="torque"))
-    certificate = sc.certify(SET, law, BOX, disturbance=PUSH, samples=(32, 256), seed=3)
+    certificate = sc.certify(SET, law, BOX, disturbance=AMPLITUDE, samples=(32, 256), seed=3)
     report = certificate.check(simulated(fleet, law))
     assert report.holds, report
     assert np.isnan(report.outside)

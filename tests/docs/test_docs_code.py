@@ -1,4 +1,4 @@
-"""The Python blocks of the README and of every page run, and print what stands beneath them."""
+"""The Python blocks of the README and of every page run, and print the text beneath them."""
 
 import contextlib
 import io

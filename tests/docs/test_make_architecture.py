@@ -1,4 +1,4 @@
-"""The page of the architecture says what the contract and the folders are, and is drawn."""
+"""The page of the architecture agrees with the contract and the folders, and is drawn."""
 
 import importlib.util
 import re

@@ -29,7 +29,7 @@ PUBLIC = {path: value for path, value in PUBLIC.items() if value.__module__.star
 
 
 def on_pages():
-    """Entries (module, name) of the pages; where a block has no list, all names of its module."""
+    """Names on the pages, (module, name): all that a module defines where a block has no list."""
     for page in sorted((DOCS / "reference").glob("*.md")):
         for module, options in BLOCK.findall(page.read_text("utf-8")):
             members = re.search(r":members:(.*)", options)
@@ -52,11 +52,11 @@ def test_a_public_name_is_in_the_reference(path):
 
 
 @pytest.mark.parametrize("space", names.namespaces())
-def test_a_namespace_says_what_it_is_for(space):
+def test_a_namespace_has_a_docstring(space):
     assert len((names.namespaces()[space].__doc__ or "").split()) > 5
 
 
-def test_what_the_pages_list_exists():
+def test_listed_names_exist():
     wrong = [
         f"{module}.{name}"
         for module, name in ON_PAGES

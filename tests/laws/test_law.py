@@ -20,7 +20,7 @@ def law(coupled):
 def test_a_step_is_one_evaluation_of_the_closed_loop(coupled, law):
     """ẋ of the loop is that of the plant, in NumPy, under the inputs of `step`."""
     loop = sc.ClosedLoop(law.model, law)
-    field = jax.jit(lambda t, x: loop.field(t, x, 3, 3))
+    field = jax.jit(loop.field)
     for q, v, t in coupled.states:
         step = law.step(q, v, t)
         acceleration = np.linalg.solve(coupled.mass(q), coupled.force(q, v, t) + step.u)

@@ -324,7 +324,7 @@ def test_everything_is_evaluated_once(inputs):
 
     B = None if inputs is None else jnp.eye(3)[:, :inputs]
     plant = Counting(jnp.eye(3), jnp.ones(3), B)
-    relation = Relation(function=lambda q, v, t: v[:1] - t, name="", labels=None)
+    relation = Relation(function=lambda q, v, t: v[:1] - t, parameters=None, name="", labels=None)
     zero = jnp.zeros(3)
     s = Snapshot(plant, relation, zero, zero, jnp.zeros(()))
     for metric in METRICS:

@@ -1,7 +1,7 @@
 """Falsification of a certificate: sampled plants and initial states, corners, and a search."""
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +22,7 @@ from servocon.certificates.falsification.search_box import SearchBox, points_of,
 from servocon.certificates.states import StateBox
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
-from servocon.errors import InputError, ServoconWarning, UnknownNameError
+from servocon.errors import InputError, ServoconWarning
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
@@ -92,52 +92,63 @@ def falsify(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    if solver not in ADAPTIVE:
-        raise UnknownNameError("solver", solver, ADAPTIVE)
+    validate.choice("solver", solver, ADAPTIVE)
     t0 = _check(certificate, initial_states, duration, count, search, points)
     options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
     times = np.linspace(t0, t0 + duration, int(points))
     tests = Tests(search_box(plants, initial_states), law, disturbance, times, t0, options)
-    z, corners = points_of(tests.box.free.size, count, seed)
-    # Each point under every disturbance of a batch.
-    which = np.repeat(np.arange(tests.disturbances), len(z))
-    tried = Tried(
-        np.tile(z, (tests.disturbances, 1)),
-        which,
-        np.tile(np.arange(len(z)) < corners, tests.disturbances),
-    )
-    at_once, bounds, outcomes = min(AT_ONCE, len(tried.z)), None, []
+    sampled = tests.points(count, seed)
+    bounds, size = None, min(AT_ONCE, len(sampled.z))
 
-    def outcome_of(z: np.ndarray, which: np.ndarray) -> Outcome:
+    def outcomes(points: Points, progress: bool = False) -> Iterator[Outcome]:
         nonlocal bounds
-        run = tests.run(np.resize(z, (at_once, z.shape[1])), np.resize(which, at_once))
-        bounds = bounds or ReferenceBounds(certificate, times, run)
-        outcome = bounds.compare(run, tolerance)
-        return first(outcome, len(z))
+        for part in _shown(points.parts(size), progress):
+            run = tests.run(part.repeated(size))
+            bounds = bounds or ReferenceBounds(certificate, run)
+            yield first(bounds.compare(run, tolerance), len(part.z))
 
-    def value_of(z: np.ndarray) -> np.ndarray:
-        of_run = np.resize(tried.disturbance[chosen], len(z))
-        parts = [outcome_of(*part) for part in _parts(z, of_run, at_once)]
-        every = joined(parts)
-        return np.where(np.resize(late, len(z)), every.late.ratio, every.any_time.ratio)
-
-    interrupted, sampled = False, len(tried.z)
+    tried, done, interrupted = sampled, [], False
     try:
-        for part in _parts(tried.z, tried.disturbance, at_once, progress):
-            outcomes.append(outcome_of(*part))
-            _check_initial(outcomes[-1])
-        chosen, late = worst(joined(outcomes), search[0], tried.corner)
+        for outcome in outcomes(sampled, progress):
+            _check_initial(outcome)
+            done.append(outcome)
+        chosen, late = worst(joined(done), search[0], sampled.corner)
         if chosen.size and search[1] and tests.box.free.size:
-            end = ascend(lambda z: by_differences(value_of, z), tried.z[chosen], search[1])
-            which = tried.disturbance[chosen]
-            outcomes += [outcome_of(*part) for part in _parts(end, which, at_once)]
-            tried = tried.extended(end, which)
+            end = _ascended(sampled.at(chosen), late, search[1], outcomes)
+            done += list(outcomes(end))
+            tried = joined([sampled, end])
     except KeyboardInterrupt:
-        if not outcomes:
+        if not done:
             raise
         interrupted = True
     assert bounds is not None
-    return _report(tests, tried, sampled, bounds, joined(outcomes), interrupted)
+    return _report(tests, tried, len(sampled.z), bounds, joined(done), interrupted)
+
+
+class Points(NamedTuple):
+    """Points of the box at which closed loops are tried, each under one disturbance.
+
+    Attributes:
+        z: Points of the box (runs, d).
+        disturbance: Indices of their disturbances (runs).
+        corner: True for corners of the box (runs).
+    """
+
+    z: np.ndarray
+    disturbance: np.ndarray
+    corner: np.ndarray
+
+    def at(self, indices: Any) -> "Points":
+        """Some of the points."""
+        return Points(*(x[indices] for x in self))
+
+    def repeated(self, size: int) -> "Points":
+        """The points again and again, `size` in all: a batch of one size compiles once."""
+        return self.at(np.resize(np.arange(len(self.z)), size))
+
+    def parts(self, size: int) -> list["Points"]:
+        """The points, `size` at a time."""
+        return [self.at(slice(i, i + size)) for i in range(0, len(self.z), size)]
 
 
 class Tests(NamedTuple):
@@ -164,13 +175,21 @@ class Tests(NamedTuple):
         """Number of disturbances to be tried at each point."""
         return self.disturbance.size if isinstance(self.disturbance, Batch) else 1
 
-    def run(self, z: np.ndarray, which: np.ndarray) -> Trajectory:
-        """The runs at points (count, d) under the disturbances with these indices (count)."""
+    def points(self, count: int, seed: int) -> Points:
+        """Points that fill the box (`count`), corners first, all under every disturbance."""
+        z, corners = points_of(self.box.free.size, count, seed)
+        which = np.repeat(np.arange(self.disturbances), len(z))
+        corner = np.tile(np.arange(len(z)) < corners, self.disturbances)
+        return Points(np.tile(z, (self.disturbances, 1)), which, corner)
+
+    def run(self, points: Points) -> Trajectory:
+        """The runs at some points."""
         disturbance = self.disturbance
         if isinstance(disturbance, Batch):
             vectors, layout = pack(disturbance.tree, "disturbance", disturbance.size)
-            disturbance = Batch(layout.unpack(vectors[which]), len(which))
-        members, q, v = self.box.members(z)
+            chosen = vectors[points.disturbance]
+            disturbance = Batch(layout.unpack(chosen), len(chosen))
+        members, q, v = self.box.members(points.z)
         times, t0 = self.times, self.t0
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ServoconWarning)  # of runs that stop: they are counted
@@ -179,28 +198,23 @@ class Tests(NamedTuple):
             )
 
 
-class Tried(NamedTuple):
-    """The points that were tried, those at which the search ended last.
+def _ascended(
+    points: Points, late: np.ndarray, steps: int, outcomes: Callable[[Points], Iterator[Outcome]]
+) -> Points:
+    """The points at which the search ends; from those marked `late` it goes by late errors."""
 
-    Attributes:
-        z: Points of the box (runs, d).
-        disturbance: Indices of their disturbances (runs).
-        corner: True for corners of the box (runs).
-    """
+    def value_of(z: np.ndarray) -> np.ndarray:
+        outcome = joined(list(outcomes(points.repeated(len(z))._replace(z=z))))
+        ratios = outcome.late.ratio, outcome.any_time.ratio
+        return np.where(np.resize(late, len(z)), *ratios)
 
-    z: np.ndarray
-    disturbance: np.ndarray
-    corner: np.ndarray
-
-    def extended(self, z: np.ndarray, disturbance: np.ndarray) -> "Tried":
-        """With further points."""
-        more = (z, disturbance, np.zeros(len(z), dtype=bool))
-        return Tried(*(np.concatenate(pair) for pair in zip(self, more, strict=True)))
+    z = ascend(lambda z: by_differences(value_of, z), points.z, steps)
+    return points._replace(z=z, corner=np.zeros(len(z), dtype=bool))
 
 
 def _report(
     tests: Tests,
-    tried: Tried,
+    tried: Points,
     sampled: int,
     bounds: ReferenceBounds,
     outcome: Outcome,
@@ -245,18 +259,14 @@ def _report(
     )
 
 
-def _parts(
-    z: np.ndarray, which: np.ndarray, size: int, progress: bool = False
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """The points and the indices of their disturbances, `size` at a time."""
-    parts = [(z[i : i + size], which[i : i + size]) for i in range(0, len(z), size)]
+def _shown(parts: list[Points], progress: bool) -> Iterable[Points]:
+    """The parts, with a progress bar on standard error if wanted."""
     if not progress:
-        yield from parts
-        return
+        return parts
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(parts, "simulating", console=Console(stderr=True), transient=True)
+    return track(parts, "simulating", console=Console(stderr=True), transient=True)
 
 
 def _check(

@@ -1,11 +1,13 @@
 """Outcomes of runs: their errors beside the bounds that a certificate guarantees."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import jax
 import numpy as np
 
+from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.certificate import Certificate
+from servocon.certificates.run_errors import bounds_along, run_errors
 from servocon.results.trajectory import Trajectory
 
 SETTLED = 1.1
@@ -14,7 +16,8 @@ SETTLED = 1.1
 LEVELS = (SETTLED, 1.5, 2.0, 4.0, 10.0)
 """Multiples of the ultimate bound whose guaranteed entry times are tested."""
 
-SMALLEST = float(np.finfo(float).tiny)
+Runs = TypeVar("Runs")
+"""Arrays of which the first axis is that of the runs, such as an `Outcome`."""
 
 
 class Closest(NamedTuple):
@@ -59,69 +62,43 @@ class Outcome(NamedTuple):
 
 
 class ReferenceBounds:
-    """The bounds of a certificate at given times.
+    """The bounds of a certificate with which runs are compared.
 
     Args:
         certificate: The certificate.
-        time: The output times [s].
-        run: Some of the runs.
+        run: Some of the runs; all have the same output times.
     """
 
-    def __init__(self, certificate: Certificate, time: np.ndarray, run: Trajectory):
-        self.states, self.guarantees, self.time = certificate.states, certificate.guarantees, time
+    def __init__(self, certificate: Certificate, run: Trajectory):
+        self.states, self.guarantees = certificate.states, certificate.guarantees
+        self.time = run.time
         self.limits = np.array([g.ultimate_bound for g in self.guarantees])
-        self.units = np.array([g.quantity.unit for g in self.guarantees])
         # A run is late in its second half, once the bounds have settled for the largest initial
         # errors, so that these count no more; never if they do not settle.
-        largest = [jax.tree.map(lambda x: x.max(keepdims=True), r0) for r0 in self.initial(run)]
-        settled = np.all(self.bounds(largest) <= SETTLED * self.limits, axis=-1)[0]
-        settled &= time >= (time[0] + time[-1]) / 2.0
-        self.settled = float(time[settled.argmax()]) if settled.any() else np.inf
-
-    def sizes(self, run: Trajectory) -> np.ndarray:
-        """The errors (runs, T, parts)."""
-        return np.stack([g.quantity.size(run) for g in self.guarantees], axis=-1)
-
-    def initial(self, run: Trajectory) -> list[Any]:
-        """The initial size of each part, see `Quantity.initial`."""
-        return [g.quantity.initial(run) for g in self.guarantees]
-
-    def bounds(self, initial: list[Any]) -> np.ndarray:
-        """The bounds (runs, T, parts) for initial sizes of each part."""
-        since, bounds = self.time - self.time[0], []
-        for guarantee, r0 in zip(self.guarantees, initial, strict=True):
-            bound = guarantee.radius(since, jax.tree.map(lambda x: x[:, None], r0))
-            for level in LEVELS:
-                size = level * guarantee.ultimate_bound
-                entered = since >= np.asarray(guarantee.entry_time(r0, size))[:, None]
-                bound = np.where(entered, np.minimum(bound, size), bound)
-            bounds.append(bound)
-        return np.stack(bounds, axis=-1)
-
-    def late(self, bounds: np.ndarray) -> np.ndarray:
-        """True where a run is late (runs, T, parts)."""
-        return (self.time >= self.settled)[:, None] & (bounds <= SETTLED * self.limits)
+        initial = [g.quantity.initial(run) for g in self.guarantees]
+        largest = [jax.tree.map(lambda x: x.max(keepdims=True), r0) for r0 in initial]
+        bounds = bounds_along(self.guarantees, self.time, largest, LEVELS)[0]
+        settled = np.all(bounds <= SETTLED * self.limits, axis=-1)
+        settled &= self.time >= (self.time[0] + self.time[-1]) / 2.0
+        self.settled = float(self.time[settled.argmax()]) if settled.any() else np.inf
 
     def compare(self, run: Trajectory, tolerance: float) -> Outcome:
         """The outcomes of a batch of runs."""
-        size, bound = self.sizes(run), self.bounds(self.initial(run))
-        ends = np.array([np.inf if stop is None else stop.time for stop in run.stops])
-        running = run.time <= ends[:, None]
-        outside = self.states.outside(run)
-        within = np.logical_and.accumulate(~outside, axis=1)
-        counts = np.repeat((running & within)[:, :, None], len(self.limits), axis=2)
-        counts[:, 0] = False  # the bound starts there
-        size = np.where(np.isfinite(size), size, np.inf)
-        exceeded = counts & (size > bound + tolerance * self.units)
+        errors = run_errors(self.guarantees, self.states, run, LEVELS)
+        size, bound = np.where(np.isfinite(errors.size), errors.size, np.inf), errors.bound
+        within = np.logical_and.accumulate(~errors.outside, axis=1)
+        counts = (errors.counts & within)[:, :, None]
+        exceeded = counts & (errors.excess > tolerance)
         moved = (bound <= 0.5 * bound[:, :1]) | (bound >= 2.0 * bound[:, :1])
+        late = (self.time >= self.settled)[:, None] & (bound <= SETTLED * self.limits)
         return Outcome(
             any_time=_closest(size, bound, exceeded | (counts & moved)),
-            late=_closest(size, self.limits, counts & self.late(bound)),
+            late=_closest(size, self.limits, counts & late),
             compared=np.any(counts, axis=(1, 2)),
             violated=np.any(exceeded, axis=(1, 2)),
-            outside=outside[:, 0],
-            left=np.any(running & ~within, axis=1),
-            stopped=np.isfinite(ends),
+            outside=errors.outside[:, 0],
+            left=np.any(errors.counts & ~within, axis=1),
+            stopped=np.array([stop is not None for stop in run.stops]),
         )
 
 
@@ -134,9 +111,9 @@ def _closest(size: np.ndarray, bound: np.ndarray, counts: np.ndarray) -> Closest
     return Closest(ratio[rows, best], time, part, flat(size)[rows, best], flat(bound)[rows, best])
 
 
-def joined(outcomes: list[Outcome]) -> Outcome:
-    """Several outcomes as one."""
-    return jax.tree.map(lambda *parts: np.concatenate(parts), *outcomes)
+def joined(parts: list[Runs]) -> Runs:
+    """Arrays of several parts of the runs as those of all."""
+    return jax.tree.map(lambda *arrays: np.concatenate(arrays), *parts)
 
 
 def first(outcome: Outcome, count: int) -> Outcome:

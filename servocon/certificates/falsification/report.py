@@ -5,6 +5,8 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from servocon.certificates.samples import digits
+
 Origin = Literal["corner", "sample", "search"]
 """The origin of a run: a corner of the box, a sample of it, or the search."""
 
@@ -42,14 +44,13 @@ class TestedRun(NamedTuple):
         return self.size / self.bound
 
     def __str__(self) -> str:
-        show = lambda x: np.array2string(np.asarray(x), precision=4, separator=", ")
         own = "".join(f"{name} = {x:.4g}, " for name, x in self.parameters.items())
         if self.disturbance is not None:
             own += f"disturbance {self.disturbance}, "
         error = self.quantity if self.agent is None else f"{self.quantity} of agent {self.agent}"
         return (
             f"{error} = {self.size:.6g}, bound {self.bound:.6g} (t = {self.time:.6g} s, by "
-            f"{self.origin}: {own}q = {show(self.q)}, v = {show(self.v)})"
+            f"{self.origin}: {own}q = {digits(self.q)}, v = {digits(self.v)})"
         )
 
 

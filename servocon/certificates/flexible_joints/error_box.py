@@ -53,8 +53,7 @@ class ErrorBox(StateSet):
     def __post_init__(self):
         for name in ("link_positions", "link_speeds", "position_errors", "speed_errors"):
             object.__setattr__(self, name, ends(f"ErrorBox.{name}", getattr(self, name)))
-        if not self.beta > 0:
-            raise InputError("ErrorBox.beta", got=self.beta, expected="a positive ‖β‖")
+        validate.positive("ErrorBox.beta", self.beta, "a positive ‖β‖")
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "ErrorBox":
@@ -99,15 +98,7 @@ class ErrorBox(StateSet):
         return ~self._box.holds(*in_errors(run), run.time) | (run.beta_norm > self.beta)
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
-        """Draw states of the whole plant that fill the box.
-
-        Args:
-            count: Number of states.
-            seed: Seed; the same one gives the same states.
-            law: The `BacksteppingLaw` with these errors.
-
-        Returns:
-            q and v (count, 2n) and t (count).
+        """Draw states of the whole plant that fill the box, with the errors of a `BacksteppingLaw`.
 
         Raises:
             InputError: the law is another one, or ‖β‖ is small enough in too small a part.

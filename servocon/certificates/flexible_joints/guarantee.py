@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
 from servocon.certificates.bound_functions import fit
 from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
-from servocon.certificates.evaluation import disturbance_of, evaluate, values_of
+from servocon.certificates.evaluation import disturbance_of, values_of
 from servocon.certificates.flexible_joints.error_box import in_errors
 from servocon.certificates.flexible_joints.inequality import Choice, Inequality, best_of, scale_of
 from servocon.certificates.flexible_joints.link_layer import driven_links, of_links
@@ -71,7 +71,7 @@ def of_backstepping_law(
     Raises:
         CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
     """
-    _, amplitude = disturbance_of(disturbance, samples.states[1].shape[1], functions=False)
+    _, amplitude = disturbance_of(disturbance, samples.speeds, functions=False)
     layer_one = Samples(
         driven_links(law, samples.plants), of_links(samples.states), samples.safety_factor
     )
@@ -86,7 +86,7 @@ def of_backstepping_law(
             cure="Behind springs of uncertain stiffness an input along Aᵀ may be reversed.",
         )
     weight = (term or stabilizing_of(law.links)).weight
-    values = evaluate(MotorDisturbances(law, weight, amplitude), samples.plants, samples.states)
+    values = samples.values(MotorDisturbances(law, weight, amplitude))
     lemma: Any = first.comparisons[0]
     base = Inequality(
         kappa=lemma.k1 / 2.0,
@@ -189,7 +189,7 @@ def _guarantee(
 
 def _surplus(term: Any, residue: float, at_links: Any, safety_factor: float) -> float:
     """The least gain eρ²/ε of a linear robust term, which leaves e ε/2."""
-    if term is None or term.layer != "constant":
+    if term is None or term.boundary_layer != "constant":
         return 0.0
     width = float(np.asarray(term.width))
     rho = float(values_of(term.bound, *at_links).min()) / safety_factor

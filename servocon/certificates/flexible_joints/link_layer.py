@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from servocon import validate
+from servocon.certificates.assumptions import draw
 from servocon.certificates.bound_functions import fit
-from servocon.certificates.evaluation import disturbance_of, evaluate, values_of
+from servocon.certificates.evaluation import disturbance_of, values_of
 from servocon.certificates.flexible_joints.error_box import ErrorBox
 from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances
-from servocon.certificates.samples import draw_plants, require_factor
+from servocon.certificates.samples import draw_plants
 from servocon.certificates.states import StateBox, States, StateSet
 from servocon.engine.batch import Batch
 from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
@@ -19,10 +20,9 @@ from servocon.plant.elastic import DrivenLinks
 from servocon.uncertainty.sets import Uncertainty
 
 
-def require_joints(plants: Batch) -> Batch:
-    """Raise `InputError` unless the plants have elastic joints; return them."""
+def require_joints(plants: Batch) -> None:
+    """Raise `InputError` unless the plants have elastic joints."""
     validate.instance("plants", plants.tree, ElasticJoints, "servocon.ElasticJoints, as the model")
-    return plants
 
 
 def of_links(states: States) -> States:
@@ -93,10 +93,9 @@ def estimate_motor_bound(
     Raises:
         InputError: an argument cannot be used, or no multiple of the basis covers the samples.
     """
-    require_factor(safety_factor)
-    batch = require_joints(draw_plants(plants, samples[0], seed))
-    drawn = states.sample(samples[1], seed, law)
+    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    require_joints(drawn.plants)
     basis = SpeedPowers(2) if basis is None else basis
-    _, amplitude = disturbance_of(disturbance, drawn[1].shape[1], functions=False)
-    force = evaluate(MotorDisturbances(law, 1.0, amplitude), batch, drawn).force.max(axis=0)
-    return LinearBound(fit(values_of(basis, *drawn), force, safety_factor), basis)
+    _, amplitude = disturbance_of(disturbance, drawn.speeds, functions=False)
+    force = drawn.values(MotorDisturbances(law, 1.0, amplitude)).force.max(axis=0)
+    return LinearBound(fit(values_of(basis, *drawn.states), force, safety_factor), basis)

@@ -1,7 +1,7 @@
 """Bounds of the tracking errors of a two-step law for all time."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,9 +21,9 @@ class Radii(NamedTuple):
         speed: ‖ė‖ [unit of the speeds].
     """
 
-    position: np.ndarray
-    sliding: np.ndarray
-    speed: np.ndarray
+    position: Any
+    sliding: Any
+    speed: Any
 
 
 def radii(
@@ -63,11 +63,8 @@ class TrackingComparison(Comparison):
     @property
     def ultimate_bound(self) -> float:
         """ε/k of ‖e‖, ε of ‖s‖ and 2ε of ‖ė‖."""
-        return (self.width / self.rate, self.width, 2.0 * self.width)[self._index]
-
-    @property
-    def _index(self) -> int:
-        return Radii._fields.index(self.quantity)
+        bounds = Radii(self.width / self.rate, self.width, 2.0 * self.width)
+        return getattr(bounds, self.quantity)
 
     @property
     def approach(self) -> str:
@@ -77,21 +74,11 @@ class TrackingComparison(Comparison):
         return f"approached at {self.rate:.4g} 1/s"
 
     def radius(self, t: ArrayLike, r0: tuple[ArrayLike, ArrayLike]) -> np.ndarray:
-        """The bound at a time since t₀; arrays broadcast.
-
-        Args:
-            t: Time since t₀ [s].
-            r0: (‖e‖, ‖s‖) at t₀.
-        """
-        return radii(self.rate, self.width, self.decay, t, *r0)[self._index]
+        """The bound at a time since t₀ [s], from (‖e‖, ‖s‖) at t₀; arrays broadcast."""
+        return getattr(radii(self.rate, self.width, self.decay, t, *r0), self.quantity)
 
     def entry_time(self, r0: tuple[ArrayLike, ArrayLike], bound: float) -> np.ndarray:
-        """Time since t₀ after which the size is at most `bound` for good [s]; may be infinite.
-
-        Args:
-            r0: (‖e‖, ‖s‖) at t₀; arrays elementwise.
-            bound: The size in question.
-        """
+        """Time since t₀ after which the size is at most `bound` for good [s]; may be infinite."""
         position, sliding = np.asarray(r0[0]), np.asarray(r0[1])
         if bound < self.ultimate_bound:
             return np.full(np.broadcast(position, sliding).shape, np.inf)[()]

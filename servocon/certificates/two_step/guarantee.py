@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -10,10 +10,9 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg, validate
-from servocon.certificates.assumptions import SMALLEST, Samples
-from servocon.certificates.evaluation import disturbance_of, evaluate, values_of
+from servocon.certificates.assumptions import SMALLEST, Samples, draw
+from servocon.certificates.evaluation import disturbance_of, evaluate
 from servocon.certificates.guarantee import Guarantee, Quantity
-from servocon.certificates.samples import draw_plants, require_factor
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.comparison import Radii, TrackingComparison, TrackingQuantity
 from servocon.certificates.two_step.tube import nominal_motion, tracking_errors
@@ -63,17 +62,17 @@ class TrackingSize(Quantity):
     """‖e‖, ‖s‖ or ‖ė‖ of one agent, from the signals of a run under a two-step law.
 
     Attributes:
-        quantity: Which of the three.
+        quantity: The one of the three.
         rate: k [1/s].
         agents: Number of agents.
-        index: Index of the agent.
+        agent: Index of the agent; None for a single one.
         unit: The ultimate bound.
     """
 
     quantity: TrackingQuantity
     rate: float
     agents: int
-    index: int
+    agent: int | None
     unit: float
 
     @property
@@ -81,14 +80,9 @@ class TrackingSize(Quantity):
         """‖e‖, ‖s‖ or ‖ė‖."""
         return SYMBOLS[self.quantity]
 
-    @property
-    def agent(self) -> int | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Index of the agent; None for a single one."""
-        return self.index if self.agents > 1 else None
-
     def _sizes(self, run: Trajectory) -> Radii:
         errors = tracking_errors(run, self.rate, self.agents)
-        return Radii(*(np.linalg.norm(x[:, :, self.index], axis=-1) for x in errors))
+        return Radii(*(np.linalg.norm(x[:, :, self.agent or 0], axis=-1) for x in errors))
 
     def size(self, run: Trajectory) -> np.ndarray:
         """The size at the output times of each run (runs, T)."""
@@ -127,14 +121,12 @@ class TrackingUncertainty(eqx.Module):
         return slip, inverse @ given - nominal.a - nominal.solve_mass(force), inverse
 
 
-def _values(
-    law: TwoStepLaw, plants: Batch, states: Any, t0: float, disturbance: Any
-) -> TrackingValues:
-    """The values at plants and states, of each agent."""
+def _values(law: TwoStepLaw, samples: Samples, t0: float, disturbance: Any) -> TrackingValues:
+    """The values at the samples, of each agent."""
     known, amplitude = disturbance_of(disturbance, np.size(law.q))
     function = TrackingUncertainty(law.model, law.constraint, known)
-    motion = nominal_motion(law, states[2], t0)
-    slip, added, inverse = evaluate(function, plants, (*states, *motion))
+    motion = nominal_motion(law, samples.states[2], t0)
+    slip, added, inverse = evaluate(function, samples.plants, (*samples.states, *motion))
     agents, each = law.agents, np.size(law.q) // law.agents
     blocks = slip.reshape(*slip.shape[:2], agents, each, agents, each)
     own = np.stack([blocks[:, :, i, :, i] for i in range(agents)], axis=2)
@@ -177,10 +169,9 @@ def tracking_bounds(
             model's (α would not be below 1).
         RunStoppedError: the nominal motion stops early.
     """
-    require_factor(safety_factor)
     validate.instance("law", law, TwoStepLaw, "a servocon.TwoStepLaw")
-    batch, drawn = draw_plants(plants, samples[0], seed), states.sample(samples[1], seed, law)
-    values = _values(law, batch, drawn, states.t[0], disturbance)
+    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    values = _values(law, drawn, states.t[0], disturbance)
     alpha = safety_factor * float(values.mismatch.max())
     if not alpha < 1:
         raise InputError(
@@ -200,10 +191,9 @@ def of_two_step_law(
     Raises:
         CertificateError: an assumption does not hold at a sample.
     """
-    values = _values(law, samples.plants, samples.states, t0, disturbance)
+    values = _values(law, samples, t0, disturbance)
     alpha = float(np.asarray(law.mismatch))
-    bound = np.maximum(values_of(law.bound, *samples.states), SMALLEST)
-    bound = bound[:, None] if bound.ndim == 1 else bound
+    bound = np.maximum(samples.values_of_agents(law.bound, law.agents), SMALLEST)
     samples.allow("size of I − M_a⁻¹M", values.mismatch, alpha, f"≤ {alpha:.6g}, the law's")
     if law.agents > 1:
         samples.allow("I − M_a⁻¹M between agents", values.coupling, COUPLING, "0, up to rounding")
@@ -211,9 +201,10 @@ def of_two_step_law(
     samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1")
     k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
     guarantees = []
-    for quantity in Radii._fields:
-        comparison = TrackingComparison(k, width, decay, quantity)  # pyright: ignore
+    for quantity in get_args(TrackingQuantity):
+        comparison = TrackingComparison(k, width, decay, quantity)
         for i in range(law.agents):
-            size = TrackingSize(quantity, k, law.agents, i, comparison.ultimate_bound)  # pyright: ignore
+            agent = i if law.agents > 1 else None
+            size = TrackingSize(quantity, k, law.agents, agent, comparison.ultimate_bound)
             guarantees.append(Guarantee((comparison,), {"k": k, "ε": width, "δ₀": decay}, size))
     return tuple(guarantees)

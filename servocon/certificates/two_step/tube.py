@@ -57,10 +57,7 @@ class Tube(StateSet):
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states in the tube; half of them of each agent on its surface.
 
-        Args:
-            count: Number of states.
-            seed: Seed; the same one gives the same states.
-            law: Not needed; the tube has its own.
+        No law is needed beside the tube's own.
 
         Raises:
             RunStoppedError: the nominal motion stops early.

@@ -16,8 +16,8 @@ from servocon.certificates.falsification.outcome import Closest, Outcome, Refere
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.results.record import Stop
 
-GAIN, PUSH = 2.0, 0.4
-WIDTH = PUSH**2 / GAIN  # the worst force is √(κε): the cart comes to rest at √(ε/(4κ)), the bound
+GAIN, AMPLITUDE = 2.0, 0.4
+WIDTH = AMPLITUDE**2 / GAIN  # the worst force is √(κε): the cart ends at √(ε/(4κ)), the bound
 ULTIMATE = np.sqrt(WIDTH / (4.0 * GAIN))
 FEW = {"count": 32, "search": (4, 8)}
 
@@ -26,7 +26,7 @@ class Cart(sc.Plant):
     """A cart under a force that swings."""
 
     mass: float = 1.0
-    push: float = 0.0
+    amplitude: float = 0.0
     rate: float = 0.0
     phase: float = 0.0
 
@@ -34,21 +34,21 @@ class Cart(sc.Plant):
         return self.mass * jnp.eye(1)
 
     def force(self, q, v, t):
-        return self.push * jnp.cos(self.rate * t + self.phase) * jnp.ones(1)
+        return self.amplitude * jnp.cos(self.rate * t + self.phase) * jnp.ones(1)
 
 
 REST = sc.residual(lambda q, v, t: v, name="rest")
 BOX = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 6.0))
 START = sc.StateBox(q=([0.0], [0.0]), v=([-0.5], [0.5]))
 FORCES = {
-    "push": sc.Interval(-PUSH, PUSH),
+    "amplitude": sc.Interval(-AMPLITUDE, AMPLITUDE),
     "rate": sc.Interval(0.0, 4.0),
     "phase": sc.Interval(-1.0, 2.0),
 }
 CARTS = sc.Uncertainty(Cart(), FORCES)
 
 
-def law_of(effectiveness=1.0, bound=PUSH):
+def law_of(effectiveness=1.0, bound=AMPLITUDE):
     term = sc.Robust(sc.polynomial_bound(bound), width=WIDTH, effectiveness=effectiveness)
     return sc.ServoLaw(Cart(), REST, sc.Stabilizing(GAIN), term)
 
@@ -58,7 +58,7 @@ LAW = law_of()
 
 @pytest.fixture(scope="module")
 def certificate():
-    made = sc.certify(Cart(), LAW, BOX, disturbance=[PUSH * (1 - 1e-12)], samples=(1, 16))
+    made = sc.certify(Cart(), LAW, BOX, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16))
     assert made.ultimate_bound == pytest.approx(ULTIMATE, rel=1e-12)
     return made
 
@@ -78,18 +78,20 @@ def test_the_search_finds_the_worst_cart_there_is(report):
     assert late.bound == pytest.approx(ULTIMATE, rel=1e-12)
     assert report.sampled[1] < 0.99 < 0.999 < late.ratio <= 1.0 + 1e-6
     assert report.tightness == late.ratio
-    assert abs(late.parameters["push"]) == pytest.approx(PUSH, rel=1e-3)
+    assert abs(late.parameters["amplitude"]) == pytest.approx(AMPLITUDE, rel=1e-3)
     assert late.time >= report.settled >= 3.0
 
 
-def test_what_is_reported_of_a_run_is_so(report, certificate):
+def test_reported_runs_are_reproduced(report, certificate):
     """By SciPy, from the parameters and the start that the report names."""
     for attempt in (report.latest, report.tightest):
-        push, rate, phase = (attempt.parameters[name] for name in ("push", "rate", "phase"))
+        amplitude, rate, phase = (
+            attempt.parameters[name] for name in ("amplitude", "rate", "phase")
+        )
 
-        def field(t, v, push=push, rate=rate, phase=phase):
-            gamma = 1.0 / max(abs(v[0]) * PUSH, WIDTH)
-            return push * np.cos(rate * t + phase) - GAIN * v - gamma * v * PUSH**2
+        def field(t, v, amplitude=amplitude, rate=rate, phase=phase):
+            gamma = 1.0 / max(abs(v[0]) * AMPLITUDE, WIDTH)
+            return amplitude * np.cos(rate * t + phase) - GAIN * v - gamma * v * AMPLITUDE**2
 
         run = solve_ivp(field, (0.0, attempt.time), attempt.v, rtol=1e-10, atol=1e-12)
         assert attempt.size == pytest.approx(abs(run.y[0, -1]), abs=2e-6)
@@ -117,8 +119,8 @@ def with_comparisons(certificate, *comparisons):
 @pytest.mark.parametrize(
     "change", ["residue", "rate", "entry time", "turned round", "stronger plants", "halved bound"]
 )
-def test_what_is_wrong_is_seen(certificate, change):
-    """Wrong constants, a flipped sign, forces beyond the assumption, a push too weak for them."""
+def test_wrong_certificates_are_falsified(certificate, change):
+    """Wrong constants, a flipped sign, forces beyond the assumption, too small a bound."""
     law, plants = LAW, CARTS
     general, exponential = certificate.comparisons
     if change == "residue":
@@ -134,9 +136,11 @@ def test_what_is_wrong_is_seen(certificate, change):
     if change == "turned round":
         law = eqx.tree_at(lambda law: law.terms[2].effectiveness, law, -1.0)
     elif change == "stronger plants":
-        plants = sc.Uncertainty(Cart(), FORCES | {"push": sc.Interval(-1.1 * PUSH, 1.1 * PUSH)})
+        plants = sc.Uncertainty(
+            Cart(), FORCES | {"amplitude": sc.Interval(-1.1 * AMPLITUDE, 1.1 * AMPLITUDE)}
+        )
     elif change == "halved bound":
-        law = law_of(bound=PUSH / 2.0)
+        law = law_of(bound=AMPLITUDE / 2.0)
     report = sc.falsify(wrong, plants, law, START, 6.0, **FEW)
     assert not report.holds
     assert report.violations >= 1
@@ -165,7 +169,7 @@ def compared(certificate, beta):
     """The outcome of one run with β at four instants (4, m)."""
     time, state = np.linspace(0.0, 6.0, 4), np.zeros((1, 4, 1))
     run = SimpleNamespace(beta=np.asarray(beta)[None], q=state, v=state, time=time, stops=(None,))
-    return ReferenceBounds(certificate, time, run).compare(run, 1e-6)
+    return ReferenceBounds(certificate, run).compare(run, 1e-6)
 
 
 def test_each_agent_is_compared_with_its_own_bound(certificate):
@@ -179,14 +183,14 @@ def test_each_agent_is_compared_with_its_own_bound(certificate):
         both = replace(certificate, guarantees=(Guarantee(wide), *agents))
         return compared(both, [[0.0, 0.0], *late])
 
-    found = outcome(own, *3 * [[0.5 * limit, 1.2 * limit]])
-    assert found.violated.tolist() == [True]
-    assert found.any_time.part.tolist() == [2]
-    assert found.any_time.ratio == pytest.approx(1.2, rel=1e-3)
+    outcome_of_run = outcome(own, *3 * [[0.5 * limit, 1.2 * limit]])
+    assert outcome_of_run.violated.tolist() == [True]
+    assert outcome_of_run.any_time.part.tolist() == [2]
+    assert outcome_of_run.any_time.ratio == pytest.approx(1.2, rel=1e-3)
     assert not outcome(own, *3 * [[0.5 * limit, 0.9 * limit]]).violated
-    found = outcome(wide, *3 * [[1.9 * limit, 1.9 * limit]])
-    assert found.violated.tolist() == [True]
-    assert found.late.part.tolist() == [0]
+    outcome_of_run = outcome(wide, *3 * [[1.9 * limit, 1.9 * limit]])
+    assert outcome_of_run.violated.tolist() == [True]
+    assert outcome_of_run.late.part.tolist() == [0]
 
 
 @dataclass(frozen=True)
@@ -222,22 +226,24 @@ def test_further_initial_errors_count_and_a_run_counts_until_it_is_outside(certi
     bound = certificate.radius(np.linspace(0.0, 6.0, 4), 0.5)[1:]
     assert outcome(*0.999 * bound).any_time.ratio == pytest.approx(0.999)
     assert outcome(*1.001 * bound).violated
-    found = outcome(0.9 * bound[0], 1.01, 0.9)  # outside, and back too large
-    assert found.left
-    assert not found.violated
+    outcome_of_run = outcome(0.9 * bound[0], 1.01, 0.9)  # outside, and back too large
+    assert outcome_of_run.left
+    assert not outcome_of_run.violated
 
 
 def test_a_set_of_states_of_ones_own():
     """It is sampled, and tells where runs are outside; a run that starts there is refused."""
     ball = Ball(0.6)
-    certificate = sc.certify(Cart(), LAW, ball, disturbance=[PUSH * (1 - 1e-12)], samples=(1, 16))
+    certificate = sc.certify(
+        Cart(), LAW, ball, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16)
+    )
     assert certificate.states is ball
     assert certificate.ultimate_bound == pytest.approx(ULTIMATE, rel=1e-12)
     assert max(abs(a.worst.v[0]) for a in certificate.assumptions) <= 0.6
     report = sc.falsify(certificate, CARTS, LAW, START, 6.0, **FEW)
     assert report.holds
     assert report.tightness > 0.999
-    run = sc.simulate(Cart(push=1.6), sc.ServoLaw(Cart(), REST), [0.0], [0.5], 1.0, points=11)
+    run = sc.simulate(Cart(amplitude=1.6), sc.ServoLaw(Cart(), REST), [0.0], [0.5], 1.0, points=11)
     assert certificate.check(run).outside == pytest.approx(0.1)  # v = 0.5 + 1.6 t
     fast = replace(START, v=([0.5], [0.7]))
     with pytest.raises(sc.errors.InputError, match="initial_states: got 16 of 32 runs that start"):
@@ -246,7 +252,7 @@ def test_a_set_of_states_of_ones_own():
 
 def test_every_disturbance_of_a_batch_is_tried(certificate):
     """Only the last of three exceeds what the certificate is for, and is named."""
-    amplitudes = (0.1 * PUSH, PUSH, 1.2 * PUSH)
+    amplitudes = (0.1 * AMPLITUDE, AMPLITUDE, 1.2 * AMPLITUDE)
     forces = [sc.SinusoidalDisturbance([[a]], [[0.0]], [[np.pi / 2]]) for a in amplitudes]
     search = (2, 2)
     report = sc.falsify(
@@ -279,9 +285,11 @@ def tracking_law(bound):
 
 
 def test_a_two_step_law_is_falsified_where_its_bound_is_halved():
-    law = tracking_law(PUSH)
+    law = tracking_law(AMPLITUDE)
     tube = sc.certificates.Tube(law, 6.0, position=0.02, sliding=0.1)
-    certificate = sc.certify(Cart(), law, tube, disturbance=[PUSH * (1 - 1e-12)], samples=(1, 16))
+    certificate = sc.certify(
+        Cart(), law, tube, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16)
+    )
     start = sc.StateBox(q=([-0.01], [0.01]), v=([-0.05], [0.05]))
     report = sc.falsify(certificate, CARTS, law, start, 6.0, **FEW)
     assert report.holds
@@ -289,13 +297,13 @@ def test_a_two_step_law_is_falsified_where_its_bound_is_halved():
     assert report.latest.quantity in ("‖e‖", "‖s‖", "‖ė‖")
     # A constant force ends at ‖s‖ = ε Γ/(Γ + δ₀).
     assert 0.95 < report.tightness <= 1.0 + 1e-6
-    halved = sc.falsify(certificate, CARTS, tracking_law(PUSH / 2.0), start, 6.0, **FEW)
+    halved = sc.falsify(certificate, CARTS, tracking_law(AMPLITUDE / 2.0), start, 6.0, **FEW)
     assert not halved.holds
     assert halved.tightest.ratio > 1.5
     assert "‖" in str(halved.tightest)
 
 
-def test_ascent_reaches_the_best_corner_and_keeps_what_is_best():
+def test_ascent_reaches_the_best_corner_and_keeps_the_best_point():
     """Of a linear function; of one whose derivative lies it stays where it began."""
     weights = np.array([1.0, -2.0, 0.5])
     start = np.full((2, 3), 0.4)
@@ -351,7 +359,7 @@ def test_the_search_starts_from_samples_and_corners_late_and_at_any_time():
     assert worst(outcome, 2, ~corners & corners)[0].tolist() == [0, 2]
 
 
-def test_an_interrupt_leaves_what_was_run(certificate, report, monkeypatch):
+def test_an_interrupt_leaves_the_completed_runs(certificate, report, monkeypatch):
     """In parts of 32; the second, and the search, are interrupted."""
     monkeypatch.setattr(module, "AT_ONCE", 32)
     whole = sc.falsify(certificate, CARTS, LAW, START, 6.0, count=50, search=(0, 0))
@@ -377,7 +385,7 @@ def test_an_interrupt_leaves_what_was_run(certificate, report, monkeypatch):
 def test_one_plant_and_one_start_are_one_run(certificate):
     """The worst cart, at rest where it comes to rest."""
     start = sc.StateBox(q=([0.0], [0.0]), v=([0.1], [0.1]))
-    report = sc.falsify(certificate, Cart(push=PUSH), LAW, start, 6.0)
+    report = sc.falsify(certificate, Cart(amplitude=AMPLITUDE), LAW, start, 6.0)
     assert (report.runs, report.corners, report.searched) == (1, 1, 0)
     assert report.latest.size == pytest.approx(ULTIMATE, rel=1e-5)
     assert report.latest.parameters == {}
@@ -440,11 +448,11 @@ def test_bad_arguments(certificate, change, error, message):
 def test_plants_with_given_parameters():
     values = np.array([[0.1, 2.0, 0.5], [-0.2, 0.0, 1.0]])
     sample = CARTS.at(values)
-    assert np.array_equal(sample.values["push"], [0.1, -0.2])
+    assert np.array_equal(sample.values["amplitude"], [0.1, -0.2])
     assert np.array_equal(sample.plants.tree.rate, [2.0, 0.0])
     assert np.array_equal(sample.plants.tree.mass, [1.0, 1.0])
     with pytest.raises(
-        sc.errors.ShapeError, match=r"values: got shape \(3,\); .* push, rate, phase"
+        sc.errors.ShapeError, match=r"values: got shape \(3,\); .* amplitude, rate, phase"
     ):
         CARTS.at(values[0, :])
     with pytest.raises(

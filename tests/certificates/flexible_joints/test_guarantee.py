@@ -27,7 +27,7 @@ SET = sc.Uncertainty(
         "rotor_inertia": sc.Interval(0.18, 0.22),
     },
 )
-PUSH = np.array([1.0, 0.3])  # largest disturbance of link and motor [N m]
+AMPLITUDE = np.array([1.0, 0.3])  # largest disturbance of link and motor [N m]
 SAMPLES = (16, 256)
 BOX = sc.certificates.ErrorBox(
     link_positions=([-0.8], [0.8]),
@@ -56,35 +56,40 @@ def law_of(*terms, model=MODEL, gain=6.0, **options):
 @pytest.fixture(scope="module")
 def law():
     base = law_of()
-    found = sc.estimate_bound(
+    fitted = sc.estimate_bound(
         *sc.certificates.link_layer(SET, base, BOX),
         basis=square,
-        disturbance=PUSH[:1],
+        disturbance=AMPLITUDE[:1],
         safety_factor=1.1,
         samples=SAMPLES,
     )
     term = sc.Robust(
-        found.bound, width=2.0, effectiveness=found.effectiveness, boundary_layer="constant"
+        fitted.bound, width=2.0, effectiveness=fitted.effectiveness, boundary_layer="constant"
     )
     motors = sc.certificates.estimate_motor_bound(
-        SET, law_of(term), BOX, basis=lambda q, v, t: jnp.ones(1), disturbance=PUSH, samples=SAMPLES
+        SET,
+        law_of(term),
+        BOX,
+        basis=lambda q, v, t: jnp.ones(1),
+        disturbance=AMPLITUDE,
+        samples=SAMPLES,
     )
     return law_of(term, robust_bound=motors, robust_gain=1e-3)
 
 
 @pytest.fixture(scope="module")
 def certificate(law):
-    return sc.certify(SET, law, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
+    return sc.certify(SET, law, BOX, disturbance=AMPLITUDE, samples=SAMPLES, seed=7)
 
 
-class Pushed(sc.ElasticJoints):
+class Disturbed(sc.ElasticJoints):
     """With sinusoidal torques on links and motors as a part of the plant."""
 
-    push: object = eqx.field(default=(0.0, 0.0), converter=np.asarray)
+    amplitude: object = eqx.field(default=(0.0, 0.0), converter=np.asarray)
     rate: object = eqx.field(default=(0.0, 0.0), converter=np.asarray)
 
     def force(self, q, v, t):
-        return super().force(q, v, t) + self.push * jnp.cos(self.rate * t)
+        return super().force(q, v, t) + self.amplitude * jnp.cos(self.rate * t)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +103,9 @@ def plants():
         for numbers in zip(mass, K, J, strict=True):
             arm = eqx.tree_at(lambda arm: arm.mass, MODEL.arm, np.array([numbers[0]]))
             signs, rate = rng.choice([-1.0, 1.0], 2), rng.choice([0.0, 1.0, 5.0], 2)
-            made.append(Pushed(arm, float(numbers[1]), float(numbers[2]), signs * PUSH, rate))
+            made.append(
+                Disturbed(arm, float(numbers[1]), float(numbers[2]), signs * AMPLITUDE, rate)
+            )
     return sc.batch(made)
 
 
@@ -126,8 +133,11 @@ def test_sixty_plants_keep_to_the_certificate(certificate, runs):
 
 
 def test_the_search_goes_by_differences(law, certificate):
-    joints = Pushed(MODEL.arm, MODEL.stiffness, MODEL.rotor_inertia, np.zeros(2), np.zeros(2))
-    forces = {"push[0]": sc.Interval(-PUSH[0], PUSH[0]), "rate[0]": sc.Interval(0.0, 5.0)}
+    joints = Disturbed(MODEL.arm, MODEL.stiffness, MODEL.rotor_inertia, np.zeros(2), np.zeros(2))
+    forces = {
+        "amplitude[0]": sc.Interval(-AMPLITUDE[0], AMPLITUDE[0]),
+        "rate[0]": sc.Interval(0.0, 5.0),
+    }
     q, v = law.on_manifold(*START)
     report = sc.falsify(
         certificate,
@@ -147,20 +157,20 @@ def test_the_search_goes_by_differences(law, certificate):
 
 def test_the_whole_of_V_obeys_the_inequality(certificate, runs, plants):
     """V(t) ≤ (V₀ − K/λ) e^{−λt} + K/λ with β, z and s from the record: not only the bound of β."""
-    motors, promise = motors_of(certificate), certificate.comparisons[1]
+    motors, guarantee = motors_of(certificate), certificate.comparisons[1]
     z, e = (runs.signals[f"motor {name} error"][..., 0] for name in ("position", "speed"))
     s = e + motors.position_rate * z
     J = np.asarray(plants.tree.rotor_inertia)[:, None]
     of_speed = motors.of_speed * J / 0.22
     V = runs.beta[..., 0] ** 2 + motors.of_position * z**2 + of_speed * s**2  # P = 1
-    rest = promise.residue / promise.rate
-    bound = (V[:, :1] - rest) * np.exp(-promise.rate * runs.time) + rest
+    rest = guarantee.residue / guarantee.rate
+    bound = (V[:, :1] - rest) * np.exp(-guarantee.rate * runs.time) + rest
     assert np.all(bound + 1e-6 >= V)
     assert V[:, 0].max() > 1.5 * runs.beta[:, 0].max() ** 2  # the motors count
 
 
 def test_motors_far_away_enter_the_bound(certificate, runs):
-    """A run that starts with a larger z is promised less."""
+    """A run that starts with a larger z has a larger bound."""
     motors = motors_of(certificate)
     z, e = (runs.signals[f"motor {name} error"][0] for name in ("position", "speed"))
     size = motors.size(z[0], e[0])
@@ -178,7 +188,7 @@ def test_motors_far_away_enter_the_bound(certificate, runs):
     assert certificate.check(far).margin >= certificate.check(runs).margin
 
 
-def test_a_robust_share_turned_round_violates_it(law, certificate, plants):
+def test_a_reversed_robust_contribution_violates_it(law, certificate, plants):
     flipped = eqx.tree_at(lambda law: law.robust_gain, law, -100.0 * law.robust_gain)
     q, v = law.on_manifold(*START)
     with pytest.warns(sc.errors.ServoconWarning):
@@ -230,12 +240,12 @@ class TwoLinks:
         outer = 0.5 * m * g * np.sin(q[0] + q[1])
         return D, C @ v + np.array([1.5 * m * g * np.sin(q[0]) + outer, outer])
 
-    def rate(self, t, x, push):
-        """ẋ without the robust share."""
+    def rate(self, t, x, disturbance):
+        """ẋ without the robust contribution."""
         D, bias = self.arm(x[:2], x[4:6])
         step, twist = self.law.step(x[:4], x[4:], t), self.K * (x[:2] - x[2:4])
-        u = step.u - step.contributions["robust"] + push[2:]
-        links = np.linalg.solve(D, -bias - twist + push[:2])
+        u = step.u - step.contributions["robust"] + disturbance[2:]
+        links = np.linalg.solve(D, -bias - twist + disturbance[:2])
         return np.concatenate([x[4:], links, (twist + u) / self.J])
 
     def errors(self, t, x):
@@ -245,12 +255,12 @@ class TwoLinks:
         rest = contributions["motor feedback"] + self.Ks * s
         return np.array([(rest + 0.5 * self.S * s) / (0.5 * self.S**2 - self.Qz), s])
 
-    def disturbances(self, t, x, push):
+    def disturbances(self, t, x, disturbance):
         """δ = ż − s + S z and h₂ = J ṡ + K_s s + Q_z z by differences along SciPy's motion."""
         h, near = 1e-3, []
         for d in (-2 * h, -h, h, 2 * h):
             run = solve_ivp(
-                self.rate, (t, t + d), x, "DOP853", rtol=1e-11, atol=1e-12, args=(push,)
+                self.rate, (t, t + d), x, "DOP853", rtol=1e-11, atol=1e-12, args=(disturbance,)
             )
             near.append(self.errors(t + d, run.y[:, -1]))
         z_rate, s_rate = (8 * (near[2] - near[1]) - (near[3] - near[0])) / (12 * h)
@@ -265,7 +275,7 @@ def test_errors_of_the_motors_by_differences():
     rng = np.random.default_rng(3)
     q, v, t = rng.normal(size=(2, 4)), rng.normal(size=(2, 4)), rng.uniform(size=2)
     batch = draw_plants(two.plant, 1, 0)
-    quiet, seen = (
+    quiet, disturbed = (
         evaluate(MotorDisturbances(two.law, 1.7, d), batch, (q, v, t))
         for d in (np.zeros(4), amplitude)
     )
@@ -290,13 +300,13 @@ def test_errors_of_the_motors_by_differences():
         assert quiet.decay[0, i] == pytest.approx(3.0 / two.J)
         assert quiet.error[0, i] == pytest.approx(abs(v[i, :2].sum()))
         # Each entry of a disturbance adds its effect, whatever its sign.
-        added = [two.disturbances(*at, push) for push in np.diag(amplitude)]
+        added = [two.disturbances(*at, disturbance) for disturbance in np.diag(amplitude)]
         of_drift = sum(np.linalg.norm(np.sqrt(two.Qz) * a - weighted) for a, _ in added)
         of_force = sum(np.linalg.norm(a - force) for _, a in added)
-        assert seen.drift[0, i] - quiet.drift[0, i] == pytest.approx(of_drift, abs=10 * loose)
-        assert seen.force[0, i] - quiet.force[0, i] == pytest.approx(of_force, abs=10 * loose)
-        of_push = seen.lumped[0, i] - quiet.lumped[0, i]
-        assert of_push == pytest.approx(of_force / np.sqrt(two.J), abs=10 * loose)
+        assert disturbed.drift[0, i] - quiet.drift[0, i] == pytest.approx(of_drift, abs=10 * loose)
+        assert disturbed.force[0, i] - quiet.force[0, i] == pytest.approx(of_force, abs=10 * loose)
+        of_lumped = disturbed.lumped[0, i] - quiet.lumped[0, i]
+        assert of_lumped == pytest.approx(of_force / np.sqrt(two.J), abs=10 * loose)
         assert of_drift > 0.01
         assert of_force > 0.5
 
@@ -316,30 +326,32 @@ def test_sampled_states_fill_the_box(law):
         assert np.abs(step.beta).max() <= 0.8 + 1e-12
         assert lower[0] <= state[0][0] <= upper[0]
     run = sc.simulate(MODEL, law, q[0], v[0], 0.01, t0=t[0], points=3)
-    found = sc.certificates.ErrorBox.around(run, 0.0)
-    assert found.beta == pytest.approx(run.beta_norm.max())
+    box = sc.certificates.ErrorBox.around(run, 0.0)
+    assert box.beta == pytest.approx(run.beta_norm.max())
     z0 = run.signals["motor position error"]
-    np.testing.assert_allclose(found.position_errors[0][0], z0.min())
-    np.testing.assert_allclose(found.link_positions[1][0], run.q[:, 0].max())
+    np.testing.assert_allclose(box.position_errors[0][0], z0.min())
+    np.testing.assert_allclose(box.link_positions[1][0], run.q[:, 0].max())
     assert abs(z0[0, 0]) <= 0.05 + 1e-12
 
 
-def test_constants_are_what_was_sampled_with_the_margin(law, certificate):
+def test_constants_are_the_samples_with_the_safety_factor(law, certificate):
     plants = draw_plants(SET, SAMPLES[0], 7)
-    seen = evaluate(MotorDisturbances(law, 1.0, PUSH), plants, BOX.sample(SAMPLES[1], 7, law))
-    assert certificate.constants["χ"] == pytest.approx(1.1 * seen.coupling.max())
+    values = evaluate(
+        MotorDisturbances(law, 1.0, AMPLITUDE), plants, BOX.sample(SAMPLES[1], 7, law)
+    )
+    assert certificate.constants["χ"] == pytest.approx(1.1 * values.coupling.max())
     assert certificate.plants == plants.size == 24
-    # A robust share that is strong enough answers h₂, and the bound is smaller.
+    # A robust contribution that is strong enough counters h₂, and the bound is smaller.
     strong = eqx.tree_at(lambda law: law.robust_gain, law, 10.0)
-    better = sc.certify(SET, strong, BOX, disturbance=PUSH, samples=SAMPLES, seed=7)
+    better = sc.certify(SET, strong, BOX, disturbance=AMPLITUDE, samples=SAMPLES, seed=7)
     (rho,) = law.robust_bound.coefficients
-    zeta = 1.1 * seen.force.max() / rho
+    zeta = 1.1 * values.force.max() / rho
     assert better.constants["ζ₂²/(2γ₂)"] == pytest.approx(zeta**2 / (2 * 10.0))
     assert better.constants["h₀"] == 0.0
     assert better.ultimate_bound < certificate.ultimate_bound
 
 
-def test_a_linear_push_counts_as_feedback():
+def test_a_linear_robust_term_counts_as_feedback():
     """Its gain is eρ²/ε where what it leaves is e ε/2; other layers have no such gain."""
     at = (np.zeros((2, 1)), np.array([[0.0], [2.0]]), np.zeros(2))
     bound = sc.LinearBound(np.array([3.0, 1.0]), square)
@@ -404,7 +416,7 @@ def test_the_free_constants_are_the_best_ones():
 
 def test_theta_that_is_never_positive():
     for wrong in (
-        SOME._replace(drift=np.array([2.0, 1.0, 41.0])),  # δ grows faster with z than S answers
+        SOME._replace(drift=np.array([2.0, 1.0, 41.0])),  # δ grows faster with z than S allows
         SOME._replace(lumped_motors=np.array([4.0, 2.0, 5.0, 81.0])),
         SOME._replace(drift=np.array([2.0, 1e4, 3.0])),
     ):
@@ -412,10 +424,10 @@ def test_theta_that_is_never_positive():
 
 
 def test_the_bound_of_layer_one_alone_is_less(law, certificate):
-    """Rigidly driven links are promised more than those behind springs."""
+    """Rigidly driven links have a smaller bound than those behind springs."""
     base = sc.ServoLaw(*law_args(law))
     driven, _, box = sc.certificates.link_layer(SET, law, BOX, samples=16)
-    links = sc.certify(driven, base, box, disturbance=PUSH[:1], samples=SAMPLES)
+    links = sc.certify(driven, base, box, disturbance=AMPLITUDE[:1], samples=SAMPLES)
     assert links.ultimate_bound < certificate.ultimate_bound
     assert certificate.constants["κ(1 + ρ_E)"] == pytest.approx(
         links.constants["κ(1 + ρ_E)"], rel=1e-9
@@ -435,13 +447,13 @@ def test_a_bound_that_leaves_the_box_is_refused(law):
     with pytest.raises(
         sc.errors.CertificateError, match="ultimate bound of ‖β‖ over the largest in the"
     ):
-        sc.certify(SET, law, small, disturbance=PUSH, samples=SAMPLES)
+        sc.certify(SET, law, small, disturbance=AMPLITUDE, samples=SAMPLES)
 
 
 def test_a_weak_robust_term_is_refused(law):
     weak = eqx.tree_at(lambda law: law.terms[1].bound.coefficients, law, np.array([0.1, 0.0]))
     with pytest.raises(sc.errors.CertificateError, match="lumped uncertainty ‖ζ‖ over its bound"):
-        sc.certify(SET, weak, BOX, disturbance=PUSH, samples=SAMPLES)
+        sc.certify(SET, weak, BOX, disturbance=AMPLITUDE, samples=SAMPLES)
 
 
 TRANSPOSE = sc.RobustTranspose(sc.polynomial_bound(20.0), boundary_layer="constant")
@@ -462,7 +474,7 @@ WRONG = {
         lambda: sc.certify(SET, law_of(), BOX, disturbance=[1.0]),
         r"disturbance: got \[1.0\]; expected 2 sizes of at least 0",
     ),
-    "a push along Aᵀ": (
+    "a robustifying input along Aᵀ": (
         lambda: sc.certify(MODEL, law_of(TRANSPOSE), BOX, samples=(1, 8)),
         "terms of layer 1: got RobustTranspose",
     ),

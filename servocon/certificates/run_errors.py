@@ -1,0 +1,80 @@
+"""Errors of runs beside the bounds that are guaranteed of them."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+
+from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.states import StateSet
+from servocon.results.trajectory import Trajectory
+
+
+class RunErrors(NamedTuple):
+    """Errors of runs beside their bounds.
+
+    Attributes:
+        size: The sizes (runs, T, guarantees).
+        bound: Their bounds, each run's from its own initial errors (runs, T, guarantees).
+        excess: The size less the bound in the unit of the quantity, infinite where the size is not
+            finite (runs, T, guarantees).
+        counts: True from the second output time, since the bound starts at the first, to the end
+            of the run (runs, T).
+        outside: True outside the states of the certificate (runs, T).
+    """
+
+    size: np.ndarray
+    bound: np.ndarray
+    excess: np.ndarray
+    counts: np.ndarray
+    outside: np.ndarray
+
+
+def run_errors(
+    guarantees: Sequence[Guarantee], states: StateSet, run: Trajectory, levels: Sequence[float] = ()
+) -> RunErrors:
+    """The errors of a run, or of each run of a batch; for the levels see `bounds_along`."""
+    size = np.stack([g.quantity.size(run) for g in guarantees], axis=-1)
+    initial = [g.quantity.initial(run) for g in guarantees]
+    bound = bounds_along(guarantees, run.time, initial, levels)
+    units = np.array([g.quantity.unit for g in guarantees])
+    ends = np.array([np.inf if stop is None else stop.time for stop in run.stops])
+    counts = run.time <= ends[:, None]
+    if run.time.size > 1:
+        counts[:, 0] = False
+    return RunErrors(
+        size=size,
+        bound=bound,
+        excess=np.where(np.isfinite(size), size - bound, np.inf) / units,
+        counts=counts,
+        outside=states.outside(run).reshape(-1, run.time.size),
+    )
+
+
+def bounds_along(
+    guarantees: Sequence[Guarantee],
+    time: np.ndarray,
+    initial: Sequence[Any],
+    levels: Sequence[float] = (),
+) -> np.ndarray:
+    """The bounds of runs with given initial errors.
+
+    Args:
+        guarantees: The guarantees.
+        time: The output times (T) [s].
+        initial: Initial sizes of each guarantee (runs), see `Quantity.initial`.
+        levels: Multiples of the ultimate bound that count as bounds from their entry times on.
+
+    Returns:
+        The bounds (runs, T, guarantees).
+    """
+    since, bounds = time - time[0], []
+    for guarantee, r0 in zip(guarantees, initial, strict=True):
+        bound = guarantee.radius(since, jax.tree.map(lambda x: x[:, None], r0))
+        for level in levels:
+            size = level * guarantee.ultimate_bound
+            entered = since >= np.asarray(guarantee.entry_time(r0, size))[:, None]
+            bound = np.where(entered, np.minimum(bound, size), bound)
+        bounds.append(bound)
+    return np.stack(bounds, axis=-1)
