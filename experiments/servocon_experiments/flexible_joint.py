@@ -98,8 +98,8 @@ class FlexibleJoint(sc.Experiment):
         q, v = run.q[0].copy(), run.v[0].copy()
         n = len(q) // 2
         q[n:] -= run.signals["motor position error"][0]
-        probe = self._simulate("probe", law, q, v, progress=False)
-        v[n:] -= probe.signals["motor speed error"][0]
+        again = self._simulate("motors in place", law, q, v, progress=False)
+        v[n:] -= again.signals["motor speed error"][0]
         return q, v
 
     def expected(self, run: sc.Trajectory) -> np.ndarray:

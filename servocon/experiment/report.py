@@ -16,7 +16,7 @@ from servocon.results.metrics import Metrics, table
 from servocon.results.plot import save_figure
 
 
-class Outcome(NamedTuple):
+class ExperimentReport(NamedTuple):
     """Printed and written results of an experiment.
 
     Attributes:
@@ -69,7 +69,7 @@ class Outcome(NamedTuple):
 
 def run_and_write(
     experiment: Experiment, name: str, folder: Path, *, pictures: bool, progress: bool
-) -> Outcome:
+) -> ExperimentReport:
     """Run an experiment, save its runs, check its claims, draw its pictures.
 
     Computed data survive a later failure: they are written first, and a failure to write or to
@@ -94,7 +94,7 @@ def run_and_write(
         for key, figure in experiment.pictures(runs).items():
             attempt(save_figure, figure, folder / f"{_file_name(key)}.png")
         attempt(experiment.animation, runs, folder / "animation.gif")
-    return Outcome(
+    return ExperimentReport(
         name,
         experiment.source,
         {key: run.metrics() for key, run in runs.items()},

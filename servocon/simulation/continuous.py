@@ -9,7 +9,7 @@ from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Segment
-from servocon.simulation.structure import Controls, Outcome, Structure, method
+from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
 from servocon.simulation.traced import projection, traced_loop
 
 
@@ -54,7 +54,7 @@ def integrate_continuous(
         final_time=solution.ts[1][0],
         x=solution.ys[1][0],
         u=jnp.zeros(0),
-        **Outcome.of(solution)._asdict(),
+        **SolveOutcome.of(solution)._asdict(),
         conditions=structure.conditions(numbers, solution.ts[1][0], solution.ys[1][0]),
         initial=initial,
         sound=sound(initial),

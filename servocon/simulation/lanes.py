@@ -21,7 +21,7 @@ from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.solvers import Remembering
-from servocon.simulation.structure import Controls, Outcome, Structure, method
+from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
 from servocon.simulation.traced import projection, traced_loop
 
 LANES = 256
@@ -105,7 +105,7 @@ class _Programs:
 
     def _advance(
         self, numbers: Any, motion: _Motion, grid: Any, controls: Controls
-    ) -> tuple[_Motion, Any, Outcome]:
+    ) -> tuple[_Motion, Any, SolveOutcome]:
         """Some steps further; the states on the grid, right where it was passed."""
         solver, controller = self._method(controls)
         end = jnp.maximum(grid[-1], motion.t)
@@ -128,7 +128,7 @@ class _Programs:
         after = _Motion(
             solution.ts[1][0], solution.ys[1][0], solution.solver_state, solution.controller_state
         )
-        return after, solution.ys[0], Outcome.of(solution)
+        return after, solution.ys[0], SolveOutcome.of(solution)
 
     def _observe(
         self, numbers: Any, x0: Any, times: Any, states: Any, t0: Any, grid: Any
@@ -169,7 +169,9 @@ class _Queue:
         self.begun, self.grid, self._max_steps = begun, grid, max_steps
         self.time, self.x = np.full(size, t0), begun.x.copy()
         self.states = np.full((size, grid.size, width), np.inf)
-        self.outcome: Any = Outcome(flags(), flags(), flags(), flags(), np.zeros(size, dtype=int))
+        self.outcome: Any = SolveOutcome(
+            flags(), flags(), flags(), flags(), np.zeros(size, dtype=int)
+        )
         self._waiting = iter(range(size))
         self._taking = threading.Lock()
 
@@ -179,7 +181,12 @@ class _Queue:
             return [member for _, member in zip(range(count), self._waiting, strict=False)]
 
     def store(
-        self, who: np.ndarray, before: np.ndarray, after: _Motion, states: Any, outcome: Outcome
+        self,
+        who: np.ndarray,
+        before: np.ndarray,
+        after: _Motion,
+        states: Any,
+        outcome: SolveOutcome,
     ) -> np.ndarray:
         """Keep the results of an advance of some members; True for those that are done.
 

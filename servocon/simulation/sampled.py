@@ -13,7 +13,7 @@ from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
-from servocon.simulation.structure import Controls, Outcome, Structure, method
+from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
 from servocon.simulation.traced import in_scalars
 
 ROUNDING = 1e-12
@@ -83,7 +83,7 @@ class _Held(NamedTuple):
     x: Array
     u: Array
     time: Array
-    outcome: Outcome
+    outcome: SolveOutcome
 
     @property
     def running(self) -> Array:
@@ -131,7 +131,7 @@ class _SampledLoop:
             max_steps=structure.max_steps,
             throw=False,
         )
-        outcome = Outcome.of(solution)
+        outcome = SolveOutcome.of(solution)
         steps = held.outcome.steps + outcome.steps
         return _Held(solution.ys[0], held.u, solution.ts[0], outcome._replace(steps=steps))
 
@@ -172,7 +172,7 @@ def integrate_sampled(
     x0 = structure.whole(numbers, x0)
     sampled = _SampledLoop(structure, numbers, period, controls, knots[0], x0, u0)
     no, yes = jnp.array(False), jnp.array(True)
-    first = _Held(x0, u0, knots[0], Outcome(yes, no, no, no, jnp.array(0)))
+    first = _Held(x0, u0, knots[0], SolveOutcome(yes, no, no, no, jnp.array(0)))
     steps = knots[:-1], knots[1:], is_sample
     last, (states, inputs, running) = jax.lax.scan(sampled.knot, first, steps)
     states = jnp.where(running[:, None], states, jnp.inf)

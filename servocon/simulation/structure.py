@@ -130,7 +130,7 @@ def method(
     return solver, controller, None
 
 
-class Outcome(NamedTuple):
+class SolveOutcome(NamedTuple):
     """The end of a solve; see `servocon.simulation.segment.Segment`."""
 
     finished: Any
@@ -140,10 +140,10 @@ class Outcome(NamedTuple):
     steps: Any
 
     @staticmethod
-    def of(solution: Any) -> "Outcome":
+    def of(solution: Any) -> "SolveOutcome":
         """The outcome that diffrax reports."""
         event = solution.event_mask
-        return Outcome(
+        return SolveOutcome(
             finished=solution.result == dfx.RESULTS.successful,
             underflow=solution.result == dfx.RESULTS.dt_min_reached,
             exhausted=solution.result == dfx.RESULTS.max_steps_reached,

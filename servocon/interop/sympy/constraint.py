@@ -14,7 +14,7 @@ from servocon.constraint.constraint import Constraint, stack
 from servocon.constraint.relations import holonomic, pfaffian, residual
 from servocon.errors import InputError
 from servocon.interop.sympy.codegen import Generated, Symbols, leaves
-from servocon.interop.sympy.equations import Equations
+from servocon.interop.sympy.equations import ModelEquations
 
 CLOSEST = 1e-15
 """Tolerances of the least-squares search for a state on the configuration constraints."""
@@ -46,7 +46,7 @@ class OfState(eqx.Module):
 
 
 def constraint_of(
-    equations: Equations, symbols: Symbols, values: Mapping[str, Any], rate: ArrayLike
+    equations: ModelEquations, symbols: Symbols, values: Mapping[str, Any], rate: ArrayLike
 ) -> Constraint | None:
     """The configuration constraints, and the velocity constraints independent of them."""
     if not equations.velocity and not equations.configuration:
@@ -79,7 +79,7 @@ def constraint_of(
 
 
 def _independent(
-    equations: Equations, symbols: Symbols, values: Mapping[str, Any]
+    equations: ModelEquations, symbols: Symbols, values: Mapping[str, Any]
 ) -> tuple[list[Any], list[Any]]:
     """The configuration constraints that bind the speeds, and the remaining velocity constraints.
 
@@ -112,7 +112,7 @@ def _independent(
 
 
 def _state_on(
-    f: Callable[..., np.ndarray], equations: Equations, values: Mapping[str, Any]
+    f: Callable[..., np.ndarray], equations: ModelEquations, values: Mapping[str, Any]
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """A state (q, v, t) in general position with f(q, t) = 0, or near it where none is found."""
     random = np.random.default_rng(0)

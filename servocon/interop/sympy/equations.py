@@ -11,7 +11,7 @@ TIME: Any = dynamicsymbols._t  # pyright: ignore[reportFunctionMemberAccess]
 """The time that SymPy's dynamicsymbols are functions of."""
 
 
-class Equations(NamedTuple):
+class ModelEquations(NamedTuple):
     """M v̇ = F of all speeds, dependent ones included, with the constraints beside it.
 
     Attributes:
@@ -42,7 +42,7 @@ class Equations(NamedTuple):
         """Everything but the coordinates and speeds themselves."""
         return [x for x in self[2:] if x is not None]
 
-    def substitute(self, values: dict[Any, Any]) -> "Equations":
+    def substitute(self, values: dict[Any, Any]) -> "ModelEquations":
         """The equations with symbols replaced."""
 
         def replaced(part: Any) -> Any:
@@ -50,10 +50,10 @@ class Equations(NamedTuple):
                 return [replaced(x) for x in part]
             return None if part is None else sp.sympify(part).xreplace(values)
 
-        return Equations(self.q, self.v, *map(replaced, self[2:]))
+        return ModelEquations(self.q, self.v, *map(replaced, self[2:]))
 
 
-def kane(method: Any) -> Equations:
+def kane(method: Any) -> ModelEquations:
     """The equations of a KanesMethod; dependent speeds keep rows of their own."""
     if method._fr is None or method._frstar is None:
         if method.bodies is None:
@@ -73,7 +73,7 @@ def kane(method: Any) -> Equations:
     kinetic = sp.sympify(kinetic).xreplace(rates).xreplace(at_rest)
     moving = kinetic.xreplace(dict.fromkeys(v, sp.S.Zero)) != 0
     velocity = method._k_nh * method.u + method._f_nh if method._udep else []
-    return Equations(
+    return ModelEquations(
         q=q,
         v=v,
         coordinate_rate=[rates[x.diff(TIME)] for x in q],
@@ -101,7 +101,7 @@ def _without_constraints(method: Any) -> Any:
     return free
 
 
-def lagrange(method: Any) -> Equations:
+def lagrange(method: Any) -> ModelEquations:
     """The equations of a LagrangesMethod, without its multipliers."""
     if method.eom is None:
         method.form_lagranges_equations()
@@ -110,7 +110,7 @@ def lagrange(method: Any) -> Equations:
     lagrangian = method._L[0]
     slow = lagrangian.xreplace(at_rest)
     moving = any(lagrangian.diff(rate).xreplace(at_rest) != 0 for rate in v)
-    return Equations(
+    return ModelEquations(
         q=q,
         v=v,
         coordinate_rate=v,

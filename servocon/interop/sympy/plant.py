@@ -26,7 +26,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError, UnknownNameError
 from servocon.interop.sympy.codegen import Generated, Symbols, leaves
 from servocon.interop.sympy.constraint import constraint_of
-from servocon.interop.sympy.equations import TIME, Equations, kane, lagrange
+from servocon.interop.sympy.equations import TIME, ModelEquations, kane, lagrange
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
@@ -183,14 +183,14 @@ def from_sympy(
     return SymPySystem(plant, constraint_of(equations, symbols, values, rate))
 
 
-def _equations(method: Any) -> Equations:
+def _equations(method: Any) -> ModelEquations:
     if isinstance(method, KanesMethod):
         return kane(method)
     expected = "a SymPy KanesMethod or LagrangesMethod"
     return lagrange(validate.instance("method", method, LagrangesMethod, expected))
 
 
-def _prescribe(equations: Equations, prescribed: Mapping[Any, Any]) -> Equations:
+def _prescribe(equations: ModelEquations, prescribed: Mapping[Any, Any]) -> ModelEquations:
     """The equations with given motions and their derivatives written out."""
     given = leaves(equations.expressions()) - {*equations.q, *equations.v}
     given = {x for x in given if not isinstance(x, sp.Symbol)}
@@ -205,7 +205,9 @@ def _prescribe(equations: Equations, prescribed: Mapping[Any, Any]) -> Equations
     return equations.substitute(values)
 
 
-def _driven(equations: Equations, inputs: Sequence[Any]) -> tuple[Equations, list[Any], Any]:
+def _driven(
+    equations: ModelEquations, inputs: Sequence[Any]
+) -> tuple[ModelEquations, list[Any], Any]:
     """The equations without inputs, the inputs, and the matrix B that they act by."""
     present = leaves([equations.force]) - {*equations.q, *equations.v, TIME}
     drives = []
@@ -239,7 +241,7 @@ def _driven(equations: Equations, inputs: Sequence[Any]) -> tuple[Equations, lis
 
 
 def _resolve(
-    equations: Equations, drives: Sequence[Any], B: Any, parameters: Mapping[Any, Any]
+    equations: ModelEquations, drives: Sequence[Any], B: Any, parameters: Mapping[Any, Any]
 ) -> dict[Any, Any]:
     """Each parameter's value by its SymPy symbol, in the order of `parameters`."""
     known = {*equations.q, *equations.v, *drives, TIME}
@@ -271,7 +273,7 @@ def _hint(unresolved: Sequence[str], unused: Sequence[str]) -> str:
     return f"Did you mean {', '.join(hints)}?" if hints else ""
 
 
-def _generate(equations: Equations, symbols: Symbols, drives: Sequence[Any], B: Any) -> Code:
+def _generate(equations: ModelEquations, symbols: Symbols, drives: Sequence[Any], B: Any) -> Code:
     """The plant's functions."""
     nq, n = len(equations.q), len(equations.v)
     # Of M only one half is computed: it is symmetric, to the last bit.
