@@ -26,7 +26,7 @@ os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".stri
 
 
 def states_shape(hint: Any) -> bool:
-    """Whether a type hint says something about the shape of an array."""
+    """True if a type hint says something about the shape of an array."""
     parts = typing.get_args(hint)
     is_array = isinstance(hint, type) and issubclass(hint, jaxtyping.AbstractArray)
     return is_array or any(map(states_shape, parts))

@@ -281,7 +281,7 @@ def _folder(one: Source) -> str:
 def beside_the_surface(
     sources: list[Source], top: set[str], spaces: dict[str, set[str]]
 ) -> list[str]:
-    """What plants and experiments take from servocon that is not public.
+    """Names that plants and experiments take from servocon although they are not public.
 
     Args:
         sources: Files of plants and experiments.

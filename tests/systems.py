@@ -1,8 +1,10 @@
-"""Systems that many tests share: a coupled one, as a plant and again in NumPy, and a cart."""
+"""Systems that several tests share, some as a plant and again in NumPy: coupled, carts, a crane."""
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from scipy.integrate import solve_ivp
 
 import servocon as sc
 
@@ -65,3 +67,89 @@ class Cart(sc.Plant):
 
     def force(self, q, v, t):
         return self.amplitude * jnp.sin(self.frequency * t + self.phase) - self.friction * v
+
+
+class SailedCarts(sc.Lagrangian):
+    """Two carts with a spring between them; the first has a sail."""
+
+    mass: jax.Array = eqx.field(default_factory=lambda: np.array([1.0, 2.0]))
+    stiffness: float = 3.0
+    drag: float = 0.4
+
+    def kinetic_energy(self, q, v, t):
+        return 0.5 * jnp.sum(self.mass * v**2)
+
+    def potential_energy(self, q, t):
+        return 0.5 * self.stiffness * (q[1] - q[0]) ** 2
+
+    def nonconservative_force(self, q, v, t):
+        return jnp.stack([-self.drag * v[0] * jnp.abs(v[0]), 0.0])
+
+
+SECOND_CART = sc.residual(lambda q, v, t: v[1] - jnp.sin(t), name="second")
+SAILED_START = ([0.0, 1.0], [0.5, 0.0])
+
+
+def sailed_motion(masses, stiffness, drag, time):
+    """States of the carts from `SAILED_START`, by SciPy; masses and stiffness are functions of t.
+
+    The second cart follows `SECOND_CART` by a law that knows 2 kg and 3 N/m.
+    """
+
+    def field(t, x):
+        q, v = x[:2], x[2:]
+        spring = (q[1] - q[0]) * np.array([1.0, -1.0])
+        air = np.array([-drag * v[0] * abs(v[0]), 0.0])
+        u = np.array([0.0, 2.0 * np.cos(t) - 3.0 * spring[1]])
+        return np.concatenate([v, (stiffness(t) * spring + air + u) / np.array(masses(t))])
+
+    x0, span = np.concatenate(SAILED_START), (0.0, time[-1])
+    return solve_ivp(field, span, x0, "DOP853", time, rtol=1e-12, atol=1e-13).y.T
+
+
+class Crane(sc.Lagrangian):
+    """A trolley that carries a load on a rope."""
+
+    trolley: float = 10.0  # [kg]
+    load: float = 100.0  # [kg]
+    rope: float = 4.0  # [m]
+
+    def kinetic_energy(self, q, v, t):
+        swing = self.rope * v[1]
+        along = v[0] + swing * jnp.cos(q[1])
+        return 0.5 * self.trolley * v[0] ** 2 + 0.5 * self.load * (
+            along**2 + (swing * jnp.sin(q[1])) ** 2
+        )
+
+    def potential_energy(self, q, t):
+        return -self.load * 9.81 * self.rope * jnp.cos(q[1])
+
+    def coordinate_labels(self):
+        return "trolley [m]", "swing [rad]"
+
+
+def crane_by_hand(crane, q, v):
+    """M and F of a crane."""
+    m, mt, r = crane.load, crane.trolley, crane.rope
+    c, s = np.cos(q[1]), np.sin(q[1])
+    M = np.array([[mt + m, m * r * c], [m * r * c, m * r * r]])
+    return M, np.array([m * r * s * v[1] ** 2, -m * 9.81 * r * s])
+
+
+@eqx.filter_jit
+def quantities(plant, q, v, t):
+    """All quantities of a plant at one state, by symbol."""
+    return {
+        "M": plant.mass_matrix(q, t),
+        "F": plant.force(q, v, t),
+        "B": plant.input_matrix(q, t),
+        "T": plant.kinetic_energy(q, v, t),
+        "V": plant.potential_energy(q, t),
+        "Q": plant.nonconservative_force(q, v, t),
+        "q_dot": plant.coordinate_rate(q, v, t),
+    }
+
+
+def quantities_at(plant, q, v, t=0.0):
+    """`quantities` at a state in NumPy."""
+    return quantities(plant, *map(jnp.asarray, (q, v, t)))

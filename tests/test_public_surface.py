@@ -120,7 +120,7 @@ def test_docstring(name):
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_arguments_that_are_described_exist_and_none_is_left_out(name):
-    """Where there is an Args section, it names every argument, in no other spelling."""
+    """An Args section names every argument, in no other spelling."""
     value = DOCUMENTED[name]
     found = sections(value.__doc__)
     if "Args" not in found:

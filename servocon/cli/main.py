@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from servocon.experiment.experiment import Experiment
 
 EXIT_FAILED = 1
+"""Exit status where a claim fails, a run ends early or a file is not written."""
+
 EXIT_BAD_INPUT = 2
+"""Exit status where an argument cannot be used."""
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with

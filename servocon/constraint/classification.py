@@ -152,7 +152,7 @@ def classify(
     """
     q, v = _checked(plant, constraint, q, v, t, samples, spread)
     unfed = _without_feedback(constraint)
-    local = evaluator(unfed, plant)
+    local = evaluator(plant, unfed)
     labels = constraint_labels(constraint, plant, *map(jnp.asarray, (q, v, float(t))))
     m, n = len(labels), v.size
     rng = np.random.default_rng(seed)

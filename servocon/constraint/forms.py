@@ -35,7 +35,7 @@ class LocalForms(NamedTuple):
     time_slope: Float[np.ndarray, "s m"]  # ∂β/∂t
 
 
-def evaluator(constraint: Constraint, plant: Plant) -> Callable[[Any, Any], LocalForms]:
+def evaluator(plant: Plant, constraint: Constraint) -> Callable[[Any, Any], LocalForms]:
     """Function of states y = (q, t) and speeds that gives a `LocalForms`; compiled once."""
 
     def values(y: Array, v: Array) -> tuple[Array, Array, Array]:

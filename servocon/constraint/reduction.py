@@ -18,6 +18,9 @@ from servocon.plant.contract import Scalar
 from servocon.plant.labels import rate_label, speed_names, split_label
 from servocon.plant.wrapped import PlantWrapper
 
+AFFINE = 1e-9
+"""Largest relative change of A with the speeds of a residual that counts as affine in them."""
+
 
 class _Solution(NamedTuple):
     """A v = c solved for the dependent speeds.
@@ -153,7 +156,7 @@ class Reduced(PlantWrapper):
 
         A, c, slope = map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
         where, n = f"constraint {self.constraint.name!r}", A.shape[1]
-        if np.abs(slope - A).max() > 1e-9 * np.abs(A).max():
+        if np.abs(slope - A).max() > AFFINE * np.abs(A).max():
             raise InputError(
                 where,
                 got="a residual that is not affine in the speeds",

@@ -29,6 +29,9 @@ from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
 SCANNED = 400
 """Number of gains, evenly spaced on a logarithmic scale, of the scan for a minimum of J."""
 
+SHARPNESS = 1e-12
+"""Tolerance of ln κ at the minimum of J."""
+
 
 class CostCurve(NamedTuple):
     """The parts of J over a number of gains (each the shape of `gain`).
@@ -200,7 +203,7 @@ def _bracketed(
         lambda log: float(_curve(np.exp(log), rate, moments, weights).cost),
         bounds=(logs[best - 1], logs[best + 1]),
         method="bounded",
-        options={"xatol": 1e-12},
+        options={"xatol": SHARPNESS},
     )
     return float(np.exp(found.x))
 

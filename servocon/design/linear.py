@@ -21,6 +21,9 @@ SYMMETRIC = 1e-9
 REAL = 1e-9
 """Largest −(k₂² − 4 k₁) / k₂² of poles that count as a real pair."""
 
+ROUNDING = 1e-12
+"""Relative size below which an entry or an asymmetry of a matrix counts as rounding."""
+
 
 class LinearDesign(NamedTuple):
     """A linear design: the term and the rate of its relation, with a Lyapunov function.
@@ -230,7 +233,7 @@ def _chain(m: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 def _term(K: NDArray[np.float64]) -> Stabilizing:
     """`Stabilizing` with P = K⁻¹, one number a row where K is diagonal."""
     diagonal = np.diagonal(K)
-    if np.abs(K - np.diag(diagonal)).max() <= 1e-12 * diagonal.max():
+    if np.abs(K - np.diag(diagonal)).max() <= ROUNDING * diagonal.max():
         return Stabilizing(weight=1.0 / diagonal)
     P = np.linalg.inv(K)
     return Stabilizing(weight=(P + P.T) / 2)
@@ -252,7 +255,7 @@ def _weight(where: str, value: ArrayLike, rows: int | None) -> NDArray[np.float6
         raise ShapeError(
             where, got=f"shape {np.shape(value)}", expected=_size(rows, "a square matrix")
         )
-    positive = np.isfinite(array).all() and np.allclose(array, array.T, rtol=1e-12)
+    positive = np.isfinite(array).all() and np.allclose(array, array.T, rtol=ROUNDING)
     if not (positive and np.linalg.eigvalsh(array)[0] > 0):
         raise InputError(
             where, got=np.asarray(value).tolist(), expected="symmetric and positive definite"

@@ -33,6 +33,9 @@ from servocon.simulation.dimensions import check_kinds, check_structure
 REACH = 10.0
 """Range of the optimizer's coordinates: its first step is at most 1/REACH of the bounds' range."""
 
+STATIONARY = 1e-7
+"""Gradient of the scaled cost below which the search ends."""
+
 
 class ClosedLoopResponse(NamedTuple):
     """A run of a closed loop for an objective: traced arrays, time first.
@@ -366,7 +369,7 @@ def _search(
         method="L-BFGS-B",
         bounds=[(0.0, REACH)] * scale.initial.size,
         callback=record,
-        options={"maxiter": max_iterations, "ftol": tolerance, "gtol": 1e-7},
+        options={"maxiter": max_iterations, "ftol": tolerance, "gtol": STATIONARY},
     )
     if not found.success:
         warnings.warn(f"tuning did not converge: {found.message}", ServoconWarning, stacklevel=3)

@@ -10,7 +10,10 @@ from typing import Any
 from servocon.errors import InputError, PluginError, UnknownNameError
 
 PLANTS = "servocon.plants"
+"""Entry-point group of plants."""
+
 EXPERIMENTS = "servocon.experiments"
+"""Entry-point group of experiments."""
 
 
 def list_names(group: str) -> tuple[str, ...]:

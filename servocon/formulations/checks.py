@@ -15,6 +15,9 @@ from servocon.formulations.scaling import units
 from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 
+PRINTED = 1e-6
+"""Smallest part of a speed, and deviation of one from ±1, that a message mentions."""
+
 
 def check_kinds(plant: Any, constraint: Any) -> None:
     """Raise `InputError` unless these are a plant and a constraint."""
@@ -98,8 +101,8 @@ def _direction(z: np.ndarray, labels: tuple[str, ...]) -> str:
     """A direction in words: ``"x rate [m/s] - 0.5 y rate [m/s]"``."""
     words = ""
     for amount, label in zip(z, labels, strict=True):
-        if abs(amount) > 1e-6:
+        if abs(amount) > PRINTED:
             sign = "-" if amount < 0 else "+"
-            factor = "" if abs(abs(amount) - 1) < 1e-6 else f"{abs(amount):.3g} "
+            factor = "" if abs(abs(amount) - 1) < PRINTED else f"{abs(amount):.3g} "
             words += f" {sign} {factor}{label}"
     return words.removeprefix(" + ")

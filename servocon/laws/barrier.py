@@ -34,6 +34,9 @@ OBEYED = 1e-12
 REPORTED = 1e-6
 """Relative shortfall at which a barrier counts as out of reach."""
 
+LEAST_INPUTS = 1e-12
+"""Weight of the size of the inputs beside their effect, relative to the largest one."""
+
 
 class InitialCheck(Constraint):
     """A constraint without rows, which refuses an initial state that violates a barrier.
@@ -220,7 +223,7 @@ class BarrierLaw(Wrapper):
         response = linalg.solve_lower(snapshot.L, snapshot.A.T).T @ G
         H = G.T @ G + jnp.asarray(slack) * response.T @ response
         # Where several inputs have one effect, the least of them.
-        C = linalg.cholesky(H + 1e-12 * jnp.max(jnp.diagonal(H)) * jnp.eye(size))
+        C = linalg.cholesky(H + LEAST_INPUTS * jnp.max(jnp.diagonal(H)) * jnp.eye(size))
         rows = jnp.concatenate([through @ G, *(row for row, _ in limits)])
         bounds = jnp.concatenate([lacking, *(bound for _, bound in limits)])
         rows = linalg.solve_lower(C, rows.T).T

@@ -31,6 +31,9 @@ RESIDUES: dict[BoundaryLayer, float] = {
 }
 """Constant c of each shape: the supremum over x ≥ 0 of 2x − 2γx² for ε = 1."""
 
+INNERMOST = 1e-4
+"""Ratio y = x/ε below which tanh(y)/y = 1 − y²/3 up to rounding."""
+
 
 def check_boundary_layer(shape: str) -> None:
     """Raise `UnknownNameError` for a shape that does not exist."""
@@ -48,7 +51,7 @@ def boundary_layer_gain(
     if shape == "fraction":
         return 1.0 / (x + width)
     if shape == "tanh":
-        inside = x < 1e-4 * width  # tanh(y)/y = 1 − y²/3 to rounding there
+        inside = x < INNERMOST * width
         safe = jnp.where(inside, width, x)
         return jnp.where(inside, (1.0 - (x / width) ** 2 / 3.0) / width, jnp.tanh(x / width) / safe)
     if shape == "root":

@@ -32,6 +32,12 @@ from servocon.plant.parts import (
 )
 from servocon.plant.spatial import axial
 
+PRINTED = 1e-6
+"""Smallest coefficient of a combination of speeds that a message mentions."""
+
+ORTHONORMAL = 1e-8
+"""Largest entry of R Rᵀ − I of a matrix R that counts as a rotation."""
+
 
 class Kane(Plant):
     """A plant given by its parts: particles, rigid bodies and the forces on them.
@@ -158,7 +164,7 @@ class Kane(Plant):
                     got="a position or rotation that depends on the speeds v, or is not finite",
                     expected="finite functions of (q, t) alone",
                 )
-            if distortion > 1e-8:
+            if distortion > ORTHONORMAL:
                 raise InputError(
                     f"rotation of part {i} of {where}.parts",
                     got=f"a matrix R with R Rᵀ off the identity by {distortion:.3g}",
@@ -232,7 +238,7 @@ def null_combinations(null: np.ndarray, names: tuple[str, ...]) -> str:
     """Combinations of speeds in the columns of `null`, in words; "" when there is none."""
     words = (
         " ".join(
-            f"{w:+.3g} × {name!r}" for w, name in zip(row, names, strict=True) if abs(w) > 1e-6
+            f"{w:+.3g} × {name!r}" for w, name in zip(row, names, strict=True) if abs(w) > PRINTED
         )
         for row in null.T
     )

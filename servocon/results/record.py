@@ -9,6 +9,9 @@ import numpy as np
 
 from servocon.errors import InputError, RunStoppedError
 
+SAME_TIME = 1e-12
+"""Relative difference of two times that count as one."""
+
 
 class Axes(NamedTuple):
     """Labels (name and unit, e.g. ``"theta [rad]"``) along each named dimension."""
@@ -152,7 +155,7 @@ class Record:
 
     def until(self, time: float) -> Self:
         """The part up to and including `time` [s]."""
-        end = time + 1e-12 * abs(time)
+        end = time + SAME_TIME * abs(time)
         keep, axis = self.time <= end, len(self.batch_shape)
         return self._mapped(
             lambda array: array.compress(keep, axis),

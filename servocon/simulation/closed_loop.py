@@ -17,6 +17,9 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
+EXACT = 1e-9
+"""Largest error of hand-given A and b that needs no closer look."""
+
 
 class Sizes(NamedTuple):
     """Numbers of coordinates (nq) and of speeds (n) of a closed loop."""
@@ -69,7 +72,7 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
         rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
         good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
     for error in (values.A_error, values.b_error):
-        good &= jnp.all(jnp.abs(error) < 1e-9)
+        good &= jnp.all(jnp.abs(error) < EXACT)
     return good
 
 

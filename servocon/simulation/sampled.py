@@ -16,6 +16,12 @@ from servocon.simulation.segment import Log, Segment
 from servocon.simulation.structure import Controls, Outcome, Structure, method
 from servocon.simulation.traced import in_scalars
 
+ROUNDING = 1e-12
+"""Relative rounding of the number of periods in a stretch."""
+
+SAME_SAMPLE = 1e-9
+"""Distance of two instants, in periods, that count as one."""
+
 
 class Knots(NamedTuple):
     """The instants between which a sampled run is integrated.
@@ -34,9 +40,9 @@ class Knots(NamedTuple):
     def of(grid: np.ndarray, t0: float, begin: float, period: float) -> "Knots":
         """The knots from `begin` to the end of the grid, of samples counted from t0."""
         end = grid[-1]
-        count = int(np.floor((end - t0) / period * (1 + 1e-12))) + 1
+        count = int(np.floor((end - t0) / period * (1 + ROUNDING))) + 1
         samples = t0 + period * np.arange(count)
-        close = 1e-9 * period
+        close = SAME_SAMPLE * period
         samples = samples[(samples >= begin - close) & (samples < end - close)]
         # A time that is a sampling instant but for rounding is that sampling instant.
         nearest = lambda t: t0 + period * np.round((t - t0) / period)

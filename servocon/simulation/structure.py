@@ -18,6 +18,9 @@ from servocon.simulation.solvers import SOLVERS, Projected, WrittenOut
 WRITTEN_OUT_BUDGET = 2000
 """Largest step, in scalar operations over all stages, that is written out without a loop."""
 
+EVENT_TOLERANCE = 1e-12
+"""Relative and absolute tolerance of the time of an event."""
+
 
 class Structure(NamedTuple):
     """Everything that fixes a compiled program; hashable.
@@ -75,7 +78,7 @@ class Structure(NamedTuple):
         if self.events:
             return dfx.Event(
                 lambda t, y, args, **_: jnp.min(self.conditions(numbers, t, y)),
-                optx.Bisection(1e-12, 1e-12, flip="detect"),
+                optx.Bisection(EVENT_TOLERANCE, EVENT_TOLERANCE, flip="detect"),
             )
         if self.fixed_step:
             return dfx.Event(lambda t, y, args, **_: ~jnp.all(jnp.isfinite(y)))

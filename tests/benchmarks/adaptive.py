@@ -1,4 +1,4 @@
-"""What an adaptive robust law costs: one evaluation, ten thousand arms, one sample in real time."""
+"""Cost of an adaptive robust law: one evaluation, ten thousand arms, one sample in real time."""
 
 import time
 from importlib.util import find_spec

@@ -1,6 +1,6 @@
 """The arm of `arm.py` under an adaptive robust law, by hand in NumPy; shares no servocon code.
 
-To the servo force with κ = 1 comes the push −γβΠ̂² as a wanted change of β̇, Π̂ = α̂ · Π̃ and
+To the servo force with κ = 1 comes the robust term, a desired rate −γβΠ̂² of β, Π̂ = α̂ · Π̃ and
 Π̃ = (1, ‖v‖, ‖v‖²), γ = 1 / max(|β|Π̂, ε), and α̂' = k₁Π̃|β| − k₂α̂: Chen & Zhang 2010, in Gauss's
 metric.
 """
@@ -26,8 +26,8 @@ def field(t: float, x: arm.Vector, true: arm.Arm = arm.NOMINAL) -> arm.Vector:
     beta, speed = v[0] + v[1], math.hypot(v[0], v[1])
     basis = np.array([1.0, speed, speed * speed])
     bound = learnt @ basis
-    push = beta * bound**2 / max(abs(beta) * bound, WIDTH)
-    u = arm.A[0] * ((-arm.A[0] @ a - beta - push) / (arm.A[0] @ W))
+    robust = beta * bound**2 / max(abs(beta) * bound, WIDTH)
+    u = arm.A[0] * ((-arm.A[0] @ a - beta - robust) / (arm.A[0] @ W))
     acceleration = np.linalg.solve(arm.mass_matrix(q, true), arm.force(q, v, true) + u)
     growth = GAIN * basis * abs(beta) - LEAKAGE * learnt
     return np.concatenate((v, acceleration, growth))

@@ -169,7 +169,7 @@ def duration(seconds: float) -> str:
 
 
 def machine() -> str:
-    """What the numbers are measured on."""
+    """Processor, system and versions behind the numbers."""
     versions = []
     for package in PACKAGES:
         try:

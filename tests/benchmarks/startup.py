@@ -9,7 +9,7 @@ from pathlib import Path
 from harness import Table, Variant, compare
 
 IMPORTS = "import jax, diffrax"
-"""What nobody who works with JAX and diffrax can avoid."""
+"""Imports that every program with JAX and diffrax needs."""
 
 NAMES = "import servocon as sc; sc.simulate, sc.ServoLaw, sc.Stabilizing, sc.residual, sc.Plant"
 """servocon imports its parts when they are first used, so they are used."""
@@ -17,7 +17,7 @@ NAMES = "import servocon as sc; sc.simulate, sc.ServoLaw, sc.Stabilizing, sc.res
 COMMAND = "run flexible-joint --no-plots --out"
 
 BYTECODE = Path(tempfile.gettempdir(), "servocon-benchmarks-bytecode")
-"""Whatever the machine's settings, as on a user's machine."""
+"""Folder of bytecode, whatever the machine's settings, as on a user's machine."""
 
 
 def run(rounds: int) -> list[Table]:

@@ -5,18 +5,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from tests.systems import Cart
 
-
-class Mass(sc.Plant):
-    mass: float = 2.0
-
-    def mass_matrix(self, q, t):
-        return jnp.reshape(jnp.asarray(self.mass), (1, 1))
-
-    def force(self, q, v, t):
-        return -0.5 * v
-
-
+MASS = Cart(mass=2.0, friction=0.5)
 TARGET, RATE, KAPPA = 0.99, 2.0, 3.0
 CASES = {
     "logit": {"lower": -1.0, "upper": 1.0},
@@ -38,8 +29,8 @@ def within(case, **options):
 
 
 def run(relation, model=None, q0=-0.9, v0=8.0, **options):
-    law = sc.ServoLaw(model or Mass(), relation, sc.Stabilizing(gain=KAPPA))
-    return sc.simulate(Mass(), law, [q0], [v0], 3.0, points=301, rtol=1e-10, **options)
+    law = sc.ServoLaw(model or MASS, relation, sc.Stabilizing(gain=KAPPA))
+    return sc.simulate(MASS, law, [q0], [v0], 3.0, points=301, rtol=1e-10, **options)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -67,7 +58,7 @@ def test_the_bound_holds_where_the_plain_relation_overshoots():
 def test_guaranteed_interval_under_a_wrong_model():
     """|β| as measured on the run, taken back through the map, bounds h at every instant."""
     relation = within("logit")
-    record = run(relation, Mass(mass=1.4), v0=0.0)
+    record = run(relation, Cart(mass=1.4, friction=0.5), v0=0.0)
     bound = np.abs(record.beta).max()
     assert bound > 1e-3
     interval = relation.guaranteed(-0.9, bound, record.time)
@@ -89,7 +80,7 @@ def test_rows_of_their_own():
         upper=[1.0, 4.0],
         name="two",
     )
-    plant = Mass()
+    plant = MASS
     z = relation.position_error(plant, jnp.array([0.5, 3.0]), jnp.asarray(0.0))
     np.testing.assert_allclose(z, [np.log(1.5 / 0.5), np.log(3.0) - np.log(1 / 3)], rtol=1e-12)
 
@@ -105,7 +96,7 @@ WRONG = {
         "q0 of constraint 'track'",
     ),
     "projected": (
-        lambda: sc.project(Mass(), within("upper only"), [1.5], [0.0]),
+        lambda: sc.project(MASS, within("upper only"), [1.5], [0.0]),
         "strictly between -∞ and 1",
     ),
     "target": (
@@ -128,6 +119,6 @@ def test_bad_input(make, message):
 
 @pytest.mark.usefixtures("unchecked")
 def test_a_batch_is_checked_member_by_member():
-    law = sc.ServoLaw(Mass(), within("logit"), sc.Stabilizing())
+    law = sc.ServoLaw(MASS, within("logit"), sc.Stabilizing())
     with pytest.raises(sc.errors.InputError, match=r"got h = \[-1\.5\]"):
-        sc.simulate(Mass(), law, [[0.0], [-1.5]], [0.0], 1.0)
+        sc.simulate(MASS, law, [[0.0], [-1.5]], [0.0], 1.0)

@@ -448,11 +448,11 @@ def links_beta(times: Sequence[float], K: Vector, multiplied: bool) -> Vector:
 
 
 def test_eq71_eq72_spring_torque() -> None:
-    """q_1 must be K q_1: with K = diag(2, 3), β is not what the feedback promises."""
+    """q_1 must be K q_1: with K = diag(2, 3), β is not the one of the feedback."""
     times = np.array([0, 1.0])
     stiffness = np.array([2.0, 3.0])
-    promised = 0.9 * np.exp(-1.0)
-    page_says("0.3311", promised)
+    expected = 0.9 * np.exp(-1.0)
+    page_says("0.3311", expected)
     page_says("0.3311", links_beta(times, stiffness, multiplied=True)[-1])
     page_says("0.1580", links_beta(times, stiffness, multiplied=False)[-1])
 

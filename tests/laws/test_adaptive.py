@@ -7,6 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.laws.snapshot import Snapshot
+from tests.systems import Cart
 
 MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])
 START = np.array([0.3, 0.2, 0.1])
@@ -75,19 +76,6 @@ def test_the_box_turns_the_rate_down(snapshots):
     np.testing.assert_allclose(rate, [-0.5 * 0.5 * 0.06, 0.0, -0.5 * 1.05], atol=1e-7)
 
 
-class Slider(sc.Plant):
-    """A cart on a rail under a force that the model does not know."""
-
-    amplitude: float = 0.0
-    frequency: float = 5.0
-
-    def mass_matrix(self, q, t):
-        return jnp.eye(1)
-
-    def force(self, q, v, t):
-        return self.amplitude * jnp.sin(self.frequency * t) * jnp.ones(1)
-
-
 def constant(q, v, t):
     return jnp.ones(1)
 
@@ -107,11 +95,11 @@ def runs():
     ]
     laws = sc.batch(
         [
-            sc.ServoLaw(Slider(), REST, sc.Stabilizing(2.0), sc.Adaptive(**common, **options))
+            sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0), sc.Adaptive(**common, **options))
             for _, options in cases
         ]
     )
-    plants = sc.batch([Slider(amplitude) for amplitude, _ in cases])
+    plants = sc.batch([Cart(amplitude=amplitude, frequency=5.0) for amplitude, _ in cases])
     return sc.simulate(plants, laws, [0.0], [0.0], 4.0, points=801, rtol=1e-9, atol=1e-11)
 
 

@@ -46,7 +46,7 @@ def test_pd_holds_a_fixed_reference_exactly_and_a_moving_one_not():
     assert np.abs(moving.position_error[-10:]).max() > 1e-2
 
 
-class Cart(sc.Plant):
+class CartPole(sc.Plant):
     """A cart with an inverted pendulum, near upright: one input, two coordinates."""
 
     pole: float = 0.8
@@ -67,7 +67,7 @@ UPRIGHT = sc.holonomic(lambda q, t: q[1], rate=1.0, name="upright")
 
 def test_linear_quadratic():
     law = sc.linear_quadratic(
-        Cart(),
+        CartPole(),
         UPRIGHT,
         [0.0, 0.0],
         [0.0, 0.0],
@@ -82,7 +82,7 @@ def test_linear_quadratic():
     B = np.concatenate([np.zeros((2, 1)), inverse[:, :1]])
     S = solve_continuous_are(A, B, np.diag([1.0, 10.0, 1.0, 1.0]), [[0.1]])
     np.testing.assert_allclose(law.gain, 10.0 * B.T @ S, rtol=1e-8)
-    run = simulate(law, Cart(), [0.3, 0.2], [0.0, 0.0], duration=15.0)
+    run = simulate(law, CartPole(), [0.3, 0.2], [0.0, 0.0], duration=15.0)
     assert np.abs(run.q[-1]).max() < 1e-3
     assert control.poles(control.ss(A - B @ law.gain, B, np.eye(4), 0)).real.max() < 0
 
@@ -104,17 +104,17 @@ WRONG = {
     "constraint": (lambda: sc.GravityCompensatedPD(ARM, None, path), "constraint: got NoneType"),
     "width": (lambda: sc.SlidingMode(width=0.0), "width: got 0.0"),
     "shape": (
-        lambda: sc.StateFeedback(Cart(), UPRIGHT, np.ones((1, 3)), [0, 0], [0, 0], [0]),
+        lambda: sc.StateFeedback(CartPole(), UPRIGHT, np.ones((1, 3)), [0, 0], [0, 0], [0]),
         r"gain: got shape \(1, 3\); expected \(1, 4\)",
     ),
     "moving": (
         lambda: sc.linear_quadratic(
-            Cart(), UPRIGHT, [0.0, 0.3], [0, 0], [0], state_weight=1.0, input_weight=1.0
+            CartPole(), UPRIGHT, [0.0, 0.3], [0, 0], [0], state_weight=1.0, input_weight=1.0
         ),
         "q, v, u: got a state that moves",
     ),
     "inputs": (
-        lambda: simulate(sc.ComputedTorque(Cart(), UPRIGHT, path), Cart()),
+        lambda: simulate(sc.ComputedTorque(CartPole(), UPRIGHT, path), CartPole()),
         "model: got 1 inputs for 2 speeds",
     ),
 }

@@ -10,7 +10,7 @@ import servocon as sc
 POINTS = 11
 
 
-class Cart(sc.Plant):
+class TwoMasses(sc.Plant):
     mass: float = 1.0
     stiffness: float = 2.0
 
@@ -21,7 +21,7 @@ class Cart(sc.Plant):
         return jnp.stack([-self.stiffness * q[0] - v[0] * v[1], -jnp.sin(q[1])])
 
 
-class Push(eqx.Module):
+class Gust(eqx.Module):
     size: float = 0.3
 
     def __call__(self, q, v, t):
@@ -29,8 +29,8 @@ class Push(eqx.Module):
 
 
 MIRROR = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
-PLANTS = [Cart(mass=m, stiffness=k) for m, k in ((1.0, 2.0), (2.0, 0.5), (0.7, 3.0))]
-LAWS = [sc.ServoLaw(Cart(), MIRROR, sc.Stabilizing(gain=g)) for g in (0.5, 2.0, 8.0)]
+PLANTS = [TwoMasses(mass=m, stiffness=k) for m, k in ((1.0, 2.0), (2.0, 0.5), (0.7, 3.0))]
+LAWS = [sc.ServoLaw(TwoMasses(), MIRROR, sc.Stabilizing(gain=g)) for g in (0.5, 2.0, 8.0)]
 Q0 = np.array([[0.1, 0.2], [0.3, -0.2], [0.0, 1.0]])
 V0 = np.array([[1.0, -0.5], [0.0, 0.4], [0.2, 0.2]])
 OPTIONS = {"points": POINTS, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
@@ -38,7 +38,7 @@ FIELDS = ("q", "v", "u", "beta", "kinetic_energy", "nominal", "stabilizing")
 
 
 def simulate(plant, law, q0, v0, **options):
-    return sc.simulate(plant, law, q0, v0, 1.5, **({"disturbance": Push()} | OPTIONS | options))
+    return sc.simulate(plant, law, q0, v0, 1.5, **({"disturbance": Gust()} | OPTIONS | options))
 
 
 @pytest.fixture(scope="module")
@@ -104,15 +104,15 @@ def test_metrics_of_a_batch_are_those_of_its_members(singles):
 
 
 def test_members_must_share_a_structure():
-    class Other(Cart):
+    class Other(TwoMasses):
         pass
 
     with pytest.raises(sc.errors.ShapeError, match=r"member 1 of the batch: got another structure"):
-        sc.batch([Cart(), Other()])
+        sc.batch([TwoMasses(), Other()])
     with pytest.raises(sc.errors.ShapeError, match="got no member"):
         sc.batch([])
     with pytest.raises(sc.errors.NonFiniteError, match=r"member 1 of the batch\.mass: got nan"):
-        sc.batch([Cart(), Cart(mass=float("nan"))])
+        sc.batch([TwoMasses(), TwoMasses(mass=float("nan"))])
 
 
 def test_batches_of_different_sizes():
@@ -126,8 +126,8 @@ def test_a_single_run_has_no_members(singles):
 
 
 def test_a_batch_of_disturbances():
-    pushes = [Push(0.1), Push(0.5), Push(-0.3)]
-    many = simulate(PLANTS[0], LAWS[0], Q0[0], V0[0], disturbance=sc.batch(pushes))
-    for i, push in enumerate(pushes):
-        one = simulate(PLANTS[0], LAWS[0], Q0[0], V0[0], disturbance=push)
+    gusts = [Gust(0.1), Gust(0.5), Gust(-0.3)]
+    many = simulate(PLANTS[0], LAWS[0], Q0[0], V0[0], disturbance=sc.batch(gusts))
+    for i, gust in enumerate(gusts):
+        one = simulate(PLANTS[0], LAWS[0], Q0[0], V0[0], disturbance=gust)
         np.testing.assert_allclose(many.q[i], one.q, atol=1e-9)

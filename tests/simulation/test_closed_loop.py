@@ -47,15 +47,17 @@ def test_field_under_held_inputs_and_a_disturbance():
 
 
 def test_as_many_speeds_as_coordinates_without_sizes():
-    class Cart(sc.Plant):
+    class TwoSprings(sc.Plant):
         def mass_matrix(self, q, t):
             return jnp.eye(2)
 
         def force(self, q, v, t):
             return -q
 
-    law = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="stop"), sc.Stabilizing(gain=2.0))
-    loop = sc.ClosedLoop(Cart(), law)
+    law = sc.ServoLaw(
+        TwoSprings(), sc.residual(lambda q, v, t: v, name="stop"), sc.Stabilizing(gain=2.0)
+    )
+    loop = sc.ClosedLoop(TwoSprings(), law)
     x = loop.initial(jnp.array([1.0, 2.0]), jnp.array([0.3, 0.4]))
     np.testing.assert_allclose(loop.field(T0, x), [0.3, 0.4, -0.6, -0.8], rtol=1e-12)
 

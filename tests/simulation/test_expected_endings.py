@@ -2,27 +2,14 @@
 
 import warnings
 
-import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-
-
-class Slider(sc.Plant):
-    """A unit mass."""
-
-    mass: float = 1.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return 0.0 * v
-
+from tests.systems import Cart
 
 # v̇ = −v, so that q = 1 − e⁻ᵗ reaches 0.5 at ln 2.
-LAW = sc.ServoLaw(Slider(), sc.residual(lambda q, v, t: v, name="rest"), sc.Stabilizing(gain=1.0))
+LAW = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="rest"), sc.Stabilizing(gain=1.0))
 EVENTS = {"half": lambda q, v, t: 0.5 - q[0], "slow": lambda q, v, t: v[0] - 0.3}
 
 
@@ -35,9 +22,7 @@ def no_warnings():
 
 
 def run(expected, events=EVENTS, **options):
-    return sc.simulate(
-        Slider(), LAW, [0.0], [1.0], 2.0, events=events, expected=expected, **options
-    )
+    return sc.simulate(Cart(), LAW, [0.0], [1.0], 2.0, events=events, expected=expected, **options)
 
 
 def test_an_expected_end_is_recorded_and_gives_no_warning():
@@ -77,7 +62,7 @@ def test_sampled_law():
 
 
 def test_a_batch_of_which_some_end_as_expected():
-    plants = sc.batch([Slider(1.0), Slider(2.0)])  # the law halves the second one's feedback
+    plants = sc.batch([Cart(1.0), Cart(2.0)])  # the law halves the second one's feedback
     with pytest.warns(sc.errors.ServoconWarning, match="1 of 2 runs, first member 1, stopped"):
         both = sc.simulate(
             plants, LAW, [[0.0], [0.0]], [[0.6], [1.0]], 20.0, events=EVENTS, expected=["slow"]

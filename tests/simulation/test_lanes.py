@@ -24,7 +24,7 @@ class Spring(sc.Plant):
         return -self.stiffness * q + self.escape * q**3
 
 
-class Push(sc.Law):
+class ConstantInput(sc.Law):
     """A constant input, with a state that counts time."""
 
     model: sc.Plant
@@ -37,7 +37,7 @@ class Push(sc.Law):
     def command(self, snapshot, state):
         return sc.Command(
             u=jnp.array([1.0]) * self.size,
-            contributions={"push": jnp.array([1.0]) * self.size},
+            contributions={"constant": jnp.array([1.0]) * self.size},
             state_rate={"clock": jnp.ones(1)},
             missing=jnp.zeros(1),
             rank=jnp.array(1),
@@ -47,7 +47,7 @@ class Push(sc.Law):
 
 
 REST = sc.residual(lambda q, v, t: v, name="rest")
-LAW = Push(Spring(), REST)
+LAW = ConstantInput(Spring(), REST)
 STIFFNESS = np.geomspace(1.0, 2000.0, MEMBERS)
 START = np.linspace(-1.0, 1.0, MEMBERS)[:, None]
 GRID = np.array([0.0, 0.1, 0.35, 1.0, 1.7])
@@ -143,7 +143,7 @@ def test_members_that_take_too_many_steps(few_lanes):
 
 
 def test_a_bad_start_is_refused(few_lanes):
-    law = Push(Spring(), sc.residual(lambda q, v, t: q, name="no speed"))
+    law = ConstantInput(Spring(), sc.residual(lambda q, v, t: q, name="no speed"))
     with pytest.raises(sc.errors.ServoconError, match="no speed"):
         simulated(springs(), law=law)
 

@@ -10,13 +10,14 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon.simulation.sampled import rounded_up
+from tests.systems import Cart
 
 PERIOD, KAPPA, INTEGRAL = 0.07, 2.0, 1.5
 Q0, V0 = (0.2, -0.1), (0.5, 0.3)
 GRID = np.linspace(0.0, 1.5, 31)  # 0.05 apart: no multiple of the period but 0 and 0.35, 0.7, …
 
 
-class Cart(sc.Plant):
+class TwoMasses(sc.Plant):
     mass: float = 2.0
     stiffness: float = 3.0
 
@@ -45,7 +46,7 @@ class Integral(sc.Term):
 
 
 RELATION = sc.residual(lambda q, v, t: v[0] + v[1] * jnp.cos(t) + q[0], name="relation")
-LAW = sc.ServoLaw(Cart(), RELATION, sc.Stabilizing(gain=KAPPA), Integral())
+LAW = sc.ServoLaw(TwoMasses(), RELATION, sc.Stabilizing(gain=KAPPA), Integral())
 
 
 def by_hand(mass, stiffness, q, v, t):
@@ -90,7 +91,7 @@ def reference():
 @pytest.fixture(scope="module")
 def run():
     return sc.simulate(
-        Cart(mass=2.5, stiffness=2.0),
+        TwoMasses(mass=2.5, stiffness=2.0),
         LAW,
         Q0,
         V0,
@@ -141,7 +142,7 @@ def test_one_sample_at_a_time_with_ones_own_plant(run):
 def test_internal_state_of_the_continuous_law():
     """Without sampling, ż = β is integrated along: SciPy on plant and z together."""
     options = {"points": 5, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
-    run = sc.simulate(Cart(mass=2.5, stiffness=2.0), LAW, Q0, V0, 1.5, **options)
+    run = sc.simulate(TwoMasses(mass=2.5, stiffness=2.0), LAW, Q0, V0, 1.5, **options)
 
     def rhs(t, x):
         u, beta = input_by_hand(x[:2], x[2:4], t, x[4])
@@ -164,16 +165,7 @@ def test_a_step_refuses_measurements_that_are_not_numbers():
 # -- a mass whose speed the law takes to zero: vₖ₊₁ = (1 − κh/P) vₖ exactly --------------------
 
 
-class Mass(sc.Plant):
-    mass: float = 1.5
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return jnp.zeros_like(v)
-
-
+MASS = Cart(mass=1.5)
 STOP = sc.residual(lambda q, v, t: v, name="stop")
 
 
@@ -181,9 +173,9 @@ def stopping(period, samples, gain=1.0, weight=1.0):
     """`samples` periods with output times between the samples."""
     duration = samples * period
     times = np.append(duration * (np.arange(48) + 0.5) / 48.37, duration)
-    law = sc.ServoLaw(Mass(), STOP, sc.Stabilizing(gain=gain, weight=weight))
+    law = sc.ServoLaw(MASS, STOP, sc.Stabilizing(gain=gain, weight=weight))
     return sc.simulate(
-        Mass(), law, [0.0], [1.0], times=times, period=period, solver="tsit5", rtol=1e-11
+        MASS, law, [0.0], [1.0], times=times, period=period, solver="tsit5", rtol=1e-11
     )
 
 
@@ -194,10 +186,10 @@ def test_few_periods_need_a_compilation_of_their_own():
         traced.append(1)
         return v
 
-    law = sc.ServoLaw(Mass(), sc.residual(stop, name="stop"), sc.Stabilizing())
+    law = sc.ServoLaw(MASS, sc.residual(stop, name="stop"), sc.Stabilizing())
 
     def run(period):
-        sc.simulate(Mass(), law, [0.0], [1.0], 1.0, points=33, period=period, solver="tsit5")
+        sc.simulate(MASS, law, [0.0], [1.0], 1.0, points=33, period=period, solver="tsit5")
 
     run(0.03)
     before = len(traced)
@@ -227,9 +219,9 @@ def test_inputs_are_held_and_switch_at_the_samples_only():
 
 def test_an_output_at_a_sample_shows_the_new_input():
     h, kappa = 0.1, 2.0
-    law = sc.ServoLaw(Mass(), STOP, sc.Stabilizing(gain=kappa))
+    law = sc.ServoLaw(MASS, STOP, sc.Stabilizing(gain=kappa))
     times = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]  # 0.3 is less than 3 × 0.1, which is 0.30000000000000004
-    run = sc.simulate(Mass(), law, [0.0], [1.0], times=times, period=h, solver="tsit5")
+    run = sc.simulate(MASS, law, [0.0], [1.0], times=times, period=h, solver="tsit5")
     k = np.arange(6)
     np.testing.assert_allclose(run.v[:, 0], 0.8**k, rtol=1e-9)
     np.testing.assert_allclose(run.u[:5, 0], -1.5 * kappa * 0.8 ** k[:5], rtol=1e-9)
@@ -258,6 +250,6 @@ def test_period_longer_than_the_run():
 
 def test_samples_start_at_the_start_of_the_run():
     """With t0 between multiples of the period the samples are at t0 + kh."""
-    law = sc.ServoLaw(Mass(), STOP, sc.Stabilizing(gain=2.0))
-    run = sc.simulate(Mass(), law, [0.0], [1.0], 0.5, t0=0.03, points=6, period=0.1, solver="tsit5")
+    law = sc.ServoLaw(MASS, STOP, sc.Stabilizing(gain=2.0))
+    run = sc.simulate(MASS, law, [0.0], [1.0], 0.5, t0=0.03, points=6, period=0.1, solver="tsit5")
     np.testing.assert_allclose(run.v[:, 0], 0.8 ** np.arange(6), rtol=1e-9)

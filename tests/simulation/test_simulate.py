@@ -7,26 +7,10 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from tests.systems import Crane, crane_by_hand
 
 KAPPA, RATE, POINTS = 4.0, 3.0, 41
 Q0, V0 = (0.3, 0.1), (0.0, 0.2)
-
-
-class Crane(sc.Plant):
-    trolley: float = 10.0
-    load: float = 100.0
-    rope: float = 4.0
-
-    def mass_matrix(self, q, t):
-        c = self.load * self.rope * jnp.cos(q[1])
-        return jnp.array([[self.trolley + self.load, c], [c, self.load * self.rope**2]])
-
-    def force(self, q, v, t):
-        s = self.load * self.rope * jnp.sin(q[1])
-        return jnp.array([s * v[1] ** 2, -9.81 * s])
-
-    def potential_energy(self, q, t):
-        return -9.81 * self.load * self.rope * jnp.cos(q[1])
 
 
 class Wind(eqx.Module):
@@ -40,17 +24,10 @@ PATH = sc.holonomic(lambda q, t: q[0] - 0.5 * jnp.sin(t), rate=RATE, name="path"
 LAW = sc.ServoLaw(Crane(), PATH, sc.Stabilizing(gain=KAPPA))
 
 
-def crane_by_hand(trolley, load, rope, q, v):
-    c, s = load * rope * np.cos(q[1]), load * rope * np.sin(q[1])
-    return np.array([[trolley + load, c], [c, load * rope**2]]), np.array(
-        [s * v[1] ** 2, -9.81 * s]
-    )
-
-
 def law_by_hand(t, x):
     """The only force is on the trolley; its size makes d/dt(ḟ + Λf) = −κ(ḟ + Λf) on the model."""
     q, v = x[:2], x[2:]
-    M, F = crane_by_hand(10.0, 100.0, 4.0, q, v)
+    M, F = crane_by_hand(Crane(), q, v)
     f, rate = q[0] - 0.5 * np.sin(t), v[0] - 0.5 * np.cos(t)
     wanted = -0.5 * np.sin(t) - RATE * rate - KAPPA * (rate + RATE * f)
     inverse = np.linalg.inv(M)
@@ -60,7 +37,7 @@ def law_by_hand(t, x):
 def scipy_states(times, load, wind=0.0, q0=Q0, v0=V0):
     def rhs(t, x):
         q, v = x[:2], x[2:]
-        M, F = crane_by_hand(10.0, load, 4.0, q, v)
+        M, F = crane_by_hand(Crane(load=load), q, v)
         d = wind * np.array([np.sin(2.0 * t), -4.0 * v[1] + q[0]])
         return np.concatenate([v, np.linalg.solve(M, F + law_by_hand(t, x) + d)])
 
@@ -114,7 +91,7 @@ def test_what_is_logged_is_what_the_formulas_give(exact):
         exact.potential_energy,
         strict=True,
     ):
-        M, _ = crane_by_hand(10.0, 100.0, 4.0, q, v)
+        M, _ = crane_by_hand(Crane(), q, v)
         np.testing.assert_allclose(u, law_by_hand(t, np.concatenate([q, v])), rtol=1e-9, atol=1e-9)
         np.testing.assert_allclose(beta, v[0] - 0.5 * np.cos(t) + RATE * (q[0] - 0.5 * np.sin(t)))
         np.testing.assert_allclose(kinetic, 0.5 * v @ M @ v, rtol=1e-12)
@@ -127,7 +104,8 @@ def test_what_is_logged_is_what_the_formulas_give(exact):
     assert not exact.dependent.any()
     assert np.abs(exact.missing).max() < 1e-9
     assert exact.axes.row == ("path",)
-    assert exact.axes.coordinate == ("q[0]", "q[1]")
+    assert exact.axes.coordinate == ("trolley [m]", "swing [rad]")
+    assert exact.axes.input == ("u[0]", "u[1]")  # the plant does not name them
 
 
 def test_what_produced_the_run_is_in_the_record(exact):
@@ -145,7 +123,7 @@ def test_mismatched_model_equals_scipy_and_is_not_the_closed_form(mismatched):
     np.testing.assert_allclose(states(mismatched), scipy_states(t, 130.0), atol=3e-7)
     beta0 = V0[0] - 0.5 + RATE * Q0[0]
     assert np.abs(mismatched.beta[:, 0] - beta0 * np.exp(-KAPPA * t)).max() > 0.02
-    M, _ = crane_by_hand(10.0, 130.0, 4.0, mismatched.q[3], mismatched.v[3])
+    M, _ = crane_by_hand(Crane(load=130.0), mismatched.q[3], mismatched.v[3])
     energy = 0.5 * mismatched.v[3] @ M @ mismatched.v[3]
     np.testing.assert_allclose(mismatched.kinetic_energy[3], energy)  # of the plant, not the model
 

@@ -12,6 +12,9 @@ from numpy.typing import ArrayLike
 
 import servocon as sc
 
+ROUNDING = 1e-12
+"""Relative rounding of a level that may equal the least value of the potential."""
+
 
 class PairPotential(eqx.Module):
     """G as a function of the distance between two robots; its slope is derived.
@@ -182,7 +185,7 @@ class LogBarrier(LinearAttraction):
         sc.validate.positive("attraction", a)
         rest = 0.5 * float(np.log(b / a))  # ln of the δ of the least G
         least = 0.5 * b - b * rest
-        sc.validate.not_negative("level - least G", level - least + 1e-12 * (1 + abs(least)))
+        sc.validate.not_negative("level - least G", level - least + ROUNDING * (1 + abs(least)))
         excess = lambda s: 0.5 * a * np.exp(2 * s) - b * s - level
         if excess(rest) >= 0:
             return float(np.exp(rest))

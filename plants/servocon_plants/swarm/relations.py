@@ -15,6 +15,10 @@ from servocon_plants.swarm.plant import Swarm
 from servocon_plants.swarm.potentials import LinearQuadratic, PairPotential
 from servocon_plants.swarm.surroundings import Surroundings
 
+CLOSED = 1e-9
+"""Relative sum of displacements around a cycle that counts as zero."""
+
+
 Edges = Sequence[tuple[int, int]]
 """Pairs (i, j) of robots, counted from 0."""
 
@@ -167,7 +171,7 @@ def displacement_relation(
             )
         H = incidence_matrix(swarm.robots, pairs)
         gap = np.abs(wanted - H @ np.linalg.pinv(H) @ wanted).max()
-        if gap > 1e-9 * (1 + np.abs(wanted).max()):
+        if gap > CLOSED * (1 + np.abs(wanted).max()):
             raise sc.errors.InputError(
                 "displacements",
                 got=f"around a cycle they miss zero, by about {gap:.3g} m an edge",

@@ -16,6 +16,12 @@ from servocon.errors import InputError
 from servocon.interop.sympy.codegen import Generated, Symbols, leaves
 from servocon.interop.sympy.equations import Equations
 
+CLOSEST = 1e-15
+"""Tolerances of the least-squares search for a state on the configuration constraints."""
+
+REACHED = 1e-10
+"""Largest error of a configuration constraint at such a state."""
+
 
 class OfPosition(eqx.Module):
     """A generated function of (q, t), with the parameters that it needs."""
@@ -117,7 +123,7 @@ def _state_on(
         guess = random.uniform(0.1, 1.0, len(equations.q))
         if not np.isfinite(distance(guess)).all():
             continue
-        found = least_squares(distance, guess, xtol=1e-15, ftol=1e-15, gtol=1e-15)
-        if np.abs(found.fun).max() < 1e-10:
+        found = least_squares(distance, guess, xtol=CLOSEST, ftol=CLOSEST, gtol=CLOSEST)
+        if np.abs(found.fun).max() < REACHED:
             return found.x, v, t
     return guess, v, t
