@@ -156,13 +156,14 @@ def comments(one: Source) -> list[str]:
 
 
 def home_made(sources: list[Source]) -> list[str]:
-    """Docstrings and comments with words of our own for terms that the field has."""
+    """Texts, messages and comments with words of our own for terms that the field has."""
     wrong = []
     for one in sources:
-        for line, words in _docstrings(one.tree):
-            for offset, row in enumerate(words.splitlines()):
-                if HOME_MADE.search(row):
-                    wrong.append(f"{one.path}:{line + offset}: {row.strip()}")
+        for node in ast.walk(one.tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for offset, row in enumerate(node.value.splitlines()):
+                    if HOME_MADE.search(row):
+                        wrong.append(f"{one.path}:{node.lineno + offset}: {row.strip()}")
         wrong += [f"{one.path}: # {row}" for row in comments(one) if HOME_MADE.search(row)]
     return wrong
 

@@ -140,6 +140,7 @@ def test_a_capital_that_is_a_symbol_or_a_word_stays():
 def test_a_home_made_word_is_refused(words):
     assert len(broken("home_made", f'"""Text.\n\n{words}"""')) == 1
     assert len(broken("home_made", f"x = 1  # {words}")) == 1
+    assert len(broken("home_made", f"x = 1\nprint(f'{words} {{x}}')")) == 1
 
 
 def test_words_of_the_field_are_not():

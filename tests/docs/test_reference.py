@@ -29,7 +29,7 @@ PUBLIC = {path: value for path, value in PUBLIC.items() if value.__module__.star
 
 
 def on_pages():
-    """Entries (module, name) of the pages; where a block has no list, all names of its module."""
+    """Names on the pages, (module, name): all that a module defines where a block has no list."""
     for page in sorted((DOCS / "reference").glob("*.md")):
         for module, options in BLOCK.findall(page.read_text("utf-8")):
             members = re.search(r":members:(.*)", options)
