@@ -46,6 +46,11 @@ def test_nobody_breaks_the_rule(rule):
     assert not offenders, listed(offenders)
 
 
+def test_tests_and_documentation_open_with_the_noun_too():
+    offenders = rules.openers(rules.read(ROOT, "tests", "docs"))
+    assert not offenders, listed(offenders)
+
+
 def test_files_are_short():
     assert rules.median_lines(FRAMEWORK) <= rules.LARGEST_MEDIAN
 

@@ -112,7 +112,9 @@ class SatelliteFormation(sc.Experiment):
         options = {"disturbance": self.unknown, "samples": SAMPLES}
         tube = sc.certificates.Tube(first, self.duration)
         found = sc.certificates.tracking_bounds(plants, first, tube, safety_factor=1.1, **options)
-        law = replace(first, mismatch=found.mismatch, bound=sc.polynomial_bound(found.acceleration))
+        law = replace(
+            first, inertia_error=found.inertia_error, bound=sc.polynomial_bound(found.acceleration)
+        )
         return law, sc.certify(plants, law, tube, seed=1, **options)
 
     def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:

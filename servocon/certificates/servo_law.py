@@ -52,7 +52,7 @@ def of_servo_law(law: ServoLaw, samples: Samples, disturbance: Any) -> tuple[Gua
     function = lumped_uncertainty_of(law, term or feedback, disturbance, samples.speeds)
     agents, values = function.agents, samples.values(function)
     first = (jnp.asarray(x[0]) for x in samples.states)
-    rows = len(constraint_labels(law.constraint, law.model, *first))
+    rows = len(constraint_labels(law.model, law.constraint, *first))
     P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (function.weight, feedback.weight))
     _check_rows(samples, values, rows, P, P2)
     if agents > 1:

@@ -153,7 +153,7 @@ def classify(
     q, v = _checked(plant, constraint, q, v, t, samples, spread)
     unfed = _without_feedback(constraint)
     local = evaluator(plant, unfed)
-    labels = constraint_labels(constraint, plant, *map(jnp.asarray, (q, v, float(t))))
+    labels = constraint_labels(plant, constraint, *map(jnp.asarray, (q, v, float(t))))
     m, n = len(labels), v.size
     rng = np.random.default_rng(seed)
     start = np.tile(np.append(q, float(t)), (samples + 1, 1))

@@ -141,7 +141,7 @@ def stack(*constraints: Constraint, name: str | None = None) -> Stack:
 
 
 def constraint_labels(
-    constraint: Constraint, plant: Plant, q: Any, v: Any, t: Any
+    plant: Plant, constraint: Constraint, q: Any, v: Any, t: Any
 ) -> tuple[str, ...]:
     """One label for each row of β, from the evaluation of shapes only.
 
@@ -149,7 +149,7 @@ def constraint_labels(
         ShapeError: as `Constraint.row_labels`.
     """
     if isinstance(constraint, Stack):
-        parts = (constraint_labels(part, plant, q, v, t) for part in constraint.parts)
+        parts = (constraint_labels(plant, part, q, v, t) for part in constraint.parts)
         return tuple(label for labels in parts for label in labels)
     shape = jax.eval_shape(lambda: constraint.beta(plant, q, v, t)).shape
     return constraint.row_labels(shape[0])

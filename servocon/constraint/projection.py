@@ -70,7 +70,7 @@ def project(
     plant.check_state(np.asarray(q0), np.asarray(v0))
     constraint.check_state(plant, np.asarray(q0), np.asarray(v0), float(t))
     time = jnp.asarray(float(t))
-    labels = constraint_labels(constraint, plant, q0, v0, time)
+    labels = constraint_labels(plant, constraint, q0, v0, time)
     position = jit(lambda q: constraint.position_error(plant, q, time))
     beta = jit(lambda q, v: constraint.beta(plant, q, v, time))
     before = np.asarray(position(q0)), np.asarray(beta(q0, v0))

@@ -65,7 +65,7 @@ def _check_solvable(A: Any, b: Any, plant: Plant, constraint: Constraint, state:
     left = linalg.contradiction(A, b)
     if left is None:
         return
-    labels = constraint_labels(constraint, plant, *state)
+    labels = constraint_labels(plant, constraint, *state)
     size = np.abs(left)
     named = ", ".join(repr(labels[i]) for i in range(len(left)) if size[i] > 1e-3 * size.max())
     raise ContradictionError(

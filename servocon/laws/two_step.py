@@ -55,7 +55,7 @@ class TwoStepLaw(Wrapper):
         q: Initial coordinates of the nominal motion (n).
         v: Initial speeds of the nominal motion (n).
         bound: Γ(q, v, t), such as `polynomial_bound`; one number, or one for each agent.
-        mismatch: α, below 1.
+        inertia_error: α, below 1.
         rate: k [1/s].
         width: ε, width of the boundary layer [unit of the speeds].
         decay: δ₀, least speed of the fall of ‖s‖ to ε [unit of the speeds / s].
@@ -71,7 +71,7 @@ class TwoStepLaw(Wrapper):
     q: ArrayLike | Sequence[float]  # initial coordinates of the nominal motion
     v: ArrayLike | Sequence[float]  # its initial speeds
     bound: Callable[[Any, Any, Any], Any]
-    mismatch: ArrayLike = 0.0  # α
+    inertia_error: ArrayLike = 0.0  # α
     rate: ArrayLike = 2.0  # k [1/s]
     width: ArrayLike = 0.01  # ε [unit of the speeds]
     decay: ArrayLike = 0.1  # δ₀ [unit of the speeds / s]
@@ -84,8 +84,13 @@ class TwoStepLaw(Wrapper):
         if self.softening not in get_args(Softening):
             raise UnknownNameError("softening", self.softening, get_args(Softening))
         check_positive(self, "rate", "width", "decay")
-        if not isinstance(self.mismatch, Tracer) and not 0 <= float(np.asarray(self.mismatch)) < 1:
-            raise InputError("mismatch", got=self.mismatch, expected="a number from 0, below 1")
+        if (
+            not isinstance(self.inertia_error, Tracer)
+            and not 0 <= float(np.asarray(self.inertia_error)) < 1
+        ):
+            raise InputError(
+                "inertia_error", got=self.inertia_error, expected="a number from 0, below 1"
+            )
         shapes = np.shape(self.q), np.shape(self.v)
         if len(shapes[0]) != 1 or shapes[0] != shapes[1]:
             raise ShapeError("q, v", got=f"shapes {shapes}", expected="two vectors of one size")
@@ -111,8 +116,8 @@ class TwoStepLaw(Wrapper):
         s = of_agents(rate + jnp.asarray(self.rate) * e, self.agents)
         size, k = norm(s), jnp.asarray(self.rate)
         bound = bound_value(self.bound, snapshot, self.agents)
-        slip = self.mismatch * k * norm(of_agents(rate, self.agents))
-        strength = (bound + slip + self.decay) / (1.0 - jnp.asarray(self.mismatch))
+        slip = self.inertia_error * k * norm(of_agents(rate, self.agents))
+        strength = (bound + slip + self.decay) / (1.0 - jnp.asarray(self.inertia_error))
         gain = on_rows(strength * self._slope(size), rate)
         contributions = {
             "nominal": wanted.u,

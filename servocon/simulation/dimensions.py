@@ -194,7 +194,7 @@ def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
     rows: list[tuple[str, ...]] = []
 
     def read(loop: ClosedLoop, q: Any, v: Any, t: Any) -> None:
-        rows.append(constraint_labels(loop.law.constraint, loop.law.model, q, v, t))
+        rows.append(constraint_labels(loop.law.model, loop.law.constraint, q, v, t))
         loop.law.check(len(rows[0]))
 
     shapes.evaluate(read)

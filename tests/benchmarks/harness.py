@@ -41,11 +41,11 @@ class Table:
     """The outcome of one benchmark, as text.
 
     Attributes:
-        title: What was asked.
-        about: How it was measured.
+        title: The question.
+        about: Conditions of the measurement.
         columns: Names of the columns.
         lines: One tuple of cells for each line.
-        missed: What missed its target.
+        missed: Lines that missed their target.
     """
 
     title: str
@@ -80,10 +80,10 @@ class Variant:
     """One way to do a job.
 
     Attributes:
-        name: What the table calls it.
-        call: What is timed.
-        work: How many units of the job (runs, evaluations) one call does.
-        error: How far its result is from the reference; None where there is none.
+        name: Name in the table.
+        call: The timed function.
+        work: Number of units of the job (runs, evaluations) of one call.
+        error: Distance of its result from the reference; None without one.
         wanted: Wanted ratio of its time to that of the first variant.
     """
 
@@ -106,11 +106,11 @@ def compare(
     """Time the variants in turns and add a line for each; the first is the base of the ratios.
 
     Args:
-        table: Where the lines go.
-        variants: What is timed.
+        table: The table to fill.
+        variants: The timed variants.
         rounds: Turns each variant gets.
         largest_error: Error that is allowed.
-        at_least: Whether a wanted ratio is a lower bound (peers) or an upper one (costs).
+        at_least: True if a wanted ratio is a lower bound (peers), else an upper one (costs).
         exact: Names of the variants whose error has that limit; None: all.
     """
     timings = measure(variants, rounds)

@@ -259,7 +259,7 @@ def test_constants_of_a_robust_law():
 
 @pytest.mark.parametrize("of", ["gradient", "error"])
 def test_constants_of_an_adaptive_law(of):
-    """Those of Chen & Zhang 2010, with the dead zone's ε_d p beside (k₂/k₁)‖α‖."""
+    """Constants of Chen & Zhang 2010, with the dead zone's ε_d p beside (k₂/k₁)‖α‖."""
     gain, leakage, dead = 6.0, 0.5, 0.2
     certificate = certify(adaptive(gain=gain, leakage=leakage, dead_zone=dead, dead_zone_of=of))
     constants, form = certificate.constants, certificate.comparisons[1]

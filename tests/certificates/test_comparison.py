@@ -43,7 +43,7 @@ def test_bounds_hold_for_the_worst_motion(lemma, r):
 
 @pytest.mark.parametrize("lemma", CASES[:3], ids=str)
 def test_the_ultimate_bound_is_attained(lemma):
-    """Where γ₁ = γ₂ the worst motion comes as close as the lemma says."""
+    """The worst motion is as close as the lemma says if γ₁ = γ₂."""
     even = sc.certificates.ComparisonLemma(1.0, 1.0, lemma.k1, lemma.k2, lemma.k3)
     assert worst(even, 3.0)[-1] == pytest.approx(even.ultimate_bound, rel=1e-6)
 

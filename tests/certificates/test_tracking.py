@@ -69,7 +69,9 @@ def law():
     fitted = sc.certificates.tracking_bounds(
         SET, first, tube_of(first), disturbance=AMPLITUDE, samples=(16, 256), safety_factor=1.1
     )
-    return replace(first, mismatch=fitted.mismatch, bound=sc.polynomial_bound(fitted.acceleration))
+    return replace(
+        first, inertia_error=fitted.inertia_error, bound=sc.polynomial_bound(fitted.acceleration)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +147,7 @@ def test_two_hundred_plants_keep_to_the_certificate(runs, certificate):
 
 def test_without_step_two_the_plants_leave(drawn, law, certificate):
     """Γ = α = 0 leaves δ₀ against torques of 2 N m."""
-    weak = replace(law, mismatch=0.0, bound=sc.polynomial_bound(0.0))
+    weak = replace(law, inertia_error=0.0, bound=sc.polynomial_bound(0.0))
     report = certificate.check(simulated(drawn, weak))
     assert not report.holds
     assert report.size > 3 * report.bound
@@ -154,7 +156,7 @@ def test_without_step_two_the_plants_leave(drawn, law, certificate):
 
 def test_a_reversed_input_violates_it(drawn, law, certificate):
     """ϱ negative by α > 1, which no constructor lets through."""
-    flipped = eqx.tree_at(lambda law: law.mismatch, law, 1.5)
+    flipped = eqx.tree_at(lambda law: law.inertia_error, law, 1.5)
     report = certificate.check(simulated(drawn, flipped, times=np.linspace(0.0, 3e-4, 101)))
     assert not report.holds
     assert report.size > 1.5 * report.bound
@@ -232,7 +234,7 @@ def test_bounds_of_carts_by_hand():
     fitted = sc.certificates.tracking_bounds(
         carts, law, tube, disturbance=force, safety_factor=1.0, samples=(8, 4)
     )
-    assert fitted.mismatch == pytest.approx(0.5)
+    assert fitted.inertia_error == pytest.approx(0.5)
     assert fitted.acceleration == pytest.approx(0.4 / 0.8)
     by_function = sc.certificates.tracking_bounds(
         Carts(mass=0.8),
@@ -242,7 +244,7 @@ def test_bounds_of_carts_by_hand():
         safety_factor=2.0,
         samples=(1, 4),
     )
-    assert by_function.mismatch == pytest.approx(0.5)
+    assert by_function.inertia_error == pytest.approx(0.5)
     assert by_function.acceleration == pytest.approx(0.5)
     together = sc.certificates.tracking_bounds(
         carts,
@@ -252,7 +254,7 @@ def test_bounds_of_carts_by_hand():
         safety_factor=1.0,
         samples=(8, 4),
     )
-    assert together.mismatch == pytest.approx(0.5)
+    assert together.inertia_error == pytest.approx(0.5)
     assert together.acceleration == pytest.approx((np.sqrt(3) * 0.3 + 0.1) / 0.8)
 
 
@@ -277,7 +279,7 @@ def test_an_assumption_that_fails_is_named(law):
         certified(replace(law, bound=sc.polynomial_bound(1.0)))
     assert caught.value.assumption.found > 2
     with pytest.raises(sc.errors.CertificateError, match="size of I") as caught:
-        certified(replace(law, mismatch=0.05))
+        certified(replace(law, inertia_error=0.05))
     assert set(caught.value.assumption.worst.parameters) == {"mass"}
     with pytest.raises(sc.errors.CertificateError, match="between agents"):
         certified(replace(law, agents=2))

@@ -261,7 +261,7 @@ def test_names_and_labels():
     named = sc.residual(lambda q, v, t: v[:2], labels=["left [m/s]", "right [m/s]"])
     single = sc.residual(lambda q, v, t: v[0], labels="only [m/s]")
     nested = sc.stack(one, sc.stack(two, named), single)
-    labels = constraint_labels(nested, Free(), Q, V, T0)
+    labels = constraint_labels(Free(), nested, Q, V, T0)
     assert labels == ("drive", "pair[0]", "pair[1]", "left [m/s]", "right [m/s]", "only [m/s]")
     assert nested.name == "drive + pair + constraint + constraint"
     assert sc.stack(one, two, name="all").name == "all"
@@ -276,7 +276,7 @@ def test_wrong_number_of_labels():
         sc.errors.ShapeError,
         match=r"labels of constraint 'pair': got 3 labels; expected 2, one for each",
     ):
-        constraint_labels(constraint, Free(), Q, V, T0)
+        constraint_labels(Free(), constraint, Q, V, T0)
 
 
 @pytest.mark.parametrize(

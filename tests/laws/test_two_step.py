@@ -24,7 +24,14 @@ SLOPES = {
 def two_step(coupled, **changes):
     inner = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(2.0))
     law = sc.TwoStepLaw(
-        inner, np.zeros(3), np.zeros(3), BOUND, mismatch=ALPHA, rate=K, width=WIDTH, decay=DECAY
+        inner,
+        np.zeros(3),
+        np.zeros(3),
+        BOUND,
+        inertia_error=ALPHA,
+        rate=K,
+        width=WIDTH,
+        decay=DECAY,
     )
     return replace(law, **changes)
 
@@ -123,7 +130,7 @@ def test_plants_it_cannot_drive(kind):
 @pytest.mark.parametrize(
     ("changes", "where"),
     [
-        ({"mismatch": 1.0}, "mismatch"),
+        ({"inertia_error": 1.0}, "inertia_error"),
         ({"rate": 0.0}, "rate"),
         ({"width": -1.0}, "width"),
         ({"decay": 0.0}, "decay"),

@@ -152,7 +152,9 @@ def two_step(count: int, search: tuple[int, int]) -> Line:
     tube = sc.certificates.Tube(law, duration, *initial)
     options = {"disturbance": force, "samples": (16, 256)}
     bounds = sc.certificates.tracking_bounds(uncertain, law, tube, safety_factor=1.1, **options)
-    law = replace(law, mismatch=bounds.mismatch, bound=sc.polynomial_bound(bounds.acceleration))
+    law = replace(
+        law, inertia_error=bounds.inertia_error, bound=sc.polynomial_bound(bounds.acceleration)
+    )
     certificate = sc.certify(uncertain, law, tube, seed=5, **options)
 
     def runs_at(z: np.ndarray) -> Tested:

@@ -35,11 +35,11 @@ class TrackingBounds(NamedTuple):
     """The numbers that a two-step law needs, on the safe side; not proven between the samples.
 
     Attributes:
-        mismatch: α, of ‖I − M_a⁻¹M‖.
+        inertia_error: α, of ‖I − M_a⁻¹M‖.
         acceleration: Γ, of ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖.
     """
 
-    mismatch: float
+    inertia_error: float
     acceleration: float
 
 
@@ -47,12 +47,12 @@ class TrackingValues(NamedTuple):
     """Values at sampled plants and states.
 
     Attributes:
-        mismatch: The largest ‖I − M_a⁻¹M‖ of all agents (plants, states).
+        inertia_error: The largest ‖I − M_a⁻¹M‖ of all agents (plants, states).
         coupling: The largest entry of it between two agents (plants, states).
         size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent (plants, states, agents).
     """
 
-    mismatch: np.ndarray
+    inertia_error: np.ndarray
     coupling: np.ndarray
     size: np.ndarray
 
@@ -135,7 +135,7 @@ def _values(law: TwoStepLaw, samples: Samples, t0: float, disturbance: Any) -> T
     # The most that each entry of the disturbance adds to an agent's acceleration.
     reach = np.linalg.norm(of_agent(inverse), axis=-2)
     return TrackingValues(
-        mismatch=np.linalg.norm(own, 2, axis=(-2, -1)).max(axis=-1),
+        inertia_error=np.linalg.norm(own, 2, axis=(-2, -1)).max(axis=-1),
         coupling=np.abs(slip * between).max(axis=(-2, -1)),
         size=np.linalg.norm(of_agent(added), axis=-1) + reach @ amplitude,
     )
@@ -172,7 +172,7 @@ def tracking_bounds(
     validate.instance("law", law, TwoStepLaw, "a servocon.TwoStepLaw")
     drawn = draw(plants, law, states, safety_factor, samples, seed)
     values = _values(law, drawn, states.t[0], disturbance)
-    alpha = safety_factor * float(values.mismatch.max())
+    alpha = safety_factor * float(values.inertia_error.max())
     if not alpha < 1:
         raise InputError(
             "plants",
@@ -192,9 +192,9 @@ def of_two_step_law(
         CertificateError: an assumption does not hold at a sample.
     """
     values = _values(law, samples, t0, disturbance)
-    alpha = float(np.asarray(law.mismatch))
+    alpha = float(np.asarray(law.inertia_error))
     bound = np.maximum(samples.values_of_agents(law.bound, law.agents), SMALLEST)
-    samples.allow("size of I − M_a⁻¹M", values.mismatch, alpha, f"≤ {alpha:.6g}, the law's")
+    samples.allow("size of I − M_a⁻¹M", values.inertia_error, alpha, f"≤ {alpha:.6g}, the law's")
     if law.agents > 1:
         samples.allow("I − M_a⁻¹M between agents", values.coupling, COUPLING, "0, up to rounding")
     ratio = (values.size / bound).max(-1)
