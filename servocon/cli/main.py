@@ -102,9 +102,11 @@ def _output_options(parser: argparse.ArgumentParser) -> None:
 
 def _list() -> int:
     for title, group in (("experiments", registry.EXPERIMENTS), ("plants", registry.PLANTS)):
+        names = registry.list_names(group)
+        width = max(map(len, names), default=0) + 2
         print(title)
-        for name in registry.list_names(group):
-            print(f"  {name:<26}{registry.origin(group, name)}")
+        for name in names:
+            print(f"  {name:<{width}}{registry.origin(group, name)}")
     return 0
 
 
