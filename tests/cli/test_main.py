@@ -351,7 +351,7 @@ sys.exit(main(["run", "acme-stop", "--gain", "4", "--plant.mass", "1.5", "--no-p
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr  # e^{−4} is what the claim expects
-    assert re.search(r"^  acme-stop  +acme-crane \(acme_crane:Stop\)$", done.stdout, re.M)
-    assert "  acme-trolley            acme-crane (acme_crane:Trolley)" in done.stdout
+    for line in (r"acme-stop +acme-crane \(acme_crane:Stop\)", r"acme-trolley +.*:Trolley\)"):
+        assert re.search(f"^  {line}$", done.stdout, re.M)
     saved = sc.Trajectory.load(tmp_path / "results" / "acme-stop" / "stop.nc")
     assert saved.attributes["parameters"]["plant.mass"] == 1.5
