@@ -5,22 +5,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon_plants import Platoon, SinusoidalCruise
-
-RNG = np.random.default_rng(8)
-PLATOON = Platoon(
-    vehicles=6,
-    mass=RNG.uniform(1000, 2500, 6),
-    drag=RNG.uniform(0.3, 0.6, 6),
-    rolling=RNG.uniform(0.008, 0.02, 6),
-    length=RNG.uniform(4, 12, 6),
-    leader=SinusoidalCruise(initial_position=30.0),
-)
-GAPS = RNG.uniform(4, 18, 6)
-T = 1.7
-NOW = jnp.asarray(T)
-Q = PLATOON.place(GAPS, T)
-V = jnp.asarray(RNG.uniform(15, 25, 6))
+from servocon_plants import Platoon
+from tests.plants.platoon.by_hand import GAPS, NOW, PLATOON, Q, T, V
 
 
 def test_gaps_and_placing():
