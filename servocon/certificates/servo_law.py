@@ -33,6 +33,9 @@ from servocon.laws.agents import diagonal_blocks
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.robust import Robust, RobustTranspose
 
+UNREACHED = 1e-6
+"""Part of β outside the range of A, relative to 1 + ‖β‖, that counts as rounding."""
+
 ROUNDING = 1e-9
 """Relative amount by which a sampled effectiveness may be below the law's."""
 
@@ -108,7 +111,7 @@ def _check_rows(
     samples.allow(
         "redundant rows, part of β outside the range of A",
         values.outside,
-        1e-6,
+        UNREACHED,
         "0, up to rounding",
     )
     uneven = max(float(np.abs(P - P[0, 0] * np.eye(rows)).max()) for P in weights)

@@ -24,6 +24,9 @@ import numpy as np
 
 from servocon.certificates.assumptions import LARGEST, SMALLEST
 
+ACCURACY = 1e-4
+"""Accuracy of the logarithms of the chosen constants."""
+
 
 class Inequality(NamedTuple):
     """The constants of V̇ ≤ −xᵀΘx + 2wᵀx + k₃, named as in the module's text.
@@ -122,7 +125,7 @@ def choose(inequality: Inequality) -> Choice | None:
     best = min(starts, key=cost)
     if cost(best) >= LARGEST:
         return None
-    return constants(minimize(cost, best, method="Nelder-Mead", options={"xatol": 1e-4}).x)
+    return constants(minimize(cost, best, method="Nelder-Mead", options={"xatol": ACCURACY}).x)
 
 
 def scale_of(inequality: Inequality) -> float:

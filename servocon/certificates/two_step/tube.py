@@ -15,6 +15,9 @@ from servocon.simulation.simulate import simulate
 GRID = 501
 """Number of instants of the nominal motion at which states are drawn."""
 
+NOTHING = 1e-12
+"""Initial error [unit of a coordinate or speed] that counts as none where the tube allows none."""
+
 ROUNDING = 1e-9
 """Part by which an initial error, or a time [s], may exceed the certified one."""
 
@@ -76,7 +79,7 @@ class Tube(StateSet):
         e, s, _ = tracking_errors(run, float(np.asarray(self.law.rate)), self.law.agents)
         limits = (self.position, self.sliding)
         far = [
-            np.linalg.norm(x[:, 0], axis=-1).max(axis=-1) > limit * (1 + ROUNDING) + 1e-12
+            np.linalg.norm(x[:, 0], axis=-1).max(axis=-1) > limit * (1 + ROUNDING) + NOTHING
             for x, limit in zip((e, s), limits, strict=True)
         ]
         first, last = self.t
