@@ -153,3 +153,19 @@ def quantities(plant, q, v, t):
 def quantities_at(plant, q, v, t=0.0):
     """`quantities` at a state in NumPy."""
     return quantities(plant, *map(jnp.asarray, (q, v, t)))
+
+
+def two_link_mass(xp, m, q):
+    """Mass matrix of two links in a vertical plane, 1 m long, of inertia 1 kg m² each."""
+    c = xp.cos(q[1])
+    corner = m[1] * (0.25 + 0.5 * c) + 1.0
+    first = 0.25 * m[0] + m[1] * (1.25 + c) + 2.0
+    return xp.stack([xp.stack([first, corner]), xp.stack([corner, 0.25 * m[1] + 1.0])])
+
+
+def two_link_force(xp, m, q, v):
+    """Their gravity, Coriolis and centrifugal forces."""
+    h = 0.5 * m[1] * xp.sin(q[1])
+    outer = 0.5 * m[1] * 9.81 * xp.sin(q[0] + q[1])
+    inner = (0.5 * m[0] + m[1]) * 9.81 * xp.sin(q[0]) + outer
+    return xp.stack([h * (2.0 * v[0] * v[1] + v[1] ** 2) - inner, -h * v[0] ** 2 - outer])

@@ -10,6 +10,7 @@ import pytest
 
 import servocon as sc
 from servocon.results.record import Stop
+from tests.systems import two_link_force, two_link_mass
 
 PLANTS = 200
 AMPLITUDE = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
@@ -33,25 +34,11 @@ class TwoLink(sc.Plant):
         return self.mass * (1.0 + self.swing * jnp.sin(self.rate * t + self.phase))
 
     def mass_matrix(self, q, t):
-        return mass(jnp, self.masses(t), q)
+        return two_link_mass(jnp, self.masses(t), q)
 
     def force(self, q, v, t):
         torque = self.amplitude * jnp.sin(1.7 * self.rate * t - self.phase)
-        return force(jnp, self.masses(t), q, v) + torque
-
-
-def mass(xp, m, q):
-    c = xp.cos(q[1])
-    corner = m[1] * (0.25 + 0.5 * c) + 1.0
-    first = 0.25 * m[0] + m[1] * (1.25 + c) + 2.0
-    return xp.stack([xp.stack([first, corner]), xp.stack([corner, 0.25 * m[1] + 1.0])])
-
-
-def force(xp, m, q, v):
-    h = 0.5 * m[1] * xp.sin(q[1])
-    outer = 0.5 * m[1] * 9.81 * xp.sin(q[0] + q[1])
-    inner = (0.5 * m[0] + m[1]) * 9.81 * xp.sin(q[0]) + outer
-    return xp.stack([h * (2.0 * v[0] * v[1] + v[1] ** 2) - inner, -h * v[0] ** 2 - outer])
+        return two_link_force(jnp, self.masses(t), q, v) + torque
 
 
 def relation(q, t):
@@ -162,7 +149,9 @@ def test_the_inequality_along_a_run(plants, robust, certificate):
         for q, v, u, t, beta in zip(run.q, run.v, run.u, run.time, run.beta, strict=True):
             m = plant.mass * (1 + plant.swing * np.sin(plant.rate * t + plant.phase))
             torque = plant.amplitude * np.sin(1.7 * plant.rate * t - plant.phase)
-            rate = np.linalg.solve(mass(np, m, q), force(np, m, q, v) + torque + u)
+            rate = np.linalg.solve(
+                two_link_mass(np, m, q), two_link_force(np, m, q, v) + torque + u
+            )
             error_rate = np.array([rate[0] + np.sin(t), rate.sum()]) + 2.0 * np.array(
                 [v[0] - np.cos(t), v.sum()]
             )

@@ -10,6 +10,7 @@ from scipy.integrate import quad
 
 import servocon as sc
 from servocon.results.record import Stop
+from tests.systems import two_link_force, two_link_mass
 
 PLANTS = 200
 AMPLITUDE = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
@@ -28,24 +29,10 @@ class TwoLink(sc.Plant):
     mass: object = eqx.field(default=(1.0, 1.0), converter=vector)
 
     def mass_matrix(self, q, t):
-        return mass(jnp, self.mass, q)
+        return two_link_mass(jnp, self.mass, q)
 
     def force(self, q, v, t):
-        return force(jnp, self.mass, q, v)
-
-
-def mass(xp, m, q):
-    c = xp.cos(q[1])
-    corner = m[1] * (0.25 + 0.5 * c) + 1.0
-    first = 0.25 * m[0] + m[1] * (1.25 + c) + 2.0
-    return xp.stack([xp.stack([first, corner]), xp.stack([corner, 0.25 * m[1] + 1.0])])
-
-
-def force(xp, m, q, v):
-    h = 0.5 * m[1] * xp.sin(q[1])
-    outer = 0.5 * m[1] * 9.81 * xp.sin(q[0] + q[1])
-    inner = (0.5 * m[0] + m[1]) * 9.81 * xp.sin(q[0]) + outer
-    return xp.stack([h * (2.0 * v[0] * v[1] + v[1] ** 2) - inner, -h * v[0] ** 2 - outer])
+        return two_link_force(jnp, self.mass, q, v)
 
 
 MODEL = TwoLink()
@@ -173,11 +160,14 @@ def test_the_inequality_along_runs(runs, law, drawn):
             torque = disturbance.amplitude[i, :, 0] * np.sin(
                 disturbance.frequency[i, :, 0] * t + disturbance.phase[i, :, 0]
             )
-            rate = np.linalg.solve(mass(np, m, q), force(np, m, q, v) + run.u[k] + torque)
+            rate = np.linalg.solve(
+                two_link_mass(np, m, q), two_link_force(np, m, q, v) + run.u[k] + torque
+            )
             nq, nv = run.law_state["nominal q"][k], run.law_state["nominal v"][k]
             own = np.ones(2)
             nominal = np.linalg.solve(
-                mass(np, own, nq), force(np, own, nq, nv) + run.contributions["nominal"][k]
+                two_link_mass(np, own, nq),
+                two_link_force(np, own, nq, nv) + run.contributions["nominal"][k],
             )
             s, s_rate = v - nv + 2.0 * (q - nq), rate - nominal + 2.0 * (v - nv)
             if np.linalg.norm(s) > 0.01:

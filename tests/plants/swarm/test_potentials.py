@@ -6,19 +6,7 @@ import pytest
 
 import servocon as sc
 from servocon_plants import GaziPassino, LinearQuadratic, LogBarrier
-
-POTENTIALS = [LinearQuadratic(1.3, 0.7), GaziPassino(0.8, 9.0, 0.6), LogBarrier(1.1, 0.4)]
-
-
-def closed_form_slope(potential, r):
-    match potential:
-        case LinearQuadratic():
-            return potential.attraction * r - potential.repulsion
-        case GaziPassino():
-            bell = np.exp(-(r**2) / potential.reach**2)
-            return r * (potential.attraction - potential.repulsion * bell)
-        case LogBarrier():
-            return r * (potential.attraction - potential.repulsion / r**2)
+from tests.plants.swarm.by_hand import POTENTIALS, closed_form_slope
 
 
 @pytest.mark.parametrize("potential", POTENTIALS)

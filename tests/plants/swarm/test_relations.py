@@ -9,14 +9,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon_plants import (
-    GaziPassino,
-    LinearQuadratic,
-    LogBarrier,
-    PairPotential,
-    Swarm,
-    swarm_relation,
-)
+from servocon_plants import LinearQuadratic, LogBarrier, PairPotential, Swarm, swarm_relation
+from tests.plants.swarm.by_hand import POTENTIALS, closed_form_slope
 
 T0 = jnp.zeros(())
 
@@ -24,18 +18,6 @@ T0 = jnp.zeros(())
 # Zhao, Chen, Zhao & Dong 2018, Table 1.
 Q0 = jnp.array([0.0, 0, 2, 9, 5, 8, 6, 4, 5, 0])
 V0 = jnp.array([0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3])
-POTENTIALS = [LinearQuadratic(1.3, 0.7), GaziPassino(0.8, 9.0, 0.6), LogBarrier(1.1, 0.4)]
-
-
-def closed_form_slope(potential, r):
-    match potential:
-        case LinearQuadratic():
-            return potential.attraction * r - potential.repulsion
-        case GaziPassino():
-            bell = np.exp(-(r**2) / potential.reach**2)
-            return r * (potential.attraction - potential.repulsion * bell)
-        case LogBarrier():
-            return r * (potential.attraction - potential.repulsion / r**2)
 
 
 def linearize(potential, q, v, swarm=None, **options):
