@@ -77,7 +77,7 @@ SWING = {"target": lambda t: 0.6 * jnp.sin(t), "lower": -1.0, "upper": 1.0}
 @pytest.mark.parametrize("t0", [0.0, 0.7])
 @pytest.mark.parametrize("form", ["number", "function"])
 def test_the_guaranteed_interval_follows_a_moving_target(form, t0):
-    """T(h) within T(r) ± (|z₀|e^{−Λτ} + (β̄/Λ)(1 − e^{−Λτ})) with T = ln((1 + y)/(1 − y)), by hand."""
+    """T(h) within T(r) ± (|z₀|e^{−Λτ} + (β̄/Λ)(1 − e^{−Λτ})) of ln((1 + y)/(1 − y)), by hand."""
     relation = sc.bounded(lambda q, t: q[0], rate=RATE, name="swing", **SWING)
     time, h0, bound = np.linspace(0.0, 5.0, 51), 0.3, 0.2
     given = bound if form == "number" else lambda t: np.full(t.shape, bound)
