@@ -7,6 +7,7 @@ from servocon.certificates.assumptions import Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
+from servocon.certificates.scope import Scope
 from servocon.certificates.servo_law import of_servo_law
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
@@ -71,6 +72,8 @@ def certify(
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed)
+    states.assume(law, drawn, disturbance)
+    scope = Scope.of(plants, law, disturbance, drawn)
     name, guarantees = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=name,
@@ -79,6 +82,7 @@ def certify(
         states=states,
         plants=drawn.plants.size,
         count=samples[1],
+        scope=scope,
     )
 
 

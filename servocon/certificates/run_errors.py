@@ -21,7 +21,10 @@ class RunErrors(NamedTuple):
             finite (runs, T, guarantees).
         counts: True from the second output time, since the bound starts at the first, to the end
             of the run (runs, T).
-        outside: True outside the states of the certificate (runs, T).
+        outside: True outside the states of the certificate (runs, T). A state that is not finite
+            does not count as outside: its errors exceed every bound.
+        within: True up to the last output time before a run leaves the states. A run that starts
+            in an invariant set stays within it to its last time (runs, T).
     """
 
     size: np.ndarray
@@ -29,6 +32,7 @@ class RunErrors(NamedTuple):
     excess: np.ndarray
     counts: np.ndarray
     outside: np.ndarray
+    within: np.ndarray
 
 
 def run_errors(
@@ -43,12 +47,18 @@ def run_errors(
     counts = run.time <= ends[:, None]
     if run.time.size > 1:
         counts[:, 0] = False
+    finite = np.isfinite(run.q).all(axis=-1) & np.isfinite(run.v).all(axis=-1)
+    outside = (states.outside(run) & finite).reshape(-1, run.time.size)
+    within = np.logical_and.accumulate(~outside, axis=1)
+    if states.invariant:
+        within = ~outside[:, :1] & (run.time <= states.t[1])
     return RunErrors(
         size=size,
         bound=bound,
         excess=np.where(np.isfinite(size), size - bound, np.inf) / units,
         counts=counts,
-        outside=states.outside(run).reshape(-1, run.time.size),
+        outside=outside,
+        within=within,
     )
 
 
