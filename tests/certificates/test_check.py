@@ -72,8 +72,8 @@ def test_a_run_of_the_same_law_holds(certificate, plain, tmp_path):
 
 NOT_COVERED = {
     "sampled": ({"period": 1e-2}, "sampled every 0.01 s (100 Hz)"),
-    "saturated": ({"law": sc.Saturated(made(), 50.0)}, "its inputs pass through Saturated"),
-    "lagged": ({"law": sc.Lagged(made(), 1e-3)}, "its inputs pass through Lagged"),
+    "saturated": ({"law": sc.Saturated(made(), -50.0, 50.0)}, "its inputs pass through Saturated"),
+    "lagged": ({"law": sc.Lagged(made(), 1e-3, [0.0])}, "its inputs pass through Lagged"),
     "disturbed": ({"disturbance": lambda q, v, t: 0.1 * jnp.ones(1)}, "a disturbance, and the"),
     "projected": ({"projection": True}, "its states were moved onto the constraint"),
     "heavy": ({"plant": Cart(mass=1.4)}, "plant outside the certified set in mass"),
@@ -92,7 +92,7 @@ def test_what_is_not_covered_is_compared_and_named(certificate, options, reason)
 
 
 def test_both_wrappers_and_the_period_are_named(certificate):
-    law = sc.Saturated(sc.Delayed(made(), periods=1), 50.0)
+    law = sc.Saturated(sc.Delayed(made(), 1, [0.0]), -50.0, 50.0)
     report = certificate.check(run(law, period=1e-2))
     assert report.remarks.not_covered == (
         "its inputs pass through Saturated",
@@ -125,8 +125,8 @@ OTHER = {
     "function": (lambda: made(swing=0.31), r"another law \(ServoLaw, other in constraint\)"),
     "term": (lambda: sc.ServoLaw(Cart(), made().constraint, sc.Stabilizing(2.0)), "other in terms"),
     "law": (
-        lambda: sc.FeedbackLinearization(Cart(), made().constraint, 2.0, 2.0),
-        r"another law \(FeedbackLinearization, other in its class",
+        lambda: sc.ComputedTorque(Cart(), made().constraint, lambda t: jnp.sin(t)[None]),
+        r"another law \(ComputedTorque, other in its class",
     ),
 }
 
