@@ -79,6 +79,20 @@ class PluginError(ServoconError):
     """A plug-in that is installed but cannot be used."""
 
 
+class MissingRequirementError(PluginError):
+    """A plug-in that needs something that is not installed.
+
+    Args:
+        name: Name of the plug-in.
+        requirements: The missing requirements, e.g. ``("servocon[qp]",)``.
+    """
+
+    def __init__(self, name: str, requirements: tuple[str, ...]):
+        self.requirements = requirements
+        wanted = " ".join(f"'{text}'" for text in requirements)
+        super().__init__(f"{name!r} needs more than is installed: pip install {wanted}")
+
+
 class OutputError(ServoconError, OSError):
     """Results that could not be written where they were asked for."""
 

@@ -29,9 +29,13 @@ class Experiment(Module):
     Attributes:
         source: Author, year, and equation or figure that it reproduces, e.g. ``"Zhao, Chen, Zhao
             & Dong 2018, Figs. 10-11"``; ``"servocon: closed form"`` where it has none.
+        requires: Requirements beside those of its distribution, as literals, e.g.
+            ``("servocon[qp]",)``. `servocon list` shows them; `servocon check` skips an experiment
+            that lacks one.
     """
 
     source: ClassVar[str] = ""
+    requires: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def run(self, progress: bool = False) -> dict[str, Trajectory]:
