@@ -30,7 +30,7 @@ def float64(function: Value) -> Value:
     """A function that computes in float64, or a class whose public methods do.
 
     Raises:
-        InputError: (when it is called) an argument is float32, or is traced by a program in float32.
+        InputError: (when called) an argument is float32, or traced by a program in float32.
     """
     made: Any = function
     if not isinstance(made, type):

@@ -229,7 +229,7 @@ def test_number():
 
 
 def test_a_traced_number_is_not_known():
-    with pytest.raises(INPUT, match="transformation; .*known now"):
+    with pytest.raises(INPUT, match=r"transformation; .*known now"):
         jax.jit(lambda x: validate.number("x", x))(1.0)
 
 
