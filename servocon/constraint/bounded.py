@@ -23,6 +23,7 @@ from servocon.constraint.relations import evaluated, holonomic, label_tuple, req
 from servocon.errors import InputError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import Module
 
 Map = Literal["logit", "tan"]
 """Map of a bounded interval (a, c) onto the real line; with one bound it is always a logarithm.
@@ -228,7 +229,7 @@ def _array(bound: Any) -> Any:
     return bound if bound is None or isinstance(bound, Tracer) else np.asarray(bound, dtype=float)
 
 
-class Constant(eqx.Module):
+class Constant(Module):
     """A target at rest, whatever the relation's parameters."""
 
     value: ArrayLike

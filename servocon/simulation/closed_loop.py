@@ -16,6 +16,7 @@ from servocon.laws import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
 
 EXACT = 1e-9
@@ -77,6 +78,7 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
     return good
 
 
+@float64
 @jax.tree_util.register_dataclass
 @dataclasses.dataclass(frozen=True, eq=False)
 class ClosedLoop:

@@ -10,6 +10,7 @@ import numpy as np
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import Layout, named_numbers
 from servocon.laws.wrapper import Wrapper
+from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
 
 
@@ -37,8 +38,8 @@ def attributes_of(
     names = _parameter_names(layout)
     parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}
     return {
-        "name": name,
-        "seed": seed,
+        "name": plain(name),
+        "seed": plain(seed),
         "plant": type(loop.plant).__name__,
         "law": type(loop.law).__name__,
         "structure": _structure(layout),
