@@ -75,7 +75,7 @@ def certify(
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed)
     states.assume(law, drawn, disturbance)
-    scope = Scope.of(plants, law, disturbance, drawn)
+    scope = Scope.of(plants, law, states, disturbance, drawn)
     name, guarantees = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=name,
@@ -97,7 +97,7 @@ def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) ->
 def _backstepping(
     law: BacksteppingLaw, drawn: Samples, disturbance: Any, states: StateSet
 ) -> Guarantees:
-    guarantee = of_backstepping_law(law, drawn, disturbance, states.beta)
+    guarantee = of_backstepping_law(law, drawn, disturbance, states)
     return " + ".join(term.name for term in law.links.terms) + " behind springs", (guarantee,)
 
 

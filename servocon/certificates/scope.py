@@ -11,6 +11,7 @@ from jaxtyping import Array
 
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.samples import digits
+from servocon.certificates.states import StateSet
 from servocon.constraint.constraint import constraint_labels
 from servocon.constraint.of_plant import has_own_beta
 from servocon.engine.batch import Batch, repeated
@@ -18,7 +19,7 @@ from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Law
-from servocon.plant import Plant
+from servocon.plant import Plant, Varying
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
@@ -55,6 +56,7 @@ class Scope:
         disturbed: True if a further disturbance was counted.
         difference: Largest counted difference between β of a plant and the law's own.
         sizes: Numbers of coordinates, speeds and rows.
+        constant_plants: True if parameters of the plants must not vary with time.
     """
 
     law: Mapping[str, str]
@@ -66,10 +68,15 @@ class Scope:
     disturbed: bool
     difference: float
     sizes: tuple[int, int, int]
+    constant_plants: bool
 
     @staticmethod
     def of(
-        plants: Plant | Batch | Uncertainty, law: Law, disturbance: Any, samples: Samples
+        plants: Plant | Batch | Uncertainty,
+        law: Law,
+        states: StateSet,
+        disturbance: Any,
+        samples: Samples,
     ) -> "Scope":
         """The scope of `certify` with these arguments; `samples` are those it drew."""
         if isinstance(plants, Uncertainty):
@@ -91,6 +98,7 @@ class Scope:
             disturbed=disturbance is not None,
             difference=beta_difference(law, samples),
             sizes=(len(first[0]), samples.speeds, rows),
+            constant_plants=states.constant_plants,
         )
 
     def remarks(self, run: Trajectory) -> Remarks:
@@ -122,7 +130,10 @@ class Scope:
         if structure["disturbance"] is not None and not self.disturbed:
             not_covered.append("a disturbance, and the certificate counts none")
         strange = self._strange(run, structure["plant"])
-        if strange and self.disturbed:
+        varying = self.constant_plants and run.attributes.get("plant") == Varying.__name__
+        if varying:
+            strange = "parameters that vary with time, and the certificate is of constant ones"
+        elif strange and self.disturbed:
             return Remarks(tuple(not_covered), (strange,))
         return Remarks((*not_covered, *([strange] if strange else [])))
 
@@ -191,9 +202,9 @@ class Scope:
         members = np.array(outside)[nearest, np.arange(len(nearest))]
         strange = [name for name, flag in zip(names, members.any(axis=0), strict=True) if flag]
         more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
-        return f"plant outside the certified set in {', '.join(strange[:NAMED])}{more}" * bool(
-            strange
-        )
+        if not strange:
+            return ""
+        return f"plant outside the certified set in {', '.join(strange[:NAMED])}{more}"
 
     def _plants(self, run: Trajectory) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
         """Least and largest values of each number of the plants, and its values in the runs."""

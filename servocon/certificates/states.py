@@ -32,11 +32,14 @@ class StateSet(ABC):
         beta: Largest ‖β‖ in the set; infinite unless the set limits it.
         invariant: True if the guarantees imply that a run that starts inside stays inside. To leave
             such a set is a violation.
+        constant_plants: True if the guarantees are of plants whose parameters do not vary with
+            time; others hold whatever motion these have in their ranges.
     """
 
     t: tuple[float, float]
     beta: float = float("inf")
     invariant: ClassVar[bool] = False
+    constant_plants: ClassVar[bool] = False
 
     @abstractmethod
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:

@@ -37,10 +37,12 @@ class ErrorBox(StateSet):
         speed_errors: Least and largest e (n each) [rad/s].
         t: First and last time [s].
         beta: Largest ‖β‖; only that part of the box counts.
+        inertia_rate: Largest |J̇| of a plant's rotors [kg m²/s], one for all or one each; 0 for
+            rotors whose inertia does not vary with time.
 
     Raises:
-        InputError: a least value exceeds its largest one, a value is not finite, shapes differ, or
-            `beta` is not positive.
+        InputError: a least value exceeds its largest one, a value is not finite, shapes differ,
+            `beta` is not positive, or `inertia_rate` is negative.
     """
 
     link_positions: tuple[ArrayLike, ArrayLike]
@@ -49,11 +51,14 @@ class ErrorBox(StateSet):
     speed_errors: tuple[ArrayLike, ArrayLike]
     t: tuple[float, float] = (0.0, 0.0)
     beta: float = float("inf")
+    inertia_rate: ArrayLike = 0.0
 
     def __post_init__(self):
         for name in ("link_positions", "link_speeds", "position_errors", "speed_errors"):
             object.__setattr__(self, name, ends(f"ErrorBox.{name}", getattr(self, name)))
         validate.positive("ErrorBox.beta", self.beta, "a positive ‖β‖")
+        validate.finite("ErrorBox.inertia_rate", self.inertia_rate)
+        validate.not_negative("ErrorBox.inertia_rate", self.inertia_rate, "|J̇| of at least 0")
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "ErrorBox":
@@ -77,6 +82,11 @@ class ErrorBox(StateSet):
             t=span(run),
             beta=(1.0 + widening) * float(np.nanmax(run.beta_norm)),
         )
+
+    @property
+    def constant_plants(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """True if the rotors' inertias are taken as constant: V weighs the motors by them."""
+        return not np.any(self.inertia_rate)
 
     @property
     def links(self) -> StateBox:
