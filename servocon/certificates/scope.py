@@ -19,7 +19,8 @@ from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Law
-from servocon.plant import Plant, Varying
+from servocon.plant import Plant
+from servocon.plant.varying import Varying
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 

@@ -57,6 +57,13 @@ class SwarmBox(sc.certificates.StateSet):
         apart = np.asarray(self.swarm.closest_distance(jnp.asarray(run.q)))
         return self.box.outside(run) | (apart < self.closest)
 
+    def entry_outside(self, run: sc.Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        if not self.box.holds(run.q[index], run.v[index], run.time[index]):
+            return self.box.entry_outside(run, index)
+        apart = float(self.swarm.closest_distance(jnp.asarray(run.q[index])))
+        return f"closest distance = {apart:.6g} m, certified from {self.closest:g}"
+
     def sample(
         self, count: int, seed: int, law: sc.Law | None = None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -420,7 +420,9 @@ def test_the_rate_of_the_inertia_counts():
     law = law_of(position_rate=20.0, speed_gain=0.8, position_gain=160.0)
     plant = sc.Varying(MODEL, {"rotor_inertia": SWING})
     q, v = law.on_manifold(*START)
-    run = sc.simulate(plant, law, q, v + [0.0, 1.0], 0.6, points=1201, rtol=1e-9, atol=1e-11)
+    run = sc.simulate(
+        plant, law, q, v + np.array([0.0, 1.0]), 0.6, points=1201, rtol=1e-9, atol=1e-11
+    )
     z, e = (run.signals[f"motor {name} error"][:, 0] for name in ("position", "speed"))
     s, t = e + 20.0 * z, run.time
     J, rate = 0.2 + 0.05 * np.sin(40.0 * t), 2.0 * np.cos(40.0 * t)
