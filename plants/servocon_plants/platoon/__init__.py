@@ -3,8 +3,8 @@
 `plant` holds the vehicles and nothing of how they are controlled; `leader` the prescribed motions
 of the vehicle ahead; `relations` the constraints of the gaps; `laws` the linear spacing law to
 compare with, and `packet_loss` its lossy links; `string_stability` the gains along the string;
-`box` the states of a certificate, and
-`guarantees` the gaps that it implies. Laws for any plant belong to servocon.
+`box` the states of a certificate, and `guarantees` the gaps that it implies. Laws for any plant
+belong to servocon.
 """
 
 from servocon_plants.platoon.box import PlatoonBox

@@ -110,10 +110,8 @@ def platoon_guarantee(
         InputError: the relation is another one, the certificate has another number of agents, or
             it counts no accelerations of exogenous vehicles, see `PlatoonBox`.
     """
-    if (
-        isinstance(relation, FollowedGaps)
-        and getattr(certificate.states, "acceleration", None) is None
-    ):
+    limit = getattr(certificate.states, "acceleration", None)
+    if isinstance(relation, FollowedGaps) and limit is None:
         raise sc.errors.InputError(
             "certificate.states",
             got=type(certificate.states).__name__,
