@@ -134,7 +134,7 @@ class CertificateReport:
             )
         lines += [f"not covered: {text}" for text in self.remarks.not_covered]
         lines += [
-            f"{text}: covered only if the certified disturbance counts the difference"
+            f"{text}: covered if it is a certified plant at every instant, up to the disturbance"
             for text in self.remarks.unknown
         ]
         if self.left is not None and self.verdict != "says nothing":

@@ -36,7 +36,8 @@ class Remarks(NamedTuple):
 
     Attributes:
         not_covered: Properties of the runs of which the certificate says nothing.
-        unknown: Properties that it covers only if its disturbance counts them.
+        unknown: Properties that it covers only if the plant is one of those certified at every
+            instant, up to the certified disturbance; a record does not show that.
     """
 
     not_covered: tuple[str, ...] = ()
@@ -130,13 +131,16 @@ class Scope:
             not_covered.append("its states were moved onto the constraint (projection)")
         if structure["disturbance"] is not None and not self.disturbed:
             not_covered.append("a disturbance, and the certificate counts none")
-        strange = self._strange(run, structure["plant"])
-        varying = self.constant_plants and run.attributes.get("plant") == Varying.__name__
-        if varying:
-            strange = "parameters that vary with time, and the certificate is of constant ones"
-        elif strange and self.disturbed:
-            return Remarks(tuple(not_covered), (strange,))
-        return Remarks((*not_covered, *([strange] if strange else [])))
+        varying = run.attributes.get("plant") == Varying.__name__
+        if varying and self.constant_plants:
+            text = "parameters that vary with time, and the certificate is of constant ones"
+            return Remarks((*not_covered, text))
+        if structure["plant"] != self.structure:
+            return Remarks(tuple(not_covered), (self._other_plant(run),))
+        strange = self._strange(run)
+        if strange and not self.disturbed:
+            return Remarks((*not_covered, strange))
+        return Remarks(tuple(not_covered), (strange,) if strange else ())
 
     def _around(self, laws: list[Mapping[str, Any]]) -> list[str]:
         """Laws around the certified one, in words.
@@ -177,12 +181,14 @@ class Scope:
                 cure="Certify the law of this run, or simulate the certified one.",
             )
 
-    def _strange(self, run: Trajectory, structure: str) -> str:
-        """Words for a plant that is not among the certified ones; none for one that is."""
-        if structure != self.structure:
-            kind = run.attributes.get("plant", "another plant")
-            other = "of other functions" if kind == self.plant else f"certified for {self.plant}"
-            return f"plant {kind}, {other}"
+    def _other_plant(self, run: Trajectory) -> str:
+        """Words for a plant of another class or of other functions."""
+        kind = run.attributes.get("plant", "of another kind")
+        other = "of other functions" if kind == self.plant else f"certified for {self.plant}"
+        return f"plant {kind}, {other}"
+
+    def _strange(self, run: Trajectory) -> str:
+        """Words for numbers of plants outside the certified set; none for plants inside."""
         names = list(self.lower)
         # True for each box, member and number that is outside.
         outside = [

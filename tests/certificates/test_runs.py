@@ -110,7 +110,9 @@ def test_two_hundred_plants_keep_to_the_certificate(robust, certificate):
     assert report.runs == PLANTS
     assert np.isnan(report.outside)  # every run stays where the assumptions were checked
     assert "the certificate holds on 200 runs" in str(report)  # their time-varying masses are named
-    assert "plant outside the certified set in swing, rate, phase, amplitude: cov" in str(report)
+    assert "plant outside the certified set in swing, rate, phase, amplitude: covered" in str(
+        report
+    )
     assert report.covered
     assert late(robust) == pytest.approx(0.01516, abs=0.00003)
     assert certificate.ultimate_bound == pytest.approx(0.307, abs=0.001)
