@@ -25,6 +25,7 @@ from servocon.laws import ServoLaw
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
 Bounded = Literal["total", "relative", "transpose"]
@@ -70,6 +71,7 @@ class BoundEstimate:
         )
 
 
+@float64
 def estimate_bound(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw,

@@ -15,6 +15,7 @@ from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
 
@@ -32,6 +33,7 @@ class Conclusion(NamedTuple):
     invariance: Invariance | None = None
 
 
+@float64
 def certify(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw | BacksteppingLaw | TwoStepLaw,

@@ -17,6 +17,7 @@ from servocon.engine.batch import Batch
 from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.elastic import DrivenLinks
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
 
@@ -40,6 +41,7 @@ def driven_links(law: BacksteppingLaw, plants: Batch) -> Batch:
     return Batch(DrivenLinks(plants.tree, model), plants.size)
 
 
+@float64
 def link_layer(
     plants: Plant | Batch | Uncertainty,
     law: BacksteppingLaw,
@@ -66,6 +68,7 @@ def link_layer(
     return driven_links(law, draw_plants(plants, samples, seed)), law.links, states.links
 
 
+@float64
 def estimate_motor_bound(
     plants: Plant | Batch | Uncertainty,
     law: BacksteppingLaw,

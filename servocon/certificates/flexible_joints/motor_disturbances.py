@@ -7,7 +7,6 @@ both.
 
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array
@@ -18,6 +17,7 @@ from servocon.certificates.lumped_uncertainty import weight_matrix
 from servocon.laws import BacksteppingLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import ElasticJoints
+from servocon.precision import Module
 
 
 class MotorValues(NamedTuple):
@@ -44,7 +44,7 @@ class MotorValues(NamedTuple):
     decay: Any
 
 
-class MotorDisturbances(eqx.Module):
+class MotorDisturbances(Module):
     """The motors' disturbances under a law, as a function of plant and state.
 
     Attributes:
