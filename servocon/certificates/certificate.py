@@ -83,6 +83,7 @@ class Certificate:
         states: The states at which the assumptions were checked.
         plants: Number of sampled plants.
         count: Number of states at each.
+        searched: Extent of the samples and of the search for worse ones, in words.
     """
 
     law: str
@@ -91,6 +92,7 @@ class Certificate:
     states: StateSet
     plants: int
     count: int
+    searched: str = ""
 
     @property
     def agents(self) -> tuple[Guarantee, ...]:
@@ -164,6 +166,7 @@ class Certificate:
         """A table of the assumptions, the constants and the guarantees."""
         width = max(len(a.text) for a in self.assumptions)
         lines = [f"{self.law}: {self.plants} plants at {self.count} states each"]
+        lines = [*lines, f"  searched: {self.searched}"] if self.searched else lines
         for a in self.assumptions:
             lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required})")
         lines.append("  " + ", ".join(f"{name} = {x:.6g}" for name, x in self.constants.items()))

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from servocon.certificates.assumptions import Samples, draw
+from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
+from servocon.certificates.search import Search
 from servocon.certificates.servo_law import of_servo_law
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
@@ -28,6 +29,7 @@ def certify(
     disturbance: Any = None,
     safety_factor: float = 1.1,
     samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> Certificate:
     """Certify a law on a set of plants: check every assumption, and conclude what is guaranteed.
@@ -56,7 +58,10 @@ def certify(
             model's.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
             no more, and number of states at which each is evaluated.
-        seed: Seed of the samples; another one than that of the fitted bounds.
+        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
+            of their steps; over the uncertain parameters and the box of states together. Zeros:
+            only the drawn samples count.
+        seed: Seed of the samples, which differ from those of a bound fitted with the same seed.
 
     Raises:
         CertificateError: an assumption fails; the error names it and the worst sample.
@@ -70,15 +75,16 @@ def certify(
             expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
-    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     name, guarantees = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=name,
         assumptions=tuple(drawn.assumptions),
         guarantees=guarantees,
         states=states,
-        plants=drawn.plants.size,
+        plants=drawn.drawn[0],
         count=samples[1],
+        searched=drawn.text,
     )
 
 

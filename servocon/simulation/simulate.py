@@ -10,7 +10,7 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.recording import record, warn_of
+from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
 from servocon.simulation.stretches import run
 
@@ -86,4 +86,5 @@ def simulate(
     segments = run(setup, progress)
     trajectory = record(setup, segments)
     warn_of(trajectory)
+    warn_of_derivatives(setup, trajectory)
     return trajectory
