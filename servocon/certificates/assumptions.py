@@ -110,9 +110,7 @@ class Samples:
         values = self.values(function, *columns)
         if not self.search.scouts or not self.space.dimensions:
             return values
-        points = self._hunt.worst_points(
-            self.space, function, scores, values, self.states, columns
-        )
+        points = self._hunt.worst_points(self.space, function, scores, values, self.states, columns)
         self.added = points.plant.size
         if not self.added:
             return values

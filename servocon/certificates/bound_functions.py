@@ -131,9 +131,7 @@ def estimate_bound(
     weight = stabilizing_of(law).weight if weight is None else weight
     drawn = draw(plants, law, states, safety_factor, samples, seed, search)
     transpose = bounded == "transpose"
-    function = lumped_uncertainty(
-        law, weight, metric, transpose, disturbance, drawn.speeds, agents
-    )
+    function = lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)
     of_agents = lambda at: drawn.values_of_agents(basis, agents, axes=1, states=at)
     reference = lambda at: of_agents(at).sum(axis=-1)
     for _ in range(FITS):

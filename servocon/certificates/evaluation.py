@@ -15,7 +15,6 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Flat, Layout, flatten, is_number, pack
 from servocon.errors import InputError, ShapeError
 
-
 LANES = 512
 """Number of pairs of plant and state that are evaluated at a time, whatever their number in all."""
 

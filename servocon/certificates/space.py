@@ -92,7 +92,9 @@ class Space:
     through: Callable[[Batch, States], tuple[Batch, States]] = _as_they_are
 
     @staticmethod
-    def drawn(plants: Any, states: StateSet, law: Law, count: tuple[int, int], seed: int) -> "Space":
+    def drawn(
+        plants: Any, states: StateSet, law: Law, count: tuple[int, int], seed: int
+    ) -> "Space":
         """Draw plants and states.
 
         Args:
@@ -103,8 +105,10 @@ class Space:
             seed: Seed of both.
         """
         several = isinstance(plants, Uncertainty)
-        sample = draw_set(plants, count[0], seed) if several else Sample(
-            draw_plants(plants, count[0], seed), {}
+        sample = (
+            draw_set(plants, count[0], seed)
+            if several
+            else Sample(draw_plants(plants, count[0], seed), {})
         )
         return Space(
             ranges=plants if several else None,

@@ -76,9 +76,7 @@ def of_backstepping_law(
         CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
     """
     _, amplitude = disturbance_of(disturbance, samples.speeds, functions=False)
-    layer_one = samples.mapped(
-        lambda plants, states: (driven_links(law, plants), of_links(states))
-    )
+    layer_one = samples.mapped(lambda plants, states: (driven_links(law, plants), of_links(states)))
     first, *others = of_servo_law(law.links, layer_one, np.split(amplitude, 2)[0])
     samples.assumptions += layer_one.assumptions
     term = robust_term_of(law.links)

@@ -10,7 +10,10 @@ from servocon.certificates.assumptions import draw
 from servocon.certificates.bound_functions import FITS, fit
 from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.flexible_joints.error_box import ErrorBox
-from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances, motor_quantities
+from servocon.certificates.flexible_joints.motor_disturbances import (
+    MotorDisturbances,
+    motor_quantities,
+)
 from servocon.certificates.samples import draw_plants
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateBox, States, StateSet
