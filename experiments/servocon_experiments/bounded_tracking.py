@@ -51,6 +51,7 @@ class BoundedTracking(sc.Experiment):
     """
 
     source: ClassVar[str] = "Chen et al. 2018; servocon: derivation"
+    requires: ClassVar[tuple[str, ...]] = ("servocon[qp]",)
 
     model: MassSpringDamper = eqx.field(
         default_factory=lambda: MassSpringDamper(mass=1.0, stiffness=0.0, damping=0.5)

@@ -27,6 +27,7 @@ from servocon.laws import ServoLaw
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
 Bounded = Literal["total", "relative", "transpose"]
@@ -78,6 +79,7 @@ class BoundEstimate:
         )
 
 
+@float64
 def estimate_bound(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw,
@@ -132,18 +134,21 @@ def estimate_bound(
     drawn = draw(plants, law, states, safety_factor, samples, seed, search)
     transpose = bounded == "transpose"
     function = lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)
-    of_agents = lambda at: drawn.values_of_agents(basis, agents, axes=1, states=at)
-    reference = lambda at: of_agents(at).sum(axis=-1)
-    for _ in range(FITS):
-        values = drawn.searched(function, lambda values, at: quantities(values, at, reference))
+    functions = lambda at: drawn.values_of_agents(basis, agents, axes=1, states=at)
+
+    def fitted(reference: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
+        beside = lambda at: np.sum(functions(at) * reference, axis=-1)
+        values = drawn.searched(function, lambda values, at: quantities(values, at, beside))
         _check_reach(values, drawn)
         _check_uncoupled(values, drawn, agents)
         effectiveness = _positive_effectiveness(values, drawn, exact=None if transpose else 1.0)
         sizes = values.size if bounded == "total" else values.size / effectiveness
-        coefficients, ratio = fit_each(of_agents(drawn.states), sizes, safety_factor)
-        reference = lambda at, fitted=coefficients: np.sum(of_agents(at) * fitted, axis=-1)
-        if not drawn.added:
-            break
+        return *fit_each(functions(drawn.states), sizes, safety_factor), effectiveness
+
+    coefficients, ratio, effectiveness = fitted(np.ones(functions(drawn.states).shape[1:]))
+    for _ in range(FITS - 1):
+        if drawn.added:
+            coefficients, ratio, effectiveness = fitted(coefficients)
     if agents == 1:
         coefficients, effectiveness = coefficients[0], float(effectiveness[0])
     return BoundEstimate(

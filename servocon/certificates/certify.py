@@ -15,12 +15,14 @@ from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
 Guarantees = tuple[str, tuple[Guarantee, ...]]
 """The law in words, and the guarantees that follow."""
 
 
+@float64
 def certify(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw | BacksteppingLaw | TwoStepLaw,

@@ -9,6 +9,7 @@ from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.packing import named_numbers, pack
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.uncertainty.sets import Sample, Uncertainty
 
 
@@ -40,6 +41,7 @@ def digits(x: Any) -> str:
     return np.array2string(np.asarray(x), precision=4, separator=", ")
 
 
+@float64
 def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     """One batch of plants: a plant, a batch, or the corners and samples of an uncertainty set.
 
@@ -75,6 +77,7 @@ def corner_count(plants: Uncertainty) -> int:
     return 2 ** int(np.sum(plants.lower < plants.upper))
 
 
+@float64
 def worst_sample(plants: Batch, states: Any, at: tuple[int, int]) -> WorstSample:
     """The sample with these indices of plant and state."""
     i, k = (int(index) for index in at)

@@ -176,9 +176,10 @@ class Space:
 
     def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
         """The points of drawn plants and states with given indices."""
+        q, v, t = (x[state] for x in self.states)
         z = [self._of_plants.places(self.values[plant])] if self.ranges is not None else []
         if self.box is not None:
-            of_states = self.box.to_box(*(x[state] for x in self.states), self.law)
+            of_states = self.box.to_box(q, v, t, self.law)
             z.append(self._of_states.places(np.column_stack(of_states)))
         z = np.concatenate([np.zeros((len(plant), 0)), *z], axis=1)
         return Points(z, np.asarray(plant), np.asarray(state))

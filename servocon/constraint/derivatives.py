@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
@@ -10,6 +9,7 @@ from jaxtyping import Array, Float
 from servocon.constraint.constraint import Constraint
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import Module
 
 AS_DERIVED = 1e-6
 """Largest error of hand-given A and b, relative to 1 plus their largest entry."""
@@ -33,7 +33,7 @@ def gives_derivatives(constraint: Any) -> bool:
     return any(map(itself, jax.tree.leaves(constraint, is_leaf=itself)))
 
 
-class DerivativeErrors(eqx.Module):
+class DerivativeErrors(Module):
     """Errors of a relation's own A and b at one state, relative to `AS_DERIVED`.
 
     Attributes:

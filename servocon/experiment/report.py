@@ -1,9 +1,10 @@
 """The report of an experiment: its runs in files, tables of metrics and claims, pictures."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -106,20 +107,53 @@ def run_and_write(
     )
 
 
-def claims_table(results: dict[str, list[Claim] | str]) -> str:
-    """Claims of several experiments as text; a text in their place is a failure to run."""
+class Failure(NamedTuple):
+    """The reason why an experiment gave no claims; it counts as one that does not hold."""
+
+    error: str
+
+
+class Skipped(NamedTuple):
+    """The reason why an experiment was not run; it counts neither way."""
+
+    skipped: str
+
+
+def require_writable(folder: Path) -> None:
+    """Make the folder, and try to write in it: before the run, not after it.
+
+    Raises:
+        OutputError: no file can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except (OSError, ValueError) as error:
+        raise OutputError(
+            f"{str(folder)!r}: no file can be written in this folder: {error}"
+        ) from error
+
+
+def claims_table(results: Mapping[str, list[Claim] | Failure | Skipped]) -> str:
+    """Claims of several experiments as text, with their number."""
     grid = Table(Column(min_width=len("FAIL")), box=None, show_header=False, pad_edge=False)
-    passed = total = 0
+    passed = total = skipped = 0
     for name, claims in results.items():
-        if isinstance(claims, str):
+        if isinstance(claims, Skipped):
+            skipped += 1
+            grid.add_row("skip", name, claims.skipped)
+            continue
+        if isinstance(claims, Failure):
             total += 1
-            grid.add_row("FAIL", name, f"did not run: {claims}")
+            grid.add_row("FAIL", name, f"did not run: {claims.error}")
             continue
         for claim in claims:
             total, passed = total + 1, passed + claim.holds
             values = f"  expected {claim.expected}; got {claim.got}"
             grid.add_row("ok" if claim.holds else "FAIL", name, f"{claim.text}\n{values}")
-    return f"{_text(grid)}{passed} of {total} claims hold"
+    tail = f"; {skipped} experiment{'s' if skipped > 1 else ''} skipped" if skipped else ""
+    return f"{_text(grid)}{passed} of {total} claims hold{tail}"
 
 
 def _text(grid: Table) -> str:

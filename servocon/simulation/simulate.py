@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from servocon.engine.batch import Batch
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.recording import record, warn_of, warn_of_derivatives
@@ -15,6 +16,7 @@ from servocon.simulation.setup import prepare
 from servocon.simulation.stretches import run
 
 
+@float64
 def simulate(
     plant: Plant | Batch,
     law: Law | Batch,

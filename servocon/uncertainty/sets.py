@@ -18,6 +18,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
+from servocon.precision import float64
 from servocon.uncertainty.ranges import Range
 
 Method = Literal["sobol", "halton", "latin", "random"]
@@ -44,6 +45,7 @@ class Sample(NamedTuple):
     values: dict[str, np.ndarray]
 
 
+@float64
 class Uncertainty:
     """A set of plants: a nominal one, and a range for each parameter that is not known exactly.
 

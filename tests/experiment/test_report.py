@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 import servocon as sc
-from servocon.experiment.report import claims_table, run_and_write
+from servocon.experiment.report import Failure, Skipped, claims_table, run_and_write
 from servocon.results.plot import figure
 from servocon.results.record import Axes, Stop
 
@@ -134,7 +134,12 @@ def test_claims_of_several_experiments():
         sc.Claim("it is fast", "≥ 2", "1", False),
     )
     lines = claims_table(
-        {"one": [good, bad], "other one": "q0: got nothing", "none": []}
+        {
+            "one": [good, bad],
+            "other one": Failure("q0: got nothing"),
+            "none": [],
+            "more": Skipped("'more' needs more than is installed: pip install 'acme'"),
+        }
     ).splitlines()
     assert lines == [
         "ok    one        it settles [m]",
@@ -142,7 +147,8 @@ def test_claims_of_several_experiments():
         "FAIL  one        it is fast",
         "                   expected ≥ 2; got 1",
         "FAIL  other one  did not run: q0: got nothing",
-        "1 of 3 claims hold",
+        "skip  more       'more' needs more than is installed: pip install 'acme'",
+        "1 of 3 claims hold; 1 experiment skipped",
     ]
     assert claims_table({}) == "0 of 0 claims hold"
 

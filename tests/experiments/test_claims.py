@@ -48,7 +48,7 @@ def test_claims_fail_on_a_disturbed_main_run(outcome):
 def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     """The page of the gallery, with the first frames of its animation."""
     whole = plot.draw_frames
-    first = lambda writer, axes, draw, frames: whole(writer, axes, draw, min(frames, 3))
+    first = lambda made, draw, frames: whole(made, draw, min(frames, 3))
     monkeypatch.setattr(plot, "draw_frames", first)
     name = request.node.callspec.params["outcome"]
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))

@@ -97,7 +97,8 @@ def platoon_guarantee(
 
     headway = getattr(relation, "function", None)
     if isinstance(relation, sc.Bounded | FollowedGaps):
-        return relation.guaranteed(gaps, _each(certificate, relation, platoon, q, v, t0), time)
+        bound = _each(certificate, relation, platoon, q, v, t0)
+        return relation.guaranteed(gaps, bound, time, t0)
     if isinstance(headway, TimeHeadway):
         bound = _each(certificate, relation, platoon, q, v, t0)
         return _behind(headway, gaps, bound, np.asarray(time, dtype=float))

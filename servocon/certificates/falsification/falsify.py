@@ -25,6 +25,7 @@ from servocon.engine.packing import pack
 from servocon.errors import InputError, ServoconWarning
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.differentiable import ADAPTIVE
 from servocon.simulation.simulate import simulate
@@ -34,6 +35,7 @@ AT_ONCE = 500
 """Number of runs that are simulated, and held in memory, at a time."""
 
 
+@float64
 def falsify(
     certificate: Certificate,
     plants: Plant | Uncertainty,

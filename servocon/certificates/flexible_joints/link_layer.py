@@ -21,6 +21,7 @@ from servocon.engine.batch import Batch
 from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.elastic import DrivenLinks
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
 
@@ -44,6 +45,7 @@ def driven_links(law: BacksteppingLaw, plants: Batch) -> Batch:
     return Batch(DrivenLinks(plants.tree, model), plants.size)
 
 
+@float64
 def link_layer(
     plants: Plant | Batch | Uncertainty,
     law: BacksteppingLaw,
@@ -70,6 +72,7 @@ def link_layer(
     return driven_links(law, draw_plants(plants, samples, seed)), law.links, states.links
 
 
+@float64
 def estimate_motor_bound(
     plants: Plant | Batch | Uncertainty,
     law: BacksteppingLaw,
@@ -104,14 +107,16 @@ def estimate_motor_bound(
     require_joints(drawn.plants)
     basis = SpeedPowers(2) if basis is None else basis
     _, amplitude = disturbance_of(disturbance, drawn.speeds, functions=False)
-    function, bound = MotorDisturbances(law, 1.0, amplitude), None
-    for _ in range(FITS):
-        force = drawn.searched(
-            function, lambda values, at: {"force": motor_quantities(values, at, bound)["force"]}
-        ).force.max(axis=0)
+    function = MotorDisturbances(law, 1.0, amplitude)
+
+    def fitted(reference: LinearBound | None) -> LinearBound:
+        worst = lambda values, at: {"force": motor_quantities(values, at, reference)["force"]}
+        force = drawn.searched(function, worst).force.max(axis=0)
         functions = drawn.values_of_agents(basis, 1, axes=1)[:, 0]
-        bound = LinearBound(fit(functions, force, safety_factor), basis)
-        if not drawn.added:
-            break
-    assert bound is not None
+        return LinearBound(fit(functions, force, safety_factor), basis)
+
+    bound = fitted(None)
+    for _ in range(FITS - 1):
+        if drawn.added:
+            bound = fitted(bound)
     return bound

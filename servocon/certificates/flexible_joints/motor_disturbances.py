@@ -7,7 +7,6 @@ both.
 
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -22,6 +21,7 @@ from servocon.certificates.states import States
 from servocon.laws import BacksteppingLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import ElasticJoints
+from servocon.precision import Module
 
 
 class MotorValues(NamedTuple):
@@ -48,7 +48,7 @@ class MotorValues(NamedTuple):
     decay: Any
 
 
-class MotorDisturbances(eqx.Module):
+class MotorDisturbances(Module):
     """The motors' disturbances under a law, as a function of plant and state.
 
     Attributes:

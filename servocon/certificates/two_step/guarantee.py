@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, get_args
 
-import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
@@ -23,6 +22,7 @@ from servocon.errors import InputError
 from servocon.laws import TwoStepLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
+from servocon.precision import Module, float64
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
@@ -95,7 +95,7 @@ class TrackingSize(Quantity):
         return sizes.position[:, 0], sizes.sliding[:, 0]
 
 
-class TrackingUncertainty(eqx.Module):
+class TrackingUncertainty(Module):
     """The uncertainty of tracking, as a function of plant, state and nominal motion.
 
     Attributes:
@@ -158,6 +158,7 @@ def _sizes(law: TwoStepLaw, raw: Any, amplitude: np.ndarray) -> TrackingValues:
     )
 
 
+@float64
 def tracking_bounds(
     plants: Plant | Batch | Uncertainty,
     law: TwoStepLaw,
