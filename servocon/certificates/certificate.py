@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
@@ -36,6 +37,9 @@ class Certificate:
         plants: Number of sampled plants.
         count: Number of states at each.
         scope: The law and the plants it was issued for, with which runs are compared.
+        invariance: Initial errors from which a run stays in the states at all samples; None where
+            that is not shown, and the guarantees hold for a run as long as it stays there.
+        searched: Extent of the samples and of the search for worse ones, in words.
     """
 
     law: str
@@ -45,6 +49,15 @@ class Certificate:
     plants: int
     count: int
     scope: Scope
+    invariance: Invariance | None = None
+    searched: str = ""
+
+    @property
+    def condition(self) -> str:
+        """Condition on a run under which the guarantees hold, in words."""
+        if self.invariance is None:
+            return "for a run as long as it stays in the states"
+        return f"a run stays in the states {self.invariance}, up to their last time"
 
     @property
     def agents(self) -> tuple[Guarantee, ...]:
@@ -106,6 +119,7 @@ class Certificate:
         """A table of the assumptions, the constants and the guarantees."""
         width = max(len(a.text) for a in self.assumptions)
         lines = [f"{self.law}: {self.plants} plants at {self.count} states each"]
+        lines = [*lines, f"  searched: {self.searched}"] if self.searched else lines
         for a in self.assumptions:
             lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required})")
         lines.append("  " + ", ".join(f"{name} = {x:.6g}" for name, x in self.constants.items()))
@@ -118,4 +132,5 @@ class Certificate:
         for name in dict.fromkeys(g.quantity.name for g in self.agents):
             own = [g.ultimate_bound for g in self.agents if g.quantity.name == name]
             lines.append(f"  of {name} of each of {len(own)} agents: {max(own):.6g}")
+        lines.append(f"  {self.condition}")
         return "\n".join(lines)

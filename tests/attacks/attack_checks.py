@@ -39,7 +39,8 @@ def servo(*terms: Any) -> Callable[[float], Any]:
 def kinds() -> Iterator[tuple[str, Kind]]:
     """A certificate of each kind of law for one plant."""
     term = sc.Robust(sc.polynomial_bound(2.0), width=0.02, effectiveness=0.8)
-    learning = sc.Adaptive(initial=(0.1, 0.0, 0.0), gain=20.0, leakage=0.5, width=0.05)
+    basis = lambda q, v, t: jnp.ones(1)
+    learning = sc.Adaptive(basis, initial=(0.1,), gain=20.0, leakage=0.5, width=0.05)
     along = sc.RobustTranspose(sc.polynomial_bound(4.0), width=0.02)
     for name, make in (
         ("feedback", servo()),

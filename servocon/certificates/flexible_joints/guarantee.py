@@ -14,7 +14,11 @@ from servocon.certificates.evaluation import disturbance_of, values_of
 from servocon.certificates.flexible_joints.error_box import in_errors
 from servocon.certificates.flexible_joints.inequality import Choice, Inequality, best_of, scale_of
 from servocon.certificates.flexible_joints.link_layer import driven_links, of_links
-from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances, MotorValues
+from servocon.certificates.flexible_joints.motor_disturbances import (
+    MotorDisturbances,
+    MotorValues,
+    motor_quantities,
+)
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.certificates.lumped_uncertainty import robust_term_of, stabilizing_of
 from servocon.certificates.servo_law import of_servo_law
@@ -76,9 +80,7 @@ def of_backstepping_law(
         CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
     """
     _, amplitude = disturbance_of(disturbance, samples.speeds, functions=False)
-    layer_one = Samples(
-        driven_links(law, samples.plants), of_links(samples.states), samples.safety_factor
-    )
+    layer_one = samples.mapped(lambda plants, states: (driven_links(law, plants), of_links(states)))
     first, *others = of_servo_law(law.links, layer_one, np.split(amplitude, 2)[0])
     samples.assumptions += layer_one.assumptions
     term = robust_term_of(law.links)
@@ -91,7 +93,10 @@ def of_backstepping_law(
         )
     weight = (term or stabilizing_of(law.links)).weight
     rate = np.asarray(getattr(states, "inertia_rate", 0.0), dtype=float)
-    values = samples.values(MotorDisturbances(law, weight, amplitude, rate))
+    function = MotorDisturbances(law, weight, amplitude, rate)
+    values = samples.searched(
+        function, lambda values, states: motor_quantities(values, states, law.robust_bound)
+    )
     _check_motors(values, samples, rate)
     lemma: Any = first.comparisons[0]
     base = Inequality(
@@ -116,12 +121,9 @@ def of_backstepping_law(
 
 def _check_motors(values: MotorValues, samples: Samples, inertia_rate: np.ndarray) -> None:
     """A plant that is its arm, K and J, and motors whose feedback exceeds J̇/2."""
-    samples.allow(
-        "M and F beside those of the plant's arm, stiffness and rotor_inertia",
-        values.unlike,
-        ROUNDING,
-        "0, up to the disturbance",
-    )
+    if not np.all(values.unlike <= ROUNDING):
+        text = "M and F beside those of the plant's arm, stiffness and rotor_inertia"
+        samples.allow(text, values.unlike, ROUNDING, "0, up to the disturbance")
     if np.any(inertia_rate):
         samples.require("(K_s − J̇/2)/J, least", values.decay, SMALLEST, "positive")
 
