@@ -113,7 +113,7 @@ class Certificate:
             InputError: the run has no output time, lacks a signal that is bounded, or is one under
                 another law.
         """
-        return compare(self.guarantees, self.states, self.scope, run, tolerance)
+        return compare(self.guarantees, self.states, self.scope, self.invariance, run, tolerance)
 
     def __str__(self) -> str:
         """A table of the assumptions, the constants and the guarantees."""

@@ -23,8 +23,8 @@ class RunErrors(NamedTuple):
             of the run (runs, T).
         outside: True outside the states of the certificate (runs, T). A state that is not finite
             does not count as outside: its errors exceed every bound.
-        within: True up to the last output time before a run leaves the states. A run that starts
-            in an invariant set stays within it to its last time (runs, T).
+        within: True up to the last output time before a run leaves the states. A run that
+            should not leave them counts to their last time (runs, T).
     """
 
     size: np.ndarray
@@ -36,9 +36,21 @@ class RunErrors(NamedTuple):
 
 
 def run_errors(
-    guarantees: Sequence[Guarantee], states: StateSet, run: Trajectory, levels: Sequence[float] = ()
+    guarantees: Sequence[Guarantee],
+    states: StateSet,
+    run: Trajectory,
+    levels: Sequence[float] = (),
+    stays: np.ndarray | None = None,
 ) -> RunErrors:
-    """The errors of a run, or of each run of a batch; for the levels see `bounds_along`."""
+    """The errors of a run, or of each run of a batch.
+
+    Args:
+        guarantees: The guarantees.
+        states: The states for which they hold.
+        run: The run.
+        levels: See `bounds_along`.
+        stays: True for runs that should not leave the states (runs); all runs of an invariant set.
+    """
     size = np.stack([g.quantity.size(run) for g in guarantees], axis=-1)
     initial = [g.quantity.initial(run) for g in guarantees]
     bound = bounds_along(guarantees, run.time, initial, levels)
@@ -51,7 +63,10 @@ def run_errors(
     outside = (states.outside(run) & finite).reshape(-1, run.time.size)
     within = np.logical_and.accumulate(~outside, axis=1)
     if states.invariant:
-        within = ~outside[:, :1] & (run.time <= states.t[1])
+        stays = np.ones(len(outside), dtype=bool)
+    if stays is not None:
+        whole = ~outside[:, :1] & (run.time <= states.t[1])
+        within = np.where(stays[:, None], whole, within)
     return RunErrors(
         size=size,
         bound=bound,

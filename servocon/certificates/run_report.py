@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_errors import RunErrors, run_errors
 from servocon.certificates.scope import Remarks, Scope
 from servocon.certificates.states import StateSet
@@ -30,6 +31,7 @@ class Left(NamedTuple):
 
     Attributes:
         runs: Number of runs that leave the states.
+        against: Number of them that should stay, by the certificate.
         at_once: Number of them that are compared at no time.
         member: Index of the run that leaves first.
         time: First time at which it is outside [s].
@@ -37,6 +39,7 @@ class Left(NamedTuple):
     """
 
     runs: int
+    against: int
     at_once: int
     member: int
     time: float
@@ -161,8 +164,10 @@ class CertificateReport:
         which = "" if self.runs == 1 else f"by {left.runs} runs, first by member {left.member}, "
         lines = [
             f"the states of the certificate were left {which}at t = {left.time:.6g} s "
-            f"({left.entry}); compared up to there"
+            f"({left.entry}); runs are compared up to there"
         ]
+        if left.against:
+            lines.append(f"{left.against} started where the certificate says that runs stay")
         if left.at_once:
             lines.append(f"{left.at_once} runs were outside at once: it says nothing of them")
         return lines
@@ -172,6 +177,7 @@ def compare(
     guarantees: Sequence[Guarantee],
     states: StateSet,
     scope: Scope,
+    invariance: Invariance | None,
     run: Trajectory,
     tolerance: float,
 ) -> CertificateReport:
@@ -179,12 +185,15 @@ def compare(
     if run.time.size == 0:
         raise InputError("run", got="no output time", expected="at least one")
     remarks = scope.remarks(run)
-    errors = run_errors(guarantees, states, run)
+    stays = _stays(guarantees, invariance, run)
+    errors = run_errors(guarantees, states, run, stays=stays)
     compared = errors.counts & errors.within
     worst = _extreme(guarantees, errors, compared, run.time)
     plant = _of_plant(guarantees, scope, run, errors, compared)
     beyond = max(x.excess for x in (worst, plant) if x is not None)
-    verdict: Verdict = "violated" if beyond > tolerance else "holds"
+    left = _left(states, run, errors, compared, stays)
+    against = left is not None and left.against > 0
+    verdict: Verdict = "violated" if beyond > tolerance or against else "holds"
     return CertificateReport(
         verdict=verdict if compared.any() else "says nothing",
         margin=worst.bound - worst.size,
@@ -194,7 +203,7 @@ def compare(
         size=worst.size,
         bound=worst.bound,
         runs=len(compared),
-        left=_left(states, run, errors, compared),
+        left=left,
         stopped=sum(stop is not None for stop in run.stops),
         agent=worst.agent,
         plant=plant,
@@ -245,8 +254,22 @@ def _of_plant(
     return worst._replace(quantity=f"{worst.quantity} of the plant")
 
 
+def _stays(
+    guarantees: Sequence[Guarantee], invariance: Invariance | None, run: Trajectory
+) -> np.ndarray:
+    """True for runs that should stay in the states, by their initial errors (runs)."""
+    if invariance is None:
+        return np.zeros(len(run.stops), dtype=bool)
+    own = [g for g in guarantees if g.quantity.agent is not None] or guarantees[:1]
+    beta = np.max([g.quantity.initial(run) for g in own], axis=0)
+    position = np.linalg.norm(
+        run.position_error.reshape(len(beta), len(run.time), -1)[:, 0], axis=-1
+    )
+    return (beta <= invariance.beta) & (position <= invariance.position)
+
+
 def _left(
-    states: StateSet, run: Trajectory, errors: RunErrors, compared: np.ndarray
+    states: StateSet, run: Trajectory, errors: RunErrors, compared: np.ndarray, stays: np.ndarray
 ) -> Left | None:
     """The first state of runs that is outside; None where none is."""
     ended = np.array([np.inf if stop is None else stop.time for stop in run.stops])
@@ -254,12 +277,14 @@ def _left(
     gone = outside.any(axis=1)
     if not gone.any():
         return None
+    early = np.any(outside & (run.time <= states.t[1]), axis=1)
     first = np.where(gone, outside.argmax(axis=1), len(run.time))
     member = int(first.argmin())
     k = int(first[member])
     one: Any = run.member(member) if run.batch_shape else run
     return Left(
         runs=int(gone.sum()),
+        against=int(np.sum(stays & early & ~outside[:, 0])),
         at_once=int(np.sum(gone & ~compared.any(axis=1))),
         member=member,
         time=float(run.time[k]),

@@ -259,7 +259,7 @@ def beta_difference(law: Law, samples: Samples) -> float:
     if not has_own_beta(samples.plants.tree, model, constraint, sizes, samples.plants.size):
         return 0.0
     text = "‖β of the plant − β of the law‖, beside the bounds"
-    values = samples.values(BetaDifference(law))
+    values = samples.searched(BetaDifference(law), lambda values, _: {"difference": values})
     return samples.safety_factor * float(samples.allow(text, values, LARGEST, "finite"))
 
 
