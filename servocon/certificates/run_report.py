@@ -57,6 +57,7 @@ class Extreme(NamedTuple):
         size: The size; NaN where nothing is compared.
         bound: The bound.
         excess: The size less the bound, in the unit of the quantity.
+        unit: That unit.
     """
 
     quantity: str
@@ -66,6 +67,7 @@ class Extreme(NamedTuple):
     size: float
     bound: float
     excess: float
+    unit: float
 
 
 @dataclass(frozen=True)
@@ -149,11 +151,10 @@ class CertificateReport:
     def _verdict(self) -> str:
         runs = f"{self.runs} run{'s' if self.runs != 1 else ''}"
         if self.verdict == "says nothing":
-            assert self.left is not None
-            return (
-                f"the certificate says nothing of {runs}: outside its states from t = "
-                f"{self.left.time:.6g} s ({self.left.entry})"
-            )
+            why = "ended before any comparison"
+            if self.left is not None:
+                why = f"outside its states from t = {self.left.time:.6g} s ({self.left.entry})"
+            return f"the certificate says nothing of {runs}: {why}"
         if self.covered:
             words = "the certificate holds" if self.holds else "THE CERTIFICATE IS VIOLATED"
             return f"{words} on {runs}"
@@ -196,7 +197,7 @@ def compare(
     verdict: Verdict = "violated" if beyond > tolerance or against else "holds"
     return CertificateReport(
         verdict=verdict if compared.any() else "says nothing",
-        margin=worst.bound - worst.size,
+        margin=-worst.excess * worst.unit if compared.any() else float("nan"),
         quantity=worst.quantity,
         member=worst.member,
         time=worst.time,
@@ -226,6 +227,7 @@ def _extreme(
         size=float(errors.size[at]) if some else float("nan"),
         bound=float(errors.bound[at]) if some else float("nan"),
         excess=float(excess[at]),
+        unit=quantity.unit,
     )
 
 
@@ -262,10 +264,8 @@ def _stays(
         return np.zeros(len(run.stops), dtype=bool)
     own = [g for g in guarantees if g.quantity.agent is not None] or guarantees[:1]
     beta = np.max([g.quantity.initial(run) for g in own], axis=0)
-    position = np.linalg.norm(
-        run.position_error.reshape(len(beta), len(run.time), -1)[:, 0], axis=-1
-    )
-    return (beta <= invariance.beta) & (position <= invariance.position)
+    first = run.position_error.reshape(len(beta), len(run.time), -1)[:, 0]
+    return (beta <= invariance.beta) & (np.linalg.norm(first, axis=-1) <= invariance.position)
 
 
 def _left(

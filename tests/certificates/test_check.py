@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -139,7 +140,8 @@ def test_runs_of_another_law_are_refused(certificate, law, message):
 
 
 def test_one_other_law_in_a_batch_is_refused(certificate):
-    laws = sc.batch([made(), made(gain=3.0), made()])
+    law = made()
+    laws = sc.batch([law, eqx.tree_at(lambda law: law.terms[1].gain, law, 3.0), law])
     batch = run(laws, sc.batch([Cart()] * 3))
     with pytest.raises(sc.errors.InputError, match=r"terms\.1\.gain = 3\."):
         certificate.check(batch)
@@ -227,14 +229,17 @@ def test_some_of_a_batch_outside(certificate):
 
 
 def test_no_number_is_a_violation(certificate, plain):
-    for name in ("beta", "q"):
-        broken = getattr(plain, name).copy()
-        broken[10:] = np.nan
-        given = {name: broken} if name == "beta" else {name: broken, "beta": broken}
+    for names in (["beta"], ["beta", "q", "v"]):
+        given = {name: getattr(plain, name).copy() for name in names}
+        for array in given.values():
+            array[10:] = np.nan
         assert certificate.check(replace(plain, **given)).verdict == "violated"
         stop = Stop("blew up", float(TIMES[9]), (0.0,), (0.0,))
         report = certificate.check(replace(plain, stops=(stop,), **given))
         assert (report.verdict, report.stopped) == ("holds", 1)
+    at_once = replace(plain, stops=(Stop("blew up", 0.05, (0.0,), (0.0,)),))
+    report = certificate.check(at_once)
+    assert str(report).startswith("the certificate says nothing of 1 run: ended before any compar")
 
 
 # -- β of the plant --------------------------------------------------------------------------------
