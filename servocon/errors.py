@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 import numpy as np
@@ -101,6 +102,37 @@ class UnknownNameError(InputError):
             kind,
             got=written(name),
             expected="one of " + (", ".join(valid) or "none, because none is installed"),
+            cure=f"Did you mean {close[0]!r}?" if close else "",
+        )
+
+
+class FunctionError(InputError):
+    """A function of the user's that failed; the message names it with file and line."""
+
+
+class FrozenError(InputError, FrozenInstanceError):
+    """A field that was set on a plant, a law or another frozen object."""
+
+    def __init__(self, owner: str, name: str, known: bool):
+        super().__init__(
+            f"{owner}.{name}",
+            got="an assignment",
+            expected="none: plants, laws and relations cannot be changed",
+            cure=f"Make another one: dataclasses.replace(x, {name}=...)."
+            if known
+            else f"Declare the field in the class, {name}: float, and make another one.",
+        )
+
+
+class MissingAttributeError(InputError, AttributeError):
+    """An attribute that does not exist; the message proposes the nearest one that does."""
+
+    def __init__(self, owner: str, name: str, valid: Iterable[str]):
+        close = difflib.get_close_matches(name, list(valid), n=1)
+        super().__init__(
+            f"{owner}.{name}",
+            got="a name that does not exist",
+            expected="an attribute",
             cure=f"Did you mean {close[0]!r}?" if close else "",
         )
 

@@ -29,6 +29,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.user_code import explained
 
 if TYPE_CHECKING:
     from control import StateSpace
@@ -91,6 +92,7 @@ class LinearSystem(NamedTuple):
         )
 
 
+@explained
 def linearize(
     system: Plant | ClosedLoop,
     q: ArrayLike,

@@ -8,6 +8,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.assumptions import SMALLEST, Samples, draw
+from servocon.certificates.dimensions import require_fit
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     UncertaintyValues,
@@ -26,6 +27,7 @@ from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
 from servocon.plant import Plant
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 Bounded = Literal["total", "relative", "transpose"]
 """The bounded quantity: ζ of `Robust` in the convention ``"total"`` or ``"relative"``, or that of
@@ -70,6 +72,7 @@ class BoundEstimate:
         )
 
 
+@explained
 def estimate_bound(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw,
@@ -119,6 +122,7 @@ def estimate_bound(
     basis = SpeedPowers(2, agents) if basis is None else basis
     weight = stabilizing_of(law).weight if weight is None else weight
     drawn = draw(plants, law, states, safety_factor, samples, seed)
+    require_fit(drawn, law, disturbance)
     transpose = bounded == "transpose"
     values = drawn.values(
         lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)

@@ -5,6 +5,7 @@ from typing import Any
 
 from servocon.certificates.assumptions import Samples, draw
 from servocon.certificates.certificate import Certificate
+from servocon.certificates.dimensions import require_fit
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.servo_law import of_servo_law
@@ -15,11 +16,13 @@ from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.plant import Plant
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 Guarantees = tuple[str, tuple[Guarantee, ...]]
 """The law in words, and the guarantees that follow."""
 
 
+@explained
 def certify(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw | BacksteppingLaw | TwoStepLaw,
@@ -71,6 +74,7 @@ def certify(
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed)
+    require_fit(drawn, law, disturbance)
     name, guarantees = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=name,

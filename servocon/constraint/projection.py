@@ -13,6 +13,7 @@ from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
+from servocon.user_code import explained
 
 
 class Projection(NamedTuple):
@@ -37,6 +38,7 @@ class Projection(NamedTuple):
     report: str
 
 
+@explained
 def project(
     plant: Plant,
     constraint: Constraint,

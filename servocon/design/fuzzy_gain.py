@@ -25,6 +25,7 @@ from scipy.optimize import brentq, minimize_scalar
 from servocon import validate
 from servocon.errors import InputError
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
+from servocon.user_code import explained
 
 SCANNED = 400
 """Number of gains, evenly spaced on a logarithmic scale, of the scan for a minimum of J."""
@@ -96,6 +97,7 @@ class OptimalGain:
         )
 
 
+@explained
 def fuzzy_optimal_gain(
     initial: float | FuzzyNumber | Callable[..., Any],
     zeta: float | FuzzyNumber | Callable[..., Any],

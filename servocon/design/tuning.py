@@ -29,6 +29,7 @@ from servocon.plant import Plant
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
 from servocon.simulation.dimensions import check_kinds, check_structure
+from servocon.user_code import explained
 
 REACH = 10.0
 """Range of the optimizer's coordinates: its first step is at most 1/REACH of the bounds' range."""
@@ -133,6 +134,7 @@ class Tuning:
     message: str
 
 
+@explained
 def tune(
     plant: Plant | Batch,
     law_of: Callable[[dict[str, Any]], Law],
@@ -342,7 +344,7 @@ def _initial_cost(cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]], sca
         warnings.warn(
             f"the objective does not depend on {', '.join(map(repr, flat))} at the initial gains",
             ServoconWarning,
-            stacklevel=4,
+            stacklevel=5,
         )
     return initial
 
@@ -372,7 +374,7 @@ def _search(
         options={"maxiter": max_iterations, "ftol": tolerance, "gtol": STATIONARY},
     )
     if not found.success:
-        warnings.warn(f"tuning did not converge: {found.message}", ServoconWarning, stacklevel=3)
+        warnings.warn(f"tuning did not converge: {found.message}", ServoconWarning, stacklevel=4)
     z = np.clip(found.x / REACH, 0.0, 1.0)
     gains = scale.gains(z)
     steps = [scale.gains(z) for z in path]

@@ -17,6 +17,7 @@ from servocon.engine.packing import Layout, pack
 from servocon.formulations import checks
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
+from servocon.user_code import explained
 
 
 class Equations(NamedTuple):
@@ -81,6 +82,7 @@ class Formulation:
     needs_definite_mass: bool
     method: Callable[..., IdealMotion] = field(repr=False)
 
+    @explained
     def __call__(
         self,
         plant: Plant,

@@ -14,10 +14,11 @@ from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, one_or_each
 from servocon.laws.boundary_layers import norm
 from servocon.laws.snapshot import Snapshot
+from servocon.module import Module
 from servocon.plant.contract import Scalar
 
 
-class SpeedPowers(eqx.Module):
+class SpeedPowers(Module):
     """The basis 1, ‖v‖, ‖v‖², … of a bound function, a function of (q, v, t).
 
     Attributes:
@@ -46,7 +47,7 @@ class SpeedPowers(eqx.Module):
         return jnp.stack(powers, axis=-1)
 
 
-class LinearBound(eqx.Module):
+class LinearBound(Module):
     """A bound function ρ(q, v, t) = α · basis(q, v, t).
 
     Attributes:

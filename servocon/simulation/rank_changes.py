@@ -64,7 +64,7 @@ def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) 
         f"{first['after']} at t = {first['time']:.6g} s (singular values {values}; dependent rows: "
         f"{', '.join(map(repr, first['dependent'])) or 'none'}){more}",
         ServoconWarning,
-        stacklevel=4,
+        stacklevel=5,
     )
 
 

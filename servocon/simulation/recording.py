@@ -57,7 +57,7 @@ def warn_of(trajectory: Trajectory) -> None:
     if ended:
         which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
         text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
-        warnings.warn(text, ServoconWarning, stacklevel=3)
+        warnings.warn(text, ServoconWarning, stacklevel=4)
     warn_of_rank_changes(trajectory.rank_changes, constraint)
     size = np.abs(trajectory.missing)
     if not np.any(size > UNMET):
@@ -71,5 +71,5 @@ def warn_of(trajectory: Trajectory) -> None:
             f"obeyed from t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
             f"or no input reaches them); residual up to {np.nanmax(size):.3g}",
             ServoconWarning,
-            stacklevel=3,
+            stacklevel=4,
         )

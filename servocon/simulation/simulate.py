@@ -13,8 +13,10 @@ from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.recording import record, warn_of
 from servocon.simulation.setup import prepare
 from servocon.simulation.stretches import run
+from servocon.user_code import explained
 
 
+@explained
 def simulate(
     plant: Plant | Batch,
     law: Law | Batch,
