@@ -15,6 +15,9 @@ from .plant import LinkSide as LinkSide
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
 
+# Base of functions with parameters
+from .module import Module as Module
+
 # Constraints
 from .constraint.constraint import Constraint as Constraint
 from .constraint.relations import residual as residual

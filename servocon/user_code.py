@@ -230,7 +230,7 @@ def _place(file: str, line: int) -> str:
 
 
 def _diagnosis(error: BaseException, frame: _Frame) -> tuple[str, str, str]:
-    """What was got, what was expected, and the cure, of an error in a user's function."""
+    """Value got, value expected, and cure, for an error in a user's function."""
     part, text = frame.part, str(error)
     if "item assignment" in text or _assigns(frame, error):
         return part, "an array made at once", "Write jnp.stack([...]), or f = f.at[0].set(...)."

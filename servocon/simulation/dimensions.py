@@ -97,8 +97,7 @@ class _Shapes:
             ShapeError: there are others.
         """
         plant, (first, second) = self.loop.plant, self.names
-        check_sizes(plant, self.nq, self.n, self.names)
-        if plant.coordinate_labels() is not None:
+        if plant.coordinate_labels() is not None:  # `check_sizes` tells
             return
         if self.nq != self.n and type(plant).coordinate_rate is Plant.coordinate_rate:
             raise ShapeError(

@@ -115,13 +115,7 @@ def _framework() -> dict[str, dict[str, Any]]:
             "vector": lambda q, v, t: jnp.ones(1),
             "beta": lambda q, v, t: v[:1],
         },
-        "bounded": {
-            "function": _position,
-            "target": 0.0,
-            "rate": 2.0,
-            "lower": -1.0,
-            "upper": 1.0,
-        },
+        "bounded": {"function": _position, "target": 0.0, "rate": 2.0, "lower": -1.0, "upper": 1.0},
         "ServoLaw": relation,
         "Stabilizing": {},
         "Robust": {"bound": bound, "effectiveness": 1.0},
@@ -207,11 +201,7 @@ def _plants() -> dict[str, dict[str, Any]]:
     )
     return {
         **{name: {} for name in alone.split()},
-        "displacement_relation": {
-            "swarm": swarm,
-            "edges": edges,
-            "displacements": np.ones((1, 2)),
-        },
+        "displacement_relation": {"swarm": swarm, "edges": edges, "displacements": np.ones((1, 2))},
         "distance_relation": {"swarm": swarm, "edges": edges, "lengths": 1.0},
         "leader_relation": {"swarm": swarm, "path": lambda t: jnp.zeros(2) + t, "offsets": 0.0},
         "hoop_on_cylinder": {"hoop": sp.Hoop()},
