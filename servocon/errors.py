@@ -1,11 +1,11 @@
 """The errors servocon raises: each says where, what was given, what was expected, and the cure."""
 
 import difflib
+import sys
+import warnings
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
 from typing import Any
-
-import numpy as np
 
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
@@ -17,6 +17,14 @@ class ServoconError(Exception):
 
 class ServoconWarning(UserWarning):
     """Base of every warning that servocon gives."""
+
+
+def warn(text: str) -> None:
+    """Give a `ServoconWarning` at the line outside of servocon from which it was called."""
+    level, frame = 1, sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("servocon."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, ServoconWarning, stacklevel=level)
 
 
 class InputError(ServoconError, ValueError):
@@ -40,6 +48,8 @@ def written(value: object) -> str:
     """A value as it is shown in a message: on one line, shortened, a text in quotes."""
     if isinstance(value, type):
         return f"the class {value.__name__}"
+    import numpy as np  # slow: not for a command that needs no numbers
+
     if isinstance(value, np.generic):
         return repr(value.item())
     if isinstance(value, np.ndarray) and value.ndim:
@@ -139,6 +149,20 @@ class MissingAttributeError(InputError, AttributeError):
 
 class PluginError(ServoconError):
     """A plug-in that is installed but cannot be used."""
+
+
+class MissingRequirementError(PluginError):
+    """A plug-in that needs something that is not installed.
+
+    Args:
+        name: Name of the plug-in.
+        requirements: The missing requirements, e.g. ``("servocon[qp]",)``.
+    """
+
+    def __init__(self, name: str, requirements: tuple[str, ...]):
+        self.requirements = requirements
+        wanted = " ".join(f"'{text}'" for text in requirements)
+        super().__init__(f"{name!r} needs more than is installed: pip install {wanted}")
 
 
 class OutputError(ServoconError, OSError):

@@ -22,13 +22,18 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon import validate
+from servocon import precision, validate
 from servocon.errors import FrozenError, InputError, MissingAttributeError, written
 from servocon.user_code import require_methods
 
 
-class Module(eqx.Module):
-    """A frozen pytree whose float fields are numbers, and whose methods keep to their contracts."""
+class Module(precision.Module):
+    """A frozen pytree whose float fields are numbers, and whose methods keep to their contracts.
+
+    Base of functions with parameters, too: give the numbers as annotated fields and write
+    ``__call__``; they can then be swept, batched and differentiated without compiling anew. Its
+    public methods compute in float64.
+    """
 
     def __init_subclass__(cls, **options: Any):
         super().__init_subclass__(**options)

@@ -30,6 +30,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.errors import ShapeError
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.user_code import explained
 
 AXIS = 1e-9
@@ -64,6 +65,7 @@ class InternalDynamics(NamedTuple):
 
 
 @explained
+@float64
 def internal_dynamics(
     plant: Plant,
     constraint: Constraint,

@@ -37,6 +37,7 @@ from servocon.errors import (
     ShapeError,
 )
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.user_code import explained
 
 TOLERANCE = 1e-9
@@ -108,6 +109,7 @@ class Classification(NamedTuple):
 
 
 @explained
+@float64
 def classify(
     plant: Plant,
     constraint: Constraint,

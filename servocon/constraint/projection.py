@@ -13,6 +13,7 @@ from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.user_code import explained
 
 
@@ -39,6 +40,7 @@ class Projection(NamedTuple):
 
 
 @explained
+@float64
 def project(
     plant: Plant,
     constraint: Constraint,

@@ -24,6 +24,7 @@ from scipy.optimize import brentq, minimize_scalar
 
 from servocon import validate
 from servocon.errors import InputError
+from servocon.precision import float64
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
 from servocon.user_code import explained
 
@@ -98,6 +99,7 @@ class OptimalGain:
 
 
 @explained
+@float64
 def fuzzy_optimal_gain(
     initial: float | FuzzyNumber | Callable[..., Any],
     zeta: float | FuzzyNumber | Callable[..., Any],

@@ -16,6 +16,7 @@ from servocon.laws.boundary_layers import norm
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 
 class SpeedPowers(Module):
@@ -79,6 +80,7 @@ class LinearBound(Module):
         return jnp.sum(jnp.asarray(self.coefficients) * values, axis=-1)
 
 
+@float64
 def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
     """Make the bound function ρ = α₁ + α₂‖v‖ + α₃‖v‖² and so on.
 

@@ -16,6 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from servocon.engine.jit import jit
 from servocon.engine.packing import Flat, flatten
 from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
@@ -69,9 +70,9 @@ class _Programs:
         # Traced once, for all three programs.
         self._loop = traced_loop(structure, time, state, first)
         self._project = projection(structure, time, state, first)
-        self.begin = jax.jit(jax.vmap(self._begin, (*axes, None, None, None)))
-        self.advance = jax.jit(jax.vmap(self._advance, (axes[0], 0, None, None)))
-        self.observe = jax.jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)))
+        self.begin = jit(jax.vmap(self._begin, (*axes, None, None, None)), quickly=False)
+        self.advance = jit(jax.vmap(self._advance, (axes[0], 0, None, None)), quickly=False)
+        self.observe = jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)), quickly=False)
         self._compiled: set[int] = set()  # sizes of the grids for which an advance is
         self._compiling = threading.Lock()
 

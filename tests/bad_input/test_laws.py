@@ -82,7 +82,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         (
             sc.errors.InputError,
             lambda: sc.residual(None),
-            "function: got None; expected a function of",
+            "function: got None; expected a function",
         ),
         (
             sc.errors.InputError,
