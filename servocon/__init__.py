@@ -7,10 +7,6 @@ listed in `__init__.pyi` and imported when first used.
 
 import lazy_loader
 
-from servocon.engine.settings import configure
-
-configure()
-
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
-del configure, lazy_loader
+del lazy_loader

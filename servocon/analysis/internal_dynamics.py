@@ -30,6 +30,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.errors import ShapeError
 from servocon.plant import Plant
+from servocon.precision import float64
 
 AXIS = 1e-9
 """Smallest distance of a pole from the imaginary axis, relative to the largest pole."""
@@ -62,6 +63,7 @@ class InternalDynamics(NamedTuple):
         return bool(np.all(np.real(self.poles) < bound))
 
 
+@float64
 def internal_dynamics(
     plant: Plant,
     constraint: Constraint,

@@ -28,6 +28,7 @@ from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
+from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class LinearSystem(NamedTuple):
         )
 
 
+@float64
 def linearize(
     system: Plant | ClosedLoop,
     q: ArrayLike,

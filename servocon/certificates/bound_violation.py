@@ -16,6 +16,7 @@ from servocon.laws import ServoLaw
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.robust import Robust
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 
 
@@ -51,6 +52,7 @@ class BoundViolation:
         )
 
 
+@float64
 def bound_violation(
     run: Trajectory, plant: Plant | Batch, law: ServoLaw, disturbance: Any = None
 ) -> BoundViolation:

@@ -37,6 +37,7 @@ from servocon.errors import (
     ShapeError,
 )
 from servocon.plant import Plant
+from servocon.precision import float64
 
 TOLERANCE = 1e-9
 """Largest value that counts as zero, relative to the terms that cancel and to the row's size."""
@@ -106,6 +107,7 @@ class Classification(NamedTuple):
         return "\n".join(lines)
 
 
+@float64
 def classify(
     plant: Plant,
     constraint: Constraint,

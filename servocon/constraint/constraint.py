@@ -19,6 +19,7 @@ from servocon import validate
 from servocon.errors import InputError, ResidualError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import Module
 
 
 class Linearization(NamedTuple):
@@ -29,7 +30,7 @@ class Linearization(NamedTuple):
     b: Float[Array, " m"]
 
 
-class Constraint(eqx.Module):
+class Constraint(Module):
     """A relation that the motion should obey, β(q, v, t) = 0 with m rows.
 
     Attributes:

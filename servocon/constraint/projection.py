@@ -13,6 +13,7 @@ from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
+from servocon.precision import float64
 
 
 class Projection(NamedTuple):
@@ -37,6 +38,7 @@ class Projection(NamedTuple):
     report: str
 
 
+@float64
 def project(
     plant: Plant,
     constraint: Constraint,

@@ -24,6 +24,7 @@ from scipy.optimize import brentq, minimize_scalar
 
 from servocon import validate
 from servocon.errors import InputError
+from servocon.precision import float64
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
 
 SCANNED = 400
@@ -96,6 +97,7 @@ class OptimalGain:
         )
 
 
+@float64
 def fuzzy_optimal_gain(
     initial: float | FuzzyNumber | Callable[..., Any],
     zeta: float | FuzzyNumber | Callable[..., Any],

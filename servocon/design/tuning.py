@@ -26,6 +26,7 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
 from servocon.simulation.dimensions import check_kinds, check_structure
@@ -133,6 +134,7 @@ class Tuning:
     message: str
 
 
+@float64
 def tune(
     plant: Plant | Batch,
     law_of: Callable[[dict[str, Any]], Law],

@@ -15,10 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon.engine.settings import run_inline
 from servocon.errors import NonFiniteError
-
-run_inline()
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import Plant
+from servocon.precision import float64
 
 EQUILIBRIUM = 1e-6
 """Largest entry of ẋ at a state that counts as an equilibrium."""
@@ -141,6 +142,7 @@ class StateFeedback(Law):
         )
 
 
+@float64
 def linear_quadratic(
     model: Plant,
     constraint: Constraint,

@@ -12,6 +12,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.laws.sampler import Sampler
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
+from servocon.precision import Module
 
 
 class Command(NamedTuple):
@@ -39,7 +40,7 @@ class Command(NamedTuple):
     inner: "Command | None" = None
 
 
-class Law(eqx.Module):
+class Law(Module):
     """A control law: its own model of the plant, the constraint, and a command at each state.
 
     Attributes:

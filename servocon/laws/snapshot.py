@@ -20,6 +20,7 @@ from servocon.errors import ShapeError
 from servocon.laws.metric import Metric, Weighting
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 
 class Realization(NamedTuple):
@@ -38,6 +39,7 @@ class Realization(NamedTuple):
     dependent: Bool[Array, " m"]
 
 
+@float64
 class Snapshot:
     """Model and constraint at one state (q, v, t); every quantity is computed at most once.
 

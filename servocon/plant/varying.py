@@ -13,9 +13,10 @@ from servocon.errors import InputError, ShapeError
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.parameters import places
 from servocon.plant.wrapped import PlantWrapper
+from servocon.precision import Module
 
 
-class Swing(eqx.Module):
+class Swing(Module):
     """A parameter that swings between two values with sin(ω t + φ), −1 being the lower one."""
 
     lower: float

@@ -16,6 +16,7 @@ from servocon.laws import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 EXACT = 1e-9
 """Largest error of hand-given A and b that needs no closer look."""
@@ -76,6 +77,7 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
     return good
 
 
+@float64
 @jax.tree_util.register_dataclass
 @dataclasses.dataclass(frozen=True, eq=False)
 class ClosedLoop:

@@ -177,10 +177,7 @@ def _lost(looking: _Looking) -> str | None:
     sizes = np.linalg.norm(W, axis=-1)
     largest = np.where(sizes.max(axis=0) > 0, sizes.max(axis=0), 1.0)
     scaled = W / np.where(sizes > 0, sizes, 1.0)[..., None]
-    measures = [
-        (sizes / largest).min(axis=-1),
-        _smallest(scaled),
-    ]
+    measures = [(sizes / largest).min(axis=-1), _smallest(scaled)]
     directions = [np.eye(W.shape[1])[np.argmin(sizes[-1] / largest)], None]
     if "reach" in looking.along:
         made, _ = linalg.range_basis(looking.along["reach"])
@@ -202,9 +199,7 @@ def _lost(looking: _Looking) -> str | None:
             if weak is None:
                 weak = linalg.weakest_direction(scaled[-1])[0]
             part = np.abs(weak)
-            rows = ", ".join(
-                repr(names[i]) for i in np.flatnonzero(part > CONCERNED * part.max())
-            )
+            rows = ", ".join(repr(names[i]) for i in np.flatnonzero(part > CONCERNED * part.max()))
             text = words[k].format(rows=rows, now=measures[k][-1], first=measures[k][0])
             u = np.abs(looking.last["the inputs"]).max(initial=0.0)
             return (

@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from servocon.engine.jit import jit
 from servocon.engine.packing import Flat, flatten
 from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
@@ -70,9 +71,9 @@ class _Programs:
         # Traced once, for all three programs.
         self._loop = traced_loop(structure, time, state, first)
         self._project = projection(structure, time, state, first)
-        self.begin = jax.jit(jax.vmap(self._begin, (*axes, None, None, None)))
-        self.advance = jax.jit(jax.vmap(self._advance, (axes[0], 0, None, None)))
-        self.observe = jax.jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)))
+        self.begin = jit(jax.vmap(self._begin, (*axes, None, None, None)), quickly=False)
+        self.advance = jit(jax.vmap(self._advance, (axes[0], 0, None, None)), quickly=False)
+        self.observe = jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)), quickly=False)
         self._compiled: set[int] = set()  # sizes of the grids for which an advance is
         self._compiling = threading.Lock()
 
@@ -171,9 +172,7 @@ class _Queue:
         self.begun, self.grid, self._max_steps = begun, grid, max_steps
         self.time, self.x = np.full(size, t0), begun.x.copy()
         self.states = np.full((size, grid.size, width), np.inf)
-        self.outcome: Any = SolveOutcome(
-            *(flags() for _ in range(5)), np.zeros(size, dtype=int)
-        )
+        self.outcome: Any = SolveOutcome(*(flags() for _ in range(5)), np.zeros(size, dtype=int))
         self.interrupted = False
         self._waiting = iter(range(size))
         self._taking = threading.Lock()
@@ -302,10 +301,7 @@ def run_in_lanes(
 
 
 def _work(
-    work: Callable[[], None],
-    threads: int,
-    queue: _Queue,
-    report: Callable[[float], None] | None,
+    work: Callable[[], None], threads: int, queue: _Queue, report: Callable[[float], None] | None
 ) -> None:
     """Let threads work until all is done, or the run is interrupted from the keyboard."""
     if threads == 1 and report is None:

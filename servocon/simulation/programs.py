@@ -53,19 +53,11 @@ class Compiled:
         return Segment.of(*self._call(numbers, x0, carried, grid, grid, settings))
 
     def sampled(
-        self,
-        numbers: Any,
-        x0: Any,
-        carried: Any,
-        knots: Knots,
-        period: float,
-        controls: Controls,
+        self, numbers: Any, x0: Any, carried: Any, knots: Knots, period: float, controls: Controls
     ) -> Segment:
         """Integrate under held inputs from knot to knot, with a log of the knots."""
         settings = np.array([period, np.inf, *controls])
-        return Segment.of(
-            *self._call(numbers, x0, carried, knots.times, knots.is_sample, settings)
-        )
+        return Segment.of(*self._call(numbers, x0, carried, knots.times, knots.is_sample, settings))
 
     def _traced(
         self, numbers: Any, x0: Any, carried: Any, instants: Any, is_sample: Any, settings: Any

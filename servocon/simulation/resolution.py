@@ -29,9 +29,13 @@ def require_resolved(grid: np.ndarray, t0: float, **steps: float | None) -> None
             got = f"{len(np.unique(grid))} different times of {len(grid)} from t = {t0:.17g} s on"
         else:
             got = f"output times {smallest:.3g} s apart at t = {float(grid[-1]):.17g} s"
-        expected = f"at least {RESOLVED * rounding:.3g} s between them: t is rounded to {rounding:.3g} s"
+        expected = (
+            f"at least {RESOLVED * rounding:.3g} s between them: t is rounded to {rounding:.3g} s"
+        )
         raise InputError(where, got=got, expected=expected, cure=cure)
     for name, value in steps.items():
         if value is not None and value < RESOLVED * rounding:
-            expected = f"at least {RESOLVED * rounding:.3g} s: t is rounded to {rounding:.3g} s there"
+            expected = (
+                f"at least {RESOLVED * rounding:.3g} s: t is rounded to {rounding:.3g} s there"
+            )
             raise InputError(name, got=f"{value} s", expected=expected, cure=cure)

@@ -138,9 +138,7 @@ def resumed(carried: Array, t: Any, x: Array, states: Any) -> tuple[Any, Array, 
     flat, unravel = ravel_pytree(states)
     rest = carried[2 + x.size : 2 + x.size + flat.size]
     given = unravel(jnp.where(paused, rest, flat))
-    states = jax.tree.map(lambda like, value: jnp.asarray(value, jnp.asarray(like).dtype), *(states, given))
-    return (
-        jnp.where(paused, carried[1], t),
-        jnp.where(paused, carried[2 : 2 + x.size], x),
-        states,
+    states = jax.tree.map(
+        lambda like, value: jnp.asarray(value, jnp.asarray(like).dtype), *(states, given)
     )
+    return (jnp.where(paused, carried[1], t), jnp.where(paused, carried[2 : 2 + x.size], x), states)

@@ -16,7 +16,7 @@ FALLEN = 1e-5
 """Value of a condition, relative to that at the initial state, that counts as zero at the end of a
 run."""
 
-BESIDE = (-1e-9, *(10.0**k for k in range(-13, -5)))
+BESIDE = (-1e-12, *(10.0**k for k in range(-13, -5)))
 """Times before and after the end of a run at which its conditions are looked at, relative to the
 time that passed."""
 

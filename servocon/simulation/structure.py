@@ -18,6 +18,7 @@ from servocon.simulation.watching import Watching, ending, lowest
 WRITTEN_OUT_BUDGET = 2000
 """Largest step, in scalar operations over all stages, that is written out without a loop."""
 
+
 class Structure(NamedTuple):
     """Everything that fixes a compiled program; hashable.
 
