@@ -1,5 +1,6 @@
 """The trajectory of a run from its segments, and the warnings about it."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -92,8 +93,9 @@ def _derivative_errors(layout: Layout):
 
 
 def warn_of(trajectory: Trajectory) -> None:
-    """Warn of a run that stopped, changes of rank, and rows that contradict each other."""
+    """Warn of an early end, numbers that are not finite, changes of rank, and rows not met."""
     constraint = trajectory.attributes["constraint"]
+    _warn_of_not_finite(trajectory)
     stops = enumerate(trajectory.stops)
     ended = [(i, stop) for i, stop in stops if stop is not None and not stop.expected]
     if ended:
@@ -113,3 +115,28 @@ def warn_of(trajectory: Trajectory) -> None:
             f"obeyed from t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
             f"or no input reaches them); residual up to {np.nanmax(size):.3g}"
         )
+
+
+def _warn_of_not_finite(trajectory: Trajectory) -> None:
+    """Warn of logged quantities that are NaN or infinite at states that are finite."""
+    moving = np.concatenate([trajectory.q, trajectory.v], axis=-1)
+    there = np.isfinite(moving).all(axis=-1)
+    found: list[str] = []
+    for name, value in trajectory.arrays().items():
+        named = (
+            {f"{name}[{key!r}]": a for key, a in value.items()}
+            if isinstance(value, Mapping)
+            else {name: value}
+        )
+        for label, array in named.items():
+            flat = np.asarray(array).reshape((*there.shape, -1))
+            broken = there & ~np.isfinite(flat).all(axis=-1)
+            if broken.any():
+                at = np.argwhere(broken)[0]
+                kind = "NaN" if np.isnan(flat[broken]).any() else "infinite"
+                member = f" in member {at[0]}" if trajectory.batch_shape else ""
+                found.append(
+                    f"{label} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{member}"
+                )
+    if found:
+        warn(f"{'; '.join(found)}, at states that are finite")
