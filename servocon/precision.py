@@ -73,7 +73,7 @@ def require_float64(
     Raises:
         InputError: one is float32, or is traced.
     """
-    for path, leaf in jax.tree_util.tree_flatten_with_path((args, kwargs))[0]:
+    for path, leaf in _leaves(args, kwargs):
         traced = isinstance(leaf, jax.core.Tracer)
         if traced or is_single(leaf):
             raise InputError(
@@ -85,6 +85,13 @@ def require_float64(
                 if traced
                 else CURE,
             )
+
+
+def _leaves(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Any, Any]]:
+    try:
+        return jax.tree_util.tree_flatten_with_path((args, kwargs))[0]
+    except ValueError:  # the keys of a dictionary have no order
+        return []
 
 
 def _place(function: Callable[..., Any], path: Any, args: tuple[Any, ...]) -> str:

@@ -51,6 +51,7 @@ class PlatoonBox(sc.certificates.StateSet):
         return np.asarray(jax.vmap(self.platoon.place)(gaps, t)), v, t
 
 
+@sc.float64
 def platoon_guarantee(
     certificate: sc.certificates.Certificate,
     platoon: Platoon,

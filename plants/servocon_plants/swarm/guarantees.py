@@ -90,6 +90,7 @@ class GuaranteedDistance(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def guaranteed_distance(
     swarm: Swarm,
     potential: LogBarrier,
@@ -160,6 +161,7 @@ class SwarmGuarantee(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def swarm_guarantee(
     certificate: sc.certificates.Certificate,
     swarm: Swarm,
