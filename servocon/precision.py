@@ -30,7 +30,7 @@ def float64(function: Value) -> Value:
     """A function that computes in float64, or a class whose public methods do.
 
     Raises:
-        InputError: (when it is called) an argument is float32, or is traced by a program in float32.
+        InputError: (when called) an argument is float32, or traced by a program in float32.
     """
     made: Any = function
     if not isinstance(made, type):
@@ -84,6 +84,31 @@ def require_float64(
                 "the program."
                 if traced
                 else CURE,
+            )
+
+
+def host_is_single() -> bool:
+    """True if the program around computes in float32: what it makes may be rounded to that."""
+    return not jax.enable_x64.get_global()
+
+
+def require_float64_constants(traced: Any) -> None:
+    """Check the arrays that a traced function uses beside its arguments.
+
+    Args:
+        traced: A closed jaxpr.
+
+    Raises:
+        InputError: one is float32.
+    """
+    for constant in traced.consts:
+        if is_single(constant):
+            raise InputError(
+                "a function's own constant",
+                got=f"{constant.dtype} array of shape {constant.shape}, beginning with "
+                f"{np.ravel(constant)[:2]}",
+                expected="float64",
+                cure=CURE,
             )
 
 
