@@ -1,8 +1,8 @@
 """Rank, null spaces and least squares of NumPy arrays, by singular values.
 
-One criterion, that of `rank_factor`: with every row scaled to length 1, and rows smaller than a
-tolerance times the largest one counted as zero, the rank is the number of singular values above
-that tolerance times the largest. No unit of a row decides anything. Leading axes are a batch.
+One criterion, that of `rank_factor`: with every row scaled to length 1, the rank is the number of
+singular values above a tolerance times the largest. No unit of a row decides anything, nor its
+length: only a row of length 0 has no direction. Leading axes are a batch.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ import numpy as np
 from servocon.linalg.rank import RANK_TOLERANCE
 
 AT_SOLVED_STATE = 1e-8
-"""Rank tolerance of matrices at a state that an iteration solved for: such a state, and with it
-every row, is known to about 1e-10, not to rounding."""
+"""Accuracy of matrices at a state that an iteration solved for: such a state, and with it every
+row, is known to about 1e-10, not to rounding."""
 
 MASSLESS = 1e-14
-"""Rank tolerance of mass matrices: masses in one matrix may differ much more than the lengths of
+"""Accuracy of mass matrices: masses in one matrix may differ much more than the lengths of
 coordinates before it is singular to rounding."""
 
 CONTRADICTORY = 1e-8
@@ -26,18 +26,17 @@ contradict each other: larger than `RANK_TOLERANCE`, because b carries the round
 cancel."""
 
 
-def scaled_rows(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> tuple[np.ndarray, np.ndarray]:
-    """A with rows of length 1, and the length that each row is divided by.
-
-    Rows smaller than `tolerance` times the largest are divided by the largest, and so negligible.
+def scaled_rows(A: np.ndarray, accuracy: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+    """A with rows of length 1, and the length that each row is divided by (1 for rows of length 0).
 
     Args:
         A: Matrix (…, m, n).
-        tolerance: Relative size of a negligible row.
+        accuracy: Error of a row relative to the largest one; rows smaller than that are divided by
+            the largest, and so negligible.
     """
     size = np.linalg.norm(A, axis=-1, keepdims=True)
     largest = size.max(axis=-2, keepdims=True, initial=0.0)
-    size = np.where(size > tolerance * largest, size, np.where(largest > 0, largest, 1.0))
+    size = np.where(size > accuracy * largest, size, np.where(largest > 0, largest, 1.0))
     return A / size, size[..., 0]
 
 
@@ -47,38 +46,40 @@ def singular_values(A: np.ndarray) -> np.ndarray:
 
 
 def numerical_rank(
-    A: np.ndarray, tolerance: float = RANK_TOLERANCE, columns: Sequence[int] | None = None
+    A: np.ndarray, accuracy: float = 0.0, columns: Sequence[int] | None = None
 ) -> np.ndarray:
     """Rank of A, or of some of its columns.
 
     Args:
         A: Matrix (…, m, n).
-        tolerance: Relative size of a negligible singular value.
+        accuracy: Error of A, relative to its largest row: smaller rows and singular values are
+            negligible. 0 for rows that are known to rounding, each in its own scale.
         columns: Indices of the columns; None for all. The scale is still that of whole rows.
 
     Returns:
         Integers (…).
     """
-    rows, _ = scaled_rows(A, tolerance)
+    rows, _ = scaled_rows(A, accuracy)
     values = singular_values(rows)
     if columns is None:
-        return _rank(values, tolerance)
+        return _rank(values, accuracy)
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
-    return np.sum(singular_values(rows[..., columns]) > tolerance * largest, axis=-1)
+    least = _tolerance(accuracy) * largest
+    return np.sum(singular_values(rows[..., columns]) > least, axis=-1)
 
 
-def kernel(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> np.ndarray:
+def kernel(A: np.ndarray, accuracy: float = 0.0) -> np.ndarray:
     """Orthonormal columns that span {x : A x = 0} (…, n, n − rank).
 
     Args:
         A: Matrix (…, m, n); all of one rank.
-        tolerance: Tolerance of the rank.
+        accuracy: Error of A, as of `numerical_rank`.
 
     Raises:
         ValueError: ranks differ within the batch.
     """
-    _, values, right = np.linalg.svd(scaled_rows(A, tolerance)[0])
-    ranks = np.unique(_rank(values, tolerance))
+    _, values, right = np.linalg.svd(scaled_rows(A, accuracy)[0])
+    ranks = np.unique(_rank(values, accuracy))
     if ranks.size > 1:
         raise ValueError(f"ranks {ranks.tolist()} in one batch")
     return right[..., ranks[0] :, :].mT
@@ -91,7 +92,7 @@ def range_basis(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         A: Matrix (…, m, n), whose columns count as `numerical_rank` counts rows.
     """
     U, values, _ = np.linalg.svd(scaled_rows(A.mT)[0].mT, full_matrices=False)
-    rank = _rank(values, RANK_TOLERANCE)
+    rank = _rank(values, 0.0)
     return U * (np.arange(U.shape[-1]) < rank[..., None])[..., None, :], rank
 
 
@@ -150,15 +151,19 @@ def column_order(A: np.ndarray) -> np.ndarray:
     return order
 
 
-def independent_rows(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> list[int]:
+def independent_rows(A: np.ndarray, accuracy: float = 0.0) -> list[int]:
     """Indices of those rows of A (m × n) that are independent of the rows before them."""
     kept: list[int] = []
     for i in range(len(A)):
-        if numerical_rank(A[[*kept, i]], tolerance) > len(kept):
+        if numerical_rank(A[[*kept, i]], accuracy) > len(kept):
             kept.append(i)
     return kept
 
 
-def _rank(values: np.ndarray, tolerance: float) -> np.ndarray:
+def _rank(values: np.ndarray, accuracy: float) -> np.ndarray:
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
-    return np.sum(values > tolerance * largest, axis=-1)
+    return np.sum(values > _tolerance(accuracy) * largest, axis=-1)
+
+
+def _tolerance(accuracy: float) -> float:
+    return accuracy or RANK_TOLERANCE

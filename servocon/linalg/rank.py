@@ -22,7 +22,8 @@ above, compilation takes longer and the result runs slower than LAPACK."""
 
 RANK_TOLERANCE = 1e-11
 """Smallest independent part of a row, relative to its own length, with which it is not dependent on
-the rows before it; also the smallest length of a row that counts, relative to the largest."""
+the rows before it. The length itself decides nothing, but that a row of length 0 has no direction.
+"""
 
 
 @float64
@@ -45,12 +46,15 @@ class RankFactor(NamedTuple):
         T: Coordinates of each column of W in that basis; zero for dropped directions.
         pivots: Column of W chosen at each step, as a row of the identity (zero if none was left).
         kept: True if a step chose an independent column.
+        remainders: Part of the chosen column that is independent of those before it, relative to
+            its length; 0 where none was left. It has no derivative.
     """
 
     Q: Float[Array, "n k"]
     T: Float[Array, "m k"]
     pivots: Float[Array, "k m"]
     kept: Bool[Array, " k"]
+    remainders: Float[Array, " k"]
 
     @property
     def rank(self) -> Int[Array, ""]:
@@ -62,6 +66,17 @@ class RankFactor(NamedTuple):
         """The columns of W that depend on the chosen ones."""
         return jnp.sum(self.pivots, axis=0) < 0.5
 
+    def truncated(self, tolerance: Float[Array, ""]) -> "RankFactor":
+        """The factor whose rank is decided by another, larger tolerance."""
+        kept = self.remainders > tolerance
+        return RankFactor(
+            jnp.where(kept, self.Q, 0.0),
+            jnp.where(kept, self.T, 0.0),
+            jnp.where(kept[:, None], self.pivots, 0.0),
+            kept,
+            jnp.where(kept, self.remainders, 0.0),
+        )
+
 
 @float64
 def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
@@ -70,15 +85,15 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     if n * m * min(n, m) > UNROLLED_RANK:
         return _rank_factor_lapack(W)
     size = jnp.sum(W * W, axis=0)
-    floor = RANK_TOLERANCE**2 * jnp.maximum(size, jnp.max(size) * RANK_TOLERANCE**2)
-    usable = size > jnp.max(size) * RANK_TOLERANCE**2
     rest = W
-    basis, coordinates, pivots, steps = [], [], [], []
+    basis, coordinates, pivots, steps, remainders = [], [], [], [], []
     for _ in range(min(n, m)):
         left = jnp.sum(rest * rest, axis=0)
-        score = jnp.where(usable & (left > floor), left, -1.0)
+        # The largest first, whatever the units of rows, so that no digits are lost later.
+        score = jnp.where(left > RANK_TOLERANCE**2 * size, left, -1.0)
         kept = jnp.max(score) > 0.0
         pivot = jnp.where((jnp.arange(m) == jnp.argmax(score)) & kept, 1.0, 0.0)
+        part = jax.lax.stop_gradient((left @ pivot) / jnp.where(kept, size @ pivot, 1.0))
         q = rest @ pivot
         for done in basis:  # a second orthogonalisation: once loses digits, twice is enough
             q = q - done * (done @ q)
@@ -89,11 +104,13 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
         coordinates.append(t)
         pivots.append(pivot)
         steps.append(kept)
+        remainders.append(jnp.sqrt(part))
     return RankFactor(
         jnp.stack(basis, axis=1),
         jnp.stack(coordinates, axis=1),
         jnp.stack(pivots),
         jnp.stack(steps),
+        jnp.stack(remainders),
     )
 
 
@@ -101,14 +118,14 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
 def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
     m, k = W.shape[1], min(W.shape)
     size = jnp.sqrt(jnp.sum(W * W, axis=0))
-    largest = jnp.max(size)
-    scale = jnp.where(size > RANK_TOLERANCE * largest, size, jnp.where(largest > 0, largest, 1.0))
+    scale = jnp.where(size > 0.0, size, 1.0)
     # With columns of length 1, the remainder of each is its independent part.
     Q, R, order = sequential_vmap(_pivoted_qr)(W / scale)
-    kept = jnp.abs(jnp.diagonal(R)) > RANK_TOLERANCE
+    part = jnp.abs(jnp.diagonal(R))
+    kept = part > RANK_TOLERANCE
     T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
     pivots = jax.nn.one_hot(order[:k], m) * kept[:, None]
-    return RankFactor(Q * kept, T, pivots, kept)
+    return RankFactor(Q * kept, T, pivots, kept, part * kept)
 
 
 def _pivoted_qr(W: Float[Array, "n m"]) -> Any:
@@ -120,13 +137,14 @@ def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
     """Derivative at constant pivots and rank: the chosen columns are factored, T = WᵀQ follows."""
     (W,), (dW,) = primals, tangents
     factor = _rank_factor_lapack(W)
-    Q, _, pivots, kept = factor
+    Q, pivots, kept = factor.Q, factor.pivots, factor.kept
     turn, _ = _turn(Q, _chosen(factor), _picked(factor, dW.T).T)
     derivative = RankFactor(
         turn,
         dW.T @ Q + W.T @ turn,
         jnp.zeros_like(pivots),
         np.zeros(kept.shape, jax.dtypes.float0),  # pyright: ignore[reportArgumentType]
+        jnp.zeros_like(factor.remainders),
     )
     return factor, derivative
 
@@ -161,7 +179,7 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
     The chosen rows are solved exactly by substitution. Where rows depend on each other and
     contradict, the least-squares compromise of the pseudo-inverse follows by one correction.
     """
-    Q, T, _, kept = factor
+    Q, T, kept = factor.Q, factor.T, factor.kept
     m, k = T.shape
     if m > 1 and m * k * k > UNROLLED_RANK:
         return Q @ _coordinates(factor, r)
@@ -174,7 +192,7 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
 @jax.custom_jvp
 def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k j"]:
     """T⁺ r; the correction is computed only where rows contradict."""
-    _, T, _, kept = factor
+    T, kept = factor.T, factor.kept
     y = solve_lower(_chosen(factor), _picked(factor, r))
     left = r - T @ y
     largest = lambda x: jnp.max(jnp.abs(x))
@@ -188,7 +206,8 @@ def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k 
 @_coordinates.defjvp
 def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Array, "k j"]]:
     """Derivative of a pseudo-inverse of constant rank, for contradictory changes too."""
-    (factor, r), ((_, dT, _, _), dr) = primals, tangents
+    (factor, r), (change, dr) = primals, tangents
+    dT = change.T
     y = _coordinates(factor, r)
     Q2, R2 = _orthonormal(factor.T, factor.kept)
     turned = solve_tangent(R2.T, dT.T @ (r - factor.T @ y))

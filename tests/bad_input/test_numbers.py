@@ -131,9 +131,13 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         (
             sc.errors.NonFiniteError,
             {"q0": [NAN, 0.0]},
-            r"q0: got \[nan +0\.\]; expected finite numbers",
+            r"q0: got \[nan, +0\.\]; expected finite numbers",
         ),
-        (sc.errors.NonFiniteError, {"v0": [0.0, np.inf]}, r"v0: got \[ 0\. inf\]; expected finite"),
+        (
+            sc.errors.NonFiniteError,
+            {"v0": [0.0, np.inf]},
+            r"v0: got \[ 0\., inf\]; expected finite",
+        ),
         (
             sc.errors.ShapeError,
             {"q0": np.zeros((3, 2)), "v0": np.zeros((2, 2))},
@@ -174,7 +178,7 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         (
             sc.errors.NonFiniteError,
             {"times": [0.0, NAN]},
-            r"times: got \[ 0\. nan\]; expected finite numbers",
+            r"times: got \[ 0\., nan\]; expected finite numbers",
         ),
         (
             sc.errors.InputError,

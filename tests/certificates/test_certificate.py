@@ -226,7 +226,7 @@ def test_the_inequalities_hold_at_every_sample(kind):
     """V̇ ≤ −λV + K and V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃; not with the robustifying input reversed."""
     law = LAWS[kind]()
     certificate = certify(law, safety_factor=1.2)
-    lemma, form = certificate.comparisons
+    lemma, form, *_ = certificate.comparisons
     V, size, rate = np.array(list(lyapunov_rates(law, certificate))).T
     assert np.all(rate <= -form.rate * V + form.slope * np.sqrt(V) + form.residue + 1e-9)
     assert np.all(rate <= -lemma.k1 * size**2 + lemma.k2 * size + lemma.k3 + 1e-9)

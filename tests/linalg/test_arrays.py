@@ -57,19 +57,21 @@ def test_ranks_of_a_batch():
 @pytest.mark.parametrize("part", [1e-13, 1e-10])
 @pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
 def test_the_criterion_is_that_of_the_factor(part, unit):
-    """On both sides of `RANK_TOLERANCE`, and for a row that is small beside the other."""
+    """On both sides of `RANK_TOLERANCE`; a row that is small beside the other counts as any."""
     A = np.array([[1.0, 0.0, 0.0], [unit, unit * part, 0.0]])
     factor = jax.jit(linalg.rank_factor)(A.T)
     assert linalg.numerical_rank(A) == factor.rank == (1 if part == 1e-13 else 2)
-    B = np.array([[unit, 0.0, 0.0], [0.0, unit * part, 0.0]])
-    assert linalg.numerical_rank(B) == jax.jit(linalg.rank_factor)(B.T).rank == 1 + (part > 1e-11)
+    for small in (part, 0.0):
+        B = np.array([[unit, 0.0, 0.0], [0.0, unit * small, 0.0]])
+        assert linalg.numerical_rank(B) == jax.jit(linalg.rank_factor)(B.T).rank == 1 + (small > 0)
 
 
-def test_another_tolerance():
+def test_rows_that_are_known_to_some_accuracy():
     A = np.diag([1.0, 1e-12])
-    assert linalg.numerical_rank(A) == 1
-    assert linalg.numerical_rank(A, linalg.MASSLESS) == 2
+    assert linalg.numerical_rank(A, 1e-11) == 1
+    assert linalg.numerical_rank(A, linalg.MASSLESS) == linalg.numerical_rank(A) == 2
     assert linalg.kernel(A, linalg.MASSLESS).shape == (2, 0)
+    assert linalg.kernel(A, 1e-11).shape == (2, 1)
 
 
 @drawn

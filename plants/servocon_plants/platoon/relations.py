@@ -51,10 +51,14 @@ class FollowedGaps(sc.Constraint):
         self.gaps.check_state(plant, q, v, t)
 
     def guaranteed(
-        self, h0: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+        self,
+        h0: ArrayLike,
+        beta_bound: ArrayLike | Callable[..., Any],
+        time: ArrayLike,
+        t0: float = 0.0,
     ) -> sc.Enclosure:
         """Bounds of the gaps while |β| does not exceed a bound, see `servocon.Bounded`."""
-        return self.gaps.guaranteed(h0, beta_bound, time)
+        return self.gaps.guaranteed(h0, beta_bound, time, t0)
 
 
 class TimeHeadway(sc.Module):
