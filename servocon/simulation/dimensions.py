@@ -1,13 +1,14 @@
 """Shapes, sizes and labels of a closed loop, checked before anything is compiled."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax._src import config
 
 from servocon import validate
 from servocon.constraint.constraint import constraint_labels
@@ -17,8 +18,15 @@ from servocon.laws import Law
 from servocon.plant import Lagrangian, Plant
 from servocon.plant.contract import check_sizes
 from servocon.plant.labels import rate_label
+from servocon.precision import require_float64_constants
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
+
+
+def _indices_checked() -> AbstractContextManager[Any]:
+    """Context in which v[5] of two speeds is an IndexError; JAX would take the last one instead."""
+    setting = getattr(config, "check_static_indices", None)  # a JAX too old has none
+    return nullcontext() if setting is None else setting(True)
 
 
 class Dimensions(NamedTuple):
@@ -56,11 +64,17 @@ class _Shapes:
         return self._layout.unpack(numbers)[0]
 
     def evaluate(self, function: Callable[..., Any]) -> Any:
-        """Shapes of function(loop, q, v, t)."""
+        """Shapes of function(loop, q, v, t).
+
+        Raises:
+            InputError: the function uses an array of float32 from outside.
+        """
         numbers = jax.ShapeDtypeStruct((self._layout.size,), float)
-        return jax.eval_shape(
-            lambda numbers, *at: function(self.unpacked(numbers), *at), numbers, *self.at
-        )
+        traced, shapes = jax.make_jaxpr(
+            lambda numbers, *at: function(self.unpacked(numbers), *at), return_shape=True
+        )(numbers, *self.at)
+        require_float64_constants(traced)
+        return shapes
 
     def require(
         self, where: str, expected: tuple[int, ...] | None, function: Callable[..., Any]
@@ -194,21 +208,6 @@ def _check_model(shapes: _Shapes, inputs: int) -> None:
         raise ModelMismatchError(
             "law.model", got=f"{modelled} inputs", expected=f"{inputs} inputs, as the plant has"
         )
-
-
-@contextmanager
-def _indices_checked() -> Iterator[None]:
-    """Make v[5] of two speeds an IndexError, where JAX would take the last one instead."""
-    name = "jax_check_static_indices"
-    before = getattr(jax.config, name, None)
-    if before is None:  # a JAX too old to check
-        yield
-        return
-    jax.config.update(name, True)
-    try:
-        yield
-    finally:
-        jax.config.update(name, before)
 
 
 def _inputs(shapes: _Shapes, where: str, pick: Callable[[ClosedLoop], Plant]) -> int:
