@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
+from servocon.certificates.dimensions import require_fit
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.invariance import Invariance
@@ -19,6 +20,7 @@ from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 
 class Conclusion(NamedTuple):
@@ -35,6 +37,7 @@ class Conclusion(NamedTuple):
     invariance: Invariance | None = None
 
 
+@explained
 @float64
 def certify(
     plants: Plant | Batch | Uncertainty,
@@ -98,6 +101,7 @@ def certify(
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
+    require_fit(drawn, law, disturbance)
     states.assume(law, drawn, disturbance)
     scope = Scope.of(plants, law, states, disturbance, drawn)
     conclusion = conclude(law, drawn, disturbance, states)

@@ -17,9 +17,9 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.errors import InputError, ResidualError, ShapeError
+from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
-from servocon.precision import Module
 
 
 class Linearization(NamedTuple):

@@ -14,6 +14,7 @@ from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.user_code import explained
 
 
 class Projection(NamedTuple):
@@ -38,6 +39,7 @@ class Projection(NamedTuple):
     report: str
 
 
+@explained
 @float64
 def project(
     plant: Plant,

@@ -11,8 +11,8 @@ from jaxtyping import Array, Bool, Float, Int
 from servocon.constraint.constraint import Constraint
 from servocon.laws.sampler import Sampler
 from servocon.laws.snapshot import Snapshot
+from servocon.module import Module
 from servocon.plant import Plant
-from servocon.precision import Module
 
 
 class Command(NamedTuple):

@@ -1,5 +1,6 @@
 """Checks of the values at the initial time of a run, once its first stretch is computed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -106,6 +107,7 @@ def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Con
 
     Raises:
         MassMatrixError: a mass matrix is not symmetric positive definite.
+        NonFiniteError: a derivative of the residual is NaN or infinite.
         ResidualError: the residual does not depend on the speeds.
         InputError: hand-given A and b disagree with the derivative of β.
         ContradictionError: rows of A v̇ = b contradict each other.
@@ -118,6 +120,7 @@ def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Con
     validate.mass_matrix("plant.mass_matrix", initial.plant_mass, True, cure)
     validate.mass_matrix("law.model.mass_matrix", initial.M, True, cure)
     name, A, b = constraint.name, initial.A, initial.b
+    _check_smooth(A, b, axes.row, name)
     check_depends_on_speed(axes.row, A, name)
     scale = AS_DERIVED * (1 + max(np.abs(A).max(), np.abs(b).max()))
     for symbol, error in (("A", initial.A_error), ("b", initial.b_error)):
@@ -138,6 +141,21 @@ def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Con
     _check_solvable(A @ half.T, desired_rate, axes, name)
     if initial.B is not None:
         _report_range(A @ np.linalg.solve(initial.M, initial.B), desired_rate, axes, name)
+
+
+def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str) -> None:
+    """Refuse a relation whose derivatives are not finite at the initial state."""
+    sound = np.isfinite(A).all(axis=1) & np.isfinite(b)
+    if sound.all():
+        return
+    row = labels[int(np.argmin(sound))]
+    raise NonFiniteError(
+        f"constraint {name!r}" if row == name else f"row {row!r} of constraint {name!r}",
+        got="a derivative at q0, v0 that is NaN or infinite",
+        expected="a relation that is smooth there",
+        cure="jnp.sqrt, jnp.linalg.norm and jnp.arccos have no derivative at 0 (or ±1), nor has a "
+        "quotient of zeros: begin elsewhere, or take jnp.sqrt(x**2 + 1e-12).",
+    )
 
 
 def _check_solvable(D: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:

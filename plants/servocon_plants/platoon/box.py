@@ -17,6 +17,7 @@ ROUNDING = 1e-9
 """Relative amount by which an acceleration or a force may exceed the certified one."""
 
 
+@sc.float64
 @dataclass(frozen=True)
 class PlatoonBox(sc.certificates.StateSet):
     """States of a platoon in a box of gaps and speeds, and accelerations of its vehicles.

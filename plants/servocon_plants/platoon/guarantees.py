@@ -42,6 +42,7 @@ class GapReport(NamedTuple):
         )
 
 
+@sc.float64
 def check_gaps(
     certificate: sc.certificates.Certificate,
     relation: sc.Constraint,
@@ -79,6 +80,7 @@ def check_gaps(
     return GapReport(float(least), float(run.time[counts][-1]), report)
 
 
+@sc.float64
 def platoon_guarantee(
     certificate: sc.certificates.Certificate,
     platoon: Platoon,

@@ -24,6 +24,7 @@ PARTS = 1000
 """Number of steps over which the square of a bound is integrated, each with its larger end."""
 
 
+@sc.float64
 @dataclass(frozen=True)
 class SwarmBox(sc.certificates.StateSet):
     """States of a swarm in a box of positions, in which no two robots are closer than a distance.
@@ -104,6 +105,7 @@ class GuaranteedDistance(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def guaranteed_distance(
     swarm: Swarm,
     potential: LogBarrier,
@@ -174,6 +176,7 @@ class SwarmGuarantee(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def swarm_guarantee(
     certificate: sc.certificates.Certificate,
     swarm: Swarm,

@@ -241,7 +241,7 @@ def test_one_vehicle_attains_the_guaranteed_gap(exogenous):
     model = Platoon(vehicles=1)
     relation = log_gap_relation(model, 10.0, rate, exogenous=exogenous)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(kappa), NOTHING)
-    box = PlatoonBox(([5.0], [20.0]), ([15.0], [25.0]), platoon=model, acceleration=0.0)
+    box = PlatoonBox(([5.0], [20.0]), ([15.0], [25.0]), (0.0, 5.0), model, acceleration=0.0)
     certificate = sc.certify(model, law, box, samples=(1, 16))
     time = np.linspace(0.0, 5.0, 51)
     low, high = platoon_guarantee(
@@ -316,7 +316,7 @@ def test_the_least_gap_behind_a_vehicle_at_rest():
     model = Platoon(vehicles=1, leader=ConstantCruise(cruise=0.0))
     relation = time_headway_relation(model, 0.8, 3.0)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), NOTHING)
-    box = PlatoonBox(([1.0], [20.0]), ([0.0], [25.0]), platoon=model)
+    box = PlatoonBox(([1.0], [20.0]), ([0.0], [25.0]), (0.0, 5.0), model)
     certificate = sc.certify(model, law, box, samples=(1, 16))
     time = np.linspace(0.0, 5.0, 51)
     low, _ = platoon_guarantee(certificate, model, relation, model.place(9.0), [10.0], time)
@@ -348,7 +348,7 @@ def test_boxes():
 def test_what_is_refused():
     model, three = Platoon(vehicles=2), Platoon(vehicles=3)
     law = sc.ServoLaw(model, log_gap_relation(model), sc.Stabilizing(2.0), NOTHING)
-    box = PlatoonBox(([5.0] * 2, [20.0] * 2), ([15.0] * 2, [25.0] * 2), platoon=model)
+    box = PlatoonBox(([5.0] * 2, [20.0] * 2), ([15.0] * 2, [25.0] * 2), (0.0, 1.0), model)
     certificate = sc.certify(model, law, box, samples=(1, 16))
     followed = log_gap_relation(model, exogenous=True)
     with pytest.raises(sc.errors.InputError, match=r"certificate\.states: got PlatoonBox; exp"):
