@@ -48,10 +48,15 @@ class PlatoonBox(sc.certificates.StateSet):
         return sc.StateBox(self.gaps, self.speeds, self.t)
 
     def outside(self, run: sc.Trajectory) -> np.ndarray:
-        """True where a run has a gap, speed, time or acceleration outside (…, T)."""
+        """True where a run has a gap, a speed or a time outside the box (…, T)."""
         t = np.broadcast_to(run.time, run.q.shape[:-1])
-        left = ~self.box.holds(all_gaps(self.platoon, run), run.v, t)
-        return left if self.acceleration is None else left | np.any(self._too_fast(run), axis=-1)
+        return ~self.box.holds(all_gaps(self.platoon, run), run.v, t)
+
+    def unmet(self, run: sc.Trajectory) -> np.ndarray:
+        """True where a vehicle ahead of another accelerates beyond the limit (…, T)."""
+        if self.acceleration is None:
+            return np.zeros(run.q.shape[:-1], dtype=bool)
+        return np.any(self._too_fast(run), axis=-1)
 
     def entry_outside(self, run: sc.Trajectory, index: int) -> str:
         """Words for the entry by which a single run is outside at the output time `index`."""
