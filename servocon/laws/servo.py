@@ -63,11 +63,12 @@ class SumOfTerms(Law):
         }
         contributions = {term.name: contributions[term.name] for term in self.terms}
         nominal = made_by_metric[self.terms[0].metric]
+        missing = sum_of(made.missing.sum(axis=1) for made in made_by_metric.values())
         return Command(
             u=sum_of(contributions.values()),
             contributions=contributions,
             state_rate=rates,
-            missing=sum_of(made.missing.sum(axis=1) for made in made_by_metric.values()),
+            missing=snapshot.noticeable(missing, list(desired_rates.values())),
             rank=nominal.rank,
             dependent=nominal.dependent,
             signals={},

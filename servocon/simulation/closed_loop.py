@@ -19,7 +19,7 @@ from servocon.plant.contract import Scalar
 from servocon.precision import float64
 
 EXACT = 1e-9
-"""Largest error of hand-given A and b that needs no closer look."""
+"""Largest error of hand-given A and b, in the scale of their row, that needs no closer look."""
 
 
 class Sizes(NamedTuple):
@@ -72,8 +72,9 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
         L = linalg.cholesky(M)
         rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
         good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
-    for error in (values.A_error, values.b_error):
-        good &= jnp.all(jnp.abs(error) < EXACT)
+    row = jnp.max(jnp.abs(A), axis=1)
+    good &= jnp.all(jnp.max(jnp.abs(values.A_error), axis=1) <= EXACT * row)
+    good &= jnp.all(jnp.abs(values.b_error) <= EXACT * (row + jnp.abs(b)))
     return good
 
 

@@ -22,9 +22,6 @@ from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
 from servocon.simulation.stretches import Segments
 
-UNMET = 1e-6
-"""Part of the desired rate of β, relative to 1 + |β|, above which rows are reported as not met."""
-
 
 def record(setup: Setup, segments: Segments) -> Trajectory:
     """The trajectory of a prepared run that was integrated."""
@@ -104,9 +101,7 @@ def warn_of(trajectory: Trajectory) -> None:
         warn(text)
     warn_of_rank_changes(trajectory.rank_changes, constraint)
     size = np.abs(trajectory.missing)
-    if not np.any(size > UNMET):
-        return
-    bad = np.nan_to_num(size) > UNMET * (1 + np.nan_to_num(np.abs(trajectory.beta)))
+    bad = size > 0.0
     if np.any(bad):
         where = np.argwhere(bad)[0]
         rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
