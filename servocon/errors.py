@@ -4,8 +4,6 @@ import difflib
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
 
@@ -39,6 +37,8 @@ def written(value: object) -> str:
     """A value as it is shown in a message: on one line, shortened, a text in quotes."""
     if isinstance(value, type):
         return f"the class {value.__name__}"
+    import numpy as np  # slow: not for a command that needs no numbers
+
     if isinstance(value, np.generic):
         return repr(value.item())
     if isinstance(value, np.ndarray) and value.ndim:

@@ -86,6 +86,7 @@ class Certificate:
         count: Number of states at each.
         invariance: Initial errors from which a run stays in the states at all samples; None where
             that is not shown, and the guarantees hold for a run as long as it stays there.
+        searched: Extent of the samples and of the search for worse ones, in words.
     """
 
     law: str
@@ -95,6 +96,7 @@ class Certificate:
     plants: int
     count: int
     invariance: Invariance | None = None
+    searched: str = ""
 
     @property
     def condition(self) -> str:
@@ -175,6 +177,7 @@ class Certificate:
         """A table of the assumptions, the constants and the guarantees."""
         width = max(len(a.text) for a in self.assumptions)
         lines = [f"{self.law}: {self.plants} plants at {self.count} states each"]
+        lines = [*lines, f"  searched: {self.searched}"] if self.searched else lines
         for a in self.assumptions:
             lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required})")
         lines.append("  " + ", ".join(f"{name} = {x:.6g}" for name, x in self.constants.items()))

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from servocon.certificates.assumptions import Samples, draw
+from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.search import Search
 from servocon.certificates.servo_tubes import of_servo_law_in_tubes
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
@@ -42,6 +43,7 @@ def certify(
     disturbance: Any = None,
     safety_factor: float = 1.1,
     samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> Certificate:
     """Certify a law on a set of plants: check every assumption, and conclude what is guaranteed.
@@ -76,7 +78,10 @@ def certify(
             model's.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
             no more, and number of states at which each is evaluated.
-        seed: Seed of the samples; another one than that of the fitted bounds.
+        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
+            of their steps; over the uncertain parameters and the box of states together. Zeros:
+            only the drawn samples count.
+        seed: Seed of the samples, which differ from those of a bound fitted with the same seed.
 
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the
@@ -91,16 +96,17 @@ def certify(
             expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
-    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     conclusion = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=conclusion.law,
         assumptions=tuple(drawn.assumptions),
         guarantees=conclusion.guarantees,
         states=states,
-        plants=drawn.plants.size,
+        plants=drawn.drawn[0],
         count=samples[1],
         invariance=conclusion.invariance,
+        searched=drawn.text,
     )
 
 

@@ -26,6 +26,7 @@ from servocon.certificates.lumped_uncertainty import (
     stabilizing_of,
     weight_matrix,
 )
+from servocon.certificates.quantities import quantities, reference_of
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import CertificateError, InputError
 from servocon.laws import ServoLaw
@@ -85,7 +86,9 @@ def examine(law: ServoLaw, samples: Samples, disturbance: Any) -> Examined:
             "law", got="no feedback", expected="a servocon.Stabilizing term with a positive gain"
         )
     function = lumped_uncertainty_of(law, term or feedback, disturbance, samples.speeds)
-    agents, values = function.agents, samples.values(function)
+    agents = function.agents
+    reference = reference_of(term, samples)
+    values = samples.searched(function, lambda values, at: quantities(values, at, reference))
     first = (jnp.asarray(x[0]) for x in samples.states)
     rows = len(constraint_labels(law.model, law.constraint, *first))
     P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (function.weight, feedback.weight))

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 from servocon.cli.output import (
     CLOSED_PIPE,
     discard_output,
+    end_at_once,
     foreign_prints_to_stderr,
     print_anything,
 )
 from servocon.errors import MissingRequirementError, ServoconError
 from servocon.experiment import registry
+from servocon.experiment.interrupts import Interrupts
 from servocon.experiment.plugins import missing, plugin_errors
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ EXIT_FAILED = 1
 
 EXIT_BAD_INPUT = 2
 """Exit status where an argument cannot be used."""
+
+EXIT_INTERRUPTED = 130
+"""Exit status after SIGINT or SIGTERM."""
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with
@@ -53,14 +58,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except ServoconError as error:
-        print(f"servocon: {error}", file=sys.stderr)
+        print(f"servocon: {error}{_notes(error)}", file=sys.stderr)
         return EXIT_BAD_INPUT
-    except KeyboardInterrupt:
-        print("servocon: interrupted", file=sys.stderr)
-        return 130
+    except KeyboardInterrupt as error:
+        print(f"servocon: interrupted{_notes(error)}", file=sys.stderr)
+        if arguments is None:
+            end_at_once(EXIT_INTERRUPTED)
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         discard_output()
         return CLOSED_PIPE
+
+
+def _notes(error: BaseException) -> str:
+    """Notes of an error and of its cause: what is written already."""
+    notes = [*getattr(error, "__notes__", ()), *getattr(error.__cause__, "__notes__", ())]
+    return "".join(f"\nservocon: {note}" for note in notes)
 
 
 def _main(arguments: Sequence[str] | None) -> int:
@@ -214,7 +227,7 @@ def _check(parsed: argparse.Namespace) -> int:
 
     names = parsed.names or registry.list_names(registry.EXPERIMENTS)
     results: dict[str, list[Claim] | Failure | Skipped] = {}
-    with foreign_prints_to_stderr(parsed.json):
+    with foreign_prints_to_stderr(parsed.json), Interrupts():
         for name in names:
             try:
                 results[name] = _claims(name)
@@ -238,9 +251,11 @@ def _check(parsed: argparse.Namespace) -> int:
 
 def _claims(name: str) -> "list[Claim]":
     """Claims of an experiment about its own runs."""
+    from servocon.experiment.runs import finished
+
     experiment = _default(registry.load_experiment(name), name)
     with plugin_errors(f"experiment {name!r}"):
-        return list(experiment.claims(experiment.run()))
+        return list(experiment.claims(finished(experiment)))
 
 
 def _plain(result: "list[Claim] | Failure | Skipped") -> Any:

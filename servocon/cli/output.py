@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
+from typing import NoReturn
 
 CLOSED_PIPE = 141
 """Exit status where the reader of the output has gone, as of a command that SIGPIPE ends."""
@@ -50,3 +51,15 @@ def foreign_prints_to_stderr(wanted: bool) -> Iterator[None]:
                 ctypes.CDLL(None).fflush(None)  # a library's own buffer
             os.dup2(kept, 1)
             os.close(kept)
+
+
+def end_at_once(status: int) -> NoReturn:
+    """End the process, whatever still runs in it.
+
+    A compiled program that was interrupted goes on in its thread: Python would wait for it, or
+    crash.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)

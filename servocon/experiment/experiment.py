@@ -1,7 +1,7 @@
 """An experiment: plant, law, initial state and horizon, with claims about the runs."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -38,8 +38,11 @@ class Experiment(Module):
     requires: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
-    def run(self, progress: bool = False) -> dict[str, Trajectory]:
-        """Simulate, and give the runs by name; the first is the main one."""
+    def run(self, progress: bool = False) -> Iterator[tuple[str, Trajectory]]:
+        """Simulate, and yield each run with its name as it ends; the first is the main one.
+
+        Each is written to its file before the next one begins.
+        """
 
     @abstractmethod
     def claims(self, runs: Mapping[str, Trajectory]) -> list[Claim]:

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -13,8 +15,12 @@ from rich.table import Column, Table
 from servocon.errors import OutputError
 from servocon.experiment.claims import Claim
 from servocon.experiment.experiment import Experiment
+from servocon.experiment.file_names import file_stem
+from servocon.experiment.interrupts import Interrupts
+from servocon.experiment.runs import finished
 from servocon.results.metrics import Metrics, table
 from servocon.results.plot import save_figure
+from servocon.results.trajectory import Trajectory
 
 
 class ExperimentReport(NamedTuple):
@@ -73,28 +79,28 @@ def run_and_write(
 ) -> ExperimentReport:
     """Run an experiment, save its runs, check its claims, draw its pictures.
 
-    Computed data survive a later failure: they are written first, and a failure to write or to
-    draw is reported beside the results.
+    Computed data survive a later failure: each run is written as it ends, and a failure to write
+    is reported beside the results. SIGTERM interrupts as SIGINT does. An error or an interrupt has
+    a note (`BaseException.add_note`) with the files that are written.
     """
-    runs = experiment.run(progress)
-    written: list[Path] = []
-    problems: list[str] = []
+    files = _Files(folder)
+    with Interrupts() as interrupts:
 
-    def attempt(write: Callable[..., Path | None], *arguments: Any) -> None:
+        def keep(key: str, run: Trajectory) -> None:
+            with interrupts.held_back():
+                files.write(key, ".nc", run.save)
+
         try:
-            path = write(*arguments)
-            if path is not None:
-                written.append(path)
-        except OutputError as error:
-            problems.append(str(error))
-
-    for key, run in runs.items():
-        attempt(run.save, folder / f"{_file_name(key)}.nc")
-    claims = experiment.claims(runs)
-    if pictures:
-        for key, figure in experiment.pictures(runs).items():
-            attempt(save_figure, figure, folder / f"{_file_name(key)}.png")
-        attempt(experiment.animation, runs, folder / "animation.gif")
+            runs = finished(experiment, progress, keep)
+            claims = experiment.claims(runs)
+            if pictures:
+                for key, figure in experiment.pictures(runs).items():
+                    files.write(key, ".png", partial(save_figure, figure))
+                files.write("animation", ".gif", partial(experiment.animation, runs))
+        except BaseException as error:
+            if files.written:
+                error.add_note(f"written before: {', '.join(map(str, files.written))}")
+            raise
     return ExperimentReport(
         name,
         experiment.source,
@@ -102,9 +108,30 @@ def run_and_write(
         claims,
         {key: str(run.stopped) for key, run in runs.items() if run.stopped is not None},
         {key: str(run.expected_end) for key, run in runs.items() if run.expected_end is not None},
-        written,
-        problems,
+        files.written,
+        files.problems,
     )
+
+
+@dataclass
+class _Files:
+    """The files of a report, and the failures to write them."""
+
+    folder: Path
+    written: list[Path] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    stems: dict[str, list[str]] = field(default_factory=dict)
+
+    def write(self, name: str, ending: str, write: Callable[[Path], Path | None]) -> None:
+        """Write one file, under a name of its own."""
+        taken = self.stems.setdefault(ending, [])
+        taken.append(file_stem(name, taken))
+        try:
+            path = write(self.folder / f"{taken[-1]}{ending}")
+            if path is not None:
+                self.written.append(path)
+        except OutputError as error:
+            self.problems.append(str(error))
 
 
 class Failure(NamedTuple):
@@ -162,7 +189,3 @@ def _text(grid: Table) -> str:
     with console.capture() as printed:
         console.print(grid)
     return "".join(f"{line.rstrip()}\n" for line in printed.get().splitlines() if line.strip())
-
-
-def _file_name(key: str) -> str:
-    return "".join(c if c.isalnum() or c in "-_." else "-" for c in key)

@@ -7,6 +7,7 @@ import numpy as np
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, check_depends_on_speed
+from servocon.constraint.derivatives import AS_DERIVED, CURE, DERIVATIVES
 from servocon.errors import (
     ContradictionError,
     InputError,
@@ -20,9 +21,6 @@ from servocon.simulation.setup import Setup
 
 NEGLIGIBLE = 1e-9
 """Part of the desired rate of β that no input brings about, below which nothing is looked at."""
-
-AS_DERIVED = 1e-6
-"""Largest error of hand-given A and b, relative to 1 plus their largest entry."""
 
 CONCERNED = 1e-3
 """Residual of a row, relative to the largest one, above which a contradiction names the row."""
@@ -128,8 +126,8 @@ def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Con
             raise InputError(
                 f"hand-given {symbol} of constraint {name!r}",
                 got=f"row {axes.row[row]!r} off by {np.abs(error).max():.3g}",
-                expected="the derivative of β: A = ∂β/∂v, b = −dβ/dt with v̇ held at zero",
-                cure="Give β alone to servocon.residual and let it be differentiated.",
+                expected=DERIVATIVES,
+                cure=CURE,
             )
     desired_rate = b - A @ np.linalg.solve(initial.M, initial.F)
     if not np.isfinite(desired_rate).all():

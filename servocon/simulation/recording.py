@@ -1,11 +1,21 @@
 """The trajectory of a run from its segments, and the warnings about it."""
 
 import warnings
+from functools import lru_cache
 from typing import Any
 
+import jax
 import numpy as np
 
-from servocon.engine.packing import named_numbers
+from servocon.constraint.derivatives import (
+    AS_DERIVED,
+    CURE,
+    DERIVATIVES,
+    DerivativeErrors,
+    gives_derivatives,
+)
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import ServoconWarning
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
@@ -47,6 +57,41 @@ def _named_states(state: Any, lead: tuple[int, ...]) -> dict[str, np.ndarray]:
     return {
         name: np.asarray(value).reshape((*lead, -1)) for name, value in named_numbers(state).items()
     }
+
+
+def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
+    """Warn where A and b that the relation gives itself are not the derivatives of its β."""
+    constraint = setup.loop.law.constraint
+    if not gives_derivatives(constraint):
+        return
+    numbers, lead = setup.numbers, trajectory.batch_shape or (1,)
+    numbers = np.broadcast_to(numbers, (*lead, numbers.shape[-1]))
+    states = (x.reshape(*lead, *x.shape[-2:]) for x in (trajectory.q, trajectory.v))
+    errors = _derivative_errors(setup.structure.layout)(numbers, *states, trajectory.time)
+    for symbol, error in zip("Ab", errors, strict=True):
+        wrong = np.argwhere(np.asarray(error) > 1.0)
+        if wrong.size:
+            member, i, row = wrong[wrong[:, 1].argmin()]
+            which = f" of member {member}" if trajectory.batch_shape else ""
+            warnings.warn(
+                f"constraint {constraint.name!r}: row {trajectory.axes.row[row]!r} of its "
+                f"hand-given {symbol}{which} is off by {AS_DERIVED * np.nanmax(error):.3g} of its "
+                f"scale from t = {trajectory.time[i]:.6g} s on; expected {DERIVATIVES}. {CURE}",
+                ServoconWarning,
+                stacklevel=3,
+            )
+            return
+
+
+@lru_cache(maxsize=16)
+def _derivative_errors(layout: Layout):
+    """Errors (batch, T, m) of the relation's own A and b, compiled."""
+
+    def errors(numbers, q, v, t):
+        law = layout.unpack(numbers)[0].law
+        return jax.vmap(DerivativeErrors(law.model, law.constraint))(q, v, t)
+
+    return jit(jax.vmap(errors, (0, 0, 0, None)))
 
 
 def warn_of(trajectory: Trajectory) -> None:

@@ -11,7 +11,7 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.recording import record, warn_of
+from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
 from servocon.simulation.stretches import run
 
@@ -88,4 +88,5 @@ def simulate(
     segments = run(setup, progress)
     trajectory = record(setup, segments)
     warn_of(trajectory)
+    warn_of_derivatives(setup, trajectory)
     return trajectory

@@ -32,6 +32,7 @@ PLACES = ("module", "init", "run", "claims", "pictures", "animation")
 FILE = """
 import numpy as np
 import servocon as sc
+from tests.results.records import record
 
 
 def trouble(place):
@@ -50,7 +51,7 @@ class Odd(sc.Experiment):
 
     def run(self, progress=False):
         trouble("run")
-        return {{}}
+        yield "one", record()
 
     def claims(self, runs):
         trouble("claims")

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from importlib.metadata import version
@@ -41,7 +42,8 @@ class Decay(sc.Experiment):
             missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
             axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
         )
-        return {"decay": run, "the same/again": run}
+        yield "decay", run
+        yield "the same/again", run
 
     def claims(self, runs):
         return [sc.claim_below("β at the end", runs["decay"].beta_norm[-1], 0.01)]
@@ -228,6 +230,44 @@ def test_an_interrupt_returns_130(file, installed, capsys):
     installed(slow=Interrupted)
     assert cli.main(["run", "slow"]) == 130
     assert capsys.readouterr().err == "servocon: interrupted\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", [["run", "slow", "--out", "o"], ["check", "slow"]])
+def test_a_signal_between_two_runs_keeps_the_first(number, command, file, installed, capsys):
+    class Signalled(sc.load_experiment(file)):
+        def run(self, progress=False):
+            runs = super().run()
+            yield next(runs)
+            signal.raise_signal(number)
+            yield next(runs)
+
+    installed(slow=Signalled)
+    before = signal.getsignal(number)
+    assert cli.main(command) == 130
+    assert signal.getsignal(number) is before
+    said = capsys.readouterr().err
+    if command[0] == "run":
+        path = Path("o") / "decay.nc"
+        assert said == f"servocon: interrupted\nservocon: written before: {path}\n"
+        assert [p.name for p in Path("o").iterdir()] == ["decay.nc"]
+        assert sc.Trajectory.load(path).beta[0, 0] == 1.0
+    else:
+        assert said == "servocon: interrupted\n"
+
+
+def test_an_error_after_the_first_run_names_its_file(file, installed, capsys):
+    class Buggy(sc.load_experiment(file)):
+        def claims(self, runs):
+            return 1 / 0
+
+    installed(buggy=Buggy)
+    assert cli.main(["run", "buggy", "--out", "o"]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert "ZeroDivisionError" in first
+    assert (
+        second == f"servocon: written before: {Path('o/decay.nc')}, {Path('o/the-same-again.nc')}"
+    )
 
 
 # -- check ----------------------------------------------------------------------------------------
@@ -417,7 +457,7 @@ class Stop(sc.Experiment):
     def run(self, progress=False):
         rest = sc.residual(lambda q, v, t: v, name="rest")
         law = sc.ServoLaw(self.plant, rest, sc.Stabilizing(gain=self.gain))
-        return {"stop": sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)}
+        yield "stop", sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)
 
     def claims(self, runs):
         return [sc.claim_close("v at the end", runs["stop"].v[-1, 0], 0.018315638888734, 1e-6)]

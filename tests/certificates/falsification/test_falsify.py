@@ -10,8 +10,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates.ascent import ascend, by_differences
 from servocon.certificates.falsification import falsify as module
-from servocon.certificates.falsification.ascent import ascend, by_differences
 from servocon.certificates.falsification.outcome import Closest, Outcome, ReferenceBounds, worst
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.results.record import Stop
