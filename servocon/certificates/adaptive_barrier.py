@@ -15,6 +15,7 @@ the peak's a, within the time that a takes along the curve; there y falls.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import jax.numpy as jnp
 import numpy as np
 
 from servocon.certificates.evaluation import values_of
@@ -25,6 +26,7 @@ from servocon.certificates.servo_law import Examined
 from servocon.certificates.staged import FallComparison
 from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
+from servocon.precision import float64
 
 STEPS = 4000
 """Largest number of segments of the curve."""
@@ -85,11 +87,12 @@ class AdaptiveInequality:
         """Least r over y."""
         return float(np.sqrt(self.gamma1 / self.gamma2))
 
+    @float64
     def rise(self, y: float, a: float) -> float:
         """h at the least r."""
         r = self.ratio * y
         x = max(a * r, 1e-300)
-        push = a * x * float(boundary_layer_gain(self.boundary_layer, np.asarray(x), self.width))
+        push = a * x * float(boundary_layer_gain(self.boundary_layer, jnp.asarray(x), self.width))
         return float(np.max(self.zeta - self.decay * r - self.gain * push))
 
     def barrier(self) -> Barrier | None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from servocon.certificates.staged import FallComparison
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
+from servocon.precision import float64
 
 LEVELS = 1.0 + np.geomspace(1e-3, 1e3, 120)
 """Sizes, in units of the ultimate bound, between which the rate of decrease is constant."""
@@ -50,6 +51,7 @@ class SampledInequality:
     scale: float
     initial_ratio: float
 
+    @float64
     def rise(self, r: np.ndarray) -> np.ndarray:
         """The largest bracket of all samples, at sizes r (k)."""
         step = max(1, AT_ONCE // max(1, self.zeta.size))
