@@ -78,7 +78,7 @@ class AdaptiveArm(ArmSet):
         ]
         if self.is_default():
             peak = {name: np.abs(run.u).max() for name, run in runs.items()}
-            general, exponential = certificate.comparisons
+            general, exponential, *_ = certificate.comparisons
             claims += [
                 sc.claim_close("adaptive: largest ‖β‖ after 10 s", size["adaptive"], 0.1485, 2e-4),
                 sc.claim_close(

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-import equinox as eqx
 import numpy as np
 
 from servocon.engine.packing import pack
 from servocon.experiment.claims import Claim
+from servocon.module import Module
 from servocon.results.plot import overview
 from servocon.results.trajectory import Trajectory
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-class Experiment(eqx.Module):
+class Experiment(Module):
     """A runnable experiment, one file each. Its fields are the parameters of the command line.
 
     Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write `run`

@@ -63,8 +63,15 @@ def plugin_errors(where: str) -> Iterator[None]:
     except (ServoconError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        text = f"{type(error).__name__}: {error}".strip(": ")
-        raise PluginError(f"{where}: {text}{_place(error)}") from error
+        raise PluginError(f"{where}: {_text(error)}{_place(error)}") from error
+
+
+def _text(error: BaseException) -> str:
+    """The error in words, also one that has none."""
+    try:
+        return f"{type(error).__name__}: {error}".strip(": ")
+    except Exception:  # its own __str__ raises
+        return type(error).__name__
 
 
 def _place(error: BaseException) -> str:

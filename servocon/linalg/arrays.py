@@ -1,8 +1,8 @@
 """Rank, null spaces and least squares of NumPy arrays, by singular values.
 
-One criterion, that of `rank_factor`: with every row scaled to length 1, and rows smaller than a
-tolerance times the largest one counted as zero, the rank is the number of singular values above
-that tolerance times the largest. No unit of a row decides anything. Leading axes are a batch.
+One criterion, that of `rank_factor`: with every row scaled to length 1, the rank is the number of
+singular values above a tolerance times the largest. No unit of a row decides anything, nor its
+length: only a row of length 0 has no direction. Leading axes are a batch.
 """
 
 from collections.abc import Sequence
@@ -13,31 +13,33 @@ import numpy as np
 from servocon.linalg.rank import RANK_TOLERANCE
 
 AT_SOLVED_STATE = 1e-8
-"""Rank tolerance of matrices at a state that an iteration solved for: such a state, and with it
-every row, is known to about 1e-10, not to rounding."""
+"""Accuracy of matrices at a state that an iteration solved for: such a state, and with it every
+row, is known to about 1e-10, not to rounding."""
 
 MASSLESS = 1e-14
-"""Rank tolerance of mass matrices: masses in one matrix may differ much more than the lengths of
+"""Accuracy of mass matrices: masses in one matrix may differ much more than the lengths of
 coordinates before it is singular to rounding."""
 
 CONTRADICTORY = 1e-8
-"""Residual of a row of A x = b, relative to 1 plus the size of its terms, above which rows
+"""Residual of a row of A x = b, relative to the terms of the rows it depends on, above which rows
 contradict each other: larger than `RANK_TOLERANCE`, because b carries the rounding of terms that
 cancel."""
 
+ROUNDING = 1e-14
+"""Rounding of a product of small matrices, relative to the largest terms."""
 
-def scaled_rows(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> tuple[np.ndarray, np.ndarray]:
-    """A with rows of length 1, and the length that each row is divided by.
 
-    Rows smaller than `tolerance` times the largest are divided by the largest, and so negligible.
+def scaled_rows(A: np.ndarray, accuracy: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+    """A with rows of length 1, and the length that each row is divided by (1 for rows of length 0).
 
     Args:
         A: Matrix (…, m, n).
-        tolerance: Relative size of a negligible row.
+        accuracy: Error of a row relative to the largest one; rows smaller than that are divided by
+            the largest, and so negligible.
     """
     size = np.linalg.norm(A, axis=-1, keepdims=True)
     largest = size.max(axis=-2, keepdims=True, initial=0.0)
-    size = np.where(size > tolerance * largest, size, np.where(largest > 0, largest, 1.0))
+    size = np.where(size > accuracy * largest, size, np.where(largest > 0, largest, 1.0))
     return A / size, size[..., 0]
 
 
@@ -47,38 +49,40 @@ def singular_values(A: np.ndarray) -> np.ndarray:
 
 
 def numerical_rank(
-    A: np.ndarray, tolerance: float = RANK_TOLERANCE, columns: Sequence[int] | None = None
+    A: np.ndarray, accuracy: float = 0.0, columns: Sequence[int] | None = None
 ) -> np.ndarray:
     """Rank of A, or of some of its columns.
 
     Args:
         A: Matrix (…, m, n).
-        tolerance: Relative size of a negligible singular value.
+        accuracy: Error of A, relative to its largest row: smaller rows and singular values are
+            negligible. 0 for rows that are known to rounding, each in its own scale.
         columns: Indices of the columns; None for all. The scale is still that of whole rows.
 
     Returns:
         Integers (…).
     """
-    rows, _ = scaled_rows(A, tolerance)
+    rows, _ = scaled_rows(A, accuracy)
     values = singular_values(rows)
     if columns is None:
-        return _rank(values, tolerance)
+        return _rank(values, accuracy)
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
-    return np.sum(singular_values(rows[..., columns]) > tolerance * largest, axis=-1)
+    least = _tolerance(accuracy) * largest
+    return np.sum(singular_values(rows[..., columns]) > least, axis=-1)
 
 
-def kernel(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> np.ndarray:
+def kernel(A: np.ndarray, accuracy: float = 0.0) -> np.ndarray:
     """Orthonormal columns that span {x : A x = 0} (…, n, n − rank).
 
     Args:
         A: Matrix (…, m, n); all of one rank.
-        tolerance: Tolerance of the rank.
+        accuracy: Error of A, as of `numerical_rank`.
 
     Raises:
         ValueError: ranks differ within the batch.
     """
-    _, values, right = np.linalg.svd(scaled_rows(A, tolerance)[0])
-    ranks = np.unique(_rank(values, tolerance))
+    _, values, right = np.linalg.svd(scaled_rows(A, accuracy)[0])
+    ranks = np.unique(_rank(values, accuracy))
     if ranks.size > 1:
         raise ValueError(f"ranks {ranks.tolist()} in one batch")
     return right[..., ranks[0] :, :].mT
@@ -91,7 +95,7 @@ def range_basis(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         A: Matrix (…, m, n), whose columns count as `numerical_rank` counts rows.
     """
     U, values, _ = np.linalg.svd(scaled_rows(A.mT)[0].mT, full_matrices=False)
-    rank = _rank(values, RANK_TOLERANCE)
+    rank = _rank(values, 0.0)
     return U * (np.arange(U.shape[-1]) < rank[..., None])[..., None, :], rank
 
 
@@ -101,21 +105,33 @@ def least_squares(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(rows, b / size[:, None], rcond=RANK_TOLERANCE)[0]
 
 
-def contradiction(A: np.ndarray, b: np.ndarray) -> np.ndarray | None:
+def contradiction(
+    A: np.ndarray, b: np.ndarray, terms: np.ndarray | None = None
+) -> np.ndarray | None:
     """The residual b − A x by least squares where rows of A x = b contradict each other.
+
+    Each row is judged in the scale of its own terms and of those rows that it depends on. No size
+    of a row or of b decides anything; 0 x = b contradicts itself for every b but 0.
 
     Args:
         A: Matrix (m × n).
         b: Right-hand side (m), or several (m × k).
+        terms: Sizes of the terms whose sum b is (m), if they may cancel; None for |b|.
 
     Returns:
         The residual, of the shape of b; None if every row is met within `CONTRADICTORY`.
     """
-    columns = b.reshape(len(b), b.size // max(len(b), 1))
-    x = least_squares(A, columns)
-    left = columns - A @ x
-    terms = np.abs(columns) + np.outer(np.linalg.norm(A, axis=1), np.linalg.norm(x, axis=0))
-    return None if np.all(np.abs(left) <= CONTRADICTORY * (1 + terms)) else left.reshape(b.shape)
+    rows, size = scaled_rows(A)
+    basis, values, _ = np.linalg.svd(rows, full_matrices=False)
+    basis = basis * (values > RANK_TOLERANCE * values.max(initial=0.0))
+    beyond = np.eye(len(A)) - basis @ basis.T
+    columns = b.reshape(len(b), b.size // max(len(b), 1)) / size[:, None]
+    left = columns - basis @ (basis.T @ columns)
+    known = np.abs(columns) if terms is None else (terms / size)[:, None]
+    rounding = ROUNDING * known.max(axis=0, initial=0.0)
+    if np.all(np.abs(left) <= CONTRADICTORY * (np.abs(beyond) @ known) + rounding):
+        return None
+    return (size[:, None] * left).reshape(b.shape)
 
 
 def generalized_inverse(A: np.ndarray) -> np.ndarray:
@@ -150,15 +166,19 @@ def column_order(A: np.ndarray) -> np.ndarray:
     return order
 
 
-def independent_rows(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> list[int]:
+def independent_rows(A: np.ndarray, accuracy: float = 0.0) -> list[int]:
     """Indices of those rows of A (m × n) that are independent of the rows before them."""
     kept: list[int] = []
     for i in range(len(A)):
-        if numerical_rank(A[[*kept, i]], tolerance) > len(kept):
+        if numerical_rank(A[[*kept, i]], accuracy) > len(kept):
             kept.append(i)
     return kept
 
 
-def _rank(values: np.ndarray, tolerance: float) -> np.ndarray:
+def _rank(values: np.ndarray, accuracy: float) -> np.ndarray:
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
-    return np.sum(values > tolerance * largest, axis=-1)
+    return np.sum(values > _tolerance(accuracy) * largest, axis=-1)
+
+
+def _tolerance(accuracy: float) -> float:
+    return accuracy or RANK_TOLERANCE

@@ -11,9 +11,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.custom_batching import sequential_vmap
-from jaxtyping import Array, Bool, Float, Int
+from jaxtyping import Array, ArrayLike, Bool, Float, Int
 
 from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
+from servocon.precision import float64
 
 UNROLLED_RANK = 64
 """Largest n·m·min(n, m) for which a rank-revealing factor of n × m is written out at trace time;
@@ -21,9 +22,11 @@ above, compilation takes longer and the result runs slower than LAPACK."""
 
 RANK_TOLERANCE = 1e-11
 """Smallest independent part of a row, relative to its own length, with which it is not dependent on
-the rows before it; also the smallest length of a row that counts, relative to the largest."""
+the rows before it. The length itself decides nothing, but that a row of length 0 has no direction.
+"""
 
 
+@float64
 def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
     """X Y for a rank-revealing factor, with zeros for columns that are only rounding.
 
@@ -43,16 +46,21 @@ class RankFactor(NamedTuple):
         T: Coordinates of each column of W in that basis; zero for dropped directions.
         pivots: Column of W chosen at each step, as a row of the identity (zero if none was left).
         kept: True if a step chose an independent column.
+        remainders: Part of the chosen column that is independent of those before it, relative to
+            its length; 0 where none was left. It has no derivative.
+        tolerance: Remainder up to which a column counts as dependent. It has no derivative.
     """
 
     Q: Float[Array, "n k"]
     T: Float[Array, "m k"]
     pivots: Float[Array, "k m"]
     kept: Bool[Array, " k"]
+    remainders: Float[Array, " k"]
+    tolerance: ArrayLike = RANK_TOLERANCE
 
     @property
     def rank(self) -> Int[Array, ""]:
-        """Numerical rank of W, by `RANK_TOLERANCE`."""
+        """Numerical rank of W, by the tolerance."""
         return jnp.sum(self.kept)
 
     @property
@@ -60,22 +68,42 @@ class RankFactor(NamedTuple):
         """The columns of W that depend on the chosen ones."""
         return jnp.sum(self.pivots, axis=0) < 0.5
 
+    def truncated(self, tolerance: ArrayLike) -> "RankFactor":
+        """The factor whose rank is decided by a tolerance, if that is larger than its own."""
+        if isinstance(tolerance, float) and tolerance <= RANK_TOLERANCE:
+            return self
+        kept = self.remainders > tolerance
+        return RankFactor(
+            jnp.where(kept, self.Q, 0.0),
+            jnp.where(kept, self.T, 0.0),
+            jnp.where(kept[:, None], self.pivots, 0.0),
+            kept,
+            jnp.where(kept, self.remainders, 0.0),
+            jnp.maximum(tolerance, self.tolerance),
+        )
 
+
+def is_large(n: int, m: int) -> bool:
+    """True for sizes n × m of a matrix whose factor is LAPACK's."""
+    return n * m * min(n, m) > UNROLLED_RANK
+
+
+@float64
 def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     """Pivoted QR of W with the rank decided by `RANK_TOLERANCE`."""
     n, m = W.shape
-    if n * m * min(n, m) > UNROLLED_RANK:
+    if is_large(n, m):
         return _rank_factor_lapack(W)
     size = jnp.sum(W * W, axis=0)
-    floor = RANK_TOLERANCE**2 * jnp.maximum(size, jnp.max(size) * RANK_TOLERANCE**2)
-    usable = size > jnp.max(size) * RANK_TOLERANCE**2
     rest = W
-    basis, coordinates, pivots, steps = [], [], [], []
+    basis, coordinates, pivots, steps, remainders = [], [], [], [], []
     for _ in range(min(n, m)):
         left = jnp.sum(rest * rest, axis=0)
-        score = jnp.where(usable & (left > floor), left, -1.0)
+        # The largest first, whatever the units of rows, so that no digits are lost later.
+        score = jnp.where(left > RANK_TOLERANCE**2 * size, left, -1.0)
         kept = jnp.max(score) > 0.0
         pivot = jnp.where((jnp.arange(m) == jnp.argmax(score)) & kept, 1.0, 0.0)
+        part = jax.lax.stop_gradient((left @ pivot) / jnp.where(kept, size @ pivot, 1.0))
         q = rest @ pivot
         for done in basis:  # a second orthogonalisation: once loses digits, twice is enough
             q = q - done * (done @ q)
@@ -86,11 +114,13 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
         coordinates.append(t)
         pivots.append(pivot)
         steps.append(kept)
+        remainders.append(jnp.sqrt(part))
     return RankFactor(
         jnp.stack(basis, axis=1),
         jnp.stack(coordinates, axis=1),
         jnp.stack(pivots),
         jnp.stack(steps),
+        jnp.stack(remainders),
     )
 
 
@@ -98,14 +128,14 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
 def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
     m, k = W.shape[1], min(W.shape)
     size = jnp.sqrt(jnp.sum(W * W, axis=0))
-    largest = jnp.max(size)
-    scale = jnp.where(size > RANK_TOLERANCE * largest, size, jnp.where(largest > 0, largest, 1.0))
+    scale = jnp.where(size > 0.0, size, 1.0)
     # With columns of length 1, the remainder of each is its independent part.
     Q, R, order = sequential_vmap(_pivoted_qr)(W / scale)
-    kept = jnp.abs(jnp.diagonal(R)) > RANK_TOLERANCE
+    part = jnp.abs(jnp.diagonal(R))
+    kept = part > RANK_TOLERANCE
     T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
     pivots = jax.nn.one_hot(order[:k], m) * kept[:, None]
-    return RankFactor(Q * kept, T, pivots, kept)
+    return RankFactor(Q * kept, T, pivots, kept, part * kept)
 
 
 def _pivoted_qr(W: Float[Array, "n m"]) -> Any:
@@ -117,13 +147,15 @@ def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
     """Derivative at constant pivots and rank: the chosen columns are factored, T = WᵀQ follows."""
     (W,), (dW,) = primals, tangents
     factor = _rank_factor_lapack(W)
-    Q, _, pivots, kept = factor
+    Q, pivots, kept = factor.Q, factor.pivots, factor.kept
     turn, _ = _turn(Q, _chosen(factor), _picked(factor, dW.T).T)
     derivative = RankFactor(
         turn,
         dW.T @ Q + W.T @ turn,
         jnp.zeros_like(pivots),
         np.zeros(kept.shape, jax.dtypes.float0),  # pyright: ignore[reportArgumentType]
+        jnp.zeros_like(factor.remainders),
+        0.0,
     )
     return factor, derivative
 
@@ -151,13 +183,34 @@ def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
     return X[jnp.argmax(factor.pivots, axis=1)] * factor.kept[:, None]
 
 
+def largest_remainder_gone(
+    factor: RankFactor, elsewhere: Float[Array, "n m"], doubtful: float, left: float
+) -> Float[Array, ""]:
+    """The largest doubtful remainder of a factor that is not there in the matrix of another state.
+
+    `RankFactor.truncated` by it drops that direction and all that are less independent.
+
+    Args:
+        factor: A factor of a large matrix, whose columns are chosen by their relative remainders.
+        elsewhere: The matrix at the other state.
+        doubtful: Largest remainder that is looked at.
+        left: Part of a remainder that may be left there.
+    """
+    size = jnp.sqrt(jnp.sum(factor.T**2, axis=1))
+    columns = elsewhere / jnp.where(size > 0.0, size, 1.0)
+    R = sequential_vmap(lambda X: jnp.linalg.qr(X, mode="r"))(_picked(factor, columns.T).T)
+    gone = jnp.abs(jnp.diagonal(R)) < left * factor.remainders
+    return jnp.max(jnp.where(gone & (factor.remainders < doubtful), factor.remainders, 0.0))
+
+
+@float64
 def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n j"]:
     """(Wᵀ)⁺ r: the shortest x that satisfies Wᵀ x = r as well as possible.
 
     The chosen rows are solved exactly by substitution. Where rows depend on each other and
     contradict, the least-squares compromise of the pseudo-inverse follows by one correction.
     """
-    Q, T, _, kept = factor
+    Q, T, kept = factor.Q, factor.T, factor.kept
     m, k = T.shape
     if m > 1 and m * k * k > UNROLLED_RANK:
         return Q @ _coordinates(factor, r)
@@ -170,7 +223,7 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
 @jax.custom_jvp
 def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k j"]:
     """T⁺ r; the correction is computed only where rows contradict."""
-    _, T, _, kept = factor
+    T, kept = factor.T, factor.kept
     y = solve_lower(_chosen(factor), _picked(factor, r))
     left = r - T @ y
     largest = lambda x: jnp.max(jnp.abs(x))
@@ -184,13 +237,15 @@ def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k 
 @_coordinates.defjvp
 def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Array, "k j"]]:
     """Derivative of a pseudo-inverse of constant rank, for contradictory changes too."""
-    (factor, r), ((_, dT, _, _), dr) = primals, tangents
+    (factor, r), (change, dr) = primals, tangents
+    dT = change.T
     y = _coordinates(factor, r)
     Q2, R2 = _orthonormal(factor.T, factor.kept)
     turned = solve_tangent(R2.T, dT.T @ (r - factor.T @ y))
     return y, solve_tangent(R2.T, Q2.T @ (dr - dT @ y) + turned, True)
 
 
+@float64
 def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
     """W⁺ z: the shortest least-squares solution of W x = z."""
     Q2, R2 = _orthonormal(factor.T, factor.kept)
@@ -242,11 +297,13 @@ def _orthonormal_lapack_jvp(primals, tangents):
     return (Q2, R2), (turn, growth @ R2)
 
 
+@float64
 def left_null_space(factor: RankFactor) -> Float[Array, "n n"]:
     """Orthonormal columns that span {z : Wᵀz = 0}, behind as many zero columns as W has rank."""
     return _complement(factor.Q, factor.kept)
 
 
+@float64
 def null_space(factor: RankFactor) -> Float[Array, "m m"]:
     """Orthonormal columns that span {y : W y = 0}, behind as many zero columns as W has rank."""
     return _complement(_orthonormal(factor.T, factor.kept)[0], factor.kept)

@@ -193,7 +193,14 @@ class Record:
         return self
 
     def at(self, time: float) -> int:
-        """Index of the output time nearest to `time` [s]."""
+        """Index of the output time nearest to `time` [s].
+
+        Raises:
+            InputError: it is not finite, or the run is empty.
+        """
+        if not np.isfinite(time) or not len(self.time):
+            got = time if len(self.time) else "a run without output times"
+            raise InputError("time", got=got, expected="a finite time [s] of a run")
         return int(np.argmin(np.abs(self.time - time)))
 
     def dependent_rows(self) -> tuple[str, ...]:

@@ -176,12 +176,12 @@ def test_the_inequality_of_each_agent(fitted, kind):
     certificate = certify(made, safety_factor=1.2)
     V, size, rate = np.moveaxis(np.array(list(rates(made, certificate))), 1, 0)
     turned = np.array(list(rates(made, certificate, sign=-1.0)))
-    for i, (lemma, form) in enumerate(g.comparisons for g in certificate.agents):
+    for i, (lemma, form, *_) in enumerate(g.comparisons for g in certificate.agents):
         assert np.all(rate[:, i] <= -form.rate * V[:, i] + form.residue + 1e-9)
         limit = -lemma.k1 * size[:, i] ** 2 + lemma.k2 * size[:, i] + lemma.k3
         assert np.all(rate[:, i] <= limit + 1e-9)
         assert np.any(turned[:, 2, i] > -form.rate * turned[:, 0, i] + form.residue)
-    lemma, form = certificate.comparisons
+    lemma, form, *_ = certificate.comparisons
     assert np.all(rate.sum(axis=1) <= -form.rate * V.sum(axis=1) + form.residue + 1e-9)
     whole = np.linalg.norm(size, axis=1)
     assert np.all(rate.sum(axis=1) <= -lemma.k1 * whole**2 + lemma.k2 * whole + lemma.k3 + 1e-9)

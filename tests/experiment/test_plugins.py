@@ -62,7 +62,12 @@ def test_an_experiment_that_lacks_something(tmp_path):
 
 
 def test_errors_of_a_plug_in_name_their_line():
-    for raised in (SystemExit(0), ZeroDivisionError("of it"), MemoryError(), GeneratorExit()):
+    class WordlessError(Exception):
+        def __str__(self):
+            raise ValueError
+
+    raised_ones = (ZeroDivisionError("of it"), MemoryError(), GeneratorExit(), WordlessError())
+    for raised in (SystemExit(0), *raised_ones):
         with (
             pytest.raises(
                 sc.errors.PluginError, match=rf"crane: {type(raised).__name__}.*_plugins.py:\d+\)$"
