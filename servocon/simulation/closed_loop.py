@@ -30,7 +30,10 @@ class Sizes(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units."""
+    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units.
+
+    `independence` is `Snapshot.independence`, and not in the record.
+    """
 
     q: Float[Array, " nq"]
     v: Float[Array, " n"]
@@ -43,6 +46,7 @@ class Observation(NamedTuple):
     rank: Int[Array, ""]
     missing: Float[Array, " m"]
     dependent: Bool[Array, " m"]
+    independence: Float[Array, ""]
     signals: dict[str, Array]
     law_state: Any
 
@@ -188,6 +192,7 @@ class ClosedLoop:
             rank=command.rank,
             missing=command.missing,
             dependent=command.dependent,
+            independence=snapshot.independence,
             signals=command.signals,
             law_state=state,
         )
