@@ -1,7 +1,10 @@
 """The errors servocon raises: each says where, what was given, what was expected, and the cure."""
 
 import difflib
+import sys
+import warnings
 from collections.abc import Iterable
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 LONGEST = 160
@@ -14,6 +17,14 @@ class ServoconError(Exception):
 
 class ServoconWarning(UserWarning):
     """Base of every warning that servocon gives."""
+
+
+def warn(text: str) -> None:
+    """Give a `ServoconWarning` at the line outside of servocon from which it was called."""
+    level, frame = 1, sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("servocon."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, ServoconWarning, stacklevel=level)
 
 
 class InputError(ServoconError, ValueError):
@@ -101,6 +112,37 @@ class UnknownNameError(InputError):
             kind,
             got=written(name),
             expected="one of " + (", ".join(valid) or "none, because none is installed"),
+            cure=f"Did you mean {close[0]!r}?" if close else "",
+        )
+
+
+class FunctionError(InputError):
+    """A function of the user's that failed; the message names it with file and line."""
+
+
+class FrozenError(InputError, FrozenInstanceError):
+    """A field that was set on a plant, a law or another frozen object."""
+
+    def __init__(self, owner: str, name: str, known: bool):
+        super().__init__(
+            f"{owner}.{name}",
+            got="an assignment",
+            expected="none: plants, laws and relations cannot be changed",
+            cure=f"Make another one: dataclasses.replace(x, {name}=...)."
+            if known
+            else f"Declare the field in the class, {name}: float, and make another one.",
+        )
+
+
+class MissingAttributeError(InputError, AttributeError):
+    """An attribute that does not exist; the message proposes the nearest one that does."""
+
+    def __init__(self, owner: str, name: str, valid: Iterable[str]):
+        close = difflib.get_close_matches(name, list(valid), n=1)
+        super().__init__(
+            f"{owner}.{name}",
+            got="a name that does not exist",
+            expected="an attribute",
             cure=f"Did you mean {close[0]!r}?" if close else "",
         )
 

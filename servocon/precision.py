@@ -73,7 +73,7 @@ def require_float64(
     Raises:
         InputError: one is float32, or is traced.
     """
-    for path, leaf in jax.tree_util.tree_flatten_with_path((args, kwargs))[0]:
+    for path, leaf in _leaves(args, kwargs):
         traced = isinstance(leaf, jax.core.Tracer)
         if traced or is_single(leaf):
             raise InputError(
@@ -85,6 +85,38 @@ def require_float64(
                 if traced
                 else CURE,
             )
+
+
+def host_is_single() -> bool:
+    """True if the program around computes in float32: what it makes may be rounded to that."""
+    return not jax.enable_x64.get_global()
+
+
+def require_float64_constants(traced: Any) -> None:
+    """Check the arrays that a traced function uses beside its arguments.
+
+    Args:
+        traced: A closed jaxpr.
+
+    Raises:
+        InputError: one is float32.
+    """
+    for constant in traced.consts:
+        if is_single(constant):
+            raise InputError(
+                "a function's own constant",
+                got=f"{constant.dtype} array of shape {constant.shape}, beginning with "
+                f"{np.ravel(constant)[:2]}",
+                expected="float64",
+                cure=CURE,
+            )
+
+
+def _leaves(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Any, Any]]:
+    try:
+        return jax.tree_util.tree_flatten_with_path((args, kwargs))[0]
+    except ValueError:  # the keys of a dictionary have no order
+        return []
 
 
 def _place(function: Callable[..., Any], path: Any, args: tuple[Any, ...]) -> str:
@@ -100,6 +132,12 @@ def _place(function: Callable[..., Any], path: Any, args: tuple[Any, ...]) -> st
 
 def _to_numpy(value: Any) -> Any:
     """Arrays of JAX, in containers too, as NumPy's; objects of other kinds as they are."""
+    if type(value) is dict:  # whose order of names JAX does not keep
+        return {name: _to_numpy(x) for name, x in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(_to_numpy, value))
+    if type(value) in (tuple, list):
+        return type(value)(map(_to_numpy, value))
     opened = lambda node: not isinstance(node, tuple | list | dict) and node is not value
     return jax.tree.map(
         lambda leaf: np.asarray(leaf) if isinstance(leaf, jax.Array) else leaf,

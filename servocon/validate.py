@@ -22,6 +22,7 @@ from servocon.errors import (
     written,
 )
 from servocon.linalg import is_definite
+from servocon.user_code import require_arguments
 
 Kind = TypeVar("Kind")
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -57,17 +58,33 @@ def instance(
     raise InputError(where, got=type(value).__name__, expected=expected, cure=cure)
 
 
-def function(where: str, value: Function, expected: str = "a function") -> Function:
+def function(
+    where: str, value: Function, expected: str = "a function", arguments: str = "", cure: str = ""
+) -> Function:
     """Require something that can be called.
+
+    Args:
+        where: The argument.
+        value: Its value.
+        expected: Description of the function.
+        arguments: Names of the arguments that it is called with, e.g. ``"q, v, t"``; any if empty.
+        cure: The likely remedy for something else than a function.
 
     Returns:
         The function.
 
     Raises:
-        InputError: it cannot be called.
+        InputError: it cannot be called, or not with these arguments.
     """
+    if arguments and expected == "a function":
+        expected = f"a function of ({arguments})"
     if not callable(value):
-        raise InputError(where, got=type(value).__name__, expected=expected)
+        raise InputError(where, got=written(value), expected=expected, cure=cure)
+    if isinstance(value, type):
+        cure = f"Write {value.__name__}(...)."
+        raise InputError(where, got=written(value), expected=expected, cure=cure)
+    if arguments:
+        require_arguments(where, value, arguments)
     return value
 
 

@@ -64,8 +64,8 @@ def test_instance():
 
 def test_function():
     assert validate.function("x", abs) is abs
-    refused(INPUT, "x: got float; expected a function.", validate.function, 3.0)
-    refused(INPUT, "x: got float; expected f(t).", validate.function, 3.0, "f(t)")
+    refused(INPUT, "x: got 3.0; expected a function.", validate.function, 3.0)
+    refused(INPUT, "x: got 3.0; expected f(t).", validate.function, 3.0, "f(t)")
 
 
 def test_choice():

@@ -30,6 +30,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.user_code import explained
 
 if TYPE_CHECKING:
     from control import StateSpace
@@ -92,6 +93,7 @@ class LinearSystem(NamedTuple):
         )
 
 
+@explained
 @float64
 def linearize(
     system: Plant | ClosedLoop,

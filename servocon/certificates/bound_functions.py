@@ -8,6 +8,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.assumptions import SMALLEST, Samples, draw
+from servocon.certificates.dimensions import require_fit
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     UncertaintyValues,
@@ -29,6 +30,7 @@ from servocon.laws.metric import Metric
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 Bounded = Literal["total", "relative", "transpose"]
 """The bounded quantity: ζ of `Robust` in the convention ``"total"`` or ``"relative"``, or that of
@@ -79,6 +81,7 @@ class BoundEstimate:
         )
 
 
+@explained
 @float64
 def estimate_bound(
     plants: Plant | Batch | Uncertainty,
@@ -132,6 +135,7 @@ def estimate_bound(
     basis = SpeedPowers(2, agents) if basis is None else basis
     weight = stabilizing_of(law).weight if weight is None else weight
     drawn = draw(plants, law, states, safety_factor, samples, seed, search)
+    require_fit(drawn, law, disturbance)
     transpose = bounded == "transpose"
     function = lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)
     functions = lambda at: drawn.values_of_agents(basis, agents, axes=1, states=at)

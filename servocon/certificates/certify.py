@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
+from servocon.certificates.dimensions import require_fit
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.invariance import Invariance
@@ -18,6 +19,7 @@ from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 
 class Conclusion(NamedTuple):
@@ -34,6 +36,7 @@ class Conclusion(NamedTuple):
     invariance: Invariance | None = None
 
 
+@explained
 @float64
 def certify(
     plants: Plant | Batch | Uncertainty,
@@ -97,6 +100,7 @@ def certify(
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
+    require_fit(drawn, law, disturbance)
     conclusion = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=conclusion.law,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.results.trajectory import Trajectory
 
@@ -155,7 +155,9 @@ def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:
     Raises:
         InputError: a least value exceeds its largest one, a value is not finite, or shapes differ.
     """
-    lower, upper = (np.atleast_1d(np.asarray(x, float)) for x in pair)
+    if not isinstance(pair, tuple | list | np.ndarray) or len(pair) != 2:
+        raise InputError(where, got=written(pair), expected="(least, largest) values")
+    lower, upper = (np.atleast_1d(validate.array(where, x)) for x in pair)
     sound = lower.shape == upper.shape and lower.ndim == 1
     if not sound or not np.all(lower <= upper) or not np.isfinite([lower, upper]).all():
         raise InputError(

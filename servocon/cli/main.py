@@ -173,6 +173,7 @@ def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
     if parsed.name is None:
         parsed.run_parser.print_help()
         return 0 if parsed.help else EXIT_BAD_INPUT
+    _own_process()
     experiment_class = registry.load_experiment(parsed.name)
     default = _default(experiment_class, parsed.name)
     if parsed.help:
@@ -195,6 +196,13 @@ def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
         )
     print(json.dumps(outcome.to_dict(), indent=2) if parsed.json else outcome)
     return 0 if outcome.holds else EXIT_FAILED
+
+
+def _own_process() -> None:
+    """Compute in float64, experiments' own code too: the process is servocon's."""
+    from servocon.engine.settings import own_process
+
+    own_process()
 
 
 def _default(experiment_class: type, name: str) -> "Experiment":
@@ -225,6 +233,7 @@ def _flat(value: Any) -> list[Any]:
 def _check(parsed: argparse.Namespace) -> int:
     from servocon.experiment.report import Failure, Skipped, claims_table
 
+    _own_process()
     names = parsed.names or registry.list_names(registry.EXPERIMENTS)
     results: dict[str, list[Claim] | Failure | Skipped] = {}
     with foreign_prints_to_stderr(parsed.json), Interrupts():

@@ -19,11 +19,17 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.enclosure import Enclosure, decay_bound
-from servocon.constraint.relations import evaluated, holonomic, label_tuple, require_decay
+from servocon.constraint.relations import (
+    evaluated,
+    holonomic,
+    label_tuple,
+    require_decay,
+    require_relation,
+)
 from servocon.errors import InputError
+from servocon.module import Module, with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
-from servocon.precision import Module
 
 Map = Literal["logit", "tan"]
 """Map of a bounded interval (a, c) onto the real line; with one bound it is always a logarithm.
@@ -207,26 +213,25 @@ def bounded(
             expected="at least one bound",
             cure="Without bounds use servocon.holonomic.",
         )
+    lower, upper = (
+        validate.numbers("lower, upper", b) if b is not None else None for b in (lower, upper)
+    )
     given = not any(bound is None or isinstance(bound, Tracer) for bound in (lower, upper))
     if given and not np.all(np.asarray(lower) < np.asarray(upper)):
         raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
-    validate.function("function", function)
+    require_relation("function", function, "q, t", parameters)
     require_decay(f"rate of constraint {name!r}", rate)
     return Bounded(
-        function=function,
-        target=target if callable(target) else Constant(np.asarray(target, dtype=float)),
-        parameters=parameters,
+        function=with_floats(function),
+        target=with_floats(target) if callable(target) else Constant(target),
+        parameters=with_floats(parameters),
         rate=rate,
-        lower=_array(lower),
-        upper=_array(upper),
+        lower=lower,
+        upper=upper,
         map=map,
         name=name,
         labels=label_tuple(labels),
     )
-
-
-def _array(bound: Any) -> Any:
-    return bound if bound is None or isinstance(bound, Tracer) else np.asarray(bound, dtype=float)
 
 
 class Constant(Module):

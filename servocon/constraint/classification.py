@@ -38,6 +38,7 @@ from servocon.errors import (
 )
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.user_code import explained
 
 TOLERANCE = 1e-9
 """Largest value that counts as zero, relative to the terms that cancel and to the row's size."""
@@ -107,6 +108,7 @@ class Classification(NamedTuple):
         return "\n".join(lines)
 
 
+@explained
 @float64
 def classify(
     plant: Plant,
@@ -208,7 +210,8 @@ def _kind(
     speed = 1.0 + np.linalg.norm(v, axis=1, keepdims=True)
     row_size = np.linalg.norm(found.forms, axis=2) * speed + np.abs(found.beta)
     homogeneous = np.all(np.abs(at_rest[:, rows]) <= TOLERANCE * row_size[:, rows])
-    homogeneous = bool(homogeneous and np.all(np.abs(still) <= TOLERANCE))
+    terms = np.einsum("syk,sk->sy", np.abs(found.frame), np.abs(rest))
+    homogeneous = bool(homogeneous and np.all(np.abs(still) <= TOLERANCE * terms))
 
     torsion, scale = torsion_of(found, affine)
     size = np.linalg.norm(admitted[:, None] @ torsion @ admitted[:, None], 2, axis=(-2, -1))

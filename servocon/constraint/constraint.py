@@ -17,9 +17,9 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.errors import InputError, ResidualError, ShapeError
+from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
-from servocon.precision import Module
 
 
 class Linearization(NamedTuple):
@@ -156,12 +156,34 @@ def constraint_labels(
     return constraint.row_labels(shape[0])
 
 
-def check_depends_on_speed(labels: Sequence[str], A: Any, name: str) -> None:
-    """Raise `ResidualError` where no row of β depends on v (A = 0)."""
-    if not np.any(np.asarray(A)):
+def check_depends_on_speed(
+    labels: Sequence[str], A: Any, name: str, elsewhere: bool = False
+) -> None:
+    """Require that some row of β depends on v (A ≠ 0).
+
+    Args:
+        labels: Labels of the rows.
+        A: Constraint matrix at a state (m × n).
+        name: Name of the constraint.
+        elsewhere: True if they depend on v at other speeds, as an energy does that is at rest here.
+
+    Raises:
+        ResidualError: none does.
+    """
+    if np.any(np.asarray(A)):
+        return
+    rows = ", ".join(labels)
+    if elsewhere:
         raise ResidualError(
             f"constraint {name!r}",
-            got=f"∂β/∂v = 0 for every row ({', '.join(labels)})",
-            expected="a residual that depends on the speeds v",
-            cure="For a relation between coordinates use servocon.holonomic(f, rate).",
+            got=f"∂β/∂v = 0 at this state ({rows})",
+            expected="rows that accelerations change: β depends on v, but not at these speeds",
+            cure="Start with other speeds: from rest no force changes a kinetic energy, for "
+            "example, until it moves.",
         )
+    raise ResidualError(
+        f"constraint {name!r}",
+        got=f"∂β/∂v = 0 for every row ({rows})",
+        expected="a residual that depends on the speeds v",
+        cure="For a relation between coordinates use servocon.holonomic(f, rate).",
+    )

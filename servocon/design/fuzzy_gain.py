@@ -26,6 +26,7 @@ from servocon import validate
 from servocon.errors import InputError
 from servocon.precision import float64
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
+from servocon.user_code import explained
 
 SCANNED = 400
 """Number of gains, evenly spaced on a logarithmic scale, of the scan for a minimum of J."""
@@ -97,6 +98,7 @@ class OptimalGain:
         )
 
 
+@explained
 @float64
 def fuzzy_optimal_gain(
     initial: float | FuzzyNumber | Callable[..., Any],

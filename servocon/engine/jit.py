@@ -14,8 +14,10 @@ from functools import lru_cache, wraps
 from typing import Any
 
 import jax
+from jax.extend.core import jaxpr_as_fun
 
 from servocon.engine.settings import storing, without_error_callbacks
+from servocon.precision import host_is_single, require_float64_constants
 
 OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensive_passes": True}
 """Options of XLA for a quick compilation."""
@@ -45,7 +47,7 @@ class Program:
         def traced(*args: Any) -> Any:
             self._call.settings.enter_context(storing())  # until it is compiled
             with without_error_callbacks:
-                return function(*args)
+                return _traced(function, args)
 
         self._call = threading.local()
         self._compiled = jax.jit(traced, compiler_options=chosen)
@@ -55,6 +57,15 @@ class Program:
         with ExitStack() as settings, jax.enable_x64(True), _OURS(True):
             self._call.settings = settings
             return self._compiled(*args)
+
+
+def _traced(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    if not host_is_single():
+        return function(*args)
+    closed, shapes = jax.make_jaxpr(function, return_shape=True)(*args)
+    require_float64_constants(closed)
+    values = jaxpr_as_fun(closed)(*jax.tree.leaves(args))
+    return jax.tree.unflatten(jax.tree.structure(shapes), values)
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,7 @@ import numpy as np
 
 from servocon.engine.packing import pack
 from servocon.experiment.claims import Claim
-from servocon.precision import Module
+from servocon.module import Module
 from servocon.results.plot import overview
 from servocon.results.trajectory import Trajectory
 

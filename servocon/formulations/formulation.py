@@ -18,6 +18,7 @@ from servocon.formulations import checks
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.user_code import explained
 
 
 class Equations(NamedTuple):
@@ -83,6 +84,7 @@ class Formulation:
     needs_definite_mass: bool
     method: Callable[..., IdealMotion] = field(repr=False)
 
+    @explained
     def __call__(
         self,
         plant: Plant,

@@ -24,6 +24,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.user_code import explained
 
 EQUILIBRIUM = 1e-6
 """Largest entry of ẋ at a state that counts as an equilibrium."""
@@ -142,6 +143,7 @@ class StateFeedback(Law):
         )
 
 
+@explained
 @float64
 def linear_quadratic(
     model: Plant,

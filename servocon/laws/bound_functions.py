@@ -14,8 +14,9 @@ from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, one_or_each
 from servocon.laws.boundary_layers import norm
 from servocon.laws.snapshot import Snapshot
+from servocon.module import Module
 from servocon.plant.contract import Scalar
-from servocon.precision import Module, float64
+from servocon.precision import float64
 
 
 class SpeedPowers(Module):

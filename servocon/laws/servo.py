@@ -66,11 +66,12 @@ class SumOfTerms(Law):
         }
         contributions = {term.name: contributions[term.name] for term in self.terms}
         nominal = made_by_metric[self.terms[0].metric]
+        missing = sum_of(made.missing.sum(axis=1) for made in made_by_metric.values())
         return Command(
             u=sum_of(contributions.values()),
             contributions=contributions,
             state_rate=rates,
-            missing=sum_of(made.missing.sum(axis=1) for made in made_by_metric.values()),
+            missing=snapshot.noticeable(missing, list(desired_rates.values())),
             rank=nominal.rank,
             dependent=nominal.dependent,
             signals={},
@@ -152,7 +153,8 @@ class ServoLaw(SumOfTerms):
 def check_relation(model: Any, constraint: Any) -> None:
     """Raise `InputError` unless these are a plant and a constraint."""
     validate.instance("model", model, Plant, "a servocon plant")
-    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+    cure = "Make one with servocon.residual(function) or servocon.holonomic(function, rate)."
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint", cure)
 
 
 def with_nominal(terms: Sequence[Term], metric: Metric) -> tuple[Term, ...]:

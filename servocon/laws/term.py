@@ -8,7 +8,7 @@ from jaxtyping import Array, Float
 
 from servocon.laws.metric import Metric
 from servocon.laws.snapshot import Snapshot
-from servocon.precision import Module
+from servocon.module import Module
 
 
 class Term(Module):

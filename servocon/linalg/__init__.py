@@ -26,6 +26,8 @@ from servocon.linalg.rank import (
     RANK_TOLERANCE,
     UNROLLED_RANK,
     RankFactor,
+    is_large,
+    largest_remainder_gone,
     left_null_space,
     minimum_norm,
     null_space,
@@ -33,6 +35,7 @@ from servocon.linalg.rank import (
     pseudo_inverse,
     rank_factor,
 )
+from servocon.linalg.terms import rate_terms
 from servocon.linalg.triangular import cholesky, cholesky_solve, solve_lower, solve_lower_transposed
 
 __all__ = [
@@ -51,7 +54,9 @@ __all__ = [
     "generalized_inverse",
     "independent_rows",
     "is_definite",
+    "is_large",
     "kernel",
+    "largest_remainder_gone",
     "least_squares",
     "left_null_space",
     "massless_directions",
@@ -63,6 +68,7 @@ __all__ = [
     "pseudo_inverse",
     "range_basis",
     "rank_factor",
+    "rate_terms",
     "scaled_rows",
     "singular_values",
     "solve_lower",

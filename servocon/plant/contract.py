@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import ShapeError
-from servocon.precision import Module
+from servocon.module import Module
 
 Scalar: TypeAlias = Float[Array, ""]
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
+from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.parameters import places
 from servocon.plant.wrapped import PlantWrapper
-from servocon.precision import Module
 
 
 class Swing(Module):

@@ -19,7 +19,7 @@ from servocon.plant.contract import Scalar
 from servocon.precision import float64
 
 EXACT = 1e-9
-"""Largest error of hand-given A and b that needs no closer look."""
+"""Largest error of hand-given A and b, in the scale of their row, that needs no closer look."""
 
 
 class Sizes(NamedTuple):
@@ -76,8 +76,9 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
         L = linalg.cholesky(M)
         rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
         good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
-    for error in (values.A_error, values.b_error):
-        good &= jnp.all(jnp.abs(error) < EXACT)
+    row = jnp.max(jnp.abs(A), axis=1)
+    good &= jnp.all(jnp.max(jnp.abs(values.A_error), axis=1) <= EXACT * row)
+    good &= jnp.all(jnp.abs(values.b_error) <= EXACT * (row + jnp.abs(b)))
     return good
 
 
@@ -187,8 +188,8 @@ class ClosedLoop:
             contributions=command.contributions,
             beta=snapshot.beta,
             position_error=self.law.constraint.position_error(self.law.model, q, t),
-            kinetic_energy=self.plant.kinetic_energy(q, v, t),
-            potential_energy=self.plant.potential_energy(q, t),
+            kinetic_energy=jnp.asarray(self.plant.kinetic_energy(q, v, t), float),
+            potential_energy=jnp.asarray(self.plant.potential_energy(q, t), float),
             rank=command.rank,
             missing=command.missing,
             dependent=command.dependent,

@@ -1,12 +1,10 @@
 """Conditions below zero between the ends of fixed steps, where they end no run: a warning."""
 
-import warnings
-
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon.errors import ServoconWarning
+from servocon.errors import warn
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.setup import Setup
 
@@ -29,11 +27,9 @@ def warn_of_dips(setup: Setup, trajectory: Trajectory) -> None:
             below = np.flatnonzero(np.asarray(jax.vmap(condition)(*at)) < 0.0)
             if below.size:
                 which = f" of member {i}" if trajectory.batch_shape else ""
-                warnings.warn(
+                warn(
                     f"event {name!r} is below zero at t = {trajectory.time[there][below[0]]:.6g} "
                     f"s{which}, between the ends of two steps, where it is not seen: take a "
-                    "smaller step, or an adaptive one",
-                    ServoconWarning,
-                    stacklevel=3,
+                    "smaller step, or an adaptive one"
                 )
                 return

@@ -1,6 +1,5 @@
 """The trajectory of a run from its segments, and the warnings about it."""
 
-import warnings
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -17,14 +16,11 @@ from servocon.constraint.derivatives import (
 )
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
-from servocon.errors import ServoconWarning
+from servocon.errors import warn
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
 from servocon.simulation.stretches import Segments
-
-UNMET = 1e-6
-"""Part of the desired rate of β, relative to 1 + |β|, above which rows are reported as not met."""
 
 
 def record(setup: Setup, segments: Segments) -> Trajectory:
@@ -74,12 +70,10 @@ def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
         if wrong.size:
             member, i, row = wrong[wrong[:, 1].argmin()]
             which = f" of member {member}" if trajectory.batch_shape else ""
-            warnings.warn(
+            warn(
                 f"constraint {constraint.name!r}: row {trajectory.axes.row[row]!r} of its "
                 f"hand-given {symbol}{which} is off by {AS_DERIVED * np.nanmax(error):.3g} of its "
-                f"scale from t = {trajectory.time[i]:.6g} s on; expected {DERIVATIVES}. {CURE}",
-                ServoconWarning,
-                stacklevel=3,
+                f"scale from t = {trajectory.time[i]:.6g} s on; expected {DERIVATIVES}. {CURE}"
             )
             return
 
@@ -104,21 +98,17 @@ def warn_of(trajectory: Trajectory) -> None:
     if ended:
         which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
         text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
-        warnings.warn(text, ServoconWarning, stacklevel=3)
+        warn(text)
     warn_of_rank_changes(trajectory.rank_changes, constraint)
     size = np.abs(trajectory.missing)
-    if not np.any(size > UNMET):
-        return
-    bad = np.nan_to_num(size) > UNMET * (1 + np.nan_to_num(np.abs(trajectory.beta)))
+    bad = size > 0.0
     if np.any(bad):
         where = np.argwhere(bad)[0]
         rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
-        warnings.warn(
+        warn(
             f"constraint {constraint!r}: rows {', '.join(map(repr, rows))} could not all be "
             f"obeyed from t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
-            f"or no input reaches them); residual up to {np.nanmax(size):.3g}",
-            ServoconWarning,
-            stacklevel=3,
+            f"or no input reaches them); residual up to {np.nanmax(size):.3g}"
         )
 
 
@@ -140,5 +130,4 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
             which = f" in member {at[0]}" if trajectory.batch_shape else ""
             broken.append(f"{name} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{which}")
     if broken:
-        text = f"{'; '.join(broken)}, at states that are finite"
-        warnings.warn(text, ServoconWarning, stacklevel=4)
+        warn(f"{'; '.join(broken)}, at states that are finite")

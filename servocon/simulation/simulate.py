@@ -15,8 +15,10 @@ from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
 from servocon.simulation.stretches import run
+from servocon.user_code import explained
 
 
+@explained
 @float64
 def simulate(
     plant: Plant | Batch,

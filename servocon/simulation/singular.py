@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.errors import ServoconWarning
+from servocon.errors import warn
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.diagnosis import weak_rows
@@ -110,5 +110,5 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
     times = ", ".join(f"{passage.time:.6g}" for passage in found)
     more = f" (passed at t = {times} s)" if len(found) > 1 else ""
-    warnings.warn(f"{text}; it went straight on{more}", ServoconWarning, stacklevel=5)
+    warn(f"{text}; it went straight on{more}")
     return None

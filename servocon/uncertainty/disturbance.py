@@ -14,9 +14,9 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
+from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.varying import require_frequencies
-from servocon.precision import Module
 
 ONE_EACH = "a vector, one force a speed"
 """Description of the forces of a disturbance in messages."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.assumptions import CHECK, stream_of
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 
@@ -54,6 +55,8 @@ BOX = sc.StateBox(q=(-np.ones(3), np.ones(3)), v=(-2 * np.ones(3), 2 * np.ones(3
 SAMPLES, SEED = (1, 60), 5
 SAMPLE = BOX.sample(SAMPLES[1], SEED)
 STATES = list(zip(*SAMPLE, strict=True))
+CHECKED = list(zip(*BOX.sample(SAMPLES[1], stream_of(SEED, CHECK)), strict=True))
+NO_SEARCH = (0, 0, 0)
 DISTURBANCE = np.array([0.2, 0.1, 0.0])
 KAPPA = 1.5
 FEEDBACK = sc.Stabilizing(KAPPA, P)
@@ -261,13 +264,14 @@ def test_constants_of_a_robust_law():
 def test_constants_of_an_adaptive_law(of):
     """Constants of Chen & Zhang 2010, with the dead zone's ε_d p beside (k₂/k₁)‖α‖."""
     gain, leakage, dead = 6.0, 0.5, 0.2
-    certificate = certify(adaptive(gain=gain, leakage=leakage, dead_zone=dead, dead_zone_of=of))
+    law = adaptive(gain=gain, leakage=leakage, dead_zone=dead, dead_zone_of=of)
+    certificate = certify(law, search=NO_SEARCH)
     constants, form = certificate.constants, certificate.comparisons[1]
     alpha = np.array([constants[f"α[{i}]"] for i in range(3)])
     e, kappa, size = constants["1 + ρ_E"], constants["κ(1 + ρ_E)"], np.linalg.norm(alpha)
     least, largest = np.linalg.eigvalsh(P)
     if of == "error":
-        speed = max(np.linalg.norm(v) for _, v, _ in STATES)
+        speed = max(np.linalg.norm(v) for _, v, _ in CHECKED)
         dead *= np.sqrt(1 + speed**2 + speed**4)
     c = e * leakage / gain
     k2, k3 = 2 * (c * size + e * dead), e * 0.4 / 2
@@ -314,10 +318,13 @@ def test_a_bound_that_is_too_small():
         match=r"‖ζ‖ over its bound: found 1.6\d*, expected ≤ 1; worst sample: plant \d, mass = \[.*"
         r"stiffness = .*, q = \[.*, v = \[.*, t = ",
     ) as error:
-        certify(law)
+        certify(law, search=NO_SEARCH)
     worst = error.value.assumption.worst
     assert tuple(worst.parameters["mass"]) == PLANTS[worst.member][0]
-    assert any(np.array_equal(worst.q, q) and worst.t == t for q, _, t in STATES)
+    assert any(np.array_equal(worst.q, q) and worst.t == t for q, _, t in CHECKED)
+    with pytest.raises(sc.errors.CertificateError, match="‖ζ‖ over its bound") as searched:
+        certify(law)
+    assert searched.value.assumption.found > error.value.assumption.found
 
 
 def test_an_effectiveness_that_is_too_large():

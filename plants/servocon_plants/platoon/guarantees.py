@@ -62,6 +62,7 @@ class PlatoonBox(sc.certificates.StateSet):
         return self.from_box(*self.box.sample(count, seed), law)
 
 
+@sc.float64
 def platoon_guarantee(
     certificate: sc.certificates.Certificate,
     platoon: Platoon,

@@ -61,7 +61,7 @@ class FollowedGaps(sc.Constraint):
         return self.gaps.guaranteed(h0, beta_bound, time, t0)
 
 
-class TimeHeadway(eqx.Module):
+class TimeHeadway(sc.Module):
     """β_i = h v_i − (g_i − d₀), as a function of (q, v, t)."""
 
     leader: Leader
@@ -77,6 +77,7 @@ class TimeHeadway(eqx.Module):
         return jnp.asarray(self.headway) * v - gap + self.standstill
 
 
+@sc.float64
 @overload
 def log_gap_relation(
     platoon: Platoon,
@@ -159,6 +160,7 @@ def log_gap_relation(
     return FollowedGaps(gaps=relation, name=name, labels=relation.labels) if exogenous else relation
 
 
+@sc.float64
 def time_headway_relation(
     platoon: Platoon,
     headway: ArrayLike = 0.8,

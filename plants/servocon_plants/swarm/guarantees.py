@@ -97,6 +97,7 @@ class GuaranteedDistance(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def guaranteed_distance(
     swarm: Swarm,
     potential: LogBarrier,
@@ -167,6 +168,7 @@ class SwarmGuarantee(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def swarm_guarantee(
     certificate: sc.certificates.Certificate,
     swarm: Swarm,

@@ -30,11 +30,13 @@ from servocon.results.trajectory import Trajectory
 from servocon.simulation.differentiable import ADAPTIVE
 from servocon.simulation.simulate import simulate
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 AT_ONCE = 500
 """Number of runs that are simulated, and held in memory, at a time."""
 
 
+@explained
 @float64
 def falsify(
     certificate: Certificate,
