@@ -31,7 +31,10 @@ class Sizes(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units."""
+    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units.
+
+    `independence` is `Snapshot.independence`, and not in the record.
+    """
 
     q: Float[Array, " nq"]
     v: Float[Array, " n"]
@@ -44,6 +47,7 @@ class Observation(NamedTuple):
     rank: Int[Array, ""]
     missing: Float[Array, " m"]
     dependent: Bool[Array, " m"]
+    independence: Float[Array, ""]
     signals: dict[str, Array]
     law_state: Any
 
@@ -198,6 +202,7 @@ class ClosedLoop:
             rank=command.rank,
             missing=command.missing,
             dependent=command.dependent,
+            independence=snapshot.independence,
             signals=signals,
             law_state=state,
         )
