@@ -26,6 +26,7 @@ PICTURES = ("architecture", "geometry", "gain-cost", "inequalities")
 def make_missing() -> None:
     """Make the pages and pictures that do not exist yet."""
     from servocon.experiment import registry
+    from servocon.experiment.runs import finished
 
     for library in ("jax", "matplotlib"):  # Sphinx shows their information, too
         logging.getLogger(library).setLevel(logging.WARNING)
@@ -35,7 +36,7 @@ def make_missing() -> None:
         if not (FOLDER / f"{name}.md").exists():
             print(f"gallery: {name}", flush=True)
             experiment = registry.load_experiment(name)()
-            write_experiment(name, experiment, experiment.run(), FOLDER)
+            write_experiment(name, experiment, finished(experiment), FOLDER)
     for name in PICTURES:
         if not (FOLDER / f"{name}.png").exists():
             import_module(f"make_{name.replace('-', '_')}").write(FOLDER / f"{name}.png")

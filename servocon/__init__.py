@@ -7,10 +7,16 @@ listed in `__init__.pyi` and imported when first used.
 
 import lazy_loader
 
-from servocon.engine.settings import configure
+_public, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
-configure()
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+def __getattr__(name: str):
+    """A public name, imported when it is first used."""
+    if name in __all__ or name.startswith("_"):
+        return _public(name)
+    from servocon.errors import MissingAttributeError
 
-del configure, lazy_loader
+    raise MissingAttributeError("servocon", name, __all__)
+
+
+del lazy_loader

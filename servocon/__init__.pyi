@@ -15,6 +15,9 @@ from .plant import LinkSide as LinkSide
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
 
+# Base of functions with parameters
+from .module import Module as Module
+
 # Constraints
 from .constraint.constraint import Constraint as Constraint
 from .constraint.relations import residual as residual
@@ -116,7 +119,8 @@ from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant
 
-# Errors and checks of arguments
+# Errors, checks of arguments, and float64
 from . import errors as errors
 from . import validate as validate
 from . import laws as laws
+from .precision import float64 as float64

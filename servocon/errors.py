@@ -1,8 +1,14 @@
 """The errors servocon raises: each says where, what was given, what was expected, and the cure."""
 
 import difflib
+import sys
+import warnings
 from collections.abc import Iterable
+from dataclasses import FrozenInstanceError
 from typing import Any
+
+LONGEST = 160
+"""Characters of a value in a message, beyond which its middle is left out."""
 
 
 class ServoconError(Exception):
@@ -13,20 +19,55 @@ class ServoconWarning(UserWarning):
     """Base of every warning that servocon gives."""
 
 
+def warn(text: str) -> None:
+    """Give a `ServoconWarning` at the line outside of servocon from which it was called."""
+    level, frame = 1, sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("servocon."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, ServoconWarning, stacklevel=level)
+
+
 class InputError(ServoconError, ValueError):
     """An argument that cannot be used.
 
     Args:
         where: The argument, as the user wrote it, e.g. ``"q0"`` or ``"plant.load"``.
-        got: Value that was given.
+        got: Value that was given, or a description of it (a text is taken for one).
         expected: Description of a value that is right.
         cure: The likely remedy.
     """
 
     def __init__(self, where: str, *, got: object, expected: str, cure: str = ""):
         self.where, self.got, self.expected, self.cure = where, got, expected, cure
+        words = shortened(got) if isinstance(got, str) else written(got)
         tail = f" {cure}" if cure else ""
-        super().__init__(f"{where}: got {got}; expected {expected}.{tail}")
+        super().__init__(f"{where}: got {words}; expected {expected}.{tail}")
+
+
+def written(value: object) -> str:
+    """A value as it is shown in a message: on one line, shortened, a text in quotes."""
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
+    import numpy as np  # slow: not for a command that needs no numbers
+
+    if isinstance(value, np.generic):
+        return repr(value.item())
+    if isinstance(value, np.ndarray) and value.ndim:
+        return shortened(np.array2string(value, separator=", ", threshold=20))
+    if callable(value) and hasattr(value, "__name__"):
+        return f"the function {value.__name__}"
+    try:
+        words = repr(value)
+    except Exception:  # a value that cannot be shown must not hide what is wrong with it
+        words = object.__repr__(value)
+    own = words.startswith("<") and " object at 0x" in words
+    return f"an object of {type(value).__name__}" if own else shortened(words)
+
+
+def shortened(words: str) -> str:
+    """A text on one line, of at most `LONGEST` characters."""
+    words = " ".join(words.split())
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 20]} … {words[-15:]}"
 
 
 class ShapeError(InputError):
@@ -64,19 +105,64 @@ class ModelMismatchError(InputError):
 class UnknownNameError(InputError):
     """A name that does not exist; the message proposes the nearest one that does."""
 
-    def __init__(self, kind: str, name: str, valid: Iterable[str]):
+    def __init__(self, kind: str, name: object, valid: Iterable[str]):
         valid = sorted(valid)
-        close = difflib.get_close_matches(name, valid, n=1)
+        close = difflib.get_close_matches(name, valid, n=1) if isinstance(name, str) else []
         super().__init__(
             kind,
-            got=repr(name),
+            got=written(name),
             expected="one of " + (", ".join(valid) or "none, because none is installed"),
+            cure=f"Did you mean {close[0]!r}?" if close else "",
+        )
+
+
+class FunctionError(InputError):
+    """A function of the user's that failed; the message names it with file and line."""
+
+
+class FrozenError(InputError, FrozenInstanceError):
+    """A field that was set on a plant, a law or another frozen object."""
+
+    def __init__(self, owner: str, name: str, known: bool):
+        super().__init__(
+            f"{owner}.{name}",
+            got="an assignment",
+            expected="none: plants, laws and relations cannot be changed",
+            cure=f"Make another one: dataclasses.replace(x, {name}=...)."
+            if known
+            else f"Declare the field in the class, {name}: float, and make another one.",
+        )
+
+
+class MissingAttributeError(InputError, AttributeError):
+    """An attribute that does not exist; the message proposes the nearest one that does."""
+
+    def __init__(self, owner: str, name: str, valid: Iterable[str]):
+        close = difflib.get_close_matches(name, list(valid), n=1)
+        super().__init__(
+            f"{owner}.{name}",
+            got="a name that does not exist",
+            expected="an attribute",
             cure=f"Did you mean {close[0]!r}?" if close else "",
         )
 
 
 class PluginError(ServoconError):
     """A plug-in that is installed but cannot be used."""
+
+
+class MissingRequirementError(PluginError):
+    """A plug-in that needs something that is not installed.
+
+    Args:
+        name: Name of the plug-in.
+        requirements: The missing requirements, e.g. ``("servocon[qp]",)``.
+    """
+
+    def __init__(self, name: str, requirements: tuple[str, ...]):
+        self.requirements = requirements
+        wanted = " ".join(f"'{text}'" for text in requirements)
+        super().__init__(f"{name!r} needs more than is installed: pip install {wanted}")
 
 
 class OutputError(ServoconError, OSError):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
 
@@ -18,8 +19,10 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
+    written,
 )
 from servocon.linalg import is_definite
+from servocon.user_code import require_arguments
 
 Kind = TypeVar("Kind")
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -55,17 +58,33 @@ def instance(
     raise InputError(where, got=type(value).__name__, expected=expected, cure=cure)
 
 
-def function(where: str, value: Function, expected: str = "a function") -> Function:
+def function(
+    where: str, value: Function, expected: str = "a function", arguments: str = "", cure: str = ""
+) -> Function:
     """Require something that can be called.
+
+    Args:
+        where: The argument.
+        value: Its value.
+        expected: Description of the function.
+        arguments: Names of the arguments that it is called with, e.g. ``"q, v, t"``; any if empty.
+        cure: The likely remedy for something else than a function.
 
     Returns:
         The function.
 
     Raises:
-        InputError: it cannot be called.
+        InputError: it cannot be called, or not with these arguments.
     """
+    if arguments and expected == "a function":
+        expected = f"a function of ({arguments})"
     if not callable(value):
-        raise InputError(where, got=type(value).__name__, expected=expected)
+        raise InputError(where, got=written(value), expected=expected, cure=cure)
+    if isinstance(value, type):
+        cure = f"Write {value.__name__}(...)."
+        raise InputError(where, got=written(value), expected=expected, cure=cure)
+    if arguments:
+        require_arguments(where, value, arguments)
     return value
 
 
@@ -76,8 +95,22 @@ def choice(where: str, value: Any, valid: Iterable[str]) -> None:
         UnknownNameError: it is another one; the message proposes the nearest.
     """
     valid = tuple(valid)
-    if value not in valid:
-        raise UnknownNameError(where, str(value), valid)
+    if not isinstance(value, str) or value not in valid:
+        raise UnknownNameError(where, value, valid)
+
+
+def flag(where: str, value: Any) -> bool:
+    """Require True or False.
+
+    Returns:
+        The value, as a bool of Python.
+
+    Raises:
+        InputError: it is something else, such as 1 or a text.
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise InputError(where, got=written(value), expected="True or False")
+    return bool(value)
 
 
 def integer(where: str, value: Any, least: int = 1) -> int:
@@ -90,8 +123,76 @@ def integer(where: str, value: Any, least: int = 1) -> int:
         InputError: it is something else, or less.
     """
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-        raise InputError(where, got=repr(value), expected=f"an integer of at least {least}")
+        raise InputError(where, got=written(value), expected=f"an integer of at least {least}")
     return int(value)
+
+
+def whole(where: str, value: Any, least: int = 1) -> int:
+    """Require a whole number of at least `least`: an integer, or a float such as 1e5.
+
+    Returns:
+        The number, as an int of Python.
+
+    Raises:
+        InputError: it is something else, or less.
+    """
+    if isinstance(value, float | np.floating) and float(value).is_integer():
+        value = int(value)
+    return integer(where, value, least)
+
+
+def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
+    """Require real numbers: one, an array or nested sequences; NaN and infinity pass.
+
+    Returns:
+        The numbers as an array of float64. No value under a JAX transformation: see `numbers`.
+
+    Raises:
+        InputError: it is made of something else: text, None, booleans, complex numbers, rows of
+            different lengths, an array with masked entries, or traced values.
+    """
+    if type(value) is np.ndarray and value.dtype == np.float64:
+        return value
+    if any(np.ma.is_masked(leaf) for leaf in jax.tree.leaves(value)):
+        raise InputError(
+            where,
+            got="an array with masked entries",
+            expected=expected,
+            cure="Leave them out with .compressed(), or fill them with .filled(value).",
+        )
+    if _traced(value):
+        raise InputError(
+            where, got="a value under a JAX transformation", expected=f"{expected}, known now"
+        )
+    try:
+        found = np.asarray(value)
+        if found.dtype.kind == "O":  # fractions, decimals, numbers of SymPy; nothing of text
+            found = np.reshape([_real(x) for x in found.ravel()], found.shape)
+        real = found.dtype.kind in "iuf"
+    except (TypeError, ValueError, OverflowError):
+        real, found = False, np.empty(0)
+    if not real:
+        cure = "Give the real part with .real." if found.dtype.kind == "c" else ""
+        raise InputError(where, got=written(value), expected=expected, cure=cure)
+    return found.astype(float, copy=False)
+
+
+def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
+    """Require real numbers, as `array`, or values under a JAX transformation.
+
+    Returns:
+        One number as a float of Python, others as an array of float64; traced ones as they are,
+        in an array of JAX.
+
+    Raises:
+        InputError: it is made of something else.
+    """
+    if isinstance(value, Tracer):
+        return value
+    if _traced(value):
+        return jnp.asarray(value)
+    found = array(where, value, expected)
+    return found if found.ndim else float(found)
 
 
 def finite(where: str, value: Any) -> None:
@@ -101,8 +202,8 @@ def finite(where: str, value: Any) -> None:
         NonFiniteError: an entry is NaN or infinite.
         InputError: it is not made of numbers.
     """
-    if not _traced(value) and not np.isfinite(_numbers(where, value)).all():
-        raise NonFiniteError(where, got=value, expected="finite numbers")
+    if not _traced(value) and not np.isfinite(array(where, value)).all():
+        raise NonFiniteError(where, got=written(value), expected="finite numbers")
 
 
 def positive(
@@ -113,8 +214,8 @@ def positive(
     Raises:
         InputError: an entry is not, or is no number.
     """
-    if not _traced(value) and not np.all(_numbers(where, value) > 0):
-        raise InputError(where, got=value, expected=expected)
+    if not _traced(value) and not np.all(array(where, value, expected) > 0):
+        raise InputError(where, got=written(value), expected=expected)
 
 
 def not_negative(
@@ -125,8 +226,8 @@ def not_negative(
     Raises:
         InputError: an entry is not, or is no number.
     """
-    if not _traced(value) and not np.all(_numbers(where, value) >= 0):
-        raise InputError(where, got=value, expected=expected)
+    if not _traced(value) and not np.all(array(where, value, expected) >= 0):
+        raise InputError(where, got=written(value), expected=expected)
 
 
 def number(where: str, value: Any, expected: str = "a positive, finite number") -> float:
@@ -138,9 +239,9 @@ def number(where: str, value: Any, expected: str = "a positive, finite number") 
     Raises:
         InputError: it is something else.
     """
-    entries = _numbers(where, value)
+    entries = array(where, value, expected)
     if entries.ndim != 0 or not (np.isfinite(entries) and entries > 0):
-        raise InputError(where, got=value, expected=expected)
+        raise InputError(where, got=written(value), expected=expected)
     return float(entries)
 
 
@@ -156,7 +257,7 @@ def one_or_each(where: str, value: Any, count: int, each: str) -> None:
     Raises:
         ShapeError: the shape is neither () nor (count,).
     """
-    shape = np.shape(value)
+    shape = _shape(where, value)
     if shape not in ((), (count,)):
         raise ShapeError(
             where,
@@ -180,7 +281,7 @@ def vector(where: str, value: Any, size: int | None = None, expected: str = "") 
         NonFiniteError: an entry is NaN or infinite.
         InputError: it is not made of numbers.
     """
-    shape = np.shape(value)
+    shape = _shape(where, value)
     if len(shape) != 1 or 0 in shape or (size is not None and shape != (size,)):
         sized = "a vector, not empty" if size is None else f"shape ({size},)"
         raise ShapeError(where, got=f"shape {shape}", expected=expected or sized)
@@ -193,8 +294,8 @@ def shape(where: str, value: Any, expected: tuple[int, ...], cure: str = "") -> 
     Raises:
         ShapeError: it has another.
     """
-    if np.shape(value) != expected:
-        got = f"shape {np.shape(value)}"
+    if _shape(where, value) != expected:
+        got = f"shape {_shape(where, value)}"
         raise ShapeError(where, got=got, expected=str(expected), cure=cure)
 
 
@@ -212,7 +313,7 @@ def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> No
         ShapeError: it is not square.
         MassMatrixError: it is not finite, symmetric and positive (semi)definite.
     """
-    M = np.asarray(M, dtype=float)
+    M = array(where, M)
     if M.ndim != 2 or M.shape[0] != M.shape[1]:
         raise ShapeError(where, got=f"shape {M.shape}", expected="a square matrix")
     if not np.all(np.isfinite(M)):
@@ -245,8 +346,11 @@ def _traced(value: Any) -> bool:
     return any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves(value))
 
 
-def _numbers(where: str, value: Any) -> np.ndarray:
-    try:
-        return np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
-        raise InputError(where, got=repr(value), expected="numbers") from None
+def _shape(where: str, value: Any) -> tuple[int, ...]:
+    return np.shape(value) if _traced(value) else array(where, value).shape
+
+
+def _real(value: Any) -> float:
+    if isinstance(value, bool | np.bool_ | str | bytes) or not hasattr(value, "__float__"):
+        raise TypeError
+    return float(value)

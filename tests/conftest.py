@@ -8,6 +8,7 @@ Most of the time goes by with compiling programs that run once: XLA does it in a
 its older code generator and without optimization. Flags of the environment come last, and win.
 """
 
+import importlib
 import os
 import sys
 import types
@@ -57,6 +58,9 @@ CHECKED = [
 jaxtyping.install_import_hook(
     [*CHECKED, "servocon_plants", "servocon_experiments"], f"{CHECKER.__name__}.check_shapes"
 )
+
+settings = importlib.import_module("servocon.engine.settings")  # after the hook
+settings.own_process()
 
 
 @pytest.fixture

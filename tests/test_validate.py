@@ -1,6 +1,8 @@
 """Checks of arguments: what each lets pass, and every message."""
 
 import re
+from decimal import Decimal
+from fractions import Fraction
 
 import jax
 import jax.numpy as jnp
@@ -62,8 +64,8 @@ def test_instance():
 
 def test_function():
     assert validate.function("x", abs) is abs
-    refused(INPUT, "x: got float; expected a function.", validate.function, 3.0)
-    refused(INPUT, "x: got float; expected f(t).", validate.function, 3.0, "f(t)")
+    refused(INPUT, "x: got 3.0; expected a function.", validate.function, 3.0)
+    refused(INPUT, "x: got 3.0; expected f(t).", validate.function, 3.0, "f(t)")
 
 
 def test_choice():
@@ -87,7 +89,8 @@ def test_integers(value):
 
 @pytest.mark.parametrize("value", [0, -1, True, 1.0, "1", None, np.float64(2.0)])
 def test_no_integers(value):
-    expected = f"x: got {value!r}; expected an integer of at least 1."
+    value_shown = "2.0" if isinstance(value, np.floating) else repr(value)
+    expected = f"x: got {value_shown}; expected an integer of at least 1."
     refused(INPUT, expected, validate.integer, value)
 
 
@@ -98,12 +101,37 @@ def test_least_integer():
 NUMBERS = [1.0, 2, np.float32(0.5), [1.0, 2.0], (1, (2)), np.ones((2, 2)), jnp.ones(3)]
 
 
+NO_NUMBERS = [
+    "much",
+    "1",
+    b"1",
+    None,
+    True,
+    [True, False],
+    1j,
+    np.array([1.0, 1.0 + 0j]),
+    np.ma.masked_array([1.0, 2.0], [False, True]),
+    [np.ma.masked_array([1.0, 2.0], [False, True])],
+    [[1.0], [1.0, 2.0]],
+    [1.0, None],
+    ["1"],
+    {"a": 1.0},
+    {1.0},
+    object(),
+    Thing,
+    np.zeros,
+    [10**400],
+    np.datetime64("2026-01-01"),
+]
+
+
 @pytest.mark.parametrize("check", [validate.finite, validate.positive, validate.not_negative])
 def test_numbers(check):
     for value in NUMBERS:
         check("x", value)
-    refused(INPUT, "x: got 'much'; expected numbers.", check, "much")
-    refused(INPUT, "x: got [[1.0], [1.0, 2.0]]; expected numbers.", check, [[1.0], [1.0, 2.0]])
+    for value in NO_NUMBERS:
+        with pytest.raises(INPUT, match=r"^x: got .*; expected "):
+            check("x", value)
 
 
 @pytest.mark.parametrize(
@@ -124,6 +152,47 @@ def test_numbers_under_a_transformation_pass(check):
         return jnp.sum(x**2)
 
     assert jax.grad(slope)(-jnp.ones(3)).tolist() == [-2.0, -2.0, -2.0]
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS)
+def test_an_array_of_numbers_only(value):
+    with pytest.raises(INPUT, match=r"^x: got .*; expected numbers\.") as caught:
+        validate.array("x", value)
+    assert len(str(caught.value)) < 200
+
+
+def test_an_array_says_what_to_do():
+    masked = np.ma.masked_array([1.0, 2.0], [False, True])
+    cure = "Leave them out with .compressed(), or fill them with .filled(value)."
+    message = f"x: got an array with masked entries; expected numbers. {cure}"
+    refused(INPUT, message, validate.array, masked)
+    message = "x: got 1j; expected numbers. Give the real part with .real."
+    refused(INPUT, message, validate.array, 1j)
+
+
+def test_numbers_as_an_array():
+    unmasked = np.ma.masked_array([1.0, 2.0])
+    exact = [Fraction(1, 2), Decimal("0.25")]
+    for value, out in [(3, 3.0), ([1, 2.5], [1, 2.5]), (unmasked, [1, 2]), (exact, [0.5, 0.25])]:
+        np.testing.assert_array_equal(validate.array("x", value), out)
+        assert validate.array("x", value).dtype == np.float64
+    assert type(validate.numbers("x", 3)) is float
+    assert validate.numbers("x", [1, 2]).dtype == np.float64
+    assert jax.grad(lambda x: jnp.sum(validate.numbers("x", [x, 2.0]) ** 2))(3.0) == 6.0
+
+
+@pytest.mark.parametrize("value", [0.0, 1.5, "2", None, True, np.inf, np.nan])
+def test_whole_numbers(value):
+    assert validate.whole("x", 1e5) == 100_000
+    assert type(validate.whole("x", np.float64(2.0))) is int
+    with pytest.raises(INPUT, match="expected an integer of at least 1"):
+        validate.whole("x", value)
+
+
+def test_flags():
+    assert validate.flag("x", np.bool_(True)) is True
+    refused(INPUT, "x: got 1; expected True or False.", validate.flag, 1)
+    refused(INPUT, "x: got 'no'; expected True or False.", validate.flag, "no")
 
 
 def test_finite():
@@ -160,7 +229,7 @@ def test_number():
 
 
 def test_a_traced_number_is_not_known():
-    with pytest.raises(INPUT, match="expected numbers"):
+    with pytest.raises(INPUT, match=r"transformation; .*known now"):
         jax.jit(lambda x: validate.number("x", x))(1.0)
 
 

@@ -1,6 +1,6 @@
 """Two-link arms with time-varying masses under unknown torques, and laws with torque limits."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import equinox as eqx
@@ -80,7 +80,7 @@ class ArmSet(sc.Experiment):
 
     def simulated(
         self, laws: Mapping[str, sc.Law], title: str, progress: bool
-    ) -> dict[str, sc.Trajectory]:
+    ) -> Iterator[tuple[str, sc.Trajectory]]:
         """All arms under each law, within the torque limits."""
         seeds = range(self.plants)
         ranges, limit = self.uncertainty, np.asarray(self.limit)
@@ -88,8 +88,8 @@ class ArmSet(sc.Experiment):
         torques = sc.batch(
             [sc.SinusoidalDisturbance.random(self.unknown, 100 + seed) for seed in seeds]
         )
-        return {
-            name: sc.simulate(
+        for name, law in laws.items():
+            run = sc.simulate(
                 arms,
                 sc.Saturated(law, -limit, limit),
                 [0.3, 0.0],
@@ -103,8 +103,7 @@ class ArmSet(sc.Experiment):
                 progress=progress,
                 name=f"{title}: {name}",
             )
-            for name, law in laws.items()
-        }
+            yield name, run
 
     def kept(
         self, run: sc.Trajectory, certificate: sc.certificates.Certificate, name: str

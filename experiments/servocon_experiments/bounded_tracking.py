@@ -1,7 +1,7 @@
 """A mass that must stay between two walls: by a map of the interval, or by barriers."""
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
@@ -51,6 +51,7 @@ class BoundedTracking(sc.Experiment):
     """
 
     source: ClassVar[str] = "Chen et al. 2018; servocon: derivation"
+    requires: ClassVar[tuple[str, ...]] = ("servocon[qp]",)
 
     model: MassSpringDamper = eqx.field(
         default_factory=lambda: MassSpringDamper(mass=1.0, stiffness=0.0, damping=0.5)
@@ -117,9 +118,10 @@ class BoundedTracking(sc.Experiment):
             name=f"bounded tracking: {name}",
         )
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """The two maps, the barriers and the plain relation, with a large force limit."""
-        return {name: self.simulate(name, self.limit, self.uncertainty, progress) for name in NAMES}
+        for name in NAMES:
+            yield name, self.simulate(name, self.limit, self.uncertainty, progress)
 
     def room(self, run: sc.Trajectory) -> np.ndarray:
         """Smallest distance of each mass from a wall [m]; −∞ if the run ended beyond it."""

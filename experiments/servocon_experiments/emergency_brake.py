@@ -1,6 +1,6 @@
 """Emergency braking of twenty vehicles with tyre limits: gaps kept open, and a pile-up."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -50,7 +50,7 @@ class EmergencyBrake(sc.Experiment):
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Three laws with tyre limits, and the two-sided one without."""
         model, n = replace(self.plant, mass=self.known_mass), self.plant.vehicles
         laws = {
@@ -71,8 +71,8 @@ class EmergencyBrake(sc.Experiment):
         }
         gaps = self.desired_gap + self.uneven * np.sin(2.0 * np.arange(n))
         q0 = -np.cumsum(gaps + np.asarray(self.plant.length))
-        return {
-            name: sc.simulate(
+        for name, law in cases.items():
+            run = sc.simulate(
                 self.plant,
                 law,
                 q0,
@@ -84,8 +84,7 @@ class EmergencyBrake(sc.Experiment):
                 progress=progress,
                 name=f"emergency brake: {name}",
             )
-            for name, law in cases.items()
-        }
+            yield name, run
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)

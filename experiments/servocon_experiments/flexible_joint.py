@@ -1,6 +1,6 @@
 """The flexible-joint arm with motor torques as its only inputs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -69,19 +69,19 @@ class FlexibleJoint(sc.Experiment):
             position_gain=gains.position_gain,
         )
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """From motors at rest, on the manifold, with fast gains, and in the mass metric."""
         simulate = partial(self._simulate, progress=progress)
         paper = self.make_law(self.gains)
         run = simulate("flexible joint", paper, self.q0, self.v0)
-        return {
-            "flexible joint": run,
-            "on manifold": simulate("on manifold", paper, *self._on_manifold(paper, run)),
-            "fast gains": simulate("fast gains", self.make_law(self.fast), self.q0, self.v0),
-            "mass metric": simulate(
-                "mass metric", self.make_law(self.gains, 1.0), self.q0, self.v0
-            ),
+        yield "flexible joint", run
+        cases = {
+            "on manifold": (paper, *self._on_manifold(paper, run)),
+            "fast gains": (self.make_law(self.fast), self.q0, self.v0),
+            "mass metric": (self.make_law(self.gains, 1.0), self.q0, self.v0),
         }
+        for name, (law, q0, v0) in cases.items():
+            yield name, simulate(name, law, q0, v0)
 
     def _simulate(
         self, name: str, law: sc.BacksteppingLaw, q0: ArrayLike, v0: ArrayLike, *, progress: bool

@@ -1,6 +1,6 @@
 """The flexible-joint arm as the paper controls it: the virtual input K q₂ is chosen freely."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -42,7 +42,7 @@ class FlexibleJointIdeal(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """One run of the link side."""
         links = self.plant.link_side()
         run = sc.simulate(
@@ -55,7 +55,7 @@ class FlexibleJointIdeal(sc.Experiment):
             progress=progress,
             name="flexible-joint-ideal",
         )
-        return {"link side": run}
+        yield "link side", run
 
     def expected(self, run: sc.Trajectory) -> np.ndarray:
         """β(0) e^{−κt/P}."""

@@ -1,6 +1,6 @@
 """A planar four-bar linkage of rigid bodies in space: three of its twenty rows are too many."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -32,7 +32,7 @@ class FourBarInSpace(sc.Experiment):
     duration: float = 3.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """In space, and in the plane with two rows."""
         links, arm = self.linkage.links(), self.arm()
         closed = sc.holonomic(
@@ -45,8 +45,8 @@ class FourBarInSpace(sc.Experiment):
             "in space": (links, self.linkage.closure(), self.linkage.state(self.angle, self.speed)),
             "in the plane": (arm, closed, self._planar_start()),
         }
-        return {
-            name: sc.simulate(
+        for name, (plant, constraint, (q0, v0)) in cases.items():
+            run = sc.simulate(
                 plant,
                 sc.ServoLaw(plant, constraint, self.feedback),
                 q0,
@@ -58,8 +58,7 @@ class FourBarInSpace(sc.Experiment):
                 progress=progress,
                 name=f"four-bar {name}",
             )
-            for name, (plant, constraint, (q0, v0)) in cases.items()
-        }
+            yield name, run
 
     def arm(self) -> PlanarArm:
         """The same three bars as a planar chain."""

@@ -1,6 +1,6 @@
 """A hoop that rolls down a cylinder under redundant constraints, until it leaves it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -48,9 +48,10 @@ class HoopOnCylinder(sc.Experiment):
     duration: float = 10.0  # longest time on the cylinder [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """The plant's hoop, and two bodies of other inertia."""
-        return {name: self._roll(name, k, progress) for name, k in self._ratios().items()}
+        for name, k in self._ratios().items():
+            yield name, self._roll(name, k, progress)
 
     def _ratios(self) -> dict[str, float]:
         return {"hoop": self.plant.inertia_ratio} | OTHERS

@@ -1,6 +1,6 @@
 """A knife edge on an incline, and Chaplygin's sleigh: one plant, one nonholonomic constraint."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -34,14 +34,14 @@ class KnifeEdge(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """The knife edge from rest, and the sleigh that moves backwards at first."""
         fields = lambda sleigh: (sleigh.incline, sleigh.offset)
         edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
         sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))
         starts = {"knife edge": (edge, 0.0), "Chaplygin's sleigh": (sleigh, -self.backwards)}
-        return {
-            name: sc.simulate(
+        for name, (plant, speed) in starts.items():
+            run = sc.simulate(
                 plant,
                 sc.ServoLaw(plant, knife_edge(), self.feedback),
                 [0.0, 0.0, 0.0],
@@ -53,8 +53,7 @@ class KnifeEdge(sc.Experiment):
                 progress=progress,
                 name=name,
             )
-            for name, (plant, speed) in starts.items()
-        }
+            yield name, run
 
     def cycloid(self, time: np.ndarray) -> np.ndarray:
         """The path of the knife edge in closed form, (x, y) [m]."""

@@ -1,6 +1,6 @@
 """A swarm on its way past obstacles, with guaranteed distances by log barriers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
@@ -51,7 +51,7 @@ class Obstacles(sc.Experiment):
     duration: float = 30.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """One run."""
         relation = swarm_relation(self.plant, self.potential, surroundings=self.surroundings)
         law = sc.ServoLaw(self.plant, relation, self.feedback)
@@ -68,7 +68,7 @@ class Obstacles(sc.Experiment):
             progress=progress,
             name="obstacles",
         )
-        return {"past obstacles": run}
+        yield "past obstacles", run
 
     def measured(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """J, the closest distance, and the least clearance over time."""

@@ -1,6 +1,6 @@
 """A platoon behind a swinging leader: gaps that cannot close, and string stability."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -39,7 +39,7 @@ class PlatoonGaps(sc.Experiment):
     duration: float = 60.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Under both relations, from uneven gaps at the cruise speed."""
         n, leader = self.plant.vehicles, self.plant.leader
         gaps = np.linspace(self.smallest_gap, self.largest_gap, n)[_shuffle(n)]
@@ -50,8 +50,8 @@ class PlatoonGaps(sc.Experiment):
             "log gap": log_gap_relation(self.plant, self.desired_gap, self.rate),
             "time headway": time_headway_relation(self.plant, self.headway, self.standstill),
         }
-        return {
-            name: sc.simulate(
+        for name, relation in relations.items():
+            run = sc.simulate(
                 self.plant,
                 sc.ServoLaw(self.plant, relation, self.feedback),
                 q0,
@@ -63,8 +63,7 @@ class PlatoonGaps(sc.Experiment):
                 progress=progress,
                 name=f"platoon: {name}",
             )
-            for name, relation in relations.items()
-        }
+            yield name, run
 
     @property
     def leader(self) -> SinusoidalCruise:

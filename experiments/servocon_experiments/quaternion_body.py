@@ -1,6 +1,6 @@
 """A freely turning body, in four coordinates with a singular mass matrix."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -31,7 +31,7 @@ class QuaternionTurning(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-12  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """One run; the body is aligned with the world's axes initially."""
         norm = unit_norm(self.plant)
         body = sc.augment(self.plant, norm)
@@ -46,7 +46,7 @@ class QuaternionTurning(sc.Experiment):
             progress=progress,
             name="quaternion-body",
         )
-        return {"quaternion": run}
+        yield "quaternion", run
 
     def euler(self, time: np.ndarray) -> np.ndarray:
         """The angular velocity by Euler's equations, along the body's axes (times, 3) [rad/s]."""

@@ -1,6 +1,6 @@
 """A thin disk that rolls upright: just below the speed at which it is stable, and just above."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -35,14 +35,14 @@ class RollingDisk(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Two spins; the disk is upright initially and rolls along x."""
         disk = thin_disk(self.mass, self.radius, self.gravity)
         law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
         # A quarter turn about x lays the disk's axis, its z, along the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
-        return {
-            _name(ratio): sc.simulate(
+        for ratio in (self.slow, self.fast):
+            run = sc.simulate(
                 disk,
                 law,
                 upright,
@@ -53,8 +53,7 @@ class RollingDisk(sc.Experiment):
                 progress=progress,
                 name=f"disk at {_name(ratio)}",
             )
-            for ratio in (self.slow, self.fast)
-        }
+            yield _name(ratio), run
 
     @property
     def critical_spin(self) -> float:

@@ -1,6 +1,6 @@
 """Three satellites on a projected circle with unknown masses, J₂ and thrust errors."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -117,7 +117,7 @@ class SatelliteFormation(sc.Experiment):
         )
         return law, sc.certify(plants, law, tube, seed=1, **options)
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Each law within the thrust limits."""
         nominal, (two_step, _) = self.nominal(), self.certified()
         regulator = hill_regulator(
@@ -128,8 +128,8 @@ class SatelliteFormation(sc.Experiment):
             self.unknown, 3, count=2, frequencies=(frequency, 20.0 * frequency)
         )
         laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}
-        return {
-            name: sc.simulate(
+        for name, law in laws.items():
+            run = sc.simulate(
                 self.plant,
                 sc.Saturated(law, -self.limit, self.limit),
                 *self.initial_state,
@@ -140,8 +140,7 @@ class SatelliteFormation(sc.Experiment):
                 progress=progress,
                 name=f"satellite formation: {name}",
             )
-            for name, law in laws.items()
-        }
+            yield name, run
 
     def error(self, run: sc.Trajectory) -> np.ndarray:
         """Largest distance of a satellite from its reference over time [m]."""

@@ -1,7 +1,7 @@
 """A slider-crank with a crank as long as its rod, through its singular position."""
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -36,7 +36,7 @@ class SliderCrankThrough(sc.Experiment):
     duration: float = 3.0  # horizon [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """From the singular position without a gap; towards it with one of either sign."""
         law = sc.ServoLaw(self.plant, slider_closure(self.plant))
         # Speeds only: the gap keeps its initial value.
@@ -45,11 +45,10 @@ class SliderCrankThrough(sc.Experiment):
         cases = {"no gap": (law, 0.5 * np.pi, 0.0)}
         for gap in (self.gap, -self.gap):
             cases[f"gap {1e3 * gap:+g} mm"] = (open_law, 0.25 * np.pi, gap)
-        runs = {}
         for name, (law, crank, gap) in cases.items():
             with warnings.catch_warnings():  # the rank changes at the start, as intended
                 warnings.filterwarnings("ignore", ".*the rank changed", sc.errors.ServoconWarning)
-                runs[name] = sc.simulate(
+                run = sc.simulate(
                     self.plant,
                     law,
                     *self._start(crank, gap),
@@ -61,7 +60,7 @@ class SliderCrankThrough(sc.Experiment):
                     progress=progress,
                     name=f"slider-crank, {name}",
                 )
-        return runs
+            yield name, run
 
     def _start(self, crank: float, gap: float) -> tuple[np.ndarray, np.ndarray]:
         """The closed mechanism, with the rod's end `gap` above the slider's line."""

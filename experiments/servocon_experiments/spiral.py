@@ -1,6 +1,6 @@
 """A particle on a logarithmic spiral: feedback against drift."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -49,7 +49,7 @@ class Spiral(sc.Experiment):
     rtol: float = 1e-10  # relative tolerance of the integration
     coarse_rtol: float = 1e-3  # relative tolerance of the two runs that show drift
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """With and without feedback: exact start, coarse tolerance, perturbed start."""
         position = sc.holonomic(spiral, self.rate, name="spiral", labels=LABELS)
         speeds = sc.residual(spiral_speeds, name="spiral speeds", labels=LABELS)
@@ -68,8 +68,8 @@ class Spiral(sc.Experiment):
             "perturbed, with feedback": (with_feedback, moved, fine),
             "perturbed, without": (without, moved, fine),
         }
-        return {
-            name: sc.simulate(
+        for name, (law, q0, options) in cases.items():
+            run = sc.simulate(
                 self.plant,
                 law,
                 q0,
@@ -79,8 +79,7 @@ class Spiral(sc.Experiment):
                 progress=progress,
                 name=f"spiral: {name}",
             )
-            for name, (law, q0, options) in cases.items()
-        }
+            yield name, run
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""

@@ -1,6 +1,6 @@
 """A swing of the leader's speed along a platoon, under three laws and over bad links."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -55,16 +55,15 @@ class StringStability(sc.Experiment):
     duration: float = 90.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Three laws, and the first of them over bad links."""
-        runs = {
-            name: self._run(name, law, progress=progress)
-            for name, law in self.laws(self.plant).items()
-        }
-        law = sc.Delayed(self._limited(self.laws(self.plant)["headway"]), self.delay, self._held())
+        laws = self.laws(self.plant)
+        for name, law in laws.items():
+            yield name, self._run(name, law, progress=progress)
+        law = sc.Delayed(self._limited(laws["headway"]), self.delay, self._held())
         links = PacketLoss(law, self.loss, self._held(), seed=1)
         name = "headway, bad links"
-        return runs | {name: self._run(name, links, progress=progress, period=self.period)}
+        yield name, self._run(name, links, progress=progress, period=self.period)
 
     def laws(self, platoon: Platoon) -> dict[str, sc.Law]:
         """The laws by name, without limits."""

@@ -1,6 +1,6 @@
 """Five robots that swarm: attraction from afar, repulsion when near."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -38,12 +38,12 @@ class SwarmAggregation(sc.Experiment):
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """With feedback and without."""
         relation = swarm_relation(self.plant, self.potential)
         gains = {"with feedback": self.feedback.gain, "without feedback": 0.0}
-        return {
-            name: sc.simulate(
+        for name, gain in gains.items():
+            run = sc.simulate(
                 self.plant,
                 sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain)),
                 self.q0,
@@ -55,8 +55,7 @@ class SwarmAggregation(sc.Experiment):
                 progress=progress,
                 name=f"swarm: {name}",
             )
-            for name, gain in gains.items()
-        }
+            yield name, run
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Decay of ‖β‖, motion of the centre, no collision, and the final shape."""

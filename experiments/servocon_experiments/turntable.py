@@ -1,6 +1,6 @@
 """A sphere that rolls on a turntable: its centre moves on a circle."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -35,14 +35,14 @@ class Turntable(sc.Experiment):
     circles: float = 1.0  # horizon, in circles of the main run [-]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """The sphere, and another one of the same mass that is hollow."""
         hollow = replace(self.plant, inertia_ratio=self.hollow_ratio)
         spheres = {"solid sphere": self.plant, "hollow sphere": hollow}
         duration = self.circles * 2.0 * np.pi / abs(self.circling(self.plant))
         q0, v0 = self.initial_state()
-        return {
-            name: sc.simulate(
+        for name, sphere in spheres.items():
+            run = sc.simulate(
                 sphere,
                 sc.ServoLaw(sphere, rolling_on_turntable(sphere, self.angular_velocity)),
                 q0,
@@ -54,8 +54,7 @@ class Turntable(sc.Experiment):
                 progress=progress,
                 name=f"turntable: {name}",
             )
-            for name, sphere in spheres.items()
-        }
+            yield name, run
 
     def initial_state(self) -> tuple[np.ndarray, np.ndarray]:
         """A state that rolls (Eqs. 5.e.15–5.e.16)."""

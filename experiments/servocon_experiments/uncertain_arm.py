@@ -1,6 +1,6 @@
 """An arm with masses that vary by 30 and 40 % under unknown torques: robust law, certificate."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -45,7 +45,7 @@ class UncertainArm(ArmSet):
             for name, robust in (("robust", term), ("nominal", none))
         }
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """All arms under each law."""
         computed = sc.ComputedTorque(
             self.model,
@@ -55,7 +55,7 @@ class UncertainArm(ArmSet):
             damping=2.0 * self.stiffness**0.5,
         )
         laws = {**self.laws(), "computed torque": computed}
-        return self.simulated(laws, "uncertain arm", progress)
+        yield from self.simulated(laws, "uncertain arm", progress)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The certificate, and the errors of the other laws at the same effort."""

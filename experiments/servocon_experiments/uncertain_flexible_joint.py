@@ -1,6 +1,6 @@
 """An uncertain flexible-joint arm: robust two-layer law, certificate, and two laws to compare."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -110,7 +110,7 @@ class UncertainFlexibleJoint(sc.Experiment):
             self.plant, {"arm.mass": around(mass), "stiffness": around(stiffness)}
         )
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """All plants under each law."""
         robust, nominal = self.two_layer(self.bound), self.two_layer(0.0)
         rigid = sc.CompositeLaw(
@@ -131,8 +131,8 @@ class UncertainFlexibleJoint(sc.Experiment):
             np.array([[3.0], [2.0], [1.0], [1.0]]),
             np.array([[0.0], [1.6], [0.0], [1.6]]),
         )
-        return {
-            name: sc.simulate(
+        for name, law in laws.items():
+            run = sc.simulate(
                 fleet,
                 sc.Saturated(law, -self.limit, self.limit),
                 q0,
@@ -145,8 +145,7 @@ class UncertainFlexibleJoint(sc.Experiment):
                 name=f"uncertain-flexible-joint: {name}",
                 seed=2,
             )
-            for name, law in laws.items()
-        }
+            yield name, run
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the robust law around the runs."""

@@ -162,6 +162,7 @@ class PlanarArm(sc.Plant):
         return tuple(f"joint {i} torque [N m]" for i in range(1, self.links + 1))
 
 
+@sc.float64
 def flexible_joint_arm(
     links: int = 2,
     *,

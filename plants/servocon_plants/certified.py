@@ -22,6 +22,7 @@ class BetaBounds(NamedTuple):
     each: Callable[[Any], np.ndarray]
 
 
+@sc.float64
 def beta_bounds(
     certificate: sc.certificates.Certificate, beta: np.ndarray, agents: int
 ) -> BetaBounds:
@@ -54,6 +55,7 @@ def beta_bounds(
     return BetaBounds(total, lambda t: np.stack([one(t) for one in each], axis=1))
 
 
+@sc.float64
 def beta_at(relation: sc.Constraint, plant: sc.Plant, q: Any, v: Any, t: float) -> np.ndarray:
     """β of a relation at one state (rows)."""
     return np.asarray(_compiled_beta(relation, plant, q, v, jnp.asarray(t, dtype=float)))

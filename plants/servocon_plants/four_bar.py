@@ -1,6 +1,5 @@
 """A planar four-bar linkage built in space, with three rows of its hinges redundant."""
 
-import equinox as eqx
 import numpy as np
 
 import servocon as sc
@@ -11,7 +10,7 @@ WIDTH = 0.05
 """Of the links' square section [m]."""
 
 
-class FourBar(eqx.Module):
+class FourBar(sc.Module):
     """A linkage of three bars and the ground: its dimensions give the plant and the closure.
 
     The crank turns about the world's origin, the rocker about a point of the ground on the same

@@ -30,7 +30,7 @@ class Hinge(NamedTuple):
     name: str
 
 
-class HingeGaps(eqx.Module):
+class HingeGaps(sc.Module):
     """Gaps and tilts of hinges; made by `hinged`."""
 
     points: Float[Array, "joints 2 3"]  # of each hinge on its two bodies [m]
@@ -61,6 +61,7 @@ class HingeGaps(eqx.Module):
         return jnp.concatenate([gap, tilt], axis=1).ravel()
 
 
+@sc.float64
 def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges") -> sc.Constraint:
     """Hinges between the bodies of a `RigidBodies`.
 

@@ -1,6 +1,5 @@
 """A thin disk that rolls on a level floor."""
 
-import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
@@ -52,7 +51,7 @@ def disk_rolling(radius: float = 0.5, rate: float = 5.0, *, name: str = "rolling
     )
 
 
-class Rim(eqx.Module):
+class Rim(sc.Module):
     """Lowest point of a disk's rim; made by `disk_rolling`."""
 
     radius: float  # [m]

@@ -1,6 +1,5 @@
 """A sphere on a plane that may turn, and the rows that make it roll."""
 
-import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -72,7 +71,7 @@ class SphereOnPlane(sc.Plant):
         return ("x force [N]", "y force [N]", *(f"{axis} moment [N m]" for axis in "xyz"))
 
 
-class Rolling(eqx.Module):
+class Rolling(sc.Module):
     """Slip of the contact point, as a function of (q, v, t)."""
 
     radius: ArrayLike  # of the sphere [m]

@@ -30,6 +30,8 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.errors import ShapeError
 from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.user_code import explained
 
 AXIS = 1e-9
 """Smallest distance of a pole from the imaginary axis, relative to the largest pole."""
@@ -62,6 +64,8 @@ class InternalDynamics(NamedTuple):
         return bool(np.all(np.real(self.poles) < bound))
 
 
+@explained
+@float64
 def internal_dynamics(
     plant: Plant,
     constraint: Constraint,

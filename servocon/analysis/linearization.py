@@ -28,7 +28,9 @@ from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, check_sizes
+from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.user_code import explained
 
 if TYPE_CHECKING:
     from control import StateSpace
@@ -91,6 +93,8 @@ class LinearSystem(NamedTuple):
         )
 
 
+@explained
+@float64
 def linearize(
     system: Plant | ClosedLoop,
     q: ArrayLike,

@@ -22,8 +22,12 @@ from servocon.engine.packing import Layout, pack
 from servocon.errors import RangeConditionError, ResidualError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import check_sizes
+from servocon.precision import float64
+from servocon.user_code import explained
 
 
+@explained
+@float64
 def realizability(
     plant: Plant, constraint: Constraint, q: ArrayLike, v: ArrayLike, t: ArrayLike = 0.0
 ) -> np.ndarray:

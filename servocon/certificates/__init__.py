@@ -16,12 +16,13 @@ from servocon.certificates.flexible_joints.guarantee import MotorErrors
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.samples import WorstSample, draw_plants, worst_sample
-from servocon.certificates.states import StateBox, StateSet
+from servocon.certificates.states import ALWAYS, StateBox, StateSet
 from servocon.certificates.two_step.comparison import TrackingComparison
 from servocon.certificates.two_step.guarantee import TrackingBounds, tracking_bounds
 from servocon.certificates.two_step.tube import Tube
 
 __all__ = [
+    "ALWAYS",
     "Assumption",
     "BoundEstimate",
     "BoundViolation",

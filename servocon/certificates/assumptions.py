@@ -3,18 +3,35 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from servocon import validate
-from servocon.certificates.evaluation import evaluate, values_of
-from servocon.certificates.samples import WorstSample, draw_plants, worst_sample
-from servocon.certificates.states import States, StateSet
+from servocon.certificates.evaluation import evaluate, values_of, varies_with_time
+from servocon.certificates.samples import WorstSample, digits, worst_sample
+from servocon.certificates.search import Hunt, Scores, Search
+from servocon.certificates.space import Space
+from servocon.certificates.states import ALWAYS, States, StateSet
+from servocon.constraint.derivatives import (
+    AS_DERIVED,
+    CURE,
+    DERIVATIVES,
+    DerivativeErrors,
+    gives_derivatives,
+)
 from servocon.engine.batch import Batch
+from servocon.engine.packing import pack
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Law
 
 SMALLEST = float(np.finfo(float).tiny)
 LARGEST = float(np.finfo(float).max)
+
+NO_SEARCH = Search(0, 0, 0)
+"""The extent of no search."""
+
+FIT, CHECK = 0, 1
+"""Streams of samples: those of fitted bounds, and those with which a certificate checks them."""
 
 
 class Assumption(NamedTuple):
@@ -39,26 +56,96 @@ class Samples:
     """Sampled plants and states, and the assumptions checked at them so far.
 
     Args:
-        plants: The plants.
-        states: Coordinates, speeds and times (states, …).
+        space: The drawn plants and states, with the boxes in which worse ones are searched for.
         safety_factor: Factor by which sampled constants are moved to the safe side.
+        search: Extent of the search.
+        seed: Seed that was asked for, and the stream of samples that is drawn from it.
+        timeless: True for states without first and last time: nothing may vary with time.
     """
 
-    def __init__(self, plants: Batch, states: States, safety_factor: float = 1.0):
-        self.plants, self.states, self.safety_factor = plants, states, safety_factor
+    def __init__(
+        self,
+        space: Space,
+        safety_factor: float = 1.0,
+        search: Search = NO_SEARCH,
+        seed: tuple[int, int] = (0, FIT),
+        timeless: bool = False,
+    ):
+        self.space, self.safety_factor = space, safety_factor
+        self.search, self.seed, self.timeless = search, seed, timeless
+        self.plants, self.states = space.samples
         self.assumptions: list[Assumption] = []
+        self.drawn = self.plants.size, len(self.states[2])
+        self.added, self._hunt = 0, Hunt(search, stream_of(*seed))
+
+    def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Samples":
+        """Samples of mapped plants and states, such as those of the links of an arm."""
+        space = self.space.mapped(through)
+        return Samples(space, self.safety_factor, self.search, self.seed, self.timeless)
 
     @property
     def speeds(self) -> int:
         """Number of speeds."""
         return self.states[1].shape[-1]
 
-    def values(self, function: Callable[..., Any]) -> Any:
-        """Values (plants, states, …) of a function of plant and state."""
-        return evaluate(function, self.plants, self.states)
+    def values(self, function: Callable[..., Any], *columns: np.ndarray) -> Any:
+        """Values (plants, states, …) of a function of plant, state and further columns."""
+        if not columns:
+            self._require_times(function, self.plants.member(0))
+        return evaluate(function, self.plants, (*self.states, *columns))
+
+    def searched(
+        self, function: Callable[..., Any], scores: Scores, columns: tuple[np.ndarray, ...] = ()
+    ) -> Any:
+        """Values of a function at the samples and at worse ones, which are added to the samples.
+
+        Args:
+            function: The function of plant and state.
+            scores: The quantities that are searched for their largest values.
+            columns: Further arguments of the function, which belong to the drawn states
+                (states, …); then only plants are searched for.
+        """
+        if columns:
+            self.space = self.space.without_box()
+        values = self.values(function, *columns)
+        if not self.search.scouts or not self.space.dimensions:
+            return values
+        points = self._hunt.worst_points(self.space, function, scores, values, self.states, columns)
+        self.added = points.plant.size
+        if not self.added:
+            return values
+        plants, states = self.plants, self.states
+        self.space = self.space.extended(points)
+        self.plants, self.states = self.space.samples
+        more = members(self.plants, slice(plants.size, None))
+        added = tuple(x[len(states[2]) :] for x in self.states)
+        if len(added[2]):
+            beside = evaluate(function, plants, added)
+            values = jax.tree.map(lambda *x: np.concatenate(x, axis=1), values, beside)
+        if more.size:
+            below = evaluate(function, more, (*self.states, *columns))
+            values = jax.tree.map(lambda *x: np.concatenate(x), values, below)
+        return values
+
+    @property
+    def text(self) -> str:
+        """The extent of the search in one line."""
+        extent = self._hunt.text or "drawn samples only"
+        return f"{extent} (seed {self.seed[0]}); no proof between samples"
+
+    def _require_times(self, function: Callable[..., Any], *plant: Any) -> None:
+        """Refuse a function that varies with time at states without times."""
+        if self.timeless and varies_with_time(function, *plant, *(x[0] for x in self.states)):
+            raise InputError(
+                "states",
+                got="no first and last time, for a relation, plant, disturbance or bound that "
+                "varies with time",
+                expected="a set of states with times",
+                cure="Give StateBox(..., t=(first, last)).",
+            )
 
     def values_of_agents(
-        self, function: Callable[..., Any], agents: int, axes: int = 0
+        self, function: Callable[..., Any], agents: int, axes: int = 0, states: States | None = None
     ) -> np.ndarray:
         """Values (states, agents, …) of a function of the state, one for all agents or for each.
 
@@ -66,8 +153,10 @@ class Samples:
             function: The function.
             agents: Number of agents.
             axes: Number of axes of one agent's value.
+            states: The states; those of the samples by default.
         """
-        values = values_of(function, *self.states)
+        self._require_times(function)
+        values = values_of(function, *(self.states if states is None else states))
         each = values if values.ndim == 2 + axes else values[:, None]
         return np.broadcast_to(each, (len(values), agents, *each.shape[2:]))
 
@@ -113,6 +202,12 @@ class Samples:
         return values.max(axis=(0, 1))
 
 
+def members(plants: Batch, which: Any) -> Batch:
+    """Some members of a batch."""
+    vectors, layout = pack(plants.tree, "plant", plants.size)
+    return Batch(layout.unpack(vectors[which]), len(vectors[which]))
+
+
 def draw(
     plants: Any,
     law: Law,
@@ -120,6 +215,8 @@ def draw(
     safety_factor: float,
     samples: tuple[int, int],
     seed: int,
+    search: Any = NO_SEARCH,
+    stream: int = FIT,
 ) -> Samples:
     """Draw the plants and the states at which a law is examined.
 
@@ -130,12 +227,56 @@ def draw(
         safety_factor: Factor by which sampled constants are moved to the safe side.
         samples: Number of plants drawn from an uncertainty set, and number of states.
         seed: Seed of both.
+        search: Extent of the search for worse ones, see `Search`.
+        stream: The stream of samples, `FIT` or `CHECK`, which have none in common.
 
     Raises:
-        InputError: an argument cannot be used.
+        InputError: an argument cannot be used, or the relation's own A and b are wrong.
     """
     if not (np.isfinite(safety_factor) and safety_factor >= 1):
         raise InputError("safety_factor", got=safety_factor, expected="a factor of at least 1")
     validate.instance("states", states, StateSet, "a servocon.StateBox, or another StateSet")
-    batch = draw_plants(plants, samples[0], seed)
-    return Samples(batch, states.sample(samples[1], seed, law), safety_factor)
+    extent = Search.of(search)
+    space = Space.drawn(plants, states, law, samples, stream_of(seed, stream))
+    check_derivatives(law, space, extent.scouts, stream_of(seed, stream))
+    return Samples(space, safety_factor, extent, (seed, stream), states.t == ALWAYS)
+
+
+def check_derivatives(law: Law, space: Space, scouts: int, seed: int) -> None:
+    """Compare A and b that the law's relation gives itself with the derivatives of its β.
+
+    Args:
+        law: The law.
+        space: The drawn states, and their box.
+        scouts: Number of scouting samples at which they are compared, too.
+        seed: Seed of these.
+
+    Raises:
+        InputError: they differ; the error names the state.
+    """
+    if not gives_derivatives(law.constraint):
+        return
+    function = DerivativeErrors(law.model, law.constraint)
+    tried = [space.states]
+    if scouts and space.box is not None:
+        tried.append(space.at(space.scouts(scouts, seed))[1])
+    for states in tried:
+        errors = values_of(function, *states)
+        for symbol, error in zip("Ab", errors, strict=True):
+            k, row = np.unravel_index(np.argmax(np.nan_to_num(error, posinf=LARGEST)), error.shape)
+            if error[k, row] > 1.0:
+                q, v, t = (x[k] for x in states)
+                raise InputError(
+                    f"hand-given {symbol} of constraint {law.constraint.name!r}",
+                    got=f"row {row} off by {AS_DERIVED * error[k, row]:.3g} of its scale at q = "
+                    f"{digits(q)}, v = {digits(v)}, t = {t:.4g}",
+                    expected=DERIVATIVES,
+                    cure=CURE,
+                )
+
+
+def stream_of(seed: int, stream: int) -> int:
+    """The seed of a stream: the given one for `FIT`."""
+    if stream == FIT:
+        return seed
+    return int(np.random.SeedSequence((seed, stream)).generate_state(1)[0])

@@ -8,6 +8,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.assumptions import SMALLEST, Samples, draw
+from servocon.certificates.dimensions import require_fit
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     UncertaintyValues,
@@ -17,7 +18,9 @@ from servocon.certificates.lumped_uncertainty import (
     safe_effectiveness,
     stabilizing_of,
 )
+from servocon.certificates.quantities import quantities
 from servocon.certificates.samples import WorstSample
+from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, RangeConditionError
@@ -25,11 +28,16 @@ from servocon.laws import ServoLaw
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 Bounded = Literal["total", "relative", "transpose"]
 """The bounded quantity: ζ of `Robust` in the convention ``"total"`` or ``"relative"``, or that of
 `RobustTranspose`."""
+
+FITS = 3
+"""Largest number of fits, each to the samples that a search found worse than the last bound."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,7 @@ class BoundEstimate:
             number, or one for each of several agents.
         plants: Number of sampled plants.
         states: Number of states at each.
+        searched: Extent of the samples and of the search for worse ones, in words.
         safety_factor: Factor between ρ and the largest sample.
         worst_ratio: The largest sample over ρ, 1/safety_factor at the most.
         worst: The sample with that ratio.
@@ -54,6 +63,7 @@ class BoundEstimate:
     effectiveness: float | np.ndarray
     plants: int
     states: int
+    searched: str
     safety_factor: float
     worst_ratio: float
     worst: WorstSample
@@ -65,11 +75,14 @@ class BoundEstimate:
         return (
             f"coefficients {values}{several}; effectiveness {np.min(self.effectiveness):.6g}\n"
             f"fitted to {self.plants} plants at {self.states} states each, safety "
-            f"factor {self.safety_factor:g}; not proven between them\n"
+            f"factor {self.safety_factor:g}\n"
+            f"searched: {self.searched}\n"
             f"tightest, {self.worst_ratio:.3g} of the bound, at {self.worst}"
         )
 
 
+@explained
+@float64
 def estimate_bound(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw,
@@ -83,6 +96,7 @@ def estimate_bound(
     disturbance: Any = None,
     safety_factor: float = 1.2,
     samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> BoundEstimate:
     """Fit a bound function ρ = α · basis with α ≥ 0 that covers sampled plants and states.
@@ -105,6 +119,8 @@ def estimate_bound(
             factor in its distance from 1.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
             no more, and number of states at which each is evaluated.
+        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
+            of their steps; the bound is fitted again to what they find. Zeros: no search.
         seed: Seed of the samples.
 
     Raises:
@@ -118,25 +134,34 @@ def estimate_bound(
         raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
     basis = SpeedPowers(2, agents) if basis is None else basis
     weight = stabilizing_of(law).weight if weight is None else weight
-    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    drawn = draw(plants, law, states, safety_factor, samples, seed, search)
+    require_fit(drawn, law, disturbance)
     transpose = bounded == "transpose"
-    values = drawn.values(
-        lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)
-    )
-    _check_reach(values, drawn)
-    _check_uncoupled(values, drawn, agents)
-    effectiveness = _positive_effectiveness(values, drawn, exact=None if transpose else 1.0)
-    sizes = values.size if bounded == "total" else values.size / effectiveness
-    functions = drawn.values_of_agents(basis, agents, axes=1)
-    coefficients, ratio = fit_each(functions, sizes, safety_factor)
+    function = lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)
+    functions = lambda at: drawn.values_of_agents(basis, agents, axes=1, states=at)
+
+    def fitted(reference: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
+        beside = lambda at: np.sum(functions(at) * reference, axis=-1)
+        values = drawn.searched(function, lambda values, at: quantities(values, at, beside))
+        _check_reach(values, drawn)
+        _check_uncoupled(values, drawn, agents)
+        effectiveness = _positive_effectiveness(values, drawn, exact=None if transpose else 1.0)
+        sizes = values.size if bounded == "total" else values.size / effectiveness
+        return *fit_each(functions(drawn.states), sizes, safety_factor), effectiveness
+
+    coefficients, ratio, effectiveness = fitted(np.ones(functions(drawn.states).shape[1:]))
+    for _ in range(FITS - 1):
+        if drawn.added:
+            coefficients, ratio, effectiveness = fitted(coefficients)
     if agents == 1:
         coefficients, effectiveness = coefficients[0], float(effectiveness[0])
     return BoundEstimate(
         bound=LinearBound(coefficients, basis),
         coefficients=coefficients,
         effectiveness=effectiveness,
-        plants=drawn.plants.size,
+        plants=drawn.drawn[0],
         states=samples[1],
+        searched=drawn.text,
         safety_factor=safety_factor,
         worst_ratio=float(ratio.max()),
         worst=drawn.largest(ratio),

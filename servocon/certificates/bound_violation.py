@@ -1,6 +1,5 @@
 """A bound function compared with ζ along a run of the true plant."""
 
-import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +10,12 @@ from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of, robu
 from servocon.certificates.samples import draw_plants
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
-from servocon.errors import InputError, ServoconWarning, ShapeError
+from servocon.errors import InputError, ShapeError, warn
 from servocon.laws import ServoLaw
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.robust import Robust
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 
 
@@ -51,12 +51,13 @@ class BoundViolation:
         )
 
 
+@float64
 def bound_violation(
     run: Trajectory, plant: Plant | Batch, law: ServoLaw, disturbance: Any = None
 ) -> BoundViolation:
     """Compare the bound function of a law's robust term with ζ along a run of the true plant.
 
-    Evaluated afterwards, because it takes the true plant. A `ServoconWarning` says when the bound
+    Evaluated afterwards, because it takes the true plant. A `warn` says when the bound
     was exceeded and by how much: nothing is guaranteed of β from there on.
 
     Args:
@@ -100,5 +101,5 @@ def bound_violation(
         member=member,
     )
     if not violation.holds:
-        warnings.warn(str(violation), ServoconWarning, stacklevel=2)
+        warn(str(violation))
     return violation

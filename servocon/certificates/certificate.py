@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_errors import run_errors
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError
@@ -83,6 +84,9 @@ class Certificate:
         states: The states at which the assumptions were checked.
         plants: Number of sampled plants.
         count: Number of states at each.
+        invariance: Initial errors from which a run stays in the states at all samples; None where
+            that is not shown, and the guarantees hold for a run as long as it stays there.
+        searched: Extent of the samples and of the search for worse ones, in words.
     """
 
     law: str
@@ -91,6 +95,15 @@ class Certificate:
     states: StateSet
     plants: int
     count: int
+    invariance: Invariance | None = None
+    searched: str = ""
+
+    @property
+    def condition(self) -> str:
+        """Condition on a run under which the guarantees hold, in words."""
+        if self.invariance is None:
+            return "for a run as long as it stays in the states"
+        return f"a run stays in the states {self.invariance}, up to their last time"
 
     @property
     def agents(self) -> tuple[Guarantee, ...]:
@@ -164,6 +177,7 @@ class Certificate:
         """A table of the assumptions, the constants and the guarantees."""
         width = max(len(a.text) for a in self.assumptions)
         lines = [f"{self.law}: {self.plants} plants at {self.count} states each"]
+        lines = [*lines, f"  searched: {self.searched}"] if self.searched else lines
         for a in self.assumptions:
             lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required})")
         lines.append("  " + ", ".join(f"{name} = {x:.6g}" for name, x in self.constants.items()))
@@ -176,4 +190,5 @@ class Certificate:
         for name in dict.fromkeys(g.quantity.name for g in self.agents):
             own = [g.ultimate_bound for g in self.agents if g.quantity.name == name]
             lines.append(f"  of {name} of each of {len(own)} agents: {max(own):.6g}")
+        lines.append(f"  {self.condition}")
         return "\n".join(lines)

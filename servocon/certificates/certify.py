@@ -1,25 +1,43 @@
 """Certify a law on a set of plants and states."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from servocon.certificates.assumptions import Samples, draw
+from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
+from servocon.certificates.dimensions import require_fit
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
-from servocon.certificates.servo_law import of_servo_law
+from servocon.certificates.invariance import Invariance
+from servocon.certificates.search import Search
+from servocon.certificates.servo_tubes import of_servo_law_in_tubes
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
 from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
-
-Guarantees = tuple[str, tuple[Guarantee, ...]]
-"""The law in words, and the guarantees that follow."""
+from servocon.user_code import explained
 
 
+class Conclusion(NamedTuple):
+    """Conclusion about a law.
+
+    Attributes:
+        law: The law in words.
+        guarantees: The guarantees that follow.
+        invariance: Initial errors from which the motion stays in the states, where that is shown.
+    """
+
+    law: str
+    guarantees: tuple[Guarantee, ...]
+    invariance: Invariance | None = None
+
+
+@explained
+@float64
 def certify(
     plants: Plant | Batch | Uncertainty,
     law: ServoLaw | BacksteppingLaw | TwoStepLaw,
@@ -28,6 +46,7 @@ def certify(
     disturbance: Any = None,
     safety_factor: float = 1.1,
     samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> Certificate:
     """Certify a law on a set of plants: check every assumption, and conclude what is guaranteed.
@@ -37,6 +56,12 @@ def certify(
     the parameters for an adaptive law. The feedback counts by its effect on the true plant, so
     its gain κ need not enter the bound of ζ. With several agents there is a guarantee for each of
     them, too, if G does not couple them, as for the robots of a swarm.
+
+    The set of states counts as a whole first. Then the bound that follows becomes the next set of
+    states, a tube around the relation, until the bound stands still; see
+    `servocon.certificates.shrinking`. The certificate says from which initial errors the motion
+    stays in the states, where that follows, and that it is conditional on it, where not. An
+    ultimate bound beyond the largest sampled ‖β‖ is refused.
 
     Of a `BacksteppingLaw` layer 1 may be such a law, with `Robust` or without, and V counts the
     motors' errors, too; see `servocon.certificates.flexible_joints.inequality`.
@@ -56,10 +81,14 @@ def certify(
             model's.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
             no more, and number of states at which each is evaluated.
-        seed: Seed of the samples; another one than that of the fitted bounds.
+        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
+            of their steps; over the uncertain parameters and the box of states together. Zeros:
+            only the drawn samples count.
+        seed: Seed of the samples, which differ from those of a bound fitted with the same seed.
 
     Raises:
-        CertificateError: an assumption fails; the error names it and the worst sample.
+        CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the
+            states; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
     conclude = next((f for kind, f in KINDS.items() if isinstance(law, kind)), None)
@@ -70,36 +99,40 @@ def certify(
             expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
-    drawn = draw(plants, law, states, safety_factor, samples, seed)
-    name, guarantees = conclude(law, drawn, disturbance, states)
+    drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
+    require_fit(drawn, law, disturbance)
+    conclusion = conclude(law, drawn, disturbance, states)
     return Certificate(
-        law=name,
+        law=conclusion.law,
         assumptions=tuple(drawn.assumptions),
-        guarantees=guarantees,
+        guarantees=conclusion.guarantees,
         states=states,
-        plants=drawn.plants.size,
+        plants=drawn.drawn[0],
         count=samples[1],
+        invariance=conclusion.invariance,
+        searched=drawn.text,
     )
 
 
-def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Guarantees:
-    each = of_servo_law(law, drawn, disturbance)
+def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+    each, invariance = of_servo_law_in_tubes(law, drawn, disturbance, states)
     guarantees = (together(each), *each) if len(each) > 1 else each
-    return " + ".join(term.name for term in law.terms), guarantees
+    return Conclusion(" + ".join(term.name for term in law.terms), guarantees, invariance)
 
 
 def _backstepping(
     law: BacksteppingLaw, drawn: Samples, disturbance: Any, states: StateSet
-) -> Guarantees:
+) -> Conclusion:
     guarantee = of_backstepping_law(law, drawn, disturbance, states.beta)
-    return " + ".join(term.name for term in law.links.terms) + " behind springs", (guarantee,)
+    name = " + ".join(term.name for term in law.links.terms) + " behind springs"
+    return Conclusion(name, (guarantee,))
 
 
-def _two_step(law: TwoStepLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Guarantees:
-    return "two-step law", of_two_step_law(law, drawn, disturbance, states.t[0])
+def _two_step(law: TwoStepLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+    return Conclusion("two-step law", of_two_step_law(law, drawn, disturbance, states.t[0]))
 
 
-KINDS: dict[type, Callable[..., Guarantees]] = {
+KINDS: dict[type, Callable[..., Conclusion]] = {
     ServoLaw: _servo,
     BacksteppingLaw: _backstepping,
     TwoStepLaw: _two_step,

@@ -7,18 +7,23 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.interpreters import partial_eval
 from jax.tree_util import Partial
 
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Layout, pack
+from servocon.engine.packing import Flat, Layout, flatten, is_number, pack
 from servocon.errors import InputError, ShapeError
+
+LANES = 512
+"""Number of pairs of plant and state that are evaluated at a time, whatever their number in all."""
 
 
 def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
     """Evaluate function(plant, q, v, t, …) at every plant and state.
 
-    Compiled once per structure of function and plant: their numbers are runtime arguments.
+    Compiled once per structure of function and plant: their numbers are runtime arguments, and so
+    is their number.
 
     Args:
         function: A pytree, such as an `equinox.Module` or a `jax.tree_util.Partial`.
@@ -31,10 +36,19 @@ def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...
     numbers, layout = pack(function, "")
     plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
     arrays = [np.asarray(x) for x in states]
-    if arrays[2].ndim == 1:
-        arrays = [np.broadcast_to(x, (plants.size, *x.shape)) for x in arrays]
-    values = _compiled(layout, plant_layout)(numbers, plant_numbers, *arrays)
-    return jax.tree.map(np.asarray, values)
+    each = arrays[2].shape[-1]
+    if arrays[2].ndim == 2:
+        arrays = [x.reshape(-1, *x.shape[2:]) for x in arrays]
+    program, total = _compiled(layout, plant_layout), plants.size * each
+    rows, values = [], None
+    for start in range(0, max(total, 1), LANES):
+        pairs = np.arange(start, start + LANES) % total
+        places = pairs if len(arrays[2]) == total else pairs % each
+        values = program(numbers, plant_numbers[pairs // each], *(x[places] for x in arrays))
+        rows.append(np.asarray(values.vector))
+    assert values is not None
+    vectors = np.concatenate(rows)[:total]
+    return values.layout.unpack(vectors.reshape(plants.size, each, -1))
 
 
 @lru_cache(maxsize=64)
@@ -43,12 +57,10 @@ def _compiled(layout: Layout, plant_layout: Layout):
     def values(numbers, plants, *states):
         function = layout.unpack(numbers)
 
-        def at_plant(arguments):
-            vector, *states = arguments
-            plant = plant_layout.unpack(vector)
-            return jax.vmap(lambda *state: function(plant, *state))(*states)
+        def at_pair(vector, *state):
+            return Flat(*flatten(function(plant_layout.unpack(vector), *state)))
 
-        return jax.lax.map(at_plant, (plants, *states))
+        return jax.vmap(at_pair)(plants, *states)
 
     return values
 
@@ -64,6 +76,14 @@ def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) 
 
 def _of_state(function: Callable[..., Any], _: Any, *state: Any) -> Any:
     return jax.tree.map(jnp.asarray, function(*state))
+
+
+def varies_with_time(function: Callable[..., Any], *arguments: Any) -> bool:
+    """True if a value of a function of which the last argument is the time is computed from it."""
+    *others, t = jax.tree.map(lambda x: jnp.asarray(x) if is_number(x) else x, arguments)
+    closed = jax.make_jaxpr(lambda q, v, t: function(*others[:-2], q, v, t))(*others[-2:], t)
+    used = partial_eval.dce_jaxpr(closed.jaxpr, [True] * len(closed.jaxpr.outvars))[1]
+    return bool(used[-1])
 
 
 def disturbance_of(

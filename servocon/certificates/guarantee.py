@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
+from servocon.certificates.staged import JointComparison
 from servocon.results.trajectory import Trajectory
 
 
@@ -137,4 +138,7 @@ def together(guarantees: Sequence[Guarantee]) -> Guarantee:
     )
     kappa = min(g.constants["κ(1 + ρ_E)"] for g in guarantees)
     constants = {"agents": float(len(guarantees)), "κ(1 + ρ_E)": kappa, "k₃": lemma.k3}
-    return of_beta(lemma, constants, exponential)
+    whole = of_beta(lemma, constants, exponential)
+    further = list(zip(*(g.comparisons[2:] for g in guarantees), strict=True))
+    comparisons = (*whole.comparisons, *(JointComparison(parts) for parts in further))
+    return Guarantee(comparisons, constants)

@@ -33,6 +33,7 @@ from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
+from servocon.precision import Module
 
 UNCOUPLED = 1e-9
 """Largest size of entries between agents that counts as rounding."""
@@ -63,7 +64,7 @@ class UncertaintyValues(NamedTuple):
     coupling: Any
 
 
-class LumpedUncertainty(eqx.Module):
+class LumpedUncertainty(Module):
     """The lumped uncertainty under a law, as a function of plant and state.
 
     Attributes:

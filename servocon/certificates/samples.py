@@ -9,7 +9,8 @@ from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.packing import named_numbers, pack
 from servocon.plant import Plant
-from servocon.uncertainty.sets import Uncertainty
+from servocon.precision import float64
+from servocon.uncertainty.sets import Sample, Uncertainty
 
 
 class WorstSample(NamedTuple):
@@ -40,6 +41,7 @@ def digits(x: Any) -> str:
     return np.array2string(np.asarray(x), precision=4, separator=", ")
 
 
+@float64
 def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     """One batch of plants: a plant, a batch, or the corners and samples of an uncertainty set.
 
@@ -53,15 +55,29 @@ def draw_plants(plants: Any, count: int, seed: int) -> Batch:
         return Batch(layout.unpack(vector[None]), 1)
     expected = "a plant, a batch of plants, or a servocon.Uncertainty"
     validate.instance("plants", plants, Uncertainty, expected)
-    drawn = plants.sample(count, seed).plants
-    if 2 ** int(np.sum(plants.lower < plants.upper)) > count:
+    return draw_set(plants, count, seed).plants
+
+
+def draw_set(plants: Uncertainty, count: int, seed: int) -> Sample:
+    """The corners of an uncertainty set, if they are no more than `count`, and samples of it."""
+    drawn = plants.sample(count, seed)
+    if corner_count(plants) > count:
         return drawn
-    corners = plants.corners().plants
-    pieces = [pack(batch.tree, "plant", batch.size) for batch in (corners, drawn)]
+    corners = plants.corners()
+    pieces = [pack(sample.plants.tree, "plant", sample.plants.size) for sample in (corners, drawn)]
     both = np.concatenate([vectors for vectors, _ in pieces])
-    return Batch(pieces[0][1].unpack(both), len(both))
+    values = {
+        name: np.concatenate([corners.values[name], drawn.values[name]]) for name in plants.names
+    }
+    return Sample(Batch(pieces[0][1].unpack(both), len(both)), values)
 
 
+def corner_count(plants: Uncertainty) -> int:
+    """Number of corners of an uncertainty set."""
+    return 2 ** int(np.sum(plants.lower < plants.upper))
+
+
+@float64
 def worst_sample(plants: Batch, states: Any, at: tuple[int, int]) -> WorstSample:
     """The sample with these indices of plant and state."""
     i, k = (int(index) for index in at)

@@ -6,7 +6,7 @@ differ in what they leave of the last two. Each agent of a law has such an inequ
 Vᵢ = βᵢᵀPᵢβᵢ, where G does not couple them; the sum of these is one for the whole.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
@@ -17,6 +17,7 @@ from servocon.certificates.comparison import ComparisonLemma, ExponentialCompari
 from servocon.certificates.guarantee import BetaSize, Guarantee, of_beta
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
+    LumpedUncertainty,
     UncertaintyValues,
     lumped_uncertainty_of,
     out_of_reach,
@@ -25,6 +26,7 @@ from servocon.certificates.lumped_uncertainty import (
     stabilizing_of,
     weight_matrix,
 )
+from servocon.certificates.quantities import quantities, reference_of
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import CertificateError, InputError
 from servocon.laws import ServoLaw
@@ -41,36 +43,93 @@ ROUNDING = 1e-9
 
 ROBUSTIFYING = "robustifying input, least eigenvalue of sym P G P⁻¹"
 
+WITHIN_BOUND = "lumped uncertainty ‖ζ‖ over its bound"
+
 Constants = dict[str, Any]
 """Numbers by name: one for all agents, or one for each (agents)."""
 
 
-def of_servo_law(law: ServoLaw, samples: Samples, disturbance: Any) -> tuple[Guarantee, ...]:
-    """The guarantees of each agent's βᵢ under a servo law, with the assumptions checked."""
+class Examined(NamedTuple):
+    """A servo law whose assumptions hold at the samples, but for that of its robust term.
+
+    Attributes:
+        term: The robust or adaptive term; None without one.
+        function: The lumped uncertainty as a function of plant and state.
+        values: Its values at the samples.
+        gain: κ.
+        exact: Effectiveness of the feedback on the exact model (agents).
+        gamma1: Least eigenvalue of P (agents).
+        gamma2: Largest eigenvalue of P (agents).
+        kappa: κ(1 + ρ_E) on the safe side (agents).
+    """
+
+    term: Robust | RobustTranspose | Adaptive | None
+    function: LumpedUncertainty
+    values: UncertaintyValues
+    gain: float
+    exact: np.ndarray
+    gamma1: np.ndarray
+    gamma2: np.ndarray
+    kappa: np.ndarray
+
+    @property
+    def base(self) -> Constants:
+        """The constants of the comparison lemma that all kinds of terms have in common."""
+        return {"gamma1": self.gamma1, "gamma2": self.gamma2, "k1": 2.0 * self.kappa}
+
+
+def examine(law: ServoLaw, samples: Samples, disturbance: Any) -> Examined:
+    """Check the assumptions that every servo law needs."""
     term, feedback = robust_term_of(law), stabilizing_of(law)
     if not np.all(np.asarray(feedback.gain) > 0):
         raise InputError(
             "law", got="no feedback", expected="a servocon.Stabilizing term with a positive gain"
         )
     function = lumped_uncertainty_of(law, term or feedback, disturbance, samples.speeds)
-    agents, values = function.agents, samples.values(function)
+    agents = function.agents
+    reference = reference_of(term, samples)
+    values = samples.searched(function, lambda values, at: quantities(values, at, reference))
     first = (jnp.asarray(x[0]) for x in samples.states)
     rows = len(constraint_labels(law.model, law.constraint, *first))
     P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (function.weight, feedback.weight))
     _check_rows(samples, values, rows, P, P2)
     if agents > 1:
         _check_agents(samples, values, rows)
-    ratio = P @ np.linalg.inv(P2)
+    ratio, gain = P @ np.linalg.inv(P2), float(np.asarray(feedback.gain))
     exact = np.linalg.eigvalsh(diagonal_blocks((ratio + ratio.T) / 2.0, agents))[:, 0]
     text = "feedback, least eigenvalue of sym P G P⁻¹"
-    kappa = float(np.asarray(feedback.gain)) * _effectiveness(samples, text, values.decay, exact)
+    kappa = gain * _effectiveness(samples, text, values.decay, exact)
     eigenvalues = np.linalg.eigvalsh(diagonal_blocks(P, agents))
-    base = {"gamma1": eigenvalues[:, 0], "gamma2": eigenvalues[:, -1], "k1": 2.0 * kappa}
+    least, largest = eigenvalues[:, 0], eigenvalues[:, -1]
+    return Examined(term, function, values, gain, exact, least, largest, kappa)
+
+
+def of_servo_law(law: ServoLaw, samples: Samples, disturbance: Any) -> tuple[Guarantee, ...]:
+    """The guarantees of each agent's βᵢ under a servo law, with the assumptions checked."""
+    return closed_forms(examine(law, samples, disturbance), samples)[0]
+
+
+def closed_forms(
+    examined: Examined, samples: Samples
+) -> tuple[tuple[Guarantee, ...], np.ndarray | None]:
+    """The guarantees in closed form, with the assumption of the robust term checked.
+
+    Returns:
+        The guarantee of each agent, and the effectiveness e of each agent's robustifying input in
+        the inequality of V; None for an adaptive law and for one without a robust term.
+    """
+    term, values, agents = examined.term, examined.values, examined.function.agents
     if isinstance(term, Adaptive):
-        return _of_adaptive(samples, values, base, term)
-    of_term = _of_feedback(samples, values) if term is None else _of_robust(samples, values, term)
-    lemma, constants = of_term
-    return _of_agents(agents, base | lemma, {"κ(1 + ρ_E)": kappa} | constants)
+        return _of_adaptive(samples, values, examined.base, term), None
+    scale, of_term = None, _of_feedback
+    if term is not None:
+        scale = _scale(samples, values, term)
+        rho = samples.values_of_agents(term.bound, agents)
+        samples.allow(WITHIN_BOUND, share_of_bound(values, scale, rho), 1.0, "≤ 1")
+        of_term = lambda samples, values: _of_robust(scale, term)
+    lemma, constants = of_term(samples, values)
+    constants = {"κ(1 + ρ_E)": examined.kappa} | constants
+    return _of_agents(agents, examined.base | lemma, constants), scale
 
 
 def _of_agents(
@@ -151,27 +210,32 @@ def _of_feedback(samples: Samples, values: UncertaintyValues) -> tuple[Constants
     return {"k2": 2.0 * size}, {"‖ζ‖": size}
 
 
-def _of_robust(
+def _scale(
     samples: Samples, values: UncertaintyValues, term: Robust | RobustTranspose
-) -> tuple[Constants, Constants]:
-    """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + e c ε, with e = 1, 1 + ρ_E or λ by the kind of bound."""
-    scale = np.ones(values.size.shape[-1])
+) -> np.ndarray:
+    """Effectiveness e of each agent's robustifying input: λ, 1 + ρ_E, or 1 by the convention."""
     if isinstance(term, RobustTranspose):
         text = "robustifying input, least eigenvalue of A M⁻¹Aᵀ"
-        scale = _effectiveness(samples, text, values.robust, None)
-    elif term.convention == "relative":
-        scale = _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0)
+        return _effectiveness(samples, text, values.robust, None)
+    if term.convention == "relative":
+        return _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0)
+    given = np.asarray(term.effectiveness, dtype=float)
+    if given.ndim:
+        ratio = values.robust / given
+        samples.require(f"{ROBUSTIFYING} over the law's", ratio, 1.0 - ROUNDING, "≥ 1")
     else:
-        given = np.asarray(term.effectiveness, dtype=float)
-        if given.ndim:
-            ratio = values.robust / given
-            samples.require(f"{ROBUSTIFYING} over the law's", ratio, 1.0 - ROUNDING, "≥ 1")
-        else:
-            least = float(given) * (1.0 - ROUNDING)
-            samples.require(ROBUSTIFYING, values.robust, least, f"≥ {given:.6g}, the law's")
-    rho = samples.values_of_agents(term.bound, len(scale))
-    used = values.size / np.maximum(scale * rho, SMALLEST)
-    samples.allow("lumped uncertainty ‖ζ‖ over its bound", used, 1.0, "≤ 1")
+        least = float(given) * (1.0 - ROUNDING)
+        samples.require(ROBUSTIFYING, values.robust, least, f"≥ {given:.6g}, the law's")
+    return np.ones(values.size.shape[-1])
+
+
+def share_of_bound(values: UncertaintyValues, scale: np.ndarray, rho: np.ndarray) -> np.ndarray:
+    """‖ζ‖ over e ρ (plants, states, agents), at most 1 where the bound holds."""
+    return values.size / np.maximum(scale * rho, SMALLEST)
+
+
+def _of_robust(scale: np.ndarray, term: Robust | RobustTranspose) -> tuple[Constants, Constants]:
+    """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + e c ε."""
     c, width = RESIDUES[term.boundary_layer], np.asarray(term.width, dtype=float)
     residue = scale * c * width
     return {"k3": residue}, {"ε": width, "c": c, "k₃": residue}

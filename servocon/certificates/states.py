@@ -9,12 +9,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.results.trajectory import Trajectory
 
 States = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Coordinates (count, nq), speeds (count, n) and times (count) [s]."""
+
+ALWAYS = (-np.inf, np.inf)
+"""Times of states of which nothing varies with time."""
 
 CORNER_SHARE = 0.25
 """Largest share of a sample of states that may be corners of a box."""
@@ -24,10 +27,11 @@ class StateSet(ABC):
     """A set of states and times: the interface that certificates know.
 
     A set of one's own has a first and last time, draws states, and tells where a run is outside.
-    A guarantee holds for a run up to the first time outside.
+    A guarantee holds for a run up to the first time outside. A set with a `box` is searched for the
+    worst of its states; of another one only the drawn states are tried.
 
     Attributes:
-        t: First and last time [s].
+        t: First and last time [s]; infinite where nothing varies with time.
         beta: Largest ‖β‖ in the set; infinite unless the set limits it.
     """
 
@@ -51,6 +55,26 @@ class StateSet(ABC):
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
 
+    @property
+    def box(self) -> "StateBox | None":
+        """The box whose points give the states of the set, see `from_box`; None without one."""
+        return None
+
+    def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """States at points of the box, NaN for those outside the set; the points by default.
+
+        Args:
+            q: The first coordinates of the box (count, nq).
+            v: The next ones (count, n).
+            t: Times (count) [s].
+            law: The law to be certified.
+        """
+        return q, v, t
+
+    def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """Points of the box at states of the set, the inverse of `from_box`."""
+        return q, v, t
+
 
 @dataclass(frozen=True)
 class StateBox(StateSet):
@@ -59,7 +83,7 @@ class StateBox(StateSet):
     Attributes:
         q: Least and largest coordinates (nq each).
         v: Least and largest speeds (n each).
-        t: First and last time [s].
+        t: First and last time [s]; all times by default, for what does not vary with time.
 
     Raises:
         InputError: a least value exceeds its largest one, a value is not finite, or shapes differ.
@@ -67,13 +91,17 @@ class StateBox(StateSet):
 
     q: tuple[ArrayLike, ArrayLike]
     v: tuple[ArrayLike, ArrayLike]
-    t: tuple[float, float] = (0.0, 0.0)
+    t: tuple[float, float] = ALWAYS
 
     def __post_init__(self):
         for name in ("q", "v"):
             object.__setattr__(self, name, ends(f"StateBox.{name}", getattr(self, name)))
-        first, last = ends("StateBox.t", self.t)
-        object.__setattr__(self, "t", (float(first[0]), float(last[0])))
+        object.__setattr__(self, "t", times("StateBox.t", self.t))
+
+    @property
+    def box(self) -> "StateBox":
+        """The box itself."""
+        return self
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "StateBox":
@@ -105,12 +133,12 @@ class StateBox(StateSet):
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states that fill the box: its corners, if they are few, and a Halton sequence.
 
-        No law is needed.
+        No law is needed. All times of a box without first and last time are 0.
         """
         from scipy.stats import qmc
 
         validate.integer("states", count)
-        lower, upper = self.bounds
+        lower, upper = np.nan_to_num(self.bounds, posinf=0.0, neginf=0.0)
         points = qmc.Halton(lower.size, seed=seed)  # pyright: ignore[reportCallIssue]
         x = lower + points.random(count) * (upper - lower)
         pairs = [dict.fromkeys(pair) for pair in zip(lower.tolist(), upper.tolist(), strict=True)]
@@ -127,7 +155,9 @@ def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:
     Raises:
         InputError: a least value exceeds its largest one, a value is not finite, or shapes differ.
     """
-    lower, upper = (np.atleast_1d(np.asarray(x, float)) for x in pair)
+    if not isinstance(pair, tuple | list | np.ndarray) or len(pair) != 2:
+        raise InputError(where, got=written(pair), expected="(least, largest) values")
+    lower, upper = (np.atleast_1d(validate.array(where, x)) for x in pair)
     sound = lower.shape == upper.shape and lower.ndim == 1
     if not sound or not np.all(lower <= upper) or not np.isfinite([lower, upper]).all():
         raise InputError(
@@ -136,6 +166,19 @@ def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:
             expected="finite least and largest values, as many of one as of the other",
         )
     return lower, upper
+
+
+def times(where: str, pair: Any) -> tuple[float, float]:
+    """First and last time [s], or `ALWAYS`.
+
+    Raises:
+        InputError: the first exceeds the last, or one of them alone is infinite.
+    """
+    first, last = pair
+    if (first, last) == ALWAYS:
+        return ALWAYS
+    lower, upper = ends(where, pair)
+    return float(lower[0]), float(upper[0])
 
 
 def around(x: np.ndarray, widening: float) -> tuple[np.ndarray, np.ndarray]:

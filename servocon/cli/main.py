@@ -11,18 +11,31 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from servocon.errors import PluginError, ServoconError
+from servocon.cli.output import (
+    CLOSED_PIPE,
+    discard_output,
+    end_at_once,
+    foreign_prints_to_stderr,
+    print_anything,
+)
+from servocon.errors import MissingRequirementError, ServoconError
 from servocon.experiment import registry
+from servocon.experiment.interrupts import Interrupts
+from servocon.experiment.plugins import missing, plugin_errors
 
 if TYPE_CHECKING:
     from servocon.experiment.claims import Claim
     from servocon.experiment.experiment import Experiment
+    from servocon.experiment.report import Failure, Skipped
 
 EXIT_FAILED = 1
 """Exit status where a claim fails, a run ends early or a file is not written."""
 
 EXIT_BAD_INPUT = 2
 """Exit status where an argument cannot be used."""
+
+EXIT_INTERRUPTED = 130
+"""Exit status after SIGINT or SIGTERM."""
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with
@@ -34,26 +47,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Returns:
-        0 when all went well, 1 when a claim failed or a run stopped early, 2 for bad input.
+        0 when all went well, 1 when a claim failed or a run stopped early, 2 for bad input, 130
+        after an interrupt, 141 where the reader of the output has gone.
     """
     # Tracing makes many objects and little garbage: a rarer collection saves a tenth of its time.
     gc.set_threshold(200_000, 50, 100)
+    print_anything()
+    try:
+        status = _main(arguments)
+        sys.stdout.flush()
+        return status
+    except ServoconError as error:
+        print(f"servocon: {error}{_notes(error)}", file=sys.stderr)
+        return EXIT_BAD_INPUT
+    except KeyboardInterrupt as error:
+        print(f"servocon: interrupted{_notes(error)}", file=sys.stderr)
+        if arguments is None:
+            end_at_once(EXIT_INTERRUPTED)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        discard_output()
+        return CLOSED_PIPE
+
+
+def _notes(error: BaseException) -> str:
+    """Notes of an error and of its cause: what is written already."""
+    notes = [*getattr(error, "__notes__", ()), *getattr(error.__cause__, "__notes__", ())]
+    return "".join(f"\nservocon: {note}" for note in notes)
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     parsed, rest = parser.parse_known_args(arguments)
     if rest and parsed.command != "run":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
-    try:
-        if parsed.command == "list":
-            return _list()
-        if parsed.command == "check":
-            return _check(parsed)
-        return _run(parsed, rest)
-    except ServoconError as error:
-        print(f"servocon: {error}", file=sys.stderr)
-        return EXIT_BAD_INPUT
-    except KeyboardInterrupt:
-        print("servocon: interrupted", file=sys.stderr)
-        return 130
+    if parsed.command == "list":
+        return _list()
+    if parsed.command == "check":
+        return _check(parsed)
+    return _run(parsed, rest)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.add_argument("--version", action=_Version, help="show servocon's version and exit")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("list", help="list the installed experiments and plants")
     run = commands.add_parser(
@@ -100,50 +133,83 @@ def _output_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-plots", action="store_true", help="write data only, no pictures")
 
 
+class _Version(argparse.Action):
+    """Print the version, which is looked up only then."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **options: Any):
+        super().__init__(option_strings, dest, nargs=0, **options)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"servocon {version('servocon')}")
+        parser.exit()
+
+
 def _list() -> int:
     for title, group in (("experiments", registry.EXPERIMENTS), ("plants", registry.PLANTS)):
         names = registry.list_names(group)
         width = max(map(len, names), default=0) + 2
         print(title)
         for name in names:
-            print(f"  {name:<{width}}{registry.origin(group, name)}")
+            print(f"  {name:<{width}}{_summary(group, name)}")
     return 0
+
+
+def _summary(group: str, name: str) -> str:
+    """Summary of a name, with its distribution if not servocon, and with what it lacks."""
+    described = registry.describe(group, name)
+    origin = registry.origin(group, name)
+    parts = [described.summary or origin]
+    if described.summary and not origin.startswith("servocon "):
+        parts.append(f"[{origin}]")
+    absent = missing(described.requires)
+    if absent:
+        parts.append(f"(needs {', '.join(absent)})")
+    return " ".join(parts)
 
 
 def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
     if parsed.name is None:
         parsed.run_parser.print_help()
         return 0 if parsed.help else EXIT_BAD_INPUT
+    _own_process()
     experiment_class = registry.load_experiment(parsed.name)
     default = _default(experiment_class, parsed.name)
     if parsed.help:
         _parameter_help(parsed, default)
         return 0
     from servocon.cli import options
-    from servocon.experiment.report import run_and_write
+    from servocon.experiment.report import require_writable, run_and_write
 
     experiment: Experiment = options.apply(default, rest)
     title = Path(parsed.name).stem
-    outcome = run_and_write(
-        experiment,
-        title,
-        Path(parsed.out) if parsed.out else Path("results") / title,
-        pictures=not parsed.no_plots,
-        progress=sys.stderr.isatty() and not parsed.json,
-    )
+    folder = Path(parsed.out) if parsed.out else Path("results") / title
+    require_writable(folder)
+    with foreign_prints_to_stderr(parsed.json), plugin_errors(f"experiment {title!r}"):
+        outcome = run_and_write(
+            experiment,
+            title,
+            folder,
+            pictures=not parsed.no_plots,
+            progress=sys.stderr.isatty() and not parsed.json,
+        )
     print(json.dumps(outcome.to_dict(), indent=2) if parsed.json else outcome)
     return 0 if outcome.holds else EXIT_FAILED
 
 
+def _own_process() -> None:
+    """Compute in float64, experiments' own code too: the process is servocon's."""
+    from servocon.engine.settings import own_process
+
+    own_process()
+
+
 def _default(experiment_class: type, name: str) -> "Experiment":
     """Experiment with its default parameters."""
-    try:
+    where = f"experiment {name!r} cannot be made (every parameter needs a default; run and claims "
+    with plugin_errors(f"{where}must be written)"):
         return experiment_class()
-    except TypeError as error:
-        raise PluginError(
-            f"experiment {name!r} cannot be made: {error}. Every parameter needs a default, and "
-            "run and claims must be written"
-        ) from error
 
 
 def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
@@ -165,30 +231,45 @@ def _flat(value: Any) -> list[Any]:
 
 
 def _check(parsed: argparse.Namespace) -> int:
-    from servocon.experiment.report import claims_table
+    from servocon.experiment.report import Failure, Skipped, claims_table
 
+    _own_process()
     names = parsed.names or registry.list_names(registry.EXPERIMENTS)
-    results: dict[str, list[Claim] | str] = {}
-    for name in names:
-        try:
-            experiment = _default(registry.load_experiment(name), name)
-            results[name] = experiment.claims(experiment.run())
-        except Exception as error:  # the others still run
-            if len(parsed.names) == 1:
-                raise
-            results[name] = f"{type(error).__name__}: {error}"
+    results: dict[str, list[Claim] | Failure | Skipped] = {}
+    with foreign_prints_to_stderr(parsed.json), Interrupts():
+        for name in names:
+            try:
+                results[name] = _claims(name)
+            except MissingRequirementError as error:
+                results[name] = Skipped(str(error))
+            except ServoconError as error:  # the others still run
+                if len(parsed.names) == 1:
+                    raise
+                results[name] = Failure(f"{type(error).__name__}: {error}")
     if parsed.json:
-        plain = {
-            n: c if isinstance(c, str) else [x._asdict() for x in c] for n, c in results.items()
-        }
-        print(json.dumps(plain, indent=2))
+        print(json.dumps({n: _plain(result) for n, result in results.items()}, indent=2))
     else:
         print(claims_table(results))
-    return 0 if _all_hold(results) else EXIT_FAILED
+    failed = any(
+        isinstance(result, Failure)
+        or (isinstance(result, list) and not all(claim.holds for claim in result))
+        for result in results.values()
+    )
+    return EXIT_FAILED if failed else 0
 
 
-def _all_hold(results: "dict[str, list[Claim] | str]") -> bool:
-    return all(not isinstance(c, str) and all(x.holds for x in c) for c in results.values())
+def _claims(name: str) -> "list[Claim]":
+    """Claims of an experiment about its own runs."""
+    from servocon.experiment.runs import finished
+
+    experiment = _default(registry.load_experiment(name), name)
+    with plugin_errors(f"experiment {name!r}"):
+        return list(experiment.claims(finished(experiment)))
+
+
+def _plain(result: "list[Claim] | Failure | Skipped") -> Any:
+    """Claims, a failure or a reason to skip, as plain data."""
+    return [claim._asdict() for claim in result] if isinstance(result, list) else result._asdict()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from servocon.errors import InputError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.wrapped import PlantWrapper
+from servocon.precision import float64
+from servocon.user_code import explained
 
 
 class Augmented(PlantWrapper):
@@ -55,6 +57,8 @@ class Augmented(PlantWrapper):
         return self.constraint.linearize(self.plant, q, v, t)
 
 
+@explained
+@float64
 def augment(plant: Plant, constraint: Constraint, weight: ArrayLike = 1.0) -> Augmented:
     """A plant that moves alike under the constraint, with a positive definite mass matrix.
 

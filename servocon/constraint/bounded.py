@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, get_args
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
@@ -18,8 +19,15 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.enclosure import Enclosure, decay_bound
-from servocon.constraint.relations import evaluated, holonomic, label_tuple, require_decay
+from servocon.constraint.relations import (
+    evaluated,
+    holonomic,
+    label_tuple,
+    require_decay,
+    require_relation,
+)
 from servocon.errors import InputError
+from servocon.module import Module, with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
@@ -68,54 +76,77 @@ class Bounded(Constraint):
             ("q0", evaluated(self.function, self.parameters, jnp.asarray(q), jnp.asarray(t))),
             ("target", self.target_at(t)),
         ):
-            value = np.ravel(np.asarray(value, dtype=float))
-            inside = np.isfinite(value)
-            if self.lower is not None:
-                inside = inside & (value > self.lower)
-            if self.upper is not None:
-                inside = inside & (value < self.upper)
-            if not inside.all():
-                raise InputError(
-                    f"{where} of constraint {self.name!r}",
-                    got=f"h = {value.tolist()} at t = {t:g} s",
-                    expected=f"values strictly between {self._bound('lower')} and "
-                    f"{self._bound('upper')}",
-                    cure="No law can bring h back from outside: the map has no value there.",
-                )
+            self._require_inside(where, value, f"at t = {t:g} s")
 
     def guaranteed(
-        self, h0: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+        self,
+        h0: ArrayLike,
+        beta_bound: ArrayLike | Callable[..., Any],
+        time: ArrayLike,
+        t0: float = 0.0,
     ) -> Enclosure:
-        """Enclosure of h while |β| does not exceed a bound, for a constant target.
+        """Enclosure of h about the target, at rest or moving, while |β| does not exceed a bound.
 
-        |z(t)| ≤ |z(0)| e^{−Λt} + ∫₀ᵗ e^{−Λ(t−s)} bound(s) ds, taken back through the map; with a
-        constant bound the integral is (bound/Λ)(1 − e^{−Λt}).
+        With τ the time since the start, z = T(h) − T(target(t₀ + τ)) obeys
+        |z(τ)| ≤ |z(0)| e^{−Λτ} + ∫₀^τ e^{−Λ(τ−s)} bound(s) ds, and so h lies between
+        T⁻¹(T(target) ± that), with the target of the same instant. With a constant bound the
+        integral is (bound/Λ)(1 − e^{−Λτ}).
 
         Args:
-            h0: h at time 0, one a row.
+            h0: h at the start, one a row.
             beta_bound: Bound of |β|, one for all rows or one each; or a function of the times
                 since the start (T) that gives (T) or (T, rows) and rises or falls throughout, such
                 as ``lambda t: certificate.radius(t, r0)``.
             time: Times since the start [s] (T).
+            t0: Time of the start [s], from which a moving target counts.
 
         Raises:
-            InputError: Λ is a matrix; its rows do not decay on their own.
+            InputError: Λ is a matrix; its rows do not decay on their own. Or h0, or the target at
+                one of the times, is not strictly between the bounds; or a time or the bound of
+                |β| is negative or not finite.
         """
         rate = np.asarray(self.rate, dtype=float)
         if rate.ndim == 2:
             raise InputError("rate", got="a matrix", expected="a number, or one a row")
-        centre = np.asarray(self.mapped(jnp.atleast_1d(self.target_at(0.0))))
-        first = np.asarray(self.mapped(jnp.atleast_1d(jnp.asarray(h0, float)))) - centre
-        time = np.asarray(time, dtype=float)
+        validate.finite("t0", t0)
+        time = np.atleast_1d(np.asarray(time, dtype=float))
+        validate.finite("time", time)
+        validate.not_negative("time", time, "times since the start of at least 0 s")
+        self._require_inside("h0", h0, "at the start")
+        centre, start = self._mapped_target(t0 + time), self._mapped_target(np.array([t0]))
+        first = np.abs(np.asarray(self.mapped(jnp.atleast_1d(jnp.asarray(h0, float)))) - start[0])
         if callable(beta_bound):
-            reach = decay_bound(np.abs(first), beta_bound, rate, time)
+            reach = decay_bound(first, beta_bound, rate, time)
         else:
+            validate.finite("beta_bound", beta_bound)
+            validate.not_negative("beta_bound", beta_bound)
             decay = np.exp(-np.multiply.outer(time, rate))
             decay = decay[:, None] if decay.ndim == 1 else decay
-            reach = np.abs(first) * decay + np.asarray(beta_bound) / rate * (1 - decay)
+            reach = first * decay + np.asarray(beta_bound) / rate * (1 - decay)
         return Enclosure(self.inverse(centre - reach), self.inverse(centre + reach))
 
-    def mapped(self, y: Float[Array, " m"]) -> Float[Array, " m"]:
+    def _mapped_target(self, times: np.ndarray) -> np.ndarray:
+        """T(target) at times [s] (T, rows), once all of them lie between the bounds."""
+        targets = np.asarray(jax.vmap(lambda t: jnp.ravel(self.target_at(t)))(jnp.asarray(times)))
+        for t, value in zip(times.tolist(), targets, strict=True):
+            self._require_inside("target", value, f"at t = {t:g} s")
+        return np.asarray(self.mapped(jnp.asarray(targets)))
+
+    def _require_inside(self, where: str, value: Any, when: str) -> None:
+        """Raise `InputError` unless values of h lie strictly between the bounds."""
+        value = np.ravel(np.asarray(value, dtype=float))
+        lower = -np.inf if self.lower is None else self.lower
+        upper = np.inf if self.upper is None else self.upper
+        if not np.all(np.isfinite(value) & (value > lower) & (value < upper)):
+            raise InputError(
+                f"{where} of constraint {self.name!r}",
+                got=f"h = {value.tolist()} {when}",
+                expected=f"values strictly between {self._bound('lower')} and "
+                f"{self._bound('upper')}",
+                cure="No law can bring h back from outside: the map has no value there.",
+            )
+
+    def mapped(self, y: Float[Array, "... m"]) -> Float[Array, "... m"]:
         """T(y), finite strictly between the bounds."""
         a, c = self.lower, self.upper
         if c is None:
@@ -182,29 +213,28 @@ def bounded(
             expected="at least one bound",
             cure="Without bounds use servocon.holonomic.",
         )
+    lower, upper = (
+        validate.numbers("lower, upper", b) if b is not None else None for b in (lower, upper)
+    )
     given = not any(bound is None or isinstance(bound, Tracer) for bound in (lower, upper))
     if given and not np.all(np.asarray(lower) < np.asarray(upper)):
         raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
-    validate.function("function", function)
+    require_relation("function", function, "q, t", parameters)
     require_decay(f"rate of constraint {name!r}", rate)
     return Bounded(
-        function=function,
-        target=target if callable(target) else Constant(np.asarray(target, dtype=float)),
-        parameters=parameters,
+        function=with_floats(function),
+        target=with_floats(target) if callable(target) else Constant(target),
+        parameters=with_floats(parameters),
         rate=rate,
-        lower=_array(lower),
-        upper=_array(upper),
+        lower=lower,
+        upper=upper,
         map=map,
         name=name,
         labels=label_tuple(labels),
     )
 
 
-def _array(bound: Any) -> Any:
-    return bound if bound is None or isinstance(bound, Tracer) else np.asarray(bound, dtype=float)
-
-
-class Constant(eqx.Module):
+class Constant(Module):
     """A target at rest, whatever the relation's parameters."""
 
     value: ArrayLike

@@ -37,6 +37,8 @@ from servocon.errors import (
     ShapeError,
 )
 from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.user_code import explained
 
 TOLERANCE = 1e-9
 """Largest value that counts as zero, relative to the terms that cancel and to the row's size."""
@@ -106,6 +108,8 @@ class Classification(NamedTuple):
         return "\n".join(lines)
 
 
+@explained
+@float64
 def classify(
     plant: Plant,
     constraint: Constraint,

@@ -17,6 +17,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.errors import InputError, ResidualError, ShapeError
+from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
@@ -29,7 +30,7 @@ class Linearization(NamedTuple):
     b: Float[Array, " m"]
 
 
-class Constraint(eqx.Module):
+class Constraint(Module):
     """A relation that the motion should obey, β(q, v, t) = 0 with m rows.
 
     Attributes:

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon.precision import float64
+
 PARTS = 1000
 """Number of steps over which a forcing is integrated, each with the larger of its two ends."""
 
@@ -21,6 +23,7 @@ class Enclosure(NamedTuple):
     upper: np.ndarray
 
 
+@float64
 def decay_bound(
     y0: np.ndarray, forcing: Callable[..., Any], rate: np.ndarray, time: np.ndarray
 ) -> np.ndarray:

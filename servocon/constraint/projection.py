@@ -14,6 +14,8 @@ from servocon.constraint.drift import PositionLevel, drift_tolerance
 from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.user_code import explained
 
 
 class Projection(NamedTuple):
@@ -38,6 +40,8 @@ class Projection(NamedTuple):
     report: str
 
 
+@explained
+@float64
 def project(
     plant: Plant,
     constraint: Constraint,

@@ -17,6 +17,8 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.labels import rate_label, speed_names, split_label
 from servocon.plant.wrapped import PlantWrapper
+from servocon.precision import float64
+from servocon.user_code import explained
 
 AFFINE = 1e-9
 """Largest relative change of A with the speeds of a residual that counts as affine in them."""
@@ -209,6 +211,8 @@ class Reduced(PlantWrapper):
         return _Solution(A, -beta, factor, sound, columns, k)
 
 
+@explained
+@float64
 def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str]) -> Reduced:
     """Add a constraint to a plant by leaving it only the speeds w that are independent under it.
 

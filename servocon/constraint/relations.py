@@ -18,9 +18,11 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint, Linearization
-from servocon.errors import InputError, ShapeError
+from servocon.errors import FunctionError, InputError, ShapeError, written
+from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.user_code import described
 
 
 class Residual(Constraint):
@@ -35,7 +37,7 @@ class Residual(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """Value of the function."""
-        return jnp.ravel(evaluated(self.function, self.parameters, q, v, t))
+        return rows_of(self.function, self.parameters, q, v, t)
 
 
 class Holonomic(Constraint):
@@ -67,7 +69,7 @@ class Holonomic(Constraint):
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """f(q, t)."""
-        return jnp.ravel(evaluated(self.function, self.parameters, q, t))
+        return rows_of(self.function, self.parameters, q, t)
 
 
 class Pfaffian(Constraint):
@@ -86,7 +88,7 @@ class Pfaffian(Constraint):
         A = jnp.atleast_2d(evaluated(self.matrix, self.parameters, q, t))
         if self.offset is None:
             return A @ v
-        offset = jnp.ravel(evaluated(self.offset, self.parameters, q, t))
+        offset = rows_of(self.offset, self.parameters, q, t)
         if offset.shape[0] != A.shape[0]:
             raise ShapeError(
                 f"offset of constraint {self.name!r}",
@@ -113,7 +115,7 @@ class HandGiven(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """The hand-given β."""
-        return jnp.ravel(evaluated(self.function, self.parameters, q, v, t))
+        return rows_of(self.function, self.parameters, q, v, t)
 
     def linearize(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -122,7 +124,7 @@ class HandGiven(Constraint):
         return Linearization(
             self.beta(plant, q, v, t),
             jnp.atleast_2d(evaluated(self.matrix, self.parameters, q, v, t)),
-            jnp.ravel(evaluated(self.vector, self.parameters, q, v, t)),
+            rows_of(self.vector, self.parameters, q, v, t),
         )
 
 
@@ -145,8 +147,13 @@ def residual(
     Raises:
         InputError: `function` is not callable.
     """
-    validate.function("function", function)
-    return Residual(function=function, parameters=parameters, name=name, labels=label_tuple(labels))
+    require_relation("function", function, "q, v, t", parameters)
+    return Residual(
+        function=with_floats(function),
+        parameters=with_floats(parameters),
+        name=name,
+        labels=label_tuple(labels),
+    )
 
 
 def holonomic(
@@ -171,10 +178,14 @@ def holonomic(
     Raises:
         InputError: `function` is not callable, or `rate` is not positive.
     """
-    validate.function("function", function)
+    require_relation("function", function, "q, t", parameters)
     require_decay(f"rate of constraint {name!r}", rate)
     return Holonomic(
-        function=function, parameters=parameters, rate=rate, name=name, labels=label_tuple(labels)
+        function=with_floats(function),
+        parameters=with_floats(parameters),
+        rate=rate,
+        name=name,
+        labels=label_tuple(labels),
     )
 
 
@@ -186,7 +197,7 @@ def require_decay(where: str, rate: ArrayLike) -> None:
     """
     if isinstance(rate, Tracer):
         return
-    value = np.asarray(rate, dtype=float)
+    value = validate.array(where, rate, "positive numbers [1/s]")
     decays = np.all(np.isfinite(value)) and (value.ndim < 2 or value.shape == value.T.shape)
     if decays and value.ndim <= 2:
         decays = np.all((np.linalg.eigvals(value).real if value.ndim == 2 else value) > 0)
@@ -222,11 +233,15 @@ def pfaffian(
     Raises:
         InputError: an argument is not callable.
     """
-    validate.function("matrix", matrix)
+    require_relation("matrix", matrix, "q, t", parameters)
     if offset is not None:
-        validate.function("offset", offset)
+        require_relation("offset", offset, "q, t", parameters)
     return Pfaffian(
-        matrix=matrix, offset=offset, parameters=parameters, name=name, labels=label_tuple(labels)
+        matrix=with_floats(matrix),
+        offset=with_floats(offset),
+        parameters=with_floats(parameters),
+        name=name,
+        labels=label_tuple(labels),
     )
 
 
@@ -254,15 +269,25 @@ def hand_given(
         InputError: an argument is not callable.
     """
     for where, function in (("matrix", matrix), ("vector", vector), ("beta", beta)):
-        validate.function(where, function)
+        require_relation(where, function, "q, v, t", parameters)
     return HandGiven(
-        matrix=matrix,
-        vector=vector,
-        function=beta,
-        parameters=parameters,
+        matrix=with_floats(matrix),
+        vector=with_floats(vector),
+        function=with_floats(beta),
+        parameters=with_floats(parameters),
         name=name,
         labels=label_tuple(labels),
     )
+
+
+def require_relation(where: str, function: Any, arguments: str, parameters: Any) -> None:
+    """Require a function of a relation: of these arguments, and its parameters if it has any.
+
+    Raises:
+        InputError: it is none, or takes other arguments.
+    """
+    last = "" if parameters is None else ", parameters"
+    validate.function(where, function, arguments=arguments + last)
 
 
 def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
@@ -272,6 +297,37 @@ def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
     return None if labels is None else tuple(labels)
 
 
+def rows_of(function: Callable[..., Any], parameters: Any, *state: Any) -> Float[Array, " m"]:
+    """Value of a relation's function as a vector, one entry a row.
+
+    Raises:
+        ShapeError: it is a matrix.
+    """
+    value = evaluated(function, parameters, *state)
+    if value.ndim > 1:
+        raise ShapeError(
+            described(function),
+            got=f"an array of shape {value.shape}",
+            expected="a number or a vector, one value a row",
+            cure="Write .ravel() if each entry is a row.",
+        )
+    return jnp.ravel(value)
+
+
 def evaluated(function: Callable[..., Any], parameters: Any, *state: Any) -> Array:
-    """Value of a relation's function, with its parameters as the last argument if it has any."""
-    return jnp.asarray(function(*state) if parameters is None else function(*state, parameters))
+    """Value of a relation's function, with its parameters as the last argument if it has any.
+
+    Raises:
+        FunctionError: it is not made of numbers.
+    """
+    value = function(*state) if parameters is None else function(*state, parameters)
+    try:
+        return jnp.asarray(value)
+    except (TypeError, ValueError):
+        text = isinstance(value, str)
+        raise FunctionError(
+            described(function),
+            got="text" if text else written(value),
+            expected="a number or an array",
+            cure="Does it end with return?" if value is None else "",
+        ) from None

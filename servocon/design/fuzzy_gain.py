@@ -24,7 +24,9 @@ from scipy.optimize import brentq, minimize_scalar
 
 from servocon import validate
 from servocon.errors import InputError
+from servocon.precision import float64
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
+from servocon.user_code import explained
 
 SCANNED = 400
 """Number of gains, evenly spaced on a logarithmic scale, of the scan for a minimum of J."""
@@ -96,6 +98,8 @@ class OptimalGain:
         )
 
 
+@explained
+@float64
 def fuzzy_optimal_gain(
     initial: float | FuzzyNumber | Callable[..., Any],
     zeta: float | FuzzyNumber | Callable[..., Any],

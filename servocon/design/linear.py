@@ -14,6 +14,7 @@ from scipy.linalg import eigh
 from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Stabilizing
+from servocon.precision import float64
 
 SYMMETRIC = 1e-9
 """Relative asymmetry below which a gain counts as symmetric."""
@@ -58,6 +59,7 @@ class LyapunovWeight(NamedTuple):
     decay: float
 
 
+@float64
 def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> LyapunovWeight:
     """P from the Lyapunov equation KᵀP + P K = Q, so that V = xᵀP x has V̇ = −xᵀQ x.
 
@@ -85,6 +87,7 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
     return LyapunovWeight(P, _decay(Q, P))
 
 
+@float64
 def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
     """The gain that minimizes ∫ βᵀQ β + wᵀR w dt for β̇ = w.
 
@@ -114,6 +117,7 @@ def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
     return LinearDesign(_term(K), None, K, np.sort(poles.real), S, _decay(Q + K.T @ R @ K, S))
 
 
+@float64
 def place(poles: ArrayLike) -> LinearDesign:
     """β̇ = w with the given poles, one a row of β: β_i(t) = exp(p_i t) β_i(0).
 
@@ -137,6 +141,7 @@ def place(poles: ArrayLike) -> LinearDesign:
     return LinearDesign(_term(K), None, K, p.real, *lyapunov_weight(K))
 
 
+@float64
 def lqr_holonomic(
     position: ArrayLike, velocity: ArrayLike, desired_rate: ArrayLike = 1.0
 ) -> LinearDesign:
@@ -186,6 +191,7 @@ def lqr_holonomic(
     return _factored(k1 / fast, fast)
 
 
+@float64
 def place_holonomic(poles: ArrayLike) -> LinearDesign:
     """f̈ = w with the given poles, two for each row of f; the slower one becomes Λ.
 

@@ -1,6 +1,5 @@
 """Gradient tuning: the gains of least cost, by the derivative of the simulated closed loop."""
 
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -17,18 +16,14 @@ from servocon.design.gain_vector import Scale, scale_of
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
-from servocon.errors import (
-    InputError,
-    NonFiniteError,
-    ServoconWarning,
-    ShapeError,
-    UnknownNameError,
-)
+from servocon.errors import InputError, NonFiniteError, ShapeError, UnknownNameError, warn
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
 from servocon.simulation.dimensions import check_kinds, check_structure
+from servocon.user_code import explained
 
 REACH = 10.0
 """Range of the optimizer's coordinates: its first step is at most 1/REACH of the bounds' range."""
@@ -133,6 +128,8 @@ class Tuning:
     message: str
 
 
+@explained
+@float64
 def tune(
     plant: Plant | Batch,
     law_of: Callable[[dict[str, Any]], Law],
@@ -339,11 +336,7 @@ def _initial_cost(cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]], sca
         )
     flat = [name for name, value in scale.named(slope).items() if not np.any(value)]
     if flat:
-        warnings.warn(
-            f"the objective does not depend on {', '.join(map(repr, flat))} at the initial gains",
-            ServoconWarning,
-            stacklevel=4,
-        )
+        warn(f"the objective does not depend on {', '.join(map(repr, flat))} at the initial gains")
     return initial
 
 
@@ -372,7 +365,7 @@ def _search(
         options={"maxiter": max_iterations, "ftol": tolerance, "gtol": STATIONARY},
     )
     if not found.success:
-        warnings.warn(f"tuning did not converge: {found.message}", ServoconWarning, stacklevel=3)
+        warn(f"tuning did not converge: {found.message}")
     z = np.clip(found.x / REACH, 0.0, 1.0)
     gains = scale.gains(z)
     steps = [scale.gains(z) for z in path]

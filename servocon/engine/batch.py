@@ -8,6 +8,7 @@ import numpy as np
 
 from servocon.engine.packing import is_number, pack
 from servocon.errors import ShapeError
+from servocon.precision import float64
 
 
 class Batch:
@@ -28,6 +29,7 @@ class Batch:
         return jax.tree.map(lambda leaf: leaf[index] if is_number(leaf) else leaf, self.tree)
 
 
+@float64
 def batch(trees: Sequence[Any]) -> Batch:
     """Many plants (or laws) of one structure as a batch.
 

@@ -7,11 +7,17 @@ slower: the lanes of large batches keep XLA's defaults (`servocon.simulation.lan
 """
 
 import os
+import threading
 from collections.abc import Callable
-from functools import lru_cache
+from contextlib import ExitStack
+from functools import lru_cache, wraps
 from typing import Any
 
 import jax
+from jax.extend.core import jaxpr_as_fun
+
+from servocon.engine.settings import storing, without_error_callbacks
+from servocon.precision import host_is_single, require_float64_constants
 
 OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensive_passes": True}
 """Options of XLA for a quick compilation."""
@@ -19,11 +25,47 @@ OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensiv
 UNTRIED = (0, 11, 0)
 """First version of JAX whose XLA may not know the options; a trial compilation, 25 ms, tells."""
 
+_OURS = jax.make_user_context(False)
+"""Part of the key of JAX's caches: what a program around traced is not taken for servocon's."""
 
-def jit(function: Callable[..., Any]) -> Any:
-    """The compiled function, for calls from outside of any other compiled function."""
-    chosen: Any = options()
-    return jax.jit(function, compiler_options=chosen)
+
+def jit(function: Callable[..., Any], quickly: bool = True) -> "Program":
+    """The compiled function, for calls from outside of any other compiled function.
+
+    Args:
+        function: The function, of arrays.
+        quickly: Compile with `options`; False for XLA's defaults.
+    """
+    return Program(function, options() if quickly else {})
+
+
+class Program:
+    """A function compiled in float64, under the settings of servocon."""
+
+    def __init__(self, function: Callable[..., Any], chosen: dict[str, Any]):
+        @wraps(function)
+        def traced(*args: Any) -> Any:
+            self._call.settings.enter_context(storing())  # until it is compiled
+            with without_error_callbacks:
+                return _traced(function, args)
+
+        self._call = threading.local()
+        self._compiled = jax.jit(traced, compiler_options=chosen)
+
+    def __call__(self, *args: Any) -> Any:
+        """Value of the function, of JAX arrays."""
+        with ExitStack() as settings, jax.enable_x64(True), _OURS(True):
+            self._call.settings = settings
+            return self._compiled(*args)
+
+
+def _traced(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    if not host_is_single():
+        return function(*args)
+    closed, shapes = jax.make_jaxpr(function, return_shape=True)(*args)
+    require_float64_constants(closed)
+    values = jaxpr_as_fun(closed)(*jax.tree.leaves(args))
+    return jax.tree.unflatten(jax.tree.structure(shapes), values)
 
 
 @lru_cache(maxsize=1)

@@ -15,10 +15,8 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon.engine.settings import run_inline
-from servocon.errors import NonFiniteError
-
-run_inline()
+from servocon.errors import InputError, NonFiniteError
+from servocon.precision import CURE, is_single
 
 
 @dataclass(frozen=True)
@@ -98,6 +96,7 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
         batch_size: Size of the leading axis of every number, if there is one.
 
     Raises:
+        InputError: a number is float32; the message names it.
         NonFiniteError: a number is NaN or infinite; the message names it.
     """
     leaves, treedef = jax.tree.flatten(tree)
@@ -106,6 +105,8 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
     slots: list[_Numbers | _Fixed] = []
     for leaf in leaves:
         if is_number(leaf):
+            if is_single(leaf):
+                _report_float32(tree, where)
             value = np.asarray(leaf, dtype=np.float64)
             slots.append(_Numbers(value.shape[len(lead) :]))
             pieces.append(value.reshape((*lead, -1)))
@@ -171,6 +172,12 @@ def _key(leaf: Any) -> Any:
     except TypeError:
         return id(leaf)
     return leaf
+
+
+def _report_float32(tree: Any, where: str) -> None:
+    for name, value in named_numbers(tree, where).items():
+        if is_single(value):
+            raise InputError(name, got=f"{value.dtype}", expected="float64", cure=CURE)
 
 
 def _report_non_finite(tree: Any, where: str) -> None:

@@ -1,21 +1,26 @@
-"""The one place where servocon touches process-wide settings of JAX and Equinox.
+"""The settings under which servocon's programs are compiled; the program around keeps its own.
 
-- float64: errors of 1e-9 mean nothing in float32. A user's own ``JAX_ENABLE_X64`` is respected.
-- A compilation cache on disk, with both of JAX's thresholds at zero, so that a second process does
-  not compile again. ``JAX_COMPILATION_CACHE_DIR`` (also empty) is respected.
-- Equinox's run-time error callbacks off: a program with a host callback never reaches that cache.
+- A store of compiled programs on disk, so that a second process does not compile again. Where JAX
+  has a folder of its own (``JAX_COMPILATION_CACHE_DIR``, also empty), that choice is respected.
+- Equinox's run-time error callbacks off: a program with a host callback never reaches that store.
   servocon checks the solver's result itself. ``EQX_ON_ERROR`` is respected.
-- Programs run on the thread that calls them: waking another one takes longer than a sample of a
-  law. JAX reads this when it first computes; where that was before, nothing changes.
 
-Nothing slow is imported here: the settings travel by environment until JAX is imported, except
-the last, for which there is no variable.
+Both hold for servocon's own compilations only, and end with them. A process that is servocon's own,
+as the command line's, sets them once and for all, together with JAX's switch to float64.
 """
 
 import os
-import sys
-import warnings
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+import jax
+from equinox import _errors
+from jax._src import compilation_cache, config
+
+from servocon.engine.store import Store
 
 
 def cache_folder() -> Path:
@@ -24,39 +29,57 @@ def cache_folder() -> Path:
     return Path(base) / "servocon" / "jax"
 
 
-def configure() -> None:
-    """Apply the settings; called once, by ``import servocon``."""
-    if "EQX_ON_ERROR" not in os.environ:
-        os.environ["EQX_ON_ERROR"] = "nan"
-        # Equinox has no function for this setting. Imported before, it has read the environment,
-        # and keeps its choice in a variable of this module.
-        if "equinox._errors" in sys.modules:
-            vars(sys.modules["equinox._errors"])["EQX_ON_ERROR"] = "nan"
-    if os.environ.get("JAX_ENABLE_X64", "1").lower() in ("0", "false", "f", "n", "no", "off"):
-        warnings.warn(
-            "servocon: JAX_ENABLE_X64 asks for float32; β(t) below about 1e-6 is then rounding "
-            "noise. Unset it for float64.",
-            stacklevel=3,
-        )
-    else:
-        _set("jax_enable_x64", True)
-    if "JAX_COMPILATION_CACHE_DIR" not in os.environ and _writable(folder := cache_folder()):
-        _set("jax_compilation_cache_dir", str(folder))
-        _set("jax_persistent_cache_min_compile_time_secs", 0.0)
-        _set("jax_persistent_cache_min_entry_size_bytes", -1)
+def own_process() -> None:
+    """Apply the settings to the whole process, and for good; before JAX first computes.
+
+    Programs then also run on the thread that calls them: waking another one takes longer than a
+    sample of a law.
+    """
+    jax.config.update("jax_enable_x64", True)
+    jax.config.update("jax_cpu_enable_async_dispatch", False)
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
+    _STORE.acquire()
 
 
-def run_inline() -> None:
-    """The last setting; called by the module through which every program passes."""
-    _set("jax_cpu_enable_async_dispatch", False)
+class _Shared:
+    """A change of another package's variables, undone by the last thread that needs it."""
+
+    def __init__(self, change: Any, undo: Any):
+        self._change, self._undo = change, undo
+        self._lock, self._users, self._before = threading.Lock(), 0, None
+
+    def acquire(self) -> None:
+        with self._lock:
+            if self._users == 0:
+                self._before = self._change()
+            self._users += 1
+
+    def release(self) -> None:
+        with self._lock:
+            self._users -= 1
+            if self._users == 0:
+                self._undo(self._before)
+
+    def __enter__(self) -> None:
+        self.acquire()
+
+    def __exit__(self, *_: Any) -> None:
+        self.release()
 
 
-def _set(name: str, value: bool | float | int | str) -> None:
-    """Set a JAX option, before or after JAX is imported."""
-    if "jax" in sys.modules:
-        sys.modules["jax"].config.update(name, value)
-    else:
-        os.environ.setdefault(name.upper(), str(value))
+def _open_store() -> bool:
+    """Let JAX keep programs in servocon's folder, unless it has one; True if it now does."""
+    chosen = "JAX_COMPILATION_CACHE_DIR" in os.environ or jax.config.jax_compilation_cache_dir
+    if chosen or compilation_cache._cache is not None or not _writable(folder := cache_folder()):
+        return False
+    compilation_cache._cache = Store(folder)
+    compilation_cache._cache_initialized = True
+    return True
+
+
+def _close_store(opened: bool) -> None:
+    if opened:
+        compilation_cache.reset_cache()
 
 
 def _writable(folder: Path) -> bool:
@@ -65,3 +88,27 @@ def _writable(folder: Path) -> bool:
     except OSError:
         return False
     return os.access(folder, os.W_OK)
+
+
+def _errors_off() -> str:
+    before = _errors.EQX_ON_ERROR
+    if "EQX_ON_ERROR" not in os.environ:
+        _errors.EQX_ON_ERROR = "nan"
+    return before
+
+
+def _errors_on(before: str) -> None:
+    _errors.EQX_ON_ERROR = before
+
+
+_STORE = _Shared(_open_store, _close_store)
+
+without_error_callbacks = _Shared(_errors_off, _errors_on)
+"""Context in which programs are traced."""
+
+
+@contextmanager
+def storing() -> Iterator[None]:
+    """Context in which programs are compiled: however short that takes, they are kept on disk."""
+    with _STORE, config.persistent_cache_min_compile_time_secs(0.0):
+        yield

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.errors import ClaimError
+from servocon import validate
+from servocon.errors import ClaimError, ShapeError
 
 
 class Claim(NamedTuple):
@@ -67,7 +68,7 @@ def check_below(
 
     Args:
         time: (T) [s].
-        values: (T).
+        values: (T), or those of a batch of runs (batch, T).
         bound: A number, or one a time.
         what: Name of the values in the message.
 
@@ -75,17 +76,18 @@ def check_below(
         The smallest margin, bound − value.
 
     Raises:
+        InputError: the arguments are no numbers, or do not fit together.
         ClaimError: they do; the message says expected, got, and when the bound was left.
     """
-    margin = np.broadcast_to(bound, np.shape(values)) - np.asarray(values)
+    time, values = _runs(time, values)
+    limit = _spread("bound", bound, values.shape)
+    margin = limit - values
     bad = ~(margin >= 0)
     if bad.any():
-        first = int(np.argmax(bad))
-        worst = int(np.argmin(np.where(np.isnan(margin), -np.inf, margin)))
-        limit = np.broadcast_to(bound, np.shape(values))
+        worst = _largest(-margin)
         raise ClaimError(
             f"{what}: expected at most {limit[worst]:.6g}, got {values[worst]:.6g} at "
-            f"t = {time[worst]:.6g} s; the bound was first left at t = {time[first]:.6g} s"
+            f"{_when(time, worst)}; the bound was first left at {_when(time, _first(bad))}"
         )
     return float(margin.min())
 
@@ -97,7 +99,7 @@ def check_close(
 
     Args:
         time: (T) [s].
-        values: (T).
+        values: (T), or those of a batch of runs (batch, T).
         expected: A number, or one a time (T).
         tolerance: Largest accepted deviation.
         what: Name of the values in the message.
@@ -106,16 +108,59 @@ def check_close(
         The largest deviation.
 
     Raises:
+        InputError: the arguments are no numbers, or do not fit together.
         ClaimError: they do not; the message says expected, got, and when.
     """
-    deviation = np.abs(np.asarray(values) - expected)
+    time, values = _runs(time, values)
+    wanted = _spread("expected", expected, values.shape)
+    validate.shape("tolerance", tolerance, ())
+    validate.not_negative("tolerance", tolerance)
+    deviation = np.abs(values - wanted)
     bad = ~(deviation <= tolerance)
     if bad.any():
-        first = int(np.argmax(bad))
-        worst = int(np.argmax(np.where(np.isnan(deviation), np.inf, deviation)))
-        wanted = np.broadcast_to(expected, np.shape(values))
+        worst = _largest(deviation)
         raise ClaimError(
             f"{what}: expected {wanted[worst]:.9g} ± {tolerance:.3g}, got {values[worst]:.9g} at "
-            f"t = {time[worst]:.6g} s; the band was first left at t = {time[first]:.6g} s"
+            f"{_when(time, worst)}; the band was first left at {_when(time, _first(bad))}"
         )
     return float(deviation.max())
+
+
+def _runs(time: ArrayLike, values: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    """Times (T), and values (T) or (batch, T)."""
+    instants, of_runs = validate.array("time", time), validate.array("values", values)
+    fits = instants.ndim == 1 and of_runs.ndim in (1, 2) and of_runs.shape[-1:] == instants.shape
+    if not fits or of_runs.size == 0:
+        raise ShapeError(
+            "values",
+            got=f"shape {of_runs.shape} at times of shape {instants.shape}",
+            expected="(T), or (batch, T), at times (T): one for each time",
+        )
+    return instants, of_runs
+
+
+def _spread(where: str, value: ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
+    """A number, or one a time, at each time of each run."""
+    numbers = validate.array(where, value)
+    if numbers.ndim > len(shape) or numbers.shape != shape[len(shape) - numbers.ndim :]:
+        raise ShapeError(
+            where, got=f"shape {numbers.shape}", expected=f"(), or one a time: {shape}"
+        )
+    return np.broadcast_to(numbers, shape)
+
+
+def _largest(excess: np.ndarray) -> tuple[int, ...]:
+    """Index of the largest excess; NaN counts as the largest."""
+    flat = np.argmax(np.where(np.isnan(excess), np.inf, excess))
+    return tuple(int(i) for i in np.unravel_index(flat, excess.shape))
+
+
+def _first(bad: np.ndarray) -> tuple[int, ...]:
+    """Index of the earliest instant at which a run is bad."""
+    k = int(np.argmax(bad.reshape(-1, bad.shape[-1]).any(axis=0)))
+    return (*(() if bad.ndim == 1 else (int(np.argmax(bad[:, k])),)), k)
+
+
+def _when(time: np.ndarray, index: tuple[int, ...]) -> str:
+    run = f" of run {index[0]}" if len(index) > 1 else ""
+    return f"t = {time[index[-1]]:.6g} s{run}"

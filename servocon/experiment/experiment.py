@@ -1,15 +1,15 @@
 """An experiment: plant, law, initial state and horizon, with claims about the runs."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-import equinox as eqx
 import numpy as np
 
 from servocon.engine.packing import pack
 from servocon.experiment.claims import Claim
+from servocon.module import Module
 from servocon.results.plot import overview
 from servocon.results.trajectory import Trajectory
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-class Experiment(eqx.Module):
+class Experiment(Module):
     """A runnable experiment, one file each. Its fields are the parameters of the command line.
 
     Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write `run`
@@ -29,13 +29,20 @@ class Experiment(eqx.Module):
     Attributes:
         source: Author, year, and equation or figure that it reproduces, e.g. ``"Zhao, Chen, Zhao
             & Dong 2018, Figs. 10-11"``; ``"servocon: closed form"`` where it has none.
+        requires: Requirements beside those of its distribution, as literals, e.g.
+            ``("servocon[qp]",)``. `servocon list` shows them; `servocon check` skips an experiment
+            that lacks one.
     """
 
     source: ClassVar[str] = ""
+    requires: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
-    def run(self, progress: bool = False) -> dict[str, Trajectory]:
-        """Simulate, and give the runs by name; the first is the main one."""
+    def run(self, progress: bool = False) -> Iterator[tuple[str, Trajectory]]:
+        """Simulate, and yield each run with its name as it ends; the first is the main one.
+
+        Each is written to its file before the next one begins.
+        """
 
     @abstractmethod
     def claims(self, runs: Mapping[str, Trajectory]) -> list[Claim]:

@@ -7,7 +7,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from servocon.errors import InputError, PluginError, UnknownNameError
+from servocon.errors import InputError, MissingRequirementError, PluginError, UnknownNameError
+from servocon.experiment.plugins import Description, description, missing, plugin_errors
 
 PLANTS = "servocon.plants"
 """Entry-point group of plants."""
@@ -25,6 +26,12 @@ def origin(group: str, name: str) -> str:
     """The distribution and object (or several, in conflict) behind a name; nothing is imported."""
     points = entry_points(group=group, name=name)
     return " and ".join(sorted({_describe(point) for point in points}))
+
+
+def describe(group: str, name: str) -> Description:
+    """Summary and requirements of a name, read from its source; nothing is imported."""
+    points = list(entry_points(group=group, name=name))
+    return description(points[0]) if len({p.value for p in points}) == 1 else Description()
 
 
 def load_plant(name: str) -> Callable[..., Any]:
@@ -46,6 +53,7 @@ def load_experiment(name: str) -> type:
     Raises:
         UnknownNameError: nothing of that name is installed.
         InputError: there is no such file, or not exactly one experiment in it.
+        MissingRequirementError: it needs something that is not installed.
         PluginError: it fails to import, or is not an experiment.
     """
     from servocon.experiment.experiment import Experiment
@@ -55,6 +63,9 @@ def load_experiment(name: str) -> type:
         raise PluginError(
             f"experiment {name!r} ({loaded!r}): expected a subclass of servocon.Experiment"
         )
+    absent = missing(loaded.requires)
+    if absent:
+        raise MissingRequirementError(name, absent)
     return loaded
 
 
@@ -73,12 +84,8 @@ def _find(group: str, name: str) -> EntryPoint:
 
 def _load(group: str, name: str) -> Any:
     point = _find(group, name)
-    try:
+    with plugin_errors(f"{name!r} from {_describe(point)} cannot be imported"):
         loaded = point.load()
-    except Exception as error:
-        raise PluginError(
-            f"{name!r} from {_describe(point)} cannot be imported: {type(error).__name__}: {error}"
-        ) from error
     if not callable(loaded):
         raise PluginError(
             f"{name!r} from {_describe(point)} is a {type(loaded).__name__}; expected a class or "
@@ -103,10 +110,8 @@ def _from_file(path: Path) -> Any:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # help texts are read from the module's source
-    try:
+    with plugin_errors(str(path)):
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise PluginError(f"{path}: {type(error).__name__}: {error}") from error
     own = [
         value
         for value in vars(module).values()

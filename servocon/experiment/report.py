@@ -1,9 +1,12 @@
 """The report of an experiment: its runs in files, tables of metrics and claims, pictures."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from rich.console import Console
@@ -12,8 +15,12 @@ from rich.table import Column, Table
 from servocon.errors import OutputError
 from servocon.experiment.claims import Claim
 from servocon.experiment.experiment import Experiment
+from servocon.experiment.file_names import file_stem
+from servocon.experiment.interrupts import Interrupts
+from servocon.experiment.runs import finished
 from servocon.results.metrics import Metrics, table
 from servocon.results.plot import save_figure
+from servocon.results.trajectory import Trajectory
 
 
 class ExperimentReport(NamedTuple):
@@ -72,28 +79,28 @@ def run_and_write(
 ) -> ExperimentReport:
     """Run an experiment, save its runs, check its claims, draw its pictures.
 
-    Computed data survive a later failure: they are written first, and a failure to write or to
-    draw is reported beside the results.
+    Computed data survive a later failure: each run is written as it ends, and a failure to write
+    is reported beside the results. SIGTERM interrupts as SIGINT does. An error or an interrupt has
+    a note (`BaseException.add_note`) with the files that are written.
     """
-    runs = experiment.run(progress)
-    written: list[Path] = []
-    problems: list[str] = []
+    files = _Files(folder)
+    with Interrupts() as interrupts:
 
-    def attempt(write: Callable[..., Path | None], *arguments: Any) -> None:
+        def keep(key: str, run: Trajectory) -> None:
+            with interrupts.held_back():
+                files.write(key, ".nc", run.save)
+
         try:
-            path = write(*arguments)
-            if path is not None:
-                written.append(path)
-        except OutputError as error:
-            problems.append(str(error))
-
-    for key, run in runs.items():
-        attempt(run.save, folder / f"{_file_name(key)}.nc")
-    claims = experiment.claims(runs)
-    if pictures:
-        for key, figure in experiment.pictures(runs).items():
-            attempt(save_figure, figure, folder / f"{_file_name(key)}.png")
-        attempt(experiment.animation, runs, folder / "animation.gif")
+            runs = finished(experiment, progress, keep)
+            claims = experiment.claims(runs)
+            if pictures:
+                for key, figure in experiment.pictures(runs).items():
+                    files.write(key, ".png", partial(save_figure, figure))
+                files.write("animation", ".gif", partial(experiment.animation, runs))
+        except BaseException as error:
+            if files.written:
+                error.add_note(f"written before: {', '.join(map(str, files.written))}")
+            raise
     return ExperimentReport(
         name,
         experiment.source,
@@ -101,25 +108,79 @@ def run_and_write(
         claims,
         {key: str(run.stopped) for key, run in runs.items() if run.stopped is not None},
         {key: str(run.expected_end) for key, run in runs.items() if run.expected_end is not None},
-        written,
-        problems,
+        files.written,
+        files.problems,
     )
 
 
-def claims_table(results: dict[str, list[Claim] | str]) -> str:
-    """Claims of several experiments as text; a text in their place is a failure to run."""
+@dataclass
+class _Files:
+    """The files of a report, and the failures to write them."""
+
+    folder: Path
+    written: list[Path] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    stems: dict[str, list[str]] = field(default_factory=dict)
+
+    def write(self, name: str, ending: str, write: Callable[[Path], Path | None]) -> None:
+        """Write one file, under a name of its own."""
+        taken = self.stems.setdefault(ending, [])
+        taken.append(file_stem(name, taken))
+        try:
+            path = write(self.folder / f"{taken[-1]}{ending}")
+            if path is not None:
+                self.written.append(path)
+        except OutputError as error:
+            self.problems.append(str(error))
+
+
+class Failure(NamedTuple):
+    """The reason why an experiment gave no claims; it counts as one that does not hold."""
+
+    error: str
+
+
+class Skipped(NamedTuple):
+    """The reason why an experiment was not run; it counts neither way."""
+
+    skipped: str
+
+
+def require_writable(folder: Path) -> None:
+    """Make the folder, and try to write in it: before the run, not after it.
+
+    Raises:
+        OutputError: no file can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except (OSError, ValueError) as error:
+        raise OutputError(
+            f"{str(folder)!r}: no file can be written in this folder: {error}"
+        ) from error
+
+
+def claims_table(results: Mapping[str, list[Claim] | Failure | Skipped]) -> str:
+    """Claims of several experiments as text, with their number."""
     grid = Table(Column(min_width=len("FAIL")), box=None, show_header=False, pad_edge=False)
-    passed = total = 0
+    passed = total = skipped = 0
     for name, claims in results.items():
-        if isinstance(claims, str):
+        if isinstance(claims, Skipped):
+            skipped += 1
+            grid.add_row("skip", name, claims.skipped)
+            continue
+        if isinstance(claims, Failure):
             total += 1
-            grid.add_row("FAIL", name, f"did not run: {claims}")
+            grid.add_row("FAIL", name, f"did not run: {claims.error}")
             continue
         for claim in claims:
             total, passed = total + 1, passed + claim.holds
             values = f"  expected {claim.expected}; got {claim.got}"
             grid.add_row("ok" if claim.holds else "FAIL", name, f"{claim.text}\n{values}")
-    return f"{_text(grid)}{passed} of {total} claims hold"
+    tail = f"; {skipped} experiment{'s' if skipped > 1 else ''} skipped" if skipped else ""
+    return f"{_text(grid)}{passed} of {total} claims hold{tail}"
 
 
 def _text(grid: Table) -> str:
@@ -128,7 +189,3 @@ def _text(grid: Table) -> str:
     with console.capture() as printed:
         console.print(grid)
     return "".join(f"{line.rstrip()}\n" for line in printed.get().splitlines() if line.strip())
-
-
-def _file_name(key: str) -> str:
-    return "".join(c if c.isalnum() or c in "-_." else "-" for c in key)

@@ -18,6 +18,8 @@ from servocon.engine.packing import Layout, pack
 from servocon.formulations import checks
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.user_code import explained
 
 
 class Equations(NamedTuple):
@@ -63,6 +65,7 @@ class IdealMotion(NamedTuple):
     multipliers: Float[Array, " m"] | None = None
 
 
+@float64
 @dataclass(frozen=True)
 class Formulation:
     """One way to write the equations of constrained motion; all give the same motion.
@@ -82,6 +85,7 @@ class Formulation:
     needs_definite_mass: bool
     method: Callable[..., IdealMotion] = field(repr=False)
 
+    @explained
     def __call__(
         self,
         plant: Plant,
@@ -158,6 +162,7 @@ class Formulation:
 _solve = jax.jit(Formulation.solve, static_argnums=0)
 
 
+@float64
 def equations(
     plant: Plant,
     constraint: Constraint,

@@ -8,8 +8,10 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg, validate
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 
+@float64
 def coulomb_friction(plant: Plant, coefficient: ArrayLike) -> Callable[..., Float[Array, " n"]]:
     """Dry friction of one particle on the surface or curve that its constraint is.
 

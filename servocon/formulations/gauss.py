@@ -5,6 +5,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg
 from servocon.formulations.formulation import Formulation, IdealMotion
+from servocon.precision import float64
 
 
 def _motion(
@@ -25,6 +26,7 @@ gauss = Formulation("gauss", "constrained least squares in the mass metric", Tru
 Chen 2018, Eqs. 56–63), as an equality-constrained least-squares problem. Needs M⁻¹."""
 
 
+@float64
 def zwang(M: ArrayLike, a: ArrayLike, acceleration: ArrayLike) -> Float[Array, ""]:
     """Gauss's Zwang (v̇ − a)ᵀM (v̇ − a), which the true v̇ makes least (Bajodah & Chen 2018, Eq. 63).
 

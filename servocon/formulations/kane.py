@@ -8,6 +8,7 @@ from jaxtyping import Array, ArrayLike, Float, Int
 
 from servocon import linalg
 from servocon.formulations.formulation import Formulation, IdealMotion
+from servocon.precision import float64
 
 
 class KaneParts(NamedTuple):
@@ -22,6 +23,7 @@ class KaneParts(NamedTuple):
     momentum: Float[Array, " n"]
 
 
+@float64
 def kane_parts(M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike) -> KaneParts:
     """The two parts of Bajodah & Chen 2018, Eq. 40, as accelerations.
 

@@ -7,6 +7,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg
 from servocon.formulations.formulation import Formulation, IdealMotion
+from servocon.precision import float64
 
 
 def _motion(
@@ -42,6 +43,7 @@ Eqs. 8–16 and 23–26, whose λ has the opposite sign). The only formulation w
 with Q_c = Aᵀλ the shortest. M may be semidefinite."""
 
 
+@float64
 def multiplier_null_space(A: ArrayLike) -> np.ndarray:
     """Orthonormal columns z with Aᵀz = 0: multipliers may be shifted along them without effect.
 

@@ -27,6 +27,7 @@ from servocon.laws.term import Term
 from servocon.laws.wrapper import Wrapper, replace_inputs
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import Module
 
 OBEYED = 1e-12
 """Largest violation of a barrier by rounding at the initial state."""
@@ -259,7 +260,7 @@ class BarrierLaw(Wrapper):
         return [rows[end - size : end] for size, end in zip(sizes, ends, strict=True)]
 
 
-class OutOfReach(eqx.Module):
+class OutOfReach(Module):
     """Event of a barrier: positive while the inputs can obey it. Made by `BarrierLaw.events`."""
 
     law: BarrierLaw

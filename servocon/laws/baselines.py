@@ -23,6 +23,8 @@ from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.user_code import explained
 
 EQUILIBRIUM = 1e-6
 """Largest entry of ẋ at a state that counts as an equilibrium."""
@@ -141,6 +143,8 @@ class StateFeedback(Law):
         )
 
 
+@explained
+@float64
 def linear_quadratic(
     model: Plant,
     constraint: Constraint,

@@ -14,10 +14,12 @@ from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, one_or_each
 from servocon.laws.boundary_layers import norm
 from servocon.laws.snapshot import Snapshot
+from servocon.module import Module
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 
-class SpeedPowers(eqx.Module):
+class SpeedPowers(Module):
     """The basis 1, ‖v‖, ‖v‖², … of a bound function, a function of (q, v, t).
 
     Attributes:
@@ -46,7 +48,7 @@ class SpeedPowers(eqx.Module):
         return jnp.stack(powers, axis=-1)
 
 
-class LinearBound(eqx.Module):
+class LinearBound(Module):
     """A bound function ρ(q, v, t) = α · basis(q, v, t).
 
     Attributes:
@@ -78,6 +80,7 @@ class LinearBound(eqx.Module):
         return jnp.sum(jnp.asarray(self.coefficients) * values, axis=-1)
 
 
+@float64
 def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
     """Make the bound function ρ = α₁ + α₂‖v‖ + α₃‖v‖² and so on.
 

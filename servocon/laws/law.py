@@ -11,6 +11,7 @@ from jaxtyping import Array, Bool, Float, Int
 from servocon.constraint.constraint import Constraint
 from servocon.laws.sampler import Sampler
 from servocon.laws.snapshot import Snapshot
+from servocon.module import Module
 from servocon.plant import Plant
 
 
@@ -40,7 +41,7 @@ class Command(NamedTuple):
     inner: "Command | None" = None
 
 
-class Law(eqx.Module):
+class Law(Module):
     """A control law: its own model of the plant, the constraint, and a command at each state.
 
     Attributes:

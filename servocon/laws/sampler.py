@@ -13,6 +13,7 @@ from servocon.engine.packing import Layout, flatten, pack
 from servocon.engine.scalars.scalarize import scalarize
 from servocon.errors import NonFiniteError
 from servocon.laws.snapshot import Snapshot
+from servocon.user_code import explained
 
 
 class Step(NamedTuple):
@@ -44,6 +45,7 @@ class Sampler:
         self._vector = jax.device_put(vector)
         self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
 
+    @explained
     def __call__(
         self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float = 0.0
     ) -> Step:

@@ -112,7 +112,8 @@ class ServoLaw(SumOfTerms):
 def check_relation(model: Any, constraint: Any) -> None:
     """Raise `InputError` unless these are a plant and a constraint."""
     validate.instance("model", model, Plant, "a servocon plant")
-    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+    cure = "Make one with servocon.residual(function) or servocon.holonomic(function, rate)."
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint", cure)
 
 
 def with_nominal(terms: Sequence[Term], metric: Metric) -> tuple[Term, ...]:

@@ -21,6 +21,7 @@ from servocon.errors import ShapeError
 from servocon.laws.metric import Metric, Weighting
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 DRIFT = 10.0
 """Contradiction of rows off their manifold, relative to the independent parts that they have there
@@ -43,6 +44,7 @@ class Realization(NamedTuple):
     dependent: Bool[Array, " m"]
 
 
+@float64
 class Snapshot:
     """Model and constraint at one state (q, v, t); every quantity is computed at most once.
 

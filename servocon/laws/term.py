@@ -8,9 +8,10 @@ from jaxtyping import Array, Float
 
 from servocon.laws.metric import Metric
 from servocon.laws.snapshot import Snapshot
+from servocon.module import Module
 
 
-class Term(eqx.Module):
+class Term(Module):
     """One contribution of a servo law: a desired rate of β, brought about by the shortest input.
 
     Attributes:

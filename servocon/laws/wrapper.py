@@ -13,6 +13,7 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.laws.law import Command, Law
 from servocon.plant import Plant
+from servocon.precision import float64
 
 
 class Wrapper(Law):
@@ -59,6 +60,7 @@ class Wrapper(Law):
         return self.law.next_state(state, command.inner, period)
 
 
+@float64
 def replace_inputs(wanted: Command, u: Float[Array, " l"], contribution: str) -> Command:
     """Command of a wrapper that changes the inputs of the law inside.
 

@@ -14,6 +14,7 @@ from jax.custom_batching import sequential_vmap
 from jaxtyping import Array, ArrayLike, Bool, Float, Int
 
 from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
+from servocon.precision import float64
 
 UNROLLED_RANK = 64
 """Largest n·m·min(n, m) for which a rank-revealing factor of n × m is written out at trace time;
@@ -25,6 +26,7 @@ the rows before it. The length itself decides nothing, but that a row of length 
 """
 
 
+@float64
 def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
     """X Y for a rank-revealing factor, with zeros for columns that are only rounding.
 
@@ -86,6 +88,7 @@ def is_large(n: int, m: int) -> bool:
     return n * m * min(n, m) > UNROLLED_RANK
 
 
+@float64
 def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     """Pivoted QR of W with the rank decided by `RANK_TOLERANCE`."""
     n, m = W.shape
@@ -200,6 +203,7 @@ def largest_remainder_gone(
     return jnp.max(jnp.where(gone & (factor.remainders < doubtful), factor.remainders, 0.0))
 
 
+@float64
 def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n j"]:
     """(Wᵀ)⁺ r: the shortest x that satisfies Wᵀ x = r as well as possible.
 
@@ -241,6 +245,7 @@ def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Arra
     return y, solve_tangent(R2.T, Q2.T @ (dr - dT @ y) + turned, True)
 
 
+@float64
 def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
     """W⁺ z: the shortest least-squares solution of W x = z."""
     Q2, R2 = _orthonormal(factor.T, factor.kept)
@@ -292,11 +297,13 @@ def _orthonormal_lapack_jvp(primals, tangents):
     return (Q2, R2), (turn, growth @ R2)
 
 
+@float64
 def left_null_space(factor: RankFactor) -> Float[Array, "n n"]:
     """Orthonormal columns that span {z : Wᵀz = 0}, behind as many zero columns as W has rank."""
     return _complement(factor.Q, factor.kept)
 
 
+@float64
 def null_space(factor: RankFactor) -> Float[Array, "m m"]:
     """Orthonormal columns that span {y : W y = 0}, behind as many zero columns as W has rank."""
     return _complement(_orthonormal(factor.T, factor.kept)[0], factor.kept)

@@ -10,10 +10,13 @@ import jax.numpy as jnp
 from jax.custom_batching import sequential_vmap
 from jaxtyping import Array, Float
 
+from servocon.precision import float64
+
 UNROLLED = 8
 """Largest dimension whose triangular loops are written out at trace time."""
 
 
+@float64
 def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
     """The lower factor L of M = L Lᵀ; NaN where M is not positive definite."""
     n = M.shape[0]
@@ -29,6 +32,7 @@ def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
     return jnp.stack(columns, axis=1)
 
 
+@float64
 def solve_lower(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
     """L⁻¹ X for lower triangular L."""
     n = L.shape[0]
@@ -43,6 +47,7 @@ def solve_lower(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, 
     return jnp.stack(rows)
 
 
+@float64
 def solve_lower_transposed(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
     """L⁻ᵀ X for lower triangular L."""
     n = L.shape[0]
@@ -100,6 +105,7 @@ def solve_tangent(
     return jax.scipy.linalg.solve_triangular(L, X, lower=True, trans=int(transposed))
 
 
+@float64
 def cholesky_solve(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
     """M⁻¹ X for M = L Lᵀ."""
     return solve_lower_transposed(L, solve_lower(L, X))

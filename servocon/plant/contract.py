@@ -3,17 +3,17 @@
 from abc import abstractmethod
 from typing import TypeAlias
 
-import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.errors import ShapeError
+from servocon.module import Module
 
 Scalar: TypeAlias = Float[Array, ""]
 
 
-class Plant(eqx.Module):
+class Plant(Module):
     """A mechanical system, M(q,t) v̇ = F(q,v,t) + B(q,t) u with q̇ = N(q,t) v + ν(q,t).
 
     Subclass it, give its physical parameters as annotated fields, and write `mass_matrix` and

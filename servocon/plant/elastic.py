@@ -2,17 +2,12 @@
 
 from typing import Any
 
-import equinox as eqx
 import jax.numpy as jnp
-import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import validate
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import rate_label, split_label
-
-
-def _numbers(value: Any) -> Any:
-    return np.asarray(value, dtype=float) if isinstance(value, list | tuple) else value
 
 
 class ElasticJoints(Plant):
@@ -29,11 +24,19 @@ class ElasticJoints(Plant):
         arm: The plant on the far side of the springs; fully actuated, q̇ = v.
         stiffness: K, per joint or one for all [N m/rad].
         rotor_inertia: J, per joint or one for all [kg m²].
+
+    Raises:
+        InputError: the arm is no plant, or a number is not positive.
     """
 
     arm: Plant
-    stiffness: ArrayLike = eqx.field(default=1.0, converter=_numbers)  # joint stiffness [N m/rad]
-    rotor_inertia: ArrayLike = eqx.field(default=1.0, converter=_numbers)  # rotor inertia [kg m²]
+    stiffness: ArrayLike = 1.0  # joint stiffness [N m/rad]
+    rotor_inertia: ArrayLike = 1.0  # rotor inertia [kg m²]
+
+    def __check_init__(self):
+        validate.instance("arm", self.arm, Plant, "a servocon plant")
+        for name in ("stiffness", "rotor_inertia"):
+            validate.positive(f"ElasticJoints.{name}", getattr(self, name))
 
     def spring_torque(self, q: Float[Array, " n2"]) -> Float[Array, " n"]:
         """K (q₂ − q₁), the torque that the links receive [N m]."""

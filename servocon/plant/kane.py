@@ -31,6 +31,7 @@ from servocon.plant.parts import (
     flaws,
 )
 from servocon.plant.spatial import axial
+from servocon.precision import float64
 
 PRINTED = 1e-6
 """Smallest coefficient of a combination of speeds that a message mentions."""
@@ -193,6 +194,7 @@ class Kane(Plant):
             )
 
 
+@float64
 def point_velocity(
     plant: Plant,
     point: Callable[[Array, Array], Any],
@@ -213,6 +215,7 @@ def point_velocity(
     return jax.jvp(lambda q, t: jnp.asarray(point(q, t), float), (q, t), along)[1]
 
 
+@float64
 def angular_velocity(
     plant: Plant,
     rotation: Callable[[Array, Array], Float[Array, "3 3"]],

@@ -13,6 +13,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError
+from servocon.precision import float64
 
 TRIANGLE = 1e-9
 """Largest excess of a principal moment over the sum of the other two, relative to that sum."""
@@ -21,6 +22,7 @@ UNIT = 1e-6
 """Largest difference of a quaternion's length from 1 at the start of a run."""
 
 
+@float64
 def skew(x: Float[Array, " 3"]) -> Float[Array, "3 3"]:
     """[x]×, the matrix with [x]× y = x × y.
 
@@ -33,6 +35,7 @@ def skew(x: Float[Array, " 3"]) -> Float[Array, "3 3"]:
     return jnp.array([[zero, -x[2], x[1]], [x[2], zero, -x[0]], [-x[1], x[0], zero]])
 
 
+@float64
 def axial(X: Float[Array, "3 3"]) -> Float[Array, " 3"]:
     """The vector x with [x]× = ½ (X − Xᵀ).
 
@@ -46,6 +49,7 @@ def axial(X: Float[Array, "3 3"]) -> Float[Array, " 3"]:
     return 0.5 * jnp.stack([X[2, 1] - X[1, 2], X[0, 2] - X[2, 0], X[1, 0] - X[0, 1]])
 
 
+@float64
 def rotation_matrix(quaternion: Float[Array, " 4"]) -> Float[Array, "3 3"]:
     """R, from body to world, of a quaternion; its length does not matter, but must not be zero.
 
@@ -57,6 +61,7 @@ def rotation_matrix(quaternion: Float[Array, " 4"]) -> Float[Array, "3 3"]:
     return jnp.eye(3) + (2.0 / (quaternion @ quaternion)) * turned
 
 
+@float64
 def quaternion_rate(
     quaternion: Float[Array, " 4"], angular_velocity: Float[Array, " 3"]
 ) -> Float[Array, " 4"]:
@@ -71,6 +76,7 @@ def quaternion_rate(
     return 0.5 * jnp.concatenate([-(vector @ omega)[None], turning])
 
 
+@float64
 def newton_euler_mass_matrix(
     mass: ArrayLike, centre: Float[Array, " 3"], inertia: Float[Array, "3 3"]
 ) -> Float[Array, "6 6"]:
@@ -90,6 +96,7 @@ def newton_euler_mass_matrix(
     return jnp.block([[mass * jnp.eye(3), -C], [C, about_point]])
 
 
+@float64
 def newton_euler_bias(
     mass: ArrayLike,
     centre: Float[Array, " 3"],

@@ -10,12 +10,13 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
+from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.parameters import places
 from servocon.plant.wrapped import PlantWrapper
 
 
-class Swing(eqx.Module):
+class Swing(Module):
     """A parameter that swings between two values with sin(ω t + φ), −1 being the lower one."""
 
     lower: float

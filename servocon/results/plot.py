@@ -1,17 +1,21 @@
 """Pictures and animations of runs, drawn without a window."""
 
 from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from servocon.errors import InputError, OutputError
+from servocon import validate
+from servocon.errors import InputError
+from servocon.results.disk import as_path, store
 from servocon.results.record import Record
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from PIL import Image
 
 STYLE: dict[Any, Any] = {
     "axes.grid": True,
@@ -59,27 +63,20 @@ def figure(
 
 
 def save_figure(made: "Figure", path: "str | Path") -> Path:
-    """Write a figure to a file; the ending chooses the format.
+    """Write a figure to a file, whole or not at all; the ending chooses the format.
 
     Raises:
         InputError: the ending stands for no format.
-        OutputError: it cannot be written.
+        OutputError: it cannot be written; the error says where the picture is.
     """
-    target = Path(path)
-    formats = made.canvas.get_supported_filetypes()
-    if target.suffix[1:].lower() not in formats:
+    target, picture = as_path(path), BytesIO()
+    formats, ending = made.canvas.get_supported_filetypes(), target.suffix[1:].lower()
+    if ending not in formats:
         raise InputError(
             "path", got=repr(str(target)), expected=f"an ending among {', '.join(sorted(formats))}"
         )
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        made.savefig(target)
-    except OSError as error:
-        raise OutputError(
-            f"path: got {str(target)!r}, which cannot be written ({error}); "
-            "expected a writable file"
-        ) from error
-    return target
+    made.savefig(picture, format=ending)
+    return store(target, picture.getvalue(), f".{ending}")
 
 
 def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
@@ -151,12 +148,21 @@ def contributions(axes: "Axes", run: Record) -> None:
     axes.legend()
 
 
-def draw_frames(writer: Any, axes: "Axes", draw: Callable[[Any, int], None], frames: int) -> None:
-    """Draw the frames of an animation one after the other, each on cleared axes."""
+def draw_frames(
+    made: "Figure", draw: Callable[[Any, int], None], frames: int
+) -> "list[Image.Image]":
+    """The frames of an animation, each drawn on cleared axes."""
+    from PIL import Image
+
+    canvas: Any = made.canvas
+    (axes,) = made.axes
+    images = []
     for i in range(frames):
         axes.clear()
         draw(axes, i)
-        writer.grab_frame()
+        canvas.draw()
+        images.append(Image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3]))
+    return images
 
 
 def animate(
@@ -170,27 +176,18 @@ def animate(
     """Write an animated GIF whose frame i is drawn by ``draw(axes, i)`` on cleared axes.
 
     Raises:
-        OutputError: it cannot be written.
+        OutputError: it cannot be written; the error says where the animation is.
     """
     import matplotlib as mpl
-    from matplotlib.animation import PillowWriter
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    target = Path(path)
     settings: dict[Any, Any] = STYLE | {"savefig.dpi": 70.0, "figure.dpi": 70.0}
     with mpl.rc_context(settings):
         made = Figure(figsize=size)
         FigureCanvasAgg(made)
-        axes = made.subplots()
-        writer = PillowWriter(fps=max(1, round(frames / seconds)))
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with writer.saving(made, str(target), dpi=70):
-                draw_frames(writer, axes, draw, frames)
-        except OSError as error:
-            raise OutputError(
-                f"path: got {str(target)!r}, which cannot be written ({error}); expected a "
-                "writable file"
-            ) from error
-    return target
+        made.subplots()
+        first, *others = draw_frames(made, draw, validate.integer("frames", frames))
+    animation, duration = BytesIO(), 1000 // max(1, round(frames / seconds))
+    first.save(animation, "GIF", save_all=True, append_images=others, duration=duration, loop=0)
+    return store(path, animation.getvalue(), ".gif")

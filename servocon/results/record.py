@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from servocon.errors import InputError, RunStoppedError
+from servocon.results.plain import plain
 
 SAME_TIME = 1e-12
 """Relative difference of two times that count as one."""
@@ -192,7 +193,14 @@ class Record:
         return self
 
     def at(self, time: float) -> int:
-        """Index of the output time nearest to `time` [s]."""
+        """Index of the output time nearest to `time` [s].
+
+        Raises:
+            InputError: it is not finite, or the run is empty.
+        """
+        if not np.isfinite(time) or not len(self.time):
+            got = time if len(self.time) else "a run without output times"
+            raise InputError("time", got=got, expected="a finite time [s] of a run")
         return int(np.argmin(np.abs(self.time - time)))
 
     def dependent_rows(self) -> tuple[str, ...]:
@@ -205,9 +213,7 @@ class Record:
     def equals(self, other: "Record") -> bool:
         """True if both hold the same numbers (NaN equals NaN), labels and attributes."""
         same = np.array_equal(self.time, other.time) and self.axes == other.axes
-        same = same and as_json(self.stops) == as_json(other.stops)  # as text: NaN equals NaN
-        plain = [json.loads(as_json([dict(r.attributes), r.rank_changes])) for r in (self, other)]
-        same = same and plain[0] == plain[1]
+        same = same and self._as_text() == other._as_text()
         for name in DIMENSIONS:
             same = same and _same(getattr(self, name), getattr(other, name))
         for group in GROUPS:
@@ -216,10 +222,9 @@ class Record:
             same = same and all(_same(mine[key], theirs[key]) for key in mine)
         return bool(same)
 
-
-def as_json(value: Any) -> str:
-    """Plain data as JSON; NumPy's numbers and arrays become numbers and lists."""
-    return json.dumps(value, default=lambda other: np.asarray(other).tolist())
+    def _as_text(self) -> str:
+        """Everything but numbers over time and labels, as text, where NaN equals NaN."""
+        return json.dumps(plain([self.stops, self.attributes, self.rank_changes]), sort_keys=True)
 
 
 def _same(mine: np.ndarray, theirs: np.ndarray) -> bool:

@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from servocon.results import files
+from servocon.results import export, files
 from servocon.results.metrics import Metrics, measure
 from servocon.results.plot import overview
 from servocon.results.record import Record
+from servocon.results.seal import LARGEST
 
 if TYPE_CHECKING:
     import control
@@ -26,7 +27,10 @@ class Trajectory(Record):
         return overview(self, path)
 
     def save(self, path: "str | Path") -> Path:
-        """Write to a NetCDF file.
+        """Write to a NetCDF file, whole or not at all, with a checksum.
+
+        Args:
+            path: The file, whose folder is made if there is none; any ending, ``.nc`` by custom.
 
         Raises:
             OutputError: it cannot be written; the error says where the results are.
@@ -34,18 +38,22 @@ class Trajectory(Record):
         return files.write(self, path)
 
     @staticmethod
-    def load(path: "str | Path") -> "Trajectory":
+    def load(path: "str | Path", largest: int = LARGEST) -> "Trajectory":
         """Read a NetCDF file that `save` wrote; the result equals the saved trajectory.
 
+        Args:
+            path: The file.
+            largest: Largest accepted size of the file [bytes]; the arrays are no larger.
+
         Raises:
-            InputError: there is no such file, or it holds something else.
+            InputError: there is no such file, or it is larger, damaged, or something else.
         """
-        return Trajectory(**files.read(path))
+        return Trajectory(**files.read(path, largest))
 
     def to_xarray(self) -> "xr.Dataset":
         """As an xarray Dataset with named dimensions, labels and units."""
-        return files.to_xarray(self)
+        return export.to_xarray(self)
 
     def to_control(self) -> "control.TimeResponseData":
         """As python-control's response: outputs β, states q and v, inputs u."""
-        return files.to_control(self)
+        return export.to_control(self)

@@ -9,6 +9,7 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch, repeated
 from servocon.errors import ShapeError
+from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_kinds
@@ -48,6 +49,10 @@ def assemble(
     """
     parts = plant, law, disturbance
     check_kinds(*(part.tree if isinstance(part, Batch) else part for part in (plant, law)))
+    if disturbance is not None and not isinstance(disturbance, Batch):
+        cure = "For a constant force write servocon.ConstantDisturbance(force)."
+        validate.function("disturbance", disturbance, arguments="q, v, t", cure=cure)
+        parts = plant, law, with_floats(disturbance)
     q, v = _state("q0", q0), _state("v0", v0)
     sizes = {part.size for part in parts if isinstance(part, Batch)}
     sizes |= {array.shape[0] for array in (q, v) if array.ndim == 2}
@@ -69,10 +74,7 @@ def assemble(
 
 
 def _state(where: str, value: ArrayLike) -> np.ndarray:
-    try:
-        array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ShapeError(where, got=repr(value), expected="numbers") from error
+    array = validate.array(where, value)
     if array.ndim not in (1, 2) or array.shape[-1] == 0:
         raise ShapeError(
             where, got=f"shape {array.shape}", expected="one value a coordinate, or (batch, n)"

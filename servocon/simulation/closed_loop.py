@@ -16,6 +16,7 @@ from servocon.laws import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 EXACT = 1e-9
 """Largest error of hand-given A and b, in the scale of their row, that needs no closer look."""
@@ -77,6 +78,7 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
     return good
 
 
+@float64
 @jax.tree_util.register_dataclass
 @dataclasses.dataclass(frozen=True, eq=False)
 class ClosedLoop:
@@ -182,8 +184,8 @@ class ClosedLoop:
             contributions=command.contributions,
             beta=snapshot.beta,
             position_error=self.law.constraint.position_error(self.law.model, q, t),
-            kinetic_energy=self.plant.kinetic_energy(q, v, t),
-            potential_energy=self.plant.potential_energy(q, t),
+            kinetic_energy=jnp.asarray(self.plant.kinetic_energy(q, v, t), float),
+            potential_energy=jnp.asarray(self.plant.potential_energy(q, t), float),
             rank=command.rank,
             missing=command.missing,
             dependent=command.dependent,

@@ -1,23 +1,32 @@
 """Shapes, sizes and labels of a closed loop, checked before anything is compiled."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
+from jax._src import config
 
 from servocon import validate
 from servocon.constraint.constraint import constraint_labels
 from servocon.engine.packing import Layout
 from servocon.errors import ModelMismatchError, ShapeError
 from servocon.laws import Law
-from servocon.plant import Plant
+from servocon.plant import Lagrangian, Plant
 from servocon.plant.contract import check_sizes
 from servocon.plant.labels import rate_label
+from servocon.precision import require_float64_constants
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
+
+
+def _indices_checked() -> AbstractContextManager[Any]:
+    """Context in which v[5] of two speeds is an IndexError; JAX would take the last one instead."""
+    setting = getattr(config, "check_static_indices", None)  # a JAX too old has none
+    return nullcontext() if setting is None else setting(True)
 
 
 class Dimensions(NamedTuple):
@@ -36,10 +45,14 @@ def check_kinds(plant: Any, law: Any) -> None:
 
 
 class _Shapes:
-    """Shapes of the functions of a packed closed loop, evaluated without computing anything."""
+    """Shapes of the functions of a packed closed loop, evaluated without computing anything.
 
-    def __init__(self, layout: Layout):
-        self._layout = layout
+    Attributes:
+        names: Names of the arguments that give coordinates and speeds, for messages.
+    """
+
+    def __init__(self, layout: Layout, names: tuple[str, str]):
+        self._layout, self.names = layout, names
         self.loop: ClosedLoop = self.unpacked(np.zeros(layout.size))
         assert self.loop.sizes is not None
         self.nq, self.n = self.loop.sizes
@@ -51,11 +64,17 @@ class _Shapes:
         return self._layout.unpack(numbers)[0]
 
     def evaluate(self, function: Callable[..., Any]) -> Any:
-        """Shapes of function(loop, q, v, t)."""
+        """Shapes of function(loop, q, v, t).
+
+        Raises:
+            InputError: the function uses an array of float32 from outside.
+        """
         numbers = jax.ShapeDtypeStruct((self._layout.size,), float)
-        return jax.eval_shape(
-            lambda numbers, *at: function(self.unpacked(numbers), *at), numbers, *self.at
-        )
+        traced, shapes = jax.make_jaxpr(
+            lambda numbers, *at: function(self.unpacked(numbers), *at), return_shape=True
+        )(numbers, *self.at)
+        require_float64_constants(traced)
+        return shapes
 
     def require(
         self, where: str, expected: tuple[int, ...] | None, function: Callable[..., Any]
@@ -71,32 +90,62 @@ class _Shapes:
                 out = self.evaluate(function)
         except Exception as error:
             if of_plant:  # most often the state, not the plant, is wrong
-                check_sizes(self.loop.plant, self.nq, self.n)
+                check_sizes(self.loop.plant, self.nq, self.n, self.names)
             error.add_note(
                 f"while evaluating {where} for {self.nq} coordinates and {self.n} speeds"
             )
             raise
         try:
-            sizes = f"It was called with {self.nq} values of q0, {self.n} of v0."
+            first, second = self.names
+            sizes = f"It was called with {self.nq} values of {first}, {self.n} of {second}."
             return _checked(where, out, expected, sizes)
         except ShapeError:
             if of_plant:
-                check_sizes(self.loop.plant, self.nq, self.n)
+                check_sizes(self.loop.plant, self.nq, self.n, self.names)
             raise
+
+    def require_sizes(self) -> None:
+        """Require as many coordinates and speeds as a plant without labels shows to have.
+
+        Raises:
+            ShapeError: there are others.
+        """
+        plant, (first, second) = self.loop.plant, self.names
+        if plant.coordinate_labels() is not None:  # `check_sizes` tells
+            return
+        if self.nq != self.n and type(plant).coordinate_rate is Plant.coordinate_rate:
+            raise ShapeError(
+                f"{first}, {second}",
+                got=f"{self.nq} coordinates and {self.n} speeds",
+                expected="as many of one as of the other: this plant has q̇ = v",
+            )
+        try:
+            M = self.evaluate(lambda s, q, v, t: s.plant.mass_matrix(q, t)).shape
+        except Exception:  # told where the mass matrix is required
+            return
+        if len(M) == 2 and M[0] == M[1] != self.n:
+            raise ShapeError(
+                second,
+                got=f"{self.n} values",
+                expected=f"{M[0]}: plant.mass_matrix(q, t) is {M[0]} × {M[0]}",
+                cure=f"Or it is wrong; it was called with {self.nq} values of {first}.",
+            )
 
 
 @lru_cache(maxsize=128)
-def check_structure(layout: Layout) -> Dimensions:
+def check_structure(layout: Layout, names: tuple[str, str] = ("q0", "v0")) -> Dimensions:
     """Check every shape of a closed loop without computing or compiling anything.
 
     Args:
         layout: Layout of (closed loop with its sizes, conditions that may end a run).
+        names: Names of the arguments that give coordinates and speeds, for messages.
 
     Raises:
         ShapeError: a plant's or constraint's function returns the wrong shape or dtype.
         ModelMismatchError: the law's model has other dimensions than the plant.
     """
-    shapes = _Shapes(layout)
+    shapes = _Shapes(layout, names)
+    shapes.require_sizes()
     inputs = _check_plant(shapes)
     _check_model(shapes, inputs)
     return _dimensions(shapes, inputs)
@@ -105,6 +154,8 @@ def check_structure(layout: Layout) -> Dimensions:
 def _check_plant(shapes: _Shapes) -> int:
     """Check the plant and the disturbance; the number of inputs."""
     n, require = shapes.n, shapes.require
+    if isinstance(shapes.loop.plant, Lagrangian):  # the mass matrix is its derivative
+        _check_energies(shapes)
     require("plant.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.plant.mass_matrix(q, t))
     require("plant.force(q, v, t)", (n,), lambda s, q, v, t: s.plant.force(q, v, t))
     require(
@@ -112,14 +163,28 @@ def _check_plant(shapes: _Shapes) -> int:
         (shapes.nq,),
         lambda s, q, v, t: s.plant.coordinate_rate(q, v, t),
     )
-    require("plant.kinetic_energy(q, v, t)", (), lambda s, q, v, t: s.plant.kinetic_energy(q, v, t))
-    require("plant.potential_energy(q, t)", (), lambda s, q, v, t: s.plant.potential_energy(q, t))
+    _check_energies(shapes)
     require(
         "disturbance(q, v, t)",
         (n,),
         lambda s, q, v, t: v if s.disturbance is None else s.disturbance(q, v, t),
     )
     return _inputs(shapes, "plant", lambda s: s.plant)
+
+
+def _check_energies(shapes: _Shapes) -> None:
+    """Check that each energy is one number; a Python number, such as 0.0, is one."""
+    number = lambda x: jnp.asarray(x, float) if isinstance(x, int | float) else x
+    shapes.require(
+        "plant.kinetic_energy(q, v, t)",
+        (),
+        lambda s, q, v, t: number(s.plant.kinetic_energy(q, v, t)),
+    )
+    shapes.require(
+        "plant.potential_energy(q, t)",
+        (),
+        lambda s, q, v, t: number(s.plant.potential_energy(q, t)),
+    )
 
 
 def _check_model(shapes: _Shapes, inputs: int) -> None:
@@ -145,21 +210,6 @@ def _check_model(shapes: _Shapes, inputs: int) -> None:
         )
 
 
-@contextmanager
-def _indices_checked() -> Iterator[None]:
-    """Make v[5] of two speeds an IndexError, where JAX would take the last one instead."""
-    name = "jax_check_static_indices"
-    before = getattr(jax.config, name, None)
-    if before is None:  # a JAX too old to check
-        yield
-        return
-    jax.config.update(name, True)
-    try:
-        yield
-    finally:
-        jax.config.update(name, before)
-
-
 def _inputs(shapes: _Shapes, where: str, pick: Callable[[ClosedLoop], Plant]) -> int:
     n, where = shapes.n, f"{where}.input_matrix(q, t)"
     B = shapes.require(where, None, lambda s, q, v, t: pick(s).input_matrix(q, t))
@@ -175,10 +225,12 @@ def _checked(
 ) -> tuple[int, ...] | None:
     if out is None and expected is None:
         return None
+    right = "one number, shape ()" if expected == () else f"shape {expected}"
     if out is None or not hasattr(out, "shape"):
-        raise ShapeError(where, got=type(out).__name__, expected=f"an array of shape {expected}")
+        right = right if expected == () else f"an array of {right}"
+        raise ShapeError(where, got=type(out).__name__, expected=right)
     if expected is not None and out.shape != expected:
-        raise ShapeError(where, got=f"shape {out.shape}", expected=f"shape {expected}", cure=sizes)
+        raise ShapeError(where, got=f"shape {out.shape}", expected=right, cure=sizes)
     if out.dtype != float:
         raise ShapeError(
             where,

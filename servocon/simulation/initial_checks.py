@@ -1,5 +1,6 @@
 """Checks of the values at the initial time of a run, once its first stretch is computed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -8,6 +9,7 @@ import numpy as np
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import check_depends_on_speed
+from servocon.constraint.derivatives import AS_DERIVED, CURE, DERIVATIVES
 from servocon.constraint.rounding import rounding_rows, terms_of_still_rows
 from servocon.errors import (
     ContradictionError,
@@ -20,9 +22,6 @@ from servocon.laws import Law
 from servocon.results.record import Axes
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
-
-AS_DERIVED = 1e-6
-"""Largest error of hand-given A and b, relative to the terms of their row."""
 
 CONCERNED = 1e-3
 """Residual of a row, relative to the largest one, above which a contradiction names the row."""
@@ -103,6 +102,7 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
 
     Raises:
         MassMatrixError: a mass matrix is not symmetric positive definite.
+        NonFiniteError: a derivative of the residual is NaN or infinite.
         ResidualError: the residual, or a row of it, does not depend on the speeds.
         InputError: hand-given A and b disagree with the derivative of β.
         ContradictionError: rows of A v̇ = b contradict each other.
@@ -115,9 +115,10 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     validate.mass_matrix("plant.mass_matrix", initial.plant_mass, True, cure)
     validate.mass_matrix("law.model.mass_matrix", initial.M, True, cure)
     axes, name, A, b = setup.dimensions.axes, setup.loop.law.constraint.name, initial.A, initial.b
+    _check_smooth(A, b, axes.row, name)
     if not np.any(A):
         check_depends_on_speed(axes.row, A, name, _depends_elsewhere(setup, i).any())
-    if not all(np.isfinite(value).all() for value in (initial.F, A, b)):
+    if not np.isfinite(initial.F).all():
         return  # the inputs are not finite either, and are refused with their values
     q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
     half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once a run
@@ -141,6 +142,21 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     _check_solvable(D, desired_rate, np.maximum(terms, own), axes, name)
     if initial.B is not None:
         _report_range(A @ np.linalg.solve(initial.M, initial.B), desired_rate, axes, name)
+
+
+def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str) -> None:
+    """Refuse a relation whose derivatives are not finite at the initial state."""
+    sound = np.isfinite(A).all(axis=1) & np.isfinite(b)
+    if sound.all():
+        return
+    row = labels[int(np.argmin(sound))]
+    raise NonFiniteError(
+        f"constraint {name!r}" if row == name else f"row {row!r} of constraint {name!r}",
+        got="a derivative at q0, v0 that is NaN or infinite",
+        expected="a relation that is smooth there",
+        cure="jnp.sqrt, jnp.linalg.norm and jnp.arccos have no derivative at 0 (or ±1), nor has a "
+        "quotient of zeros: begin elsewhere, or take jnp.sqrt(x**2 + 1e-12).",
+    )
 
 
 def _depends_elsewhere(setup: Setup, i: int) -> np.ndarray:
@@ -173,8 +189,8 @@ def _check_derivatives(initial: Any, terms: np.ndarray, axes: Axes, name: str) -
             raise InputError(
                 f"hand-given {symbol} of constraint {name!r}",
                 got=f"row {axes.row[row]!r} off by {error[row]:.3g}",
-                expected="the derivative of β: A = ∂β/∂v, b = −dβ/dt with v̇ held at zero",
-                cure="Give β alone to servocon.residual and let it be differentiated.",
+                expected=DERIVATIVES,
+                cure=CURE,
             )
 
 

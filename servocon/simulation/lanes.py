@@ -7,7 +7,8 @@ steps at a time, and between these advances the lanes that are done are given ne
 
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -16,11 +17,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from servocon.engine.jit import jit
 from servocon.engine.packing import Flat, flatten
 from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
-from servocon.simulation.solvers import Remembering
+from servocon.simulation.stepping import Stepping, begin
 from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
 from servocon.simulation.traced import projection, traced_loop
 
@@ -30,8 +32,8 @@ LANES = 256
 STEPS = 64
 """Steps of one advance."""
 
-FIRST_STEP = 0.01
-"""Initial step size [s], diffrax's own default, so that a batch in one piece begins alike."""
+REPORTED_EVERY = 0.1
+"""Time between two reports of the finished part [s]."""
 
 
 def goes_in_lanes(structure: Structure, size: int | None) -> bool:
@@ -69,9 +71,9 @@ class _Programs:
         # Traced once, for all three programs.
         self._loop = traced_loop(structure, time, state, first)
         self._project = projection(structure, time, state, first)
-        self.begin = jax.jit(jax.vmap(self._begin, (*axes, None, None, None)))
-        self.advance = jax.jit(jax.vmap(self._advance, (axes[0], 0, None, None)))
-        self.observe = jax.jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)))
+        self.begin = jit(jax.vmap(self._begin, (*axes, None, None, None)), quickly=False)
+        self.advance = jit(jax.vmap(self._advance, (axes[0], 0, None, None)), quickly=False)
+        self.observe = jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)), quickly=False)
         self._compiled: set[int] = set()  # sizes of the grids for which an advance is
         self._compiling = threading.Lock()
 
@@ -90,24 +92,22 @@ class _Programs:
             self._compiled.add(grid.size)
         return values
 
-    def _method(self, controls: Controls) -> tuple[Any, Any]:
-        solver, controller, _ = method(self._structure, controls, self._loop.field, self._project)
-        return solver, Remembering(controller)
+    def _method(self, numbers: Any, controls: Controls) -> tuple[Any, Any]:
+        """The solver and its step size controller."""
+        field = self._loop.field
+        return method(self._structure, controls, numbers, field, self._project)[:2]
 
     def _begin(self, numbers: Any, x: Any, t: Any, end: Any, controls: Controls) -> _Motion:
         x = self._structure.whole(numbers, x)
-        solver, controller = self._method(controls)
         terms = dfx.ODETerm(self._loop.field)
-        first, kept = controller.wrap(1).init(
-            terms, t, end, x, FIRST_STEP, numbers, solver.func, solver.error_order(terms)
-        )
-        return _Motion(t, x, solver.init(terms, t, first, x, numbers), kept)
+        states = begin(*self._method(numbers, controls), terms, t, end, x, None, numbers)
+        return _Motion(t, x, *states)
 
     def _advance(
         self, numbers: Any, motion: _Motion, grid: Any, controls: Controls
     ) -> tuple[_Motion, Any, SolveOutcome]:
         """Some steps further; the states on the grid, right where it was passed."""
-        solver, controller = self._method(controls)
+        solver, controller = self._method(numbers, controls)
         end = jnp.maximum(grid[-1], motion.t)
         passed = [dfx.SubSaveAt(ts=jnp.maximum(grid, motion.t)), dfx.SubSaveAt(t1=True)]
         solution: Any = dfx.diffeqsolve(
@@ -115,11 +115,11 @@ class _Programs:
             solver,
             motion.t,
             end,
-            motion.controller[1],
+            None,
             motion.x,
             numbers,
             saveat=dfx.SaveAt(subs=passed, solver_state=True, controller_state=True),
-            stepsize_controller=controller,
+            stepsize_controller=Stepping(controller, motion.controller[1]),
             max_steps=STEPS,
             throw=False,
             solver_state=motion.solver,
@@ -128,7 +128,9 @@ class _Programs:
         after = _Motion(
             solution.ts[1][0], solution.ys[1][0], solution.solver_state, solution.controller_state
         )
-        return after, solution.ys[0], SolveOutcome.of(solution)
+        # A lane that fails at once has saved nothing, not even where it was.
+        states = jnp.where((grid == motion.t)[:, None], motion.x, solution.ys[0])
+        return after, states, SolveOutcome.of(solution)
 
     def _observe(
         self, numbers: Any, x0: Any, times: Any, states: Any, t0: Any, grid: Any
@@ -155,6 +157,7 @@ class _Queue:
     """The members of a batch: those that wait for a lane, and the results of all so far.
 
     Attributes:
+        interrupted: True once the run was interrupted; no lane goes on then.
         begun: The motions at the initial time.
         grid: Output times [s].
         time: Time reached [s].
@@ -169,11 +172,16 @@ class _Queue:
         self.begun, self.grid, self._max_steps = begun, grid, max_steps
         self.time, self.x = np.full(size, t0), begun.x.copy()
         self.states = np.full((size, grid.size, width), np.inf)
-        self.outcome: Any = SolveOutcome(
-            flags(), flags(), flags(), flags(), np.zeros(size, dtype=int)
-        )
+        self.outcome: Any = SolveOutcome(*(flags() for _ in range(5)), np.zeros(size, dtype=int))
+        self.interrupted = False
         self._waiting = iter(range(size))
         self._taking = threading.Lock()
+
+    @property
+    def done(self) -> float:
+        """Part of the horizon that is done, as a mean over the members."""
+        begin, end = self.grid[0], self.grid[-1]
+        return float(np.mean((self.time - begin) / (end - begin)))
 
     def take(self, count: int) -> list[int]:
         """The next members, at most so many; several threads may ask."""
@@ -251,35 +259,65 @@ def run_in_lanes(
     t0: float,
     grid: np.ndarray,
     controls: Controls,
-) -> Segment:
-    """A batch over the grid, with compiled programs that are kept for the next one."""
+    report: Callable[[float], None] | None,
+) -> tuple[Segment, bool]:
+    """A batch over the grid, with compiled programs that are kept for the next one.
+
+    Args:
+        structure: The structure of the run.
+        numbers: The numbers of loop and conditions.
+        x0: Initial states (q, v) (batch, any).
+        t0: Initial time [s].
+        grid: Output times [s].
+        controls: Tolerances and steps.
+        report: Shows the finished part; with it, a run that is interrupted from the keyboard keeps
+            what was computed.
+
+    Returns:
+        The outcome, and True if it was interrupted.
+    """
     programs = _programs(structure, numbers.shape[-1], x0.shape[-1])
     begun = _on_host(programs.begin(numbers, x0, t0, grid[-1], controls))
     queue = _Queue(begun, t0, grid, structure.max_steps)
 
     def work() -> None:
         lanes = _Lanes(queue)
-        while lanes.refill():
+        while lanes.refill() and not queue.interrupted:
             lanes.advance(programs, numbers, controls)
 
-    threads = programs.threads(len(begun.x))
-    if threads == 1:
-        work()
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            for thread in [pool.submit(work) for _ in range(threads)]:
-                thread.result()
+    _work(work, programs.threads(len(begun.x)), queue, report)
     (initial, is_sound), log = _observed(programs, queue, numbers, t0)
-    return Segment(
+    segment = Segment(
         log,
         final_time=queue.time,
         x=queue.x,
-        u=np.zeros((len(queue.x), 0)),
+        carried=np.zeros((len(queue.x), 0)),
         **queue.outcome._asdict(),
         conditions=np.zeros((len(queue.x), 0)),
         initial=initial,
         sound=is_sound,
     )
+    return segment, queue.interrupted
+
+
+def _work(
+    work: Callable[[], None], threads: int, queue: _Queue, report: Callable[[float], None] | None
+) -> None:
+    """Let threads work until all is done, or the run is interrupted from the keyboard."""
+    if threads == 1 and report is None:
+        return work()
+    with ThreadPoolExecutor(threads) as pool:
+        working = [pool.submit(work) for _ in range(threads)]
+        try:
+            while report is not None and wait(working, REPORTED_EVERY).not_done:
+                report(queue.done)
+            for thread in working:
+                thread.result()
+        except KeyboardInterrupt:
+            queue.interrupted = True
+            if report is None:
+                raise
+    return None
 
 
 def _observed(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS
 
@@ -28,6 +28,7 @@ class Horizon(NamedTuple):
             InputError: they are not given, given twice, or out of order.
         """
         t0, duration, points, times = self
+        validate.shape("t0", t0, ())
         if not np.isfinite(t0):
             raise InputError("t0", got=t0, expected="a finite time [s]")
         if (duration is None) == (times is None):
@@ -37,20 +38,18 @@ class Horizon(NamedTuple):
                 expected="one of them: a horizon [s], or output times [s] that end the run",
             )
         if times is not None:
-            grid = np.asarray(times, dtype=float)
+            grid = validate.array("times", times, "increasing times [s]")
             in_order = grid.ndim == 1 and grid.size > 0 and not np.any(np.diff(grid) <= 0)
             if not in_order or grid[0] < t0 or grid[-1] <= t0:
                 raise InputError(
                     "times",
-                    got=np.array2string(grid),
+                    got=grid,
                     expected=f"increasing times from t0 = {t0} on, the last one after it",
                 )
             validate.finite("times", grid)
             return grid
         length = validate.number("duration", duration, "a positive, finite time [s]")
-        if points != np.floor(points) or points < 2:
-            raise InputError("points", got=points, expected="an integer of at least 2")
-        return np.linspace(t0, t0 + length, int(points))
+        return np.linspace(t0, t0 + length, validate.whole("points", points, least=2))
 
 
 class Options(NamedTuple):
@@ -71,11 +70,13 @@ class Options(NamedTuple):
         Raises:
             InputError: one of them cannot be used.
         """
-        for name in ("rtol", "atol", "step", "max_step", "period", "max_steps"):
-            if (value := getattr(self, name)) is not None:
+        for name in ("rtol", "atol", "step", "max_step", "period"):
+            value = getattr(self, name)
+            if value is not None or name in ("rtol", "atol"):
                 validate.number(name, value)
-        if self.solver not in SOLVERS:
-            raise UnknownNameError("solver", self.solver, SOLVERS)
+        validate.whole("max_steps", self.max_steps)
+        validate.choice("solver", self.solver, SOLVERS)
+        validate.flag("projection", self.projection)
         if self.projection and self.period is not None:
             raise InputError(
                 "projection",
@@ -121,10 +122,7 @@ class Events(NamedTuple):
         """
         for name, condition in self.conditions.items():
             where = f"event {name!r}"
-            if not callable(condition):
-                raise InputError(
-                    where, got=type(condition).__name__, expected="a function g(q, v, t)"
-                )
+            validate.function(where, condition, "a function g(q, v, t)", "q, v, t")
             values = [
                 np.asarray(condition(*map(jnp.asarray, (*state, float(t0)))))
                 for state in each_state(q, v)
@@ -138,13 +136,18 @@ class Events(NamedTuple):
                     got=f"g = {min(values):.3g} at the initial state",
                     expected="a condition that is positive at first and falls to zero",
                 )
-        if isinstance(self.expected, str) or not set(self.expected) <= set(self.conditions):
+        if isinstance(self.expected, str) or not self._known(self.expected):
             names = ", ".join(self.conditions)
             raise InputError(
                 "expected",
-                got=repr(self.expected),
+                got=written(self.expected),
                 expected=f"names of events ({names})" if names else "nothing: no events are given",
             )
+
+    def _known(self, names: Any) -> bool:
+        return isinstance(names, Collection) and all(
+            isinstance(name, str) and name in self.conditions for name in names
+        )
 
 
 def each_state(q: np.ndarray, v: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:

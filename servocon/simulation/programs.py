@@ -12,6 +12,7 @@ from servocon.engine.packing import Flat
 from servocon.simulation.continuous import integrate_continuous
 from servocon.simulation.sampled import Knots, integrate_sampled
 from servocon.simulation.segment import Log, Segment
+from servocon.simulation.stepping import carried_size
 from servocon.simulation.structure import Controls, Structure
 
 
@@ -22,40 +23,70 @@ class Compiled:
         self._structure = structure
         self._call = jit(self._traced)
 
+    def carried(self, numbers: np.ndarray, x0: np.ndarray, inputs: int) -> np.ndarray:
+        """Zeros for a run from the beginning, of the size of what a paused run carries on."""
+        width = _width(self._structure, numbers.shape[-1], x0.shape[-1])
+        size = 2 + width + inputs if self._structure.sampled else carried_size(width)
+        lead = np.shape(x0)[:-1] if x0.ndim == 2 else np.shape(numbers)[:-1]
+        return np.zeros((*lead, size))
+
     def continuous(
-        self, numbers: Any, x0: Any, t0: float, grid: np.ndarray, controls: Controls
+        self,
+        numbers: Any,
+        x0: Any,
+        carried: Any,
+        span: tuple[float, float],
+        grid: np.ndarray,
+        controls: Controls,
     ) -> Segment:
-        """Integrate under a continuous law over the grid, with a log of its instants."""
-        settings = np.array([t0, *controls])
-        return Segment.of(*self._call(numbers, x0, np.zeros(0), grid, grid, settings))
+        """Integrate under a continuous law over the grid, with a log of its instants.
+
+        Args:
+            numbers: The numbers of loop and conditions.
+            x0: State (q, v) at the initial time.
+            carried: Zeros, or a paused run to be continued.
+            span: Initial time and time of the next pause [s].
+            grid: Output times [s].
+            controls: Tolerances and steps.
+        """
+        settings = np.array([*span, *controls])
+        return Segment.of(*self._call(numbers, x0, carried, grid, grid, settings))
 
     def sampled(
-        self, numbers: Any, x0: Any, u0: Any, knots: Knots, period: float, controls: Controls
+        self, numbers: Any, x0: Any, carried: Any, knots: Knots, period: float, controls: Controls
     ) -> Segment:
-        """Integrate under held inputs from knot to knot, with a log of padded knots."""
-        times, is_sample, _ = knots.padded()
-        settings = np.array([period, *controls])
-        return Segment.of(*self._call(numbers, x0, u0, times, is_sample, settings))
+        """Integrate under held inputs from knot to knot, with a log of the knots."""
+        settings = np.array([period, np.inf, *controls])
+        return Segment.of(*self._call(numbers, x0, carried, knots.times, knots.is_sample, settings))
 
     def _traced(
-        self, numbers: Any, x0: Any, u0: Any, instants: Any, is_sample: Any, settings: Any
+        self, numbers: Any, x0: Any, carried: Any, instants: Any, is_sample: Any, settings: Any
     ) -> tuple[Flat, Log]:
-        structure, first, controls = self._structure, settings[0], Controls(*settings[1:])
+        structure, (first, pause) = self._structure, settings[:2]
+        controls = Controls(*settings[2:])
 
-        def run(numbers: Array, x0: Array, u0: Array) -> tuple[Flat, Log]:
+        def run(numbers: Array, x0: Array, carried: Array) -> tuple[Flat, Log]:
             if structure.sampled:
                 segment = integrate_sampled(
-                    structure, numbers, x0, u0, instants, is_sample, first, controls
+                    structure, numbers, x0, carried, instants, is_sample, first, controls
                 )
             else:
-                segment = integrate_continuous(structure, numbers, x0, first, instants, controls)
+                segment = integrate_continuous(
+                    structure, numbers, x0, carried, first, pause, instants, controls
+                )
             return segment.flat()
 
         if not any(structure.batch):
-            return run(numbers, x0, u0)
+            return run(numbers, x0, carried)
         numbers_axis, state_axis = (0 if flag else None for flag in structure.batch)
-        u_axis = 0 if structure.sampled else None
-        return jax.vmap(run, in_axes=(numbers_axis, state_axis, u_axis))(numbers, x0, u0)
+        return jax.vmap(run, in_axes=(numbers_axis, state_axis, 0))(numbers, x0, carried)
+
+
+@lru_cache(maxsize=128)
+def _width(structure: Structure, numbers: int, width: int) -> int:
+    """Number of states of plant and law."""
+    number: Any = lambda size: jax.ShapeDtypeStruct((size,), float)
+    return jax.eval_shape(structure.whole, number(numbers), number(width)).shape[0]
 
 
 @lru_cache(maxsize=128)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from servocon.engine.packing import Layout, named_numbers
+from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
 
 
@@ -35,8 +36,8 @@ def attributes_of(
     names = _parameter_names(layout)
     parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}
     return {
-        "name": name,
-        "seed": seed,
+        "name": plain(name),
+        "seed": plain(seed),
         "plant": type(loop.plant).__name__,
         "law": type(loop.law).__name__,
         "constraint": loop.law.constraint.name,

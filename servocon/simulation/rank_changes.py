@@ -1,6 +1,5 @@
 """Rows that become dependent, or independent again, during a run: when, which, and how nearly."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -10,7 +9,7 @@ import numpy as np
 from servocon import linalg
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout
-from servocon.errors import ServoconWarning
+from servocon.errors import warn
 from servocon.laws.snapshot import Snapshot
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 
@@ -59,12 +58,10 @@ def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) 
     values = ", ".join(f"{value:.3g}" for value in first["singular_values"])
     more = f"; {len(changes) - 1} more changes are in rank_changes" if len(changes) > 1 else ""
     which = f" of member {first['member']}" if "member" in first else ""
-    warnings.warn(
+    warn(
         f"constraint {constraint!r}: the rank{which} changed from {first['before']} to "
         f"{first['after']} at t = {first['time']:.6g} s (singular values {values}; dependent rows: "
-        f"{', '.join(map(repr, first['dependent'])) or 'none'}){more}",
-        ServoconWarning,
-        stacklevel=4,
+        f"{', '.join(map(repr, first['dependent'])) or 'none'}){more}"
     )
 
 

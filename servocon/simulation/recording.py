@@ -1,12 +1,22 @@
 """The trajectory of a run from its segments, and the warnings about it."""
 
-import warnings
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+import jax
 import numpy as np
 
-from servocon.engine.packing import named_numbers
-from servocon.errors import ServoconWarning
+from servocon.constraint.derivatives import (
+    AS_DERIVED,
+    CURE,
+    DERIVATIVES,
+    DerivativeErrors,
+    gives_derivatives,
+)
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, named_numbers
+from servocon.errors import warn
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
@@ -46,25 +56,82 @@ def _named_states(state: Any, lead: tuple[int, ...]) -> dict[str, np.ndarray]:
     }
 
 
+def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
+    """Warn where A and b that the relation gives itself are not the derivatives of its β."""
+    constraint = setup.loop.law.constraint
+    if not gives_derivatives(constraint):
+        return
+    numbers, lead = setup.numbers, trajectory.batch_shape or (1,)
+    numbers = np.broadcast_to(numbers, (*lead, numbers.shape[-1]))
+    states = (x.reshape(*lead, *x.shape[-2:]) for x in (trajectory.q, trajectory.v))
+    errors = _derivative_errors(setup.structure.layout)(numbers, *states, trajectory.time)
+    for symbol, error in zip("Ab", errors, strict=True):
+        wrong = np.argwhere(np.asarray(error) > 1.0)
+        if wrong.size:
+            member, i, row = wrong[wrong[:, 1].argmin()]
+            which = f" of member {member}" if trajectory.batch_shape else ""
+            warn(
+                f"constraint {constraint.name!r}: row {trajectory.axes.row[row]!r} of its "
+                f"hand-given {symbol}{which} is off by {AS_DERIVED * np.nanmax(error):.3g} of its "
+                f"scale from t = {trajectory.time[i]:.6g} s on; expected {DERIVATIVES}. {CURE}"
+            )
+            return
+
+
+@lru_cache(maxsize=16)
+def _derivative_errors(layout: Layout):
+    """Errors (batch, T, m) of the relation's own A and b, compiled."""
+
+    def errors(numbers, q, v, t):
+        law = layout.unpack(numbers)[0].law
+        return jax.vmap(DerivativeErrors(law.model, law.constraint))(q, v, t)
+
+    return jit(jax.vmap(errors, (0, 0, 0, None)))
+
+
 def warn_of(trajectory: Trajectory) -> None:
-    """Warn of a run that stopped, changes of rank, and rows that contradict each other."""
+    """Warn of an early end, numbers that are not finite, changes of rank, and rows not met."""
     constraint = trajectory.attributes["constraint"]
+    _warn_of_not_finite(trajectory)
     stops = enumerate(trajectory.stops)
     ended = [(i, stop) for i, stop in stops if stop is not None and not stop.expected]
     if ended:
         which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
         text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
-        warnings.warn(text, ServoconWarning, stacklevel=3)
+        warn(text)
     warn_of_rank_changes(trajectory.rank_changes, constraint)
     size = np.abs(trajectory.missing)
     bad = size > 0.0
     if np.any(bad):
         where = np.argwhere(bad)[0]
         rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
-        warnings.warn(
+        warn(
             f"constraint {constraint!r}: rows {', '.join(map(repr, rows))} could not all be "
             f"obeyed from t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
-            f"or no input reaches them); residual up to {np.nanmax(size):.3g}",
-            ServoconWarning,
-            stacklevel=3,
+            f"or no input reaches them); residual up to {np.nanmax(size):.3g}"
         )
+
+
+def _warn_of_not_finite(trajectory: Trajectory) -> None:
+    """Warn of logged quantities that are NaN or infinite at states that are finite."""
+    moving = np.concatenate([trajectory.q, trajectory.v], axis=-1)
+    there = np.isfinite(moving).all(axis=-1)
+    found: list[str] = []
+    for name, value in trajectory.arrays().items():
+        named = (
+            {f"{name}[{key!r}]": a for key, a in value.items()}
+            if isinstance(value, Mapping)
+            else {name: value}
+        )
+        for label, array in named.items():
+            flat = np.asarray(array).reshape((*there.shape, -1))
+            broken = there & ~np.isfinite(flat).all(axis=-1)
+            if broken.any():
+                at = np.argwhere(broken)[0]
+                kind = "NaN" if np.isnan(flat[broken]).any() else "infinite"
+                member = f" in member {at[0]}" if trajectory.batch_shape else ""
+                found.append(
+                    f"{label} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{member}"
+                )
+    if found:
+        warn(f"{'; '.join(found)}, at states that are finite")

@@ -13,6 +13,7 @@ from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
+from servocon.simulation.stepping import Stepping, pack_paused, resumed
 from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
 from servocon.simulation.traced import in_scalars
 
@@ -37,31 +38,33 @@ class Knots(NamedTuple):
     is_output: np.ndarray
 
     @staticmethod
-    def of(grid: np.ndarray, t0: float, begin: float, period: float) -> "Knots":
-        """The knots from `begin` to the end of the grid, of samples counted from t0."""
+    def of(grid: np.ndarray, t0: float, period: float) -> "Knots":
+        """The knots of an output grid and of samples from t0 on.
+
+        The last knot is repeated, to few different lengths: another period or grid then seldom
+        needs another compilation.
+        """
         end = grid[-1]
         count = int(np.floor((end - t0) / period * (1 + ROUNDING))) + 1
         samples = t0 + period * np.arange(count)
         close = SAME_SAMPLE * period
-        samples = samples[(samples >= begin - close) & (samples < end - close)]
+        samples = samples[samples < end - close]
         # A time that is a sampling instant but for rounding is that sampling instant.
-        nearest = lambda t: t0 + period * np.round((t - t0) / period)
-        snapped = lambda t: np.where(np.abs(t - nearest(t)) < close, nearest(t), t)
-        outputs, begin = snapped(grid), float(snapped(begin))
-        times = np.unique(np.concatenate([samples, outputs, [begin]]))
-        return Knots(times, np.isin(times[:-1], samples), np.isin(times, outputs))
-
-    def padded(self) -> "Knots":
-        """The last knot repeated, to few different lengths.
-
-        Another period or grid then seldom needs another compilation.
-        """
-        more = rounded_up(len(self.times)) - len(self.times)
+        nearest = t0 + period * np.round((grid - t0) / period)
+        outputs = np.where(np.abs(grid - nearest) < close, nearest, grid)
+        times = np.unique(np.concatenate([samples, outputs, [t0]]))
+        more = rounded_up(len(times)) - len(times)
         return Knots(
-            np.pad(self.times, (0, more), mode="edge"),
-            np.pad(self.is_sample, (0, more)),
-            np.pad(self.is_output, (0, more)),
+            np.pad(times, (0, more), mode="edge"),
+            np.pad(np.isin(times[:-1], samples), (0, more)),
+            np.pad(np.isin(times, outputs), (0, more)),
         )
+
+    def between(self, begin: float, end: float) -> "Knots":
+        """The same number of knots, without steps and samples outside of a part of the run."""
+        inside = (self.times[:-1] >= begin) & (self.times[:-1] < end)
+        times = np.clip(self.times, begin, end)
+        return Knots(times, self.is_sample & inside, self.is_output)
 
 
 def rounded_up(count: int) -> int:
@@ -117,7 +120,7 @@ class _SampledLoop:
     def advance(self, held: _Held, t0: Array, t1: Array) -> _Held:
         """Integration from one knot to the next under held inputs."""
         structure = self._structure
-        solver, controller, step = method(structure, self._controls, None)
+        solver, controller, step = method(structure, self._controls, self._numbers, None)
         solution: Any = dfx.diffeqsolve(
             dfx.ODETerm(self._field),
             solver,
@@ -126,7 +129,7 @@ class _SampledLoop:
             t1 - t0 if step is None else jnp.minimum(step, t1 - t0),
             held.x,
             (self._numbers, held.u),
-            stepsize_controller=controller,
+            stepsize_controller=Stepping(controller),
             event=structure.ending(self._numbers),
             max_steps=structure.max_steps,
             throw=False,
@@ -151,7 +154,7 @@ def integrate_sampled(
     structure: Structure,
     numbers: Array,
     x0: Array,
-    u0: Array,
+    carried: Array,
     knots: Array,
     is_sample: Array,
     period: Array,
@@ -162,17 +165,19 @@ def integrate_sampled(
     Args:
         structure: The structure of the run.
         numbers: The numbers of loop and conditions.
-        x0: State at the first knot, or (q, v) at the initial time.
-        u0: Inputs held before the first sample (l).
-        knots: Instants [s] (K).
+        x0: State (q, v) at the initial time.
+        carried: Zeros, or a part of the run to be continued; ends with the inputs held (l).
+        knots: Instants [s] (K); equal ones make no step.
         is_sample: True at sampling instants (K − 1).
         period: Sampling period [s].
         controls: Tolerances and steps.
     """
     x0 = structure.whole(numbers, x0)
+    initial_x, u0 = x0, carried[2 + x0.size :]
+    _, x0, _ = resumed(carried[: 2 + x0.size], knots[0], x0, ())
     sampled = _SampledLoop(structure, numbers, period, controls, knots[0], x0, u0)
     no, yes = jnp.array(False), jnp.array(True)
-    first = _Held(x0, u0, knots[0], SolveOutcome(yes, no, no, no, jnp.array(0)))
+    first = _Held(x0, u0, knots[0], SolveOutcome(yes, no, no, no, no, jnp.array(0)))
     steps = knots[:-1], knots[1:], is_sample
     last, (states, inputs, running) = jax.lax.scan(sampled.knot, first, steps)
     states = jnp.where(running[:, None], states, jnp.inf)
@@ -182,12 +187,12 @@ def integrate_sampled(
     states = jnp.concatenate([states, end[None], last.x[None]])
     inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
     observe = lambda t, x, u: Log.of(sampled.loop.observe(t, x, u))
-    initial = sampled.loop.initial_values(knots[0], x0)
+    initial = sampled.loop.initial_values(knots[0], initial_x)
     return Segment(
         jax.vmap(observe)(times, states, inputs),
         final_time=last.time,
         x=last.x,
-        u=last.u,
+        carried=jnp.append(pack_paused(2 + x0.size, last.time, last.x, ()), last.u),
         **last.outcome._asdict(),
         conditions=structure.conditions(numbers, last.time, last.x),
         initial=initial,

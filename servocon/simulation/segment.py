@@ -49,9 +49,10 @@ class Segment(NamedTuple):
         log: Logged quantities at the grid points (knots), and last at the final time.
         final_time: Time at which integration ended [s].
         x: State at the final time.
-        u: Inputs held at the final time (sampled law only).
+        carried: Everything that a paused run is continued from, as one vector.
         finished: True if the end of the grid was reached.
-        underflow: True if the step size fell below its minimum.
+        paused: True if the run paused and can be continued.
+        underflow: True if the step size fell below its minimum, or a fixed step had no end.
         exhausted: True if the maximal number of steps was taken.
         event: True if a condition ended the run.
         conditions: Values of the conditions at the final time.
@@ -63,8 +64,9 @@ class Segment(NamedTuple):
     log: Any
     final_time: Any
     x: Any
-    u: Any
+    carried: Any
     finished: Any
+    paused: Any
     underflow: Any
     exhausted: Any
     event: Any

@@ -13,10 +13,14 @@ from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.dimensions import Dimensions, check_structure
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import attributes_of
+from servocon.simulation.resolution import require_resolved
 from servocon.simulation.structure import Controls, Structure
 
 SMALLEST_STEP = 1e-14
 """Smallest adaptive step, relative to the horizon."""
+
+RESOLVED_STEP = 4
+"""Smallest adaptive step, in units of the rounding of t."""
 
 
 class Setup(NamedTuple):
@@ -85,6 +89,8 @@ def prepare(
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
     grid = horizon.grid()
     options.check()
+    steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
+    require_resolved(grid, horizon.t0, **steps)
     options.check_law(made.loop.law)
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
@@ -104,7 +110,7 @@ def prepare(
     return Setup(
         structure=structure,
         numbers=numbers,
-        controls=_controls(options, grid[-1] - horizon.t0),
+        controls=_controls(options, horizon.t0, grid[-1]),
         loop=made.loop,
         q=made.q,
         v=made.v,
@@ -132,11 +138,12 @@ def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Any]:
         raise
 
 
-def _controls(options: Options, length: float) -> Controls:
+def _controls(options: Options, t0: float, end: float) -> Controls:
+    length, rounding = end - t0, np.spacing(max(abs(t0), abs(end)))
     return Controls(
         rtol=float(options.rtol),
         atol=float(options.atol),
         step=float(options.step or 0.0),
-        smallest_step=SMALLEST_STEP * length,
+        smallest_step=max(SMALLEST_STEP * length, RESOLVED_STEP * rounding),
         largest_step=float(options.max_step or length),
     )

@@ -8,13 +8,17 @@ from numpy.typing import ArrayLike
 from servocon.engine.batch import Batch
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.recording import record, warn_of
+from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
 from servocon.simulation.stretches import run
+from servocon.user_code import explained
 
 
+@explained
+@float64
 def simulate(
     plant: Plant | Batch,
     law: Law | Batch,
@@ -86,4 +90,5 @@ def simulate(
     segments = run(setup, progress)
     trajectory = record(setup, segments)
     warn_of(trajectory)
+    warn_of_derivatives(setup, trajectory)
     return trajectory

@@ -1,7 +1,6 @@
 """The solvers by name, and the project's own classes of diffrax's interfaces.
 
-`WrittenOut` makes steps of cheap fields cheaper, `Projected` ends them on a constraint, and
-`Remembering` lets a run be continued with the step size it had.
+`WrittenOut` makes steps of cheap fields cheaper, and `Projected` ends them on a constraint.
 """
 
 from collections.abc import Callable
@@ -23,6 +22,11 @@ SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
     "bosh3": dfx.Bosh3,
 }
 """Solvers by name; the Kvaerno ones are for stiff loops."""
+
+
+def is_implicit(name: str) -> bool:
+    """True for a solver of stiff loops."""
+    return isinstance(SOLVERS[name](), dfx.AbstractImplicitSolver)
 
 
 class Projected(dfx.AbstractAdaptiveSolver):
@@ -66,51 +70,6 @@ class Projected(dfx.AbstractAdaptiveSolver):
         )
         y1 = self.project(t1, y1, args)
         return y1, error, dense, self.method.init(terms, t1, t1, y1, args), result
-
-
-class Remembering(dfx.AbstractStepSizeController):
-    """A step size controller whose state holds the size of the next step, too.
-
-    A run that is continued from there takes the steps of the run in one piece.
-    """
-
-    controller: Any
-
-    def wrap(self, direction: Any) -> "Remembering":
-        """As the controller."""
-        return Remembering(self.controller.wrap(direction))
-
-    def init(
-        self,
-        terms: Any,
-        t0: Any,
-        t1: Any,
-        y0: Any,
-        dt0: Any,
-        args: Any,
-        func: Any,
-        error_order: Any,
-    ) -> tuple[Any, Any]:
-        """The end of the first step and the first state."""
-        end, state = self.controller.init(terms, t0, t1, y0, dt0, args, func, error_order)
-        return end, (state, end - t0)
-
-    def adapt_step_size(
-        self,
-        t0: Any,
-        t1: Any,
-        y0: Any,
-        y1_candidate: Any,
-        args: Any,
-        y_error: Any,
-        error_order: Any,
-        controller_state: Any,
-    ) -> Any:
-        """As the controller."""
-        keep, start, end, jump, state, result = self.controller.adapt_step_size(
-            t0, t1, y0, y1_candidate, args, y_error, error_order, controller_state[0]
-        )
-        return keep, start, end, jump, (state, end - start), result
 
 
 class WrittenOut(dfx.AbstractAdaptiveSolver):

@@ -1,4 +1,4 @@
-"""A run over its output grid: in one stretch, or in several under a progress bar, to its end."""
+"""A run over its output grid to its end: at once, or in parts under a progress bar."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,13 +15,21 @@ from servocon.simulation.programs import compiled
 from servocon.simulation.sampled import Knots
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
+from servocon.simulation.stops import stops_of
 
 PROGRESS_PARTS = 50
-"""Number of stretches of a run with a progress bar."""
+"""Number of parts of a run with a progress bar."""
+
+PROGRESS_ROWS = 5_000_000
+"""Number of output times that all parts together go through at most, since each goes through all of
+them."""
+
+Report = Callable[[float], None]
+"""Shows the finished part, from 0 to 1."""
 
 
 class Segments(NamedTuple):
-    """The stretches of a run, joined.
+    """A run to its end.
 
     Attributes:
         observation: Logged quantities, to where a single run ended.
@@ -35,132 +43,167 @@ class Segments(NamedTuple):
 
 
 def run(setup: Setup, progress: bool = False) -> Segments:
-    """Integrate over the grid, in several stretches when there is a progress bar.
+    """Integrate over the grid, in several parts when there is a progress bar.
+
+    Every part goes on with the steps of the one before, in the same compiled program: a progress
+    bar does not change a number.
 
     Args:
         setup: The prepared run.
-        progress: Show a progress bar, and keep the finished stretches when the run is interrupted
+        progress: Show a progress bar, and keep the finished parts when the run is interrupted
             from the keyboard.
 
     Raises:
         InputError: the values at the initial time are refused.
     """
-    lead = () if setup.batch_size is None else (setup.batch_size,)
-    stops: list[Stop | None] = [None] * (setup.batch_size or 1)
-    x, u = np.concatenate([setup.q, setup.v], axis=-1), np.zeros((*lead, setup.dimensions.inputs))
-    begin, horizon = setup.t0, setup.grid[-1] - setup.t0
-    pieces: list[Observation] = []
-    segment: Any = None
     with _progress_bar(progress) as report:
-        for grid in _stretches(setup.grid, PROGRESS_PARTS if progress else 1):
-            try:
-                segment, observation = _stretch(setup, grid, x, u, begin)
-            except KeyboardInterrupt:
-                if not pieces:
-                    raise
-                stops = [stop or _interrupted(begin, pieces[-1]) for stop in stops]
-                break
-            if not pieces:
-                first = observation.missing[..., 0, :], observation.u[..., 0, :]
-                check_initial(setup, segment, *first)
-            elif setup.period is not None:
-                pieces[-1] = _continued(pieces[-1], segment)
-            pieces.append(observation)
-            stops = _stops(setup, segment, stops)
-            if all(stops):
-                break
-            halted = np.array([stop is not None for stop in stops])
-            x = np.where(halted[:, None], np.nan, segment.x) if lead else segment.x
-            u, begin = segment.u, grid[-1]
-            report((begin - setup.t0) / horizon)
-    return _joined(setup, pieces, segment, tuple(stops))
-
-
-def _stretch(setup: Setup, grid: np.ndarray, x: Any, u: Any, begin: float) -> tuple[Segment, Any]:
-    """One stretch of the grid: its outcome, and the logged quantities on the grid."""
-    structure, numbers, controls = setup.structure, setup.numbers, setup.controls
-    if goes_in_lanes(structure, setup.batch_size):
-        segment = run_in_lanes(structure, numbers, x, begin, grid, controls)
-        return segment, segment.log.at(slice(-1))
-    program = compiled(structure)
-    if setup.period is None:
-        segment = program.continuous(numbers, x, begin, grid, controls)
-        return segment, segment.log.at(slice(-1))
-    knots = Knots.of(grid, setup.t0, begin, setup.period)
-    segment = program.sampled(numbers, x, u, knots, setup.period, controls)
-    return segment, segment.log.at(np.flatnonzero(knots.is_output))
-
-
-def _joined(
-    setup: Setup, pieces: list[Observation], segment: Segment, stops: tuple[Stop | None, ...]
-) -> Segments:
-    """The stretches as one, up to where a single run stopped."""
-    whole = pieces[0]
-    if len(pieces) > 1:
-        axis = 0 if setup.batch_size is None else 1
-        whole = jax.tree.map(lambda *a: np.concatenate(a, axis=axis), *pieces)
-    time = setup.grid[: whole.q.shape[-2]]
+        lanes = goes_in_lanes(setup.structure, setup.batch_size)
+        segment, observation, interrupted = (_in_lanes if lanes else _in_parts)(setup, report)
+    stops = stops_of(setup, segment, observation, interrupted)
+    time = setup.grid
     if setup.batch_size is None and stops[0] is not None:
         final = segment.log.at(slice(-1, None))
-        whole, time = _ended(whole, final, time, stops[0].time)
-    return Segments(whole, time, stops)
+        observation, time = _ended(observation, final, time, stops[0].time)
+    return Segments(observation, time, stops)
 
 
-def _continued(piece: Any, following: Segment) -> Any:
-    """A stretch of a sampled run whose last inputs are those of a sample taken at its end."""
-    u, sampled = piece.u.copy(), following.log.at(0).u
-    u[..., -1, :] = np.where(np.isfinite(sampled), sampled, u[..., -1, :])
-    return piece._replace(u=u)
+def _in_lanes(setup: Setup, report: Report | None) -> tuple[Segment, Observation, bool]:
+    """A large batch: its outcome, the logged quantities on the grid, True if interrupted."""
+    structure, numbers, controls = setup.structure, setup.numbers, setup.controls
+    x0 = np.concatenate([setup.q, setup.v], axis=-1)
+    segment, interrupted = run_in_lanes(
+        structure, numbers, x0, setup.t0, setup.grid, controls, report
+    )
+    observation = segment.log.at(slice(-1))
+    _check(setup, segment, observation)
+    return segment, observation, interrupted
 
 
-def _stretches(grid: np.ndarray, count: int) -> list[np.ndarray]:
-    """The grid in stretches of few different lengths, since each length is compiled on its own."""
-    if count == 1:
-        return [grid]
-    return [part for part in np.array_split(grid, min(count, len(grid) // 2 or 1)) if part.size]
+def _in_parts(setup: Setup, report: Report | None) -> tuple[Segment, Observation, bool]:
+    """A run in parts, or in one: as `_in_lanes`."""
+    parts = _Parts(setup)
+    for pause in _pauses(setup.grid, report is not None):
+        try:
+            segment, observation = parts.go_on(pause)
+        except KeyboardInterrupt:
+            if parts.segment is None:
+                raise
+            return parts.segment, _blank_after(parts), True
+        if parts.segment is None:
+            _check(setup, segment, observation)
+        parts.join(segment, observation, pause)
+        if not np.any(parts.underway):
+            break
+        if report is not None:
+            report((pause - setup.t0) / (setup.grid[-1] - setup.t0))
+    assert parts.segment is not None  # there is at least one part
+    return parts.segment, parts.observation, False
 
 
-def _stops(setup: Setup, segment: Segment, stops: list[Stop | None]) -> list[Stop | None]:
-    """The early end of each member in this segment, or before."""
-    if np.all(segment.finished) and np.isfinite(segment.x).all():
-        return stops
-    members = jax.tree.map(np.atleast_1d, segment._replace(log=None, initial=None, u=None))
-    x, conditions = np.atleast_2d(segment.x), np.atleast_2d(segment.conditions)
-    members = members._replace(x=x, conditions=conditions)
-    ends: list[Stop | None] = []
-    for i, before in enumerate(stops):
-        if before is not None or (members.finished[i] and np.isfinite(x[i]).all()):
-            ends.append(before)
-        else:
-            ends.append(_stop(setup, jax.tree.map(lambda a, i=i: a[i], members)))
-    return ends
+def _check(setup: Setup, segment: Segment, observation: Observation) -> None:
+    check_initial(setup, segment, observation.missing[..., 0, :], observation.u[..., 0, :])
 
 
-def _stop(setup: Setup, member: Segment) -> Stop:
-    """The end of one member."""
-    solver, expected = setup.structure.solver, False
-    if member.event and setup.events:
-        event = setup.events[int(np.argmin(member.conditions))]
-        reason, expected = f"event {event!r}", event in setup.expected
-    elif member.underflow:
-        reason = (
-            "step size underflow: the motion blows up, becomes NaN, or is too stiff for "
-            f"solver {solver!r}"
+class _Parts:
+    """The parts of a run so far, joined.
+
+    Attributes:
+        setup: The prepared run.
+        segment: Outcome; None before the first part.
+        observation: Logged quantities on the whole grid, right to where each member came.
+        underway: True for a run, or the members of a batch, that can go on.
+    """
+
+    setup: Setup
+    segment: Segment | None
+    observation: Any
+    underway: np.ndarray
+
+    def __init__(self, setup: Setup):
+        self.setup, self.segment = setup, None
+        self._program = compiled(setup.structure)
+        self._x0 = np.concatenate([setup.q, setup.v], axis=-1)
+        inputs = setup.dimensions.inputs
+        self._carried = self._program.carried(setup.numbers, self._x0, inputs)
+        self._begin = np.full(self._carried.shape[:-1], setup.t0)
+        self.underway = np.full(self._carried.shape[:-1], True)
+        if setup.period is not None:
+            self._knots = Knots.of(setup.grid, setup.t0, setup.period)
+            self._outputs = np.flatnonzero(self._knots.is_output)
+
+    def go_on(self, pause: float) -> tuple[Segment, Any]:
+        """The next part, to the pause: outcome, and the logged quantities on the grid."""
+        setup, numbers, controls = self.setup, self.setup.numbers, self.setup.controls
+        if setup.period is None:
+            span = setup.t0, pause
+            segment = self._program.continuous(
+                numbers, self._x0, self._carried, span, setup.grid, controls
+            )
+            return segment, segment.log.at(slice(-1))
+        knots = self._knots
+        if np.isfinite(pause):
+            # The time of an output may differ from its knot by rounding.
+            pause = knots.times[self._outputs[np.searchsorted(setup.grid, pause)]]
+        knots = knots.between(float(self._begin.max()), pause)
+        segment = self._program.sampled(
+            numbers, self._x0, self._carried, knots, setup.period, controls
         )
-    elif member.exhausted:
-        reason = f"{setup.structure.max_steps} steps taken (max_steps)"
-    elif np.isfinite(member.x).all():
-        reason = f"the equations of an implicit step of {solver!r} had no solution"
-    else:
-        reason = "the state became NaN or infinite"
-    nq, n = setup.q.shape[-1], setup.v.shape[-1]
-    q, v = member.x[:nq].tolist(), member.x[nq : nq + n].tolist()
-    return Stop(reason, float(member.final_time), tuple(q), tuple(v), expected)
+        return segment, segment.log.at(self._outputs)
+
+    def join(self, segment: Segment, observation: Any, pause: float) -> None:
+        """Join a part to those before."""
+        setup, sampled = self.setup, self.setup.period is not None
+        if self.segment is None:
+            self.segment, self.observation = segment, observation
+        else:
+            begin = self._begin[..., None]
+            # What is held from a sample on is known from the part that begins with it.
+            after = self._knots.times[self._outputs] >= begin if sampled else setup.grid > begin
+            new = self.underway[..., None] & after
+            self.observation = jax.tree.map(
+                lambda a, b: np.where(_like(new, a), a, b), observation, self.observation
+            )
+            bare = lambda s: s._replace(log=None, initial=None, sound=None)
+            merged = jax.tree.map(
+                lambda a, b: np.where(_like(self.underway, a), a, b),
+                bare(segment),
+                bare(self.segment),
+            )
+            first = self.segment
+            self.segment = merged._replace(
+                log=segment.log, initial=first.initial, sound=first.sound
+            )
+        last = np.isinf(pause)
+        goes_on = np.asarray(self.segment.finished & (not last) if sampled else self.segment.paused)
+        self.underway = self.underway & goes_on
+        self._begin = np.asarray(self.segment.final_time, float)
+        self._carried = np.array(self.segment.carried)
+        # Members that have ended take no further step.
+        self._carried[~self.underway, 0] = 1.0
+        self._carried[~self.underway, 1] = setup.grid[-1]
+        if sampled:
+            self._carried[~self.underway, 2:] = np.nan
 
 
-def _interrupted(time: float, last: Observation) -> Stop:
-    q, v = (np.atleast_2d(a[..., -1, :])[0].tolist() for a in (last.q, last.v))
-    return Stop("interrupted from the keyboard", float(time), tuple(q), tuple(v))
+def _like(mask: np.ndarray, array: Any) -> np.ndarray:
+    """A mask with as many axes as an array."""
+    return mask.reshape(mask.shape + (1,) * (np.ndim(array) - mask.ndim))
+
+
+def _blank_after(parts: _Parts) -> Any:
+    """The logged quantities of an interrupted run, infinite where no member came."""
+    assert parts.segment is not None
+    reached = np.asarray(parts.segment.final_time)[..., None]
+    passed = parts.setup.grid <= reached
+    blank = lambda a: np.where(_like(passed, a), a, np.inf) if a.dtype == float else a
+    return jax.tree.map(blank, parts.observation)
+
+
+def _pauses(grid: np.ndarray, progress: bool) -> list[float]:
+    """The times [s] to which the parts of a run go; the last one goes to the end."""
+    count = min(PROGRESS_PARTS, PROGRESS_ROWS // len(grid), len(grid) - 1) if progress else 1
+    inner = np.linspace(0, len(grid) - 1, max(count, 1) + 1)[1:-1].astype(int)
+    return [*grid[np.unique(inner[inner > 0])].tolist(), np.inf]
 
 
 def _ended(
@@ -176,10 +219,10 @@ def _ended(
 
 
 @contextmanager
-def _progress_bar(show: bool) -> Iterator[Callable[[float], None]]:
-    """A function that shows the finished fraction on standard error."""
+def _progress_bar(show: bool) -> Iterator[Report | None]:
+    """A function that shows the finished fraction on standard error; None without."""
     if not show:
-        yield lambda fraction: None
+        yield None
         return
     from rich.console import Console
     from rich.progress import Progress

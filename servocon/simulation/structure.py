@@ -7,19 +7,16 @@ from typing import Any, NamedTuple
 
 import diffrax as dfx
 import jax.numpy as jnp
-import optimistix as optx
 from jaxtyping import Array
 
 from servocon.engine.packing import Layout
 from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.solvers import SOLVERS, Projected, WrittenOut
+from servocon.simulation.watching import Watching, ending, lowest
 
 WRITTEN_OUT_BUDGET = 2000
 """Largest step, in scalar operations over all stages, that is written out without a loop."""
-
-EVENT_TOLERANCE = 1e-12
-"""Relative and absolute tolerance of the time of an event."""
 
 
 class Structure(NamedTuple):
@@ -69,20 +66,13 @@ class Structure(NamedTuple):
         values = [jnp.asarray(g(q, v, t), float).reshape(()) for g in conditions]
         return jnp.stack(values) if values else jnp.zeros(0)
 
-    def ending(self, numbers: Array) -> dfx.Event | None:
-        """The end of a run where a condition falls to zero, or else at a state that is not finite.
+    def level(self, numbers: Array, t: Array, x: Array) -> Array:
+        """The least of the conditions, negative where the run ends."""
+        return lowest(self.conditions(numbers, t, x))
 
-        The smallest condition, because a root finder takes one; with several, the host tells which
-        it was. An adaptive step size needs no watch: it shrinks at a state that is not finite.
-        """
-        if self.events:
-            return dfx.Event(
-                lambda t, y, args, **_: jnp.min(self.conditions(numbers, t, y)),
-                optx.Bisection(EVENT_TOLERANCE, EVENT_TOLERANCE, flip="detect"),
-            )
-        if self.fixed_step:
-            return dfx.Event(lambda t, y, args, **_: ~jnp.all(jnp.isfinite(y)))
-        return None
+    def ending(self, numbers: Array) -> dfx.Event | None:
+        """The end of a run where a condition falls to zero or becomes NaN."""
+        return ending(lambda t, x: self.level(numbers, t, x)) if self.events else None
 
 
 class Controls(NamedTuple):
@@ -96,13 +86,14 @@ class Controls(NamedTuple):
 
 
 def method(
-    structure: Structure, controls: Controls, field: Any, project: Any = None
+    structure: Structure, controls: Controls, numbers: Array, field: Any, project: Any = None
 ) -> tuple[Any, Any, Any]:
     """The solver for a field, its step size controller, and the first step if that is fixed.
 
     Args:
         structure: The structure of the run.
         controls: Tolerances and steps.
+        numbers: The numbers of loop and conditions.
         field: ẋ from (t, x, arguments).
         project: A function (t, x, arguments) → x applied after every step, or None.
     """
@@ -120,6 +111,9 @@ def method(
         solver = Projected(solver, project)
     if structure.fixed_step:
         return solver, dfx.ConstantStepSize(), controls.step
+    if structure.events:
+        level = lambda t, x: structure.level(numbers, t, x)
+        solver = Watching(solver, level, controls.rtol, controls.atol)
     controller = dfx.PIDController(
         rtol=controls.rtol,
         atol=controls.atol,
@@ -134,6 +128,7 @@ class SolveOutcome(NamedTuple):
     """The end of a solve; see `servocon.simulation.segment.Segment`."""
 
     finished: Any
+    paused: Any
     underflow: Any
     exhausted: Any
     event: Any
@@ -142,11 +137,13 @@ class SolveOutcome(NamedTuple):
     @staticmethod
     def of(solution: Any) -> "SolveOutcome":
         """The outcome that diffrax reports."""
-        event = solution.event_mask
+        mask = solution.event_mask
+        event = jnp.asarray(False if mask is None else mask)
         return SolveOutcome(
             finished=solution.result == dfx.RESULTS.successful,
+            paused=(solution.result == dfx.RESULTS.event_occurred) & ~event,
             underflow=solution.result == dfx.RESULTS.dt_min_reached,
             exhausted=solution.result == dfx.RESULTS.max_steps_reached,
-            event=jnp.asarray(False if event is None else event),
+            event=event,
             steps=solution.stats["num_steps"],
         )

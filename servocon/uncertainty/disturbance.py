@@ -14,6 +14,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
+from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.varying import require_frequencies
 
@@ -26,7 +27,7 @@ def _array(value: Any) -> Any:
     return value if isinstance(value, Tracer) else np.asarray(value, dtype=float)
 
 
-class ConstantDisturbance(eqx.Module):
+class ConstantDisturbance(Module):
     """The same generalized force at all times.
 
     Attributes:
@@ -54,7 +55,7 @@ class ConstantDisturbance(eqx.Module):
         return jnp.asarray(self.force)
 
 
-class SinusoidalDisturbance(eqx.Module):
+class SinusoidalDisturbance(Module):
     """Sums of sinusoids, d_i(t) = Σ_j a_ij sin(ω_ij t + φ_ij).
 
     Attributes:
@@ -127,7 +128,7 @@ class SinusoidalDisturbance(eqx.Module):
         return jnp.sum(self.amplitude * jnp.sin(self.frequency * t + self.phase), axis=-1)
 
 
-class PulseDisturbance(eqx.Module):
+class PulseDisturbance(Module):
     """Square pulses: `height` for the first `width` seconds of each period, from `t0` on.
 
     An adaptive step size may step over a pulse that is much shorter than the motion's own time:

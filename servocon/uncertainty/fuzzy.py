@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 from servocon import validate
 from servocon.errors import InputError, NonFiniteError, ShapeError
 from servocon.uncertainty.ranges import Interval, Range, require_order
+from servocon.user_code import explained
 
 NODES = 32
 """Gauss–Legendre nodes on each smooth piece of a membership: exact for polynomials f of degree 62
@@ -161,6 +162,7 @@ class GaussianFuzzy(FuzzyNumber):
         return Interval(self.centre - half, self.centre + half)
 
 
+@explained
 def fuzzy_mean(function: Callable[..., Any], *numbers: FuzzyNumber) -> float:
     """D[f(ν₁, ν₂, …)], the mean of f with the product of the memberships as weight.
 

@@ -18,6 +18,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
+from servocon.precision import float64
 from servocon.uncertainty.ranges import Range
 
 Method = Literal["sobol", "halton", "latin", "random"]
@@ -44,6 +45,7 @@ class Sample(NamedTuple):
     values: dict[str, np.ndarray]
 
 
+@float64
 class Uncertainty:
     """A set of plants: a nominal one, and a range for each parameter that is not known exactly.
 
@@ -104,8 +106,8 @@ class Uncertainty:
         supports = [
             ranges[name].support for name, place in found.items() for _ in range(len(place.entries))
         ]
-        self.lower = np.array([support.lower for support in supports])
-        self.upper = np.array([support.upper for support in supports])
+        self.lower = np.array([support.lower for support in supports], dtype=float)
+        self.upper = np.array([support.upper for support in supports], dtype=float)
         self._q = None if q is None else np.atleast_2d(np.asarray(q, dtype=float))
         self._t = float(t)
         few = self._corner_count <= TRIED_CORNERS
@@ -169,6 +171,13 @@ class Uncertainty:
             )
         return self._checked("plant", values)
 
+    def unchecked(self, values: np.ndarray) -> Batch:
+        """The plants with given parameters (count, k), in the order of `names`, without any check.
+
+        For many plants at a time, of which those that count are made by `at`.
+        """
+        return Batch(self._layout.unpack(self._vectors(values)), len(values))
+
     def contains(self, plant: Plant) -> bool:
         """True if a plant is in the set: as the nominal one but for parameters in their ranges."""
         vector, layout = pack(plant, "plant")
@@ -218,10 +227,15 @@ class Uncertainty:
             np.fill_diagonal(row, end)
         return rows.reshape(-1, len(self.names))
 
-    def _checked(self, what: str, values: np.ndarray) -> Sample:
-        """The plants with these parameters (count, names), each of which must be physical."""
+    def _vectors(self, values: np.ndarray) -> np.ndarray:
+        """All numbers of the plants with these parameters (count, names)."""
         vectors = np.tile(self._vector, (len(values), 1))
         vectors[:, self._where] = values
+        return vectors
+
+    def _checked(self, what: str, values: np.ndarray) -> Sample:
+        """The plants with these parameters (count, names), each of which must be physical."""
+        vectors = self._vectors(values)
         for i, vector in enumerate(vectors):
             where = lambda i=i: (
                 f"{what} {i} of the uncertainty set ("

@@ -77,13 +77,17 @@ def test_a_model_with_other_dimensions_or_inputs():
         (
             sc.errors.InputError,
             lambda: sc.holonomic(3.0, 1.0),
-            "function: got float; expected a function",
+            "function: got 3\.0; expected a function of",
         ),
-        (sc.errors.InputError, lambda: sc.residual(None), "function: got NoneType"),
+        (
+            sc.errors.InputError,
+            lambda: sc.residual(None),
+            "function: got None; expected a function",
+        ),
         (
             sc.errors.InputError,
             lambda: sc.pfaffian(np.eye(2)),
-            "matrix: got ndarray; expected a function",
+            "matrix: got \[.*; expected a function of",
         ),
         (
             sc.errors.InputError,

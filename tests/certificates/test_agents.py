@@ -176,12 +176,12 @@ def test_the_inequality_of_each_agent(fitted, kind):
     certificate = certify(made, safety_factor=1.2)
     V, size, rate = np.moveaxis(np.array(list(rates(made, certificate))), 1, 0)
     turned = np.array(list(rates(made, certificate, sign=-1.0)))
-    for i, (lemma, form) in enumerate(g.comparisons for g in certificate.agents):
+    for i, (lemma, form, *_) in enumerate(g.comparisons for g in certificate.agents):
         assert np.all(rate[:, i] <= -form.rate * V[:, i] + form.residue + 1e-9)
         limit = -lemma.k1 * size[:, i] ** 2 + lemma.k2 * size[:, i] + lemma.k3
         assert np.all(rate[:, i] <= limit + 1e-9)
         assert np.any(turned[:, 2, i] > -form.rate * turned[:, 0, i] + form.residue)
-    lemma, form = certificate.comparisons
+    lemma, form, *_ = certificate.comparisons
     assert np.all(rate.sum(axis=1) <= -form.rate * V.sum(axis=1) + form.residue + 1e-9)
     whole = np.linalg.norm(size, axis=1)
     assert np.all(rate.sum(axis=1) <= -lemma.k1 * whole**2 + lemma.k2 * whole + lemma.k3 + 1e-9)
@@ -295,6 +295,12 @@ def test_the_agent_that_breaks_an_assumption(fitted):
         sc.errors.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"
     ):
         certify(law(strong))
+    effectiveness = 2.0 / MASSES.max(axis=0)
+    at_most = sc.Robust(fitted.bound, 0.3, P, effectiveness, agents=ROBOTS)
+    certify(law(at_most))
+    little = effectiveness * np.array([1.0, 1.0, 1.005])
+    with pytest.raises(sc.errors.CertificateError, match=r"over the law's: found 0.99.*agent 2"):
+        certify(law(sc.Robust(fitted.bound, 0.3, P, little, agents=ROBOTS)))
     for terms in ({"leakage": np.array([0.5, 0.0, 0.5])}, {"leakage": 0.0}):
         with pytest.raises(
             sc.errors.InputError, match=r"leakage of term 'adaptive': got .*expected a pos"

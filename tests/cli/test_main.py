@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -40,7 +42,8 @@ class Decay(sc.Experiment):
             missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
             axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
         )
-        return {"decay": run, "the same/again": run}
+        yield "decay", run
+        yield "the same/again", run
 
     def claims(self, runs):
         return [sc.claim_below("β at the end", runs["decay"].beta_norm[-1], 0.01)]
@@ -77,10 +80,19 @@ def test_list(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "experiments"
     assert "plants" in lines
-    assert re.search(
-        r"^  flexible-joint +servocon \(servocon_experiments\.", "\n".join(lines), re.M
-    )
-    assert re.search(r"^  planar-arm +servocon \(servocon_plants\.arm:", "\n".join(lines), re.M)
+    text = "\n".join(lines)
+    assert re.search(r"^  flexible-joint +The flexible-joint arm under ", text, re.M)
+    assert re.search(r"^  planar-arm +A chain of links in a vertical plane", text, re.M)
+    assert re.search(r"^  platoon +\w+ vehicles", text, re.M)  # defined where a package imports it
+    assert not re.search(r"servocon \(servocon_", text)  # each has a summary
+    assert all("  " in line.strip() for line in lines if line.startswith("  "))  # none is glued
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit) as error:
+        cli.main(["--version"])
+    assert error.value.code == 0
+    assert capsys.readouterr().out == f"servocon {version('servocon')}\n"
 
 
 def test_run_prints_writes_and_returns_zero(file, capsys):
@@ -138,16 +150,17 @@ def test_a_run_that_stopped_returns_one(file, capsys):
     assert "decay: stopped at t = 3 s: the end of the road" in capsys.readouterr().out
 
 
-def test_results_that_cannot_be_written_are_reported_beside_the_results(file, capsys):
+def test_a_folder_that_cannot_be_written_is_refused_before_the_run(file, installed, capsys):
+    class Counted(sc.load_experiment(file)):
+        def run(self, progress=False):
+            pytest.fail("it ran")
+
+    installed(counted=Counted)
     Path("taken").write_text("a file")
-    assert cli.main(["run", file, "--out", "taken", "--no-plots"]) == 1
-    out = capsys.readouterr().out
-    assert "1 of 1 claims hold" in out
-    safe = re.findall(r"The results are safe in (\S+)", out)
-    assert len(safe) == 2
-    for path in safe:
-        assert sc.Trajectory.load(path).attributes["name"] == "decay"
-        Path(path).unlink()
+    assert cli.main(["run", "counted", "--out", "taken"]) == 2
+    captured = capsys.readouterr()
+    assert re.search(r"'taken': no file can be written in this folder", captured.err)
+    assert Path("taken").read_text() == "a file"
 
 
 def test_help_of_an_experiment_lists_its_parameters_with_units(file, capsys):
@@ -199,8 +212,8 @@ def test_bad_commands_return_two(arguments):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("rate: float = 2.0", "rate: float"), "missing .*'rate'.*Every parameter needs a default"),
-        (("def claims", "def klaims"), "claims.*run and claims must be written"),
+        (("rate: float = 2.0", "rate: float"), "every parameter needs a default.*missing .*'rate'"),
+        (("def claims", "def klaims"), "run and claims must be written.*claims"),
     ],
 )
 def test_an_experiment_that_cannot_be_made(file, change, message, capsys):
@@ -217,6 +230,44 @@ def test_an_interrupt_returns_130(file, installed, capsys):
     installed(slow=Interrupted)
     assert cli.main(["run", "slow"]) == 130
     assert capsys.readouterr().err == "servocon: interrupted\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", [["run", "slow", "--out", "o"], ["check", "slow"]])
+def test_a_signal_between_two_runs_keeps_the_first(number, command, file, installed, capsys):
+    class Signalled(sc.load_experiment(file)):
+        def run(self, progress=False):
+            runs = super().run()
+            yield next(runs)
+            signal.raise_signal(number)
+            yield next(runs)
+
+    installed(slow=Signalled)
+    before = signal.getsignal(number)
+    assert cli.main(command) == 130
+    assert signal.getsignal(number) is before
+    said = capsys.readouterr().err
+    if command[0] == "run":
+        path = Path("o") / "decay.nc"
+        assert said == f"servocon: interrupted\nservocon: written before: {path}\n"
+        assert [p.name for p in Path("o").iterdir()] == ["decay.nc"]
+        assert sc.Trajectory.load(path).beta[0, 0] == 1.0
+    else:
+        assert said == "servocon: interrupted\n"
+
+
+def test_an_error_after_the_first_run_names_its_file(file, installed, capsys):
+    class Buggy(sc.load_experiment(file)):
+        def claims(self, runs):
+            return 1 / 0
+
+    installed(buggy=Buggy)
+    assert cli.main(["run", "buggy", "--out", "o"]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert "ZeroDivisionError" in first
+    assert (
+        second == f"servocon: written before: {Path('o/decay.nc')}, {Path('o/the-same-again.nc')}"
+    )
 
 
 # -- check ----------------------------------------------------------------------------------------
@@ -249,7 +300,7 @@ def test_check(file, installed, capsys):
     assert re.search(
         r"^FAIL  broken +did not run: .*q0: got nothing; expected something", out, re.M
     )
-    assert re.search(r"^FAIL  buggy +did not run: ZeroDivisionError: division by zero", out, re.M)
+    assert re.search(r"^FAIL  buggy +did not run: .*ZeroDivisionError: division by zero", out, re.M)
     assert out.splitlines()[-1] == "1 of 4 claims hold"
     assert not Path("results").exists()
 
@@ -258,8 +309,54 @@ def test_check(file, installed, capsys):
     got = json.loads(capsys.readouterr().out.split("claims hold\n")[-1])
     assert [claim["holds"] for claims in got.values() for claim in claims] == [True, False]
     assert cli.main(["check", "broken"]) == 2  # the only one: its error is the answer
-    with pytest.raises(ZeroDivisionError):  # and a bug shows its traceback
-        cli.main(["check", "buggy"])
+    capsys.readouterr()
+    assert cli.main(["check", "buggy"]) == 2
+    assert re.fullmatch(
+        r"servocon: experiment 'buggy': ZeroDivisionError: division by zero "
+        r"\(.*test_main.py:\d+\)\n",
+        capsys.readouterr().err,
+    )
+
+
+@pytest.mark.parametrize("raised", [SystemExit(0), SystemExit(), GeneratorExit(), BaseException()])
+def test_nothing_that_a_plug_in_raises_turns_check_green(raised, file, installed, capsys):
+    decay = sc.load_experiment(file)
+
+    class InRun(decay):
+        def run(self, progress=False):
+            raise raised
+
+    class InClaims(decay):
+        def claims(self, runs):
+            raise raised
+
+    class InInit(decay):
+        def __init__(self):
+            raise raised
+
+    for broken in (InRun, InClaims, InInit):
+        installed(broken=broken, good=decay)
+        assert cli.main(["check"]) == 1
+        out = capsys.readouterr().out
+        assert re.search(rf"^FAIL  broken +did not run: .*{type(raised).__name__}", out, re.M)
+        assert out.splitlines()[-1] == "1 of 2 claims hold"
+        assert cli.main(["run", "broken", "--no-plots"]) in (1, 2)
+        assert type(raised).__name__ in "".join(capsys.readouterr())
+
+
+def test_check_skips_what_is_not_installed_and_says_so(file, installed, monkeypatch, capsys):
+    def load(name):
+        raise sc.errors.MissingRequirementError(name, ("acme[fast]",))
+
+    installed(good=None)
+    monkeypatch.setattr(registry, "load_experiment", load)
+    assert cli.main(["check"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"^skip  good +'good' needs .*: pip install 'acme\[fast\]'$", out, re.M)
+    assert out.splitlines()[-1] == "0 of 0 claims hold; 1 experiment skipped"
+    assert cli.main(["check", "--json"]) == 0
+    assert list(json.loads(capsys.readouterr().out)["good"]) == ["skipped"]
+    assert cli.main(["run", "good"]) == 2
 
 
 # -- as a user's shell sees it --------------------------------------------------------------------
@@ -290,6 +387,43 @@ print("slow:", sorted(slow & set(sys.modules)))
     done = python(code)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "slow: []"
+
+
+def shell(arguments, **environment):
+    """`servocon` in a process of its own: its output as bytes."""
+    return subprocess.run(
+        [sys.executable, "-m", "servocon.cli.main", *arguments],
+        capture_output=True,
+        env=os.environ | environment,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
+def test_characters_that_the_terminal_lacks_are_replaced(encoding, file):
+    done = shell(["run", file, "--no-plots"], PYTHONIOENCODING=encoding)
+    assert done.returncode == 0, done.stderr
+    head = "decay — a made-up paper, Fig. 1".encode(encoding, errors="replace")
+    assert done.stdout.startswith(head)
+    assert b"1 of 1 claims hold" in done.stdout
+
+
+def test_a_closed_pipe_ends_quietly():
+    code = "import os, sys\nr, w = os.pipe()\nos.close(r)\nos.dup2(w, 1)\n"
+    done = python(f"{code}from servocon.cli.main import main\nsys.exit(main(['list']))")
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_what_libraries_print_is_not_in_the_json(file):
+    text = Path(file).read_text()
+    noise = "import os, ctypes; print('of Python'); os.write(1, b'of a file'); "
+    noise += "ctypes.CDLL(None).puts(b'of C')"
+    Path(file).write_text(text.replace("t = np.linspace", f"{noise}\n        t = np.linspace"))
+    done = shell(["run", file, "--no-plots", "--json"])
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["name"] == "decay"
+    for words in (b"of Python", b"of a file", b"of C"):
+        assert words in done.stderr
 
 
 def test_a_third_partys_plant_and_experiment(tmp_path):
@@ -323,7 +457,7 @@ class Stop(sc.Experiment):
     def run(self, progress=False):
         rest = sc.residual(lambda q, v, t: v, name="rest")
         law = sc.ServoLaw(self.plant, rest, sc.Stabilizing(gain=self.gain))
-        return {"stop": sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)}
+        yield "stop", sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)
 
     def claims(self, runs):
         return [sc.claim_close("v at the end", runs["stop"].v[-1, 0], 0.018315638888734, 1e-6)]
@@ -351,7 +485,10 @@ sys.exit(main(["run", "acme-stop", "--gain", "4", "--plant.mass", "1.5", "--no-p
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr  # e^{−4} is what the claim expects
-    for line in (r"acme-stop +acme-crane \(acme_crane:Stop\)", r"acme-trolley +.*:Trolley\)"):
+    for line in (
+        r"acme-stop +Bring it to rest\. \[acme-crane \(acme_crane:Stop\)\]",
+        r"acme-trolley +One mass\. .*:Trolley\)\]",
+    ):
         assert re.search(f"^  {line}$", done.stdout, re.M)
     saved = sc.Trajectory.load(tmp_path / "results" / "acme-stop" / "stop.nc")
     assert saved.attributes["parameters"]["plant.mass"] == 1.5

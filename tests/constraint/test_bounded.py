@@ -71,6 +71,61 @@ def test_guaranteed_interval_under_a_wrong_model():
     np.testing.assert_allclose(interval.lower[0], -0.9, rtol=1e-12)
 
 
+SWING = {"target": lambda t: 0.6 * jnp.sin(t), "lower": -1.0, "upper": 1.0}
+
+
+@pytest.mark.parametrize("t0", [0.0, 0.7])
+@pytest.mark.parametrize("form", ["number", "function"])
+def test_the_guaranteed_interval_follows_a_moving_target(form, t0):
+    """T(h) within T(r) ± (|z₀|e^{−Λτ} + (β̄/Λ)(1 − e^{−Λτ})) of ln((1 + y)/(1 − y)), by hand."""
+    relation = sc.bounded(lambda q, t: q[0], rate=RATE, name="swing", **SWING)
+    time, h0, bound = np.linspace(0.0, 5.0, 51), 0.3, 0.2
+    given = bound if form == "number" else lambda t: np.full(t.shape, bound)
+    interval = relation.guaranteed([h0], given, time, t0)
+    logit, target = MAPS["logit"], 0.6 * np.sin(t0 + time)
+    first = abs(logit(h0) - logit(0.6 * np.sin(t0)))
+    reach = first * np.exp(-RATE * time) + bound / RATE * (1 - np.exp(-RATE * time))
+    for side, sign in ((interval.lower, -1.0), (interval.upper, 1.0)):
+        np.testing.assert_allclose(
+            side[:, 0], np.tanh((logit(target) + sign * reach) / 2), rtol=1e-11
+        )
+
+
+@pytest.mark.parametrize("mass", [2.0, 1.4])
+def test_runs_that_follow_a_moving_target_stay_in_the_guaranteed_interval(mass):
+    """With the exact model β vanishes, and the interval is as narrow as the run is exact."""
+    relation = sc.bounded(lambda q, t: q[0], rate=RATE, name="swing", **SWING)
+    record = run(relation, Cart(mass=mass, friction=0.5), q0=0.0, v0=0.6)
+    bound = np.abs(record.beta).max()
+    interval = relation.guaranteed([0.0], bound + 1e-9, record.time)
+    h = record.q[:, :1]
+    assert h.max() > 0.5
+    assert np.all((interval.lower <= h + 1e-7) & (h <= interval.upper + 1e-7))  # interpolated
+    if mass == 2.0:
+        assert np.max(interval.upper - interval.lower) < 1e-7
+    else:  # reached: half the bound of |β| would be broken
+        half = relation.guaranteed([0.0], 0.5 * bound, record.time)
+        assert np.any((h < half.lower) | (h > half.upper))
+
+
+OUT = {
+    "target": (lambda r: r.guaranteed([0.0], 0.1, [0.0, 2.0], 0.0), r"target .* at t = 2 s"),
+    "later": (lambda r: r.guaranteed([0.0], 0.1, [0.5], 1.0), r"target .* at t = 1\.5 s"),
+    "h0": (lambda r: r.guaranteed([1.5], 0.1, [0.0]), "h0 of constraint 'wide'"),
+    "time": (lambda r: r.guaranteed([0.0], 0.1, [-1.0]), "time: "),
+    "bound": (lambda r: r.guaranteed([0.0], -0.1, [0.0]), "beta_bound: "),
+    "nan": (lambda r: r.guaranteed([0.0], np.nan, [0.0]), "beta_bound: "),
+}
+
+
+@pytest.mark.parametrize(("call", "message"), OUT.values(), ids=OUT)
+def test_what_has_no_guaranteed_interval_is_refused(call, message):
+    wide = SWING | {"target": lambda t: 0.8 * t}
+    relation = sc.bounded(lambda q, t: q[0], rate=RATE, name="wide", **wide)
+    with pytest.raises(sc.errors.InputError, match=message):
+        call(relation)
+
+
 def test_rows_of_their_own():
     relation = sc.bounded(
         lambda q, t: q,

@@ -1,4 +1,4 @@
-"""The process-wide settings: float64, the compilation cache, and users who want otherwise."""
+"""The settings under which programs are compiled: none of them reaches the program around."""
 
 import os
 import subprocess
@@ -6,94 +6,123 @@ import sys
 
 import pytest
 
-VARIABLES = ("JAX_ENABLE_X64", "JAX_COMPILATION_CACHE_DIR", "EQX_ON_ERROR", "XDG_CACHE_HOME")
-ASK = (
-    "import jax; c = jax.config; "
-    "print(c.jax_enable_x64, c.jax_compilation_cache_dir, "
-    "c.jax_persistent_cache_min_compile_time_secs, c.jax_persistent_cache_min_entry_size_bytes)"
-)
+VARIABLES = ("JAX_", "EQX_", "XDG_CACHE_HOME", "XLA_FLAGS")
+QUICK = "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
+RUN = """
+import jax.numpy as jnp, servocon as sc
+class Mass(sc.Plant):
+    def mass_matrix(self, q, t): return jnp.eye(1)
+    def force(self, q, v, t): return jnp.zeros(1)
+law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v))
+run = lambda: sc.simulate(Mass(), law, [0.0], [1.0], 1.0, solver="heun", points=3)
+"""
 
 
 def python(code, *flags, **environment):
     """The last line that a fresh interpreter prints, and its standard error."""
-    clean = {key: value for key, value in os.environ.items() if key not in VARIABLES}
-    clean = {key: value for key, value in clean.items() if not key.startswith("JAX_")}
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(VARIABLES)}
     done = subprocess.run(
         [sys.executable, *flags, "-c", code],
         capture_output=True,
         text=True,
-        env=clean | environment,
+        env=clean | {"XLA_FLAGS": QUICK} | environment,
         timeout=120,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()[-1], done.stderr
 
 
-@pytest.mark.parametrize("order", ["import servocon; ", "import jax; import servocon; "])
-def test_defaults_hold_whoever_is_imported_first(order, tmp_path):
-    out, _ = python(order + ASK, "-W", "error", XDG_CACHE_HOME=str(tmp_path))
-    assert out == f"True {tmp_path / 'servocon' / 'jax'} 0.0 -1"
-    assert (tmp_path / "servocon" / "jax").is_dir()
-
-
-@pytest.mark.parametrize("order", ["import servocon; ", "import jax; import servocon; "])
-def test_programs_run_on_the_calling_thread(order):
-    ask = "from jax._src import xla_bridge; print(xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value)"
-    assert python(order + "servocon.simulate; " + ask)[0] == "False"
-
-
-def test_float32_is_respected_with_a_warning(tmp_path):
-    out, error = python("import servocon; " + ASK, JAX_ENABLE_X64="0", XDG_CACHE_HOME=str(tmp_path))
-    assert out.startswith("False ")
-    assert "JAX_ENABLE_X64 asks for float32" in error
-    assert "Unset it for float64" in error
-
-
-def test_explicit_float64_gives_no_warning(tmp_path):
-    out, _ = python(
-        "import servocon; " + ASK, "-W", "error", JAX_ENABLE_X64="1", XDG_CACHE_HOME=str(tmp_path)
-    )
-    assert out.startswith("True ")
-
-
-def test_a_cache_folder_of_ones_own(tmp_path):
-    mine, other = tmp_path / "mine", tmp_path / "xdg"
-    out, _ = python(
-        "import servocon; " + ASK, JAX_COMPILATION_CACHE_DIR=str(mine), XDG_CACHE_HOME=str(other)
-    )
-    assert out.split()[1] == str(mine)
-    assert not other.exists()
-    out, _ = python("import servocon; " + ASK, JAX_COMPILATION_CACHE_DIR="")
-    assert "servocon" not in out
-
-
-def test_no_cache_where_no_folder_can_be_made(tmp_path):
-    (tmp_path / "file").write_text("")
-    out, _ = python("import servocon; " + ASK, XDG_CACHE_HOME=str(tmp_path / "file"))
-    assert out.split()[:2] == ["True", "None"]
-
-
-def test_a_second_process_compiles_nothing(tmp_path):
-    """A program that a solver's error callbacks would keep out of the cache is found there."""
-    code = """
-import jax, logging
-import jax.numpy as jnp, servocon as sc
-class Mass(sc.Plant):
-    def mass_matrix(self, q, t): return jnp.eye(1)
-    def force(self, q, v, t): return jnp.zeros(1)
-found = {"hit": 0, "miss": 0}
+COUNT = """
 from jax import monitoring
+found = {"hits": 0, "misses": 0}
 def count(event, **_):
-    found["hit"] += event == "/jax/compilation_cache/cache_hits"
-    found["miss"] += event == "/jax/compilation_cache/cache_misses"
+    for kind in found:
+        found[kind] += event == f"/jax/compilation_cache/cache_{kind}"
 monitoring.register_event_listener(count)
-law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v))
-sc.simulate(Mass(), law, [0.0], [1.0], 1.0, solver="heun", points=3)
-print(found["hit"], found["miss"])
+run()
+print(found["hits"], found["misses"])
 """
-    first, _ = python(code, XDG_CACHE_HOME=str(tmp_path))
-    second, _ = python(code, XDG_CACHE_HOME=str(tmp_path))
-    hits, misses = map(int, second.split())
-    assert int(first.split()[1]) > 0
+
+
+def test_a_second_process_compiles_nothing_and_a_damaged_file_is_replaced(tmp_path):
+    """A program that a solver's error callbacks would keep out of the store is found there."""
+    count = lambda: map(
+        int, python(RUN + COUNT, "-W", "error", XDG_CACHE_HOME=str(tmp_path))[0].split()
+    )
+    _, first_misses = count()
+    hits, misses = count()
+    assert first_misses > 0
+    assert (misses, hits) == (0, first_misses)
+    files = sorted((tmp_path / "servocon" / "jax").iterdir())
+    whole = [file.read_bytes() for file in files]
+    files[0].write_bytes(whole[0][: len(whole[0]) // 2])
+    files[-1].write_bytes(b"")
+    hits, misses = count()  # without a warning
+    assert misses == len({files[0], files[-1]})
+    hits, misses = count()
     assert misses == 0
-    assert hits > 0
+
+
+def test_a_folder_of_ones_own(tmp_path):
+    mine, other = tmp_path / "mine", tmp_path / "xdg"
+    mine.mkdir()
+    threshold = "import jax; jax.config.update('jax_persistent_cache_min_compile_time_secs', 0.0)"
+    code = f"{threshold}{RUN}run(); print()"
+    python(code, JAX_COMPILATION_CACHE_DIR=str(mine), XDG_CACHE_HOME=str(other))
+    assert list(mine.iterdir())
+    assert not other.exists()
+    python(code, JAX_COMPILATION_CACHE_DIR="", XDG_CACHE_HOME=str(other))
+    assert not other.exists()
+
+
+def test_no_store_where_no_folder_can_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    code = RUN + "print(run().time[-1])"
+    assert python(code, "-W", "error", XDG_CACHE_HOME=str(tmp_path / "file"))[0] == "1.0"
+
+
+def test_a_store_that_is_full_says_so_once(tmp_path):
+    code = """
+import errno, pathlib, warnings
+from servocon.engine.store import Store
+def full(self, data): raise OSError(errno.ENOSPC, "No space left on device")
+pathlib.Path.write_bytes = full
+store = Store(pathlib.Path("."))
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    store.put("a", b"1"); store.put("b", b"2")
+print(len(caught), caught[0].message)
+"""
+    out, _ = python(code)
+    assert out.startswith("1 compiled programs cannot be kept in . (No space left on device)")
+    assert "JAX_COMPILATION_CACHE_DIR" in out
+
+
+def test_the_command_line_owns_its_process():
+    code = """
+from servocon.engine.settings import own_process
+own_process()
+import jax
+from jax._src import xla_bridge
+print(jax.config.jax_enable_x64, xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value)
+"""
+    assert python(code)[0] == "True False"
+
+
+@pytest.mark.parametrize("setting", ["raise", "off"])
+def test_equinox_keeps_its_error_callbacks(setting):
+    """A program of the host's own, traced before, between and after those of servocon."""
+    code = (
+        RUN
+        + """
+import equinox as eqx, jax
+def fails(x): return eqx.error_if(x, x > 0, "the host's own")
+def outcome():
+    try: return str(jax.jit(lambda x: fails(x) + 1)(1.0))
+    except Exception as error: return type(error).__name__
+before = outcome(); run(); print(before, outcome(), eqx._errors.EQX_ON_ERROR)
+"""
+    )
+    expected = {"raise": "JaxRuntimeError JaxRuntimeError raise", "off": "2.0 2.0 off"}
+    given = {"EQX_ON_ERROR": "off"} if setting == "off" else {}
+    assert python(code, **given)[0] == expected[setting]

@@ -12,7 +12,7 @@ class Small(sc.Experiment):
     q0: tuple[float, ...] = (0.0, 1.0)
 
     def run(self, progress=False):
-        return {}
+        yield from ()
 
     def claims(self, runs):
         return []
@@ -29,7 +29,7 @@ def test_default_parameters_are_recognised():
 def test_an_experiment_needs_its_two_methods():
     class Half(sc.Experiment):
         def run(self, progress=False):
-            return {}
+            yield from ()
 
     with pytest.raises(TypeError, match="claims"):
         Half()

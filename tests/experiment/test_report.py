@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 import servocon as sc
-from servocon.experiment.report import claims_table, run_and_write
+from servocon.experiment.report import Failure, Skipped, claims_table, run_and_write
 from servocon.results.plot import figure
 from servocon.results.record import Axes, Stop
 
@@ -42,7 +43,8 @@ class Two(sc.Experiment):
     good: bool = True
 
     def run(self, progress=False):
-        return {"slow one": decaying(1.0, STOP if self.stop else None), "fast": decaying(3.0)}
+        yield "slow one", decaying(1.0, STOP if self.stop else None)
+        yield "fast", decaying(3.0)
 
     def claims(self, runs):
         end = float(runs["fast"].beta_norm[-1])
@@ -89,7 +91,8 @@ def test_what_makes_a_report_fail(tmp_path):
 def test_an_expected_end_is_reported_and_is_no_failure(tmp_path):
     class Ending(Two):
         def run(self, progress=False):
-            return {"slow one": decaying(1.0, STOP._replace(expected=True)), "fast": decaying(3.0)}
+            yield "slow one", decaying(1.0, STOP._replace(expected=True))
+            yield "fast", decaying(3.0)
 
     outcome = run_and_write(Ending(), "two", tmp_path, pictures=False, progress=False)
     assert outcome.holds
@@ -108,6 +111,56 @@ def test_data_come_before_pictures_that_fail(tmp_path):
     assert "cannot be written" in problem
     assert not outcome.holds
     assert problem in str(outcome)
+
+
+class Late(Two):
+    """Something happens after the first run."""
+
+    def late(self):
+        raise ZeroDivisionError
+
+    def run(self, progress=False):
+        yield "slow one", decaying(1.0)
+        self.late()
+        yield "fast", decaying(3.0)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt, SystemExit])
+def test_runs_that_ended_before_an_error_are_written_and_named(error, tmp_path, monkeypatch):
+    def late(self):
+        raise error
+
+    monkeypatch.setattr(Late, "late", late)
+    with pytest.raises(error) as caught:
+        run_and_write(Late(), "late", tmp_path, pictures=True, progress=False)
+    assert caught.value.__notes__ == [f"written before: {tmp_path / 'slow-one.nc'}"]
+    assert sc.Trajectory.load(tmp_path / "slow-one.nc").equals(decaying(1.0))
+
+
+def test_runs_of_similar_names_have_files_of_their_own(tmp_path):
+    names = ["a b", "a:b", "A B", "..", "", "nul", "β" * 300, "β" * 301]
+
+    class Many(Two):
+        def run(self, progress=False):
+            for i, name in enumerate(names):
+                yield name, decaying(float(i + 1))
+
+        def claims(self, runs):
+            return []
+
+        def pictures(self, runs):
+            return {"a b": two(), "a:b": two()}
+
+    outcome = run_and_write(Many(), "many", tmp_path, pictures=True, progress=False)
+    data = [path for path in outcome.written if path.suffix == ".nc"]
+    assert len({str(path).casefold() for path in data}) == len(names)
+    for i, path in enumerate(data):
+        assert sc.Trajectory.load(path).equals(decaying(float(i + 1)))
+    assert [p.name for p in outcome.written if p.suffix == ".png"] == ["a-b.png", "a-b-2.png"]
+
+
+def two():
+    return figure(lambda axes: axes.plot([0, 1]))
 
 
 def test_plain_data(tmp_path):
@@ -134,7 +187,12 @@ def test_claims_of_several_experiments():
         sc.Claim("it is fast", "≥ 2", "1", False),
     )
     lines = claims_table(
-        {"one": [good, bad], "other one": "q0: got nothing", "none": []}
+        {
+            "one": [good, bad],
+            "other one": Failure("q0: got nothing"),
+            "none": [],
+            "more": Skipped("'more' needs more than is installed: pip install 'acme'"),
+        }
     ).splitlines()
     assert lines == [
         "ok    one        it settles [m]",
@@ -142,7 +200,8 @@ def test_claims_of_several_experiments():
         "FAIL  one        it is fast",
         "                   expected ≥ 2; got 1",
         "FAIL  other one  did not run: q0: got nothing",
-        "1 of 3 claims hold",
+        "skip  more       'more' needs more than is installed: pip install 'acme'",
+        "1 of 3 claims hold; 1 experiment skipped",
     ]
     assert claims_table({}) == "0 of 0 claims hold"
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.experiment.runs import finished
 from servocon.results import plot
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
@@ -21,7 +22,7 @@ import make_gallery
 @pytest.fixture(scope="module", params=sc.list_names("servocon.experiments"))
 def outcome(request):
     experiment = sc.load_experiment(request.param)()
-    return experiment, experiment.run()
+    return experiment, finished(experiment)
 
 
 def test_claims_hold(outcome):
@@ -48,7 +49,7 @@ def test_claims_fail_on_a_disturbed_main_run(outcome):
 def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     """The page of the gallery, with the first frames of its animation."""
     whole = plot.draw_frames
-    first = lambda writer, axes, draw, frames: whole(writer, axes, draw, min(frames, 3))
+    first = lambda made, draw, frames: whole(made, draw, min(frames, 3))
     monkeypatch.setattr(plot, "draw_frames", first)
     name = request.node.callspec.params["outcome"]
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
@@ -64,7 +65,7 @@ def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
 
 def test_platoon_of_another_length():
     experiment = PlatoonGaps(plant=Platoon(vehicles=3, leader=SinusoidalCruise()))
-    claims = experiment.claims(experiment.run())
+    claims = experiment.claims(finished(experiment))
     assert [claim for claim in claims if not claim.holds] == []
 
 

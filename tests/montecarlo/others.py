@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.certificates.falsification.ascent import ascend, by_differences
+from servocon.certificates.ascent import ascend, by_differences
 from servocon.certificates.falsification.search_box import points_of
 from servocon_plants import (
     Platoon,

@@ -91,7 +91,7 @@ def test_everything_else_is_that_of_the_plant_inside():
         (
             {"drag": 0.4},
             sc.errors.InputError,
-            "function of 'drag': got float; expected a function of time",
+            "function of 'drag': got 0.4; expected a function of time",
         ),
         ({"drag": lambda t: jnp.ones(2)}, sc.errors.ShapeError, r"'drag': got shape \(2,\)"),
         (

@@ -1,76 +1,243 @@
-"""Trajectories as xarray datasets and python-control responses."""
+"""Saved runs: what a file gives back, and the files that are refused."""
 
-import control
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import h5netcdf
+import h5py
 import numpy as np
 import pytest
+import xarray as xr
 
 import servocon as sc
-from servocon.results.record import Axes
-
-T = 4
-
-
-def record(batch=()):
-    fill = lambda *shape: np.arange(np.prod([*batch, T, *shape]), dtype=float).reshape(
-        *batch, T, *shape
-    )
-    return sc.Trajectory(
-        time=np.linspace(0.0, 3.0, T),
-        q=fill(2),
-        v=fill(2) + 100.0,
-        u=fill(1),
-        contributions={"nominal": fill(1)},
-        beta=fill(1) + 7.0,
-        position_error=fill(0),
-        kinetic_energy=fill(),
-        potential_energy=fill(),
-        rank=np.ones((*batch, T), int),
-        missing=fill(1),
-        dependent=np.zeros((*batch, T, 1), bool),
-        signals={"spring [N/m]": fill(3)},
-        law_state={},
-        axes=Axes(("x [m]", "y [m]"), ("x rate [m/s]", "y rate [m/s]"), ("F [N]",), ("gap [m/s]",)),
-        stops=(None,) * (batch[0] if batch else 1),
-        attributes={"name": "pair", "seed": 1},
-    )
+from servocon.errors import InputError, OutputError
+from servocon.results import seal
+from servocon.results.netcdf import encode
+from tests.results.records import NAMES, RECORDS, STOP, record
 
 
-def test_xarray_has_named_dimensions_labels_and_units():
+@pytest.mark.parametrize("kind", RECORDS)
+def test_a_file_gives_back_what_was_saved(kind, tmp_path):
+    run = RECORDS[kind]()
+    path = run.save(tmp_path / "deep" / "er" / "run.nc")
+    assert path == tmp_path / "deep" / "er" / "run.nc"
+    back = sc.Trajectory.load(path)
+    assert back.equals(run)
+    assert run.equals(back)
+    assert back.dependent.dtype == bool
+    assert back.rank.dtype == run.rank.dtype
+    assert list(back.signals) == list(run.signals)
+    assert [a.dtype for a in back.signals.values()] == [a.dtype for a in run.signals.values()]
+
+
+def test_a_file_is_plain_netcdf_with_units_labels_and_what_produced_it(tmp_path):
+    run = record(stops=(STOP,), signals={"spring [N/m]": np.ones(5), "on": np.arange(5) > 2})
+    path = run.save(tmp_path / "run.nc")
+    with h5netcdf.File(path, "r") as file:
+        np.testing.assert_array_equal(file.variables["time"][...], run.time)
+        assert file.variables["time"].attrs["units"] == "s"
+        assert file.variables["q"].dimensions == ("time", "coordinate")
+        assert json.loads(file.attrs["axes"])["coordinate"] == ["x [m]", "θ [rad]"]
+        assert json.loads(file.attrs["attributes"])["seed"] == 3
+        assert json.loads(file.attrs["stopped"])[0][:2] == ["the wheels came off", 0.75]
+    with xr.open_dataset(path) as data:
+        nominal = data["contributions.nominal"]
+        np.testing.assert_array_equal(nominal, run.contributions["nominal"])
+        assert nominal.dims == ("time", "input")
+        np.testing.assert_array_equal(data["signals.on"], run.signals["on"])
+        assert data["signals.on"].dtype == data["dependent"].dtype == bool
+        np.testing.assert_array_equal(data["signals.spring [N∕m]"], 1.0)
+        assert data["kinetic_energy"].dims == ("time",)
+
+
+# -- files that cannot be written -----------------------------------------------------------------
+
+
+def rescued(error, run):
+    """The file that the error names holds the results."""
+    path = str(error.value).rsplit("The results are safe in ", 1)[1]
+    try:
+        assert sc.Trajectory.load(path).equals(run)
+    finally:
+        Path(path).unlink()
+
+
+def test_a_path_that_is_a_folder(tmp_path):
+    run = record(stops=(STOP,))
+    with pytest.raises(OutputError, match=r"path: got .*which cannot be written") as error:
+        run.save(tmp_path)
+    rescued(error, run)
+
+
+def test_a_folder_that_is_a_file(tmp_path):
+    (tmp_path / "file").write_text("hello")
     run = record((2,))
-    data = run.to_xarray()
-    assert data["q"].dims == ("run", "time", "coordinate")
-    assert data["u"].dims == data["contributions/nominal"].dims == ("run", "time", "input")
-    assert data["beta"].dims == ("run", "time", "row")
-    assert data["kinetic_energy"].dims == ("run", "time")
-    assert data["time"].attrs["units"] == "s"
-    assert data["potential_energy"].attrs["units"] == "J"
-    assert data["signals/spring [N/m]"].shape == (2, T, 3)
-    np.testing.assert_array_equal(
-        data["v"].sel(run=1, speed="y rate [m/s]", time=2.0), run.v[1, 2, 1]
-    )
-    assert list(data["row"].values) == ["gap [m/s]"]
-    assert data.attrs["title"] == "pair"
-    assert '"seed": 1' in data.attrs["attributes"]
-    assert "run" not in record().to_xarray().dims
+    with pytest.raises(OutputError, match="cannot be written") as error:
+        run.save(tmp_path / "file" / "run.nc")
+    rescued(error, run)
+    assert (tmp_path / "file").read_text() == "hello"
 
 
-def test_control_gets_a_response():
-    run = record()
-    response = run.to_control()
-    assert isinstance(response, control.TimeResponseData)
-    np.testing.assert_array_equal(response.time, run.time)
-    np.testing.assert_array_equal(response.outputs.reshape(1, T), run.beta.T)
-    np.testing.assert_array_equal(response.states, np.vstack([run.q.T, run.v.T]))
-    np.testing.assert_array_equal(response.inputs.reshape(1, T), run.u.T)
-    assert response.output_labels == ["gap [m/s]"]
-    assert response.state_labels == ["x [m]", "y [m]", "x rate [m/s]", "y rate [m/s]"]
-    assert response.input_labels == ["F [N]"]
-    assert response.title == "pair"
+def test_a_name_that_no_file_can_have(tmp_path):
+    for name in ("a\0b.nc", "\ud800.nc", "x" * 300 + ".nc"):
+        with pytest.raises(OutputError, match="cannot be written") as error:
+            record().save(tmp_path / name)
+        rescued(error, record())
+    for path in (None, 3, b"run.nc"):
+        with pytest.raises(InputError, match=r"path: got .*; expected a text or a pathlib\.Path"):
+            record().save(path)
+        with pytest.raises(InputError, match=r"path: got .*; expected a text or a pathlib\.Path"):
+            sc.Trajectory.load(path)
 
 
-def test_control_takes_one_run():
-    with pytest.raises(
-        sc.errors.InputError, match=r"run: got a batch of shape \(2,\).*run\.member\(i\)"
-    ):
-        record((2,)).to_control()
-    assert record((2,)).member(1).to_control().time.shape == (T,)
+@pytest.mark.parametrize("array", [np.full((5, 1), 1j), np.full((5, 1), "text"), np.ones(4)])
+def test_arrays_that_no_file_holds(array, tmp_path):
+    with pytest.raises(InputError, match=r"run\.signals/x: got .*; expected"):
+        record(signals={"x": array}).save(tmp_path / "run.nc")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_record_that_makes_no_file_is_not_lost_in_silence(tmp_path):
+    circle = {}
+    circle["itself"] = circle
+    with pytest.raises(OutputError, match=r"RecursionError.*in memory only"):
+        record(attributes=circle).save(tmp_path / "run.nc")
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- files that cannot be read --------------------------------------------------------------------
+
+
+def refused(path, expected):
+    with pytest.raises(InputError) as error:
+        sc.Trajectory.load(path)
+    assert re.search(expected, str(error.value))
+    assert str(path) in str(error.value) or repr(str(path)) in str(error.value)
+
+
+def test_what_is_no_file(tmp_path):
+    refused(tmp_path / "none.nc", "none.nc', which does not exist; expected a file")
+    refused(tmp_path, "a folder; expected a file")
+    refused("/dev/zero", "a device; expected a file")
+    refused(tmp_path / ("x" * 300), "expected a readable file|does not exist")
+    refused("a\0b", "expected a readable file|does not exist")
+    (tmp_path / "empty.nc").touch()
+    refused(tmp_path / "empty.nc", "an empty file; expected a saved run")
+
+
+def test_files_of_others(tmp_path, capfd):
+    path = tmp_path / "file.nc"
+    for content in (b"not a trajectory", b"CDF\x01", bytes(3000), b"\x89PNG"):
+        path.write_bytes(content)
+        refused(path, "which is something else; expected a file as save")
+    with h5netcdf.File(path, "w") as file:
+        file.attrs["title"] = "someone else's"
+    refused(path, r"cut short or changed; .*xarray\.open_dataset")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_file_of_an_older_format(tmp_path):
+    path = tmp_path / "file.nc"
+    with h5netcdf.File(path, "w") as file:
+        file.attrs["format"] = "servocon trajectory 2"
+    refused(path, "of format 2; expected format 3. Load it with the version of servocon that")
+
+
+def test_damage_is_noticed(tmp_path):
+    path = record().save(tmp_path / "run.nc")
+    whole = path.read_bytes()
+    for position in (*range(0, len(whole), 997), len(whole) - 1):
+        path.write_bytes(whole[:position] + bytes([whole[position] ^ 16]) + whole[position + 1 :])
+        refused(path, "checksum|cut short or changed|format")
+    for content in (whole[:-1], whole[:5000], whole + b"\n", whole[1:]):
+        path.write_bytes(content)
+        refused(path, "cut short or changed|checksum")
+
+
+def test_a_file_larger_than_the_limit(tmp_path):
+    path = record().save(tmp_path / "run.nc")
+    size = path.stat().st_size
+    with pytest.raises(InputError, match=rf"of {size:,} bytes; expected at most 1,000\. .*largest"):
+        sc.Trajectory.load(path, largest=1000)
+    assert sc.Trajectory.load(path, largest=size).equals(record())
+    with pytest.raises(InputError, match="largest: got 'much'; expected an integer"):
+        sc.Trajectory.load(path, largest="much")
+
+
+def crafted(path, change):
+    """A file with a right checksum, made by someone who changed it on purpose."""
+    image = io.BytesIO(encode(record(T=50)))
+    with h5py.File(image, "r+") as file:
+        change(file)
+    path.write_bytes(seal.sealed(image.getvalue()))
+    return path
+
+
+def replaced(name, make):
+    def change(file):
+        del file[name]
+        make(file, name)
+
+    return change
+
+
+def external(file, name):
+    file.create_dataset(name, (50, 1), "f8", external=[("/etc/hostname", 0, 400)])
+
+
+def virtual(file, name):
+    layout = h5py.VirtualLayout((50, 1), "f8")
+    layout[:] = h5py.VirtualSource("/tmp/other.nc", "u", (50, 1))
+    file.create_virtual_dataset(name, layout)
+
+
+def text(file, name, value):
+    file.attrs[name] = value
+
+
+CRAFTED = {
+    "external storage": replaced("u", external),
+    "virtual": replaced("u", virtual),
+    "an external link": replaced("u", lambda f, n: f.__setitem__(n, h5py.ExternalLink("o", "/u"))),
+    "a soft link": replaced("u", lambda f, n: f.__setitem__(n, h5py.SoftLink("/v"))),
+    "compressed": replaced("u", lambda f, n: f.create_dataset(n, data=f["v"], compression=9)),
+    "a bomb": replaced("u", lambda f, n: f.create_dataset(n, (50, 10**9), "f8")),
+    "a compressed bomb": replaced(
+        "u", lambda f, n: f.create_dataset(n, (50, 10**8), "f8", compression=9, fillvalue=1.0)
+    ),
+    "of texts": replaced("u", lambda f, n: f.create_dataset(n, data=[b"x"] * 50)),
+    "of references": replaced("u", lambda f, n: f.create_dataset(n, data=[f.ref] * 50)),
+    "a group": replaced("u", lambda f, n: f.create_group(n)),
+    "a missing array": lambda f: f.__delitem__("u"),
+    "another length": replaced("u", lambda f, n: f.create_dataset(n, data=np.ones((40, 1)))),
+    "too few dimensions": replaced("u", lambda f, n: f.create_dataset(n, data=np.ones(50))),
+    "no attribute": lambda f: f.attrs.__delitem__("stopped"),
+    "an attribute that is a number": lambda f: text(f, "axes", 3),
+    "attributes that are no JSON": lambda f: text(f, "axes", "{"),
+    "a list for a dict": lambda f: text(f, "axes", "[]"),
+    "numbers for labels": lambda f: text(f, "axes", json.dumps(
+        {name: [1, 2] for name in ("coordinate", "speed", "input", "row")})),
+    "deep JSON": lambda f: text(f, "attributes", "[" * 100_000),
+    "an integer of many digits": lambda f: text(f, "attributes", "9" * 10_000),
+    "two ends": lambda f: text(f, "stopped", "[null, null]"),
+    "an end of another form": lambda f: text(f, "stopped", '[["a", 1]]'),
+    "a name that climbs": lambda f: text(f, "groups", json.dumps(
+        {"contributions": ["/../.."], "signals": [], "law_state": []})),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", CRAFTED)
+def test_crafted_files(kind, tmp_path, capfd):
+    refused(crafted(tmp_path / "run.nc", CRAFTED[kind]), "whose content is no record")
+    assert capfd.readouterr() == ("", "")
+    same = crafted(tmp_path / "run.nc", lambda file: None)
+    assert sc.Trajectory.load(same).equals(record(T=50))
+
+
+def test_names_in_the_file_are_distinct(tmp_path):
+    run = replace(record(), signals={name: np.ones(5) for name in NAMES})
+    with xr.open_dataset(run.save(tmp_path / "run.nc")) as data:
+        assert len([n for n in data.variables if str(n).startswith("signals")]) == len(NAMES)

@@ -1,5 +1,7 @@
 """Pictures: curves and labels, read back from the axes, and files."""
 
+import os
+
 import matplotlib as mpl
 import numpy as np
 import pytest
@@ -116,6 +118,45 @@ def test_files_that_cannot_be_written(tmp_path):
         record().plot(tmp_path / "run.foo")
     with pytest.raises(sc.errors.OutputError, match=r"path: got .*a\.gif.*cannot be written"):
         plot.animate(lambda axes, i: None, 2, tmp_path / "file" / "a.gif")
+
+
+def test_a_picture_that_fails_leaves_the_older_one(tmp_path, monkeypatch):
+    """A disk that is full, or a stop in the middle of drawing."""
+    writers = {"a.png": record().plot, "a.gif": lambda path: plot.animate(blank, 2, path)}
+    for name, write in writers.items():
+        path = tmp_path / name
+        path.write_bytes(b"older")
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            with pytest.raises(sc.errors.OutputError, match="No space left"):
+                write(path)
+        assert path.read_bytes() == b"older"
+    made = record().plot()
+    monkeypatch.setattr(Figure, "draw", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        plot.save_figure(made, tmp_path / "a.png")
+    with pytest.raises(KeyboardInterrupt):
+        plot.animate(lambda axes, i: i and interrupted(), 2, tmp_path / "a.gif")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == dict.fromkeys(
+        writers, b"older"
+    )
+
+
+def blank(axes, i):
+    pass
+
+
+def full(*_):
+    raise OSError(28, "No space left on device")
+
+
+def interrupted(*_):
+    raise KeyboardInterrupt
+
+
+def test_an_animation_needs_a_frame(tmp_path):
+    with pytest.raises(sc.errors.InputError, match="frames: got 0; expected an integer"):
+        plot.animate(blank, 0, tmp_path / "a.gif")
 
 
 def test_animation_has_its_frames(tmp_path):

@@ -4,7 +4,7 @@
 `jnp.array` and `jnp.eye` take is partly unknown to pyright in JAX itself, so neither stands here.)
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import jax.numpy as jnp
 import numpy as np
@@ -110,9 +110,9 @@ class Approach(sc.Experiment):
     source = "an example"
     duration: float = 5.0  # horizon [s]
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         law = sc.ServoLaw(Cart(), Follow())
-        return {"approach": sc.simulate(Cart(), law, [0.0], [0.0], self.duration)}
+        yield "approach", sc.simulate(Cart(), law, [0.0], [0.0], self.duration)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         return [sc.claim_below("β at the end", runs["approach"].beta_norm[-1], 1e-3)]

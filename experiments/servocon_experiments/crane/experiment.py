@@ -1,6 +1,6 @@
 """The crane, its relation, the regulator to compare with, and the claims."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -71,7 +71,7 @@ class Crane(sc.Experiment):
     duration: float = 4.5  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """From rest at the path's initial point, from a swing, and under the regulator."""
         relation = sc.holonomic(
             OffReference(self.plant, self.path),
@@ -94,8 +94,8 @@ class Crane(sc.Experiment):
             "with a swing": (servo, self.swing),
             "regulator": (regulator, 0.0),
         }
-        return {
-            name: sc.simulate(
+        for name, (law, swing) in cases.items():
+            run = sc.simulate(
                 self.plant,
                 self._limited(law),
                 (*self.path.initial, swing),
@@ -108,8 +108,7 @@ class Crane(sc.Experiment):
                 progress=progress,
                 name=f"crane: {name}",
             )
-            for name, (law, swing) in cases.items()
-        }
+            yield name, run
 
     def _limited(self, law: sc.Law) -> sc.Law:
         limits = np.array(self.least), np.array(self.largest)

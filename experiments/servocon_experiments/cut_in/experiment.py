@@ -1,6 +1,6 @@
 """The platoon, its laws, the three parts of the drive, and the claims."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -56,13 +56,11 @@ class CutIn(sc.Experiment):
     end: float = 35.0  # end of the drive [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Each law's drive in three parts."""
-        runs = {}
         for name, make in {"log gap": self._log_gap, "ahead only": self._ahead}.items():
             for part, run in zip(PARTS, self._drive(make, name, progress), strict=True):
-                runs[f"{name}: {part}"] = run
-        return runs
+                yield f"{name}: {part}", run
 
     def platoons(self) -> tuple[Platoon, Platoon, Platoon]:
         """The platoon before, with the vehicle that cuts in, and after the first one left."""
@@ -71,16 +69,17 @@ class CutIn(sc.Experiment):
 
     def _drive(
         self, make: Callable[[Platoon], sc.Law], name: str, progress: bool
-    ) -> list[sc.Trajectory]:
+    ) -> Iterator[sc.Trajectory]:
         """The three parts under one law; each begins where the one before ends."""
         first, second, third = self.platoons()
         simulate = partial(self._simulate, make, name, progress)
         cruise = np.full(first.vehicles, float(self.leader.cruise))
         start = np.asarray(first.place(self.desired_gap))
         before = simulate(first, start, cruise, (0.0, self.cut_in))
+        yield before
         joined = simulate(second, *self._joined(before, second), (self.cut_in, self.leave))
-        after = simulate(third, joined.q[-1, 1:], joined.v[-1, 1:], (self.leave, self.end))
-        return [before, joined, after]
+        yield joined
+        yield simulate(third, joined.q[-1, 1:], joined.v[-1, 1:], (self.leave, self.end))
 
     def _joined(self, before: sc.Trajectory, platoon: Platoon) -> tuple[np.ndarray, np.ndarray]:
         """The final state of the first part with the vehicle that cuts in."""

@@ -1,6 +1,6 @@
 """A swarm of uncertain robots with one adaptive law each, and dead zones against noise."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -92,7 +92,7 @@ class DeadZoneSwarm(sc.Experiment):
             self.model, swarm_relation(self.model, self.potential), self.feedback, adaptive
         )
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Both dead zones, none, and no adaptation."""
         relation = swarm_relation(self.model, self.potential)
         rival = replace(self.feedback, gain=self.rival_gain)
@@ -102,8 +102,8 @@ class DeadZoneSwarm(sc.Experiment):
             "no dead zone": self.make_law(0.0),
             "no adaptation": sc.ServoLaw(self.model, relation, rival),
         }
-        return {
-            name: sc.simulate(
+        for name, law in laws.items():
+            run = sc.simulate(
                 self.plant,
                 self._measured(law),
                 self.q0,
@@ -118,8 +118,7 @@ class DeadZoneSwarm(sc.Experiment):
                 progress=progress,
                 name=f"dead-zone swarm: {name}",
             )
-            for name, law in laws.items()
-        }
+            yield name, run
 
     def _measured(self, law: sc.Law) -> sc.Law:
         """The law behind force limits, on noisy measurements."""

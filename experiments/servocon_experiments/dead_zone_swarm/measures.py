@@ -47,7 +47,7 @@ def parameter_bounds(
     """Bounds of α̂ of each robot (robots, 1): α + √(k₁V/e) with V ≤ max(V(0), K/λ)."""
     bounds = []
     for guarantee in certificate.agents:
-        constants, (_, form) = guarantee.constants, guarantee.comparisons
+        constants, form = guarantee.constants, guarantee.comparisons[1]
         assert isinstance(form, sc.certificates.ExponentialComparison)
         V = max(form.offset, form.residue / form.rate)  # βᵢ = 0 at the start
         alpha = max(constants["α[0]"], constants["α[1]"])

@@ -1,6 +1,6 @@
 """The pendulum, its methods and remedies, errors, and claims."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
@@ -50,16 +50,15 @@ class Drift(sc.Experiment):
             "adaptive": (self.adaptive_step, options),
         }
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """For each method: projection, and one batch with κ = Λ = `PRODUCTS`/h."""
         rod = Rod(self.length)
         q0 = self.length * np.array([np.sin(self.amplitude), -np.cos(self.amplitude)])
         projected = sc.ServoLaw(self.plant, sc.holonomic(rod, rate=1.0, name="rod"))
-        runs = {}
         for name, (h, options) in self.cases().items():
             stabilized = sc.batch([self._baumgarte(rod, product / h) for product in PRODUCTS])
             for label, law in (("projection", projected), ("gains", stabilized)):
-                runs[f"{name}, {label}"] = sc.simulate(
+                run = sc.simulate(
                     self.plant,
                     law,
                     q0,
@@ -72,7 +71,7 @@ class Drift(sc.Experiment):
                     progress=progress,
                     name=f"drift: {name}, {label}",
                 )
-        return runs
+                yield f"{name}, {label}", run
 
     def _baumgarte(self, rod: Rod, gain: float) -> sc.ServoLaw:
         relation = sc.residual(RodSpeed(rod, gain), name="rod", labels=["rod [m/s]"])

@@ -1,6 +1,6 @@
 """The arm, its laws and relations, and the claims."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -72,7 +72,7 @@ class UnderactuatedArm(sc.Experiment):
         """q₁ + Γ q₂ on a path."""
         return sc.holonomic(Output(part, path), self.rate, name="output", labels=["output [rad/s]"])
 
-    def run(self, progress: bool = False) -> dict[str, sc.Trajectory]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Robust, nominal and rigid law on the same swing; then two relations held at rest."""
         relation, model = self.relation(self.part, self.path), self.model
         laws = {
@@ -81,8 +81,8 @@ class UnderactuatedArm(sc.Experiment):
             "rigid arm": RigidArm(model, relation, self.path, self.frequency),
         }
         options = {"points": 701, "rtol": self.rtol, "atol": 1e-3 * self.rtol, "progress": progress}
-        runs = {
-            name: sc.simulate(
+        for name, law in laws.items():
+            run = sc.simulate(
                 self.plant,
                 self._limited(law),
                 np.zeros(2),
@@ -91,12 +91,11 @@ class UnderactuatedArm(sc.Experiment):
                 name=f"underactuated arm: {name}",
                 **options,
             )
-            for name, law in laws.items()
-        }
+            yield name, run
         held = {"held": (self.part, self.held_duration), "tip held": (self.tip, self.tip_duration)}
         for name, (part, duration) in held.items():
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
-            runs[name] = sc.simulate(
+            run = sc.simulate(
                 self.plant,
                 self._limited(law),
                 [-part * self.bend, self.bend],
@@ -105,7 +104,7 @@ class UnderactuatedArm(sc.Experiment):
                 name=f"underactuated arm: {name}",
                 **options,
             )
-        return runs
+            yield name, run
 
     def _limited(self, law: sc.Law) -> sc.Law:
         return sc.Saturated(law, -self.limit, self.limit)

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
+import servocon as sc
 from servocon_plants.crane.plant import TrolleyCrane
 
 
@@ -25,6 +26,7 @@ class CraneMotion(NamedTuple):
     u: Float[Array, " 2"]
 
 
+@sc.float64
 def load_coordinates(
     crane: TrolleyCrane, path: Callable[[Any], Any], t: Float[Array, ""]
 ) -> Float[Array, " 3"]:
@@ -43,6 +45,7 @@ def load_coordinates(
     return jnp.stack([x - behind, jnp.sqrt(behind**2 + z**2), jnp.arctan2(behind, z)])
 
 
+@sc.float64
 def load_motion(
     crane: TrolleyCrane, path: Callable[[Any], Any], t: Float[Array, ""]
 ) -> CraneMotion:

@@ -22,13 +22,13 @@ class PlatoonBox(sc.certificates.StateSet):
     Attributes:
         gaps: Least and largest gaps (vehicles each) [m].
         speeds: Least and largest speeds (vehicles each) [m/s].
-        t: First and last time [s].
+        t: First and last time [s]; all times by default, for what does not vary with time.
         platoon: The platoon, with its leader's motion.
     """
 
     gaps: tuple[ArrayLike, ArrayLike]
     speeds: tuple[ArrayLike, ArrayLike]
-    t: tuple[float, float] = (0.0, 0.0)
+    t: tuple[float, float] = sc.certificates.ALWAYS
     platoon: Platoon = field(default_factory=Platoon)
 
     @property
@@ -43,14 +43,26 @@ class PlatoonBox(sc.certificates.StateSet):
         gaps = jax.vmap(self.platoon.gaps)(flat, jnp.asarray(t.ravel()))
         return ~self.box.holds(np.asarray(gaps).reshape(run.q.shape), run.v, t)
 
+    def from_box(
+        self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Positions with given gaps, speeds and times."""
+        return np.asarray(jax.vmap(self.platoon.place)(q, t)), v, t
+
+    def to_box(
+        self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Gaps, speeds and times at given positions."""
+        return np.asarray(jax.vmap(self.platoon.gaps)(jnp.asarray(q), jnp.asarray(t))), v, t
+
     def sample(
         self, count: int, seed: int, law: sc.Law | None = None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Draw positions with sampled gaps, speeds and times."""
-        gaps, v, t = self.box.sample(count, seed)
-        return np.asarray(jax.vmap(self.platoon.place)(gaps, t)), v, t
+        return self.from_box(*self.box.sample(count, seed), law)
 
 
+@sc.float64
 def platoon_guarantee(
     certificate: sc.certificates.Certificate,
     platoon: Platoon,
@@ -86,7 +98,8 @@ def platoon_guarantee(
 
     headway = getattr(relation, "function", None)
     if isinstance(relation, sc.Bounded | FollowedGaps):
-        return relation.guaranteed(gaps, _each(certificate, relation, platoon, q, v, t0), time)
+        bound = _each(certificate, relation, platoon, q, v, t0)
+        return relation.guaranteed(gaps, bound, time, t0)
     if isinstance(headway, TimeHeadway):
         bound = _each(certificate, relation, platoon, q, v, t0)
         return _behind(headway, gaps, bound, np.asarray(time, dtype=float))

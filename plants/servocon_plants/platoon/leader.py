@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
@@ -10,7 +9,7 @@ from jaxtyping import Array, Float
 import servocon as sc
 
 
-class Leader(eqx.Module):
+class Leader(sc.Module):
     """A prescribed motion x₀(t), twice differentiable; speed and acceleration are derived."""
 
     @abstractmethod

@@ -166,7 +166,7 @@ class Platoon(sc.Plant):
         return tuple(f"x{i} force [N]" for i in range(1, self.vehicles + 1))
 
 
-class PlatoonCollision(eqx.Module):
+class PlatoonCollision(sc.Module):
     """Event of a collision, as a function of (q, v, t); made by `Platoon.collision`."""
 
     platoon: Platoon
@@ -179,7 +179,7 @@ class PlatoonCollision(eqx.Module):
         return jnp.subtract(self.platoon.smallest_gap(q, t), self.contact_gap)
 
 
-class Gaps(eqx.Module):
+class Gaps(sc.Module):
     """Gaps as a function of (q, t)."""
 
     leader: Leader

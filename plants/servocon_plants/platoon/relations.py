@@ -51,13 +51,17 @@ class FollowedGaps(sc.Constraint):
         self.gaps.check_state(plant, q, v, t)
 
     def guaranteed(
-        self, h0: ArrayLike, beta_bound: ArrayLike | Callable[..., Any], time: ArrayLike
+        self,
+        h0: ArrayLike,
+        beta_bound: ArrayLike | Callable[..., Any],
+        time: ArrayLike,
+        t0: float = 0.0,
     ) -> sc.Enclosure:
         """Bounds of the gaps while |β| does not exceed a bound, see `servocon.Bounded`."""
-        return self.gaps.guaranteed(h0, beta_bound, time)
+        return self.gaps.guaranteed(h0, beta_bound, time, t0)
 
 
-class TimeHeadway(eqx.Module):
+class TimeHeadway(sc.Module):
     """β_i = h v_i − (g_i − d₀), as a function of (q, v, t)."""
 
     leader: Leader
@@ -73,6 +77,7 @@ class TimeHeadway(eqx.Module):
         return jnp.asarray(self.headway) * v - gap + self.standstill
 
 
+@sc.float64
 @overload
 def log_gap_relation(
     platoon: Platoon,
@@ -155,6 +160,7 @@ def log_gap_relation(
     return FollowedGaps(gaps=relation, name=name, labels=relation.labels) if exogenous else relation
 
 
+@sc.float64
 def time_headway_relation(
     platoon: Platoon,
     headway: ArrayLike = 0.8,

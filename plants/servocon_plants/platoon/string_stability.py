@@ -69,6 +69,7 @@ class _Steady(Leader):
         return jnp.asarray(self.initial_position) + travelled
 
 
+@sc.float64
 def string_system(
     platoon: Platoon, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float = 20.0
 ) -> StringSystem:
@@ -165,6 +166,7 @@ class StringStability(NamedTuple):
         )
 
 
+@sc.float64
 def string_stability(
     platoons: Any,
     make_law: Callable[[Platoon], sc.Law],

@@ -12,6 +12,7 @@ from servocon_plants.satellites.plant import Satellites
 from servocon_plants.satellites.relations import ProjectedCircle
 
 
+@sc.float64
 def hill_equations(mean_motion: float) -> tuple[np.ndarray, np.ndarray]:
     """Hill's (Clohessy and Wiltshire's) equations ẋ = A x + B a near a circular orbit.
 
@@ -82,6 +83,7 @@ class HillFeedback(sc.Law):
         )
 
 
+@sc.float64
 def hill_regulator(
     model: Satellites,
     constraint: sc.Constraint,

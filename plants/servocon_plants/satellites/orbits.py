@@ -25,7 +25,7 @@ NEWTON_STEPS = 8
 """Number of steps for Kepler's equation: enough for rounding at eccentricities of up to 0.9."""
 
 
-class Orbit(eqx.Module):
+class Orbit(sc.Module):
     """A prescribed path R(t) of the leader in inertial axes, the third towards the north pole.
 
     Attributes:
@@ -122,6 +122,7 @@ class EllipticOrbit(Orbit):
         return self.semi_major_axis * (major * first + minor * second)
 
 
+@sc.float64
 def circular_orbit(
     radius: float = 7e6,
     *,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -12,7 +11,7 @@ from servocon_plants.satellites.orbits import Orbit
 from servocon_plants.satellites.plant import Satellites
 
 
-class ProjectedCircle(eqx.Module):
+class ProjectedCircle(sc.Module):
     """Desired positions on projected circular orbits, and f(q, t), the difference from them."""
 
     orbit: Orbit
@@ -35,6 +34,7 @@ class ProjectedCircle(eqx.Module):
         return q - self.desired(t)
 
 
+@sc.float64
 def projected_circle(
     satellites: Satellites, radius: ArrayLike = 1000.0, phase: Any = None
 ) -> ProjectedCircle:
@@ -63,6 +63,7 @@ def projected_circle(
     return ProjectedCircle(satellites.orbit, radius, phase)
 
 
+@sc.float64
 def projected_circle_relation(
     circle: ProjectedCircle, rate: ArrayLike = 0.005, *, name: str = "projected circle"
 ) -> sc.Constraint:

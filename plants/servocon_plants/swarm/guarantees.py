@@ -33,14 +33,14 @@ class SwarmBox(sc.certificates.StateSet):
     Attributes:
         positions: Least and largest coordinates (n each) [m].
         speeds: Least and largest speeds (n each) [m/s].
-        t: First and last time [s].
+        t: First and last time [s]; all times by default, for what does not vary with time.
         swarm: The swarm.
         closest: The smallest distance of two robots [m].
     """
 
     positions: tuple[ArrayLike, ArrayLike]
     speeds: tuple[ArrayLike, ArrayLike]
-    t: tuple[float, float] = (0.0, 0.0)
+    t: tuple[float, float] = sc.certificates.ALWAYS
     swarm: Swarm = field(default_factory=Swarm)
     closest: float = 0.0
 
@@ -51,6 +51,13 @@ class SwarmBox(sc.certificates.StateSet):
     def box(self) -> sc.StateBox:
         """The box without regard to distances."""
         return sc.StateBox(self.positions, self.speeds, self.t)
+
+    def from_box(
+        self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The states of the box, NaN for those in which two robots are too close."""
+        apart = np.asarray(self.swarm.closest_distance(jnp.asarray(q)))
+        return np.where((apart >= self.closest)[:, None], q, np.nan), v, t
 
     def outside(self, run: sc.Trajectory) -> np.ndarray:
         """True where a run is outside the box, or has two robots that are too close (…, T)."""
@@ -90,6 +97,7 @@ class GuaranteedDistance(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def guaranteed_distance(
     swarm: Swarm,
     potential: LogBarrier,
@@ -160,6 +168,7 @@ class SwarmGuarantee(NamedTuple):
     clearance: float | None
 
 
+@sc.float64
 def swarm_guarantee(
     certificate: sc.certificates.Certificate,
     swarm: Swarm,

@@ -107,7 +107,7 @@ class Swarm(sc.Plant):
         )
 
 
-class SwarmCollision(eqx.Module):
+class SwarmCollision(sc.Module):
     """Event of a collision, as a function of (q, v, t); made by `Swarm.collision`."""
 
     swarm: Swarm

@@ -16,7 +16,7 @@ ROUNDING = 1e-12
 """Relative rounding of a level that may equal the least value of the potential."""
 
 
-class PairPotential(eqx.Module):
+class PairPotential(sc.Module):
     """G as a function of the distance between two robots; its slope is derived.
 
     Subclass it and write `__call__`; float fields are parameters that can be swept. The robots

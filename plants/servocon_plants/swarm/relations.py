@@ -23,7 +23,7 @@ Edges = Sequence[tuple[int, int]]
 """Pairs (i, j) of robots, counted from 0."""
 
 
-class SwarmRelation(eqx.Module):
+class SwarmRelation(sc.Module):
     """β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖) + ∇U(qⁱ), as a function of (q, v, t)."""
 
     potential: PairPotential
@@ -50,6 +50,7 @@ class SwarmRelation(eqx.Module):
         return v + self.gradient(q)
 
 
+@sc.float64
 def swarm_relation(
     swarm: Swarm,
     potential: PairPotential | None = None,
@@ -92,7 +93,7 @@ def swarm_relation(
     return sc.residual(relation, name=name, labels=labels)
 
 
-class Displacements(eqx.Module):
+class Displacements(sc.Module):
     """f = qⁱ − qʲ − δ of each edge (i, j), as a function of (q, t)."""
 
     edges: tuple[tuple[int, int], ...] = eqx.field(static=True)
@@ -107,7 +108,7 @@ class Displacements(eqx.Module):
         return jnp.ravel(x[first] - x[second] - jnp.asarray(wanted))
 
 
-class Distances(eqx.Module):
+class Distances(sc.Module):
     """f = ½ (‖qⁱ − qʲ‖² − L²) of each edge (i, j), as a function of (q, t)."""
 
     edges: tuple[tuple[int, int], ...] = eqx.field(static=True)
@@ -122,7 +123,7 @@ class Distances(eqx.Module):
         return 0.5 * (square - jnp.square(self.lengths))
 
 
-class RobotPath(eqx.Module):
+class RobotPath(sc.Module):
     """f = qⁱ − path(t) of one robot, as a function of (q, t)."""
 
     path: Callable[..., Any]
@@ -134,6 +135,7 @@ class RobotPath(eqx.Module):
         return q.reshape(self.robots, -1)[self.robot] - jnp.asarray(self.path(t))
 
 
+@sc.float64
 def displacement_relation(
     swarm: Swarm,
     edges: Edges,
@@ -184,6 +186,7 @@ def displacement_relation(
     return sc.holonomic(relation, rate, name=name, labels=labels)
 
 
+@sc.float64
 def distance_relation(
     swarm: Swarm,
     edges: Edges,
@@ -218,6 +221,7 @@ def distance_relation(
     return sc.holonomic(relation, rate, name=name, labels=labels)
 
 
+@sc.float64
 def leader_relation(
     swarm: Swarm,
     path: Callable[..., Any],

@@ -1,6 +1,5 @@
 """Surroundings of a swarm: a goal that attracts, and round obstacles that repel."""
 
-import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
@@ -9,7 +8,7 @@ from jaxtyping import Array, ArrayLike, Float
 import servocon as sc
 
 
-class Surroundings(eqx.Module):
+class Surroundings(sc.Module):
     """U(x) = ½ k ‖x − goal‖² − Σ (b/3) ln³(s/ρ), over the obstacles nearer than ρ.
 
     s = ‖x − c‖ − r is the distance of a robot from the surface of an obstacle. Its part is zero

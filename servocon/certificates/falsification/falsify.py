@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import validate
+from servocon.certificates.ascent import ascend, by_differences
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.falsification.ascent import ascend, by_differences
 from servocon.certificates.falsification.outcome import (
     Closest,
     Outcome,
@@ -19,21 +19,25 @@ from servocon.certificates.falsification.outcome import (
 )
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
 from servocon.certificates.falsification.search_box import SearchBox, points_of, search_box
-from servocon.certificates.states import StateBox
+from servocon.certificates.states import ALWAYS, StateBox
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
 from servocon.errors import InputError, ServoconWarning
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.differentiable import ADAPTIVE
 from servocon.simulation.simulate import simulate
 from servocon.uncertainty.sets import Uncertainty
+from servocon.user_code import explained
 
 AT_ONCE = 500
 """Number of runs that are simulated, and held in memory, at a time."""
 
 
+@explained
+@float64
 def falsify(
     certificate: Certificate,
     plants: Plant | Uncertainty,
@@ -70,7 +74,8 @@ def falsify(
         certificate: The certificate, of any kind of law.
         plants: The plants that the certificate is for, or one plant.
         law: The law that it is for.
-        initial_states: The initial states, at one time; inside the certificate's states.
+        initial_states: The initial states, inside the certificate's states; at one time, which is
+            the certificate's first one unless they give another.
         duration: Horizon of each run [s].
         count: Number of sampled plants and initial states.
         search: Number of the worst runs from which the search starts, and number of its steps.
@@ -283,7 +288,10 @@ def _check(
     for value in search:
         validate.integer("search", value, 0)
     validate.number("duration", duration, "a positive, finite time [s]")
-    (t0, t1), (first_time, last_time) = initial.t, certificate.states.t
+    first_time, last_time = certificate.states.t
+    t0, t1 = initial.t
+    if initial.t == ALWAYS:
+        t0 = t1 = first_time if np.isfinite(first_time) else 0.0
     if t0 != t1:
         raise InputError("initial_states.t", got=initial.t, expected="one time, twice")
     if t0 < first_time or t0 + duration > last_time:

@@ -11,7 +11,16 @@ from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.certificates.evaluation import values_of
-from servocon.certificates.states import StateBox, States, StateSet, around, ends, span
+from servocon.certificates.states import (
+    ALWAYS,
+    StateBox,
+    States,
+    StateSet,
+    around,
+    ends,
+    span,
+    times,
+)
 from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw, Law
 from servocon.results.trajectory import Trajectory
@@ -35,7 +44,7 @@ class ErrorBox(StateSet):
         link_speeds: Least and largest q̇₁ (n each) [rad/s].
         position_errors: Least and largest z (n each) [rad].
         speed_errors: Least and largest e (n each) [rad/s].
-        t: First and last time [s].
+        t: First and last time [s]; all times by default, for what does not vary with time.
         beta: Largest ‖β‖; only that part of the box counts.
 
     Raises:
@@ -47,12 +56,13 @@ class ErrorBox(StateSet):
     link_speeds: tuple[ArrayLike, ArrayLike]
     position_errors: tuple[ArrayLike, ArrayLike]
     speed_errors: tuple[ArrayLike, ArrayLike]
-    t: tuple[float, float] = (0.0, 0.0)
+    t: tuple[float, float] = ALWAYS
     beta: float = float("inf")
 
     def __post_init__(self):
         for name in ("link_positions", "link_speeds", "position_errors", "speed_errors"):
             object.__setattr__(self, name, ends(f"ErrorBox.{name}", getattr(self, name)))
+        object.__setattr__(self, "t", times("ErrorBox.t", self.t))
         validate.positive("ErrorBox.beta", self.beta, "a positive ‖β‖")
 
     @staticmethod
@@ -84,7 +94,7 @@ class ErrorBox(StateSet):
         return StateBox(self.link_positions, self.link_speeds, self.t)
 
     @property
-    def _box(self) -> StateBox:
+    def box(self) -> StateBox:
         """The box of (q₁, z) and (q̇₁, e)."""
         join: Any = lambda x, y: tuple(map(np.concatenate, zip(x, y, strict=True)))
         return StateBox(
@@ -95,7 +105,7 @@ class ErrorBox(StateSet):
 
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
-        return ~self._box.holds(*in_errors(run), run.time) | (run.beta_norm > self.beta)
+        return ~self.box.holds(*in_errors(run), run.time) | (run.beta_norm > self.beta)
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states of the whole plant that fill the box, with the errors of a `BacksteppingLaw`.
@@ -103,11 +113,11 @@ class ErrorBox(StateSet):
         Raises:
             InputError: the law is another one, or ‖β‖ is small enough in too small a part.
         """
-        law = validate.instance("law", law, BacksteppingLaw, "the BacksteppingLaw of an ErrorBox")
+        law = _require_law(law)
         drawn, inside = count, np.zeros(0, dtype=int)
         for i in range(DOUBLINGS):
             drawn = count * 4**i
-            states = self._box.sample(drawn, seed)
+            states = self.box.sample(drawn, seed)
             inside = np.flatnonzero(values_of(Partial(_beta_norm, law), *states) <= self.beta)
             if inside.size >= count:
                 errors = tuple(x[inside[:count]] for x in states)
@@ -120,6 +130,21 @@ class ErrorBox(StateSet):
             cure="Allow a larger ‖β‖, or give a smaller box.",
         )
 
+    def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """States of the whole plant from those of the links and the motors' errors."""
+        law = _require_law(law)
+        inside = values_of(Partial(_beta_norm, law), q, v, t) <= self.beta
+        q, v = values_of(Partial(_full_state, law), q, v, t)
+        return np.where(inside[:, None], q, np.nan), v, t
+
+    def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """The links' states and the motors' errors."""
+        return *values_of(Partial(_errors, _require_law(law)), q, v, t), t
+
+
+def _require_law(law: Any) -> BacksteppingLaw:
+    return validate.instance("law", law, BacksteppingLaw, "the BacksteppingLaw of an ErrorBox")
+
 
 def _beta_norm(law: BacksteppingLaw, q: Array, v: Array, t: Array) -> Array:
     return jnp.linalg.norm(law.constraint.beta(law.model, q, v, t))
@@ -128,6 +153,12 @@ def _beta_norm(law: BacksteppingLaw, q: Array, v: Array, t: Array) -> Array:
 def _full_state(law: BacksteppingLaw, q: Array, v: Array, t: Array) -> tuple[Array, Array]:
     (q1, z), (v1, e) = jnp.split(q, 2), jnp.split(v, 2)
     return law.with_errors(q1, v1, z, e, t)
+
+
+def _errors(law: BacksteppingLaw, q: Array, v: Array, t: Array) -> tuple[Array, Array]:
+    z, e = law.motor_errors(q, v, t)
+    (q1, _), (v1, _) = jnp.split(q, 2), jnp.split(v, 2)
+    return jnp.concatenate([q1, z]), jnp.concatenate([v1, e])
 
 
 def in_errors(run: Trajectory) -> tuple[np.ndarray, np.ndarray]:

@@ -14,7 +14,11 @@ from servocon.certificates.evaluation import disturbance_of, values_of
 from servocon.certificates.flexible_joints.error_box import in_errors
 from servocon.certificates.flexible_joints.inequality import Choice, Inequality, best_of, scale_of
 from servocon.certificates.flexible_joints.link_layer import driven_links, of_links
-from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances, MotorValues
+from servocon.certificates.flexible_joints.motor_disturbances import (
+    MotorDisturbances,
+    MotorValues,
+    motor_quantities,
+)
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.certificates.lumped_uncertainty import robust_term_of, stabilizing_of
 from servocon.certificates.servo_law import of_servo_law
@@ -72,9 +76,7 @@ def of_backstepping_law(
         CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
     """
     _, amplitude = disturbance_of(disturbance, samples.speeds, functions=False)
-    layer_one = Samples(
-        driven_links(law, samples.plants), of_links(samples.states), samples.safety_factor
-    )
+    layer_one = samples.mapped(lambda plants, states: (driven_links(law, plants), of_links(states)))
     first, *others = of_servo_law(law.links, layer_one, np.split(amplitude, 2)[0])
     samples.assumptions += layer_one.assumptions
     term = robust_term_of(law.links)
@@ -86,7 +88,10 @@ def of_backstepping_law(
             cure="Behind springs of uncertain stiffness an input along Aᵀ may be reversed.",
         )
     weight = (term or stabilizing_of(law.links)).weight
-    values = samples.values(MotorDisturbances(law, weight, amplitude))
+    function = MotorDisturbances(law, weight, amplitude)
+    values = samples.searched(
+        function, lambda values, states: motor_quantities(values, states, law.robust_bound)
+    )
     lemma: Any = first.comparisons[0]
     base = Inequality(
         kappa=lemma.k1 / 2.0,

@@ -7,16 +7,21 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.assumptions import draw
-from servocon.certificates.bound_functions import fit
-from servocon.certificates.evaluation import disturbance_of, values_of
+from servocon.certificates.bound_functions import FITS, fit
+from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.flexible_joints.error_box import ErrorBox
-from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances
+from servocon.certificates.flexible_joints.motor_disturbances import (
+    MotorDisturbances,
+    motor_quantities,
+)
 from servocon.certificates.samples import draw_plants
+from servocon.certificates.search import Search
 from servocon.certificates.states import StateBox, States, StateSet
 from servocon.engine.batch import Batch
 from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.elastic import DrivenLinks
+from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
 
@@ -40,6 +45,7 @@ def driven_links(law: BacksteppingLaw, plants: Batch) -> Batch:
     return Batch(DrivenLinks(plants.tree, model), plants.size)
 
 
+@float64
 def link_layer(
     plants: Plant | Batch | Uncertainty,
     law: BacksteppingLaw,
@@ -66,6 +72,7 @@ def link_layer(
     return driven_links(law, draw_plants(plants, samples, seed)), law.links, states.links
 
 
+@float64
 def estimate_motor_bound(
     plants: Plant | Batch | Uncertainty,
     law: BacksteppingLaw,
@@ -75,6 +82,7 @@ def estimate_motor_bound(
     disturbance: Any = None,
     safety_factor: float = 1.2,
     samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> LinearBound:
     """Fit ρ₂ = α · basis with α ≥ 0, for `BacksteppingLaw.robust_bound`, to ‖h₂‖ at samples.
@@ -88,14 +96,27 @@ def estimate_motor_bound(
         safety_factor: Factor between ρ₂ and the largest sampled ‖h₂‖.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
             no more, and number of states at which each is evaluated.
+        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
+            of their steps; ρ₂ is fitted again to what they find. Zeros: no search.
         seed: Seed of the samples.
 
     Raises:
         InputError: an argument cannot be used, or no multiple of the basis covers the samples.
     """
-    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    drawn = draw(plants, law, states, safety_factor, samples, seed, search)
     require_joints(drawn.plants)
     basis = SpeedPowers(2) if basis is None else basis
     _, amplitude = disturbance_of(disturbance, drawn.speeds, functions=False)
-    force = drawn.values(MotorDisturbances(law, 1.0, amplitude)).force.max(axis=0)
-    return LinearBound(fit(values_of(basis, *drawn.states), force, safety_factor), basis)
+    function = MotorDisturbances(law, 1.0, amplitude)
+
+    def fitted(reference: LinearBound | None) -> LinearBound:
+        worst = lambda values, at: {"force": motor_quantities(values, at, reference)["force"]}
+        force = drawn.searched(function, worst).force.max(axis=0)
+        functions = drawn.values_of_agents(basis, 1, axes=1)[:, 0]
+        return LinearBound(fit(functions, force, safety_factor), basis)
+
+    bound = fitted(None)
+    for _ in range(FITS - 1):
+        if drawn.added:
+            bound = fitted(bound)
+    return bound

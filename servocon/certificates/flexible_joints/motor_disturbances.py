@@ -7,17 +7,21 @@ both.
 
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg
+from servocon.certificates.assumptions import SMALLEST
+from servocon.certificates.evaluation import values_of
 from servocon.certificates.flexible_joints.error_box import ERRORS
 from servocon.certificates.lumped_uncertainty import weight_matrix
+from servocon.certificates.states import States
 from servocon.laws import BacksteppingLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import ElasticJoints
+from servocon.precision import Module
 
 
 class MotorValues(NamedTuple):
@@ -44,7 +48,7 @@ class MotorValues(NamedTuple):
     decay: Any
 
 
-class MotorDisturbances(eqx.Module):
+class MotorDisturbances(Module):
     """The motors' disturbances under a law, as a function of plant and state.
 
     Attributes:
@@ -115,3 +119,23 @@ class MotorDisturbances(eqx.Module):
             speed=jnp.linalg.norm(jnp.sqrt(J) * s),
             decay=jnp.min(Ks / J),
         )
+
+
+def motor_quantities(values: MotorValues, states: States, bound: Any = None) -> dict[str, Any]:
+    """The quantities of which a certificate needs the largest values; see `Samples.searched`.
+
+    Args:
+        values: Values at samples.
+        states: Their states.
+        bound: ρ₂, with which ‖h₂‖ is compared, if there is one.
+    """
+    found = {
+        "coupling": values.coupling,
+        "drift": values.drift,
+        "lumped": values.lumped,
+        "force": values.force,
+        "decay": -values.decay,
+    }
+    if bound is not None:
+        found["force"] = values.force / np.maximum(values_of(bound, *states), SMALLEST)
+    return found

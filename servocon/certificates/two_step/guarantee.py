@@ -4,16 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, get_args
 
-import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg, validate
 from servocon.certificates.assumptions import SMALLEST, Samples, draw
-from servocon.certificates.evaluation import disturbance_of, evaluate
+from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.guarantee import Guarantee, Quantity
-from servocon.certificates.states import StateSet
+from servocon.certificates.search import Search
+from servocon.certificates.states import States, StateSet
 from servocon.certificates.two_step.comparison import Radii, TrackingComparison, TrackingQuantity
 from servocon.certificates.two_step.tube import nominal_motion, tracking_errors
 from servocon.constraint.constraint import Constraint
@@ -22,6 +22,7 @@ from servocon.errors import InputError
 from servocon.laws import TwoStepLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
+from servocon.precision import Module, float64
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
@@ -94,7 +95,7 @@ class TrackingSize(Quantity):
         return sizes.position[:, 0], sizes.sliding[:, 0]
 
 
-class TrackingUncertainty(eqx.Module):
+class TrackingUncertainty(Module):
     """The uncertainty of tracking, as a function of plant, state and nominal motion.
 
     Attributes:
@@ -121,12 +122,28 @@ class TrackingUncertainty(eqx.Module):
         return slip, inverse @ given - nominal.a - nominal.solve_mass(force), inverse
 
 
-def _values(law: TwoStepLaw, samples: Samples, t0: float, disturbance: Any) -> TrackingValues:
-    """The values at the samples, of each agent."""
+def _values(
+    law: TwoStepLaw, samples: Samples, t0: float, disturbance: Any, bound: Any = None
+) -> TrackingValues:
+    """The values at the samples, of each agent; the worst ones beside a bound are searched for."""
     known, amplitude = disturbance_of(disturbance, np.size(law.q))
     function = TrackingUncertainty(law.model, law.constraint, known)
     motion = nominal_motion(law, samples.states[2], t0)
-    slip, added, inverse = evaluate(function, samples.plants, (*samples.states, *motion))
+
+    def worst(raw: Any, states: States) -> dict[str, np.ndarray]:
+        values = _sizes(law, raw, amplitude)
+        of_bound = 1.0
+        if bound is not None:
+            each = samples.values_of_agents(bound, law.agents, states=states)
+            of_bound = np.maximum(each, SMALLEST)
+        return {"inertia error": values.inertia_error, "size": values.size / of_bound}
+
+    return _sizes(law, samples.searched(function, worst, motion), amplitude)
+
+
+def _sizes(law: TwoStepLaw, raw: Any, amplitude: np.ndarray) -> TrackingValues:
+    """The values of each agent, from those of `TrackingUncertainty`."""
+    slip, added, inverse = raw
     agents, each = law.agents, np.size(law.q) // law.agents
     blocks = slip.reshape(*slip.shape[:2], agents, each, agents, each)
     own = np.stack([blocks[:, :, i, :, i] for i in range(agents)], axis=2)
@@ -141,6 +158,7 @@ def _values(law: TwoStepLaw, samples: Samples, t0: float, disturbance: Any) -> T
     )
 
 
+@float64
 def tracking_bounds(
     plants: Plant | Batch | Uncertainty,
     law: TwoStepLaw,
@@ -149,6 +167,7 @@ def tracking_bounds(
     disturbance: Any = None,
     safety_factor: float = 1.2,
     samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> TrackingBounds:
     """Fit the α and the constant Γ that cover sampled plants along the nominal motion.
@@ -162,6 +181,8 @@ def tracking_bounds(
         safety_factor: Factor between the numbers and the largest samples.
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
             no more, and number of states at which each is evaluated.
+        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
+            of their steps, over the uncertain parameters at the drawn states. Zeros: no search.
         seed: Seed of the samples.
 
     Raises:
@@ -170,7 +191,7 @@ def tracking_bounds(
         RunStoppedError: the nominal motion stops early.
     """
     validate.instance("law", law, TwoStepLaw, "a servocon.TwoStepLaw")
-    drawn = draw(plants, law, states, safety_factor, samples, seed)
+    drawn = draw(plants, law, states, safety_factor, samples, seed, search)
     values = _values(law, drawn, states.t[0], disturbance)
     alpha = safety_factor * float(values.inertia_error.max())
     if not alpha < 1:
@@ -191,7 +212,7 @@ def of_two_step_law(
     Raises:
         CertificateError: an assumption does not hold at a sample.
     """
-    values = _values(law, samples, t0, disturbance)
+    values = _values(law, samples, t0, disturbance, law.bound)
     alpha = float(np.asarray(law.inertia_error))
     bound = np.maximum(samples.values_of_agents(law.bound, law.agents), SMALLEST)
     samples.allow("size of I − M_a⁻¹M", values.inertia_error, alpha, f"≤ {alpha:.6g}, the law's")

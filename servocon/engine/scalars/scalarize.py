@@ -19,6 +19,7 @@ from jax.custom_derivatives import SymbolicZero
 from servocon.engine.scalars.graph import Graph, UnsupportedError
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sincos import SINCOS_LIMIT, sincos
+from servocon.precision import host_is_single, require_float64_constants
 
 __all__ = ["SINCOS_LIMIT", "Scalarized", "scalarize", "scalarize_parts", "sincos"]
 
@@ -149,6 +150,8 @@ class _Traced(NamedTuple):
 
 def _trace(function: Callable[..., Any], example: tuple[Any, ...], budget: int) -> _Traced:
     closed, out_shape = jax.make_jaxpr(function, return_shape=True)(*example)
+    if host_is_single():
+        require_float64_constants(closed)
     graph = Graph(_UNPRUNED_FACTOR * budget)
     inputs = []
     for aval in closed.in_avals:

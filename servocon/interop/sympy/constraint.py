@@ -15,6 +15,7 @@ from servocon.constraint.relations import holonomic, pfaffian, residual
 from servocon.errors import InputError
 from servocon.interop.sympy.codegen import Generated, Symbols, leaves
 from servocon.interop.sympy.equations import ModelEquations
+from servocon.precision import Module
 
 CLOSEST = 1e-15
 """Tolerances of the least-squares search for a state on the configuration constraints."""
@@ -23,7 +24,7 @@ REACHED = 1e-10
 """Largest error of a configuration constraint at such a state."""
 
 
-class OfPosition(eqx.Module):
+class OfPosition(Module):
     """A generated function of (q, t), with the parameters that it needs."""
 
     parameters: dict[str, ArrayLike]
@@ -34,7 +35,7 @@ class OfPosition(eqx.Module):
         return self.code(q, None, t, self.parameters)
 
 
-class OfState(eqx.Module):
+class OfState(Module):
     """A generated function of (q, v, t), with the parameters that it needs."""
 
     parameters: dict[str, ArrayLike]

@@ -29,6 +29,7 @@ from servocon.interop.sympy.constraint import constraint_of
 from servocon.interop.sympy.equations import TIME, ModelEquations, kane, lagrange
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.precision import float64
 
 
 class Code(NamedTuple):
@@ -139,6 +140,7 @@ class SymPySystem(NamedTuple):
     constraint: Constraint | None
 
 
+@float64
 def from_sympy(
     method: KanesMethod | LagrangesMethod,
     parameters: Mapping[Any, ArrayLike] | None = None,

@@ -25,12 +25,13 @@ from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 from servocon.plant.elastic import RigidJoints
+from servocon.precision import Module
 
 SEPARATION = 10.0
 """Least ratio of the frequencies of the springs to the rate of the law."""
 
 
-class SpringsAreFast(eqx.Module):
+class SpringsAreFast(Module):
     """Condition on the initial state: springs `SEPARATION` times faster than the law.
 
     Attributes:

@@ -10,8 +10,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates.ascent import ascend, by_differences
 from servocon.certificates.falsification import falsify as module
-from servocon.certificates.falsification.ascent import ascend, by_differences
 from servocon.certificates.falsification.outcome import Closest, Outcome, ReferenceBounds, worst
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.results.record import Stop
@@ -122,7 +122,7 @@ def with_comparisons(certificate, *comparisons):
 def test_wrong_certificates_are_falsified(certificate, change):
     """Wrong constants, a flipped sign, forces beyond the assumption, too small a bound."""
     law, plants = LAW, CARTS
-    general, exponential = certificate.comparisons
+    general, exponential, *_ = certificate.comparisons
     if change == "residue":
         lemma = replace(general, k3=0.9 * general.k3)
         wrong = with_comparisons(certificate, lemma, lemma.exponential())

@@ -1,0 +1,32 @@
+"""Fit of plants, law, states and disturbance, checked before anything is evaluated."""
+
+from typing import Any
+
+from servocon import validate
+from servocon.certificates.assumptions import Samples
+from servocon.engine.packing import pack
+from servocon.laws import Law
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.dimensions import check_structure
+
+NAMES = "states.q", "states.v"
+
+
+def require_fit(drawn: Samples, law: Law, disturbance: Any) -> None:
+    """Require plants, law and disturbance of the dimensions of the drawn states.
+
+    Args:
+        drawn: The samples.
+        law: The law.
+        disturbance: A function d(q, v, t), sizes of its entries, or None.
+
+    Raises:
+        ShapeError: something has other dimensions.
+        InputError: the law cannot work on its relation, or the disturbance has other arguments.
+    """
+    function = disturbance if callable(disturbance) else None
+    if function is not None:
+        validate.function("disturbance", function, arguments="q, v, t")
+    sizes = Sizes(drawn.states[0].shape[-1], drawn.states[1].shape[-1])
+    loop = ClosedLoop(drawn.plants.member(0), law, function, sizes)
+    check_structure(pack((loop, ()), "")[1], NAMES)

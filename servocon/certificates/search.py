@@ -1,0 +1,239 @@
+"""The search for the worst plants and states: scouting samples, and ascents from the worst ones."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+
+from servocon import validate
+from servocon.certificates.ascent import along, ascend, by_differences
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.space import Points, Space
+from servocon.certificates.states import States
+from servocon.errors import InputError
+
+DIFFERENCE = 1e-6
+"""Step of difference quotients, as a part of the range: far above rounding, far below a peak."""
+
+LEAST_GAIN = 1e-4
+"""Gain of a step, relative to the value, that counts."""
+
+FRACTIONS = (1.0, 1 / 8, 1 / 64, 1 / 512)
+"""Fractions of the reach of an ascent that are tried along the slope."""
+
+EXCHANGE_EVERY = 5
+"""Number of steps of which one tries each single coordinate at either end of its range."""
+
+KEPT = 3
+"""Largest number of points of each quantity that are added to the samples in one search."""
+
+CANDIDATES = 256
+"""Number of the worst samples among which starts at different plants and states are chosen."""
+
+SAME = 1e-9
+"""Relative difference of values that counts as rounding."""
+
+EXCESS = 1e-4
+"""Relative amount by which a point has to exceed all samples to be added to them."""
+
+Scores = Callable[[Any, States], Mapping[str, np.ndarray]]
+"""Quantities by name, from values (plants, states, …) and states, or (1, pairs, …) and the states
+of the pairs: (plants, states) or (plants, states, agents) each, larger where they are worse."""
+
+
+class Search(NamedTuple):
+    """The extent of a search.
+
+    Attributes:
+        scouts: Number of scouting samples, each of a plant and a state of its own, beside corners.
+        starts: Number of ascents for each quantity.
+        steps: Largest number of steps of an ascent.
+    """
+
+    scouts: int = 4096
+    starts: int = 8
+    steps: int = 30
+
+    @staticmethod
+    def of(search: Any) -> "Search":
+        """The extent given as three numbers.
+
+        Raises:
+            InputError: it is not three integers of at least 0.
+        """
+        if not isinstance(search, tuple) or len(search) != 3:
+            expected = "(number of scouting samples, of ascents for each quantity, of their steps)"
+            raise InputError("search", got=search, expected=expected)
+        return Search(*(validate.integer("search", x, 0) for x in search))
+
+
+class Evaluated(NamedTuple):
+    """Values of a function at points.
+
+    Attributes:
+        values: The values (1, count, …).
+        states: The states.
+    """
+
+    values: Any
+    states: States
+
+    def quantities(self, scores: Scores) -> np.ndarray:
+        """The quantities (quantities, count); −∞ outside the set of states."""
+        outside = np.any([np.isnan(x.reshape(len(x), -1)).any(axis=1) for x in self.states], axis=0)
+        return np.where(outside, -np.inf, _rows(scores(self.values, self.states))[:, 0])
+
+
+class Hunt:
+    """Searches for worse samples, and the count of them.
+
+    Args:
+        search: Extent of each search.
+        seed: Seed of the scouting samples.
+
+    Attributes:
+        scouts: Number of scouting samples.
+        ascents: Number of ascents so far.
+    """
+
+    def __init__(self, search: Search, seed: int):
+        self.search, self.seed, self.scouts, self.ascents = search, seed, 0, 0
+        self._scouted: tuple[Any, Points, Evaluated] | None = None
+
+    @property
+    def text(self) -> str:
+        """The extent of all searches in words; empty if there were none."""
+        climbed = f"{self.ascents} ascents of up to {self.search.steps} steps"
+        return f"{self.scouts:,} scouting samples, {climbed}" if self.scouts else ""
+
+    def worst_points(
+        self,
+        space: Space,
+        function: Callable[..., Any],
+        scores: Scores,
+        values: Any,
+        states: States,
+        columns: tuple[np.ndarray, ...] = (),
+    ) -> Points:
+        """The points at which some quantity is larger than at every drawn sample.
+
+        Args:
+            space: The drawn plants and states with their boxes.
+            function: Function of plant and state, see `evaluate`.
+            scores: The quantities.
+            values: Values of the function at the drawn samples.
+            states: States of the drawn samples.
+            columns: Further arguments of the function, which belong to the drawn states.
+        """
+
+        def evaluated(points: Points) -> Evaluated:
+            plants, at = space.through(*space.at(points))
+            arguments = (*at, *(x[points.state] for x in columns))
+            found = evaluate(function, plants, tuple(x[:, None] for x in arguments))
+            return Evaluated(jax.tree.map(lambda x: np.swapaxes(x, 0, 1), found), at)
+
+        if self._scouted is None or self._scouted[0] is not function:
+            scouts = space.scouts(self.search.scouts, self.seed)
+            self._scouted, self.scouts = (function, scouts, evaluated(scouts)), len(scouts.plant)
+        _, scouts, at_scouts = self._scouted
+        drawn, scouted = _rows(scores(values, states)), at_scouts.quantities(scores)
+        which, starts = self._starts(space, drawn, scouts, scouted)
+        if not len(which):
+            return starts
+
+        def value_of(z: np.ndarray) -> np.ndarray:
+            rows = np.resize(np.arange(len(which)), len(z))
+            there = evaluated(Points(z, starts.plant[rows], starts.state[rows]))
+            return there.quantities(scores)[which[rows], np.arange(len(z))]
+
+        ends = ascend(
+            lambda z: by_differences(value_of, z, DIFFERENCE),
+            starts.z,
+            self.search.steps,
+            _step(value_of),
+            LEAST_GAIN,
+        )
+        self.ascents += len(which)
+        ended = starts._replace(z=ends)
+        return _better(ended, evaluated(ended).quantities(scores), drawn)
+
+    def _starts(
+        self, space: Space, drawn: np.ndarray, scouts: Points, scouted: np.ndarray
+    ) -> tuple[np.ndarray, Points]:
+        """Indices of the quantities that vary, once for each start, and the starts."""
+        varying = _varying(drawn, scouted)
+        chosen = [
+            _worst_of(space, drawn[i], scouts, scouted[i], self.search.starts) for i in varying
+        ]
+        which = np.repeat(varying, [len(x.plant) for x in chosen]).astype(int)
+        none = scouts.at(slice(0, 0))
+        return which, Points(*(np.concatenate(x) for x in zip(none, *chosen, strict=True)))
+
+
+def _rows(scores: Mapping[str, np.ndarray]) -> np.ndarray:
+    """The quantities of all agents (quantities, plants, states); ∞ for what is not finite."""
+    rows = [x if x.ndim == 3 else x[..., None] for x in scores.values()]
+    each = np.moveaxis(np.concatenate(rows, axis=-1), -1, 0)
+    return np.where(np.isnan(each), np.inf, each)
+
+
+def _varying(samples: np.ndarray, scouted: np.ndarray) -> np.ndarray:
+    """Indices of the quantities that are not the same everywhere, nor like one before."""
+    kept: list[int] = []
+    for i, (drawn, scouts) in enumerate(zip(samples, scouted, strict=True)):
+        largest = max(drawn.max(), scouts.max())
+        least = min(drawn.min(), scouts.min(where=scouts > -np.inf, initial=np.inf))
+        alike = any(np.array_equal(drawn, samples[j]) for j in kept)
+        if not alike and not largest - least <= SAME * max(abs(largest), abs(least)):
+            kept.append(i)
+    return np.array(kept, dtype=int)
+
+
+def _worst_of(
+    space: Space, samples: np.ndarray, scouts: Points, scouted: np.ndarray, count: int
+) -> Points:
+    """The worst samples (plants, states), all of different plants and states, and scouts."""
+    flat, chosen = samples.ravel(), []
+    worst = np.argpartition(-flat, min(CANDIDATES, flat.size) - 1)[:CANDIDATES]
+    pairs = [divmod(int(x), samples.shape[1]) for x in worst[np.argsort(-flat[worst])]]
+    for several in (True, False):
+        for i, k in pairs:
+            fresh = not any((i == j) | (k == m) if several else (i, k) == (j, m) for j, m in chosen)
+            if fresh and len(chosen) < (count + 1) // 2:
+                chosen.append((i, k))
+    of_samples = space.of_samples(*np.array(chosen, dtype=int).reshape(-1, 2).T)
+    best = scouts.at(np.argsort(-scouted)[: count - len(chosen)])
+    return Points(*(np.concatenate(x) for x in zip(of_samples, best, strict=True)))
+
+
+def _step(value_of: Callable[[np.ndarray], np.ndarray]) -> Callable[..., np.ndarray]:
+    """The step of an ascent to the best of several points."""
+    count = 0
+
+    def step(z: np.ndarray, slope: np.ndarray, reach: np.ndarray) -> np.ndarray:
+        """Along the slope, to the corner that it points to, or to an end of one coordinate."""
+        nonlocal count
+        tried = [along(z, slope, part * reach) for part in FRACTIONS]
+        tried.append(np.where(slope > 0, 1.0, np.where(slope < 0, 0.0, z)))
+        if count % EXCHANGE_EVERY == 0:
+            for i in range(z.shape[1]):
+                for end in (0.0, 1.0):
+                    tried.append(z.copy())
+                    tried[-1][:, i] = end
+        count += 1
+        values = value_of(np.concatenate(tried)).reshape(len(tried), -1)
+        return np.stack(tried)[values.argmax(axis=0), np.arange(len(z))]
+
+    return step
+
+
+def _better(points: Points, values: np.ndarray, samples: np.ndarray) -> Points:
+    """The points with the largest values (quantities, count) that exceed those of all samples."""
+    chosen: list[int] = []
+    for of_points, of_samples in zip(values, samples, strict=True):
+        most = of_samples.max()
+        exceed = of_points > most + EXCESS * abs(most) if np.isfinite(most) else of_points > most
+        order = [i for i in np.argsort(-of_points) if exceed[i]]
+        chosen += [int(i) for i in order[:KEPT]]
+    return points.at(np.array(sorted(set(chosen)), dtype=int))

@@ -1,0 +1,133 @@
+"""Tubes that shrink: the ball that is certified becomes the next set of samples.
+
+In the whole set of states ‖β‖ falls below a first bound. From then on the motion stays in a tube,
+‖β‖ no larger than that bound and, where β rules over the position level, ‖f‖ soon no larger than
+‖S‖/λ times it. In the tube the lumped uncertainty is smaller, so the next bound is smaller, and so
+on until it stands still.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+
+import numpy as np
+
+from servocon.certificates.comparison import Comparison
+from servocon.certificates.inner_states import Inner, Tubes
+from servocon.certificates.staged import Stage, StagedComparison
+
+STAGES = 8
+"""Largest number of tubes."""
+
+GROWTH = 1.02
+"""A tube's size over the bound that the motion tends to, so that it is entered in finite time."""
+
+SLACKS = (0.3, 1.0, 3.0, 10.0, 30.0)
+"""Relative excess of the tube's ‖f‖ over its limit; the first one that is entered early enough."""
+
+EARLY = (0.5, 1.0)
+"""Parts of the time span of the states within which a tube has to be entered, the first if it can
+be."""
+
+GAIN = 0.98
+"""Ratio of a bound to the last one above which the tubes stand still."""
+
+FEWEST = 0.1
+"""Least part of the sampled states that has to reach a tube."""
+
+Delayed = tuple[Comparison, float]
+"""A comparison, and the time in a tube after which it holds [s]."""
+
+Conclusion = Callable[[Inner, np.ndarray], Sequence[Delayed | None]]
+"""Comparison of each agent that follows from the states inside a tube and its sizes, if any."""
+
+
+class Shrinking:
+    """The stages of each agent, and the tube that was reached.
+
+    Args:
+        tubes: The tubes.
+        first: Stages of each agent in the whole set.
+        span: Time span of the states [s].
+        safety_factor: Factor on the largest sampled ‖f‖.
+
+    Attributes:
+        sizes: Largest ‖βᵢ‖ in the last tube (agents).
+        position: Largest ‖f‖ in it; None without a position level.
+    """
+
+    def __init__(
+        self, tubes: Tubes, first: Sequence[Sequence[Stage]], span: float, safety_factor: float
+    ):
+        self.tubes, self.span = tubes, span if span > 0.0 else np.inf
+        self.stages = [list(stages) for stages in first]
+        level = tubes.position
+        self.position = None if level is None else safety_factor * level.largest
+        self.sizes = tubes.largest
+
+    @property
+    def bounds(self) -> np.ndarray:
+        """The ultimate bound of each agent so far."""
+        return np.array([comparison.ultimate_bound for comparison in self.comparisons])
+
+    @property
+    def comparisons(self) -> list[StagedComparison]:
+        """The comparison of each agent."""
+        return [
+            StagedComparison(tuple(stages), float(largest))
+            for stages, largest in zip(self.stages, self.tubes.largest, strict=True)
+        ]
+
+    def run(self, conclude: Conclusion) -> "Shrinking":
+        """Add stages until the bounds stand still."""
+        for _ in range(STAGES):
+            bounds, sizes = self.bounds, GROWTH * self.bounds
+            if np.all(sizes >= self.tubes.largest) or not self._next(sizes, conclude):
+                break
+            if np.all(self.bounds > GAIN * bounds):
+                break
+        return self
+
+    def _next(self, sizes: np.ndarray, conclude: Conclusion) -> bool:
+        """Add one stage; False where none can be entered early enough, or concluded from."""
+        for early, slack in product(EARLY, SLACKS):
+            position, wait = self._position(sizes, slack)
+            begins = [self._begin(i, Stage(c, size, wait)) for i, (c, size) in self._last(sizes)]
+            if max(begins) <= early * self.span:
+                break
+        else:
+            return False
+        inner = self.tubes.inner(sizes, position)
+        if np.mean(inner.inside) < FEWEST:
+            return False
+        comparisons = conclude(inner, sizes)
+        earliest = max(begins) if len(begins) > 1 else 0.0  # the others have to be in it, too
+        further = []
+        for delayed, size in zip(comparisons, sizes, strict=True):
+            if delayed is None:
+                return False
+            comparison, delay = delayed
+            further.append(Stage(comparison, float(size), wait + delay, earliest))
+        for stages, stage in zip(self.stages, further, strict=True):
+            stages.append(stage)
+        self.sizes, self.position = sizes, position
+        return True
+
+    def _last(self, sizes: np.ndarray):
+        return enumerate(zip((s[-1].comparison for s in self.stages), sizes, strict=True))
+
+    def _begin(self, agent: int, stage: Stage) -> float:
+        """Time at which a further stage would begin, from the largest sampled ‖βᵢ‖ [s]."""
+        stages = (*self.stages[agent], stage)
+        largest = float(self.tubes.largest[agent])
+        return float(StagedComparison(stages, largest).beginnings(largest)[-1][0])
+
+    def _position(self, sizes: np.ndarray, slack: float) -> tuple[float | None, float]:
+        """Largest ‖f‖ of the next tube, and the time until it is reached [s]."""
+        level = self.tubes.position
+        if level is None or self.position is None:
+            return None, 0.0
+        rest = level.reach * float(np.linalg.norm(sizes)) / level.rate
+        wanted = (1.0 + slack) * rest
+        if wanted >= self.position:
+            return self.position, 0.0
+        return wanted, float(np.log((self.position - rest) / (wanted - rest)) / level.rate)

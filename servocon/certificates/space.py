@@ -1,0 +1,221 @@
+"""Plants and states as points of a unit box, in which the worst of them can be searched for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.certificates.samples import draw_plants, draw_set
+from servocon.certificates.states import StateBox, States, StateSet
+from servocon.engine.batch import Batch
+from servocon.engine.packing import pack
+from servocon.laws import Law
+from servocon.uncertainty.sets import Uncertainty
+
+CORNERS_PART = 4
+"""One scouting sample beside this many others is a corner of the unit box."""
+
+
+class Points(NamedTuple):
+    """Points at which a plant and a state are tried.
+
+    Attributes:
+        z: Coordinates in the unit box (count, d).
+        plant: Indices of drawn plants, for plants without ranges (count).
+        state: Indices of drawn states, for states without a box (count).
+    """
+
+    z: np.ndarray
+    plant: np.ndarray
+    state: np.ndarray
+
+    def at(self, indices: Any) -> "Points":
+        """Some of the points."""
+        return Points(*(x[indices] for x in self))
+
+
+@dataclass(frozen=True)
+class Axes:
+    """The coordinates of a box that vary, mapped to the unit box.
+
+    Attributes:
+        lower: Least values.
+        upper: Largest values.
+    """
+
+    lower: np.ndarray
+    upper: np.ndarray
+
+    @property
+    def free(self) -> np.ndarray:
+        """Indices of the coordinates that vary."""
+        return np.flatnonzero(self.lower < self.upper)
+
+    def values(self, z: np.ndarray) -> np.ndarray:
+        """Values at points (count, free) of the unit box."""
+        x = np.tile(self.lower, (len(z), 1))
+        x[:, self.free] += z * (self.upper - self.lower)[self.free]
+        return np.minimum(x, self.upper)
+
+    def places(self, x: np.ndarray) -> np.ndarray:
+        """Points of the unit box at values (count, k)."""
+        z = (x - self.lower)[:, self.free] / (self.upper - self.lower)[self.free]
+        return np.clip(z, 0.0, 1.0)
+
+
+def _as_they_are(plants: Batch, states: States) -> tuple[Batch, States]:
+    return plants, states
+
+
+@dataclass(frozen=True)
+class Space:
+    """Drawn plants and states, and the boxes that they were drawn from.
+
+    Attributes:
+        ranges: The uncertainty set; None: only the drawn plants can be tried.
+        plants: The drawn plants.
+        box: Set of states with a box; None: only the drawn states can be tried.
+        states: The drawn states.
+        law: The law, for sets that are defined by it.
+        through: Map from plants and states to those at which functions are evaluated.
+        values: Parameters of the drawn plants (plants, k).
+    """
+
+    ranges: Uncertainty | None
+    plants: Batch
+    box: StateSet | None
+    states: States
+    law: Law
+    values: np.ndarray
+    through: Callable[[Batch, States], tuple[Batch, States]] = _as_they_are
+
+    @staticmethod
+    def drawn(
+        plants: Any, states: StateSet, law: Law, count: tuple[int, int], seed: int
+    ) -> "Space":
+        """Draw plants and states.
+
+        Args:
+            plants: A plant, a batch or an uncertainty set.
+            states: The set of states.
+            law: The law.
+            count: Number of plants drawn from an uncertainty set, and number of states.
+            seed: Seed of both.
+        """
+        if isinstance(plants, Uncertainty):
+            sample, ranges = draw_set(plants, count[0], seed), plants
+            values = np.column_stack([sample.values[name] for name in plants.names])
+            drawn = sample.plants
+        else:
+            drawn, ranges = draw_plants(plants, count[0], seed), None
+            values = np.zeros((drawn.size, 0))
+        return Space(
+            ranges=ranges,
+            plants=drawn,
+            box=states if states.box is not None else None,
+            states=states.sample(count[1], seed, law),
+            law=law,
+            values=values,
+        )
+
+    def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Space":
+        """The same space, of which functions are evaluated at mapped plants and states."""
+        before = self.through
+        return replace(self, through=lambda plants, states: through(*before(plants, states)))
+
+    def without_box(self) -> "Space":
+        """The same space without a search over states."""
+        return replace(self, box=None)
+
+    @property
+    def samples(self) -> tuple[Batch, States]:
+        """The plants and states at which functions are evaluated."""
+        return self.through(self.plants, self.states)
+
+    @property
+    def _of_plants(self) -> Axes:
+        if self.ranges is None:
+            return Axes(np.zeros(0), np.zeros(0))
+        return Axes(self.ranges.lower, self.ranges.upper)
+
+    @property
+    def _box(self) -> StateBox | None:
+        return None if self.box is None else self.box.box
+
+    @property
+    def _of_states(self) -> Axes:
+        if self._box is None:
+            return Axes(np.zeros(0), np.zeros(0))
+        lower, upper = np.nan_to_num(self._box.bounds, posinf=0.0, neginf=0.0)
+        return Axes(lower, upper)
+
+    @property
+    def dimensions(self) -> int:
+        """Number of coordinates of the unit box."""
+        return self._of_plants.free.size + self._of_states.free.size
+
+    def at(self, points: Points, checked: bool = False) -> tuple[Batch, States]:
+        """A plant and a state at each point.
+
+        Args:
+            points: The points.
+            checked: True to refuse plants that are not physical.
+        """
+        z_plants, z_states = np.split(points.z, [self._of_plants.free.size], axis=1)
+        if self.ranges is not None:
+            values = self._of_plants.values(z_plants)
+            plants = self.ranges.at(values).plants if checked else self.ranges.unchecked(values)
+        else:
+            vectors, layout = pack(self.plants.tree, "plant", self.plants.size)
+            plants = Batch(layout.unpack(vectors[points.plant]), len(points.plant))
+        if self.box is None or self._box is None:
+            return plants, tuple(x[points.state] for x in self.states)  # pyright: ignore
+        x, nq = self._of_states.values(z_states), np.size(self._box.q[0])
+        return plants, self.box.from_box(x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
+
+    def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
+        """The points of drawn plants and states with given indices."""
+        q, v, t = (x[state] for x in self.states)
+        z = [self._of_plants.places(self.values[plant])] if self.ranges is not None else []
+        if self.box is not None:
+            of_states = self.box.to_box(q, v, t, self.law)
+            z.append(self._of_states.places(np.column_stack(of_states)))
+        z = np.concatenate([np.zeros((len(plant), 0)), *z], axis=1)
+        return Points(z, np.asarray(plant), np.asarray(state))
+
+    def scouts(self, count: int, seed: int) -> Points:
+        """Points that fill the unit box (`count`), and corners of it, all of them if they are few.
+
+        Of 2ᵏ points each coordinate has one in each interval of length 2⁻ᵏ (a Sobol sequence).
+        """
+        from scipy.stats import qmc
+
+        d, rng = self.dimensions, np.random.default_rng(seed)
+        most = count // CORNERS_PART
+        if 2**d <= most:
+            corners = np.array(list(product((0.0, 1.0), repeat=d))).reshape(-1, d)
+        else:
+            corners = rng.integers(0, 2, (most, d)).astype(float)
+        filling = np.zeros((count, 0))
+        if d:
+            filling = qmc.Sobol(d, rng=rng).random_base2((count - 1).bit_length())[:count]
+        z = np.concatenate([corners, filling])
+        of_plants, of_states = self.plants.size, len(self.states[2])
+        return Points(z, rng.integers(0, of_plants, len(z)), rng.integers(0, of_states, len(z)))
+
+    def extended(self, points: Points) -> "Space":
+        """The space with the plants and states of some points among the drawn ones."""
+        found, states = self.at(points, checked=True)
+        more: dict[str, Any] = {}
+        if self.ranges is not None:
+            pieces = [pack(batch.tree, "plant", batch.size) for batch in (self.plants, found)]
+            vectors = np.concatenate([vectors for vectors, _ in pieces])
+            z_plants = points.z[:, : self._of_plants.free.size]
+            more["plants"] = Batch(pieces[0][1].unpack(vectors), len(vectors))
+            more["values"] = np.concatenate([self.values, self._of_plants.values(z_plants)])
+        if self.box is not None:
+            pairs = zip(self.states, states, strict=True)
+            more["states"] = tuple(np.concatenate(pair) for pair in pairs)
+        return replace(self, **more)

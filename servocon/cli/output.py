@@ -1,0 +1,65 @@
+"""Standard output as users have it: narrow encodings, closed pipes, libraries that print."""
+
+import ctypes
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import NoReturn
+
+CLOSED_PIPE = 141
+"""Exit status where the reader of the output has gone, as of a command that SIGPIPE ends."""
+
+
+def print_anything() -> None:
+    """Replace characters that the terminal's encoding lacks, instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:  # a stream of a test or a notebook has none
+            reconfigure(errors="replace")
+
+
+def discard_output() -> None:
+    """Send the rest of the output nowhere: what is buffered would fail again at exit."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, suppress(OSError, ValueError):
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+@contextmanager
+def foreign_prints_to_stderr(wanted: bool) -> Iterator[None]:
+    """Send everything that the block prints to stderr, LAPACK's own messages included.
+
+    Args:
+        wanted: False leaves the output alone.
+    """
+    if not wanted:
+        yield
+        return
+    sys.stdout.flush()
+    try:
+        kept = os.dup(1)
+    except OSError:  # no such descriptor: a process without output
+        kept = None
+    try:
+        if kept is not None:
+            os.dup2(2, 1)
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        if kept is not None:
+            if os.name == "posix":
+                ctypes.CDLL(None).fflush(None)  # a library's own buffer
+            os.dup2(kept, 1)
+            os.close(kept)
+
+
+def end_at_once(status: int) -> NoReturn:
+    """End the process, whatever still runs in it.
+
+    A compiled program that was interrupted goes on in its thread: Python would wait for it, or
+    crash.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)

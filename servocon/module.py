@@ -1,0 +1,228 @@
+"""Base of plants, constraints, laws, terms and disturbances, with fields that their types rule.
+
+A field annotated as a float (or as `ArrayLike`, or ``Float[Array, ...]``) takes real numbers:
+integers become floats, because an integer is part of the compiled program and a float is not;
+sequences become arrays; text, None, complex and masked arrays are refused. One annotated as an
+integer, a text, a flag, a function or another such object takes nothing else. Fields of other
+annotations are left alone.
+"""
+
+import collections.abc
+import dataclasses
+import inspect
+import operator
+import re
+import types
+import typing
+from functools import lru_cache, reduce
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from servocon import precision, validate
+from servocon.errors import FrozenError, InputError, MissingAttributeError, written
+from servocon.user_code import require_methods
+
+
+class Module(precision.Module):
+    """A frozen pytree whose float fields are numbers, and whose methods keep to their contracts.
+
+    Base of functions with parameters, too: give the numbers as annotated fields and write
+    ``__call__``; they can then be swept, batched and differentiated without compiling anew. Its
+    public methods compute in float64.
+    """
+
+    def __init_subclass__(cls, **options: Any):
+        super().__init_subclass__(**options)
+        for contract in cls.__mro__[1:]:
+            if contract.__module__.partition(".")[0] == "servocon":
+                require_methods(cls, contract)
+
+    def __check_init__(self):
+        for name, value in field_values(self).items():
+            object.__setattr__(self, name, value)
+
+    if not TYPE_CHECKING:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            try:
+                super().__setattr__(name, value)
+            except dataclasses.FrozenInstanceError:
+                known = name in (f.name for f in dataclasses.fields(self))
+                raise FrozenError(type(self).__name__, name, known) from None
+
+        def __getattr__(self, name: str) -> Any:
+            kind = type(self)
+            if name.startswith("_"):
+                raise AttributeError(name)
+            if inspect.getattr_static(kind, name, None) is not None:
+                return object.__getattribute__(self, name)  # the error of a property, once more
+            names = [n for n in (*vars(self), *dir(kind)) if not n.startswith("_")]
+            raise MissingAttributeError(kind.__name__, name, names)
+
+
+class _Rule(NamedTuple):
+    """Rule for the values of a field, from its annotation.
+
+    Attributes:
+        floats: True if it takes floats.
+        kinds: Classes of the other values that it takes.
+        functions: True if it takes functions.
+        several: True if it takes a tuple of such values.
+        closed: True if it takes nothing else.
+    """
+
+    floats: bool = False
+    kinds: tuple[type, ...] = ()
+    functions: bool = False
+    several: bool = False
+    closed: bool = True
+
+    def __or__(self, other: "_Rule") -> "_Rule":
+        return _Rule(
+            self.floats or other.floats,
+            self.kinds + other.kinds,
+            self.functions or other.functions,
+            self.several or other.several,
+            self.closed and other.closed and self.several == other.several,
+        )
+
+    @property
+    def words(self) -> str:
+        """Description of the values."""
+        kinds = [_WORDS.get(kind, f"a {kind.__name__}") for kind in self.kinds]
+        return " or ".join(["a function"] * self.functions + ["numbers"] * self.floats + kinds)
+
+    def applied(self, where: str, value: Any) -> Any:
+        """The value, with floats for integers where floats are meant.
+
+        Raises:
+            InputError: the field takes no such value.
+        """
+        if self.several:
+            if not isinstance(value, tuple | list):
+                expected = f"a sequence: each {self.words}"
+                raise InputError(where, got=written(value), expected=expected)
+            one = self._replace(several=False)
+            return tuple(one.applied(f"{where}[{i}]", entry) for i, entry in enumerate(value))
+        if self._is_of_kind(value) or (self.functions and callable(value)):
+            return value
+        if self.floats and (self.closed or _integers(value)):
+            return _floats(where, value)
+        if self.closed:
+            cure = f"Write {value.__name__}(...)." if isinstance(value, type) else ""
+            raise InputError(where, got=written(value), expected=self.words, cure=cure)
+        return value
+
+    def _is_of_kind(self, value: Any) -> bool:
+        if isinstance(value, bool | np.bool_):
+            return bool in self.kinds
+        return isinstance(value, self.kinds) or (self.floats and isinstance(value, float))
+
+
+_WORDS = {int: "an integer", str: "a text", bool: "True or False", type(None): "None"}
+
+
+def field_values(module: eqx.Module) -> dict[str, Any]:
+    """Values that are to replace those of a module's fields: floats for integers.
+
+    Raises:
+        InputError: a field has a value that its annotation does not allow.
+    """
+    changed = {}
+    for name, rule in _rules(type(module)):
+        value = getattr(module, name)
+        found = rule.applied(f"{type(module).__name__}.{name}", value)
+        if found is not value:
+            changed[name] = found
+    return changed
+
+
+def with_floats(tree: Any) -> Any:
+    """Parameters of a relation with floats for integers, in any container."""
+    is_leaf = lambda x: isinstance(x, eqx.Module)
+    return jax.tree.map(_float_of, tree, is_leaf=is_leaf)
+
+
+def _float_of(leaf: Any) -> Any:
+    if isinstance(leaf, eqx.Module):
+        changed = field_values(leaf)
+        if not changed:
+            return leaf
+        names = tuple(changed)
+        return eqx.tree_at(lambda m: [getattr(m, n) for n in names], leaf, list(changed.values()))
+    return _floats("parameters", leaf) if _integers(leaf) else leaf
+
+
+def _floats(where: str, value: Any) -> Any:
+    if isinstance(value, jax.Array) and jnp.issubdtype(value.dtype, jnp.floating):
+        return value
+    if isinstance(value, jax.Array) and jnp.issubdtype(value.dtype, jnp.integer):
+        return value.astype(float)
+    return validate.numbers(where, value)
+
+
+def _integers(value: Any) -> bool:
+    """True for integers: one, an array, or nested sequences."""
+    leaves = jax.tree.leaves(value)
+    kinds = [getattr(getattr(x, "dtype", None), "kind", None) for x in leaves]
+    each = [kind in ("i", "u") or type(x) is int for x, kind in zip(leaves, kinds, strict=True)]
+    return bool(each) and all(each)
+
+
+@lru_cache(maxsize=1024)
+def _rules(kind: type) -> tuple[tuple[str, _Rule], ...]:
+    """The fields of a class with rules that say something."""
+    rules = [(field.name, _rule(field.type)) for field in dataclasses.fields(kind)]
+    return tuple((name, rule) for name, rule in rules if rule.closed or rule.floats)
+
+
+def _rule(annotation: Any) -> _Rule:
+    if isinstance(annotation, str):
+        return _rule_of_text(annotation)
+    origin = typing.get_origin(annotation)
+    if origin in (typing.Union, types.UnionType):
+        members = typing.get_args(annotation)
+        if float in members:  # with int, bool and complex in `ArrayLike`
+            members = [m for m in members if m not in _OF_ARRAYS]
+            members = [float, *members]
+        return reduce(operator.or_, map(_rule, members))
+    if annotation is float:
+        return _Rule(floats=True)
+    if annotation is None:
+        return _Rule(kinds=(type(None),))
+    if origin is collections.abc.Callable:
+        return _Rule(functions=True)
+    if origin is collections.abc.Sequence and typing.get_args(annotation) == (float,):
+        return _Rule(floats=True)
+    if origin is tuple:
+        rule = reduce(operator.or_, (_rule(m) for m in typing.get_args(annotation) if m is not ...))
+        return _Rule(closed=False) if rule.several else rule._replace(several=rule.closed)
+    dtypes = getattr(annotation, "dtypes", ())  # of jaxtyping
+    if isinstance(dtypes, list | tuple) and "float64" in dtypes and "int32" not in dtypes:
+        return _Rule(floats=True)
+    if annotation in (int, str, bool, type(None)):
+        return _Rule(kinds=(annotation,))
+    if isinstance(annotation, type) and issubclass(annotation, eqx.Module):
+        return _Rule(kinds=(annotation,))
+    return _Rule(closed=False)
+
+
+_OF_ARRAYS = (jax.Array, np.ndarray, np.bool_, np.number, bool, int, float, complex)
+"""Members of `ArrayLike`."""
+
+
+def _rule_of_text(annotation: str) -> _Rule:
+    """As `_rule`, of an annotation that is not evaluated."""
+    rule = _Rule()
+    for text in map(str.strip, annotation.split("|")):
+        if text == "None":
+            rule |= _Rule(kinds=(type(None),))
+        elif re.fullmatch(r"(\w+\.)*(float|ArrayLike|Float\[.*\])", text):
+            rule |= _Rule(floats=True)
+        else:
+            rule |= _Rule(closed=False)
+    return rule

@@ -1,0 +1,184 @@
+"""float64 for everything that servocon computes, whatever the program around it has chosen.
+
+JAX computes in float32 unless a program sets its switch ``jax_enable_x64``. servocon leaves that
+switch alone: its functions, and the methods of its classes and of their subclasses, turn it on for
+their own duration and for their own thread. Where the switch is off, results are NumPy arrays,
+which stay float64 outside; and a JAX array made outside, which has lost nine digits, is refused.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import equinox as eqx
+import jax
+import numpy as np
+
+from servocon.errors import InputError
+
+Value = TypeVar("Value")
+
+SWITCH = 'jax.config.update("jax_enable_x64", True)'
+CURE = (
+    f"JAX rounds to seven digits until {SWITCH}: put that line at the top of the program, or write "
+    "np.array(...) instead of jnp.array(...)."
+)
+
+
+def float64(function: Value) -> Value:
+    """A function that computes in float64, or a class whose public methods do.
+
+    Raises:
+        InputError: (when called) an argument is float32, or traced by a program in float32.
+    """
+    made: Any = function
+    if not isinstance(made, type):
+        return _in_float64(made)
+    for name, value in list(vars(made).items()):
+        if (wrapped := _method(name, value)) is not value:
+            setattr(made, name, wrapped)
+            if isinstance(wrapped, cached_property):
+                wrapped.__set_name__(made, name)
+    return made
+
+
+def _in_float64(function: Callable[..., Any]) -> Any:
+    @wraps(function)
+    def in_float64(*args: Any, **kwargs: Any) -> Any:
+        if jax.config.jax_enable_x64:  # of this thread
+            return function(*args, **kwargs)
+        require_float64(function, args, kwargs)
+        with jax.enable_x64(True):
+            return _to_numpy(function(*args, **kwargs))
+
+    return in_float64
+
+
+def is_single(leaf: Any) -> bool:
+    """True for an array or number of fewer digits than float64."""
+    dtype = getattr(leaf, "dtype", None)
+    return isinstance(dtype, np.dtype) and dtype.itemsize < 8 and _is_float(dtype)
+
+
+def _is_float(dtype: np.dtype) -> bool:
+    return dtype.kind == "f" or "float" in dtype.name  # bfloat16 is of no kind of NumPy's
+
+
+def require_float64(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Check the arguments of a call where JAX's switch is off.
+
+    Raises:
+        InputError: one is float32, or is traced.
+    """
+    for path, leaf in _leaves(args, kwargs):
+        traced = isinstance(leaf, jax.core.Tracer)
+        if traced or is_single(leaf):
+            raise InputError(
+                _place(function, path, args),
+                got="a traced value of a program in float32" if traced else f"{leaf.dtype}",
+                expected="float64",
+                cure=f"To differentiate or compile through servocon, put {SWITCH} at the top of "
+                "the program."
+                if traced
+                else CURE,
+            )
+
+
+def host_is_single() -> bool:
+    """True if the program around computes in float32: what it makes may be rounded to that."""
+    return not jax.enable_x64.get_global()
+
+
+def require_float64_constants(traced: Any) -> None:
+    """Check the arrays that a traced function uses beside its arguments.
+
+    Args:
+        traced: A closed jaxpr.
+
+    Raises:
+        InputError: one is float32.
+    """
+    for constant in traced.consts:
+        if is_single(constant):
+            raise InputError(
+                "a function's own constant",
+                got=f"{constant.dtype} array of shape {constant.shape}, beginning with "
+                f"{np.ravel(constant)[:2]}",
+                expected="float64",
+                cure=CURE,
+            )
+
+
+def _leaves(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Any, Any]]:
+    try:
+        return jax.tree_util.tree_flatten_with_path((args, kwargs))[0]
+    except ValueError:  # the keys of a dictionary have no order
+        return []
+
+
+def _place(function: Callable[..., Any], path: Any, args: tuple[Any, ...]) -> str:
+    """Name of an argument and of the place in it, from its path in (args, kwargs)."""
+    where, key, *rest = path
+    name = getattr(key, "key", None)
+    if where.idx == 0:
+        names = list(inspect.signature(function).parameters)
+        name = names[key.idx] if key.idx < len(names) else f"argument {key.idx + 1}"
+    inner = jax.tree_util.keystr(tuple(rest), simple=True, separator=".")
+    return f"{function.__qualname__}: {name}{'.' if inner else ''}{inner}"
+
+
+def _to_numpy(value: Any) -> Any:
+    """Arrays of JAX, in containers too, as NumPy's; objects of other kinds as they are."""
+    if type(value) is dict:  # whose order of names JAX does not keep
+        return {name: _to_numpy(x) for name, x in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(_to_numpy, value))
+    if type(value) in (tuple, list):
+        return type(value)(map(_to_numpy, value))
+    opened = lambda node: not isinstance(node, tuple | list | dict) and node is not value
+    return jax.tree.map(
+        lambda leaf: np.asarray(leaf) if isinstance(leaf, jax.Array) else leaf,
+        value,
+        is_leaf=lambda node: isinstance(node, eqx.Module) or opened(node),
+    )
+
+
+class _Float64Meta(type(eqx.Module)):
+    """Class of the classes whose public methods compute in float64, their making included."""
+
+    def __new__(mcs, name: str, bases: Any, namespace: dict[str, Any], **kwargs: Any) -> Any:
+        wrapped = {key: _method(key, value) for key, value in namespace.items()}
+        return super().__new__(mcs, name, bases, wrapped, **kwargs)
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        if jax.config.jax_enable_x64:
+            return super().__call__(*args, **kwargs)
+        require_float64(cls, args, kwargs)
+        with jax.enable_x64(True):
+            return super().__call__(*args, **kwargs)
+
+
+def _method(name: str, value: Any) -> Any:
+    """A public method in float64; anything else as it is."""
+    if name.startswith("_") and name != "__call__":
+        return value
+    if inspect.isfunction(value):
+        return _in_float64(value)
+    if isinstance(value, property) and value.fget is not None:
+        return property(_in_float64(value.fget), doc=value.__doc__)
+    if isinstance(value, cached_property):
+        return cached_property(_in_float64(value.func))
+    if isinstance(value, classmethod | staticmethod):
+        return type(value)(_in_float64(value.__func__))
+    return value
+
+
+if TYPE_CHECKING:
+    Module = eqx.Module
+else:
+
+    class Module(eqx.Module, metaclass=_Float64Meta):
+        """A frozen pytree, `equinox.Module`, whose public methods compute in float64."""

@@ -1,0 +1,102 @@
+"""The last line of a saved file: its format, and a checksum of everything before that line.
+
+HDF5 ignores it, so that any program that reads NetCDF-4 reads the file. A checksum finds damage; it
+is no signature: whoever makes a file on purpose makes its checksum, too.
+"""
+
+import hashlib
+import re
+from typing import Any
+
+from servocon.errors import InputError
+from servocon.results.disk import as_path
+
+VERSION = 3
+"""Number of the format; files of another one are refused."""
+
+FORMAT = f"servocon trajectory {VERSION}"
+"""Name of the format, written into every file."""
+
+LARGEST = 2**32
+"""Largest size of a file that is loaded by default [bytes]."""
+
+_LINE = re.compile(rb"\n(servocon trajectory \d+) sha256 ([0-9a-f]{64})\n\Z")
+_SAID = re.compile(rb"servocon trajectory (\d+)")
+
+
+def sealed(image: bytes) -> bytes:
+    """The bytes of a file, with the last line added."""
+    return image + f"\n{FORMAT} sha256 {hashlib.sha256(image).hexdigest()}\n".encode()
+
+
+def unsealed(path: Any, largest: int = LARGEST) -> bytes:
+    """The bytes of a file without its last line, checked against it.
+
+    Args:
+        path: The file.
+        largest: Largest accepted size [bytes].
+
+    Raises:
+        InputError: there is no such file, it is larger, damaged, of another format, or another
+            program's.
+    """
+    content = _content(path, largest)
+    line = _LINE.search(content[-128:])
+    if line is None or line[1] != FORMAT.encode():
+        raise _other(path, content)
+    image = content[: -len(line[0])]
+    if hashlib.sha256(image).hexdigest() != line[2].decode():
+        raise InputError(
+            "path",
+            got=f"{str(path)!r}, whose content does not match its checksum",
+            expected="a file as save() wrote it",
+            cure="It was damaged or changed; take a copy, or simulate again.",
+        )
+    return image
+
+
+def _content(path: Any, largest: int) -> bytes:
+    file = as_path(path)
+    try:
+        exists, regular = file.exists(), file.is_file()
+        if regular:
+            with file.open("rb") as stream:
+                content = stream.read(largest + 1)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            "path", got=f"{str(path)!r} ({error})", expected="a readable file"
+        ) from error
+    if not exists:
+        raise InputError("path", got=f"{str(path)!r}, which does not exist", expected="a file")
+    if not regular:
+        kind = "a folder" if file.is_dir() else "a device"
+        raise InputError("path", got=f"{str(path)!r}, {kind}", expected="a file")
+    if not content:
+        raise InputError("path", got=f"{str(path)!r}, an empty file", expected="a saved run")
+    if len(content) > largest:
+        raise InputError(
+            "path",
+            got=f"{str(path)!r} of {file.stat().st_size:,} bytes",
+            expected=f"at most {largest:,}",
+            cure="If you trust it, load it with a larger `largest`.",
+        )
+    return content
+
+
+def _other(path: Any, content: bytes) -> InputError:
+    """Error for a file without the last line of this format."""
+    said = _SAID.search(content)
+    if said is not None and int(said[1]) != VERSION:
+        return InputError(
+            "path",
+            got=f"{str(path)!r} of format {int(said[1])}",
+            expected=f"format {VERSION}",
+            cure="Load it with the version of servocon that wrote it, or simulate again.",
+        )
+    damaged = said is not None or content.startswith(b"\x89HDF\r\n\x1a\n")
+    return InputError(
+        "path",
+        got=f"{str(path)!r}, which is " + ("cut short or changed" if damaged else "something else"),
+        expected="a file as save() wrote it",
+        cure="For NetCDF files of other programs use xarray.open_dataset." if damaged else "",
+    )

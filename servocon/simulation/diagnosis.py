@@ -1,0 +1,276 @@
+"""The cause of a failed run, from plant, constraint and law at its last state and along its way."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from servocon import linalg
+from servocon.engine.jit import jit
+from servocon.laws.snapshot import Snapshot
+from servocon.simulation.setup import RESOLVED_STEP, Setup
+from servocon.simulation.solvers import is_implicit
+from servocon.simulation.structure import Structure
+
+AT_ONCE = 64
+"""Number of states of one evaluation."""
+
+AHEAD = 10.0 ** np.arange(-13, -5.0)
+"""Times after the last state at which a function is looked at for NaN, relative to the time that
+passed; with fixed steps, to the step."""
+
+SMALL_CHANGE = 1e-3
+"""Largest change of the state, relative to its size, in such a time."""
+
+LOST = 1e-3
+"""Reach of the inputs, size or independence of rows, relative to the largest along the run, below
+which they are called lost."""
+
+CONCERNED = 0.3
+"""Part of a row in the weakest direction, relative to the largest part, above which it is named."""
+
+SUDDEN = 1e-4
+"""Time in which a state grows by its own size, relative to the time that passed, below which the
+motion blows up."""
+
+STIFF = 0.3
+"""Product of the fastest rate of the loop and the mean step, above which stability and not accuracy
+limits the steps."""
+
+INERT = 1e-9
+"""Step of differences of the field, relative to the state."""
+
+
+class Failure(NamedTuple):
+    """A run, or a member of a batch, that failed.
+
+    Attributes:
+        numbers: The numbers of loop and conditions.
+        times: Times of the states along the way, the first and the last one included (K) [s].
+        states: These states (K, any).
+        steps: Number of steps taken.
+        exhausted: True if no further steps were allowed.
+    """
+
+    numbers: np.ndarray
+    times: np.ndarray
+    states: np.ndarray
+    steps: int
+    exhausted: bool
+
+
+def cause_of(setup: Setup, failure: Failure) -> str:
+    """The cause of a failure and its cure, in words.
+
+    Args:
+        setup: The run.
+        failure: The run, or the member of a batch, that failed.
+    """
+    looking = _Looking(setup, failure)
+    return (
+        _not_finite(looking)
+        or _lost(looking)
+        or _blow_up(looking)
+        or _unresolved(looking)
+        or _slow(looking)
+    )
+
+
+class _Looking:
+    """Values of the loop's functions along the way of a failed run."""
+
+    def __init__(self, setup: Setup, failure: Failure):
+        self.setup, self.failure = setup, failure
+        self.span = failure.times[-1] - failure.times[0]
+        self._program = _program(setup.structure)
+        self.along = self.at(failure.times, failure.states)
+        self.last = {name: value[-1] for name, value in self.along.items()}
+
+    def at(self, times: np.ndarray, states: np.ndarray) -> dict[str, np.ndarray]:
+        """The values at some instants, by name; the instants lead."""
+        pieces = []
+        for k in range(0, len(times), AT_ONCE):
+            which = np.minimum(np.arange(k, k + AT_ONCE), len(times) - 1)
+            values = self._program(self.failure.numbers, times[which], states[which])
+            pieces.append(jax.tree.map(lambda a, k=k: np.asarray(a)[: len(times) - k], values))
+        return {name: np.concatenate([p[name] for p in pieces]) for name in pieces[0]}
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Labels of coordinates and speeds."""
+        axes = self.setup.dimensions.axes
+        return (*axes.coordinate, *axes.speed)
+
+
+@lru_cache(maxsize=32)
+def _program(structure: Structure) -> Callable[..., Any]:
+    """Compiled, for many instants: the loop's functions by name, in the order of dependency."""
+
+    def at_state(numbers: Any, t: Any, x: Any) -> dict[str, Any]:
+        loop = structure.loop(numbers)
+        q, v, state = loop.split(x)
+        plant, law = loop.plant, loop.law
+        values = {
+            "plant.mass_matrix": plant.mass_matrix(q, t),
+            "plant.input_matrix": plant.input_matrix(q, t),
+            "plant.force": plant.force(q, v, t),
+            "plant.coordinate_rate": plant.coordinate_rate(q, v, t),
+        }
+        if loop.disturbance is not None:
+            values["the disturbance"] = jnp.asarray(loop.disturbance(q, v, t))
+        s = Snapshot(law.model, law.constraint, q, v, t)
+        if not structure.shared:
+            values["law.model.mass_matrix"], values["law.model.force"] = s.M, s.F
+        name = law.constraint.name
+        values[f"β of constraint {name!r}"] = s.beta
+        values[f"∂β/∂v of constraint {name!r}"] = s.A
+        values[f"b = −dβ/dt of constraint {name!r}"] = s.b
+        command = law.command(s, state)
+        for term, u in command.contributions.items():
+            values[f"the inputs of term {term!r}"] = u
+        values["the inputs"] = command.u
+        values["rows"] = linalg.solve_lower(s.L, s.A.T).T
+        values["reach"] = None if s.B is None else linalg.solve_lower(s.L, s.B)
+        values["the right-hand side"] = loop.field(t, x)
+        return {name: value for name, value in values.items() if value is not None}
+
+    return jit(jax.vmap(at_state, (None, 0, 0)))
+
+
+def _not_finite(looking: _Looking) -> str | None:
+    """The function that becomes NaN or infinite at the last state or a moment later."""
+    failure = looking.failure
+    t, x, rate = failure.times[-1], failure.states[-1], looking.last["the right-hand side"]
+    if np.isfinite(rate).all():
+        fixed = looking.setup.structure.fixed_step
+        scale = looking.setup.controls.step if fixed else looking.span or 1.0
+        ahead = np.append(scale * (np.geomspace(1e-6, 1.0, 12) if fixed else AHEAD), 0.0)
+        moved = np.abs(ahead[:, None] * rate) <= SMALL_CHANGE * (np.abs(x) + np.abs(x).max())
+        ahead = np.sort(ahead[moved.all(axis=1) | fixed])
+        values = looking.at(t + ahead, x + ahead[:, None] * rate)
+    else:
+        ahead = np.zeros(1)
+        values = {name: value[None] for name, value in looking.last.items()}
+    for i, time in enumerate(ahead):
+        for name, value in values.items():
+            if not np.isfinite(value[i]).all():
+                kind = "NaN" if np.isnan(value[i]).any() else "infinite"
+                return f"{name} becomes {kind} at t = {t + time:.6g} s"
+    return None
+
+
+class _Measure(NamedTuple):
+    """A measure of the way from inputs to β̇ along a run: its smallest value tells of a loss."""
+
+    values: np.ndarray
+    words: str
+
+
+def _lost(looking: _Looking) -> str | None:
+    """The rows that vanish, become dependent, or get out of the inputs' reach."""
+    W = looking.along["rows"]
+    if not np.isfinite(W).all():
+        return None
+    sizes = np.linalg.norm(W, axis=-1)
+    largest = np.where(sizes.max(axis=0) > 0, sizes.max(axis=0), 1.0)
+    scaled = W / np.where(sizes > 0, sizes, 1.0)[..., None]
+    measures = [(sizes / largest).min(axis=-1), _smallest(scaled)]
+    directions = [np.eye(W.shape[1])[np.argmin(sizes[-1] / largest)], None]
+    if "reach" in looking.along:
+        made, _ = linalg.range_basis(looking.along["reach"])
+        needed, _ = linalg.range_basis(W.mT)
+        measures.append(_smallest((made.mT @ needed).mT))
+        directions.append(None)
+        scaled = scaled @ made
+    t = looking.failure.times[-1]
+    names = looking.setup.dimensions.axes.row
+    words = (
+        "row {rows} vanishes: ∂β/∂v is {now:.3g} of its largest size so far",
+        "singular position: rows {rows} become dependent, smallest singular value {now:.3g} "
+        "({first:.3g} at the start)",
+        "the inputs lose reach of row {rows}: realizability {now:.3g} ({first:.3g} at the start)",
+    )
+    for k in (0, 2, 1):
+        if k < len(measures) and measures[k][-1] < LOST * measures[k].max():
+            weak = directions[k]
+            if weak is None:
+                weak = linalg.weakest_direction(scaled[-1])[0]
+            part = np.abs(weak)
+            rows = ", ".join(repr(names[i]) for i in np.flatnonzero(part > CONCERNED * part.max()))
+            text = words[k].format(rows=rows, now=measures[k][-1], first=measures[k][0])
+            u = np.abs(looking.last["the inputs"]).max(initial=0.0)
+            return (
+                f"{text} at t = {t:.6g} s, |u| up to {u:.3g}. Choose another relation or another "
+                "way, or give the law a damping (docs: Fewer inputs than speeds)"
+            )
+    return None
+
+
+def _smallest(matrices: np.ndarray) -> np.ndarray:
+    """The smallest singular value of those that some state has beyond rounding."""
+    values = linalg.singular_values(matrices)
+    rank = int((values > linalg.RANK_TOLERANCE).sum(axis=-1).max(initial=1))
+    return values[..., max(rank, 1) - 1]
+
+
+def _blow_up(looking: _Looking) -> str | None:
+    """The state that grows by its own size in almost no time."""
+    x, rate = looking.failure.states[-1], looking.last["the right-hand side"]
+    count = len(looking.labels)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        speed = np.nan_to_num((rate / x)[:count], nan=0.0) * (looking.span or 1.0)
+    worst = int(np.argmax(speed))
+    if speed[worst] * SUDDEN < 1.0:
+        return None
+    return (
+        f"the motion blows up: {looking.labels[worst]!r} is {x[worst]:.3g} and grows by "
+        f"{rate[worst]:.3g} a second"
+    )
+
+
+def _unresolved(looking: _Looking) -> str | None:
+    """The resolution of time, where it is what limits the steps."""
+    setup = looking.setup
+    t = max(abs(setup.t0), abs(float(setup.grid[-1])))
+    if setup.structure.fixed_step or setup.controls.smallest_step > RESOLVED_STEP * np.spacing(t):
+        return None
+    return f"steps shorter than t can resolve ({np.spacing(t):.3g} s): let time begin near zero"
+
+
+def _slow(looking: _Looking) -> str:
+    """Stiffness, or else too many steps or too sharp tolerances."""
+    failure, solver = looking.failure, looking.setup.structure.solver
+    implicit = is_implicit(solver)
+    t, x = failure.times[-1], failure.states[-1]
+    fastest = 0.0
+    if len(x) < AT_ONCE:
+        step = INERT**0.5 * (np.abs(x) + np.abs(x).max() + np.finfo(float).tiny)
+        states = np.concatenate([x[None], x + np.diag(step)])
+        field = looking.at(np.full(len(states), t), states)["the right-hand side"]
+        jacobian = ((field[1:] - field[0]) / step[:, None]).T
+        if np.isfinite(jacobian).all():
+            roots = np.linalg.eigvals(jacobian)
+            fastest = float(-roots.real.min(initial=0.0))
+    mean_step = looking.span / max(failure.steps, 1)
+    if not implicit and fastest * mean_step > STIFF:
+        return (
+            f"the loop is too stiff for solver {solver!r}, its fastest motion decays at "
+            f"{fastest:.3g} 1/s: try solver='kvaerno5'"
+        )
+    more = "max_steps, or " if failure.exhausted else ""
+    if implicit:
+        return f"solver {solver!r} does not get on: try larger {more}rtol and atol"
+    if failure.exhausted:
+        return f"try larger {more}rtol and atol, or solver='kvaerno5' for a stiff loop"
+    return (
+        f"the loop is too stiff for solver {solver!r}, or not smooth: try solver='kvaerno5', or "
+        "larger rtol and atol"
+    )
+
+
+def thinned(count: int, most: int = AT_ONCE - 2) -> Sequence[int]:
+    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
+    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int)).tolist()

@@ -1,0 +1,119 @@
+"""The early end of a run, or of each member of a batch, and its reason in words."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from servocon.results.record import Stop
+from servocon.simulation.diagnosis import Failure, cause_of, thinned
+from servocon.simulation.segment import Segment
+from servocon.simulation.setup import Setup
+from servocon.simulation.solvers import is_implicit
+
+FALLEN = 1e-5
+"""Value of a condition, relative to that at the initial state, that counts as zero at the end of a
+run."""
+
+BESIDE = (-1e-12, *(10.0**k for k in range(-13, -5)))
+"""Times before and after the end of a run at which its conditions are looked at, relative to the
+time that passed."""
+
+
+def stops_of(
+    setup: Setup, segment: Segment, observation: Any, interrupted: bool
+) -> tuple[Stop | None, ...]:
+    """Early end of each member; None where there is none.
+
+    Args:
+        setup: The run.
+        segment: Its outcome.
+        observation: Logged quantities on the whole grid, as far as they were computed.
+        interrupted: True if it was interrupted from the keyboard.
+    """
+    if np.all(segment.finished) and np.isfinite(segment.x).all() and not interrupted:
+        return (None,) * (setup.batch_size or 1)
+    bare = segment._replace(log=None, initial=None, sound=None, carried=None)
+    lead = lambda array: array if setup.batch_size is not None else np.asarray(array)[None]
+    members, logged = jax.tree.map(lead, bare), jax.tree.map(lead, observation)
+    ends: list[Stop | None] = []
+    for i in range(setup.batch_size or 1):
+        member = jax.tree.map(lambda a, i=i: a[i], members)
+        reached = interrupted and member.final_time < setup.grid[-1]
+        if member.finished and np.isfinite(member.x).all() and not reached:
+            ends.append(None)
+            continue
+        numbers = setup.numbers[i] if setup.numbers.ndim == 2 else setup.numbers
+        failure = _failure(setup, numbers, member, jax.tree.map(lambda a, i=i: a[i], logged))
+        reason, expected = _reason(setup, member, failure)
+        nq, n = setup.q.shape[-1], setup.v.shape[-1]
+        q, v = member.x[:nq].tolist(), member.x[nq : nq + n].tolist()
+        ends.append(Stop(reason, float(member.final_time), tuple(q), tuple(v), expected))
+    return tuple(ends)
+
+
+def _failure(setup: Setup, numbers: np.ndarray, member: Segment, logged: Any) -> Failure:
+    """The states along the way of one member, and where it ended."""
+    rows = len(setup.grid)
+    leaves = [logged.q, logged.v, *jax.tree.leaves(logged.law_state)]
+    states = np.concatenate([np.reshape(leaf, (rows, -1)) for leaf in leaves], axis=1)
+    there = np.isfinite(states).all(axis=1) & (setup.grid < member.final_time)
+    times, states = setup.grid[there], states[there]
+    few = thinned(len(times))
+    return Failure(
+        numbers,
+        np.append(times[few], member.final_time),
+        np.concatenate([states[few], member.x[None]]),
+        int(member.steps),
+        bool(member.exhausted),
+    )
+
+
+def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
+    """The reason of the end of one member, and True if it is an expected one."""
+    structure = setup.structure
+    if member.event and setup.events:
+        name, became_nan = _event(setup, member, failure)
+        if became_nan:
+            return f"event {name!r} became NaN", False
+        return f"event {name!r}", name in setup.expected
+    if not np.isfinite(member.x).all():
+        return "the state became NaN or infinite", False
+    if member.exhausted:
+        return f"{structure.max_steps} steps taken (max_steps): {cause_of(setup, failure)}", False
+    if member.underflow and not structure.fixed_step:
+        return f"step size underflow: {cause_of(setup, failure)}", False
+    unsolved = f"the equations of an implicit step of {structure.solver!r} had no solution"
+    if member.underflow and not is_implicit(structure.solver):
+        step = setup.controls.step
+        cause = f" (a step of {step:.3g} s: {cause_of(setup, failure)})"
+        return f"the state became NaN or infinite{cause}", False
+    if member.paused or member.finished or not (member.underflow or structure.fixed_step):
+        return "interrupted from the keyboard", False
+    return unsolved, False
+
+
+def _event(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
+    """The condition that ended a run, and True if it became NaN rather than fell to zero."""
+    loop, conditions = setup.structure.layout.unpack(jnp.asarray(failure.numbers))
+
+    def at(t: float, x: Any) -> np.ndarray:
+        q, v, _ = loop.split(jnp.asarray(x))
+        return np.array([float(g(q, v, jnp.asarray(t))) for g in conditions])
+
+    last = np.asarray(member.conditions)
+    first = at(failure.times[0], failure.states[0])
+    fallen = last <= FALLEN * np.abs(first)  # not where it is NaN
+    if fallen.any():
+        return setup.events[int(np.argmin(np.where(fallen, last / np.abs(first), np.inf)))], False
+    t, x = failure.times[-1], failure.states[-1]
+    rate = np.asarray(setup.structure.loop(jnp.asarray(failure.numbers)).field(t, jnp.asarray(x)))
+    beside = [h * (t - failure.times[0]) for h in BESIDE]
+    before, *after = [at(t + h, x + h * rate) for h in beside]
+    for values in (last, *after):
+        if not (values > 0.0).all():
+            i = int(np.argmin(np.where(values > 0.0, np.inf, np.nan_to_num(values, nan=-np.inf))))
+            was_zero = before[i] <= FALLEN * abs(first[i])
+            return setup.events[i], bool(np.isnan(values[i])) and not was_zero
+    return setup.events[int(np.argmin(last))], False

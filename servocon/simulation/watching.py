@@ -1,0 +1,105 @@
+"""Conditions that end a run, watched within steps as well as at their ends."""
+
+from collections.abc import Callable
+from typing import Any
+
+import diffrax as dfx
+import jax
+import jax.numpy as jnp
+import optimistix as optx
+from jaxtyping import Array
+
+WITHIN = 7
+"""Number of evenly spaced instants within each adaptive step at which the conditions are looked
+at; a dip that falls between them is not seen."""
+
+EVENT_TOLERANCE = 1e-12
+"""Relative and absolute tolerance of the time of an event."""
+
+SAFETY = 0.9
+"""Factor of diffrax's step size control, by which a step is smaller than its error asks for."""
+
+
+def lowest(conditions: Array) -> Array:
+    """The least condition; negative where one is zero or NaN, too, so that the run ends there."""
+    over = jnp.where(conditions < 0.0, conditions, -jnp.finfo(float).tiny)
+    return jnp.min(jnp.where(conditions > 0.0, conditions, over))
+
+
+def ending(level: Callable[[Any, Array], Array]) -> dfx.Event:
+    """The end of a run where `level` (t, x), one of `lowest`, falls below zero.
+
+    The smallest condition, because a root finder takes one; with several, the host tells which
+    it was.
+    """
+    return dfx.Event(
+        lambda t, y, args, **_: level(t, y),
+        optx.Bisection(EVENT_TOLERANCE, EVENT_TOLERANCE, flip="detect"),
+    )
+
+
+class Watching(dfx.AbstractAdaptiveSolver):
+    """A method whose steps do not pass over a condition below zero that is above it at their ends.
+
+    Such a step is refused, and the next one ends where the condition is below zero. No other step
+    is changed.
+
+    Attributes:
+        method: The method itself.
+        level: (t, y) → the least condition.
+        rtol: Relative tolerance of the step size control.
+        atol: Absolute tolerance of the step size control.
+    """
+
+    method: Any
+    level: Callable[[Any, Array], Array]
+    rtol: Any
+    atol: Any
+
+    @property
+    def term_structure(self) -> Any:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """As the method."""
+        return self.method.term_structure
+
+    @property
+    def interpolation_cls(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """As the method."""
+        return self.method.interpolation_cls
+
+    def order(self, terms: Any) -> Any:
+        """As the method."""
+        return self.method.order(terms)
+
+    def error_order(self, terms: Any) -> Any:
+        """As the method."""
+        return self.method.error_order(terms)
+
+    def init(self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any) -> Any:
+        """As the method."""
+        return self.method.init(terms, t0, t1, y0, args)
+
+    def func(self, terms: Any, t0: Any, y0: Any, args: Any) -> Any:
+        """As the method."""
+        return self.method.func(terms, t0, y0, args)
+
+    def step(
+        self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any, solver_state: Any, made_jump: Any
+    ) -> Any:
+        """One step of the method, with an error that refuses it where it passes over a dip."""
+        y1, error, dense, state, result = self.method.step(
+            terms, t0, t1, y0, args, solver_state, made_jump
+        )
+        path = self.method.interpolation_cls(t0=t0, t1=t1, **dense)
+        parts = jnp.arange(1, WITHIN + 1) / (WITHIN + 1)
+        within = jax.vmap(lambda part: self._at(path, t0 + part * (t1 - t0)))(parts)
+        below = jnp.append(within, self.level(t1, y1)) < 0.0
+        first = jnp.argmax(below)
+        passed = jnp.any(below) & jnp.any(~below & (jnp.arange(WITHIN + 1) > first))
+        # The error for which the step size control goes on to the first instant below zero.
+        needed = (SAFETY / parts[jnp.minimum(first, WITHIN - 1)]) ** self.error_order(terms)
+        scale = self.atol + jnp.maximum(jnp.abs(y0), jnp.abs(y1)) * self.rtol
+        finite = jnp.all(jnp.isfinite(y1))
+        return y1, jnp.where(passed & finite, needed * scale, error), dense, state, result
+
+    def _at(self, path: Any, t: Any) -> Array:
+        return self.level(t, path.evaluate(t))

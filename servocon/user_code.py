@@ -1,0 +1,299 @@
+"""Functions that users write: their signatures, and the errors they end in, in the user's terms.
+
+A relation, a plant's force or an objective is called with values that JAX traces: not numbers,
+but symbols of them. With ``math.sin`` or ``if q[0] > 0`` there JAX raises an error about the inside
+of servocon. `explained` marks the entrances of the framework: what a user's function raises below
+one of them is told there, with the function's name, its file and line, and the likely cure.
+"""
+
+import functools
+import inspect
+import linecache
+import math
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable
+from types import CodeType, TracebackType
+from typing import Any, NamedTuple, TypeVar
+
+import jax
+
+from servocon.errors import FunctionError, InputError, shortened
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+LIBRARIES = "jax jaxlib equinox diffrax optimistix lineax jaxtyping numpy scipy sympy control"
+FRAMEWORK = frozenset(["servocon", "IPython", "ipykernel", "_pytest", "pluggy", *LIBRARIES.split()])
+"""Packages whose frames are not the user's; nor are those of the standard library."""
+
+TRANSLATED = (TypeError, ValueError, IndexError, AttributeError, UnboundLocalError)
+"""Errors of a user's function that are told in its terms; JAX's are among them."""
+
+OF_JAX = {
+    "fabs": "abs",
+    "pow": "power",
+    "fsum": "sum",
+    "dist": "linalg.norm",
+    "gamma": "scipy.special.gamma",
+    "erf": "scipy.special.erf",
+    "comb": "scipy.special.comb",
+    "isclose": "isclose",
+}
+"""Functions of `math` that have another name in `jax.numpy`."""
+
+TRACED = "functions that JAX can trace"
+
+KEPT = (
+    "a value of another call, kept in a list, an attribute or a global",
+    "a function of its arguments alone",
+    "Return the value instead of keeping it.",
+)
+"""Answer to a value that left its call."""
+
+
+def explained(entrance: Function) -> Function:
+    """Decorate an entrance of the framework, below which users' functions are called.
+
+    An error of a user's function becomes a `FunctionError`; an `InputError` loses the frames of
+    the framework, of which the caller knows nothing.
+    """
+
+    @functools.wraps(entrance)
+    def call(*arguments: Any, **options: Any) -> Any:
+        try:
+            return entrance(*arguments, **options)
+        except InputError as error:
+            if _own_frames(error.__traceback__):
+                raise
+            error.__suppress_context__ = True
+            raise error.with_traceback(None) from error.__cause__
+        except TRANSLATED as error:
+            told = explanation(error)
+            if told is None:
+                raise
+            raise told from None
+
+    return call  # pyright: ignore[reportReturnType]
+
+
+def explanation(error: BaseException) -> FunctionError | None:
+    """An error of a user's function in the user's terms; None where no frame is the user's."""
+    frames = _own_frames(error.__traceback__)
+    if not frames:
+        return _leak(error)
+    frame = frames[-1]
+    got, expected, cure = _diagnosis(error, frame)
+    return FunctionError(frame.where, got=got, expected=expected, cure=cure)
+
+
+def _leak(error: BaseException) -> FunctionError | None:
+    """A value that a user's function kept: JAX meets it when that function is long done."""
+    if not isinstance(error, jax.errors.UnexpectedTracerError):
+        return None
+    got, expected, cure = KEPT
+    where = "a function of the plant, law, relation or disturbance"
+    return FunctionError(where, got=got, expected=expected, cure=cure)
+
+
+def require_arguments(where: str, function: Any, arguments: str) -> None:
+    """Require a function that can be called with some arguments, as far as its signature tells.
+
+    Args:
+        where: The argument that is the function.
+        function: The function.
+        arguments: Names of its arguments, e.g. ``"q, v, t"``.
+
+    Raises:
+        InputError: it takes others.
+    """
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # some functions written in C do not tell
+        return
+    try:
+        signature.bind(*arguments.split(", "))
+    except TypeError:
+        raise InputError(
+            where,
+            got=f"{described(function)}, a function of {signature_text(signature)}",
+            expected=f"a function of ({arguments})",
+            cure=f"Write lambda {arguments}: ... with all of them, used or not.",
+        ) from None
+
+
+def require_methods(kind: type, contract: type) -> None:
+    """Require the methods of a class to take the arguments that its contract gives them.
+
+    Raises:
+        InputError: one takes others; the message names it with file and line.
+    """
+    for name, method in vars(kind).items():
+        stated = getattr(contract, name, None)
+        if name.startswith("_") or not (inspect.isfunction(method) and inspect.isfunction(stated)):
+            continue
+        wanted = list(inspect.signature(stated).parameters.values())
+        signature = inspect.signature(method)
+        try:
+            signature.bind(*wanted)
+        except TypeError:
+            arguments = ", ".join(p.name for p in wanted)
+            raise InputError(
+                described(method),
+                got=f"arguments {signature_text(signature)}",
+                expected=f"({arguments})",
+                cure=f"Write def {name}({arguments}): with all of them, used or not.",
+            ) from None
+
+
+def described(function: Any) -> str:
+    """A function with file and line, e.g. ``force (arm.py:7)``."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None:
+        code = getattr(vars(type(function)).get("__call__"), "__code__", None)
+        name = type(function).__name__
+    else:
+        name = _name(code)
+    if code is None:
+        return name
+    return f"{name} ({_place(code.co_filename, code.co_firstlineno)})"
+
+
+def signature_text(signature: inspect.Signature) -> str:
+    """The arguments of a function, without annotations."""
+    return "(" + ", ".join(signature.parameters) + ")"
+
+
+class _Frame(NamedTuple):
+    """A frame of a user's function in a traceback.
+
+    Attributes:
+        where: The function with its file and line.
+        part: The expression that failed, or its line.
+        line: The whole line.
+        below: Package in which the function called by it failed; empty if it failed itself.
+    """
+
+    where: str
+    part: str
+    line: str
+    below: str
+
+
+def _own_frames(trace: TracebackType | None) -> list[_Frame]:
+    """The frames of users' functions in a traceback."""
+    walked = list(traceback.walk_tb(trace))
+    packages = [frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walked]
+    own = [i for i, package in enumerate(packages) if package not in _not_the_users()]
+    if not own:
+        return []
+    spans = traceback.extract_tb(trace)
+    return [
+        _Frame(
+            f"{_name(walked[i][0].f_code)} ({_place(spans[i].filename, spans[i].lineno or 0)})",
+            _part(spans[i]),
+            (spans[i].line or "").strip(),
+            packages[i + 1] if i + 1 < len(packages) else "",
+        )
+        for i in own
+    ]
+
+
+@functools.lru_cache(maxsize=1)
+def _not_the_users() -> frozenset[str]:
+    return FRAMEWORK | frozenset(sys.stdlib_module_names)
+
+
+def _part(span: traceback.FrameSummary) -> str:
+    """The expression that failed, where Python knows it and it is on one line."""
+    line = linecache.getline(span.filename, span.lineno or 0)
+    start, end = getattr(span, "colno", None), getattr(span, "end_colno", None)
+    if start is None or end is None or getattr(span, "end_lineno", None) != span.lineno:
+        return line.strip()
+    return line.encode()[start:end].decode(errors="ignore").strip() or line.strip()
+
+
+def _name(code: CodeType) -> str:
+    name = code.co_qualname.rpartition("<locals>.")[2]
+    return "lambda" if name == "<lambda>" else name
+
+
+def _place(file: str, line: int) -> str:
+    try:
+        near = os.path.relpath(file)
+    except ValueError:  # another drive
+        near = file
+    return f"{file if near.startswith('..') else near}:{line}"
+
+
+def _diagnosis(error: BaseException, frame: _Frame) -> tuple[str, str, str]:
+    """Value got, value expected, and cure, for an error in a user's function."""
+    part, text = frame.part, str(error)
+    if "item assignment" in text or _assigns(frame, error):
+        return part, "an array made at once", "Write jnp.stack([...]), or f = f.at[0].set(...)."
+    if isinstance(error, jax.errors.UnexpectedTracerError):
+        return KEPT
+    if isinstance(error, jax.errors.NonConcreteBooleanIndexError):
+        return part, "arrays of a size that no value decides", "Write jnp.where(condition, x, 0.0)."
+    if isinstance(error, jax.errors.TracerBoolConversionError):
+        return (
+            f"a condition on a traced value ({part})",
+            "a choice that JAX can trace",
+            "Write jnp.where(condition, a, b); jnp.minimum, jnp.maximum and jnp.clip for limits.",
+        )
+    if _untraceable(error):
+        return (f"{part} of a traced value", TRACED, _replacement(frame))
+    if isinstance(error, IndexError) and "out of bounds" in text:
+        first = text.partition(" (")[0].partition("\n")[0]
+        return f"{part}: {first}", "an index within the array", "Indices begin with 0."
+    first = text.strip().partition("\n")[0]
+    return f"{part}: {type(error).__name__}: {shortened(first)}", "a value", ""
+
+
+def _assigns(frame: _Frame, error: BaseException) -> bool:
+    """True if the line writes an entry of a NumPy array."""
+    entry = re.match(r"[\w.]+\[.*\]\s*[-+*/]?=[^=]", frame.line)
+    return bool(entry) and (_untraceable(error) or "array element with a sequence" in str(error))
+
+
+def _untraceable(error: BaseException) -> bool:
+    """True if something asked a traced value for its number."""
+    kinds = (
+        jax.errors.ConcretizationTypeError,
+        jax.errors.TracerArrayConversionError,
+        jax.errors.TracerIntegerConversionError,
+    )
+    return isinstance(error, kinds) or ("Tracer" in str(error) and isinstance(error, TypeError))
+
+
+def _replacement(frame: _Frame) -> str:
+    """The cure for a function that wants numbers."""
+    part = frame.part
+    if frame.below == "scipy" or "scipy" in part:
+        return (
+            "SciPy cannot be traced: use jnp.interp, jax.scipy, or jnp.polyval with the spline's "
+            "coefficients."
+        )
+    if part.endswith(".item()"):
+        return "Leave out .item(); the value is a number already."
+    called = re.search(r"\b(?:np|numpy)\.([\w.]+)\(", part)
+    if called:
+        return f"Use jnp.{called[1]}."
+    called = re.search(r"\b(?:math\.)?(\w+)\(", part)
+    name = called[1] if called else ""
+    if hasattr(math, name):
+        return f"Use jnp.{OF_JAX.get(name, _of_numpy(name))}."
+    if name in ("float", "int", "bool", "complex", "round"):
+        instead = {"int": ": use jnp.floor", "round": ": use jnp.round"}.get(name, "")
+        return f"Leave out {name}(){instead}; the value is a number already."
+    if re.search(r"[\w)\]]\[.+\]", part):
+        return "Write jnp.asarray(table)[i]: only arrays have entries at a traced index."
+    return "Use functions of jax.numpy (jnp.sin, jnp.array, jnp.where) on states and parameters."
+
+
+def _of_numpy(name: str) -> str:
+    """Name in `jax.numpy` of a function of `math`: asin is arcsin."""
+    return f"arc{name[1:]}" if re.fullmatch(r"a(sin|cos|tan)h?|atan2", name) else name

@@ -1,0 +1,299 @@
+"""Odd values for every argument of every public constructor, of servocon and of the plants.
+
+An odd value is refused by an error of servocon, or the object is made and can be used: its numbers
+are floats, and what it does with them ends in numbers or in an error of servocon.
+"""
+
+import inspect
+import random
+import warnings
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+import servocon_plants as sp
+from servocon.engine.packing import is_number, pack
+from servocon.plant import Plant
+from tests.attacks.tally import Tally
+
+SEED = 11
+
+
+class Pair(sc.Plant):
+    """Two coordinates, whatever a parameter is."""
+
+    mass: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(2)
+
+    def force(self, q, v, t):
+        return -q
+
+
+class Opaque:
+    """An object that is no number and says so in its text."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no text")
+
+
+class Numberlike:
+    """An object that pretends to be a number."""
+
+    def __float__(self) -> float:
+        raise ArithmeticError("no number")
+
+
+def _relation(q, v, t):
+    return v[0] + q[0]
+
+
+def _position(q, t):
+    return q[0]
+
+
+ODD: list[Any] = [
+    None, True, False, 0, 1, -1, 7, 10**30, 0.0, -0.0, 1.0, -2.5, 1e-320, 1e308, np.nan, np.inf,
+    -np.inf, 1j, 2 + 0j, "", "1", "abc", "nan", b"1", (), [], {}, [1.0], [1, 2], (1.0, 2.0),
+    [1.0, None], ["a", "b"], [[1.0, 2.0], [3.0]], [[1.0, 0.0], [0.0, 1.0]], [np.nan, 1.0],
+    np.float32(1.5), np.int64(3), np.array(2), np.array([1, 2]), np.array([1.0, -1.0]), np.ones(7),
+    np.zeros((0,)), np.eye(3), np.array([1j, 2.0]), np.array(["a"]), np.array([None, 1.0]),
+    np.array([True, False]), np.ma.masked_array([1.0, 2.0], [True, False]), np.ma.masked,
+    np.datetime64("2026-01-01"), jnp.asarray(3), jnp.asarray([1.0, 2.0]),
+    jnp.asarray([1.0, 2.0], "float32"), Fraction(1, 3), Decimal("0.5"), Opaque(), Numberlike(),
+    object, int, Pair, Pair(), sc.Stabilizing(), lambda: 1.0, _relation, _position, jnp.sin,
+    range(3), {1.0, 2.0}, {"a": 1.0}, iter([1.0]), ..., NotImplemented, np.zeros((2,) * 5),
+]  # fmt: skip
+"""Values that nobody means, and some that are merely unusual."""
+
+
+class Case(NamedTuple):
+    """A constructor with arguments that are right."""
+
+    name: str
+    make: Callable[..., Any]
+    arguments: dict[str, Any]
+    use: Callable[[Any], Any]
+
+
+def cases() -> Iterator[Case]:
+    """Every constructor."""
+    for module, names in ((sc, _framework()), (sp, _plants())):
+        for name, arguments in names.items():
+            make = module
+            for part in name.split("."):
+                make = getattr(make, part)
+            yield Case(name, make, {**_defaults(make), **arguments}, _use_of(name))
+
+
+def _framework() -> dict[str, dict[str, Any]]:
+    pair, row = Pair(), sc.residual(_relation)
+    stabilizing = sc.Stabilizing(gain=2.0)
+    law = sc.ServoLaw(pair, row, stabilizing)
+    relation = {"model": pair, "constraint": row}
+    joints = sc.ElasticJoints(pair)
+    position = sc.holonomic(_position, 2.0)
+    on_links = {"model": joints, "constraint": position}
+    bound = sc.polynomial_bound(1.0, 2.0)
+    number = sc.fuzzy.Triangular(0.5, 1.0, 1.5)
+    return {
+        "ElasticJoints": {"arm": pair},
+        "LinkSide": {"joints": joints},
+        "Varying": {"plant": pair, "functions": {"mass": lambda t: 1.0 + 0.1 * t}},
+        "residual": {"function": _relation},
+        "holonomic": {"function": _position, "rate": 2.0},
+        "pfaffian": {"matrix": lambda q, t: jnp.ones((1, 2))},
+        "hand_given": {
+            "matrix": lambda q, v, t: jnp.ones((1, 2)),
+            "vector": lambda q, v, t: jnp.ones(1),
+            "beta": lambda q, v, t: v[:1],
+        },
+        "bounded": {"function": _position, "target": 0.0, "rate": 2.0, "lower": -1.0, "upper": 1.0},
+        "ServoLaw": relation,
+        "Stabilizing": {},
+        "Robust": {"bound": bound, "effectiveness": 1.0},
+        "RobustTranspose": {"bound": bound},
+        "Adaptive": {},
+        "SpeedPowers": {},
+        "LinearBound": {"coefficients": np.ones(3), "basis": sc.SpeedPowers(2)},
+        "Weighting": {"matrix": np.eye(2)},
+        "BarrierLaw": {"law": law, "barriers": position, "rate": 1.0},
+        "PriorityLaw": {"model": pair, "constraints": [row]},
+        "ComputedTorque": {**relation, "reference": lambda t: jnp.zeros(2) * t},
+        "GravityCompensatedPD": {**relation, "reference": lambda t: jnp.zeros(2) * t},
+        "SlidingMode": {},
+        "StateFeedback": {
+            **relation,
+            "gain": np.ones((2, 4)),
+            "q": np.zeros(2),
+            "v": np.zeros(2),
+            "u": np.zeros(2),
+        },
+        "BacksteppingLaw": on_links,
+        "FeedbackLinearizingLaw": {**on_links, "stiffness": 4.0, "damping": 2.0},
+        "CompositeLaw": on_links,
+        "TwoStepLaw": {"law": law, "q": np.zeros(2), "v": np.zeros(2), "bound": bound},
+        "Saturated": {"law": law, "lower": -1.0, "upper": 1.0},
+        "Lagged": {"law": law, "time_constant": 0.1},
+        "Delayed": {"law": law, "periods": 2},
+        "Noisy": {"law": law},
+        "Interval": {"lower": 0.0, "upper": 1.0},
+        "Uncertainty": {"plant": pair, "ranges": {"mass": sc.Interval(0.5, 1.5)}},
+        "fuzzy.Triangular": {"a": 0.0, "b": 1.0, "c": 2.0},
+        "fuzzy.Trapezoidal": {"a": 0.0, "b": 1.0, "c": 2.0, "d": 3.0},
+        "fuzzy.GaussianFuzzy": {"centre": 0.0, "spread": 1.0},
+        "ConstantDisturbance": {"force": np.ones(2)},
+        "PulseDisturbance": {"height": np.ones(2)},
+        "SinusoidalDisturbance": {
+            "amplitude": np.ones((2, 1)),
+            "frequency": np.ones((2, 1)),
+            "phase": np.ones((2, 1)),
+        },
+        "SinusoidalDisturbance.random": {"bound": np.ones(2), "seed": 1},
+        "StateBox": {"q": ([0.0, 0.0], [1.0, 1.0]), "v": ([0.0, 0.0], [1.0, 1.0])},
+        "batch": {"trees": [pair, Pair(2.0)]},
+        "Particle": {"mass": 1.0, "position": lambda q, t: q},
+        "PointForce": {"position": lambda q, t: q, "force": lambda q, v, t: q},
+        "Body": {
+            "mass": 1.0,
+            "position": lambda q, t: jnp.zeros(3) + q[0],
+            "rotation": lambda q, t: jnp.eye(3),
+            "inertia": np.eye(3),
+        },
+        "Couple": {"rotation": lambda q, t: jnp.eye(3), "moment": lambda q, v, t: jnp.zeros(3)},
+        "design.place": {"poles": [-1.0, -2.0]},
+        "design.lqr": {"error": [1.0, 2.0]},
+        "design.place_holonomic": {"poles": [-1.0, -2.0]},
+        "design.lyapunov_weight": {"gain": np.eye(2)},
+        "design.fuzzy_optimal_gain": {"initial": 1.0, "zeta": number, "rate": 2.0},
+        "claim_close": {"text": "x", "got": 1.0, "expected": 1.0, "tolerance": 0.1},
+        "claim_below": {"text": "x", "got": 1.0, "bound": 1.0},
+        "claim_above": {"text": "x", "got": 1.0, "bound": 1.0},
+        "claim_values": {"text": "x", "got": [1.0], "expected": [1.0], "tolerance": 0.1},
+        "check_below": {"time": np.arange(3.0), "values": np.ones(3), "bound": 2.0},
+        "check_close": {
+            "time": np.arange(3.0),
+            "values": np.ones(3),
+            "expected": 1.0,
+            "tolerance": 0.1,
+        },
+    }
+
+
+def _plants() -> dict[str, dict[str, Any]]:
+    swarm, edges = sp.Swarm(robots=2), [(0, 1)]
+    goal = {"goal": np.zeros(2), "centres": np.ones((1, 2)), "radius": 0.5}
+    law = sc.ServoLaw(Pair(), sc.residual(_relation))
+    alone = (
+        "BeadOnWire CartesianParticle CircularOrbit ConstantCruise EllipticOrbit EmergencyBraking "
+        "FourBar GaziPassino Hoop InclineCar LinearAttraction LinearQuadratic LogBarrier "
+        "MassSpringDamper PassiveJointArm Pendulum PlanarArm Platoon PolarParticle QuaternionBody "
+        "RigidBodies RigidBody Satellites SinusoidalCruise Sleigh SliderCrank SmoothBraking "
+        "SphereOnPlane SpringPendulum Swarm TrolleyCrane circular_orbit disk_rolling "
+        "flexible_joint_arm knife_edge"
+    )
+    return {
+        **{name: {} for name in alone.split()},
+        "displacement_relation": {"swarm": swarm, "edges": edges, "displacements": np.ones((1, 2))},
+        "distance_relation": {"swarm": swarm, "edges": edges, "lengths": 1.0},
+        "leader_relation": {"swarm": swarm, "path": lambda t: jnp.zeros(2) + t, "offsets": 0.0},
+        "hoop_on_cylinder": {"hoop": sp.Hoop()},
+        "log_gap_relation": {"platoon": sp.Platoon(vehicles=2)},
+        "projected_circle": {"satellites": sp.Satellites()},
+        "projected_circle_relation": {"circle": sp.projected_circle(sp.Satellites())},
+        "Surroundings": goal,
+        "PacketLoss": {"law": law, "probability": 0.1, "initial": np.zeros(2)},
+        "hill_equations": {"mean_motion": 1e-3},
+        "incidence_matrix": {"robots": 2, "edges": edges},
+        "PlatoonBox": {"gaps": (5.0, 10.0), "speeds": (0.0, 20.0)},
+        "SwarmBox": {"positions": (-1.0, 1.0), "speeds": (-1.0, 1.0)},
+    }
+
+
+def _defaults(make: Callable[..., Any]) -> dict[str, Any]:
+    """The arguments that have a default, with the default or None."""
+    found = {}
+    for name, parameter in inspect.signature(make).parameters.items():
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if parameter.default is not parameter.empty:
+            found[name] = parameter.default
+    return found
+
+
+def _use_of(name: str) -> Callable[[Any], Any]:
+    def use(made: Any) -> None:
+        if name.startswith(("claim", "check")):
+            return
+        if isinstance(made, Plant) and isinstance(made.__class__.__module__, str):
+            _use_plant(made)
+        pack(made, name)
+
+    return use
+
+
+def _use_plant(plant: Plant) -> None:
+    labels = plant.coordinate_labels()
+    if labels is not None:
+        plant.speed_labels(), plant.input_labels()
+
+
+def attack(share: float) -> Tally:
+    """Every odd value for every argument, or a random part of them."""
+    tally = Tally("odd values in constructors")
+    tries = [
+        (case, argument, i) for case in cases() for argument in case.arguments
+        for i in range(len(ODD))
+    ]  # fmt: skip
+    several = [(case, *_two(case, rng), rng) for case, rng in _pairs()] if share >= 1.0 else []
+    if share < 1.0:
+        tries = random.Random(SEED).sample(tries, round(share * len(tries)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for case, argument, i in tries:
+            _try(tally, case, {argument: ODD[i]}, f"{case.name}({argument}=#{i})")
+        for case, first, second, rng in several:
+            odd = {first: rng.choice(ODD), second: rng.choice(ODD)}
+            _try(tally, case, odd, f"{case.name}({first}, {second})")
+    return tally
+
+
+def _pairs() -> Iterator[tuple[Case, random.Random]]:
+    """Two odd arguments at once, at random."""
+    rng = random.Random(SEED)
+    every = [case for case in cases() if len(case.arguments) > 1]
+    for _ in range(20_000):
+        yield rng.choice(every), rng
+
+
+def _two(case: Case, rng: random.Random) -> tuple[str, str]:
+    first, second = rng.sample(sorted(case.arguments), 2)
+    return first, second
+
+
+def _try(tally: Tally, case: Case, odd: dict[str, Any], what: str) -> None:
+    def call() -> Any:
+        made = case.make(**(case.arguments | odd))
+        case.use(made)
+        return made
+
+    tally.attempt(what, call, lambda made: _complaint(made, odd))
+
+
+def _complaint(made: Any, odd: dict[str, Any]) -> str | None:
+    """The reason why an accepted value is of no use."""
+    if isinstance(made, float | np.ndarray | str | sc.Claim):
+        return None
+    for leaf in jax.tree.leaves(made):
+        if isinstance(leaf, str | bytes | complex | Opaque | Numberlike):
+            return f"holds {type(leaf).__name__}"
+        if hasattr(leaf, "dtype") and not is_number(leaf) and leaf.dtype.kind not in "iub":
+            return f"holds an array of {leaf.dtype}"
+    return None
