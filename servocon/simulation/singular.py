@@ -4,7 +4,6 @@ A mechanism passes through such a position in no time: between two outputs the s
 part of a row falls to zero and rises again, and the rank at the outputs never changes.
 """
 
-import warnings
 from typing import Any, NamedTuple
 
 import numpy as np
