@@ -20,7 +20,7 @@ from servocon.precision import float64
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
 
 EXACT = 1e-9
-"""Largest error of hand-given A and b that needs no closer look."""
+"""Largest error of hand-given A and b, in the scale of their row, that needs no closer look."""
 
 
 class Sizes(NamedTuple):
@@ -31,7 +31,10 @@ class Sizes(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units."""
+    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units.
+
+    `independence` is `Snapshot.independence`, and not in the record.
+    """
 
     q: Float[Array, " nq"]
     v: Float[Array, " n"]
@@ -44,6 +47,7 @@ class Observation(NamedTuple):
     rank: Int[Array, ""]
     missing: Float[Array, " m"]
     dependent: Bool[Array, " m"]
+    independence: Float[Array, ""]
     signals: dict[str, Array]
     law_state: Any
 
@@ -73,8 +77,9 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
         L = linalg.cholesky(M)
         rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
         good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
-    for error in (values.A_error, values.b_error):
-        good &= jnp.all(jnp.abs(error) < EXACT)
+    row = jnp.max(jnp.abs(A), axis=1)
+    good &= jnp.all(jnp.max(jnp.abs(values.A_error), axis=1) <= EXACT * row)
+    good &= jnp.all(jnp.abs(values.b_error) <= EXACT * (row + jnp.abs(b)))
     return good
 
 
@@ -197,6 +202,7 @@ class ClosedLoop:
             rank=command.rank,
             missing=command.missing,
             dependent=command.dependent,
+            independence=snapshot.independence,
             signals=signals,
             law_state=state,
         )

@@ -295,6 +295,12 @@ def test_the_agent_that_breaks_an_assumption(fitted):
         sc.errors.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"
     ):
         certify(law(strong))
+    effectiveness = 2.0 / MASSES.max(axis=0)
+    at_most = sc.Robust(fitted.bound, 0.3, P, effectiveness, agents=ROBOTS)
+    certify(law(at_most))
+    little = effectiveness * np.array([1.0, 1.0, 1.005])
+    with pytest.raises(sc.errors.CertificateError, match=r"over the law's: found 0.99.*agent 2"):
+        certify(law(sc.Robust(fitted.bound, 0.3, P, little, agents=ROBOTS)))
     for terms in ({"leakage": np.array([0.5, 0.0, 0.5])}, {"leakage": 0.0}):
         with pytest.raises(
             sc.errors.InputError, match=r"leakage of term 'adaptive': got .*expected a pos"
