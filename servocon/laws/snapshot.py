@@ -166,7 +166,7 @@ class Snapshot:
     def noticeable(
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
     ) -> Float[Array, " m"]:
-        """What is missing of desired rates of β, with 0 for what is only rounding, or drift.
+        """Part of desired rates of β that is not brought about, 0 where that is rounding or drift.
 
         Args:
             missing: Part of their sum that is not brought about (m).

@@ -78,7 +78,6 @@ def draw(rng: np.random.Generator, n: int, m: int) -> System:
         mix[:rank] = np.linalg.qr(rng.normal(size=(rank, rank)))[0] + 0.1 * mix[:rank]
     A = mix @ basis
     b = mix @ rng.normal(size=rank)
-    order = rng.permutation(m)
     rows, speeds, force = (
         10 ** rng.uniform(-12, 12, m),
         10 ** rng.uniform(-6, 6, n),
@@ -96,7 +95,9 @@ def draw(rng: np.random.Generator, n: int, m: int) -> System:
     inertia = inertia[inertia > 0]
     weakest = np.linalg.svd(mix, compute_uv=False)[rank - 1] if rank else 1.0
     condition = (inertia[0] / inertia[-1]) * max(1.0, np.linalg.norm(mix) / weakest)
-    return System(M, F, A, b, free / speeds[:, None], condition, contradictory, semidefinite)
+    order = rng.permutation(m)
+    free = free / speeds[:, None]
+    return System(M, F, A[order], b[order], free, condition, contradictory, semidefinite)
 
 
 def complaint(system: System, acceleration: np.ndarray) -> str | None:
