@@ -173,8 +173,9 @@ class Snapshot:
             desired_rates: The desired rates of β.
         """
         given = jnp.abs(self._LA).T @ jnp.abs(self._LF[:, 0])
+        for rate in desired_rates:
+            given = given + jnp.abs(rate)
         terms = linalg.rate_terms(self.A, self.b, self.q, self.v, given)
-        terms = terms + sum(jnp.abs(rate) for rate in desired_rates)
         # An acceleration, in the mass metric: rows that depend on each other share its rounding.
         size = jnp.sqrt(jnp.sum(self._LA**2, axis=0))
         largest = jnp.max(jnp.where(size > 0.0, terms / jnp.where(size > 0.0, size, 1.0), 0.0))
