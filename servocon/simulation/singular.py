@@ -102,12 +102,12 @@ def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
 
 
 def _goes_on(speeds: np.ndarray, tolerance: float) -> bool:
-    """True if the last two of five speeds are those that the first three promise."""
+    """True if the last two of five speeds go on as the first three do."""
     if len(speeds) < 5:
         return False
     a, b, c = speeds[:3]
-    promised = np.stack([a - 3 * b + 3 * c, 3 * a - 8 * b + 6 * c])
-    return bool(np.abs(speeds[3:] - promised).max() <= tolerance)
+    expected = np.stack([a - 3 * b + 3 * c, 3 * a - 8 * b + 6 * c])
+    return bool(np.abs(speeds[3:] - expected).max() <= tolerance)
 
 
 def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
