@@ -38,13 +38,13 @@ class Passage(NamedTuple):
     """A passage through a singular position.
 
     Attributes:
-        index: Index of the output before it.
+        output: Index of the output before it.
         time: Its time [s].
         part: Independent part of the weakest row there, relative to the row's length.
         turned: True if the speeds jump there: the motion left its branch.
     """
 
-    index: int
+    output: int
     time: float
     part: float
     turned: bool
@@ -62,7 +62,7 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
     there = np.isfinite(part) & np.isfinite(observation.q).all(axis=-1)
     found: list[Passage] = []
     for index in _crossings(np.where(there, part, np.nan)):
-        if found and index <= found[-1].index + 2:  # the same one
+        if found and index <= found[-1].output + 2:  # the same one
             continue
         passage = _looked_at(setup, observation, index)
         least = TURNED if passage.turned else SINGULAR
@@ -116,16 +116,16 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
     if not found:
         return None
     last = found[-1]
-    q, v = observation.q[last.index], observation.v[last.index]
-    largest = float(np.nanmax(np.asarray(observation.independence)[: last.index + 1]))
-    rows = weak_rows(setup, setup.grid[last.index], observation, last.index)
+    q, v = observation.q[last.output], observation.v[last.output]
+    largest = float(np.nanmax(np.asarray(observation.independence)[: last.output + 1]))
+    rows = weak_rows(setup, setup.grid[last.output], observation, last.output)
     which = ", ".join(map(repr, rows))
     text = (
         f"singular position at t = {last.time:.6g} s: rows {which} become dependent, independent "
         f"part {last.part:.3g} (up to {largest:.3g} before), and the motion can branch"
     )
     if last.turned:
-        time = float(setup.grid[last.index])
+        time = float(setup.grid[last.output])
         cure = "here it left its branch: begin anew on the wanted one, or take projection=True"
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
     times = ", ".join(f"{passage.time:.6g}" for passage in found)
