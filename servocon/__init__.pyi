@@ -123,5 +123,4 @@ from .experiment.registry import load_plant as load_plant
 from . import errors as errors
 from . import validate as validate
 from . import laws as laws
-from .precision import Module as Module
 from .precision import float64 as float64

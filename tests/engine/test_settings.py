@@ -114,7 +114,7 @@ def test_equinox_keeps_its_error_callbacks(setting):
     """A program of the host's own, traced before, between and after those of servocon."""
     code = (
         RUN
-        + f"""
+        + """
 import equinox as eqx, jax
 def fails(x): return eqx.error_if(x, x > 0, "the host's own")
 def outcome():
