@@ -132,6 +132,12 @@ def _place(function: Callable[..., Any], path: Any, args: tuple[Any, ...]) -> st
 
 def _to_numpy(value: Any) -> Any:
     """Arrays of JAX, in containers too, as NumPy's; objects of other kinds as they are."""
+    if type(value) is dict:  # whose order of names JAX does not keep
+        return {name: _to_numpy(x) for name, x in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(_to_numpy, value))
+    if type(value) in (tuple, list):
+        return type(value)(map(_to_numpy, value))
     opened = lambda node: not isinstance(node, tuple | list | dict) and node is not value
     return jax.tree.map(
         lambda leaf: np.asarray(leaf) if isinstance(leaf, jax.Array) else leaf,

@@ -6,8 +6,10 @@ import numpy as np
 
 import servocon as sc
 
+GRAVITY = np.array([0.0, -9.81, 0.0])  # [m/s²]
 
-class Bricard(sc.Lagrangian):
+
+class Bricard(sc.Plant):
     """Five rods of 1 m and 1 kg and the ground, joined by six hinges: the IFToMM benchmark.
 
     The rods lie on the edges of a cube at first; y is up. The coordinates are the angles of five
@@ -18,10 +20,9 @@ class Bricard(sc.Lagrangian):
     mass: float = 1.0  # [kg]
 
     def joints(self, q):
-        """Ends of the rods (6, 3), and the axis of the last hinge (3)."""
-        twist = np.array([1.0, -1.0, 1.0, -1.0, 1.0])
+        """Ends of the rods (6, 3), and the frame of the last hinge (3, 3)."""
         points, frame = [jnp.zeros(3)], jnp.eye(3)
-        for angle, turn in zip(q, twist, strict=True):
+        for angle, turn in zip(q, (1.0, -1.0, 1.0, -1.0, 1.0), strict=True):
             c, s = jnp.cos(angle), jnp.sin(angle)
             along = c * frame[:, 0] + s * frame[:, 1]
             across = c * frame[:, 1] - s * frame[:, 0]
@@ -29,14 +30,25 @@ class Bricard(sc.Lagrangian):
             frame = jnp.stack([along, turn * frame[:, 2], -turn * across], axis=1)
         return jnp.stack(points), frame
 
-    def kinetic_energy(self, q, v, t):
-        _, rate = jax.jvp(lambda q: self.joints(q)[0], (q,), (v,))
-        first, last = rate[:-1], rate[1:]
-        return self.mass / 6.0 * jnp.sum(first**2 + first * last + last**2)
+    def inertia(self):
+        """Mass matrix of the rods in the positions of their ends, along one axis (6, 6)."""
+        first, last = np.eye(6)[:-1], np.eye(6)[1:]
+        parts = np.concatenate([first, last, first + last])
+        return self.mass / 6.0 * parts.T @ parts
+
+    def mass_matrix(self, q, t):
+        J = jax.jacfwd(lambda q: self.joints(q)[0])(q)
+        return jnp.einsum("aki,ab,bkj->ij", J, self.inertia(), J)
+
+    def force(self, q, v, t):
+        points = lambda q: self.joints(q)[0]
+        velocity = lambda q: jax.jvp(points, (q,), (v,))[1]
+        acceleration = jax.jvp(velocity, (q,), (v,))[1]
+        load = self.inertia() @ (GRAVITY - acceleration)
+        return jnp.einsum("aki,ak->i", jax.jacfwd(points)(q), load)
 
     def potential_energy(self, q, t):
-        height = self.joints(q)[0][:, 1]
-        return 9.81 * self.mass * 0.5 * jnp.sum(height[:-1] + height[1:])
+        return -jnp.sum(self.inertia() @ self.joints(q)[0] @ GRAVITY)
 
     def closure(self, q, t):
         """Gaps of the last hinge: of its point [m], and of its axis across that of the ground."""

@@ -27,7 +27,8 @@ def quantities(
     """
     size = values.size
     if reference is not None:
-        size = size / np.maximum(reference(states), SMALLEST)
+        with np.errstate(over="ignore"):  # where there is nothing to compare with
+            size = size / np.maximum(reference(states), SMALLEST)
     found = {"size": size, "feedback": -values.decay, "effectiveness": -values.robust}
     if reference is not None:
         found["absolute size"] = values.size

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.certificates.samples import Sample, draw_plants, draw_set
+from servocon.certificates.samples import draw_plants, draw_set
 from servocon.certificates.states import StateBox, States, StateSet
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
@@ -104,19 +104,20 @@ class Space:
             count: Number of plants drawn from an uncertainty set, and number of states.
             seed: Seed of both.
         """
-        several = isinstance(plants, Uncertainty)
-        sample = (
-            draw_set(plants, count[0], seed)
-            if several
-            else Sample(draw_plants(plants, count[0], seed), {})
-        )
+        if isinstance(plants, Uncertainty):
+            sample, ranges = draw_set(plants, count[0], seed), plants
+            values = np.column_stack([sample.values[name] for name in plants.names])
+            drawn = sample.plants
+        else:
+            drawn, ranges = draw_plants(plants, count[0], seed), None
+            values = np.zeros((drawn.size, 0))
         return Space(
-            ranges=plants if several else None,
-            plants=sample.plants,
+            ranges=ranges,
+            plants=drawn,
             box=states if states.box is not None else None,
             states=states.sample(count[1], seed, law),
             law=law,
-            values=np.array(list(sample.values.values())).T.reshape(sample.plants.size, -1),
+            values=values,
         )
 
     def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Space":

@@ -156,12 +156,34 @@ def constraint_labels(
     return constraint.row_labels(shape[0])
 
 
-def check_depends_on_speed(labels: Sequence[str], A: Any, name: str) -> None:
-    """Raise `ResidualError` where no row of β depends on v (A = 0)."""
-    if not np.any(np.asarray(A)):
+def check_depends_on_speed(
+    labels: Sequence[str], A: Any, name: str, elsewhere: bool = False
+) -> None:
+    """Require that some row of β depends on v (A ≠ 0).
+
+    Args:
+        labels: Labels of the rows.
+        A: Constraint matrix at a state (m × n).
+        name: Name of the constraint.
+        elsewhere: True if they depend on v at other states, as an energy does that is at rest here.
+
+    Raises:
+        ResidualError: none does.
+    """
+    if np.any(np.asarray(A)):
+        return
+    rows = ", ".join(labels)
+    if elsewhere:
         raise ResidualError(
             f"constraint {name!r}",
-            got=f"∂β/∂v = 0 for every row ({', '.join(labels)})",
-            expected="a residual that depends on the speeds v",
-            cure="For a relation between coordinates use servocon.holonomic(f, rate).",
+            got=f"∂β/∂v = 0 at this state ({rows})",
+            expected="rows that accelerations change: β depends on v, but not here",
+            cure="Start elsewhere: from rest, for example, no force changes a kinetic energy, and "
+            "in a stretched-out or upright position some motions are singular.",
         )
+    raise ResidualError(
+        f"constraint {name!r}",
+        got=f"∂β/∂v = 0 for every row ({rows})",
+        expected="a residual that depends on the speeds v",
+        cure="For a relation between coordinates use servocon.holonomic(f, rate).",
+    )

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint, constraint_labels
+from servocon.constraint.drift import PositionLevel, drift_tolerance
 from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
@@ -81,7 +82,7 @@ def project(
 
     q1 = q0
     if before[0].size:
-        step = jit(lambda q: position_step(plant, constraint, q, v0, time))
+        step = jit(lambda q: position_step(plant, constraint, q, time)[0])
         q1 = _newton(step, position, q0, tolerance, iterations, "position", labels)
     step = jit(lambda v: velocity_step(plant, constraint, q1, v, time))
     v1 = _newton(step, lambda v: beta(q1, v), v0, tolerance, iterations, "velocity", labels)
@@ -90,33 +91,47 @@ def project(
     return Projection(np.asarray(q1), np.asarray(v1), *before, *change, report)
 
 
-def position_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
-    """q after one Newton step towards f(q, t) = 0, the shortest one in the mass metric."""
-    N = jax.jacfwd(lambda v: plant.coordinate_rate(q, v, t))(jnp.zeros_like(v))
-    G = jax.jacfwd(lambda q: constraint.position_error(plant, q, t))(q) @ N
-    return q - N @ _shortest(plant, q, t, G, constraint.position_error(plant, q, t))
+def position_step(
+    plant: Plant, constraint: Constraint, q: Array, t: Array, drift: Any = None
+) -> tuple[Array, Any]:
+    """One Newton step towards f(q, t) = 0, the shortest one in the mass metric.
+
+    Args:
+        plant: The plant.
+        constraint: The relation.
+        q: Coordinates (nq).
+        t: Time [s].
+        drift: Tolerance of the rank, if it is known from a step before.
+
+    Returns:
+        q after the step, and the tolerance.
+    """
+    L = linalg.cholesky(plant.mass_matrix(q, t))
+    level = PositionLevel(plant, constraint, L, t)
+    factor = level.factor(q)
+    if drift is None:
+        drift = drift_tolerance(factor, level.columns, L, plant, constraint, q, t)
+    return q + level.step(q, factor.truncated(drift)), drift
 
 
-def velocity_step(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+def velocity_step(
+    plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array, drift: Any = 0.0
+) -> Array:
     """v after one Newton step towards β(q, v, t) = 0, the shortest one in the mass metric."""
+    L = linalg.cholesky(plant.mass_matrix(q, t))
     A = jax.jacfwd(lambda v: constraint.beta(plant, q, v, t))(v)
-    return v - _shortest(plant, q, t, A, constraint.beta(plant, q, v, t))
+    factor = linalg.rank_factor(linalg.solve_lower(L, A.T)).truncated(drift)
+    x = linalg.minimum_norm(factor, constraint.beta(plant, q, v, t)[:, None])
+    return v - linalg.solve_lower_transposed(L, x)[:, 0]
 
 
 def projected(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
     """[q, v] moved onto the constraint from nearby: two Newton steps for q, then one for v."""
+    drift = 0.0
     if jax.eval_shape(lambda: constraint.position_error(plant, q, t)).shape[0]:
-        for _ in range(2):
-            q = position_step(plant, constraint, q, v, t)
-    return jnp.concatenate([q, velocity_step(plant, constraint, q, v, t)])
-
-
-def _shortest(plant: Plant, q: Array, t: Array, G: Array, error: Array) -> Array:
-    """Step x of least xᵀM x with G x = error."""
-    L = linalg.cholesky(plant.mass_matrix(q, t))
-    factor = linalg.rank_factor(linalg.solve_lower(L, G.T))
-    x = linalg.minimum_norm(factor, error[:, None])
-    return linalg.solve_lower_transposed(L, x)[:, 0]
+        q, drift = position_step(plant, constraint, q, t)
+        q, _ = position_step(plant, constraint, q, t, drift)
+    return jnp.concatenate([q, velocity_step(plant, constraint, q, v, t, drift)])
 
 
 def _newton(step, error, x, tolerance: float, iterations: int, level: str, labels: Any) -> Array:

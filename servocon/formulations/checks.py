@@ -10,6 +10,7 @@ from jax.core import Tracer
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels
+from servocon.constraint.rounding import terms_of_still_rows
 from servocon.errors import ContradictionError, IndeterminateMotionError, NonFiniteError, ShapeError
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
@@ -17,6 +18,9 @@ from servocon.plant.labels import speed_names
 
 PRINTED = 1e-6
 """Smallest part of a speed, and deviation of one from ±1, that a message mentions."""
+
+CONCERNED = 1e-3
+"""Residual of a row, relative to the largest one, above which a contradiction names the row."""
 
 
 def check_kinds(plant: Any, constraint: Any) -> None:
@@ -47,7 +51,7 @@ def check_equations(
             return
         if not np.all(np.isfinite(value)):
             raise NonFiniteError(where, got=str(np.asarray(value)), expected="finite numbers")
-    M, _, A, b = map(np.asarray, system)
+    M, F, A, b = map(np.asarray, system)
     cure = "Check the signs of masses and inertias."
     if needs_definite_mass:
         cure = (
@@ -56,18 +60,23 @@ def check_equations(
         )
     validate.mass_matrix("plant.mass_matrix(q, t)", M, needs_definite_mass, cure)
     s = np.asarray(units(system.M, system.A))
-    _check_solvable(A / s, b, plant, constraint, state)
+    terms = linalg.rate_terms(A, b, *map(np.asarray, state[:2]), np.abs(A / s) @ np.abs(F / s))
+    terms = np.maximum(terms, terms_of_still_rows(plant, constraint, A, b, *state))
+    _check_solvable(A / s, b, terms, plant, constraint, state)
     if not needs_definite_mass:
         _check_unique(M / np.outer(s, s), A / s, s, plant, constraint.name, state)
 
 
-def _check_solvable(A: Any, b: Any, plant: Plant, constraint: Constraint, state: Any) -> None:
-    left = linalg.contradiction(A, b)
+def _check_solvable(
+    A: Any, b: Any, terms: np.ndarray, plant: Plant, constraint: Constraint, state: Any
+) -> None:
+    left = linalg.contradiction(A, b, terms)
     if left is None:
         return
     labels = constraint_labels(plant, constraint, *state)
-    size = np.abs(left)
-    named = ", ".join(repr(labels[i]) for i in range(len(left)) if size[i] > 1e-3 * size.max())
+    size = np.abs(left) / linalg.scaled_rows(A)[1]
+    concerned = np.flatnonzero(size > CONCERNED * size.max())
+    named = ", ".join(repr(labels[i]) for i in concerned)
     raise ContradictionError(
         f"rows {named} of constraint {constraint.name!r}",
         got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",

@@ -4,8 +4,6 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
-from servocon.linalg import RANK_TOLERANCE
-
 
 @jax.jit
 def units(M: Float[Array, "n n"], A: Float[Array, "m n"]) -> Float[Array, " n"]:
@@ -14,7 +12,7 @@ def units(M: Float[Array, "n n"], A: Float[Array, "m n"]) -> Float[Array, " n"]:
     s·v̇ are the accelerations in these units, and A/s the constraint matrix.
     """
     inertia = jnp.diagonal(M)
-    massive = inertia > RANK_TOLERANCE**2 * jnp.max(inertia)
+    massive = inertia > 0.0
     s = jnp.sqrt(jnp.where(massive, inertia, 1.0))
     size = jnp.abs(A) / s
     # A column of A without inertia becomes as large as the largest one with it, row by row.

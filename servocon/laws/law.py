@@ -23,7 +23,8 @@ class Command(NamedTuple):
         contributions: Contribution of each term to `u` (each l).
         state_rate: Time derivative of the law's internal state, a pytree like it; zero for a part
             that changes at samples only.
-        missing: Part of the desired rate of β that the inputs cannot bring about (m).
+        missing: Part of the desired rate of β that the inputs cannot bring about (m); 0 where that
+            is only rounding (`Snapshot.noticeable`).
         rank: Numerical rank of the map from inputs to β̇.
         dependent: True for the rows of β that depend on the others (m).
         signals: Further named quantities for the record.

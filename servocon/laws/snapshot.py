@@ -16,11 +16,16 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint, Linearization
+from servocon.constraint.drift import drift_tolerance
 from servocon.errors import ShapeError
 from servocon.laws.metric import Metric, Weighting
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
+
+DRIFT = 10.0
+"""Contradiction of rows off their manifold, relative to the independent parts that they have there
+by drift."""
 
 
 class Realization(NamedTuple):
@@ -126,47 +131,101 @@ class Snapshot:
         """B u."""
         return u if self.B is None else self.B @ u
 
-    def realize(self, desired_rates: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
+    def realize(
+        self,
+        desired_rates: Sequence[Float[Array, " m"]],
+        metric: Metric,
+        damping: Float[Array, " m"] | None = None,
+    ) -> Realization:
         """Inputs of least norm, in `metric`, that change β̇ by each of the desired rates.
 
         Where that is impossible (contradictory rows, too few inputs) the desired rate is met
-        in the least squares sense and the rest is reported as `missing`.
+        in the least squares sense and the rest is reported as `missing`. With a damping the
+        inputs are Ω⁺ replaced by Ωᵀ(ΩΩᵀ + diag(damping)²)⁻¹, with Ω the map from inputs to β̇ where
+        the metric is the identity, and `missing` is what that gives up, too.
         """
         w = jnp.stack(list(desired_rates), axis=1)
         factor, finish = self._allocation(metric)
-        x = linalg.minimum_norm(factor, w)
+        if damping is None:
+            x = linalg.minimum_norm(factor, w)
+        else:
+            x = linalg.damped_solution(factor, w, damping)
         missing = w - factor.T @ (factor.Q.T @ x)
         return Realization(finish(x), missing, factor.rank, factor.dependent)
 
+    @property
+    def independence(self) -> Float[Array, ""]:
+        """Smallest independent part of the rows that count, relative to their lengths.
+
+        Of the maps from inputs to β̇ that were used so far; 1 where none was.
+        """
+        factors = self._factors.values()
+        parts = [jnp.min(jnp.where(f.kept, f.remainders, 1.0)) for f in factors]
+        return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
+
+    def noticeable(
+        self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
+    ) -> Float[Array, " m"]:
+        """What is missing of desired rates of β, with 0 for what is only rounding, or drift.
+
+        Args:
+            missing: Part of their sum that is not brought about (m).
+            desired_rates: The desired rates of β.
+        """
+        given = jnp.abs(self._LA).T @ jnp.abs(self._LF[:, 0])
+        for rate in desired_rates:
+            given = given + jnp.abs(rate)
+        terms = linalg.rate_terms(self.A, self.b, self.q, self.v, given)
+        # An acceleration, in the mass metric: rows that depend on each other share its rounding.
+        size = jnp.sqrt(jnp.sum(self._LA**2, axis=0))
+        largest = jnp.max(jnp.where(size > 0.0, terms / jnp.where(size > 0.0, size, 1.0), 0.0))
+        dropped = [jnp.asarray(factor.tolerance) for factor in self._factors.values()]
+        accuracy = jnp.maximum(linalg.CONTRADICTORY, DRIFT * jnp.max(jnp.stack(dropped)))
+        negligible = accuracy * jnp.maximum(terms, size * largest)
+        return jnp.where(jnp.abs(missing) <= negligible, 0.0, missing)
+
     def _allocation(self, metric: Metric):
         """Factor of the map from norm-space inputs to β̇, and the way back to inputs."""
+        columns, finish = self._map(metric)
+        if metric not in self._factors:
+
+            def at(q: Array) -> Array:
+                A = self.constraint.linearize(self.model, q, self.v, self.t).A
+                return columns(A, linalg.solve_lower(self.L, A.T))
+
+            factor = linalg.rank_factor(columns(self.A, self._LA))
+            drift = drift_tolerance(factor, at, self.L, self.model, self.constraint, self.q, self.t)
+            self._factors[metric] = factor.truncated(drift)
+        return self._factors[metric], finish
+
+    def _map(self, metric: Metric):
+        """The map from norm-space inputs to β̇ of A and L⁻¹Aᵀ, and the way back to inputs."""
         if isinstance(metric, Weighting):
             return self._weighted(metric)
         if self.B is None:
             columns = {
-                "gauss": lambda: self._LA,
-                "torque": lambda: linalg.solve_lower_transposed(self.L, self._LA),
-                "acceleration": lambda: self.A.T,
+                "gauss": lambda A, LA: LA,
+                "torque": lambda A, LA: linalg.solve_lower_transposed(self.L, LA),
+                "acceleration": lambda A, LA: A.T,
             }[metric]
             finish = {
                 "gauss": lambda x: self.L @ x,
                 "torque": lambda x: x,
                 "acceleration": lambda x: self.M @ x,
             }[metric]
-            return self._factor(metric, columns), finish
+            return columns, finish
         G = linalg.solve_lower(self.L, self.B)
         if metric == "torque":
-            return self._factor(metric, lambda: linalg.product(G.T, self._LA)), lambda x: x
+            return lambda A, LA: linalg.product(G.T, LA), lambda x: x
         # In the space where the metric is the identity, inputs reach only the range of G.
         if metric == "acceleration":
             G = linalg.solve_lower_transposed(self.L, G)
         reach = linalg.rank_factor(G)
-        rows = self._LA if metric == "gauss" else self.A.T
-        factor = self._factor(metric, lambda: linalg.product(reach.Q.T, rows))
-        return factor, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
+        columns = lambda A, LA: linalg.product(reach.Q.T, LA if metric == "gauss" else A.T)
+        return columns, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
 
     def _weighted(self, metric: Weighting):
-        """`_allocation` with N = C Cᵀ: x = Cᵀu is the shortest."""
+        """`_map` with N = C Cᵀ: x = Cᵀu is the shortest."""
         size = self.M.shape[0] if self.B is None else self.B.shape[1]
         if len(metric.matrix) != size:
             raise ShapeError(
@@ -176,16 +235,11 @@ class Snapshot:
             )
         C = jnp.asarray(np.linalg.cholesky(metric.matrix))
 
-        def columns() -> Array:
+        def columns(A: Array, LA: Array) -> Array:
             if self.B is None:
-                response = linalg.solve_lower_transposed(self.L, self._LA)
+                response = linalg.solve_lower_transposed(self.L, LA)
             else:
-                response = linalg.product(linalg.solve_lower(self.L, self.B).T, self._LA)
+                response = linalg.product(linalg.solve_lower(self.L, self.B).T, LA)
             return linalg.solve_lower(C, response)
 
-        return self._factor(metric, columns), lambda x: linalg.solve_lower_transposed(C, x)
-
-    def _factor(self, metric: Metric, columns) -> linalg.RankFactor:
-        if metric not in self._factors:
-            self._factors[metric] = linalg.rank_factor(columns())
-        return self._factors[metric]
+        return columns, lambda x: linalg.solve_lower_transposed(C, x)

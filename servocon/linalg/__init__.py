@@ -20,11 +20,14 @@ from servocon.linalg.arrays import (
     singular_values,
     weakest_direction,
 )
+from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
 from servocon.linalg.rank import (
     RANK_TOLERANCE,
     UNROLLED_RANK,
     RankFactor,
+    is_large,
+    largest_remainder_gone,
     left_null_space,
     minimum_norm,
     null_space,
@@ -32,6 +35,7 @@ from servocon.linalg.rank import (
     pseudo_inverse,
     rank_factor,
 )
+from servocon.linalg.terms import rate_terms
 from servocon.linalg.triangular import cholesky, cholesky_solve, solve_lower, solve_lower_transposed
 
 __all__ = [
@@ -46,10 +50,13 @@ __all__ = [
     "cholesky_solve",
     "column_order",
     "contradiction",
+    "damped_solution",
     "generalized_inverse",
     "independent_rows",
     "is_definite",
+    "is_large",
     "kernel",
+    "largest_remainder_gone",
     "least_squares",
     "left_null_space",
     "massless_directions",
@@ -61,6 +68,7 @@ __all__ = [
     "pseudo_inverse",
     "range_basis",
     "rank_factor",
+    "rate_terms",
     "scaled_rows",
     "singular_values",
     "solve_lower",

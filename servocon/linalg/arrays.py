@@ -21,9 +21,12 @@ MASSLESS = 1e-14
 coordinates before it is singular to rounding."""
 
 CONTRADICTORY = 1e-8
-"""Residual of a row of A x = b, relative to 1 plus the size of its terms, above which rows
+"""Residual of a row of A x = b, relative to the terms of the rows it depends on, above which rows
 contradict each other: larger than `RANK_TOLERANCE`, because b carries the rounding of terms that
 cancel."""
+
+ROUNDING = 1e-14
+"""Rounding of a product of small matrices, relative to the largest terms."""
 
 
 def scaled_rows(A: np.ndarray, accuracy: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
@@ -102,21 +105,33 @@ def least_squares(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(rows, b / size[:, None], rcond=RANK_TOLERANCE)[0]
 
 
-def contradiction(A: np.ndarray, b: np.ndarray) -> np.ndarray | None:
+def contradiction(
+    A: np.ndarray, b: np.ndarray, terms: np.ndarray | None = None
+) -> np.ndarray | None:
     """The residual b − A x by least squares where rows of A x = b contradict each other.
+
+    Each row is judged in the scale of its own terms and of those rows that it depends on. No size
+    of a row or of b decides anything; 0 x = b contradicts itself for every b but 0.
 
     Args:
         A: Matrix (m × n).
         b: Right-hand side (m), or several (m × k).
+        terms: Sizes of the terms whose sum b is (m), if they may cancel; None for |b|.
 
     Returns:
         The residual, of the shape of b; None if every row is met within `CONTRADICTORY`.
     """
-    columns = b.reshape(len(b), b.size // max(len(b), 1))
-    x = least_squares(A, columns)
-    left = columns - A @ x
-    terms = np.abs(columns) + np.outer(np.linalg.norm(A, axis=1), np.linalg.norm(x, axis=0))
-    return None if np.all(np.abs(left) <= CONTRADICTORY * (1 + terms)) else left.reshape(b.shape)
+    rows, size = scaled_rows(A)
+    basis, values, _ = np.linalg.svd(rows, full_matrices=False)
+    basis = basis * (values > RANK_TOLERANCE * values.max(initial=0.0))
+    beyond = np.eye(len(A)) - basis @ basis.T
+    columns = b.reshape(len(b), b.size // max(len(b), 1)) / size[:, None]
+    left = columns - basis @ (basis.T @ columns)
+    known = np.abs(columns) if terms is None else (terms / size)[:, None]
+    rounding = ROUNDING * known.max(axis=0, initial=0.0)
+    if np.all(np.abs(left) <= CONTRADICTORY * (np.abs(beyond) @ known) + rounding):
+        return None
+    return (size[:, None] * left).reshape(b.shape)
 
 
 def generalized_inverse(A: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.custom_batching import sequential_vmap
-from jaxtyping import Array, Bool, Float, Int
+from jaxtyping import Array, ArrayLike, Bool, Float, Int
 
 from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
 from servocon.precision import float64
@@ -48,6 +48,7 @@ class RankFactor(NamedTuple):
         kept: True if a step chose an independent column.
         remainders: Part of the chosen column that is independent of those before it, relative to
             its length; 0 where none was left. It has no derivative.
+        tolerance: Remainder up to which a column counts as dependent. It has no derivative.
     """
 
     Q: Float[Array, "n k"]
@@ -55,10 +56,11 @@ class RankFactor(NamedTuple):
     pivots: Float[Array, "k m"]
     kept: Bool[Array, " k"]
     remainders: Float[Array, " k"]
+    tolerance: ArrayLike = RANK_TOLERANCE
 
     @property
     def rank(self) -> Int[Array, ""]:
-        """Numerical rank of W, by `RANK_TOLERANCE`."""
+        """Numerical rank of W, by the tolerance."""
         return jnp.sum(self.kept)
 
     @property
@@ -66,8 +68,10 @@ class RankFactor(NamedTuple):
         """The columns of W that depend on the chosen ones."""
         return jnp.sum(self.pivots, axis=0) < 0.5
 
-    def truncated(self, tolerance: Float[Array, ""]) -> "RankFactor":
-        """The factor whose rank is decided by another, larger tolerance."""
+    def truncated(self, tolerance: ArrayLike) -> "RankFactor":
+        """The factor whose rank is decided by a tolerance, if that is larger than its own."""
+        if isinstance(tolerance, float) and tolerance <= RANK_TOLERANCE:
+            return self
         kept = self.remainders > tolerance
         return RankFactor(
             jnp.where(kept, self.Q, 0.0),
@@ -75,14 +79,20 @@ class RankFactor(NamedTuple):
             jnp.where(kept[:, None], self.pivots, 0.0),
             kept,
             jnp.where(kept, self.remainders, 0.0),
+            jnp.maximum(tolerance, self.tolerance),
         )
+
+
+def is_large(n: int, m: int) -> bool:
+    """True for sizes n × m of a matrix whose factor is LAPACK's."""
+    return n * m * min(n, m) > UNROLLED_RANK
 
 
 @float64
 def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     """Pivoted QR of W with the rank decided by `RANK_TOLERANCE`."""
     n, m = W.shape
-    if n * m * min(n, m) > UNROLLED_RANK:
+    if is_large(n, m):
         return _rank_factor_lapack(W)
     size = jnp.sum(W * W, axis=0)
     rest = W
@@ -145,6 +155,7 @@ def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
         jnp.zeros_like(pivots),
         np.zeros(kept.shape, jax.dtypes.float0),  # pyright: ignore[reportArgumentType]
         jnp.zeros_like(factor.remainders),
+        0.0,
     )
     return factor, derivative
 
@@ -170,6 +181,26 @@ def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
     if m * k * k <= UNROLLED_RANK:
         return factor.pivots @ X
     return X[jnp.argmax(factor.pivots, axis=1)] * factor.kept[:, None]
+
+
+def largest_remainder_gone(
+    factor: RankFactor, elsewhere: Float[Array, "n m"], doubtful: float, left: float
+) -> Float[Array, ""]:
+    """The largest doubtful remainder of a factor that is not there in the matrix of another state.
+
+    `RankFactor.truncated` by it drops that direction and all that are less independent.
+
+    Args:
+        factor: A factor of a large matrix, whose columns are chosen by their relative remainders.
+        elsewhere: The matrix at the other state.
+        doubtful: Largest remainder that is looked at.
+        left: Part of a remainder that may be left there.
+    """
+    size = jnp.sqrt(jnp.sum(factor.T**2, axis=1))
+    columns = elsewhere / jnp.where(size > 0.0, size, 1.0)
+    R = sequential_vmap(lambda X: jnp.linalg.qr(X, mode="r"))(_picked(factor, columns.T).T)
+    gone = jnp.abs(jnp.diagonal(R)) < left * factor.remainders
+    return jnp.max(jnp.where(gone & (factor.remainders < doubtful), factor.remainders, 0.0))
 
 
 @float64

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from servocon import linalg, validate
-from servocon.constraint.constraint import Constraint, check_depends_on_speed
+from servocon.constraint.constraint import check_depends_on_speed
 from servocon.constraint.derivatives import AS_DERIVED, CURE, DERIVATIVES
+from servocon.constraint.rounding import rounding_rows, terms_of_still_rows
 from servocon.errors import (
     ContradictionError,
     InputError,
@@ -16,12 +18,10 @@ from servocon.errors import (
     NonFiniteError,
     RangeConditionError,
 )
+from servocon.laws import Law
 from servocon.results.record import Axes
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
-
-NEGLIGIBLE = 1e-9
-"""Part of the desired rate of β that no input brings about, below which nothing is looked at."""
 
 CONCERNED = 1e-3
 """Residual of a row, relative to the largest one, above which a contradiction names the row."""
@@ -40,7 +40,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
         InputError: model, constraint or law cannot be used there; subclasses say in which way.
     """
     single = np.ndim(segment.finished) == 0
-    if single and segment.sound and np.abs(missing).max() < NEGLIGIBLE and np.isfinite(u).all():
+    if single and segment.sound and not np.any(missing) and np.isfinite(u).all():
         return
     initial, sound = segment.initial, np.atleast_1d(segment.sound)
     if single:
@@ -48,7 +48,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     missing, u = np.atleast_2d(missing), np.atleast_2d(u)
     law = setup.loop.law
     try:
-        _check_members(initial, sound, missing, setup.dimensions.axes, law.constraint)
+        _check_members(setup, initial, sound, missing)
     except MassMatrixError:
         if segment.initial.M.ndim == 2:  # one plant: its own check may name the cause
             setup.loop.plant.check(setup.q, setup.t0)
@@ -64,27 +64,22 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
         )
 
 
-def _check_members(
-    initial: Any, sound: np.ndarray, missing: np.ndarray, axes: Axes, constraint: Constraint
-) -> None:
+def _check_members(setup: Setup, initial: Any, sound: np.ndarray, missing: np.ndarray) -> None:
     """`_check_member` for every member of a batch that is not sound.
 
     An error of one of several names the member.
 
     Args:
+        setup: The run.
         initial: `InitialValues` of NumPy arrays with a leading batch axis.
         sound: True for members with values that pass every check but that of `missing` (batch).
         missing: Part of the desired rate of β that no input brings about (batch, m).
-        axes: Labels of the run.
-        constraint: The constraint, for its name.
     """
-    good = sound & (np.abs(missing).max(axis=1) < NEGLIGIBLE)
-    if good.all():
-        return
+    good = sound & ~np.any(missing, axis=1)
     for i in np.flatnonzero(~good):
         member = jax.tree.map(lambda a, i=i: a[i], initial)
         try:
-            _check_member(member, missing[i], axes, constraint)
+            _check_member(setup, i, member, missing[i])
         except InputError as error:
             if len(good) == 1:
                 raise
@@ -96,19 +91,19 @@ def _check_members(
             ) from error
 
 
-def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Constraint) -> None:
-    """Check the values at the initial time.
+def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> None:
+    """Check the values of one member at the initial time.
 
     Args:
+        setup: The run.
+        i: Index of the member.
         initial: `InitialValues` of NumPy arrays of one run.
         missing: Part of the desired rate of β that no input brings about (m).
-        axes: Labels of the run.
-        constraint: The constraint, for its name.
 
     Raises:
         MassMatrixError: a mass matrix is not symmetric positive definite.
         NonFiniteError: a derivative of the residual is NaN or infinite.
-        ResidualError: the residual does not depend on the speeds.
+        ResidualError: the residual, or a row of it, does not depend on the speeds.
         InputError: hand-given A and b disagree with the derivative of β.
         ContradictionError: rows of A v̇ = b contradict each other.
         RangeConditionError: the inputs cannot produce A v̇ = b.
@@ -119,26 +114,32 @@ def _check_member(initial: Any, missing: np.ndarray, axes: Axes, constraint: Con
     )
     validate.mass_matrix("plant.mass_matrix", initial.plant_mass, True, cure)
     validate.mass_matrix("law.model.mass_matrix", initial.M, True, cure)
-    name, A, b = constraint.name, initial.A, initial.b
+    axes, name, A, b = setup.dimensions.axes, setup.loop.law.constraint.name, initial.A, initial.b
     _check_smooth(A, b, axes.row, name)
-    check_depends_on_speed(axes.row, A, name)
-    scale = AS_DERIVED * (1 + max(np.abs(A).max(), np.abs(b).max()))
-    for symbol, error in (("A", initial.A_error), ("b", initial.b_error)):
-        if np.abs(error).max() > scale:
-            row = int(np.argmax(np.abs(error).reshape(len(axes.row), -1).max(axis=1)))
-            raise InputError(
-                f"hand-given {symbol} of constraint {name!r}",
-                got=f"row {axes.row[row]!r} off by {np.abs(error).max():.3g}",
-                expected=DERIVATIVES,
-                cure=CURE,
-            )
-    desired_rate = b - A @ np.linalg.solve(initial.M, initial.F)
-    if not np.isfinite(desired_rate).all():
+    if not np.any(A):
+        check_depends_on_speed(axes.row, A, name, _depends_elsewhere(setup, i).any())
+    if not np.isfinite(initial.F).all():
         return  # the inputs are not finite either, and are refused with their values
+    q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
     half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once a run
-    if np.abs(missing).max() <= linalg.CONTRADICTORY * (1 + np.abs(desired_rate).max()):
+    D, load = A @ half.T, half @ initial.F
+    terms = linalg.rate_terms(A, b, q, v, np.abs(D) @ np.abs(load))
+    _check_derivatives(initial, terms, axes, name)
+    law = _law(setup, i)
+    nothing = np.flatnonzero(rounding_rows(law.model, law.constraint, D, q, v, setup.t0))
+    if nothing.size:
+        labels = [axes.row[row] for row in nothing]
+        check_depends_on_speed(labels, np.zeros_like(A[nothing]), name, True)
+    desired_rate = b - D @ load
+    if not np.any(missing):
         return  # the law reaches its own desired rate, which need not be that of all rows
-    _check_solvable(A @ half.T, desired_rate, axes, name)
+    own = terms_of_still_rows(law.model, law.constraint, A, b, q, v, setup.t0)
+    still = np.flatnonzero(~A.any(axis=1) & (np.abs(b) > linalg.CONTRADICTORY * own))
+    if still.size:
+        labels = [axes.row[row] for row in still]
+        depends = _depends_elsewhere(setup, i)[still].all()
+        check_depends_on_speed(labels, A[still], name, depends)
+    _check_solvable(D, desired_rate, np.maximum(terms, own), axes, name)
     if initial.B is not None:
         _report_range(A @ np.linalg.solve(initial.M, initial.B), desired_rate, axes, name)
 
@@ -158,11 +159,49 @@ def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str
     )
 
 
-def _check_solvable(D: np.ndarray, desired_rate: np.ndarray, axes: Axes, name: str) -> None:
+def _depends_elsewhere(setup: Setup, i: int) -> np.ndarray:
+    """True for the rows of β that depend on v at other speeds than the initial ones (m)."""
+    law = _law(setup, i)
+    q, v = (jnp.asarray(x if x.ndim == 1 else x[i]) for x in (setup.q, setup.v))
+    other = v + 0.1 * (1 + jnp.abs(v)) * jnp.cos(jnp.arange(1.0, len(v) + 1))
+    A = law.constraint.linearize(law.model, q, other, jnp.asarray(setup.t0)).A
+    return np.asarray(A).any(axis=1)
+
+
+def _law(setup: Setup, i: int) -> Law:
+    """The law of one member."""
+    numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
+    return setup.structure.loop(numbers).law
+
+
+def _check_derivatives(initial: Any, terms: np.ndarray, axes: Axes, name: str) -> None:
+    """Refuse hand-given A and b that are not the derivatives of β, each row in its own scale."""
+    A, A_error = np.abs(initial.A), np.abs(initial.A_error)
+    A_scale = A.max(axis=1) + np.abs(initial.b)
+    b_scale = terms + A.sum(axis=1)
+    for symbol, error, scale in (
+        ("A", A_error.max(axis=1), A_scale),
+        ("b", np.abs(initial.b_error), b_scale),
+    ):
+        wrong = error > AS_DERIVED * scale
+        if wrong.any():
+            row = int(np.argmax(np.where(wrong, error, 0.0)))
+            raise InputError(
+                f"hand-given {symbol} of constraint {name!r}",
+                got=f"row {axes.row[row]!r} off by {error[row]:.3g}",
+                expected=DERIVATIVES,
+                cure=CURE,
+            )
+
+
+def _check_solvable(
+    D: np.ndarray, desired_rate: np.ndarray, terms: np.ndarray, axes: Axes, name: str
+) -> None:
     """Refuse rows that contradict each other: A v̇ = b is solvable if D x = desired rate is."""
-    left = linalg.contradiction(D, desired_rate)
+    left = linalg.contradiction(D, desired_rate, terms)
     if left is not None:
-        rows = [i for i in range(len(left)) if abs(left[i]) > CONCERNED * np.abs(left).max()]
+        size = np.abs(left) / linalg.scaled_rows(D)[1]
+        rows = np.flatnonzero(size > CONCERNED * size.max())
         raise ContradictionError(
             f"rows {', '.join(repr(axes.row[i]) for i in rows)} of constraint {name!r}",
             got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",

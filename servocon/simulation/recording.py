@@ -22,9 +22,6 @@ from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
 from servocon.simulation.stretches import Segments
 
-UNMET = 1e-6
-"""Part of the desired rate of β, relative to 1 + |β|, above which rows are reported as not met."""
-
 
 def record(setup: Setup, segments: Segments) -> Trajectory:
     """The trajectory of a prepared run that was integrated."""
@@ -104,9 +101,7 @@ def warn_of(trajectory: Trajectory) -> None:
         warn(text)
     warn_of_rank_changes(trajectory.rank_changes, constraint)
     size = np.abs(trajectory.missing)
-    if not np.any(size > UNMET):
-        return
-    bad = np.nan_to_num(size) > UNMET * (1 + np.nan_to_num(np.abs(trajectory.beta)))
+    bad = size > 0.0
     if np.any(bad):
         where = np.argwhere(bad)[0]
         rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
@@ -121,22 +116,18 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
     """Warn of logged quantities that are NaN or infinite at states that are finite."""
     moving = np.concatenate([trajectory.q, trajectory.v], axis=-1)
     there = np.isfinite(moving).all(axis=-1)
-    found: list[str] = []
+    logged: dict[str, Any] = {}
     for name, value in trajectory.arrays().items():
-        named = (
-            {f"{name}[{key!r}]": a for key, a in value.items()}
-            if isinstance(value, Mapping)
-            else {name: value}
-        )
-        for label, array in named.items():
-            flat = np.asarray(array).reshape((*there.shape, -1))
-            broken = there & ~np.isfinite(flat).all(axis=-1)
-            if broken.any():
-                at = np.argwhere(broken)[0]
-                kind = "NaN" if np.isnan(flat[broken]).any() else "infinite"
-                member = f" in member {at[0]}" if trajectory.batch_shape else ""
-                found.append(
-                    f"{label} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{member}"
-                )
-    if found:
-        warn(f"{'; '.join(found)}, at states that are finite")
+        group = isinstance(value, Mapping)
+        logged |= {f"{name}[{k!r}]": a for k, a in value.items()} if group else {name: value}
+    broken = []
+    for name, array in logged.items():
+        flat = np.asarray(array).reshape((*there.shape, -1))
+        where = there & ~np.isfinite(flat).all(axis=-1)
+        if where.any():
+            at = np.argwhere(where)[0]
+            kind = "NaN" if np.isnan(flat[where]).any() else "infinite"
+            which = f" in member {at[0]}" if trajectory.batch_shape else ""
+            broken.append(f"{name} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{which}")
+    if broken:
+        warn(f"{'; '.join(broken)}, at states that are finite")

@@ -295,6 +295,12 @@ def test_the_agent_that_breaks_an_assumption(fitted):
         sc.errors.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"
     ):
         certify(law(strong))
+    effectiveness = 2.0 / MASSES.max(axis=0)
+    at_most = sc.Robust(fitted.bound, 0.3, P, effectiveness, agents=ROBOTS)
+    certify(law(at_most))
+    little = effectiveness * np.array([1.0, 1.0, 1.005])
+    with pytest.raises(sc.errors.CertificateError, match=r"over the law's: found 0.99.*agent 2"):
+        certify(law(sc.Robust(fitted.bound, 0.3, P, little, agents=ROBOTS)))
     for terms in ({"leakage": np.array([0.5, 0.0, 0.5])}, {"leakage": 0.0}):
         with pytest.raises(
             sc.errors.InputError, match=r"leakage of term 'adaptive': got .*expected a pos"
@@ -350,7 +356,7 @@ def test_two_hundred_swarms_keep_to_each_agents_radius(runs):
         assert np.all(beta[:, :, i] <= bound + 1e-6)
         late = beta[:, run.time > 1.5, i].max()
         assert 0.005 < late / guarantee.ultimate_bound < 0.6
-    failed = certificate.check(turned)
+    failed = certificate.check(replace(turned, attributes=run.attributes))  # as if it were the law
     assert not failed.holds
     assert failed.agent in (0, 1, 2)
     assert f"(agent {failed.agent}, member" in str(failed)

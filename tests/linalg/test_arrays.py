@@ -84,18 +84,33 @@ def test_least_squares(seed):
     np.testing.assert_allclose(x, np.linalg.pinv(A / size, rcond=1e-11) @ (b / size), rtol=1e-7)
 
 
-@pytest.mark.parametrize("unit", [1e-3, 1.0, 1e6])
-def test_rows_that_contradict(unit):
+@pytest.mark.parametrize("unit", [1e-12, 1.0, 1e12])
+@pytest.mark.parametrize("scale", [1e-9, 1.0])
+def test_rows_that_contradict(unit, scale):
+    """Whatever the units: of a row beside the others, and of everything."""
     A = np.array([[1.0, 2.0], [0.0, 1.0], [unit, 2 * unit]])
-    x = np.array([3.0, -1.0])
-    assert linalg.contradiction(A, A @ x) is None
-    assert linalg.contradiction(A, A @ x + [0, 0, 1e-9 * unit]) is None
-    left = linalg.contradiction(A, A @ x + [0, 0, 0.1 * unit])
+    b = scale * A @ [3.0, -1.0]
+    assert linalg.contradiction(A, b) is None
+    assert linalg.contradiction(A, b + np.array([0, 0, 1e-9 * unit * scale])) is None
+    left = linalg.contradiction(A, b + np.array([0, 0, 0.1 * unit * scale]))
     assert left is not None
-    np.testing.assert_allclose(left, [-0.05, 0, 0.05 * unit], rtol=1e-9, atol=1e-9)
-    assert linalg.contradiction(A[:2], x) is None
-    assert linalg.contradiction(np.zeros((1, 2)), np.ones(1)) is not None
-    assert linalg.contradiction(A, np.stack([A @ x, A @ x + [0, 0, unit]], axis=1)) is not None
+    expected = scale * np.array([-0.05, 0, 0.05 * unit])
+    np.testing.assert_allclose(left, expected, rtol=1e-9, atol=1e-9 * scale)
+    assert linalg.contradiction(A[:2], b[:2]) is None
+    assert linalg.contradiction(np.zeros((1, 2)), scale * np.ones(1)) is not None
+    assert linalg.contradiction(np.zeros((1, 2)), np.zeros(1)) is None
+    assert (
+        linalg.contradiction(A, np.stack([b, b + np.array([0, 0, unit * scale])], axis=1))
+        is not None
+    )
+
+
+def test_rounding_of_terms_that_cancel_is_no_contradiction():
+    A = np.array([[1.0, 0.0], [2.0, 0.0], [0.0, 1.0]])
+    b = np.array([0.0, 1e-16, 0.0])
+    assert linalg.contradiction(A, b) is not None
+    assert linalg.contradiction(A, b, np.array([1.0, 0.0, 0.0])) is None
+    assert linalg.contradiction(A, b, np.array([0.0, 0.0, 1e-3])) is not None
 
 
 def test_weakest_direction():

@@ -1,0 +1,155 @@
+"""The search for the worst plants and states, where they are known in closed form."""
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.certificates.assumptions import CHECK, FIT, stream_of
+
+
+class Forced(sc.Plant):
+    """Two unit masses: forces of many parameters, and a peak at one place."""
+
+    parts: object = eqx.field(default=(0.0,) * 12, converter=lambda x: x)
+    height: float = 0.0
+    width: float = 1e-3
+    drag: float = 0.1
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2)
+
+    def force(self, q, v, t):
+        signs = jnp.array([1.0, -1.0] * 6)
+        peak = self.height * jnp.exp(-jnp.square((q[0] - 0.4371) / self.width))
+        return jnp.stack([signs @ jnp.asarray(self.parts) + self.drag * v[1] + peak, 0.0])
+
+
+REST = sc.residual(lambda q, v, t: v, name="rest")
+BOX = sc.StateBox(q=([-1.0, -1.0], [1.0, 1.0]), v=([-1.0, -1.0], [1.0, 1.0]))
+MODEL = Forced(parts=np.zeros(12), drag=0.0)
+LAW = sc.ServoLaw(MODEL, REST, sc.Stabilizing(50.0))
+MANY = sc.Uncertainty(Forced(parts=np.zeros(12)), {"parts": sc.Interval(-1.0, 1.0)})
+FEW = {"samples": (8, 32), "safety_factor": 1.0}
+
+
+def largest(plants, **options):
+    """The largest ‖ζ‖ that a certificate counts with, and its worst sample."""
+    certificate = sc.certify(plants, LAW, BOX, **{**FEW, **options})
+    assumption = next(a for a in certificate.assumptions if a.text == "lumped uncertainty ‖ζ‖")
+    return assumption.found, assumption.worst
+
+
+def test_the_worst_of_4096_corners_is_found():
+    """Of 12 parameters that add up, and a speed: 12 + 0.1; few of the samples come near."""
+    found, worst = largest(MANY)
+    assert found == pytest.approx(12.1, rel=1e-9)
+    assert abs(worst.v[1]) == 1.0
+    drawn, _ = largest(MANY, search=(0, 0, 0))
+    assert drawn < 9.0
+
+
+def test_a_peak_is_climbed():
+    """A force peak of 3 N, 2 mm wide in a box of 2 m."""
+    peak = Forced(parts=np.zeros(12), height=3.0)
+    found, worst = largest(peak)
+    assert found == pytest.approx(3.1, rel=1e-4)
+    assert worst.q[0] == pytest.approx(0.4371, abs=1e-4)
+    assert largest(peak, search=(0, 0, 0))[0] < 1.0
+
+
+def test_a_bound_is_fitted_to_the_worst_corner():
+    options = {"basis": lambda q, v, t: jnp.ones(1), **FEW}
+    fitted = sc.estimate_bound(MANY, LAW, BOX, **options)
+    np.testing.assert_allclose(fitted.coefficients, [12.1], rtol=1e-6)
+    assert fitted.plants == 8
+    assert "ascents of up to 30 steps (seed 0); no proof between samples" in str(fitted)
+    only = sc.estimate_bound(MANY, LAW, BOX, search=(0, 0, 0), **options)
+    assert "searched: drawn samples only (seed 0); no proof between samples" in str(only)
+
+
+def test_batches_and_sets_without_a_box_are_searched_as_far_as_they_go():
+    """Of a batch only states are searched for, of a set of one's own only plants."""
+
+    class Drawn(sc.certificates.StateSet):
+        t = sc.certificates.ALWAYS
+
+        def sample(self, count, seed, law=None):
+            return BOX.sample(count, seed)
+
+        def outside(self, run):
+            return BOX.outside(run)
+
+    one = np.ones(12)
+    signs = np.array([1.0, -1.0] * 6)
+    batch = sc.batch([Forced(parts=0.5 * one), Forced(parts=0.25 * signs)])
+    found, worst = largest(batch)
+    assert (found, worst.member) == (pytest.approx(3.1, rel=1e-6), 1)
+    certificate = sc.certify(MANY, LAW, Drawn(), **FEW)
+    assert 12.0 < certificate.constants["‖ζ‖"] < 12.1 + 1e-9
+
+
+def test_fit_and_check_draw_different_samples():
+    """By default, and for every seed."""
+    fit, check = (BOX.sample(64, stream_of(0, stream))[0] for stream in (FIT, CHECK))
+    np.testing.assert_array_equal(fit, BOX.sample(64, 0)[0])
+    assert not np.any(np.all(fit[:, None] == check, axis=-1)[16:, 16:])  # but for corners
+    assert len({stream_of(seed, stream) for seed in range(50) for stream in (FIT, CHECK)}) == 100
+
+
+def test_a_search_that_cannot_be_made():
+    with pytest.raises(sc.errors.InputError, match=r"search: got 3; expected .number of scouting"):
+        sc.certify(MANY, LAW, BOX, search=3)
+
+
+CAR = sc.hand_given(
+    lambda q, v, t: jnp.array([[1.0, 4.0 * jnp.sin(q[1]) ** 2], [0.0, 1.0]]),
+    lambda q, v, t: 0.0 * v,
+    lambda q, v, t: v,
+    name="wrong",
+)
+
+
+@pytest.mark.parametrize("examine", [sc.certify, sc.estimate_bound])
+def test_a_hand_given_relation_that_is_wrong_away_from_the_start(examine):
+    """A is right where q₁ = 0 only."""
+    law = sc.ServoLaw(MODEL, CAR, sc.Stabilizing(50.0))
+    with pytest.raises(
+        sc.errors.InputError, match=r"hand-given A of constraint 'wrong': got row 0 off by .* at q"
+    ):
+        examine(MODEL, law, BOX, samples=(1, 8))
+
+
+def test_a_run_says_where_a_hand_given_relation_is_wrong():
+    law = sc.ServoLaw(MODEL, CAR, sc.Stabilizing(50.0))
+    with pytest.warns(
+        sc.errors.ServoconWarning, match=r"row 'wrong\[0\]' of its hand-given A is off .* t = 0.1 s"
+    ):
+        sc.simulate(MODEL, law, [0.0, 0.0], [0.5, 2.0], 1.0, points=11)
+
+
+def test_states_without_times_are_for_what_does_not_vary_with_time():
+    follow = sc.holonomic(lambda q, t: q - jnp.sin(t), rate=1.0)
+    moving = sc.ServoLaw(MODEL, follow, sc.Stabilizing(50.0))
+    gust = lambda q, v, t: jnp.stack([jnp.sin(t), 0.0])
+    options = {"samples": (1, 8)}
+    for law, disturbance in ((moving, None), (LAW, gust)):
+        for examine in (sc.certify, sc.estimate_bound):
+            with pytest.raises(sc.errors.InputError, match=r"Give StateBox\(..., t=\(first, last"):
+                examine(MODEL, law, BOX, disturbance=disturbance, **options)
+    bound = sc.Robust(lambda q, v, t: 1.0 + jnp.sin(t) ** 2, width=0.1, effectiveness=1.0)
+    law = sc.ServoLaw(MODEL, REST, sc.Stabilizing(50.0), bound)
+    with pytest.raises(sc.errors.InputError, match="plant, disturbance or bound that varies"):
+        sc.certify(MODEL, law, BOX, **options)
+
+
+def test_states_without_times_hold_at_all_times():
+    certificate = sc.certify(MODEL, LAW, BOX, samples=(1, 8))
+    run = sc.simulate(MODEL, LAW, [0.0, 0.0], [0.1, 0.1], 3.0, t0=5.0)
+    assert not certificate.states.outside(run).any()
+    assert np.isnan(certificate.check(run).outside)
+    timed = sc.StateBox(BOX.q, BOX.v, t=(5.0, 6.0))
+    np.testing.assert_array_equal(timed.outside(run), run.time > 6.0)
+    with pytest.raises(sc.errors.InputError, match=r"StateBox\.t"):
+        sc.StateBox(BOX.q, BOX.v, t=(0.0, np.inf))

@@ -1,0 +1,190 @@
+"""Comparison functions of a sampled inequality, alone and one after the other."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from servocon.certificates.adaptive_barrier import AdaptiveInequality
+from servocon.certificates.sampled_inequality import SampledInequality
+from servocon.certificates.staged import JointComparison, Stage, StagedComparison
+
+rng = np.random.default_rng(3)
+ROBUST = SampledInequality(
+    zeta=rng.uniform(0.2, 2.0, 40),
+    decay=rng.uniform(0.8, 1.5, 40),
+    gain=rng.uniform(1.0, 1.6, 40),
+    rho=rng.uniform(2.0, 3.0, 40),
+    boundary_layer="saturation",
+    width=0.3,
+    ratio=1.0,
+    scale=1.0,
+    initial_ratio=1.0,
+)
+SHAPES = ("saturation", "constant", "fraction", "tanh", "root")
+PUSH = {
+    "saturation": lambda x: np.minimum(x, 1.0),
+    "constant": lambda x: x,
+    "fraction": lambda x: x / (1.0 + x),
+    "tanh": np.tanh,
+    "root": lambda x: x / np.sqrt(1.0 + x**2),
+}
+
+
+def bracket(inequality, r):
+    """‖ζ‖ − κ d r − g ρ φ(ρ r) of each sample, by hand."""
+    push = PUSH[inequality.boundary_layer](inequality.rho * r / inequality.width)
+    return inequality.zeta - inequality.decay * r - inequality.gain * inequality.rho * push
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_largest_bracket_vanishes_at_the_threshold(shape):
+    """Below it some sample lets V grow, from there on none does."""
+    inequality = replace(ROBUST, boundary_layer=shape)
+    threshold = inequality.threshold()
+    assert bracket(inequality, 0.999 * threshold).max() > 0.0
+    for r in threshold * np.array([1.0001, 1.5, 10.0]):
+        assert bracket(inequality, r).max() < 0.0
+        assert inequality.rise(r) == pytest.approx(bracket(inequality, r).max())
+
+
+def test_inside_the_boundary_layer_the_bound_is_far_below_the_residue():
+    """√(c ε/(2κ)) counts ζ = ρ; here ζ is at most ρ."""
+    residue = np.sqrt(0.5 * ROBUST.width / (2.0 * ROBUST.decay.min()))
+    assert ROBUST.conclude().comparison.ultimate_bound < 0.5 * residue
+
+
+@pytest.mark.parametrize(("ratio", "scale", "initial"), [(1.0, 1.0, 1.0), (0.7, 0.9, 1.43)])
+def test_the_fall_bounds_the_solution_of_the_inequality(ratio, scale, initial):
+    """Of ẏ = scale · max bracket(ratio y), integrated in small steps."""
+    inequality = replace(ROBUST, ratio=ratio, scale=scale, initial_ratio=initial)
+    comparison, h = inequality.conclude().comparison, 1e-4
+    r0, y = 2.0, initial * 2.0
+    for k in range(30_000):
+        if k % 1000 == 0:
+            bound = comparison.radius(k * h, r0)
+            assert y <= bound * (1.0 + 1e-3)
+            assert bound <= max(1.25 * y, comparison.ultimate_bound)
+        y += h * scale * bracket(inequality, ratio * y).max()
+    assert comparison.radius(100.0, r0) == comparison.ultimate_bound
+    assert y == pytest.approx(comparison.ultimate_bound, rel=3e-3)
+    for bound in (0.3, 1.0):
+        entered = comparison.entry_time(r0, bound)
+        assert comparison.radius(entered, r0) == pytest.approx(bound, rel=1e-6)
+    assert comparison.entry_time(r0, 0.99 * comparison.ultimate_bound) == np.inf
+    assert comparison.entry_time(0.0, 1.0) == 0.0
+    far = 1e5 * comparison.ultimate_bound  # beyond the last level
+    assert comparison.radius(0.0, far) == pytest.approx(initial * far)
+
+
+def test_nothing_follows_without_uncertainty_or_of_an_infinite_one():
+    assert replace(ROBUST, zeta=np.zeros(40)).conclude() is None
+    assert replace(ROBUST, zeta=np.full(40, np.inf)).conclude() is None
+
+
+FIRST, SECOND = ROBUST, replace(ROBUST, zeta=0.4 * ROBUST.zeta)
+
+
+@pytest.fixture(scope="module")
+def staged():
+    level = 1.05 * FIRST.conclude().comparison.ultimate_bound
+    second = Stage(SECOND.conclude().comparison, level, wait=0.5)
+    return StagedComparison((Stage(FIRST.conclude().comparison), second), largest=3.0)
+
+
+def test_a_stage_counts_from_its_beginning_on(staged):
+    first, second = (stage.comparison for stage in staged.stages)
+    assert staged.ultimate_bound == second.ultimate_bound < first.ultimate_bound
+    (_, (begin, size)) = staged.beginnings(2.0)
+    assert begin == pytest.approx(first.entry_time(2.0, staged.stages[1].level) + 0.5)
+    assert size == first.ultimate_bound  # reached while waiting
+    t = np.linspace(0.0, begin + 2.0, 300)
+    early, bound = t < begin, staged.radius(t, 2.0)
+    np.testing.assert_allclose(bound[early], first.radius(t[early], 2.0))
+    np.testing.assert_allclose(bound[~early], second.radius(t[~early] - begin, size))
+    assert np.all(np.diff(bound) <= 1e-12)
+    limit = 1.1 * second.ultimate_bound
+    entered = staged.entry_time(2.0, limit)
+    assert entered > begin
+    assert staged.radius(entered + 1e-9, 2.0) <= limit * (1 + 1e-9)
+    assert staged.radius(entered - 1e-3, 2.0) > limit
+    assert staged.entry_time(2.0, 0.9 * second.ultimate_bound) == np.inf
+
+
+def test_arrays_broadcast(staged):
+    t, r0 = np.linspace(0.0, 4.0, 9), np.array([0.1, 1.0, 2.0])
+    bound = staged.radius(t, r0[:, None])
+    assert bound.shape == (3, 9)
+    assert bound[2, 5] == staged.radius(t[5], 2.0)
+    assert staged.entry_time(r0, 0.2).shape == (3,)
+
+
+def test_a_stage_waits_for_the_others(staged):
+    late = replace(staged.stages[1], earliest=9.0)
+    waiting = replace(staged, stages=(staged.stages[0], late))
+    assert waiting.beginnings(2.0)[1][0] == 9.0
+    assert waiting.radius(8.9, 2.0) == staged.stages[0].comparison.ultimate_bound
+
+
+def test_agents_together(staged):
+    """√(Σrᵢ²), and the entry of the last one."""
+    joint = JointComparison((staged, FIRST.conclude().comparison))
+    expected = np.hypot(staged.radius(1.0, 2.0), FIRST.conclude().comparison.radius(1.0, 2.0))
+    assert joint.radius(1.0, 2.0) == pytest.approx(expected)
+    limit = 1.2 * joint.ultimate_bound
+    entered = joint.entry_time(2.0, limit)
+    assert joint.radius(entered + 1e-9, 2.0) <= limit * (1 + 1e-9)
+
+
+ADAPTIVE = AdaptiveInequality(
+    zeta=np.array([1.0, 0.6]),
+    decay=np.array([1.5, 1.0]),
+    gain=np.array([1.2, 1.0]),
+    growth=20.0,
+    dead_zone=0.01,
+    leakage=0.5,
+    largest=np.inf,
+    boundary_layer="saturation",
+    width=0.05,
+    gamma1=1.0,
+    gamma2=1.0,
+    reference=0.5,
+)
+
+
+def test_no_uncertainty_lifts_an_adaptive_law_over_its_barrier():
+    """Uncertainties that come and go at random times, from the lowest adapted bound on."""
+    barrier = ADAPTIVE.conclude()
+    assert barrier is not None
+    peak, h, highest = barrier.comparison.ultimate_bound, 1e-3, 0.0
+    random = np.random.default_rng(0)
+    for _ in range(60):
+        y = a = 0.0
+        duration = random.uniform(0.2, 3.0)
+        for k in range(6000):
+            acts = (k * h) % (2.0 * duration) > duration if duration < 2.5 else True
+            push = min(a * y / ADAPTIVE.width, 1.0) * a
+            i = 0 if acts else 1
+            zeta = ADAPTIVE.zeta[i] if acts else 0.0
+            y = max(y + h * (zeta - ADAPTIVE.decay[i] * y - ADAPTIVE.gain[i] * push), 0.0)
+            a += h * (ADAPTIVE.growth * max(y - ADAPTIVE.dead_zone, 0.0) - ADAPTIVE.leakage * a)
+            highest = max(highest, y)
+    assert 0.7 * peak < highest <= peak
+
+
+def test_from_above_the_motion_falls_under_the_barrier():
+    barrier = ADAPTIVE.conclude()
+    y, a, h = 2.0, 0.0, 1e-3
+    for k in range(5000):
+        since = k * h - barrier.delay
+        if since >= 0.0:
+            assert y <= barrier.comparison.radius(since, 2.0)
+        push = min(a * y / ADAPTIVE.width, 1.0) * a
+        y += h * np.max(ADAPTIVE.zeta - ADAPTIVE.decay * y - ADAPTIVE.gain * push)
+        a += h * (ADAPTIVE.growth * max(y - ADAPTIVE.dead_zone, 0.0) - ADAPTIVE.leakage * a)
+    assert y < barrier.comparison.ultimate_bound
+
+
+@pytest.mark.parametrize("change", [{"growth": 0.0}, {"largest": 0.1}, {"dead_zone": np.inf}])
+def test_there_need_not_be_a_barrier(change):
+    assert replace(ADAPTIVE, **change).conclude() is None
