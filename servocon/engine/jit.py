@@ -8,6 +8,8 @@ slower: the lanes of large batches keep XLA's defaults (`servocon.simulation.lan
 
 import os
 import threading
+import weakref
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import lru_cache, wraps
@@ -25,6 +27,9 @@ OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensiv
 UNTRIED = (0, 11, 0)
 """First version of JAX whose XLA may not know the options; a trial compilation, 25 ms, tells."""
 
+MOST = 48
+"""Largest number of programs that stay compiled; each takes some 20 MB."""
+
 _OURS = jax.make_user_context(False)
 """Part of the key of JAX's caches: what a program around traced is not taken for servocon's."""
 
@@ -40,7 +45,11 @@ def jit(function: Callable[..., Any], quickly: bool = True) -> "Program":
 
 
 class Program:
-    """A function compiled in float64, under the settings of servocon."""
+    """A function compiled in float64, under the settings of servocon.
+
+    Of all programs the `MOST` last called stay compiled; the others are compiled again, or read
+    from disk, when they are called.
+    """
 
     def __init__(self, function: Callable[..., Any], chosen: dict[str, Any]):
         @wraps(function)
@@ -56,7 +65,35 @@ class Program:
         """Value of the function, of JAX arrays."""
         with ExitStack() as settings, jax.enable_x64(True), _OURS(True):
             self._call.settings = settings
-            return self._compiled(*args)
+            values = self._compiled(*args)
+        _LAST_CALLED.add(self)
+        return values
+
+    def forget(self) -> None:
+        """Let go of the machine code, and of what JAX keeps of the function."""
+        self._compiled.clear_cache()
+
+
+class _LastCalled:
+    """The programs that were called last, which alone stay compiled."""
+
+    def __init__(self):
+        self._programs: OrderedDict[int, weakref.ref[Program]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def add(self, program: Program) -> None:
+        """Count a program as the last one called; the one called longest ago may have to go."""
+        with self._lock:
+            self._programs[id(program)] = weakref.ref(program)
+            self._programs.move_to_end(id(program))
+            excess = len(self._programs) - MOST
+            gone = [self._programs.popitem(last=False)[1]() for _ in range(excess)]
+        for old in gone:
+            if old is not None:
+                old.forget()
+
+
+_LAST_CALLED = _LastCalled()
 
 
 def _traced(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from servocon.certificates.adaptive_barrier import AdaptiveInequality
-from servocon.certificates.comparison import ExponentialComparison
 from servocon.certificates.sampled_inequality import SampledInequality
 from servocon.certificates.staged import JointComparison, Stage, StagedComparison
 
