@@ -18,6 +18,7 @@ from typing import Any
 import jax
 from jax.extend.core import jaxpr_as_fun
 
+from servocon.engine.forks import refuse_in_fork, watch_forks
 from servocon.engine.settings import storing, without_error_callbacks
 from servocon.precision import host_is_single, require_float64_constants
 
@@ -63,6 +64,8 @@ class Program:
 
     def __call__(self, *args: Any) -> Any:
         """Value of the function, of JAX arrays."""
+        refuse_in_fork()
+        watch_forks()
         with ExitStack() as settings, jax.enable_x64(True), _OURS(True):
             self._call.settings = settings
             values = self._compiled(*args)
