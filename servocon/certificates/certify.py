@@ -9,6 +9,7 @@ from servocon.certificates.dimensions import require_fit
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.servo_tubes import of_servo_law_in_tubes
 from servocon.certificates.states import StateSet
@@ -101,6 +102,8 @@ def certify(
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     require_fit(drawn, law, disturbance)
+    states.assume(law, drawn, disturbance)
+    scope = Scope.of(plants, law, states, disturbance, drawn)
     conclusion = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=conclusion.law,
@@ -109,6 +112,7 @@ def certify(
         states=states,
         plants=drawn.drawn[0],
         count=samples[1],
+        scope=scope,
         invariance=conclusion.invariance,
         searched=drawn.text,
     )
@@ -123,7 +127,7 @@ def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) ->
 def _backstepping(
     law: BacksteppingLaw, drawn: Samples, disturbance: Any, states: StateSet
 ) -> Conclusion:
-    guarantee = of_backstepping_law(law, drawn, disturbance, states.beta)
+    guarantee = of_backstepping_law(law, drawn, disturbance, states)
     name = " + ".join(term.name for term in law.links.terms) + " behind springs"
     return Conclusion(name, (guarantee,))
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon.constraint.of_plant import has_own_beta
 from servocon.engine.batch import repeated
 from servocon.engine.packing import pack
 from servocon.errors import NonFiniteError
@@ -99,6 +100,7 @@ def prepare(
     options.check_law(made.loop.law)
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
+    dimensions = check_structure(layout)
     structure = Structure(
         layout=layout,
         shared=made.loop.law.model is made.loop.plant,
@@ -109,6 +111,13 @@ def prepare(
         batch=(made.batched, made.q.ndim == 2),
         sampled=options.period is not None,
         projected=bool(options.projection),
+        own_beta=has_own_beta(
+            made.loop.plant,
+            made.loop.law.model,
+            made.loop.law.constraint,
+            (made.q.shape[-1], made.v.shape[-1]),
+            made.lead,
+        ),
     )
     shown = {"t0": horizon.t0, **options._asdict()}
     shown |= {"events": list(events.conditions), "expected": list(events.expected)}
@@ -122,7 +131,7 @@ def prepare(
         t0=horizon.t0,
         grid=grid,
         period=options.period,
-        dimensions=check_structure(layout),
+        dimensions=dimensions,
         events=tuple(events.conditions),
         expected=tuple(events.expected),
         batch_size=made.batch_size,

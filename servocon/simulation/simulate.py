@@ -10,6 +10,7 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
@@ -69,14 +70,15 @@ def simulate(
             position first, each by the shortest way in the mass metric. For a constraint that is
             part of the mechanism, against drift; a servo constraint is reached by feedback.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
-        events: Conditions g(q, v, t) by name; the run ends where one falls to zero.
+        events: Conditions g(q, v, t) by name; the run ends where one falls to zero, or becomes
+            NaN. Adaptive steps are looked at within, too, at seven instants; fixed ones are not.
         expected: Names of the events at which the run is meant to end. Such an end is recorded in
             `Trajectory.stops` and gives no warning; it does not count as `Trajectory.stopped`.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
         max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
             half of the machine's.
         progress: Show a progress bar on standard error, and keep the finished part of a run that
-            is interrupted from the keyboard.
+            is interrupted from the keyboard. The numbers are those of a run without it.
         name: A name for the record.
         seed: The seed that produced the inputs, for the record.
 
@@ -96,4 +98,5 @@ def simulate(
     trajectory = record(setup, segments)
     warn_of(trajectory)
     warn_of_derivatives(setup, trajectory)
+    warn_of_dips(setup, trajectory)
     return trajectory

@@ -15,6 +15,7 @@ from servocon.simulation.programs import compiled
 from servocon.simulation.sampled import Knots
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
+from servocon.simulation.singular import stop_or_warn
 from servocon.simulation.stops import stops_of
 
 PROGRESS_PARTS = 50
@@ -60,7 +61,12 @@ def run(setup: Setup, progress: bool = False) -> Segments:
         lanes = goes_in_lanes(setup.structure, setup.batch_size)
         segment, observation, interrupted = (_in_lanes if lanes else _in_parts)(setup, report)
     stops = stops_of(setup, segment, observation, interrupted)
+    branched = stop_or_warn(setup, observation)
     time = setup.grid
+    if branched is not None:
+        passed = time <= branched.time
+        observation = jax.tree.map(lambda a: a[passed], observation)
+        return Segments(observation, time[passed], (branched,))
     if setup.batch_size is None and stops[0] is not None:
         final = segment.log.at(slice(-1, None))
         observation, time = _ended(observation, final, time, stops[0].time)
@@ -191,11 +197,11 @@ def _like(mask: np.ndarray, array: Any) -> np.ndarray:
 
 
 def _blank_after(parts: _Parts) -> Any:
-    """The logged quantities of an interrupted run, infinite where no member came."""
+    """The logged quantities of an interrupted run, NaN where no member came."""
     assert parts.segment is not None
     reached = np.asarray(parts.segment.final_time)[..., None]
     passed = parts.setup.grid <= reached
-    blank = lambda a: np.where(_like(passed, a), a, np.inf) if a.dtype == float else a
+    blank = lambda a: np.where(_like(passed, a), a, np.nan) if a.dtype == float else a
     return jax.tree.map(blank, parts.observation)
 
 
