@@ -13,12 +13,14 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import lru_cache, wraps
+from itertools import count
 from typing import Any
 
 import jax
 from jax.extend.core import jaxpr_as_fun
 
 from servocon.engine.forks import refuse_in_fork, watch_forks
+from servocon.engine.memory import release
 from servocon.engine.settings import storing, without_error_callbacks
 from servocon.precision import host_is_single, require_float64_constants
 
@@ -30,6 +32,12 @@ UNTRIED = (0, 11, 0)
 
 MOST = 48
 """Largest number of programs that stay compiled; each takes some 20 MB."""
+
+AT_ONCE = 8
+"""Number of forgotten programs after which memory is given back, which takes up to a second."""
+
+_NUMBERS = count()
+"""Numbers of programs, in order of their making."""
 
 _OURS = jax.make_user_context(False)
 """Part of the key of JAX's caches: what a program around traced is not taken for servocon's."""
@@ -59,6 +67,7 @@ class Program:
             with without_error_callbacks:
                 return _traced(function, args)
 
+        self.number = next(_NUMBERS)
         self._call = threading.local()
         self._compiled = jax.jit(traced, compiler_options=chosen)
 
@@ -83,17 +92,24 @@ class _LastCalled:
     def __init__(self):
         self._programs: OrderedDict[int, weakref.ref[Program]] = OrderedDict()
         self._lock = threading.Lock()
+        self._forgotten = 0
 
     def add(self, program: Program) -> None:
         """Count a program as the last one called; the one called longest ago may have to go."""
         with self._lock:
-            self._programs[id(program)] = weakref.ref(program)
-            self._programs.move_to_end(id(program))
+            number = program.number
+            if number not in self._programs:
+                gone_of_itself = lambda _: self._programs.pop(number, None)
+                self._programs[number] = weakref.ref(program, gone_of_itself)
+            self._programs.move_to_end(number)
             excess = len(self._programs) - MOST
             gone = [self._programs.popitem(last=False)[1]() for _ in range(excess)]
         for old in gone:
             if old is not None:
                 old.forget()
+                self._forgotten += 1
+                if self._forgotten % AT_ONCE == 0:
+                    release()
 
 
 _LAST_CALLED = _LastCalled()

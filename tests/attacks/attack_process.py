@@ -18,8 +18,9 @@ def results():
     law = sc.ServoLaw(plant, path, sc.Stabilizing(gain=4.0))
     run = sc.simulate(plant, law, [0.1], [0.2], 1.0, solver="heun", rtol=1e-4, points=11)
     again = sc.simulate(plant, law, [0.1], [0.2], 1.0, solver="heun", rtol=1e-4, points=11)
+    beta = path.beta(plant, np.array([0.1]), np.array([0.2]), 0.5)
     u, M = law.step([0.1], [0.2], 0.5).u, plant.mass_matrix([0.1], 0.0)
-    values = [run.q, run.v, run.u, again.v, u, M, path.beta(plant, np.array([0.1]), np.array([0.2]), 0.5)]
+    values = [run.q, run.v, run.u, again.v, u, M, beta]
     assert all(np.asarray(value).dtype == np.float64 for value in values), [
         np.asarray(value).dtype for value in values]
     return [float(x).hex() for value in values for x in np.ravel(value)]
