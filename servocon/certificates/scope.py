@@ -24,6 +24,10 @@ from servocon.plant.varying import Varying
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
+SAME = 1e-9
+"""Relative difference of two numbers of a law that counts as rounding, of a bound that was fitted
+on another machine, say."""
+
 NAMED = 4
 """Largest number of differing numbers that a message names."""
 
@@ -168,11 +172,11 @@ class Scope:
         other = [
             (name, given)
             for name, value in self.numbers.items()
-            if not np.all((given := _recorded(run, f"{prefix}.{name}", value)) == value)
+            if _differs(given := _recorded(run, f"{prefix}.{name}", value), value).any()
         ]
         if other:
             name, given = other[0]
-            at = np.any(given != self.numbers[name], axis=tuple(range(1, given.ndim))).argmax()
+            at = _differs(given, self.numbers[name]).argmax()
             more = f", and {len(other) - 1} more numbers" if len(other) > 1 else ""
             raise InputError(
                 "run",
@@ -219,6 +223,12 @@ class Scope:
         count = max((len(x) for x in given), default=1)
         spread = [np.broadcast_to(x, (count, *x.shape[1:])) for x in given]
         return list(zip(self.lower.values(), self.upper.values(), spread, strict=True))
+
+
+def _differs(given: np.ndarray, value: np.ndarray) -> np.ndarray:
+    """True for each member with another number of a law (members)."""
+    same = np.abs(given - value) <= SAME * np.abs(value)
+    return ~np.all(same, axis=tuple(range(1, given.ndim)))
 
 
 def _recorded(run: Trajectory, name: str, like: np.ndarray) -> np.ndarray:
