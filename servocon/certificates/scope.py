@@ -211,7 +211,7 @@ class Scope:
             return ""
         nearest = np.argmin(np.sum(outside, axis=-1), axis=0)  # box of each member
         members = np.array(outside)[nearest, np.arange(len(nearest))]
-        strange = [name for name, flag in zip(names, members.any(axis=0), strict=True) if flag]
+        strange = [names[i] for i in np.flatnonzero(members.any(axis=0))]
         more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
         if not strange:
             return ""
