@@ -60,7 +60,8 @@ def check_equations(
         )
     validate.mass_matrix("plant.mass_matrix(q, t)", M, needs_definite_mass, cure)
     s = np.asarray(units(system.M, system.A))
-    terms = linalg.rate_terms(A, b, *map(np.asarray, state[:2]), np.abs(A / s) @ np.abs(F / s))
+    q, v = np.asarray(state[0]), np.asarray(state[1])
+    terms = linalg.rate_terms(A, b, q, v, np.abs(A / s) @ np.abs(F / s))
     terms = np.maximum(terms, terms_of_still_rows(plant, constraint, A, b, *state))
     _check_solvable(A / s, b, terms, plant, constraint, state)
     if not needs_definite_mass:

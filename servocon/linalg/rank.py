@@ -212,7 +212,7 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
     """
     Q, T, kept = factor.Q, factor.T, factor.kept
     m, k = T.shape
-    if m > 1 and m * k * k > UNROLLED_RANK:
+    if m > 1 and (is_large(len(Q), m) or m * k * k > UNROLLED_RANK):
         return Q @ _coordinates(factor, r)
     y = solve_lower(_chosen(factor), _picked(factor, r))
     if m == 1:

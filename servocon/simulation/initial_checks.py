@@ -76,7 +76,7 @@ def _check_members(setup: Setup, initial: Any, sound: np.ndarray, missing: np.nd
         missing: Part of the desired rate of β that no input brings about (batch, m).
     """
     good = sound & ~np.any(missing, axis=1)
-    for i in np.flatnonzero(~good):
+    for i in np.flatnonzero(~good).tolist():
         member = jax.tree.map(lambda a, i=i: a[i], initial)
         try:
             _check_member(setup, i, member, missing[i])
@@ -117,7 +117,7 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     axes, name, A, b = setup.dimensions.axes, setup.loop.law.constraint.name, initial.A, initial.b
     _check_smooth(A, b, axes.row, name)
     if not np.any(A):
-        check_depends_on_speed(axes.row, A, name, _depends_elsewhere(setup, i).any())
+        check_depends_on_speed(axes.row, A, name, bool(np.any(_depends_elsewhere(setup, i))))
     if not np.isfinite(initial.F).all():
         return  # the inputs are not finite either, and are refused with their values
     q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
@@ -137,7 +137,7 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     still = np.flatnonzero(~A.any(axis=1) & (np.abs(b) > linalg.CONTRADICTORY * own))
     if still.size:
         labels = [axes.row[row] for row in still]
-        depends = _depends_elsewhere(setup, i)[still].all()
+        depends = bool(np.all(_depends_elsewhere(setup, i)[still]))
         check_depends_on_speed(labels, A[still], name, depends)
     _check_solvable(D, desired_rate, np.maximum(terms, own), axes, name)
     if initial.B is not None:
@@ -165,13 +165,13 @@ def _depends_elsewhere(setup: Setup, i: int) -> np.ndarray:
     q, v = (jnp.asarray(x if x.ndim == 1 else x[i]) for x in (setup.q, setup.v))
     other = v + 0.1 * (1 + jnp.abs(v)) * jnp.cos(jnp.arange(1.0, len(v) + 1))
     A = law.constraint.linearize(law.model, q, other, jnp.asarray(setup.t0)).A
-    return np.asarray(A).any(axis=1)
+    return np.any(np.asarray(A) != 0.0, axis=1)
 
 
 def _law(setup: Setup, i: int) -> Law:
     """The law of one member."""
     numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
-    return setup.structure.loop(numbers).law
+    return setup.structure.loop(jnp.asarray(numbers)).law
 
 
 def _check_derivatives(initial: Any, terms: np.ndarray, axes: Axes, name: str) -> None:

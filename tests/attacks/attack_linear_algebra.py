@@ -5,7 +5,7 @@ cond(M) goes up to 1e8. A motion is judged without solving for it: A v̇ = b row
 principle, wᵀ(M v̇ − F) = 0 along every w that the rows leave free; both in long double.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -30,8 +30,8 @@ ACCURACY = 100 * np.finfo(float).eps
 class Given(sc.Plant):
     """A plant that is its M and F."""
 
-    M: jax.Array
-    F: jax.Array
+    M: Any
+    F: Any
 
     def mass_matrix(self, q, t):
         return self.M

@@ -1,4 +1,4 @@
-"""Rows that depend on each other on f = 0 only: Bricard's mechanism, and rows that only nearly do."""
+"""Rows that depend on each other on f = 0 only, as Bricard's do, and rows that nearly do."""
 
 import warnings
 

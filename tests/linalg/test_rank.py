@@ -156,6 +156,21 @@ def test_a_small_row_beside_a_noisy_copy(shape):
     np.testing.assert_allclose(x, x_true, atol=1e-3)
 
 
+@pytest.mark.parametrize("shape", [(4, 3), (5, 4), (12, 10)])
+def test_redundant_rows_in_units_that_differ_by_24_decades(shape):
+    """Each row is met in its own scale; none is dropped for being small."""
+    n, m = shape
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        plain = rng.normal(size=(n, m - 1)) @ rng.normal(size=(m - 1, m))
+        units = 10.0 ** rng.uniform(-12, 12, m)
+        r = units[:, None] * (plain.T @ rng.normal(size=(n, 2)))
+        x, _, rank, _, _ = solve(plain * units, r, np.zeros((n, 2)))
+        assert rank == m - 1
+        terms = units[:, None] * np.linalg.norm(plain, axis=0)[:, None] * np.linalg.norm(x, axis=0)
+        assert np.max(np.abs(units[:, None] * (plain.T @ x) - r) / terms) < 1e-9
+
+
 @pytest.mark.parametrize("shape", [(3, 2), (12, 10)])
 def test_zero(shape):
     n, m = shape
