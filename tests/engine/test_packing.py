@@ -80,10 +80,10 @@ def test_numpy_scalars_are_numbers():
     assert layout.unpack(vector)["a"].dtype == np.float64
 
 
-@pytest.mark.parametrize("kind", [np.float32, jnp.float32, jnp.bfloat16, np.float16])
+@pytest.mark.parametrize("kind", [np.float32, jnp.float32, np.float16])
 def test_numbers_of_fewer_digits_are_refused_by_name(kind):
     with pytest.raises(
-        sc.errors.InputError, match=r"^law\.parts\.0\.mass: got b?float(16|32); .* float64\. .*x64"
+        sc.errors.InputError, match=r"^law\.parts\.0\.mass: got float(16|32); .* float64\. .*x64"
     ):
         pack(whole(mass=kind(0.5)), "law")
 
