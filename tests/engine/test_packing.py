@@ -74,10 +74,18 @@ def test_everything_else_is_another_program(change):
     assert pack(whole(**change), "tree")[1] != pack(whole(), "tree")[1]
 
 
-def test_float32_and_numpy_scalars_are_numbers():
-    vector, layout = pack({"a": np.float32(0.5), "b": jnp.float32(2.0), "c": np.float64(3)}, "")
+def test_numpy_scalars_are_numbers():
+    vector, layout = pack({"a": np.float64(0.5), "b": np.array(2.0), "c": 3.0}, "")
     np.testing.assert_array_equal(vector, [0.5, 2.0, 3.0])
     assert layout.unpack(vector)["a"].dtype == np.float64
+
+
+@pytest.mark.parametrize("kind", [np.float32, jnp.float32, np.float16])
+def test_numbers_of_fewer_digits_are_refused_by_name(kind):
+    with pytest.raises(
+        sc.errors.InputError, match=r"^law\.parts\.0\.mass: got float(16|32); .* float64\. .*x64"
+    ):
+        pack(whole(mass=kind(0.5)), "law")
 
 
 def test_leading_axes_stay():
