@@ -172,6 +172,7 @@ class _Queue:
         self.begun, self.grid, self._max_steps = begun, grid, max_steps
         self.time, self.x = np.full(size, t0), begun.x.copy()
         self.states = np.full((size, grid.size, width), np.inf)
+        self.states[:, grid == t0] = begun.x[:, None]
         self.outcome: Any = SolveOutcome(
             flags(), flags(), flags(), flags(), flags(), np.zeros(size, dtype=int)
         )

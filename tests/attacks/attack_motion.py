@@ -270,7 +270,7 @@ def singular_arm(tally: Tally, rng: np.random.Generator) -> None:
 def stiff(tally: Tally, rng: np.random.Generator) -> None:
     """A fast feedback under a limit of steps; a slow one goes through."""
     gain = 10 ** rng.uniform(-1.0, 9.0)
-    if 1e2 < gain < 1e4:
+    if 20.0 < gain < 1e4:  # between an easy and a stiff one
         return
 
     def judge(run: sc.Trajectory) -> str | None:
