@@ -108,11 +108,12 @@ def _killed(command: list[str], number: signal.Signals, wait: float) -> tuple[in
         if first.startswith("begins"):
             time.sleep(wait)
             process.send_signal(number)
-        try:
-            said = first + process.communicate(timeout=120)[1]
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
+        said = None
+        while said is None:
+            try:
+                said = first + process.communicate(timeout=10)[1]
+            except subprocess.TimeoutExpired:  # a library swallowed the KeyboardInterrupt
+                process.send_signal(number)
     assert said.startswith("begins"), said
     ended = [int(line.split()[1]) for line in said.splitlines() if line.startswith("ended")]
     return max(ended, default=0), process.returncode
