@@ -6,7 +6,6 @@ The bytes that come back may be anybody's: only plain arrays, as they are writte
 import json
 import math
 from collections.abc import Mapping
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,20 +51,23 @@ def encode(run: Record) -> bytes:
         InputError: an array is not made of real numbers, or does not fit the others.
     """
     import h5netcdf
+    import h5py
 
-    image = BytesIO()
-    with h5netcdf.File(image, "w") as file:
-        _write(file, "time", ("time",), run.time)
-        file.variables["time"].attrs["units"] = "s"
-        for name, (dimensions, array) in variables(run).items():
-            _write(file, name, dimensions, array)
-        file.attrs["format"] = FORMAT
-        file.attrs["attributes"] = as_json(dict(run.attributes))
-        file.attrs["axes"] = as_json(run.axes._asdict())
-        file.attrs["stopped"] = as_json(run.stops)
-        file.attrs["rank_changes"] = as_json(run.rank_changes)
-        file.attrs["groups"] = as_json({group: list(getattr(run, group)) for group in GROUPS})
-    return image.getvalue()
+    # In HDF5's own memory: an interrupt in a file object of Python is lost, and what it wrote too.
+    with h5py.File("record", "w", driver="core", backing_store=False) as memory:
+        with h5netcdf.File(memory, "w") as file:
+            _write(file, "time", ("time",), run.time)
+            file.variables["time"].attrs["units"] = "s"
+            for name, (dimensions, array) in variables(run).items():
+                _write(file, name, dimensions, array)
+            file.attrs["format"] = FORMAT
+            file.attrs["attributes"] = as_json(dict(run.attributes))
+            file.attrs["axes"] = as_json(run.axes._asdict())
+            file.attrs["stopped"] = as_json(run.stops)
+            file.attrs["rank_changes"] = as_json(run.rank_changes)
+            file.attrs["groups"] = as_json({group: list(getattr(run, group)) for group in GROUPS})
+        memory.flush()
+        return memory.id.get_file_image()
 
 
 def _write(file: Any, name: str, dimensions: tuple[str, ...], array: np.ndarray) -> None:
@@ -110,7 +112,10 @@ def decode(image: bytes) -> dict[str, Any]:
     """
     import h5py
 
-    with h5py.File(BytesIO(image), "r") as file:
+    access = h5py.h5p.create(h5py.h5p.FILE_ACCESS)
+    access.set_fapl_core(backing_store=False)
+    access.set_file_image(image)
+    with h5py.File(h5py.h5f.open(b"record", h5py.h5f.ACC_RDONLY, access)) as file:
         texts = ("attributes", "axes", "stopped", "rank_changes", "groups")
         plain = {name: json.loads(_text(file, name)) for name in texts}
         names = plain["groups"]

@@ -68,7 +68,7 @@ def _content(path: Any, largest: int) -> bytes:
                 content = stream.read(largest + 1)
             found = "" if content else "an empty file"
     except (OSError, ValueError) as error:
-        found = str(error)
+        found = getattr(error, "strerror", None) or str(error)
     if found:
         raise InputError("path", got=f"{str(path)!r}, {found}", expected="a file that save() wrote")
     if len(content) > largest:

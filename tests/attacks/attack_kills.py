@@ -63,6 +63,16 @@ def attack(share: float) -> Tally:
     """Half of the processes run an experiment, half save without end."""
     tally = Tally("processes killed while they run and save")
     rng = np.random.default_rng(1)
+    # A shell's background job ignores SIGINT, and so would its children.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        _all(tally, rng, share)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return tally
+
+
+def _all(tally: Tally, rng: np.random.Generator, share: float) -> None:
     with tempfile.TemporaryDirectory() as name:
         experiment = Path(name) / "quick.py"
         experiment.write_text(EXPERIMENT.format(runs=RUNS, length=LENGTH))
@@ -82,7 +92,6 @@ def attack(share: float) -> Tally:
             what = f"saving {i}, {SIGNALS[i % 3].name}"
             tally.judge(what, _damaged(saved, 2, 0))
             tally.judge(f"{what}, left over", _left_over(saved))
-    return tally
 
 
 def _killed(command: list[str], number: signal.Signals, wait: float) -> tuple[int, int]:
@@ -99,7 +108,12 @@ def _killed(command: list[str], number: signal.Signals, wait: float) -> tuple[in
         if first.startswith("begins"):
             time.sleep(wait)
             process.send_signal(number)
-        said = first + process.stderr.read()
+        said = None
+        while said is None:
+            try:
+                said = first + process.communicate(timeout=10)[1]
+            except subprocess.TimeoutExpired:  # a library swallowed the KeyboardInterrupt
+                process.send_signal(number)
     assert said.startswith("begins"), said
     ended = [int(line.split()[1]) for line in said.splitlines() if line.startswith("ended")]
     return max(ended, default=0), process.returncode

@@ -27,7 +27,8 @@ GENERATOR = np.random.default_rng(3)
 def test_any_seed_and_name_are_saved(seed, expected, tmp_path):
     law = sc.ServoLaw(Cart(), REST)
     run = sc.simulate(Cart(), law, [0.0], [1.0], 1.0, name=Path("x") / "y", seed=seed, points=3)
-    GENERATOR.random()  # what the user draws later changes no record
+    if seed is GENERATOR:
+        GENERATOR.random()  # what the user draws later changes no record
     back = sc.Trajectory.load(run.save(tmp_path / "run.nc"))
     assert back.equals(run)
     assert back.attributes["seed"] == expected
