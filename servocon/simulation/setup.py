@@ -87,9 +87,9 @@ def prepare(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
+    horizon, options = horizon.checked(), options.checked()
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
     grid = horizon.grid()
-    options.check()
     steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
     require_resolved(grid, horizon.t0, **steps)
     options.check_law(made.loop.law)
