@@ -60,7 +60,8 @@ def run_errors(
     if run.time.size > 1:
         counts[:, 0] = False
     finite = np.isfinite(run.q).all(axis=-1) & np.isfinite(run.v).all(axis=-1)
-    outside = (states.outside(run) & finite).reshape(-1, run.time.size)
+    outside = (states.outside(run) | states.unmet(run)) & finite
+    outside = outside.reshape(-1, run.time.size)
     within = np.logical_and.accumulate(~outside, axis=1)
     if states.invariant:
         stays = np.ones(len(outside), dtype=bool)

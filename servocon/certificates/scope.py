@@ -228,8 +228,8 @@ def _recorded(run: Trajectory, name: str, like: np.ndarray) -> np.ndarray:
     """
     value = run.attributes.get("parameters", {}).get(name)
     array = np.asarray(np.nan if value is None else value, dtype=float)
-    if array.shape == like.shape:
-        return array[None]
+    if array.shape == like.shape or (array.ndim == 0 and run.attributes.get("batch") is None):
+        return np.broadcast_to(array, like.shape)[None]
     if array.shape[1:] != like.shape or array.ndim != like.ndim + 1:
         return np.full((1, *like.shape), np.nan)
     member = run.attributes.get("member")

@@ -62,6 +62,13 @@ class StateSet(ABC):
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
 
+    def unmet(self, run: Trajectory) -> np.ndarray:
+        """True where a run breaks a condition on its motion, such as an acceleration (…, T).
+
+        It counts as outside from there on. Nowhere by default.
+        """
+        return np.zeros(run.q.shape[:-1], dtype=bool)
+
     def entry_outside(self, run: Trajectory, index: int) -> str:
         """Words for the entry by which a single run is outside at the output time `index`."""
         return "its state"

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Self, final
 DEFAULTS = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
 """The signals, with Python's own answers; answers that the program chose itself stay."""
 
-STATUS = 130
+EXIT_INTERRUPTED = 130
 """Exit status of a process that was interrupted."""
 
 SIZE = 64
@@ -126,4 +126,4 @@ class Interrupts:
     def _end(self) -> NoReturn:
         words = ["interrupted", *filter(None, [self._last_words()])]
         os.write(2, "".join(f"servocon: {line}\n" for line in words).encode())
-        os._exit(STATUS)
+        os._exit(EXIT_INTERRUPTED)

@@ -166,7 +166,7 @@ class Snapshot:
     def noticeable(
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
     ) -> Float[Array, " m"]:
-        """What is missing of desired rates of β, with 0 for what is only rounding, or drift.
+        """Part of desired rates of β that is not brought about, 0 where that is rounding or drift.
 
         Args:
             missing: Part of their sum that is not brought about (m).
@@ -175,13 +175,17 @@ class Snapshot:
         given = jnp.abs(self._LA).T @ jnp.abs(self._LF[:, 0])
         for rate in desired_rates:
             given = given + jnp.abs(rate)
-        terms = linalg.rate_terms(self.A, self.b, self.q, self.v, given)
-        # An acceleration, in the mass metric: rows that depend on each other share its rounding.
         size = jnp.sqrt(jnp.sum(self._LA**2, axis=0))
-        largest = jnp.max(jnp.where(size > 0.0, terms / jnp.where(size > 0.0, size, 1.0), 0.0))
+
+        def shared(terms: Array) -> Array:
+            """The largest, as an acceleration: rows that depend on each other share rounding."""
+            each = jnp.where(size > 0.0, terms / jnp.where(size > 0.0, size, 1.0), 0.0)
+            return jnp.maximum(terms, size * jnp.max(each))
+
+        terms = linalg.rate_terms(self.A, self.b, self.q, self.v, given)
         dropped = [jnp.asarray(factor.tolerance) for factor in self._factors.values()]
-        accuracy = jnp.maximum(linalg.CONTRADICTORY, DRIFT * jnp.max(jnp.stack(dropped)))
-        negligible = accuracy * jnp.maximum(terms, size * largest)
+        drift = DRIFT * jnp.max(jnp.stack(dropped)) * shared(jnp.abs(self.b) + given)
+        negligible = linalg.CONTRADICTORY * shared(terms) + drift
         return jnp.where(jnp.abs(missing) <= negligible, 0.0, missing)
 
     def _allocation(self, metric: Metric):

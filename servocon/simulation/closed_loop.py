@@ -11,6 +11,7 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.rounding import SUSPICIOUS
 from servocon.errors import ShapeError
 from servocon.laws import Command, Law
 from servocon.laws.snapshot import Snapshot
@@ -68,8 +69,8 @@ class InitialValues(NamedTuple):
 def sound(values: InitialValues) -> Bool[Array, ""]:
     """True if the values at the initial state pass every check beyond doubt.
 
-    Mass matrices finite, symmetric and positive definite; A finite and not zero; A and b as
-    differentiation gives them.
+    Mass matrices finite, symmetric and positive definite; A finite and not zero, no row so small
+    that it may be rounding; A and b as differentiation gives them.
     """
     A, b = values.A, values.b
     good = jnp.any(A != 0.0) & jnp.all(jnp.isfinite(A)) & jnp.all(jnp.isfinite(b))
@@ -77,6 +78,8 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
         L = linalg.cholesky(M)
         rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
         good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
+    length = jnp.linalg.norm(A / jnp.sqrt(jnp.diagonal(values.M)), axis=1)
+    good &= jnp.all((length == 0.0) | (length > SUSPICIOUS * jnp.max(length)))
     row = jnp.max(jnp.abs(A), axis=1)
     good &= jnp.all(jnp.max(jnp.abs(values.A_error), axis=1) <= EXACT * row)
     good &= jnp.all(jnp.abs(values.b_error) <= EXACT * (row + jnp.abs(b)))

@@ -85,7 +85,9 @@ class _Looking:
     def __init__(self, setup: Setup, failure: Failure):
         self.setup, self.failure = setup, failure
         self.span = failure.times[-1] - failure.times[0]
-        self._program = _program(setup.structure)
+        same = {"solver": "", "fixed_step": False, "max_steps": 0, "batch": (False, False)}
+        of_loop = setup.structure._replace(**same, sampled=False, projected=False)
+        self._program = _program(of_loop)
         self.along = self.at(failure.times, failure.states)
         self.last = {name: value[-1] for name, value in self.along.items()}
 

@@ -32,6 +32,18 @@ class Horizon(NamedTuple):
             raise InputError("t0", got=written(self.t0), expected="a finite time [s]")
         return self._replace(t0=float(self.t0))
 
+    def size(self) -> tuple[int, float]:
+        """Number of output times and length [s], before there is a grid of them.
+
+        Raises:
+            InputError: as of `grid`.
+        """
+        if self.duration is None or self.times is not None:
+            grid = self.grid()
+            return grid.size, float(grid[-1]) - float(self.t0)
+        length = validate.number("duration", self.duration, "a positive, finite time [s]")
+        return validate.whole("points", self.points, least=2), length
+
     def grid(self) -> np.ndarray:
         """The output times [s].
 

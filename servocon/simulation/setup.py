@@ -15,6 +15,7 @@ from servocon.simulation.dimensions import Dimensions, check_structure
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import attributes_of
 from servocon.simulation.resolution import require_resolved
+from servocon.simulation.size import size_of
 from servocon.simulation.structure import Controls, Structure
 
 SMALLEST_STEP = 1e-14
@@ -70,6 +71,7 @@ def prepare(
     options: Options,
     events: Events,
     label: tuple[str, int | None],
+    max_memory: float | None = None,
 ) -> Setup:
     """Check the arguments of a run and pack them.
 
@@ -83,12 +85,15 @@ def prepare(
         options: Solver, tolerances and steps.
         events: The conditions that may end the run.
         label: Name and seed, for the record.
+        max_memory: Largest memory that the run may take [GB]; None for half of the machine's.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
     horizon, options = horizon.checked(), options.checked()
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
+    state = made.q.shape[-1], made.v.shape[-1]
+    size_of(*horizon.size(), options.period, made.batch_size, state).require(max_memory)
     grid = horizon.grid()
     steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
     require_resolved(grid, horizon.t0, **steps)

@@ -16,6 +16,7 @@ from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
+from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
 from servocon.user_code import explained
 
@@ -43,6 +44,7 @@ def simulate(
     events: Mapping[str, Callable[..., Any]] | None = None,
     expected: Collection[str] = (),
     max_steps: int = 100_000,
+    max_memory: float | None = None,
     progress: bool = False,
     name: str = "",
     seed: int | None = None,
@@ -75,6 +77,8 @@ def simulate(
         expected: Names of the events at which the run is meant to end. Such an end is recorded in
             `Trajectory.stops` and gives no warning; it does not count as `Trajectory.stopped`.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
+        max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
+            half of the machine's.
         progress: Show a progress bar on standard error, and keep the finished part of a run that
             is interrupted from the keyboard. The numbers are those of a run without it.
         name: A name for the record.
@@ -91,7 +95,8 @@ def simulate(
     options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection)
     ends = Events.of(events, expected)
     _check_label(name, seed)
-    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, (name, seed))
+    label, limit = (name, seed), limit_of(max_memory)
+    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit)
     segments = run(setup, progress)
     trajectory = record(setup, segments)
     warn_of(trajectory)

@@ -1,4 +1,4 @@
-"""Singular positions along a run: instants at which rows become dependent, and the motion may branch.
+"""Singular positions along a run: rows become dependent for an instant, and the motion may branch.
 
 A mechanism passes through such a position in no time: between two outputs the smallest independent
 part of a row falls to zero and rises again, and the rank at the outputs never changes.
@@ -6,6 +6,7 @@ part of a row falls to zero and rises again, and the rank at the outputs never c
 
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from servocon.errors import warn
@@ -15,9 +16,9 @@ from servocon.simulation.diagnosis import weak_rows
 from servocon.simulation.programs import compiled
 from servocon.simulation.setup import Setup
 
-CURVED = 0.5
-"""Second difference of the independent part, relative to the first one, up to which it is taken to
-go straight through zero between two outputs."""
+NEAR = 1.5
+"""Distance from two outputs, in their spacing, within which the part reaches zero, going straight
+on."""
 
 LOW = 0.3
 """Independent part at these outputs, relative to the largest of the run."""
@@ -25,37 +26,47 @@ LOW = 0.3
 SINGULAR = 1e-3
 """Independent part, relative to the largest of the run, of a singular position."""
 
+TURNED = 0.05
+"""The same, where the motion turned: off the relation by drift, it keeps some distance."""
+
 TURN = 0.1
-"""Change of the speeds from one instant of a fine grid to the next, relative to their size, by which
-a motion has left its branch."""
+"""Change of the speeds from one instant of a fine grid to the next, relative to their size, by
+which a motion has left its branch."""
 
 
 class Passage(NamedTuple):
     """A passage through a singular position.
 
     Attributes:
-        index: Index of the output before it.
+        output: Index of the output before it.
         time: Its time [s].
         part: Independent part of the weakest row there, relative to the row's length.
         turned: True if the speeds jump there: the motion left its branch.
     """
 
-    index: int
+    output: int
     time: float
     part: float
     turned: bool
 
 
 def passages(setup: Setup, observation: Observation) -> list[Passage]:
-    """The passages of a single run under a continuous law, up to the first one that turned."""
-    if setup.batch_size is not None or setup.period is not None or len(setup.grid) < 4:
+    """The passages of a run up to the first one that turned.
+
+    None are looked for in batches, in sampled runs, and under laws with an internal state.
+    """
+    single = setup.batch_size is None and setup.period is None and len(setup.grid) > 3
+    if not single or jax.tree.leaves(observation.law_state):
         return []
     part = np.asarray(observation.independence)
     there = np.isfinite(part) & np.isfinite(observation.q).all(axis=-1)
     found: list[Passage] = []
     for index in _crossings(np.where(there, part, np.nan)):
+        if found and index <= found[-1].output + 2:  # the same one
+            continue
         passage = _looked_at(setup, observation, index)
-        if passage.part < SINGULAR * np.nanmax(np.where(there, part, np.nan)):
+        least = TURNED if passage.turned else SINGULAR
+        if passage.part < least * np.nanmax(np.where(there, part, np.nan)):
             found.append(passage)
             if passage.turned:
                 break
@@ -63,11 +74,11 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
 
 
 def _crossings(part: np.ndarray) -> np.ndarray:
-    """Indices of the outputs after which the part goes through zero, as its sign would."""
+    """Indices of the outputs after which the part reaches zero, if it goes on as before it."""
     a, b, c, d = (part[k : len(part) - 3 + k] for k in range(4))
-    straight = np.abs(-a + 2 * b + c) + np.abs(-b - 2 * c + d) < CURVED * (b + c)
-    low = np.maximum(b, c) < LOW * np.nanmax(part, initial=0.0)
-    return np.flatnonzero(straight & low & (a > b) & (d > c)) + 1
+    down = (a > b) & (b < NEAR * (a - b)) & (d > c) & (c < NEAR * (d - c))
+    low = np.minimum(b, c) < LOW * np.nanmax(part, initial=0.0)
+    return np.flatnonzero(down & low) + 1
 
 
 def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
@@ -85,8 +96,18 @@ def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
     k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()
     jump = np.abs(np.diff(logged.v[there], axis=0)).max(initial=0.0)
     astray = np.abs(logged.v[-1] - observation.v[end]).max()
-    turned = not there.all() or bool(max(jump, astray) > TURN * size)
+    doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
+    turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
     return Passage(index, float(fine[k]), float(part[k]), turned)
+
+
+def _goes_on(speeds: np.ndarray, tolerance: float) -> bool:
+    """True if the last two of five speeds go on as the first three do."""
+    if len(speeds) < 5:
+        return False
+    a, b, c = speeds[:3]
+    expected = np.stack([a - 3 * b + 3 * c, 3 * a - 8 * b + 6 * c])
+    return bool(np.abs(speeds[3:] - expected).max() <= tolerance)
 
 
 def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
@@ -95,16 +116,16 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
     if not found:
         return None
     last = found[-1]
-    q, v = observation.q[last.index], observation.v[last.index]
-    largest = float(np.nanmax(np.asarray(observation.independence)[: last.index + 1]))
-    rows = weak_rows(setup, setup.grid[last.index], observation, last.index)
+    q, v = observation.q[last.output], observation.v[last.output]
+    largest = float(np.nanmax(np.asarray(observation.independence)[: last.output + 1]))
+    rows = weak_rows(setup, setup.grid[last.output], observation, last.output)
     which = ", ".join(map(repr, rows))
     text = (
         f"singular position at t = {last.time:.6g} s: rows {which} become dependent, independent "
         f"part {last.part:.3g} (up to {largest:.3g} before), and the motion can branch"
     )
     if last.turned:
-        time = float(setup.grid[last.index])
+        time = float(setup.grid[last.output])
         cure = "here it left its branch: begin anew on the wanted one, or take projection=True"
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
     times = ", ".join(f"{passage.time:.6g}" for passage in found)

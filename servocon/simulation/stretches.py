@@ -106,7 +106,7 @@ def _in_parts(setup: Setup, report: Report | None) -> tuple[Segment, Observation
     return parts.segment, parts.observation, False
 
 
-def _check(setup: Setup, segment: Segment, observation: Observation) -> None:
+def _check(setup: Setup, segment: Segment, observation: Any) -> None:
     check_initial(setup, segment, observation.missing[..., 0, :], observation.u[..., 0, :])
 
 
@@ -149,7 +149,7 @@ class _Parts:
         knots = self._knots
         if np.isfinite(pause):
             # The time of an output may differ from its knot by rounding.
-            pause = knots.times[self._outputs[np.searchsorted(setup.grid, pause)]]
+            pause = float(knots.times[self._outputs[np.searchsorted(setup.grid, pause)]])
         knots = knots.between(float(self._begin.max()), pause)
         segment = self._program.sampled(
             numbers, self._x0, self._carried, knots, setup.period, controls
@@ -159,8 +159,9 @@ class _Parts:
     def join(self, segment: Segment, observation: Any, pause: float) -> None:
         """Join a part to those before."""
         setup, sampled = self.setup, self.setup.period is not None
-        if self.segment is None:
-            self.segment, self.observation = segment, observation
+        before = self.segment
+        if before is None:
+            self.observation = observation
         else:
             begin = self._begin[..., None]
             # What is held from a sample on is known from the part that begins with it.
@@ -171,19 +172,15 @@ class _Parts:
             )
             bare = lambda s: s._replace(log=None, initial=None, sound=None)
             merged = jax.tree.map(
-                lambda a, b: np.where(_like(self.underway, a), a, b),
-                bare(segment),
-                bare(self.segment),
+                lambda a, b: np.where(_like(self.underway, a), a, b), bare(segment), bare(before)
             )
-            first = self.segment
-            self.segment = merged._replace(
-                log=segment.log, initial=first.initial, sound=first.sound
-            )
-        last = np.isinf(pause)
-        goes_on = np.asarray(self.segment.finished & (not last) if sampled else self.segment.paused)
+            kept = {"initial": before.initial, "sound": before.sound}
+            segment = merged._replace(log=segment.log, **kept)
+        self.segment = segment
+        goes_on = np.asarray(segment.finished & np.isfinite(pause) if sampled else segment.paused)
         self.underway = self.underway & goes_on
-        self._begin = np.asarray(self.segment.final_time, float)
-        self._carried = np.array(self.segment.carried)
+        self._begin = np.asarray(segment.final_time, float)
+        self._carried = np.array(segment.carried)
         # Members that have ended take no further step.
         self._carried[~self.underway, 0] = 1.0
         self._carried[~self.underway, 1] = setup.grid[-1]

@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
+from servocon.engine.jit import jit
 from servocon.errors import ContradictionError, MassMatrixError, ServoconError
 from servocon.laws.snapshot import Snapshot
 from tests.attacks.tally import Tally
@@ -77,11 +78,6 @@ def draw(rng: np.random.Generator, n: int, m: int) -> System:
         mix[:rank] = np.linalg.qr(rng.normal(size=(rank, rank)))[0] + 0.1 * mix[:rank]
     A = mix @ basis
     b = mix @ rng.normal(size=rank)
-    contradictory = rank < m and rng.random() < 0.4
-    if contradictory:
-        i = rank + int(rng.integers(m - rank))
-        b[i] += 10 ** rng.uniform(-5, 1) * (np.abs(b[i]) + np.linalg.norm(A[i]) + (rank == 0))
-    order = rng.permutation(m)
     rows, speeds, force = (
         10 ** rng.uniform(-12, 12, m),
         10 ** rng.uniform(-6, 6, n),
@@ -89,12 +85,19 @@ def draw(rng: np.random.Generator, n: int, m: int) -> System:
     )
     rows[np.linalg.norm(A, axis=1) == 0] = 1.0
     M = (M + M.T) / 2 * np.outer(speeds, speeds) * force
-    A, b = (rows[:, None] * A * speeds)[order], (rows * b)[order]
+    A, b = rows[:, None] * A * speeds, rows * b
     F = rng.normal(size=n) * speeds * force
+    contradictory = rank < m and rng.random() < 0.4
+    if contradictory:  # by a millionth of the row's terms at least
+        i = rank + int(rng.integers(m - rank))
+        given = 0.0 if semidefinite or not rank else np.abs(A[i]) @ np.abs(np.linalg.solve(M, F))
+        b[i] += 10 ** rng.uniform(-6, 1) * (np.abs(b[i]) + given + rows[i] * (rank == 0))
     inertia = inertia[inertia > 0]
     weakest = np.linalg.svd(mix, compute_uv=False)[rank - 1] if rank else 1.0
     condition = (inertia[0] / inertia[-1]) * max(1.0, np.linalg.norm(mix) / weakest)
-    return System(M, F, A, b, free / speeds[:, None], condition, contradictory, semidefinite)
+    order = rng.permutation(m)
+    free = free / speeds[:, None]
+    return System(M, F, A[order], b[order], free, condition, contradictory, semidefinite)
 
 
 def complaint(system: System, acceleration: np.ndarray) -> str | None:
@@ -132,7 +135,7 @@ def relation(A: jax.Array | np.ndarray, b: jax.Array | np.ndarray) -> sc.Constra
     )
 
 
-@jax.jit
+@jit
 def law(M, F, A, b):
     """Acceleration under the servo law, and what it reports as missing."""
     plant, constraint, still = Given(M, F), relation(A, b), jnp.zeros(len(F))

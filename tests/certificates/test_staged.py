@@ -116,6 +116,7 @@ def test_arrays_broadcast(staged):
     bound = staged.radius(t, r0[:, None])
     assert bound.shape == (3, 9)
     assert bound[2, 5] == staged.radius(t[5], 2.0)
+    assert np.all(staged.radius(np.inf, r0) == staged.ultimate_bound)
     assert staged.entry_time(r0, 0.2).shape == (3,)
 
 

@@ -116,20 +116,20 @@ def refused(path, expected):
 
 
 def test_what_is_no_file(tmp_path):
-    refused(tmp_path / "none.nc", "none.nc', which does not exist; expected a file")
-    refused(tmp_path, "a folder; expected a file")
-    refused("/dev/zero", "a device; expected a file")
-    refused(tmp_path / ("x" * 300), "expected a readable file|does not exist")
-    refused("a\0b", "expected a readable file|does not exist")
+    refused(tmp_path / "none.nc", "none.nc', which does not exist; expected a file that save")
+    refused(tmp_path, "a folder; expected a file that save")
+    refused("/dev/zero", "a device; expected a file that save")
+    refused(tmp_path / ("x" * 300), "too long|null byte|does not exist")
+    refused("a\0b", "too long|null byte|does not exist")
     (tmp_path / "empty.nc").touch()
-    refused(tmp_path / "empty.nc", "an empty file; expected a saved run")
+    refused(tmp_path / "empty.nc", "an empty file; expected a file that save")
 
 
 def test_files_of_others(tmp_path, capfd):
     path = tmp_path / "file.nc"
     for content in (b"not a trajectory", b"CDF\x01", bytes(3000), b"\x89PNG"):
         path.write_bytes(content)
-        refused(path, "which is something else; expected a file as save")
+        refused(path, "which is something else; expected a file that save")
     with h5netcdf.File(path, "w") as file:
         file.attrs["title"] = "someone else's"
     refused(path, r"cut short or changed; .*xarray\.open_dataset")

@@ -48,10 +48,16 @@ class PlatoonBox(sc.certificates.StateSet):
         return sc.StateBox(self.gaps, self.speeds, self.t)
 
     def outside(self, run: sc.Trajectory) -> np.ndarray:
-        """True where a run has a gap, speed, time or acceleration outside (…, T)."""
+        """True where a run has a gap, a speed or a time outside the box (…, T)."""
         t = np.broadcast_to(run.time, run.q.shape[:-1])
-        left = ~self.box.holds(all_gaps(self.platoon, run), run.v, t)
-        return left if self.acceleration is None else left | np.any(self._too_fast(run), axis=-1)
+        return ~self.box.holds(all_gaps(self.platoon, run), run.v, t)
+
+    def unmet(self, run: sc.Trajectory) -> np.ndarray:
+        """True where a vehicle ahead of another accelerates beyond the limit (…, T)."""
+        if self.acceleration is None:
+            return np.zeros(run.q.shape[:-1], dtype=bool)
+        most = (1.0 + ROUNDING) * self.acceleration + ROUNDING
+        return np.any(np.abs(mean_accelerations(run)) > most, axis=-1)
 
     def entry_outside(self, run: sc.Trajectory, index: int) -> str:
         """Words for the entry by which a single run is outside at the output time `index`."""
@@ -59,14 +65,11 @@ class PlatoonBox(sc.certificates.StateSet):
         if not self.box.holds(gaps, run.v[index], run.time[index]):
             labels = (*(f"gap {i} [m]" for i in range(1, len(gaps) + 1)), *run.axes.speed)
             return self.box.entry(labels, gaps, run.v[index], run.time[index])
-        i = int(self._too_fast(run)[index].argmax())
-        found = abs(mean_accelerations(run)[index, i])
-        return f"acceleration of x{i + 1} = {found:.6g} m/s², certified up to {self.acceleration:g}"
-
-    def _too_fast(self, run: sc.Trajectory) -> np.ndarray:
-        """True for the vehicles ahead of others that accelerate beyond the limit (…, T, …)."""
-        assert self.acceleration is not None
-        return np.abs(mean_accelerations(run)) > (1.0 + ROUNDING) * self.acceleration + ROUNDING
+        sizes = np.abs(mean_accelerations(run)[index])
+        i = int(sizes.argmax())
+        return (
+            f"acceleration of x{i + 1} = {sizes[i]:.6g} m/s², certified up to {self.acceleration:g}"
+        )
 
     def assume(self, law: sc.Law, samples: Any, disturbance: Any) -> None:
         """Check that accelerations ahead are counted, if the law's relation does not know them.

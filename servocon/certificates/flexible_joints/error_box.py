@@ -120,12 +120,12 @@ class ErrorBox(StateSet):
     def entry_outside(self, run: Trajectory, index: int) -> str:
         """Words for the entry by which a single run is outside at the output time `index`."""
         (q, v), t = (x[index] for x in in_errors(run)), run.time[index]
-        if self._box.holds(q, v, t):
+        if self.box.holds(q, v, t):
             return f"‖β‖ = {run.beta_norm[index]:.6g}, certified up to {self.beta:.6g}"
         n = len(q) // 2
         own = [*run.axes.coordinate[:n], *(f"{ERRORS[0]} {i}" for i in range(1, n + 1))]
         own += [*run.axes.speed[:n], *(f"{ERRORS[1]} {i}" for i in range(1, n + 1))]
-        return self._box.entry(own, q, v, t)
+        return self.box.entry(own, q, v, t)
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states of the whole plant that fill the box, with the errors of a `BacksteppingLaw`.
