@@ -53,7 +53,7 @@ def written(value: object) -> str:
     if isinstance(value, np.generic):
         return repr(value.item())
     if isinstance(value, np.ndarray) and value.ndim:
-        return shortened(np.array2string(value, separator=", ", threshold=20))
+        return shortened(np.array2string(value, threshold=20))
     if callable(value) and hasattr(value, "__name__"):
         return f"the function {value.__name__}"
     try:

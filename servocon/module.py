@@ -213,7 +213,7 @@ def _rule(annotation: Any) -> _Rule:
     if annotation is None:
         return _Rule(kinds=(type(None),))
     if origin is collections.abc.Callable:
-        return _Rule(functions=True)
+        return _Rule(functions=True, closed=False)  # the class asks, for its own arguments
     if origin is collections.abc.Sequence and typing.get_args(annotation) == (float,):
         return _Rule(floats=True)
     if origin is tuple:

@@ -153,7 +153,8 @@ def described(function: Any) -> str:
         function = function.func
     code = getattr(inspect.unwrap(function), "__code__", None)
     if code is None:
-        code = getattr(vars(type(function)).get("__call__"), "__code__", None)
+        method = inspect.getattr_static(type(function), "__call__", None)
+        code = getattr(inspect.unwrap(method), "__code__", None) if method else None
         name = type(function).__name__
     else:
         name = _name(code)

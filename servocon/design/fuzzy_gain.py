@@ -249,7 +249,8 @@ def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., A
         validate.shape(where, value, ())
         validate.finite(where, value)
         validate.not_negative(where, value, "a number of at least 0")
-        return lambda *x: value
+        number = float(value)
+        return lambda *x: number
     given = len(numbers)
     if not given:
         raise InputError(

@@ -16,7 +16,7 @@ from servocon.design.gain_vector import Scale, scale_of
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, NonFiniteError, ShapeError, UnknownNameError, warn
+from servocon.errors import InputError, NonFiniteError, ShapeError, warn
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -199,8 +199,7 @@ def tune(
     validate.integer("max_iterations", max_iterations)
     validate.integer("max_steps", max_steps)
     validate.integer("points", points, least=2)
-    if solver not in ADAPTIVE:
-        raise UnknownNameError("solver", solver, ADAPTIVE)
+    validate.choice("solver", solver, ADAPTIVE)
     for where, function in (("law_of", law_of), ("objective", objective), ("combine", combine)):
         if not callable(function):
             raise InputError(where, got=type(function).__name__, expected="a function")

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.errors import UnknownNameError
+from servocon import validate
 
 BoundaryLayer = Literal["saturation", "constant", "fraction", "tanh", "root"]
 """Shape of a boundary layer, γ as a function of x = ‖μ‖ and the width ε:
@@ -37,8 +37,7 @@ INNERMOST = 1e-4
 
 def check_boundary_layer(shape: str) -> None:
     """Raise `UnknownNameError` for a shape that does not exist."""
-    if shape not in get_args(BoundaryLayer):
-        raise UnknownNameError("boundary_layer", shape, get_args(BoundaryLayer))
+    validate.choice("boundary_layer", shape, get_args(BoundaryLayer))
 
 
 def boundary_layer_gain(

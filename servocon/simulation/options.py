@@ -21,6 +21,17 @@ class Horizon(NamedTuple):
     points: int
     times: ArrayLike | None
 
+    def checked(self) -> "Horizon":
+        """The horizon with its initial time as a float.
+
+        Raises:
+            InputError: the time is no finite number.
+        """
+        validate.shape("t0", self.t0, ())
+        if not np.isfinite(float(self.t0)):
+            raise InputError("t0", got=written(self.t0), expected="a finite time [s]")
+        return self._replace(t0=float(self.t0))
+
     def size(self) -> tuple[int, float]:
         """Number of output times and length [s], before there is a grid of them.
 
@@ -40,9 +51,6 @@ class Horizon(NamedTuple):
             InputError: they are not given, given twice, or out of order.
         """
         t0, duration, points, times = self
-        validate.shape("t0", t0, ())
-        if not np.isfinite(t0):
-            raise InputError("t0", got=t0, expected="a finite time [s]")
         if (duration is None) == (times is None):
             raise InputError(
                 "duration, times",
@@ -76,17 +84,17 @@ class Options(NamedTuple):
     period: float | None
     projection: bool
 
-    def check(self) -> None:
-        """Check the options that do not depend on plant and law.
+    def checked(self) -> "Options":
+        """The options as floats and integers, those checked that need no plant and no law.
 
         Raises:
             InputError: one of them cannot be used.
         """
+        numbers: dict[str, Any] = {"max_steps": validate.whole("max_steps", self.max_steps)}
         for name in ("rtol", "atol", "step", "max_step", "period"):
             value = getattr(self, name)
             if value is not None or name in ("rtol", "atol"):
-                validate.number(name, value)
-        validate.whole("max_steps", self.max_steps)
+                numbers[name] = validate.number(name, value)
         validate.choice("solver", self.solver, SOLVERS)
         validate.flag("projection", self.projection)
         if self.projection and self.period is not None:
@@ -99,6 +107,7 @@ class Options(NamedTuple):
             )
         if self.step is None and self.solver == "euler":
             raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
+        return self._replace(**numbers)
 
     def check_law(self, law: Law) -> None:
         """Check that a law that counts its samples has a period.
@@ -125,6 +134,19 @@ class Events(NamedTuple):
 
     conditions: Mapping[str, Callable[..., Any]]
     expected: Collection[str]
+
+    @staticmethod
+    def of(conditions: Any, expected: Any) -> "Events":
+        """The conditions that `servocon.simulate` was given, or none.
+
+        Raises:
+            InputError: they are no functions by name.
+        """
+        given = {} if conditions is None else conditions
+        if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
+            functions = "functions by name, {'landed': lambda q, v, t: q[0]}"
+            raise InputError("events", got=written(conditions), expected=functions)
+        return Events(dict(given), expected)
 
     def check(self, q: np.ndarray, v: np.ndarray, t0: float) -> None:
         """Check that each condition is positive at the initial states.

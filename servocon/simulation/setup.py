@@ -90,8 +90,8 @@ def prepare(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
+    horizon, options = horizon.checked(), options.checked()
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
-    options.check()
     state = made.q.shape[-1], made.v.shape[-1]
     size_of(*horizon.size(), options.period, made.batch_size, state).require(max_memory)
     grid = horizon.grid()

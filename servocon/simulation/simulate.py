@@ -5,7 +5,9 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
+from servocon import validate
 from servocon.engine.batch import Batch
+from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -91,7 +93,8 @@ def simulate(
     """
     horizon = Horizon(t0, duration, points, times)
     options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection)
-    ends = Events(dict(events or {}), expected)
+    ends = Events.of(events, expected)
+    _check_label(name, seed)
     label, limit = (name, seed), limit_of(max_memory)
     setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit)
     segments = run(setup, progress)
@@ -100,3 +103,11 @@ def simulate(
     warn_of_derivatives(setup, trajectory)
     warn_of_dips(setup, trajectory)
     return trajectory
+
+
+def _check_label(name: str, seed: int | None) -> None:
+    """Check what is kept in the record as it is."""
+    if not isinstance(name, str):
+        raise InputError("name", got=written(name), expected="a text")
+    if seed is not None:
+        validate.integer("seed", seed, least=0)

@@ -32,3 +32,22 @@ def test_check_close():
         sc.check_close(TIME, np.array([np.nan, 2.0, 3.0, 4.0]), 1.0 + TIME, 0.1)
     with pytest.raises(AssertionError):  # pytest shows it as a failure, not as an error
         sc.check_close(TIME, values, 0.0, 0.1)
+
+
+def test_a_batch_of_runs():
+    time, values = np.arange(3.0), np.array([[1.0, 1.0, 1.0], [1.0, 2.0, 3.0]])
+    assert sc.check_below(time, values, 4.0) == 1.0
+    message = r"at most 1\.5, got 3 at t = 2 s of run 1; .* first left at t = 1 s of run 1"
+    with pytest.raises(sc.errors.ClaimError, match=message):
+        sc.check_below(time, values, 1.5)
+    assert sc.check_close(time, values, 2.0, 1.0) == 1.0
+    with pytest.raises(
+        sc.errors.ClaimError, match=r"got 3 at t = 2 s of run 1; the band was first left at"
+    ):
+        sc.check_close(time, values, 1.0, 0.5)
+    with pytest.raises(
+        sc.errors.ShapeError, match=r"values: got shape \(2, 2\) at times of shape \(3,\)"
+    ):
+        sc.check_below(time, values[:, :2], 1.0)
+    with pytest.raises(sc.errors.ShapeError, match=r"bound: got shape \(2,\)"):
+        sc.check_below(time, values, [1.0, 2.0])

@@ -324,8 +324,8 @@ def test_a_barrier_that_no_input_moves():
 
 
 WRONG = {
-    "a list": ([height], {}, r"barriers: got list; expected functions h\(q, t\) by name"),
-    "no function": ({"wall": 1.0}, {}, "function: got float; expected a function"),
+    "a list": ([height], {}, r"barriers: got .*; expected functions h\(q, t\) by name"),
+    "no function": ({"wall": 1.0}, {}, "function: got 1.0; expected a function"),
     "one rate": (WALL, {"rates": (3.0,)}, r"rates: got \(3.0,\); expected two numbers"),
     "a first rate of zero": (WALL, {"rates": (0.0, 3.0)}, r"rates\[0\]: got 0.0; expected a posit"),
     "a negative rate": (WALL, {"rates": (3.0, -3.0)}, r"rates\[1\]: got -3.0; expected a positi"),

@@ -148,7 +148,7 @@ def circular_orbit(
         InputError: a length or μ is not positive, or an oblate planet has an inclined orbit.
     """
     for where, value in (("radius", radius), ("mu", mu), ("planet_radius", planet_radius)):
-        sc.validate.positive(where, value)
+        sc.validate.number(where, value)
     for where, value in (("j2", j2), ("inclination", inclination)):
         sc.validate.shape(where, value, ())
     if j2 != 0 and inclination != 0:

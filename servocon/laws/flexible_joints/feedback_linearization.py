@@ -9,8 +9,8 @@ import equinox as eqx
 import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike
 
+from servocon import validate
 from servocon.constraint.constraint import Constraint
-from servocon.errors import UnknownNameError
 from servocon.laws.flexible_joints.links import (
     OnLinks,
     check_gains,
@@ -82,8 +82,7 @@ class FeedbackLinearizingLaw(Law):
     ):
         check_joints(model)
         check_gains(stiffness=stiffness, damping=damping)
-        if feedforward not in get_args(Feedforward):
-            raise UnknownNameError("feedforward", str(feedforward), get_args(Feedforward))
+        validate.choice("feedforward", feedforward, get_args(Feedforward))
         self.model = model
         self.constraint = on_links(constraint)
         self.terms, self.metric = terms, metric

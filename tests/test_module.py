@@ -1,0 +1,103 @@
+"""Fields that their annotations rule."""
+
+import dataclasses
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+from servocon.engine.packing import pack
+from servocon.errors import FrozenError, InputError, MissingAttributeError
+from servocon.module import with_floats
+from servocon.simulation.programs import compiled
+
+
+class Fields(sc.Module):
+    number: float = 1.0
+    array: ArrayLike = 1.0
+    vector: Float[Array, " n"] | None = None
+    pair: tuple[float, float] = (1.0, 2.0)
+    count: int = 3
+    text: str = ""
+    part: sc.Term | None = None
+
+
+def test_integers_become_floats_where_floats_are_meant():
+    made = Fields(number=4, array=[1, 2], vector=np.array([1, 2]), pair=(3, 4))  # pyright: ignore
+    assert type(made.number) is float
+    assert made.array.dtype == made.vector.dtype == np.float64  # pyright: ignore
+    assert made.pair == (3.0, 4.0)
+    assert type(made.pair[0]) is float
+    assert type(made.count) is int
+    assert type(Fields(number=np.int64(2)).number) is float
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("number", "4", "Fields.number: got '4'; expected numbers"),
+        ("number", None, "Fields.number: got None"),
+        ("number", 1j, "got 1j; expected numbers. Give the real part"),
+        ("number", True, "got True"),
+        ("array", np.ma.masked_array([1.0], [True]), "masked entries"),
+        ("pair", 1.0, "got 1.0; expected a sequence: each numbers"),
+        ("count", 2.0, "got 2.0; expected an integer"),
+        ("count", True, "got True; expected an integer"),
+        ("text", 3, "got 3; expected a text"),
+        ("part", sc.Stabilizing, "got the class Stabilizing; .* Write Stabilizing"),
+        ("part", 1.0, "expected a Term or None"),
+    ],
+)
+def test_other_values_are_refused(field, value, message):
+    with pytest.raises(InputError, match=message):
+        Fields(**{field: value})
+
+
+def test_traced_numbers_pass():
+    assert jax.grad(lambda x: Fields(number=x).number ** 2)(3.0) == 6.0
+
+
+def test_parameters_of_a_relation():
+    parameters = with_floats({"a": 1, "b": [2, 3.0], "f": jnp.sin, "m": Fields(), "c": "x"})
+    assert type(parameters["a"]) is float
+    assert type(parameters["b"][0]) is float
+    assert parameters["c"] == "x"
+
+
+def test_a_sweep_over_whole_and_other_gains_is_one_program():
+    class One(sc.Plant):
+        mass: float = 1.0
+
+        def mass_matrix(self, q, t):
+            return self.mass * jnp.eye(1)
+
+        def force(self, q, v, t):
+            return -q
+
+    row = sc.residual(lambda q, v, t: v, name="rest")
+    before = compiled.cache_info().misses
+    for gain in (1, 2, np.int64(3), 4.5):
+        plant = One(mass=gain)
+        law = sc.ServoLaw(plant, row, sc.Stabilizing(gain=gain))
+        sc.simulate(plant, law, [0.1], [1], 1, points=2, solver="euler", step=1)
+    assert compiled.cache_info().misses == before + 1
+    assert pack(sc.Stabilizing(gain=4), "")[1] == pack(sc.Stabilizing(gain=4.0), "")[1]
+
+
+def test_what_is_frozen_says_how_to_make_another():
+    made = Fields()
+    with pytest.raises(FrozenError, match=r"Fields\.number: .*dataclasses\.replace\(x, number="):
+        made.number = 2.0  # pyright: ignore
+    with pytest.raises(dataclasses.FrozenInstanceError, match="Declare the field"):
+        made.other = 2.0  # pyright: ignore
+
+
+def test_misspelt_names():
+    with pytest.raises(MissingAttributeError, match="Did you mean 'number'"):
+        Fields().numbr  # pyright: ignore
+    with pytest.raises(AttributeError, match="Did you mean 'Saturated'"):
+        sc.Saturatd  # pyright: ignore
+    assert not hasattr(Fields(), "nothing")
