@@ -99,7 +99,7 @@ def test_fit_and_check_draw_different_samples():
 
 
 def test_a_search_that_cannot_be_made():
-    with pytest.raises(sc.errors.InputError, match="search: got 3; expected .number of scouting"):
+    with pytest.raises(sc.errors.InputError, match=r"search: got 3; expected .number of scouting"):
         sc.certify(MANY, LAW, BOX, search=3)
 
 
@@ -151,5 +151,5 @@ def test_states_without_times_hold_at_all_times():
     assert np.isnan(certificate.check(run).outside)
     timed = sc.StateBox(BOX.q, BOX.v, t=(5.0, 6.0))
     np.testing.assert_array_equal(timed.outside(run), run.time > 6.0)
-    with pytest.raises(sc.errors.InputError, match="StateBox.t"):
+    with pytest.raises(sc.errors.InputError, match=r"StateBox\.t"):
         sc.StateBox(BOX.q, BOX.v, t=(0.0, np.inf))
