@@ -14,7 +14,7 @@ import operator
 import re
 import types
 import typing
-from functools import lru_cache, reduce
+from functools import lru_cache, reduce, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import equinox as eqx
@@ -40,10 +40,12 @@ class Module(precision.Module):
         for contract in cls.__mro__[1:]:
             if contract.__module__.partition(".")[0] == "servocon":
                 require_methods(cls, contract)
+        own = vars(cls).get("__check_init__")
+        if own is not None:  # Equinox begins with the checks of the subclass
+            cls.__check_init__ = _after_fields(own)
 
     def __check_init__(self):
-        for name, value in field_values(self).items():
-            object.__setattr__(self, name, value)
+        _set_fields(self)
 
     if not TYPE_CHECKING:
 
@@ -62,6 +64,22 @@ class Module(precision.Module):
                 return object.__getattribute__(self, name)  # the error of a property, once more
             names = [n for n in (*vars(self), *dir(kind)) if not n.startswith("_")]
             raise MissingAttributeError(kind.__name__, name, names)
+
+
+def _set_fields(module: eqx.Module) -> None:
+    for name, value in field_values(module).items():
+        object.__setattr__(module, name, value)
+
+
+def _after_fields(check: Any) -> Any:
+    """The check of a class, once its fields have the values that they are to have."""
+
+    @wraps(check)
+    def checked(self: Any) -> None:
+        _set_fields(self)
+        check(self)
+
+    return checked
 
 
 class _Rule(NamedTuple):

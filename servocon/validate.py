@@ -169,7 +169,7 @@ def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
         if found.dtype.kind == "O":  # fractions, decimals, numbers of SymPy; nothing of text
             found = np.reshape([_real(x) for x in found.ravel()], found.shape)
         real = found.dtype.kind in "iuf"
-    except (TypeError, ValueError, OverflowError):
+    except (TypeError, ValueError, ArithmeticError, RuntimeError):
         real, found = False, np.empty(0)
     if not real:
         cure = "Give the real part with .real." if found.dtype.kind == "c" else ""

@@ -77,7 +77,7 @@ class UncertainArm(ArmSet):
             claims += [
                 sc.claim_close("robust: largest ‖β‖ after 10 s", size["robust"], 0.0148, 5e-5),
                 sc.claim_close(
-                    "robust: certified ultimate bound", certificate.ultimate_bound, 0.3071, 5e-5
+                    "robust: certified ultimate bound", certificate.ultimate_bound, 0.0237, 2e-4
                 ),
                 sc.claim_close("nominal: largest ‖β‖ after 10 s", size["nominal"], 1.858, 1e-3),
                 sc.claim_close("∫‖u‖²: computed torque over robust", ratio, 1.0, 2e-3),

@@ -1,12 +1,12 @@
 """Planar arms: any number of links, rigid or with flexible joints."""
 
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
@@ -14,9 +14,9 @@ import servocon as sc
 PerLink: TypeAlias = Float[Array, " links"]
 
 
-def _vector(value: Any) -> PerLink:
+def _vector(name: str) -> Callable[[Any], PerLink]:
     # By way of NumPy, so that making an arm compiles nothing.
-    return value if isinstance(value, Tracer) else jnp.asarray(np.asarray(value, dtype=float))
+    return lambda value: jnp.asarray(sc.validate.numbers(f"PlanarArm.{name}", value))
 
 
 class PlanarArm(sc.Plant):
@@ -48,10 +48,16 @@ class PlanarArm(sc.Plant):
             positive, or an inertia is negative.
     """
 
-    mass: PerLink = eqx.field(default=(1.0, 1.0), converter=_vector)  # masses [kg]
-    length: PerLink = eqx.field(default=(1.0, 1.0), converter=_vector)  # joint to joint [m]
-    centre: PerLink = eqx.field(default=(0.5, 0.5), converter=_vector)  # to centre of mass [m]
-    inertia: PerLink = eqx.field(default=(1.0, 1.0), converter=_vector)  # about centre [kg m²]
+    mass: PerLink = eqx.field(default=(1.0, 1.0), converter=_vector("mass"))  # masses [kg]
+    length: PerLink = eqx.field(
+        default=(1.0, 1.0), converter=_vector("length")
+    )  # joint to joint [m]
+    centre: PerLink = eqx.field(
+        default=(0.5, 0.5), converter=_vector("centre")
+    )  # to centre of mass [m]
+    inertia: PerLink = eqx.field(
+        default=(1.0, 1.0), converter=_vector("inertia")
+    )  # about centre [kg m²]
     gravity: float = 9.81  # gravitational acceleration [m/s²]
 
     def __check_init__(self):
@@ -87,10 +93,13 @@ class PlanarArm(sc.Plant):
         """
         sc.validate.integer("links", links)
         values = (mass, length, centre, inertia)
-        each = (x if isinstance(x, Tracer) else np.asarray(x, dtype=float) for x in values)
-        parameters = (
-            (jnp if isinstance(x, Tracer) else np).broadcast_to(x, (links,)) for x in each
-        )
+        parameters = []
+        for name, value in zip(("mass", "length", "centre", "inertia"), values, strict=True):
+            each = sc.validate.numbers(f"PlanarArm.{name}", value)
+            sc.validate.one_or_each(f"PlanarArm.{name}", each, links, "link")
+            parameters.append(
+                (jnp if isinstance(each, jax.Array) else np).broadcast_to(each, links)
+            )
         return cls(*parameters, gravity=gravity)
 
     @property

@@ -76,6 +76,7 @@ def hoop_on_cylinder(hoop: Hoop, rate: float = 5.0, *, name: str = "hoop") -> sc
         rate: Λ, rate of decay of errors of position [1/s].
         name: Name in errors, logs, plots and files.
     """
+    sc.validate.instance("hoop", hoop, Hoop, "a Hoop")
     return sc.stack(
         sc.holonomic(hoop.contact, rate, name="contact", labels=["contact [m/s]"]),
         sc.residual(hoop.slip, name="rolling", labels=["rolling [m/s]"]),

@@ -5,7 +5,6 @@ from typing import Any
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, Float
 
 import servocon as sc
@@ -13,7 +12,7 @@ import servocon as sc
 
 def _three(value: Any) -> Float[Array, " 3"]:
     # By way of NumPy, so that making a body compiles nothing.
-    return value if isinstance(value, Tracer) else jnp.asarray(np.asarray(value, dtype=float))
+    return jnp.asarray(sc.validate.numbers("QuaternionBody.moments", value))
 
 
 class QuaternionBody(sc.Lagrangian):

@@ -7,15 +7,14 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, Float
 
 import servocon as sc
 
 
-def _three(value: Any) -> Float[Array, " 3"]:
+def _three(name: str) -> Callable[[Any], Float[Array, " 3"]]:
     # By way of NumPy, so that making a body compiles nothing.
-    return value if isinstance(value, Tracer) else jnp.asarray(np.asarray(value, dtype=float))
+    return lambda value: jnp.asarray(sc.validate.numbers(f"RigidBody.{name}", value))
 
 
 class RigidBody(sc.Plant):
@@ -37,10 +36,10 @@ class RigidBody(sc.Plant):
 
     mass: float = 2.0  # mass [kg]
     centre: Float[Array, " 3"] = eqx.field(
-        default=(0.1, -0.2, 0.3), converter=_three
+        default=(0.1, -0.2, 0.3), converter=_three("centre")
     )  # from P to the centre of mass, along the body's axes [m]
     moments: Float[Array, " 3"] = eqx.field(
-        default=(0.3, 0.4, 0.5), converter=_three
+        default=(0.3, 0.4, 0.5), converter=_three("moments")
     )  # principal moments of inertia about the centre of mass [kg m²]
     gravity: float = 9.81  # gravitational acceleration, along −z [m/s²]
 

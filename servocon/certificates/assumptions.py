@@ -1,6 +1,7 @@
 """Assumptions of a certificate, checked at sampled plants and states."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import jax
@@ -81,6 +82,11 @@ class Samples:
     def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Samples":
         """Samples of mapped plants and states, such as those of the links of an arm."""
         space = self.space.mapped(through)
+        return Samples(space, self.safety_factor, self.search, self.seed, self.timeless)
+
+    def at(self, states: States) -> "Samples":
+        """Samples of the same plants at other states, with a search over plants only."""
+        space = replace(self.space, states=states, box=None)
         return Samples(space, self.safety_factor, self.search, self.seed, self.timeless)
 
     @property

@@ -8,64 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.invariance import Invariance
-from servocon.certificates.run_errors import run_errors
+from servocon.certificates.run_report import CertificateReport, compare
+from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
-from servocon.errors import InputError
 from servocon.results.trajectory import Trajectory
-
-
-@dataclass(frozen=True)
-class CertificateReport:
-    """Comparison of runs with a certificate.
-
-    Attributes:
-        holds: True if every bound was kept at every output time of every run.
-        margin: The bound less the size where this is smallest after the initial time, at which the
-            bound is drawn up; tracking errors are compared by their ultimate bounds.
-        quantity: The symbol of the error there, such as ``"‖β‖"``.
-        member: Index of the run of a batch there; 0 for a single one.
-        time: The time there [s].
-        size: The size there.
-        bound: The bound there.
-        runs: Number of compared runs.
-        outside: First time at which a run was outside the states of the certificate [s]; NaN where
-            none was. Nothing is guaranteed from there on.
-        stopped: Number of runs that ended early; they are compared up to there.
-        agent: Index of the agent whose error that is; None for the whole.
-    """
-
-    holds: bool
-    margin: float
-    quantity: str
-    member: int
-    time: float
-    size: float
-    bound: float
-    runs: int
-    outside: float
-    stopped: int
-    agent: int | None = None
-
-    def __str__(self) -> str:
-        verdict = "the certificate holds" if self.holds else "THE CERTIFICATE IS VIOLATED"
-        whose = "" if self.agent is None else f"agent {self.agent}, "
-        lines = [
-            f"{verdict} on {self.runs} run{'s' if self.runs != 1 else ''}",
-            f"tightest margin {self.margin:.3g}: {self.quantity} = {self.size:.6g}, bound "
-            f"{self.bound:.6g} ({whose}member {self.member}, t = {self.time:.6g} s)",
-        ]
-        if not np.isnan(self.outside):
-            lines.append(f"the states of the certificate were left at t = {self.outside:.6g} s")
-        if self.stopped:
-            lines.append(f"{self.stopped} ended early and were compared up to there")
-        return "\n".join(lines)
 
 
 @dataclass(frozen=True)
@@ -84,6 +36,7 @@ class Certificate:
         states: The states at which the assumptions were checked.
         plants: Number of sampled plants.
         count: Number of states at each.
+        scope: The law and the plants it was issued for, with which runs are compared.
         invariance: Initial errors from which a run stays in the states at all samples; None where
             that is not shown, and the guarantees hold for a run as long as it stays there.
         searched: Extent of the samples and of the search for worse ones, in words.
@@ -95,6 +48,7 @@ class Certificate:
     states: StateSet
     plants: int
     count: int
+    scope: Scope
     invariance: Invariance | None = None
     searched: str = ""
 
@@ -150,28 +104,16 @@ class Certificate:
             tolerance: Amount by which a size may exceed the bound because of the integration; of
                 tracking errors relative to the ultimate bound.
 
+        Returns:
+            The comparison. It names what the certificate does not cover: a law that is sampled or
+            behind limits, delays or noise, another plant, and the states from where a run leaves
+            those of the certificate on.
+
         Raises:
-            InputError: the run has no output time, or lacks a signal that is bounded.
+            InputError: the run has no output time, lacks a signal that is bounded, or is one under
+                another law.
         """
-        if run.time.size == 0:
-            raise InputError("run", got="no output time", expected="at least one")
-        errors = run_errors(self.guarantees, self.states, run)
-        excess = np.where(errors.counts[..., None], errors.excess, -np.inf)
-        i, k, j = worst = tuple(int(x) for x in np.unravel_index(excess.argmax(), excess.shape))
-        quantity, left = self.guarantees[j].quantity, np.any(errors.outside, axis=0)
-        return CertificateReport(
-            holds=bool(excess[worst] <= tolerance),
-            margin=float(-excess[worst] * quantity.unit),
-            quantity=quantity.name,
-            member=i,
-            time=float(run.time[k]),
-            size=float(errors.size[worst]),
-            bound=float(errors.bound[worst]),
-            runs=len(excess),
-            outside=float(run.time[left.argmax()]) if left.any() else float("nan"),
-            stopped=sum(stop is not None for stop in run.stops),
-            agent=quantity.agent,
-        )
+        return compare(self.guarantees, self.states, self.scope, self.invariance, run, tolerance)
 
     def __str__(self) -> str:
         """A table of the assumptions, the constants and the guarantees."""

@@ -10,6 +10,7 @@ from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.flexible_joints.link_layer import require_joints
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.servo_tubes import of_servo_law_in_tubes
 from servocon.certificates.states import StateSet
@@ -104,6 +105,8 @@ def certify(
     if isinstance(law, BacksteppingLaw):
         require_joints(drawn.plants)
     require_fit(drawn, law, disturbance)
+    states.assume(law, drawn, disturbance)
+    scope = Scope.of(plants, law, states, disturbance, drawn)
     conclusion = conclude(law, drawn, disturbance, states)
     return Certificate(
         law=conclusion.law,
@@ -112,6 +115,7 @@ def certify(
         states=states,
         plants=drawn.drawn[0],
         count=samples[1],
+        scope=scope,
         invariance=conclusion.invariance,
         searched=drawn.text,
     )
@@ -126,7 +130,7 @@ def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) ->
 def _backstepping(
     law: BacksteppingLaw, drawn: Samples, disturbance: Any, states: StateSet
 ) -> Conclusion:
-    guarantee = of_backstepping_law(law, drawn, disturbance, states.beta)
+    guarantee = of_backstepping_law(law, drawn, disturbance, states)
     name = " + ".join(term.name for term in law.links.terms) + " behind springs"
     return Conclusion(name, (guarantee,))
 

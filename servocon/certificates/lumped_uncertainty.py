@@ -264,3 +264,10 @@ def require_servo_law(law: Any) -> None:
         "a servocon.ServoLaw",
         "Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
     )
+    if law.damping is not None:
+        raise InputError(
+            "damping of the law",
+            got=np.asarray(law.damping).tolist(),
+            expected="none: what a damped inverse gives up of β̇ has no bound",
+            cure="Certify the law without damping, on states away from singular ones.",
+        )

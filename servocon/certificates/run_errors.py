@@ -21,7 +21,10 @@ class RunErrors(NamedTuple):
             finite (runs, T, guarantees).
         counts: True from the second output time, since the bound starts at the first, to the end
             of the run (runs, T).
-        outside: True outside the states of the certificate (runs, T).
+        outside: True outside the states of the certificate (runs, T). A state that is not finite
+            does not count as outside: its errors exceed every bound.
+        within: True up to the last output time before a run leaves the states. A run that
+            should not leave them counts to their last time (runs, T).
     """
 
     size: np.ndarray
@@ -29,12 +32,25 @@ class RunErrors(NamedTuple):
     excess: np.ndarray
     counts: np.ndarray
     outside: np.ndarray
+    within: np.ndarray
 
 
 def run_errors(
-    guarantees: Sequence[Guarantee], states: StateSet, run: Trajectory, levels: Sequence[float] = ()
+    guarantees: Sequence[Guarantee],
+    states: StateSet,
+    run: Trajectory,
+    levels: Sequence[float] = (),
+    stays: np.ndarray | None = None,
 ) -> RunErrors:
-    """The errors of a run, or of each run of a batch; for the levels see `bounds_along`."""
+    """The errors of a run, or of each run of a batch.
+
+    Args:
+        guarantees: The guarantees.
+        states: The states for which they hold.
+        run: The run.
+        levels: See `bounds_along`.
+        stays: True for runs that should not leave the states (runs); all runs of an invariant set.
+    """
     size = np.stack([g.quantity.size(run) for g in guarantees], axis=-1)
     initial = [g.quantity.initial(run) for g in guarantees]
     bound = bounds_along(guarantees, run.time, initial, levels)
@@ -43,12 +59,22 @@ def run_errors(
     counts = run.time <= ends[:, None]
     if run.time.size > 1:
         counts[:, 0] = False
+    finite = np.isfinite(run.q).all(axis=-1) & np.isfinite(run.v).all(axis=-1)
+    outside = (states.outside(run) | states.unmet(run)) & finite
+    outside = outside.reshape(-1, run.time.size)
+    within = np.logical_and.accumulate(~outside, axis=1)
+    if states.invariant:
+        stays = np.ones(len(outside), dtype=bool)
+    if stays is not None:
+        whole = ~outside[:, :1] & (run.time <= states.t[1])
+        within = np.where(stays[:, None], whole, within)
     return RunErrors(
         size=size,
         bound=bound,
         excess=np.where(np.isfinite(size), size - bound, np.inf) / units,
         counts=counts,
-        outside=states.outside(run).reshape(-1, run.time.size),
+        outside=outside,
+        within=within,
     )
 
 

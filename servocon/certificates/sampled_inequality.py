@@ -9,7 +9,9 @@ and γ the gain of the boundary layer. The bracket falls with r. Of all samples 
 counts: V falls wherever it is negative. A robust term along Aᵀ has ‖Pβ‖ in the place of r.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
@@ -18,22 +20,45 @@ from servocon.certificates.staged import FallComparison
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
 from servocon.precision import float64
 
-LEVELS = 1.0 + np.geomspace(1e-3, 1e3, 120)
+LEVELS = 1.0 + np.geomspace(1e-3, 1e3, 60)
 """Sizes, in units of the ultimate bound, between which the rate of decrease is constant."""
 
-AT_ONCE = 2_000_000
-"""Number of values that are held in memory at a time."""
+
+class Concluded(NamedTuple):
+    """Conclusion from an inequality.
+
+    Attributes:
+        comparison: The comparison.
+        delay: Time after which it holds [s].
+        at: Arguments of `Inequality.bracket` at which the samples matter most.
+    """
+
+    comparison: FallComparison
+    delay: float
+    at: tuple[float, ...]
+
+
+class Inequality(ABC):
+    """An inequality for V̇ of one agent at many samples."""
+
+    @abstractmethod
+    def bracket(self, *at: float) -> np.ndarray:
+        """The right-hand side at every sample (plants, states), at some sizes."""
+
+    @abstractmethod
+    def conclude(self) -> Concluded | None:
+        """The comparison that follows; None where there is none."""
 
 
 @dataclass(frozen=True)
-class SampledInequality:
-    """Numbers of one agent at all samples; entries at which `zeta` is −∞ do not count.
+class SampledInequality(Inequality):
+    """The inequality of a law without adaptation.
 
     Attributes:
-        zeta: ‖ζ‖ on the safe side (samples).
-        decay: κ d (samples).
-        gain: g (samples); zero without a robust term.
-        rho: ρ (samples).
+        zeta: ‖ζ‖ on the safe side (plants, states).
+        decay: κ d (plants, states).
+        gain: g (plants, states); zero without a robust term.
+        rho: ρ (plants, states).
         boundary_layer: Shape of the boundary layer.
         width: ε.
         ratio: Least r over y = √(V/γ₁), the size whose decrease is found.
@@ -52,43 +77,43 @@ class SampledInequality:
     initial_ratio: float
 
     @float64
-    def rise(self, r: np.ndarray) -> np.ndarray:
-        """The largest bracket of all samples, at sizes r (k)."""
-        step = max(1, AT_ONCE // max(1, self.zeta.size))
-        parts = [self._rise(r[i : i + step, None]) for i in range(0, len(r), step)]
-        return np.concatenate(parts)
-
-    def _rise(self, r: np.ndarray) -> np.ndarray:
+    def bracket(self, *at: float) -> np.ndarray:
+        """‖ζ‖ − κ d r − g ρ φ(ρ r) at a size r."""
+        (r,) = at
         bracket = self.zeta - self.decay * r
         if np.any(self.gain):
             x = self.rho * r
-            phi = np.asarray(boundary_layer_gain(self.boundary_layer, jnp.asarray(x), self.width))
-            bracket = bracket - self.gain * self.rho * phi * x
-        return bracket.max(axis=1)
+            gamma = boundary_layer_gain(self.boundary_layer, jnp.asarray(x), self.width)
+            bracket = bracket - self.gain * self.rho * np.asarray(gamma) * x
+        return bracket
+
+    def rise(self, r: float) -> float:
+        """The largest bracket of all samples."""
+        return float(self.bracket(r).max())
 
     def threshold(self) -> float:
-        """The size r above which V falls; 0 where it falls everywhere, infinite without samples."""
-        if not np.any(np.isfinite(self.zeta)):
-            return float("inf")
-        at = lambda r: float(self.rise(np.array([r]))[0])
+        """The size r above which V falls; 0 where it falls everywhere."""
         upper = float(self.zeta.max() / self.decay.min()) * (1.0 + 1e-9)
         if not upper > 0.0:
             return 0.0
         grid = upper * np.geomspace(1e-9, 1.0, 46)
-        above = np.flatnonzero(self.rise(grid) >= 0.0)
-        if not above.size:
+        above = [i for i, r in enumerate(grid) if self.rise(r) >= 0.0]
+        if not above:
             return 0.0
         lower, upper = grid[above[-1]], grid[min(above[-1] + 1, len(grid) - 1)]
         while upper / lower > 1.0 + 1e-4:
             middle = float(np.sqrt(lower * upper))
-            lower, upper = (middle, upper) if at(middle) >= 0.0 else (lower, middle)
+            lower, upper = (middle, upper) if self.rise(middle) >= 0.0 else (lower, middle)
         return float(upper)
 
-    def comparison(self) -> FallComparison | None:
-        """The comparison that follows; None where V falls everywhere, or without samples."""
+    def conclude(self) -> Concluded | None:
+        """The comparison that follows; None where V falls everywhere, or may grow without end."""
+        if not np.isfinite(self.zeta).all() or np.any(self.decay <= 0.0):
+            return None
         threshold = self.threshold()
-        if not 0.0 < threshold < np.inf:
+        if not threshold > 0.0:
             return None
         levels = threshold / self.ratio * LEVELS
-        fall = -self.scale * self.rise(self.ratio * levels)
-        return FallComparison(levels, fall, self.initial_ratio)
+        fall = [-self.scale * self.rise(self.ratio * level) for level in levels]
+        comparison = FallComparison(levels, np.array(fall), self.initial_ratio)
+        return Concluded(comparison, 0.0, (threshold,))

@@ -24,7 +24,7 @@ GROWTH = 1.02
 SLACKS = (0.3, 1.0, 3.0, 10.0, 30.0)
 """Relative excess of the tube's ‖f‖ over its limit; the first one that is entered early enough."""
 
-EARLY = (0.5, 1.0)
+EARLY = (0.75, 1.0)
 """Parts of the time span of the states within which a tube has to be entered, the first if it can
 be."""
 

@@ -118,10 +118,11 @@ class StagedComparison(Comparison):
     def radius(self, t: ArrayLike, r0: Any) -> Any:
         """A bound of ‖β(t₀ + t)‖ where ‖β(t₀)‖ ≤ r0; arrays broadcast."""
         t = np.asarray(t, dtype=float)
-        bounds = [
-            np.where(t >= begin, stage.comparison.radius(np.maximum(t - begin, 0.0), size), np.inf)
-            for stage, (begin, size) in zip(self.stages, self.beginnings(r0), strict=True)
-        ]
+        bounds = []
+        for stage, (begin, size) in zip(self.stages, self.beginnings(r0), strict=True):
+            since = t - np.where(np.isfinite(begin), begin, 0.0)
+            bound = stage.comparison.radius(np.maximum(since, 0.0), size)
+            bounds.append(np.where((t >= begin) & np.isfinite(begin), bound, np.inf))
         return np.min(np.stack(np.broadcast_arrays(*bounds)), axis=0)[()]
 
     def entry_time(self, r0: Any, bound: float) -> Any:

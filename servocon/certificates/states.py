@@ -1,9 +1,10 @@
 """Sets of states and times in which assumptions are checked and bounds are fitted."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -33,10 +34,16 @@ class StateSet(ABC):
     Attributes:
         t: First and last time [s]; infinite where nothing varies with time.
         beta: Largest ‖β‖ in the set; infinite unless the set limits it.
+        invariant: True if the guarantees imply that a run that starts inside stays inside. To leave
+            such a set is a violation.
+        constant_plants: True if the guarantees are of plants whose parameters do not vary with
+            time; others hold whatever motion these have in their ranges.
     """
 
     t: tuple[float, float]
     beta: float = float("inf")
+    invariant: ClassVar[bool] = False
+    constant_plants: ClassVar[bool] = False
 
     @abstractmethod
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
@@ -54,6 +61,32 @@ class StateSet(ABC):
     @abstractmethod
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
+
+    def unmet(self, run: Trajectory) -> np.ndarray:
+        """True where a run breaks a condition on its motion, such as an acceleration (…, T).
+
+        It counts as outside from there on. Nowhere by default.
+        """
+        return np.zeros(run.q.shape[:-1], dtype=bool)
+
+    def entry_outside(self, run: Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        return "its state"
+
+    def assume(self, law: Law, samples: Any, disturbance: Any) -> None:
+        """Check what a guarantee in this set needs beside the assumptions of the law; nothing here.
+
+        Args:
+            law: The law to be certified.
+            samples: The sampled plants and states, to which assumptions are added; see
+                `servocon.certificates.assumptions.Samples`.
+            disturbance: The further force that is certified, or None.
+
+        Raises:
+            CertificateError: it fails.
+            InputError: the set lacks something that this law needs.
+        """
+        return None
 
     @property
     def box(self) -> "StateBox | None":
@@ -129,6 +162,20 @@ class StateBox(StateSet):
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
         return ~self.holds(run.q, run.v, run.time)
+
+    def entry_outside(self, run: Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        labels = (*run.axes.coordinate, *run.axes.speed)
+        return self.entry(labels, run.q[index], run.v[index], run.time[index])
+
+    def entry(self, labels: Sequence[str], q: np.ndarray, v: np.ndarray, t: float) -> str:
+        """Words for the entry of a state that is farthest outside, relative to its range."""
+        (lower, upper), x = self.bounds, np.concatenate([q, v, [t]])
+        beyond = np.maximum(lower - x, x - upper)
+        width = np.maximum(upper - lower, np.finfo(float).tiny)
+        k = int(np.argmax(np.where(beyond > 0, beyond / width, -np.inf)))
+        name = (*labels, "t [s]")[k]
+        return f"{name} = {x[k]:.6g}, certified from {lower[k]:.6g} to {upper[k]:.6g}"
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states that fill the box: its corners, if they are few, and a Halton sequence.

@@ -20,7 +20,7 @@ from servocon.cli.output import (
 )
 from servocon.errors import MissingRequirementError, ServoconError
 from servocon.experiment import registry
-from servocon.experiment.interrupts import Interrupts
+from servocon.experiment.interrupts import EXIT_INTERRUPTED, Interrupts
 from servocon.experiment.plugins import missing, plugin_errors
 
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ EXIT_FAILED = 1
 
 EXIT_BAD_INPUT = 2
 """Exit status where an argument cannot be used."""
-
-EXIT_INTERRUPTED = 130
-"""Exit status after SIGINT or SIGTERM."""
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with

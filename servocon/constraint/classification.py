@@ -210,8 +210,7 @@ def _kind(
     speed = 1.0 + np.linalg.norm(v, axis=1, keepdims=True)
     row_size = np.linalg.norm(found.forms, axis=2) * speed + np.abs(found.beta)
     homogeneous = np.all(np.abs(at_rest[:, rows]) <= TOLERANCE * row_size[:, rows])
-    terms = np.einsum("syk,sk->sy", np.abs(found.frame), np.abs(rest))
-    homogeneous = bool(homogeneous and np.all(np.abs(still) <= TOLERANCE * terms))
+    homogeneous = bool(homogeneous and np.all(np.abs(still) <= TOLERANCE))
 
     torsion, scale = torsion_of(found, affine)
     size = np.linalg.norm(admitted[:, None] @ torsion @ admitted[:, None], 2, axis=(-2, -1))

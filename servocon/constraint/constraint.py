@@ -165,7 +165,7 @@ def check_depends_on_speed(
         labels: Labels of the rows.
         A: Constraint matrix at a state (m × n).
         name: Name of the constraint.
-        elsewhere: True if they depend on v at other speeds, as an energy does that is at rest here.
+        elsewhere: True if they depend on v at other states, as an energy does that is at rest here.
 
     Raises:
         ResidualError: none does.
@@ -177,9 +177,9 @@ def check_depends_on_speed(
         raise ResidualError(
             f"constraint {name!r}",
             got=f"∂β/∂v = 0 at this state ({rows})",
-            expected="rows that accelerations change: β depends on v, but not at these speeds",
-            cure="Start with other speeds: from rest no force changes a kinetic energy, for "
-            "example, until it moves.",
+            expected="rows that accelerations change: β depends on v, but not here",
+            cure="Start elsewhere: from rest, for example, no force changes a kinetic energy, and "
+            "in a stretched-out or upright position some motions are singular.",
         )
     raise ResidualError(
         f"constraint {name!r}",

@@ -12,7 +12,7 @@ from servocon.plant.contract import Scalar
 from servocon.precision import Module
 
 AS_DERIVED = 1e-6
-"""Largest error of hand-given A and b, relative to 1 plus their largest entry."""
+"""Largest error of hand-given A and b, relative to the entries of their row."""
 
 DERIVATIVES = "the derivative of β: A = ∂β/∂v, b = −dβ/dt with v̇ held at zero"
 """The expected A and b in words."""
@@ -50,6 +50,7 @@ class DerivativeErrors(Module):
         """The largest error of each row of A, and that of b; beyond 1 they are wrong; traced."""
         given = self.constraint.linearize(self.model, q, v, t)
         derived = Constraint.linearize(self.constraint, self.model, q, v, t)
-        scale = AS_DERIVED * (1.0 + jnp.maximum(jnp.abs(given.A).max(), jnp.abs(given.b).max()))
+        row = jnp.abs(given.A).sum(axis=1) + jnp.abs(given.b) + jnp.abs(derived.A).sum(axis=1)
+        scale = AS_DERIVED * jnp.where(row > 0.0, row, 1.0)
         A_error, b_error = jnp.abs(given.A - derived.A), jnp.abs(given.b - derived.b)
         return A_error.max(axis=1) / scale, b_error / scale

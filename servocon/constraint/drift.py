@@ -14,7 +14,7 @@ import jax
 import jax.numpy as jnp
 from jax.custom_batching import custom_vmap
 from jax.extend.core import jaxpr_as_fun
-from jaxtyping import Array, Float
+from jaxtyping import Array, Bool
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
@@ -102,7 +102,7 @@ class PositionLevel(NamedTuple):
         return jax.jacfwd(lambda v: self.plant.coordinate_rate(q, v, self.t))(still)
 
 
-def _if_any(doubt: Float[Array, ""], compute: Callable[[], Array]) -> Array:
+def _if_any(doubt: Bool[Array, ""], compute: Callable[[], Array]) -> Array:
     """A number without derivative: computed if in doubt, else 0.
 
     In a batch it is computed if any member is in doubt, not always as by `jax.lax.cond`.

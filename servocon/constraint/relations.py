@@ -291,10 +291,18 @@ def require_relation(where: str, function: Any, arguments: str, parameters: Any)
 
 
 def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
-    """Labels of rows as a tuple; one label for one row may be given alone."""
+    """Labels of rows as a tuple; one label for one row may be given alone.
+
+    Raises:
+        InputError: they are no texts.
+    """
     if isinstance(labels, str):
         return (labels,)
-    return None if labels is None else tuple(labels)
+    if labels is None:
+        return None
+    if not isinstance(labels, Sequence) or not all(isinstance(text, str) for text in labels):
+        raise InputError("labels", got=written(labels), expected="texts, one a row of β")
+    return tuple(labels)
 
 
 def rows_of(function: Callable[..., Any], parameters: Any, *state: Any) -> Float[Array, " m"]:

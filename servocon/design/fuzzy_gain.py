@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 from scipy.optimize import brentq, minimize_scalar
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, written
 from servocon.precision import float64
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
 from servocon.user_code import explained
@@ -132,6 +132,8 @@ def fuzzy_optimal_gain(
     """
     for where, value in (("steady_weight", steady_weight), ("gain_weight", gain_weight)):
         validate.number(where, value)
+    if not isinstance(variables, Sequence) or isinstance(variables, str):
+        raise InputError("variables", got=written(variables), expected="fuzzy numbers, in order")
     moments = _moments(initial, zeta, tuple(variables))
     if not moments[2] > 0:
         raise InputError("zeta", got="D[ζ²] = 0", expected="an uncertainty to act against")

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigh
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Stabilizing
 from servocon.precision import float64
 
@@ -70,7 +70,7 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
     Raises:
         InputError: an eigenvalue of K has no positive real part, or Q is not positive definite.
     """
-    K = np.atleast_2d(np.asarray(gain, dtype=float))
+    K = np.atleast_2d(validate.array("gain", gain))
     if K.ndim != 2 or K.shape[0] != K.shape[1]:
         raise ShapeError("gain", got=f"shape {np.shape(gain)}", expected="a square matrix")
     slowest = np.linalg.eigvals(K).real.min() if np.isfinite(K).all() else np.nan
@@ -160,7 +160,7 @@ def lqr_holonomic(
     """
     import control  # slow to import
 
-    q = np.atleast_1d(np.asarray(position, dtype=float))
+    q = np.atleast_1d(validate.array("position", position))
     weights = [
         _per_row(where, x, len(q))
         for where, x in (
@@ -252,12 +252,17 @@ def _decay(Q: NDArray[np.float64], P: NDArray[np.float64]) -> float:
 
 def _weight(where: str, value: ArrayLike, rows: int | None) -> NDArray[np.float64]:
     """A positive definite matrix from one number, one a row, or a matrix."""
-    array = np.asarray(value, dtype=float)
+    array = validate.array(where, value)
     if array.ndim == 0:
         array = np.full(rows or 1, array)
     if array.ndim == 1:
         array = np.diag(array)
-    if array.ndim != 2 or array.shape != array.T.shape or len(array) != (rows or len(array)):
+    if (
+        array.ndim != 2
+        or array.size == 0
+        or array.shape != array.T.shape
+        or len(array) != (rows or len(array))
+    ):
         raise ShapeError(
             where, got=f"shape {np.shape(value)}", expected=_size(rows, "a square matrix")
         )
@@ -270,7 +275,7 @@ def _weight(where: str, value: ArrayLike, rows: int | None) -> NDArray[np.float6
 
 
 def _per_row(where: str, value: ArrayLike, rows: int) -> NDArray[np.float64]:
-    array = np.asarray(value, dtype=float)
+    array = validate.array(where, value)
     if array.shape not in ((), (rows,)):
         raise ShapeError(where, got=f"shape {array.shape}", expected=_size(rows, ""))
     validate.finite(where, array)
@@ -283,7 +288,10 @@ def _size(rows: int | None, otherwise: str) -> str:
 
 
 def _poles(poles: ArrayLike) -> NDArray[np.complex128]:
-    p: NDArray[np.complex128] = np.asarray(poles, dtype=np.complex128)
+    try:
+        p: NDArray[np.complex128] = np.asarray(poles, dtype=np.complex128)
+    except (TypeError, ValueError, ArithmeticError, RuntimeError):
+        raise InputError("poles", got=written(poles), expected="numbers [1/s]") from None
     if p.size == 0 or not np.isfinite(p).all() or not (p.real < 0).all():
         raise InputError("poles", got=_listed(p), expected="poles in the left half plane [1/s]")
     return np.atleast_1d(p)

@@ -1,13 +1,13 @@
 """Batches: pytrees of one structure whose floats carry a leading axis."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import jax
 import numpy as np
 
 from servocon.engine.packing import is_number, pack
-from servocon.errors import ShapeError
+from servocon.errors import InputError, ShapeError, written
 from servocon.precision import float64
 
 
@@ -39,6 +39,8 @@ def batch(trees: Sequence[Any]) -> Batch:
     Raises:
         ShapeError: there are none, or they differ in structure or shapes.
     """
+    if not isinstance(trees, Iterable) or isinstance(trees, str | np.ndarray | jax.Array):
+        raise InputError("trees", got=written(trees), expected="a list of plants, or of laws")
     trees = list(trees)
     if not trees:
         raise ShapeError("batch", got="no member", expected="at least one")

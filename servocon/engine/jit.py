@@ -8,14 +8,19 @@ slower: the lanes of large batches keep XLA's defaults (`servocon.simulation.lan
 
 import os
 import threading
+import weakref
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import lru_cache, wraps
+from itertools import count
 from typing import Any
 
 import jax
 from jax.extend.core import jaxpr_as_fun
 
+from servocon.engine.forks import refuse_in_fork, watch_forks
+from servocon.engine.memory import release
 from servocon.engine.settings import storing, without_error_callbacks
 from servocon.precision import host_is_single, require_float64_constants
 
@@ -24,6 +29,15 @@ OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensiv
 
 UNTRIED = (0, 11, 0)
 """First version of JAX whose XLA may not know the options; a trial compilation, 25 ms, tells."""
+
+MOST = 48
+"""Largest number of programs that stay compiled; each takes some 20 MB."""
+
+AT_ONCE = 8
+"""Number of forgotten programs after which memory is given back, which takes up to a second."""
+
+_NUMBERS = count()
+"""Numbers of programs, in order of their making."""
 
 _OURS = jax.make_user_context(False)
 """Part of the key of JAX's caches: what a program around traced is not taken for servocon's."""
@@ -40,7 +54,11 @@ def jit(function: Callable[..., Any], quickly: bool = True) -> "Program":
 
 
 class Program:
-    """A function compiled in float64, under the settings of servocon."""
+    """A function compiled in float64, under the settings of servocon.
+
+    Of all programs the `MOST` last called stay compiled; the others are compiled again, or read
+    from disk, when they are called.
+    """
 
     def __init__(self, function: Callable[..., Any], chosen: dict[str, Any]):
         @wraps(function)
@@ -49,14 +67,52 @@ class Program:
             with without_error_callbacks:
                 return _traced(function, args)
 
+        self.number = next(_NUMBERS)
         self._call = threading.local()
         self._compiled = jax.jit(traced, compiler_options=chosen)
 
     def __call__(self, *args: Any) -> Any:
         """Value of the function, of JAX arrays."""
+        refuse_in_fork()
+        watch_forks()
         with ExitStack() as settings, jax.enable_x64(True), _OURS(True):
             self._call.settings = settings
-            return self._compiled(*args)
+            values = self._compiled(*args)
+        _LAST_CALLED.add(self)
+        return values
+
+    def forget(self) -> None:
+        """Let go of the machine code, and of what JAX keeps of the function."""
+        self._compiled.clear_cache()
+
+
+class _LastCalled:
+    """The programs that were called last, which alone stay compiled."""
+
+    def __init__(self):
+        self._programs: OrderedDict[int, weakref.ref[Program]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._forgotten = 0
+
+    def add(self, program: Program) -> None:
+        """Count a program as the last one called; the one called longest ago may have to go."""
+        with self._lock:
+            number = program.number
+            if number not in self._programs:
+                gone_of_itself = lambda _: self._programs.pop(number, None)
+                self._programs[number] = weakref.ref(program, gone_of_itself)
+            self._programs.move_to_end(number)
+            excess = len(self._programs) - MOST
+            gone = [self._programs.popitem(last=False)[1]() for _ in range(excess)]
+        for old in gone:
+            if old is not None:
+                old.forget()
+                self._forgotten += 1
+                if self._forgotten % AT_ONCE == 0:
+                    release()
+
+
+_LAST_CALLED = _LastCalled()
 
 
 def _traced(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:

@@ -1,7 +1,7 @@
 """Claims about runs: a text, the expected and the obtained value, and the verdict."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,6 +21,7 @@ class Claim(NamedTuple):
 
 def claim_close(text: str, got: float, expected: float, tolerance: float) -> Claim:
     """Claim that a number has an expected value."""
+    got, expected, tolerance = _numbers(got=got, expected=expected, tolerance=tolerance)
     return Claim(
         text,
         f"{expected:.10g} ± {tolerance:.2g}",
@@ -31,17 +32,26 @@ def claim_close(text: str, got: float, expected: float, tolerance: float) -> Cla
 
 def claim_below(text: str, got: float, bound: float) -> Claim:
     """Claim that a number is at most a bound."""
+    got, bound = _numbers(got=got, bound=bound)
     return Claim(text, f"≤ {bound:.6g}", f"{got:.6g}", bool(got <= bound))
 
 
 def claim_above(text: str, got: float, bound: float) -> Claim:
     """Claim that a number is at least a bound."""
+    got, bound = _numbers(got=got, bound=bound)
     return Claim(text, f"≥ {bound:.6g}", f"{got:.6g}", bool(got >= bound))
 
 
 def claim_values(text: str, got: ArrayLike, expected: ArrayLike, tolerance: ArrayLike) -> Claim:
     """Claim that several numbers have expected values."""
-    deviation = np.abs(np.asarray(got) - np.asarray(expected))
+    got, expected = validate.array("got", got), validate.array("expected", expected)
+    tolerance = validate.array("tolerance", tolerance)
+    try:
+        np.broadcast_shapes(got.shape, expected.shape, tolerance.shape)
+    except ValueError:
+        shapes = f"{expected.shape} and {tolerance.shape}"
+        raise ShapeError("got", got=f"shape {got.shape}", expected=f"that of {shapes}") from None
+    deviation = np.abs(got - expected)
     show = lambda values: ", ".join(f"{value:.6g}" for value in np.ravel(values))
     return Claim(
         text,
@@ -124,6 +134,13 @@ def check_close(
             f"{_when(time, worst)}; the band was first left at {_when(time, _first(bad))}"
         )
     return float(deviation.max())
+
+
+def _numbers(**values: Any) -> list[float]:
+    """Single numbers, NaN and infinity among them."""
+    for where, value in values.items():
+        validate.shape(where, value, ())
+    return [float(value) for value in values.values()]
 
 
 def _runs(time: ArrayLike, values: ArrayLike) -> tuple[np.ndarray, np.ndarray]:

@@ -1,43 +1,73 @@
-"""Requests to end the program, held back while results are written."""
+"""Requests to end the program: answered at once, but not while results are written."""
 
+import os
+import select
 import signal
+import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Any, Self, final
+from typing import Any, NoReturn, Self, final
 
 DEFAULTS = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
 """The signals, with Python's own answers; answers that the program chose itself stay."""
+
+EXIT_INTERRUPTED = 130
+"""Exit status of a process that was interrupted."""
+
+SIZE = 64
+"""Largest number of signals that are told apart."""
+
+PATIENCE = 5.0
+"""Time [s] from a signal to the end of a process that a compiled program keeps from answering."""
+
+AGAIN = 0.5
+"""The same after a second signal [s]."""
 
 
 @final
 class Interrupts:
     """SIGTERM as SIGINT, within a block: both raise `KeyboardInterrupt`.
 
+    Python raises it between two of its own steps, and a compiled program is one step that may
+    take hours. If it does not return in time the process ends without waiting for it.
+
     Only the main thread answers signals; in another one nothing changes.
+
+    Args:
+        last_words: Text to print if the process ends so.
+        patient: True where the first SIGINT waits as long as it takes, since a run in several
+            stretches then keeps those that are finished.
     """
 
-    def __init__(self):
-        self._before: dict[signal.Signals, Any] = {}
-        self._held = self._pending = False
+    def __init__(self, last_words: Callable[[], str] = lambda: "", patient: bool = False):
+        self._last_words, self._patient = last_words, patient
+        self._before: dict[int, Any] = {}
+        self._held = self._pending = self._over = False
+        self._answers = 0
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
             for number, default in DEFAULTS.items():
                 if signal.getsignal(number) is default:
                     self._before[number] = signal.signal(number, self._answer)
+        if self._before:
+            self._received, self._sender = socket.socketpair()
+            self._received.setblocking(False)
+            self._sender.setblocking(False)
+            self._wakeup = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
+            threading.Thread(target=self._watch, daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
         for number, before in self._before.items():
             signal.signal(number, before)
-
-    def _answer(self, number: int, frame: FrameType | None) -> None:
-        if self._held and not self._pending:  # a second one does not wait
-            self._pending = True
-        else:
-            raise KeyboardInterrupt
+        if self._before:
+            signal.set_wakeup_fd(self._wakeup)
+            self._over = True
+            self._sender.close()  # ends the thread
 
     @contextmanager
     def held_back(self) -> Iterator[None]:
@@ -54,3 +84,46 @@ class Interrupts:
         if self._pending:
             self._pending = False
             raise KeyboardInterrupt
+
+    def _answer(self, number: int, frame: FrameType | None) -> None:
+        """Answer a signal, in the main thread, as soon as that runs Python."""
+        with suppress(BlockingIOError):
+            self._received.recv(SIZE)
+        self._answers += 1
+        if self._held and not self._pending:  # a second one does not wait
+            self._pending = True
+        else:
+            raise KeyboardInterrupt
+
+    def _watch(self) -> None:
+        """End the process if signals wait too long for an answer; in a thread of its own.
+
+        A signal arrives in the socket at once, and stays until it is answered.
+        """
+        answers, since = -1, 0.0
+        with self._received:
+            while True:
+                select.select([self._received], [], [])
+                try:
+                    waiting = self._received.recv(SIZE, socket.MSG_PEEK)
+                except BlockingIOError:  # answered meanwhile
+                    continue
+                if self._over or not waiting:
+                    return
+                if self._answers != answers:
+                    answers, since = self._answers, time.monotonic()
+                own = [number for number in waiting if number in self._before]
+                if not own:  # another signal, which the program answers itself
+                    with suppress(BlockingIOError):
+                        self._received.recv(SIZE)
+                waited = time.monotonic() - since
+                if waited > AGAIN and len(own) > 1:
+                    self._end()
+                if waited > PATIENCE and own and (signal.SIGTERM in own or not self._patient):
+                    self._end()
+                time.sleep(0.05)
+
+    def _end(self) -> NoReturn:
+        words = ["interrupted", *filter(None, [self._last_words()])]
+        os.write(2, "".join(f"servocon: {line}\n" for line in words).encode())
+        os._exit(EXIT_INTERRUPTED)

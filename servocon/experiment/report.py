@@ -84,7 +84,7 @@ def run_and_write(
     a note (`BaseException.add_note`) with the files that are written.
     """
     files = _Files(folder)
-    with Interrupts() as interrupts:
+    with Interrupts(files.words, patient=progress) as interrupts:
 
         def keep(key: str, run: Trajectory) -> None:
             with interrupts.held_back():
@@ -99,7 +99,7 @@ def run_and_write(
                 files.write("animation", ".gif", partial(experiment.animation, runs))
         except BaseException as error:
             if files.written:
-                error.add_note(f"written before: {', '.join(map(str, files.written))}")
+                error.add_note(files.words())
             raise
     return ExperimentReport(
         name,
@@ -121,6 +121,10 @@ class _Files:
     written: list[Path] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     stems: dict[str, list[str]] = field(default_factory=dict)
+
+    def words(self) -> str:
+        """The files that are written, in words."""
+        return f"written before: {', '.join(map(str, self.written)) or 'no file'}"
 
     def write(self, name: str, ending: str, write: Callable[[Path], Path | None]) -> None:
         """Write one file, under a name of its own."""

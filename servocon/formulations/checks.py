@@ -10,6 +10,7 @@ from jax.core import Tracer
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels
+from servocon.constraint.rounding import terms_of_still_rows
 from servocon.errors import ContradictionError, IndeterminateMotionError, NonFiniteError, ShapeError
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
@@ -60,6 +61,7 @@ def check_equations(
     validate.mass_matrix("plant.mass_matrix(q, t)", M, needs_definite_mass, cure)
     s = np.asarray(units(system.M, system.A))
     terms = linalg.rate_terms(A, b, *map(np.asarray, state[:2]), np.abs(A / s) @ np.abs(F / s))
+    terms = np.maximum(terms, terms_of_still_rows(plant, constraint, A, b, *state))
     _check_solvable(A / s, b, terms, plant, constraint, state)
     if not needs_definite_mass:
         _check_unique(M / np.outer(s, s), A / s, s, plant, constraint.name, state)

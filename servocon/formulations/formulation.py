@@ -13,6 +13,7 @@ from jaxtyping import Array, ArrayLike, Float, Int
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.rounding import rounding_rows
 from servocon.engine.packing import Layout, pack
 from servocon.formulations import checks
 from servocon.formulations.scaling import units
@@ -171,7 +172,7 @@ def equations(
     *,
     force: ArrayLike | None = None,
 ) -> Equations:
-    """M, F, A and b of a plant under a constraint, at one state.
+    """M, F, A and b of a plant under a constraint, at one state; rows that are rounding are 0.
 
     Args:
         plant: The plant.
@@ -197,7 +198,10 @@ def equations(
         if arguments[name] is not None:
             arguments[name] = np.asarray(arguments[name], float)
     numbers, layout = pack(arguments, "")
-    return _evaluate_compiled(layout, numbers)
+    found = _evaluate_compiled(layout, numbers)
+    rows = np.asarray(found.A / units(found.M, found.A))
+    nothing = rounding_rows(plant, constraint, rows, *(arguments[name] for name in "qvt"))
+    return found._replace(A=jnp.where(nothing[:, None], 0.0, found.A)) if nothing.any() else found
 
 
 def _evaluate(

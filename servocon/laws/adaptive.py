@@ -10,7 +10,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.errors import InputError, ShapeError, written
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import SpeedPowers, basis_values, check_bound_function
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain, norm
@@ -29,11 +29,16 @@ BAND = 0.02
 
 
 def _vector(value: Any) -> Any:
-    return value if isinstance(value, Tracer) else np.asarray(value, dtype=float)
+    numbers = validate.numbers("initial", value, "coefficients")
+    return np.asarray(numbers) if isinstance(numbers, float) else numbers
 
 
 def _box(value: Any) -> Any:
-    return None if value is None else tuple(map(_vector, value))
+    if value is None:
+        return None
+    if not isinstance(value, tuple | list | np.ndarray) or len(value) != 2:
+        raise InputError("box", got=written(value), expected="(least, largest) coefficients")
+    return tuple(validate.numbers("box", side, "coefficients") for side in value)
 
 
 class Adaptive(Term):
@@ -101,8 +106,7 @@ class Adaptive(Term):
         check_uncoupled(self.weight, self.agents)
         if self.basis is not None:
             check_bound_function("basis", self.basis)
-        if self.dead_zone_of not in get_args(DeadZone):
-            raise UnknownNameError("dead_zone_of", self.dead_zone_of, get_args(DeadZone))
+        validate.choice("dead_zone_of", self.dead_zone_of, get_args(DeadZone))
         check_positive(self, "initial", "gain")
         for field in ("leakage", "dead_zone"):
             validate.not_negative(field, getattr(self, field), "at least 0")
@@ -111,8 +115,6 @@ class Adaptive(Term):
             self._check_box()
 
     def _check_box(self) -> None:
-        if len(self.box) != 2:
-            raise InputError("box", got=f"{len(self.box)} values", expected="least and largest α̂")
         if any(isinstance(value, Tracer) for value in (*self.box, self.initial)):
             return
         each = (self.agents, 1) if self.agents > 1 else ()

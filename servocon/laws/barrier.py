@@ -17,7 +17,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Linearization, Stack, stack
 from servocon.constraint.relations import holonomic
-from servocon.errors import InputError, RangeConditionError, ShapeError
+from servocon.errors import InputError, RangeConditionError, ShapeError, written
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
 from servocon.laws.law import Command, Law
@@ -157,6 +157,9 @@ class BarrierLaw(Wrapper):
     ):
         qpax_module()
         validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+        if not isinstance(barriers, Mapping):
+            expected = "functions h(q, t) by name, {'wall': lambda q, t: ...}"
+            raise InputError("barriers", got=written(barriers), expected=expected)
         _check_numbers(barriers, rates, slack, margin)
         check_limits(lower, upper)
         check = InitialCheck(

@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias, get_args
 import numpy as np
 from jaxtyping import ArrayLike
 
-from servocon.errors import InputError, UnknownNameError
+from servocon import validate
+from servocon.errors import InputError, written
 
 
 class Weighting:
@@ -29,13 +30,18 @@ class Weighting:
     matrix: np.ndarray
 
     def __init__(self, matrix: ArrayLike):
-        N = np.array(matrix, dtype=float)
+        N = np.array(validate.array("matrix of Weighting", matrix))
         N = np.diag(N) if N.ndim == 1 else N
         sound = N.ndim == 2 and N.shape == N.T.shape and bool(np.all(np.isfinite(N)))
-        if not sound or not np.allclose(N, N.T) or not np.all(np.linalg.eigvalsh(N) > 0):
+        if (
+            not sound
+            or N.size == 0
+            or not np.allclose(N, N.T)
+            or not np.all(np.linalg.eigvalsh(N) > 0)
+        ):
             raise InputError(
                 "matrix of Weighting",
-                got=np.asarray(matrix).tolist(),
+                got=written(matrix),
                 expected="a symmetric positive definite matrix, or its diagonal",
             )
         N.setflags(write=False)
@@ -64,5 +70,5 @@ Metric: TypeAlias = Named | Weighting
 
 def check_metric(metric: object) -> None:
     """Raise `UnknownNameError` for a metric that does not exist."""
-    if not isinstance(metric, Weighting) and metric not in get_args(Named):
-        raise UnknownNameError("metric", str(metric), get_args(Named))
+    if not isinstance(metric, Weighting):
+        validate.choice("metric", metric, get_args(Named))

@@ -16,7 +16,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.boundary_layers import (
@@ -88,8 +88,7 @@ class Robust(Term):
         check_softened(self)
         check_uncoupled(self.weight, self.agents)
         check_bound_function("bound", self.bound)
-        if self.convention not in get_args(Convention):
-            raise UnknownNameError("convention", self.convention, get_args(Convention))
+        validate.choice("convention", self.convention, get_args(Convention))
         if (self.effectiveness is None) == (self.convention == "total"):
             raise InputError(
                 "effectiveness",

@@ -8,7 +8,10 @@ from typing import Any
 
 import equinox as eqx
 import jax
-from jaxtyping import Array, Float
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
@@ -81,11 +84,20 @@ class ServoLaw(SumOfTerms):
     With `Stabilizing(gain=κ, weight=P)` and the exact model, β̇ = −κP⁻¹β. Redundant rows are
     fine; underactuated plants too, as long as the inputs can produce A v̇ = b.
 
+    Near a state where rows become dependent, or out of the inputs' reach, inputs grow without
+    bound. A damping bounds them: Ω⁺ is replaced by Ωᵀ(ΩΩᵀ + δ²1)⁻¹, with Ω the map from inputs to β̇
+    in units where the metric is the identity (A L⁻ᵀ, M = L Lᵀ, for ``"gauss"``). A direction with
+    singular value σ of Ω gets the part σ²/(σ² + δ²) of its desired rate; the rest is logged for
+    each row as the signal ``"given up"``. Nothing is then guaranteed of β.
+
     Args:
         model: Model of the plant.
         constraint: The relation to follow.
         terms: Terms beside the nominal one.
         metric: Metric of the nominal term.
+        damping: δ, one number or one a row, in the units of Ω: for ``"gauss"`` and rows in m/s
+            [kg^−½], so that 1/δ² is the effective mass from which on a row gives way; for
+            ``"torque"`` the unit of β̇ over that of the inputs. 0 for none.
 
     Raises:
         InputError: an argument is of the wrong kind, or two terms have one name.
@@ -94,19 +106,48 @@ class ServoLaw(SumOfTerms):
     model: Plant
     constraint: Constraint
     terms: tuple[Term, ...]
+    damping: ArrayLike | None
 
     def __init__(
-        self, model: Plant, constraint: Constraint, *terms: Term, metric: Metric = "gauss"
+        self,
+        model: Plant,
+        constraint: Constraint,
+        *terms: Term,
+        metric: Metric = "gauss",
+        damping: ArrayLike = 0.0,
     ):
         check_relation(model, constraint)
         self.model, self.constraint = model, constraint
         self.terms = with_nominal(terms, metric)
+        validate.not_negative("damping", damping, "a number of at least 0, or one a row")
+        validate.finite("damping", damping)
+        traced = isinstance(damping, Tracer)
+        self.damping = damping if traced or np.any(np.asarray(damping) != 0.0) else None
+
+    def check(self, rows: int) -> None:
+        """Check every term, and the damping, against the constraint's number of rows."""
+        super().check(rows)
+        if self.damping is not None:
+            validate.one_or_each("damping", self.damping, rows, "row of the constraint")
 
     def realize(
         self, snapshot: Snapshot, desired_rates: Sequence[Float[Array, " m"]], metric: Metric
     ) -> Realization:
-        """Inputs of least norm for the desired rates."""
-        return snapshot.realize(desired_rates, metric)
+        """Inputs of least norm for the desired rates, damped if the law is."""
+        damping = self.damping
+        if damping is not None:
+            damping = jnp.broadcast_to(jnp.asarray(damping, float), snapshot.beta.shape)
+        return snapshot.realize(desired_rates, metric, damping)
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """Contributions of the terms, and what a damping gives up of their desired rates."""
+        command = super().command(snapshot, state)
+        if self.damping is None:
+            return command
+        given_up = command.missing
+        return command._replace(
+            missing=jnp.zeros_like(given_up), signals=command.signals | {"given up": given_up}
+        )
 
 
 def check_relation(model: Any, constraint: Any) -> None:

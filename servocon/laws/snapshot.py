@@ -131,36 +131,61 @@ class Snapshot:
         """B u."""
         return u if self.B is None else self.B @ u
 
-    def realize(self, desired_rates: Sequence[Float[Array, " m"]], metric: Metric) -> Realization:
+    def realize(
+        self,
+        desired_rates: Sequence[Float[Array, " m"]],
+        metric: Metric,
+        damping: Float[Array, " m"] | None = None,
+    ) -> Realization:
         """Inputs of least norm, in `metric`, that change β̇ by each of the desired rates.
 
         Where that is impossible (contradictory rows, too few inputs) the desired rate is met
-        in the least squares sense and the rest is reported as `missing`.
+        in the least squares sense and the rest is reported as `missing`. With a damping the
+        inputs are Ω⁺ replaced by Ωᵀ(ΩΩᵀ + diag(damping)²)⁻¹, with Ω the map from inputs to β̇ where
+        the metric is the identity, and `missing` is what that gives up, too.
         """
         w = jnp.stack(list(desired_rates), axis=1)
         factor, finish = self._allocation(metric)
-        x = linalg.minimum_norm(factor, w)
+        if damping is None:
+            x = linalg.minimum_norm(factor, w)
+        else:
+            x = linalg.damped_solution(factor, w, damping)
         missing = w - factor.T @ (factor.Q.T @ x)
         return Realization(finish(x), missing, factor.rank, factor.dependent)
+
+    @property
+    def independence(self) -> Float[Array, ""]:
+        """Smallest independent part of the rows that count, relative to their lengths.
+
+        Of the maps from inputs to β̇ that were used so far; 1 where none was.
+        """
+        factors = self._factors.values()
+        parts = [jnp.min(jnp.where(f.kept, f.remainders, 1.0)) for f in factors]
+        return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
 
     def noticeable(
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
     ) -> Float[Array, " m"]:
-        """What is missing of desired rates of β, with 0 for what is only rounding, or drift.
+        """Part of desired rates of β that is not brought about, 0 where that is rounding or drift.
 
         Args:
             missing: Part of their sum that is not brought about (m).
             desired_rates: The desired rates of β.
         """
         given = jnp.abs(self._LA).T @ jnp.abs(self._LF[:, 0])
-        terms = linalg.rate_terms(self.A, self.b, self.q, self.v, given)
-        terms = terms + sum(jnp.abs(rate) for rate in desired_rates)
-        # An acceleration, in the mass metric: rows that depend on each other share its rounding.
+        for rate in desired_rates:
+            given = given + jnp.abs(rate)
         size = jnp.sqrt(jnp.sum(self._LA**2, axis=0))
-        largest = jnp.max(jnp.where(size > 0.0, terms / jnp.where(size > 0.0, size, 1.0), 0.0))
+
+        def shared(terms: Array) -> Array:
+            """The largest, as an acceleration: rows that depend on each other share rounding."""
+            each = jnp.where(size > 0.0, terms / jnp.where(size > 0.0, size, 1.0), 0.0)
+            return jnp.maximum(terms, size * jnp.max(each))
+
+        terms = linalg.rate_terms(self.A, self.b, self.q, self.v, given)
         dropped = [jnp.asarray(factor.tolerance) for factor in self._factors.values()]
-        accuracy = jnp.maximum(linalg.CONTRADICTORY, DRIFT * jnp.max(jnp.stack(dropped)))
-        negligible = accuracy * jnp.maximum(terms, size * largest)
+        drift = DRIFT * jnp.max(jnp.stack(dropped)) * shared(jnp.abs(self.b) + given)
+        negligible = linalg.CONTRADICTORY * shared(terms) + drift
         return jnp.where(jnp.abs(missing) <= negligible, 0.0, missing)
 
     def _allocation(self, metric: Metric):

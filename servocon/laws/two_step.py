@@ -23,7 +23,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, on_rows
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.boundary_layers import norm
@@ -81,13 +81,10 @@ class TwoStepLaw(Wrapper):
     def __check_init__(self):
         validate.integer("agents", self.agents)
         check_bound_function("bound", self.bound)
-        if self.softening not in get_args(Softening):
-            raise UnknownNameError("softening", self.softening, get_args(Softening))
+        validate.choice("softening", self.softening, get_args(Softening))
         check_positive(self, "rate", "width", "decay")
-        if (
-            not isinstance(self.inertia_error, Tracer)
-            and not 0 <= float(np.asarray(self.inertia_error)) < 1
-        ):
+        validate.shape("inertia_error", self.inertia_error, ())
+        if not isinstance(self.inertia_error, Tracer) and not 0 <= self.inertia_error < 1:
             raise InputError(
                 "inertia_error", got=self.inertia_error, expected="a number from 0, below 1"
             )

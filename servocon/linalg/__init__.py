@@ -20,6 +20,7 @@ from servocon.linalg.arrays import (
     singular_values,
     weakest_direction,
 )
+from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
 from servocon.linalg.rank import (
     RANK_TOLERANCE,
@@ -49,6 +50,7 @@ __all__ = [
     "cholesky_solve",
     "column_order",
     "contradiction",
+    "damped_solution",
     "generalized_inverse",
     "independent_rows",
     "is_definite",

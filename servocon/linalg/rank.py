@@ -225,12 +225,15 @@ def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k 
     """T⁺ r; the correction is computed only where rows contradict."""
     T, kept = factor.T, factor.kept
     y = solve_lower(_chosen(factor), _picked(factor, r))
-    left = r - T @ y
-    largest = lambda x: jnp.max(jnp.abs(x))
-    rounding = 64 * jnp.finfo(r.dtype).eps * (largest(r) + largest(T) * largest(y))
-    contradictory = largest(left) > rounding
+    left = jnp.where(factor.dependent[:, None], r - T @ y, 0.0)
+    # In the scale of each row: the rounding of a large one says nothing of a small one.
+    length = lambda x, axis: jnp.sqrt(jnp.sum(x**2, axis=axis, keepdims=True))
+    rounding = 64 * jnp.finfo(r.dtype).eps * (jnp.abs(r) + length(T, 1) * length(y, 0))
+    contradictory = jnp.abs(left) > rounding
     return y + jax.lax.cond(
-        contradictory, lambda: _least_squares(T, kept, left), lambda: jnp.zeros_like(y)
+        jnp.any(contradictory),
+        lambda: _least_squares(T, kept, jnp.where(contradictory, left, 0.0)),
+        lambda: jnp.zeros_like(y),
     )
 
 

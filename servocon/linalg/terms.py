@@ -2,21 +2,22 @@
 
 from typing import Any
 
-STATE = 1e-4
-"""Weight of the terms of β itself, whose rounding feedback turns into a rate [1/s]."""
+EXPLICIT = 1e-3
+"""Weight of terms whose sum is formed here, beside b, which may be the rest of larger ones."""
 
 
 def rate_terms(A: Any, b: Any, q: Any, v: Any, given: Any) -> Any:
-    """Largest size of the terms that may cancel in a desired rate of β (m).
+    """Size of the terms that may cancel in a desired rate of β (m).
 
-    In the units of each row, so that no unit decides what is rounding.
+    In the units of each row, so that no unit decides what is rounding. Those of β itself count,
+    since feedback turns its rounding into a rate [1/s].
 
     Args:
         A: Constraint matrix (m × n), of NumPy or JAX.
         b: Right-hand side (m).
         q: Coordinates (nq).
         v: Speeds (n).
-        given: Sizes of the terms of A M⁻¹F (m).
+        given: Sizes of the terms of A M⁻¹F and of further desired rates (m).
     """
     state = abs(v) + (abs(q) if len(q) == len(v) else abs(q).max(initial=0.0))
-    return abs(b) + given + STATE * abs(A) @ state
+    return abs(b) + EXPLICIT * (given + abs(A) @ state)

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, written
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.parameters import places
@@ -62,6 +62,9 @@ class Varying(PlantWrapper):
 
     def __init__(self, plant: Plant, functions: Mapping[str, Callable[..., Any]]):
         validate.instance("plant", plant, Plant, "a servocon plant")
+        if not isinstance(functions, Mapping):
+            expected = "functions of time by the parameters' names, {'mass': lambda t: ...}"
+            raise InputError("functions", got=written(functions), expected=expected)
         found = places(plant, functions)
         for name, function in functions.items():
             validate.function(
@@ -99,6 +102,7 @@ def require_frequencies(frequencies: tuple[float, float]) -> None:
     Raises:
         InputError: they are not positive, finite and in order.
     """
+    validate.shape("frequencies", frequencies, (2,))
     slow, fast = frequencies
     if not 0 < slow <= fast < np.inf:
         raise InputError("frequencies", got=frequencies, expected="0 < slowest ≤ fastest")

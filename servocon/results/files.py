@@ -54,5 +54,5 @@ def read(path: Any, largest: int = LARGEST) -> dict[str, Any]:
         raise InputError(
             "path",
             got=f"{str(path)!r}, whose content is no record",
-            expected="a file as save() wrote it",
+            expected="a file that save() wrote",
         ) from error

@@ -26,6 +26,8 @@ UNITS = {
     "ultimate_bound": "‖β‖",
     "control_effort": "∫‖u‖² dt",
     "control_peak": "max |u|",
+    "plant_peak": "‖β‖ of the plant",
+    "plant_ultimate_bound": "‖β‖ of the plant",
 }
 """Units of the metrics; β has the unit of its rows."""
 
@@ -50,6 +52,9 @@ class Metrics:
         ultimate_bound: Largest ‖β‖ over the tail window.
         control_effort: ∫‖u‖² dt.
         control_peak: Largest |u| of any input.
+        plant_peak: Largest ‖β‖ of the plant, where it is not that of the law's model, see
+            `servocon.Trajectory.plant_beta`; else None.
+        plant_ultimate_bound: Largest ‖β‖ of the plant over the tail window, likewise.
     """
 
     initial: Any
@@ -65,10 +70,16 @@ class Metrics:
     ultimate_bound: Any
     control_effort: Any
     control_peak: Any
+    plant_peak: Any = None
+    plant_ultimate_bound: Any = None
+
+    def measured(self) -> dict[str, Any]:
+        """The metrics that the run has, by name."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
     def to_dict(self) -> dict[str, Any]:
         """As plain numbers and lists."""
-        return {name: np.asarray(value).tolist() for name, value in asdict(self).items()}
+        return {name: np.asarray(value).tolist() for name, value in self.measured().items()}
 
     def to_json(self) -> str:
         """As JSON; infinities and NaN become null."""
@@ -83,7 +94,7 @@ class Metrics:
     def __str__(self) -> str:
         """A table with one metric a line; a batch shows median and largest."""
         lines = []
-        for name, value in asdict(self).items():
+        for name, value in self.measured().items():
             if name == "band":
                 continue
             label = f"{name} (band {self.band:g})" if name == "settling_time" else name
@@ -129,6 +140,10 @@ def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float 
         "control_effort": _integral(effort, time),
         "control_peak": np.abs(run.u).max(axis=(-2, -1)),
     }
+    if run.plant_beta is not run.beta:
+        own = np.linalg.norm(run.plant_beta, axis=-1)
+        values["plant_peak"] = own.max(axis=-1)
+        values["plant_ultimate_bound"] = own[..., window].max(axis=-1)
     plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}
     return Metrics(band=band, **plain)
 
@@ -176,7 +191,7 @@ def decay_rate(time: np.ndarray, size: np.ndarray, floor: float = 1e-9) -> np.nd
 
 def table(rows: Mapping[str, Metrics]) -> str:
     """Several runs' metrics as one text table, a column each run."""
-    names = [name for name in UNITS if all(hasattr(m, name) for m in rows.values())]
+    names = [name for name in UNITS if all(name in m.measured() for m in rows.values())]
     width = max(14, *(len(title) + 2 for title in rows))
     head = f"{'':<16}" + "".join(f"{title:>{width}}" for title in rows)
     lines = [head]

@@ -90,6 +90,12 @@ def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
     def draw(error: "Axes", coordinates: "Axes", inputs: "Axes", energy: "Axes") -> None:
         one = run.member(0) if run.batch_shape else run
         beta_norm(error, {"": run})
+        if run.plant_beta is not run.beta:
+            error.lines[0].set_label("‖β‖ of the law")
+            own = np.atleast_2d(np.linalg.norm(run.plant_beta, axis=-1))
+            lines = error.semilogy(run.time, np.where(own > 0, own, np.nan).T, "--")
+            lines[0].set_label("‖β‖ of the plant")
+            error.legend()
         signals(coordinates, one.time, one.q, one.axes.coordinate, "coordinates")
         contributions(inputs, one)
         energy.plot(one.time, one.kinetic_energy, label="kinetic")

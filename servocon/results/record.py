@@ -13,6 +13,12 @@ from servocon.results.plain import plain
 SAME_TIME = 1e-12
 """Relative difference of two times that count as one."""
 
+PLANT_BETA = "β of the plant"
+"""The signal of β of the plant where it is not that of the law's model."""
+
+PLANT_POSITION_ERROR = "position error of the plant"
+"""The signal of the plant's own position error, likewise."""
+
 
 class Axes(NamedTuple):
     """Labels (name and unit, e.g. ``"theta [rad]"``) along each named dimension."""
@@ -67,8 +73,8 @@ class Record:
         v: Speeds (…, T, n).
         u: Inputs (…, T, l).
         contributions: Each term's contribution to u, by name (…, T, l).
-        beta: Constraint-following error (…, T, m).
-        position_error: f(q, t) of the holonomic rows (…, T, p), p = 0 without any.
+        beta: Constraint-following error by the law's model (…, T, m).
+        position_error: f(q, t) of the holonomic rows, likewise (…, T, p), p = 0 without any.
         kinetic_energy: [J] (…, T).
         potential_energy: [J] (…, T).
         rank: Numerical rank of the map from inputs to β̇ (…, T).
@@ -128,6 +134,16 @@ class Record:
     def beta_norm(self) -> np.ndarray:
         """‖β(t)‖ (…, T)."""
         return np.linalg.norm(self.beta, axis=-1)
+
+    @property
+    def plant_beta(self) -> np.ndarray:
+        """β of the plant (…, T, m): another than the law's where q̇ = N v differs, say."""
+        return self.signals.get(PLANT_BETA, self.beta)
+
+    @property
+    def plant_position_error(self) -> np.ndarray:
+        """Position error of the plant (…, T, p)."""
+        return self.signals.get(PLANT_POSITION_ERROR, self.position_error)
 
     @property
     def energy(self) -> np.ndarray:

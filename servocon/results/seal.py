@@ -49,30 +49,28 @@ def unsealed(path: Any, largest: int = LARGEST) -> bytes:
         raise InputError(
             "path",
             got=f"{str(path)!r}, whose content does not match its checksum",
-            expected="a file as save() wrote it",
+            expected="a file that save() wrote",
             cure="It was damaged or changed; take a copy, or simulate again.",
         )
     return image
 
 
 def _content(path: Any, largest: int) -> bytes:
-    file = as_path(path)
+    """All bytes of a file, if they are not more than `largest`."""
+    file, found, content = as_path(path), "", b""
     try:
-        exists, regular = file.exists(), file.is_file()
-        if regular:
+        if not file.exists():
+            found = "which does not exist"
+        elif not file.is_file():
+            found = "a folder" if file.is_dir() else "a device"
+        else:
             with file.open("rb") as stream:
                 content = stream.read(largest + 1)
+            found = "" if content else "an empty file"
     except (OSError, ValueError) as error:
-        raise InputError(
-            "path", got=f"{str(path)!r} ({error})", expected="a readable file"
-        ) from error
-    if not exists:
-        raise InputError("path", got=f"{str(path)!r}, which does not exist", expected="a file")
-    if not regular:
-        kind = "a folder" if file.is_dir() else "a device"
-        raise InputError("path", got=f"{str(path)!r}, {kind}", expected="a file")
-    if not content:
-        raise InputError("path", got=f"{str(path)!r}, an empty file", expected="a saved run")
+        found = str(error)
+    if found:
+        raise InputError("path", got=f"{str(path)!r}, {found}", expected="a file that save() wrote")
     if len(content) > largest:
         raise InputError(
             "path",
@@ -97,6 +95,6 @@ def _other(path: Any, content: bytes) -> InputError:
     return InputError(
         "path",
         got=f"{str(path)!r}, which is " + ("cut short or changed" if damaged else "something else"),
-        expected="a file as save() wrote it",
+        expected="a file that save() wrote",
         cure="For NetCDF files of other programs use xarray.open_dataset." if damaged else "",
     )

@@ -11,12 +11,14 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.rounding import SUSPICIOUS
 from servocon.errors import ShapeError
 from servocon.laws import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
+from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
 
 EXACT = 1e-9
 """Largest error of hand-given A and b, in the scale of their row, that needs no closer look."""
@@ -30,7 +32,10 @@ class Sizes(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units."""
+    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units.
+
+    `independence` is `Snapshot.independence`, and not in the record.
+    """
 
     q: Float[Array, " nq"]
     v: Float[Array, " n"]
@@ -43,6 +48,7 @@ class Observation(NamedTuple):
     rank: Int[Array, ""]
     missing: Float[Array, " m"]
     dependent: Bool[Array, " m"]
+    independence: Float[Array, ""]
     signals: dict[str, Array]
     law_state: Any
 
@@ -63,8 +69,8 @@ class InitialValues(NamedTuple):
 def sound(values: InitialValues) -> Bool[Array, ""]:
     """True if the values at the initial state pass every check beyond doubt.
 
-    Mass matrices finite, symmetric and positive definite; A finite and not zero; A and b as
-    differentiation gives them.
+    Mass matrices finite, symmetric and positive definite; A finite and not zero, no row so small
+    that it may be rounding; A and b as differentiation gives them.
     """
     A, b = values.A, values.b
     good = jnp.any(A != 0.0) & jnp.all(jnp.isfinite(A)) & jnp.all(jnp.isfinite(b))
@@ -72,6 +78,8 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
         L = linalg.cholesky(M)
         rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
         good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
+    length = jnp.linalg.norm(A / jnp.sqrt(jnp.diagonal(values.M)), axis=1)
+    good &= jnp.all((length == 0.0) | (length > SUSPICIOUS * jnp.max(length)))
     row = jnp.max(jnp.abs(A), axis=1)
     good &= jnp.all(jnp.max(jnp.abs(values.A_error), axis=1) <= EXACT * row)
     good &= jnp.all(jnp.abs(values.b_error) <= EXACT * (row + jnp.abs(b)))
@@ -91,12 +99,14 @@ class ClosedLoop:
         disturbance: Further generalized force d(q, v, t) on the plant (n) [N, N m], or None.
         sizes: Numbers of coordinates and speeds (nq, n) in x; None for as many speeds as
             coordinates.
+        own_beta: True if β of the plant may differ from that of the law's model and is logged, too.
     """
 
     plant: Plant
     law: Law
     disturbance: Callable[..., Any] | None = None
     sizes: tuple[int, int] | None = dataclasses.field(default=None, metadata={"static": True})
+    own_beta: bool = dataclasses.field(default=False, metadata={"static": True})
 
     def initial(self, q: Float[Array, " nq"], v: Float[Array, " n"]) -> Float[Array, " x"]:
         """The initial state vector."""
@@ -177,19 +187,26 @@ class ClosedLoop:
     def _observation(
         self, snapshot: Snapshot, command: Command, q: Array, v: Array, t: Scalar, state: Any
     ) -> Observation:
+        constraint, signals = self.law.constraint, command.signals
+        if self.own_beta:
+            signals = signals | {
+                PLANT_BETA: constraint.beta(self.plant, q, v, t),
+                PLANT_POSITION_ERROR: constraint.position_error(self.plant, q, t),
+            }
         return Observation(
             q=q,
             v=v,
             u=command.u,
             contributions=command.contributions,
             beta=snapshot.beta,
-            position_error=self.law.constraint.position_error(self.law.model, q, t),
+            position_error=constraint.position_error(self.law.model, q, t),
             kinetic_energy=jnp.asarray(self.plant.kinetic_energy(q, v, t), float),
             potential_energy=jnp.asarray(self.plant.potential_energy(q, t), float),
             rank=command.rank,
             missing=command.missing,
             dependent=command.dependent,
-            signals=command.signals,
+            independence=snapshot.independence,
+            signals=signals,
             law_state=state,
         )
 

@@ -85,7 +85,9 @@ class _Looking:
     def __init__(self, setup: Setup, failure: Failure):
         self.setup, self.failure = setup, failure
         self.span = failure.times[-1] - failure.times[0]
-        self._program = _program(setup.structure)
+        same = {"solver": "", "fixed_step": False, "max_steps": 0, "batch": (False, False)}
+        of_loop = setup.structure._replace(**same, sampled=False, projected=False)
+        self._program = _program(of_loop)
         self.along = self.at(failure.times, failure.states)
         self.last = {name: value[-1] for name, value in self.along.items()}
 
@@ -188,7 +190,7 @@ def _lost(looking: _Looking) -> str | None:
     t = looking.failure.times[-1]
     names = looking.setup.dimensions.axes.row
     words = (
-        "row {rows} vanishes: ∂β/∂v is {now:.3g} of its largest size so far",
+        "singular position: row {rows} vanishes, ∂β/∂v is {now:.3g} of its largest size so far",
         "singular position: rows {rows} become dependent, smallest singular value {now:.3g} "
         "({first:.3g} at the start)",
         "the inputs lose reach of row {rows}: realizability {now:.3g} ({first:.3g} at the start)",
@@ -269,6 +271,18 @@ def _slow(looking: _Looking) -> str:
         f"the loop is too stiff for solver {solver!r}, or not smooth: try solver='kvaerno5', or "
         "larger rtol and atol"
     )
+
+
+def weak_rows(setup: Setup, time: float, observation: Any, index: int) -> list[str]:
+    """Labels of the rows that are nearest to dependent at an output of a single run."""
+    leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
+    x = np.concatenate([np.ravel(leaf[index]) for leaf in leaves])
+    looking = _Looking(setup, Failure(setup.numbers, np.full(1, time), x[None], 0, False))
+    W = looking.last["rows"]
+    size = np.linalg.norm(W, axis=1, keepdims=True)
+    part = np.abs(linalg.weakest_direction(W / np.where(size > 0, size, 1.0))[0])
+    names = setup.dimensions.axes.row
+    return [names[i] for i in np.flatnonzero(part > CONCERNED * part.max())]
 
 
 def thinned(count: int, most: int = AT_ONCE - 2) -> Sequence[int]:

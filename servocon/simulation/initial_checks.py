@@ -10,6 +10,7 @@ import numpy as np
 from servocon import linalg, validate
 from servocon.constraint.constraint import check_depends_on_speed
 from servocon.constraint.derivatives import AS_DERIVED, CURE, DERIVATIVES
+from servocon.constraint.rounding import rounding_rows, terms_of_still_rows
 from servocon.errors import (
     ContradictionError,
     InputError,
@@ -17,6 +18,7 @@ from servocon.errors import (
     NonFiniteError,
     RangeConditionError,
 )
+from servocon.laws import Law
 from servocon.results.record import Axes
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
@@ -116,22 +118,28 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     _check_smooth(A, b, axes.row, name)
     if not np.any(A):
         check_depends_on_speed(axes.row, A, name, _depends_elsewhere(setup, i).any())
-    if not all(np.isfinite(value).all() for value in (initial.F, A, b)):
+    if not np.isfinite(initial.F).all():
         return  # the inputs are not finite either, and are refused with their values
     q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
     half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once a run
     D, load = A @ half.T, half @ initial.F
     terms = linalg.rate_terms(A, b, q, v, np.abs(D) @ np.abs(load))
     _check_derivatives(initial, terms, axes, name)
+    law = _law(setup, i)
+    nothing = np.flatnonzero(rounding_rows(law.model, law.constraint, D, q, v, setup.t0))
+    if nothing.size:
+        labels = [axes.row[row] for row in nothing]
+        check_depends_on_speed(labels, np.zeros_like(A[nothing]), name, True)
     desired_rate = b - D @ load
     if not np.any(missing):
         return  # the law reaches its own desired rate, which need not be that of all rows
-    still = np.flatnonzero(~A.any(axis=1) & (desired_rate != 0))
+    own = terms_of_still_rows(law.model, law.constraint, A, b, q, v, setup.t0)
+    still = np.flatnonzero(~A.any(axis=1) & (np.abs(b) > linalg.CONTRADICTORY * own))
     if still.size:
         labels = [axes.row[row] for row in still]
         depends = _depends_elsewhere(setup, i)[still].all()
         check_depends_on_speed(labels, A[still], name, depends)
-    _check_solvable(D, desired_rate, terms, axes, name)
+    _check_solvable(D, desired_rate, np.maximum(terms, own), axes, name)
     if initial.B is not None:
         _report_range(A @ np.linalg.solve(initial.M, initial.B), desired_rate, axes, name)
 
@@ -153,12 +161,17 @@ def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str
 
 def _depends_elsewhere(setup: Setup, i: int) -> np.ndarray:
     """True for the rows of β that depend on v at other speeds than the initial ones (m)."""
-    numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
-    law = setup.structure.loop(numbers).law
+    law = _law(setup, i)
     q, v = (jnp.asarray(x if x.ndim == 1 else x[i]) for x in (setup.q, setup.v))
     other = v + 0.1 * (1 + jnp.abs(v)) * jnp.cos(jnp.arange(1.0, len(v) + 1))
     A = law.constraint.linearize(law.model, q, other, jnp.asarray(setup.t0)).A
     return np.asarray(A).any(axis=1)
+
+
+def _law(setup: Setup, i: int) -> Law:
+    """The law of one member."""
+    numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
+    return setup.structure.loop(numbers).law
 
 
 def _check_derivatives(initial: Any, terms: np.ndarray, axes: Axes, name: str) -> None:

@@ -172,7 +172,9 @@ class _Queue:
         self.begun, self.grid, self._max_steps = begun, grid, max_steps
         self.time, self.x = np.full(size, t0), begun.x.copy()
         self.states = np.full((size, grid.size, width), np.inf)
-        self.outcome: Any = SolveOutcome(*(flags() for _ in range(5)), np.zeros(size, dtype=int))
+        self.outcome: Any = SolveOutcome(
+            flags(), flags(), flags(), flags(), flags(), np.zeros(size, dtype=int)
+        )
         self.interrupted = False
         self._waiting = iter(range(size))
         self._taking = threading.Lock()

@@ -21,6 +21,18 @@ class Horizon(NamedTuple):
     points: int
     times: ArrayLike | None
 
+    def size(self) -> tuple[int, float]:
+        """Number of output times and length [s], before there is a grid of them.
+
+        Raises:
+            InputError: as of `grid`.
+        """
+        if self.duration is None or self.times is not None:
+            grid = self.grid()
+            return grid.size, float(grid[-1]) - float(self.t0)
+        length = validate.number("duration", self.duration, "a positive, finite time [s]")
+        return validate.whole("points", self.points, least=2), length
+
     def grid(self) -> np.ndarray:
         """The output times [s].
 

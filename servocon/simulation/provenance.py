@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import Layout, named_numbers
+from servocon.laws.wrapper import Wrapper
 from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
 
@@ -40,11 +42,26 @@ def attributes_of(
         "seed": plain(seed),
         "plant": type(loop.plant).__name__,
         "law": type(loop.law).__name__,
+        "structure": _structure(layout),
         "constraint": loop.law.constraint.name,
         "batch": batch_size,
         "options": options,
         "parameters": parameters,
         "versions": dict(_versions()),
+    }
+
+
+@lru_cache(maxsize=128)
+def _structure(layout: Layout) -> dict[str, Any]:
+    """Fingerprints of plant and law; of a law around a law those of both, the outermost first."""
+    loop: ClosedLoop = layout.unpack(np.zeros(layout.size))[0]
+    laws: list[Any] = [loop.law]
+    while isinstance(laws[-1], Wrapper):
+        laws.append(laws[-1].law)
+    return {
+        "plant": fingerprint(loop.plant),
+        "laws": [{"kind": type(law).__name__, "parts": fingerprints(law)} for law in laws],
+        "disturbance": None if loop.disturbance is None else fingerprint(loop.disturbance),
     }
 
 

@@ -116,22 +116,18 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
     """Warn of logged quantities that are NaN or infinite at states that are finite."""
     moving = np.concatenate([trajectory.q, trajectory.v], axis=-1)
     there = np.isfinite(moving).all(axis=-1)
-    found: list[str] = []
+    logged: dict[str, Any] = {}
     for name, value in trajectory.arrays().items():
-        named = (
-            {f"{name}[{key!r}]": a for key, a in value.items()}
-            if isinstance(value, Mapping)
-            else {name: value}
-        )
-        for label, array in named.items():
-            flat = np.asarray(array).reshape((*there.shape, -1))
-            broken = there & ~np.isfinite(flat).all(axis=-1)
-            if broken.any():
-                at = np.argwhere(broken)[0]
-                kind = "NaN" if np.isnan(flat[broken]).any() else "infinite"
-                member = f" in member {at[0]}" if trajectory.batch_shape else ""
-                found.append(
-                    f"{label} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{member}"
-                )
-    if found:
-        warn(f"{'; '.join(found)}, at states that are finite")
+        group = isinstance(value, Mapping)
+        logged |= {f"{name}[{k!r}]": a for k, a in value.items()} if group else {name: value}
+    broken = []
+    for name, array in logged.items():
+        flat = np.asarray(array).reshape((*there.shape, -1))
+        where = there & ~np.isfinite(flat).all(axis=-1)
+        if where.any():
+            at = np.argwhere(where)[0]
+            kind = "NaN" if np.isnan(flat[where]).any() else "infinite"
+            which = f" in member {at[0]}" if trajectory.batch_shape else ""
+            broken.append(f"{name} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{which}")
+    if broken:
+        warn(f"{'; '.join(broken)}, at states that are finite")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon.constraint.of_plant import has_own_beta
 from servocon.engine.batch import repeated
 from servocon.engine.packing import pack
 from servocon.errors import NonFiniteError
@@ -14,6 +15,7 @@ from servocon.simulation.dimensions import Dimensions, check_structure
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import attributes_of
 from servocon.simulation.resolution import require_resolved
+from servocon.simulation.size import size_of
 from servocon.simulation.structure import Controls, Structure
 
 SMALLEST_STEP = 1e-14
@@ -69,6 +71,7 @@ def prepare(
     options: Options,
     events: Events,
     label: tuple[str, int | None],
+    max_memory: float | None = None,
 ) -> Setup:
     """Check the arguments of a run and pack them.
 
@@ -82,18 +85,22 @@ def prepare(
         options: Solver, tolerances and steps.
         events: The conditions that may end the run.
         label: Name and seed, for the record.
+        max_memory: Largest memory that the run may take [GB]; None for half of the machine's.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
-    grid = horizon.grid()
     options.check()
+    state = made.q.shape[-1], made.v.shape[-1]
+    size_of(*horizon.size(), options.period, made.batch_size, state).require(max_memory)
+    grid = horizon.grid()
     steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
     require_resolved(grid, horizon.t0, **steps)
     options.check_law(made.loop.law)
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
+    dimensions = check_structure(layout)
     structure = Structure(
         layout=layout,
         shared=made.loop.law.model is made.loop.plant,
@@ -104,6 +111,13 @@ def prepare(
         batch=(made.batched, made.q.ndim == 2),
         sampled=options.period is not None,
         projected=bool(options.projection),
+        own_beta=has_own_beta(
+            made.loop.plant,
+            made.loop.law.model,
+            made.loop.law.constraint,
+            (made.q.shape[-1], made.v.shape[-1]),
+            made.lead,
+        ),
     )
     shown = {"t0": horizon.t0, **options._asdict()}
     shown |= {"events": list(events.conditions), "expected": list(events.expected)}
@@ -117,7 +131,7 @@ def prepare(
         t0=horizon.t0,
         grid=grid,
         period=options.period,
-        dimensions=check_structure(layout),
+        dimensions=dimensions,
         events=tuple(events.conditions),
         expected=tuple(events.expected),
         batch_size=made.batch_size,

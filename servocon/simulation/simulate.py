@@ -10,9 +10,11 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
+from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
 from servocon.user_code import explained
 
@@ -40,6 +42,7 @@ def simulate(
     events: Mapping[str, Callable[..., Any]] | None = None,
     expected: Collection[str] = (),
     max_steps: int = 100_000,
+    max_memory: float | None = None,
     progress: bool = False,
     name: str = "",
     seed: int | None = None,
@@ -67,12 +70,15 @@ def simulate(
             position first, each by the shortest way in the mass metric. For a constraint that is
             part of the mechanism, against drift; a servo constraint is reached by feedback.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
-        events: Conditions g(q, v, t) by name; the run ends where one falls to zero.
+        events: Conditions g(q, v, t) by name; the run ends where one falls to zero, or becomes
+            NaN. Adaptive steps are looked at within, too, at seven instants; fixed ones are not.
         expected: Names of the events at which the run is meant to end. Such an end is recorded in
             `Trajectory.stops` and gives no warning; it does not count as `Trajectory.stopped`.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
+        max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
+            half of the machine's.
         progress: Show a progress bar on standard error, and keep the finished part of a run that
-            is interrupted from the keyboard.
+            is interrupted from the keyboard. The numbers are those of a run without it.
         name: A name for the record.
         seed: The seed that produced the inputs, for the record.
 
@@ -86,9 +92,11 @@ def simulate(
     horizon = Horizon(t0, duration, points, times)
     options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection)
     ends = Events(dict(events or {}), expected)
-    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, (name, seed))
+    label, limit = (name, seed), limit_of(max_memory)
+    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit)
     segments = run(setup, progress)
     trajectory = record(setup, segments)
     warn_of(trajectory)
     warn_of_derivatives(setup, trajectory)
+    warn_of_dips(setup, trajectory)
     return trajectory

@@ -108,7 +108,8 @@ def _event(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
     if fallen.any():
         return setup.events[int(np.argmin(np.where(fallen, last / np.abs(first), np.inf)))], False
     t, x = failure.times[-1], failure.states[-1]
-    rate = np.asarray(setup.structure.loop(jnp.asarray(failure.numbers)).field(t, jnp.asarray(x)))
+    loop = setup.structure.loop(jnp.asarray(failure.numbers))
+    rate = np.asarray(loop.field(jnp.asarray(t), jnp.asarray(x)))
     beside = [h * (t - failure.times[0]) for h in BESIDE]
     before, *after = [at(t + h, x + h * rate) for h in beside]
     for values in (last, *after):

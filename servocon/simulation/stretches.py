@@ -15,6 +15,7 @@ from servocon.simulation.programs import compiled
 from servocon.simulation.sampled import Knots
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
+from servocon.simulation.singular import stop_or_warn
 from servocon.simulation.stops import stops_of
 
 PROGRESS_PARTS = 50
@@ -60,7 +61,12 @@ def run(setup: Setup, progress: bool = False) -> Segments:
         lanes = goes_in_lanes(setup.structure, setup.batch_size)
         segment, observation, interrupted = (_in_lanes if lanes else _in_parts)(setup, report)
     stops = stops_of(setup, segment, observation, interrupted)
+    branched = stop_or_warn(setup, observation)
     time = setup.grid
+    if branched is not None:
+        passed = time <= branched.time
+        observation = jax.tree.map(lambda a: a[passed], observation)
+        return Segments(observation, time[passed], (branched,))
     if setup.batch_size is None and stops[0] is not None:
         final = segment.log.at(slice(-1, None))
         observation, time = _ended(observation, final, time, stops[0].time)
@@ -100,7 +106,7 @@ def _in_parts(setup: Setup, report: Report | None) -> tuple[Segment, Observation
     return parts.segment, parts.observation, False
 
 
-def _check(setup: Setup, segment: Segment, observation: Observation) -> None:
+def _check(setup: Setup, segment: Segment, observation: Any) -> None:
     check_initial(setup, segment, observation.missing[..., 0, :], observation.u[..., 0, :])
 
 
@@ -143,7 +149,7 @@ class _Parts:
         knots = self._knots
         if np.isfinite(pause):
             # The time of an output may differ from its knot by rounding.
-            pause = knots.times[self._outputs[np.searchsorted(setup.grid, pause)]]
+            pause = float(knots.times[self._outputs[np.searchsorted(setup.grid, pause)]])
         knots = knots.between(float(self._begin.max()), pause)
         segment = self._program.sampled(
             numbers, self._x0, self._carried, knots, setup.period, controls
@@ -153,8 +159,9 @@ class _Parts:
     def join(self, segment: Segment, observation: Any, pause: float) -> None:
         """Join a part to those before."""
         setup, sampled = self.setup, self.setup.period is not None
-        if self.segment is None:
-            self.segment, self.observation = segment, observation
+        before = self.segment
+        if before is None:
+            self.observation = observation
         else:
             begin = self._begin[..., None]
             # What is held from a sample on is known from the part that begins with it.
@@ -165,19 +172,15 @@ class _Parts:
             )
             bare = lambda s: s._replace(log=None, initial=None, sound=None)
             merged = jax.tree.map(
-                lambda a, b: np.where(_like(self.underway, a), a, b),
-                bare(segment),
-                bare(self.segment),
+                lambda a, b: np.where(_like(self.underway, a), a, b), bare(segment), bare(before)
             )
-            first = self.segment
-            self.segment = merged._replace(
-                log=segment.log, initial=first.initial, sound=first.sound
-            )
-        last = np.isinf(pause)
-        goes_on = np.asarray(self.segment.finished & (not last) if sampled else self.segment.paused)
+            kept = {"initial": before.initial, "sound": before.sound}
+            segment = merged._replace(log=segment.log, **kept)
+        self.segment = segment
+        goes_on = np.asarray(segment.finished & np.isfinite(pause) if sampled else segment.paused)
         self.underway = self.underway & goes_on
-        self._begin = np.asarray(self.segment.final_time, float)
-        self._carried = np.array(self.segment.carried)
+        self._begin = np.asarray(segment.final_time, float)
+        self._carried = np.array(segment.carried)
         # Members that have ended take no further step.
         self._carried[~self.underway, 0] = 1.0
         self._carried[~self.underway, 1] = setup.grid[-1]
@@ -191,11 +194,11 @@ def _like(mask: np.ndarray, array: Any) -> np.ndarray:
 
 
 def _blank_after(parts: _Parts) -> Any:
-    """The logged quantities of an interrupted run, infinite where no member came."""
+    """The logged quantities of an interrupted run, NaN where no member came."""
     assert parts.segment is not None
     reached = np.asarray(parts.segment.final_time)[..., None]
     passed = parts.setup.grid <= reached
-    blank = lambda a: np.where(_like(passed, a), a, np.inf) if a.dtype == float else a
+    blank = lambda a: np.where(_like(passed, a), a, np.nan) if a.dtype == float else a
     return jax.tree.map(blank, parts.observation)
 
 

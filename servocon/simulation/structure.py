@@ -3,6 +3,7 @@
 Solver, step size controller and ending condition follow from the structure.
 """
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import diffrax as dfx
@@ -32,6 +33,7 @@ class Structure(NamedTuple):
         batch: True for numbers, and for initial states, that carry a batch axis.
         sampled: True for a law that acts at sampling instants.
         projected: True if every step ends on the law's constraint.
+        own_beta: True if β of the plant may differ from that of the law's model.
     """
 
     layout: Layout
@@ -43,12 +45,13 @@ class Structure(NamedTuple):
     batch: tuple[bool, bool]
     sampled: bool
     projected: bool
+    own_beta: bool = False
 
     def loop(self, numbers: Array) -> ClosedLoop:
         """The closed loop with these numbers."""
         loop: ClosedLoop = self.layout.unpack(numbers)[0]
         if not self.shared:
-            return loop
+            return replace(loop, own_beta=self.own_beta)
         # The law's model is the plant: make them one object again, so it is evaluated once.
         return ClosedLoop(loop.law.model, loop.law, loop.disturbance, loop.sizes)
 

@@ -24,7 +24,8 @@ ONE_EACH = "a vector, one force a speed"
 
 def _array(value: Any) -> Any:
     # NumPy, so that making a disturbance compiles nothing.
-    return value if isinstance(value, Tracer) else np.asarray(value, dtype=float)
+    numbers = validate.numbers("disturbance", value, ONE_EACH)
+    return np.asarray(numbers) if isinstance(numbers, float) else numbers
 
 
 class ConstantDisturbance(Module):
@@ -104,10 +105,11 @@ class SinusoidalDisturbance(Module):
             InputError: the bound is not a vector without negative values, `count` is not a
                 positive integer, or the frequencies are not positive and in order.
         """
-        bound = np.asarray(bound, dtype=float)
+        bound = validate.array("bound", bound, ONE_EACH)
         validate.vector("bound", bound, expected=ONE_EACH)
         validate.not_negative("bound", bound.tolist(), "numbers of at least 0")
         validate.integer("count", count)
+        validate.integer("seed", seed, least=0)
         require_frequencies(frequencies)
         rng, shape = np.random.default_rng(seed), (bound.size, count)
         return SinusoidalDisturbance(

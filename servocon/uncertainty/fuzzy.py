@@ -139,7 +139,11 @@ class GaussianFuzzy(FuzzyNumber):
     floor: float = 0.01
 
     def __post_init__(self):
-        validate.finite("GaussianFuzzy", (self.centre, self.spread, self.floor))
+        for name in ("centre", "spread", "floor"):
+            where, value = f"GaussianFuzzy.{name}", getattr(self, name)
+            validate.shape(where, value, ())
+            validate.finite(where, value)
+            object.__setattr__(self, name, float(value))
         validate.positive("GaussianFuzzy.spread", self.spread, "a positive number")
         if not 0 < self.floor < 1:
             raise InputError("GaussianFuzzy.floor", got=self.floor, expected="between 0 and 1")
@@ -151,7 +155,7 @@ class GaussianFuzzy(FuzzyNumber):
 
     def membership(self, x: ArrayLike) -> np.ndarray:
         """The bell, cut off at the ends of the support."""
-        x, inside = np.asarray(x, dtype=float), self.support
+        x, inside = validate.array("x", x), self.support
         bell = np.exp(-0.5 * ((x - self.centre) / self.spread) ** 2)
         return np.where((inside.lower <= x) & (x <= inside.upper), bell, 0.0)
 
@@ -233,7 +237,7 @@ def _rule(number: FuzzyNumber) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _piecewise(x: ArrayLike, a: float, b: float, c: float, d: float) -> np.ndarray:
-    x = np.asarray(x, dtype=float)
+    x = validate.array("x", x)
     with np.errstate(divide="ignore", invalid="ignore"):  # an upright side has no slope
         rising, falling = (x - a) / (b - a), (d - x) / (d - c)
     inner = np.where(x < b, rising, np.where(x > c, falling, 1.0))

@@ -1,7 +1,7 @@
 """Ranges of a number that is not known exactly."""
 
 from abc import ABC, abstractmethod
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -53,6 +53,10 @@ def require_order(number: Any, expected: str) -> None:
         InputError: one is no number, or smaller than the one before.
     """
     values = astuple(number)
-    validate.finite(type(number).__name__, values)
+    for name, value in zip((f.name for f in fields(number)), values, strict=True):
+        where = f"{type(number).__name__}.{name}"
+        validate.shape(where, value, ())
+        validate.finite(where, value)
+        object.__setattr__(number, name, float(value))
     if np.any(np.diff(values) < 0):
         raise InputError(type(number).__name__, got=values, expected=f"finite numbers, {expected}")

@@ -14,7 +14,7 @@ from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, written
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
@@ -87,6 +87,9 @@ class Uncertainty:
         self, plant: Plant, ranges: Mapping[str, Range], q: ArrayLike | None = None, t: float = 0.0
     ):
         validate.instance("plant", plant, Plant, "a servocon plant")
+        if not isinstance(ranges, Mapping):
+            expected = "ranges by the parameters' names, {'mass': servocon.Interval(0.9, 1.1)}"
+            raise InputError("ranges", got=written(ranges), expected=expected)
         self.nominal, self.ranges = plant, dict(ranges)
         self._vector, self._layout = pack(plant, "plant")
         found = places(plant, ranges)
@@ -108,7 +111,8 @@ class Uncertainty:
         ]
         self.lower = np.array([support.lower for support in supports], dtype=float)
         self.upper = np.array([support.upper for support in supports], dtype=float)
-        self._q = None if q is None else np.atleast_2d(np.asarray(q, dtype=float))
+        self._q = None if q is None else np.atleast_2d(validate.array("q", q))
+        validate.shape("t", t, ())
         self._t = float(t)
         few = self._corner_count <= TRIED_CORNERS
         self._checked("corner", self._corners() if few else self._ends())
@@ -157,7 +161,7 @@ class Uncertainty:
             InputError: a value is outside its range, or a plant is refused by its class.
             MassMatrixError: a plant has no positive definite mass matrix; it is named.
         """
-        values = np.asarray(values, dtype=float)
+        values = validate.array("values", values)
         if values.ndim != 2 or values.shape[1] != len(self.names):
             expected = f"(count, {len(self.names)}), a column for each of {', '.join(self.names)}"
             raise ShapeError("values", got=f"shape {values.shape}", expected=expected)

@@ -124,7 +124,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "SpeedPowers": {},
         "LinearBound": {"coefficients": np.ones(3), "basis": sc.SpeedPowers(2)},
         "Weighting": {"matrix": np.eye(2)},
-        "BarrierLaw": {"law": law, "barriers": position, "rate": 1.0},
+        "BarrierLaw": {**relation, "barriers": {"wall": _position}},
         "PriorityLaw": {"model": pair, "constraints": [row]},
         "ComputedTorque": {**relation, "reference": lambda t: jnp.zeros(2) * t},
         "GravityCompensatedPD": {**relation, "reference": lambda t: jnp.zeros(2) * t},
@@ -141,8 +141,8 @@ def _framework() -> dict[str, dict[str, Any]]:
         "CompositeLaw": on_links,
         "TwoStepLaw": {"law": law, "q": np.zeros(2), "v": np.zeros(2), "bound": bound},
         "Saturated": {"law": law, "lower": -1.0, "upper": 1.0},
-        "Lagged": {"law": law, "time_constant": 0.1},
-        "Delayed": {"law": law, "periods": 2},
+        "Lagged": {"law": law, "time_constant": 0.1, "initial": np.zeros(2)},
+        "Delayed": {"law": law, "periods": 2, "initial": np.zeros(2)},
         "Noisy": {"law": law},
         "Interval": {"lower": 0.0, "upper": 1.0},
         "Uncertainty": {"plant": pair, "ranges": {"mass": sc.Interval(0.5, 1.5)}},
@@ -159,15 +159,6 @@ def _framework() -> dict[str, dict[str, Any]]:
         "SinusoidalDisturbance.random": {"bound": np.ones(2), "seed": 1},
         "StateBox": {"q": ([0.0, 0.0], [1.0, 1.0]), "v": ([0.0, 0.0], [1.0, 1.0])},
         "batch": {"trees": [pair, Pair(2.0)]},
-        "Particle": {"mass": 1.0, "position": lambda q, t: q},
-        "PointForce": {"position": lambda q, t: q, "force": lambda q, v, t: q},
-        "Body": {
-            "mass": 1.0,
-            "position": lambda q, t: jnp.zeros(3) + q[0],
-            "rotation": lambda q, t: jnp.eye(3),
-            "inertia": np.eye(3),
-        },
-        "Couple": {"rotation": lambda q, t: jnp.eye(3), "moment": lambda q, v, t: jnp.zeros(3)},
         "design.place": {"poles": [-1.0, -2.0]},
         "design.lqr": {"error": [1.0, 2.0]},
         "design.place_holonomic": {"poles": [-1.0, -2.0]},
@@ -193,7 +184,7 @@ def _plants() -> dict[str, dict[str, Any]]:
     law = sc.ServoLaw(Pair(), sc.residual(_relation))
     alone = (
         "BeadOnWire CartesianParticle CircularOrbit ConstantCruise EllipticOrbit EmergencyBraking "
-        "FourBar GaziPassino Hoop InclineCar LinearAttraction LinearQuadratic LogBarrier "
+        "FourBar GaziPassino Hoop InclineCar LinearQuadratic LogBarrier "
         "MassSpringDamper PassiveJointArm Pendulum PlanarArm Platoon PolarParticle QuaternionBody "
         "RigidBodies RigidBody Satellites SinusoidalCruise Sleigh SliderCrank SmoothBraking "
         "SphereOnPlane SpringPendulum Swarm TrolleyCrane circular_orbit disk_rolling "
@@ -203,7 +194,11 @@ def _plants() -> dict[str, dict[str, Any]]:
         **{name: {} for name in alone.split()},
         "displacement_relation": {"swarm": swarm, "edges": edges, "displacements": np.ones((1, 2))},
         "distance_relation": {"swarm": swarm, "edges": edges, "lengths": 1.0},
-        "leader_relation": {"swarm": swarm, "path": lambda t: jnp.zeros(2) + t, "offsets": 0.0},
+        "leader_relation": {
+            "swarm": swarm,
+            "path": lambda t: jnp.zeros(2) + t,
+            "offsets": np.zeros((1, 2)),
+        },
         "hoop_on_cylinder": {"hoop": sp.Hoop()},
         "log_gap_relation": {"platoon": sp.Platoon(vehicles=2)},
         "projected_circle": {"satellites": sp.Satellites()},

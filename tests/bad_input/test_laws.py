@@ -77,7 +77,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         (
             sc.errors.InputError,
             lambda: sc.holonomic(3.0, 1.0),
-            "function: got 3\.0; expected a function of",
+            r"function: got 3\.0; expected a function of",
         ),
         (
             sc.errors.InputError,
@@ -87,7 +87,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         (
             sc.errors.InputError,
             lambda: sc.pfaffian(np.eye(2)),
-            "matrix: got \[.*; expected a function of",
+            r"matrix: got \[.*; expected a function of",
         ),
         (
             sc.errors.InputError,

@@ -187,7 +187,7 @@ def certify(law, **options):
 @float64
 def concluded(law, safety_factor=1.0, assumptions=None):
     """Guarantee of a law in closed form, however small the box is beside its bound."""
-    drawn = draw(BATCH, law, BOX, safety_factor, SAMPLES, SEED)
+    drawn = draw(BATCH, law, BOX, safety_factor, SAMPLES, SEED, stream=CHECK)
     guarantee = of_servo_law(law, drawn, DISTURBANCE)[0]
     if assumptions is not None:
         assumptions.extend(drawn.assumptions)

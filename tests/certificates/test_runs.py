@@ -109,9 +109,14 @@ def test_two_hundred_plants_keep_to_the_certificate(robust, certificate):
     assert report.holds, report
     assert report.runs == PLANTS
     assert np.isnan(report.outside)  # every run stays where the assumptions were checked
-    assert "the certificate holds on 200 runs" in str(report)
+    assert "the certificate holds on 200 runs" in str(report)  # their time-varying masses are named
+    assert "plant outside the certified set in swing, rate, phase, amplitude: covered" in str(
+        report
+    )
+    assert report.covered
     assert late(robust) == pytest.approx(0.01516, abs=0.00003)
-    assert certificate.ultimate_bound == pytest.approx(0.307, abs=0.001)
+    assert certificate.comparisons[1].ultimate_bound == pytest.approx(0.307, abs=0.001)
+    assert late(robust) < certificate.ultimate_bound < 2.0 * late(robust)
     entered = certificate.entry_time(robust.beta_norm[:, 0].max(), 0.4)
     assert 0.3 < entered < 2.0
     assert robust.beta_norm[:, robust.time >= entered].max() < 0.4
@@ -129,16 +134,20 @@ def test_the_bound_function_held(plants, law, robust):
     assert 0.3 < np.max(violation.ratio) < 0.95
 
 
-def test_a_reversed_law_violates_it(plants, law, certificate):
+def test_a_reversed_law_violates_it(plants, law, robust, certificate):
     """Effectiveness −1 in the robust term, which no constructor lets through."""
-    robust = law.terms[2]
-    flipped = eqx.tree_at(lambda law: law.terms[2].effectiveness, law, -robust.effectiveness)
-    report = certificate.check(simulated(sc.batch(plants), flipped))
+    term = law.terms[2]
+    flipped = eqx.tree_at(lambda law: law.terms[2].effectiveness, law, -term.effectiveness)
+    run = simulated(sc.batch(plants), flipped)
+    with pytest.raises(sc.errors.InputError, match=r"law with terms\.2\.effectiveness = -0\."):
+        certificate.check(run)
+    report = certificate.check(replace(run, attributes=robust.attributes))  # as if it were the law
+    assert report.verdict == "violated"
     assert not report.holds
     assert report.margin < -1.0
     assert report.outside > 0.0
     assert "VIOLATED" in str(report)
-    assert "the states of the certificate were left" in str(report)
+    assert "the states of the certificate were left by" in str(report)
 
 
 def test_the_inequality_along_a_run(plants, robust, certificate):
@@ -243,7 +252,7 @@ def test_a_run_that_stops_is_compared_up_to_there(learning):
     """Also a run whose error is no number before it stops is a violation."""
     law, run = learning
     carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.6, 1.6)})
-    box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]))
+    box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 8.0))
     certificate = sc.certify(carts, law, box, disturbance=[3.0], samples=(8, 64))
     one = run.member(3)
     beta = one.beta.copy()
@@ -254,5 +263,5 @@ def test_a_run_that_stops_is_compared_up_to_there(learning):
     assert report.stopped == 1
     assert report.time <= one.time[199]
     assert "1 ended early" in str(report)
-    assert report.outside == pytest.approx(one.time[1])  # the box is for t = 0
+    assert np.isnan(report.outside)
     assert not certificate.check(replace(one, beta=beta)).holds

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from servocon.certificates.adaptive_barrier import AdaptiveInequality
-from servocon.certificates.comparison import ExponentialComparison
 from servocon.certificates.sampled_inequality import SampledInequality
 from servocon.certificates.staged import JointComparison, Stage, StagedComparison
 
@@ -46,20 +45,20 @@ def test_the_largest_bracket_vanishes_at_the_threshold(shape):
     assert bracket(inequality, 0.999 * threshold).max() > 0.0
     for r in threshold * np.array([1.0001, 1.5, 10.0]):
         assert bracket(inequality, r).max() < 0.0
-        assert inequality.rise(np.array([r]))[0] == pytest.approx(bracket(inequality, r).max())
+        assert inequality.rise(r) == pytest.approx(bracket(inequality, r).max())
 
 
 def test_inside_the_boundary_layer_the_bound_is_far_below_the_residue():
     """√(c ε/(2κ)) counts ζ = ρ; here ζ is at most ρ."""
     residue = np.sqrt(0.5 * ROBUST.width / (2.0 * ROBUST.decay.min()))
-    assert ROBUST.comparison().ultimate_bound < 0.5 * residue
+    assert ROBUST.conclude().comparison.ultimate_bound < 0.5 * residue
 
 
 @pytest.mark.parametrize(("ratio", "scale", "initial"), [(1.0, 1.0, 1.0), (0.7, 0.9, 1.43)])
 def test_the_fall_bounds_the_solution_of_the_inequality(ratio, scale, initial):
     """Of ẏ = scale · max bracket(ratio y), integrated in small steps."""
     inequality = replace(ROBUST, ratio=ratio, scale=scale, initial_ratio=initial)
-    comparison, h = inequality.comparison(), 1e-4
+    comparison, h = inequality.conclude().comparison, 1e-4
     r0, y = 2.0, initial * 2.0
     for k in range(30_000):
         if k % 1000 == 0:
@@ -78,9 +77,9 @@ def test_the_fall_bounds_the_solution_of_the_inequality(ratio, scale, initial):
     assert comparison.radius(0.0, far) == pytest.approx(initial * far)
 
 
-def test_nothing_follows_without_samples_or_without_uncertainty():
-    assert replace(ROBUST, zeta=np.zeros(40)).comparison() is None
-    assert replace(ROBUST, zeta=np.full(40, -np.inf)).comparison() is None
+def test_nothing_follows_without_uncertainty_or_of_an_infinite_one():
+    assert replace(ROBUST, zeta=np.zeros(40)).conclude() is None
+    assert replace(ROBUST, zeta=np.full(40, np.inf)).conclude() is None
 
 
 FIRST, SECOND = ROBUST, replace(ROBUST, zeta=0.4 * ROBUST.zeta)
@@ -88,9 +87,9 @@ FIRST, SECOND = ROBUST, replace(ROBUST, zeta=0.4 * ROBUST.zeta)
 
 @pytest.fixture(scope="module")
 def staged():
-    level = 1.05 * FIRST.comparison().ultimate_bound
-    second = Stage(SECOND.comparison(), level, wait=0.5)
-    return StagedComparison((Stage(FIRST.comparison()), second), largest=3.0)
+    level = 1.05 * FIRST.conclude().comparison.ultimate_bound
+    second = Stage(SECOND.conclude().comparison, level, wait=0.5)
+    return StagedComparison((Stage(FIRST.conclude().comparison), second), largest=3.0)
 
 
 def test_a_stage_counts_from_its_beginning_on(staged):
@@ -117,6 +116,7 @@ def test_arrays_broadcast(staged):
     bound = staged.radius(t, r0[:, None])
     assert bound.shape == (3, 9)
     assert bound[2, 5] == staged.radius(t[5], 2.0)
+    assert np.all(staged.radius(np.inf, r0) == staged.ultimate_bound)
     assert staged.entry_time(r0, 0.2).shape == (3,)
 
 
@@ -129,8 +129,8 @@ def test_a_stage_waits_for_the_others(staged):
 
 def test_agents_together(staged):
     """√(Σrᵢ²), and the entry of the last one."""
-    joint = JointComparison((staged, FIRST.comparison()))
-    expected = np.hypot(staged.radius(1.0, 2.0), FIRST.comparison().radius(1.0, 2.0))
+    joint = JointComparison((staged, FIRST.conclude().comparison))
+    expected = np.hypot(staged.radius(1.0, 2.0), FIRST.conclude().comparison.radius(1.0, 2.0))
     assert joint.radius(1.0, 2.0) == pytest.approx(expected)
     limit = 1.2 * joint.ultimate_bound
     entered = joint.entry_time(2.0, limit)
@@ -155,7 +155,7 @@ ADAPTIVE = AdaptiveInequality(
 
 def test_no_uncertainty_lifts_an_adaptive_law_over_its_barrier():
     """Uncertainties that come and go at random times, from the lowest adapted bound on."""
-    barrier = ADAPTIVE.barrier()
+    barrier = ADAPTIVE.conclude()
     assert barrier is not None
     peak, h, highest = barrier.comparison.ultimate_bound, 1e-3, 0.0
     random = np.random.default_rng(0)
@@ -174,7 +174,7 @@ def test_no_uncertainty_lifts_an_adaptive_law_over_its_barrier():
 
 
 def test_from_above_the_motion_falls_under_the_barrier():
-    barrier = ADAPTIVE.barrier()
+    barrier = ADAPTIVE.conclude()
     y, a, h = 2.0, 0.0, 1e-3
     for k in range(5000):
         since = k * h - barrier.delay
@@ -188,4 +188,4 @@ def test_from_above_the_motion_falls_under_the_barrier():
 
 @pytest.mark.parametrize("change", [{"growth": 0.0}, {"largest": 0.1}, {"dead_zone": np.inf}])
 def test_there_need_not_be_a_barrier(change):
-    assert replace(ADAPTIVE, **change).barrier() is None
+    assert replace(ADAPTIVE, **change).conclude() is None

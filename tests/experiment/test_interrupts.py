@@ -1,10 +1,14 @@
 """Signals: SIGTERM as SIGINT, and neither while results are written."""
 
 import signal
+import subprocess
+import sys
 import threading
+import time
 
 import pytest
 
+from servocon.experiment import interrupts
 from servocon.experiment.interrupts import Interrupts
 
 BOTH = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -55,6 +59,27 @@ def test_an_answer_of_the_program_stays():
     assert got == [1]
 
 
+def test_signals_that_the_program_answers_end_nothing(monkeypatch):
+    monkeypatch.setattr(interrupts, "PATIENCE", 0.1)
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        with Interrupts():
+            for _ in range(3):
+                signal.raise_signal(signal.SIGTERM)
+            time.sleep(0.3)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_an_answered_signal_does_not_end_the_process_later(monkeypatch):
+    monkeypatch.setattr(interrupts, "PATIENCE", 0.1)
+    with Interrupts():
+        for _ in range(3):
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGTERM)
+        time.sleep(0.3)
+
+
 def test_another_thread_has_no_signals():
     passed = []
 
@@ -66,3 +91,38 @@ def test_another_thread_has_no_signals():
     thread.start()
     thread.join()
     assert passed == [signal.SIG_DFL]
+
+
+STUCK = """
+import ctypes, sys, threading
+from servocon.experiment import interrupts
+
+interrupts.PATIENCE = 0.3
+library, mutex = ctypes.CDLL(None), ctypes.create_string_buffer(128)
+with interrupts.Interrupts(lambda: "written before: no file", patient="patient" in sys.argv):
+    library.pthread_mutex_lock(mutex)
+    threading.Timer(1.0, lambda: print("begins", flush=True)).start()
+    library.pthread_mutex_lock(mutex)  # never returns to Python, as a long program
+"""
+
+
+@pytest.mark.parametrize(
+    ("signals", "arguments"),
+    [([signal.SIGTERM], ["patient"]), ([signal.SIGINT], []), ([signal.SIGINT] * 2, ["patient"])],
+)
+def test_a_program_that_never_answers_is_ended(signals, arguments):
+    with subprocess.Popen(
+        [sys.executable, "-c", STUCK, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout.readline() == "begins\n"
+        for number in signals[:-1]:
+            process.send_signal(number)
+            with pytest.raises(subprocess.TimeoutExpired):  # patient: nothing happens
+                process.wait(1.0)
+        process.send_signal(signals[-1])
+        assert process.wait(20) == 130
+        words = "servocon: interrupted\nservocon: written before: no file\n"
+        assert process.stderr.read() == words

@@ -107,12 +107,16 @@ def test_units_of_a_speed_without_inertia(name):
 
 
 def test_a_row_that_is_only_rounding_holds_nothing():
-    """The solver drops it by the tolerance on rank; what it seemed to hold is free."""
-    rounding = sc.pfaffian(lambda q, t: jnp.array([[1.0, 0.0], [0.0, 1e-17]]), name="rounding")
+    """cos q₁ at π/2: what it seems to hold is free. As large, but a number in small units: held."""
+    rows = lambda row: sc.pfaffian(lambda q, t: jnp.stack([jnp.array([1.0, 0.0]), row(q)]))
+    upright = np.array([0.0, 0.5 * np.pi]), np.zeros(2)
+    rounding = rows(lambda q: jnp.array([0.0, 1.0]) * jnp.cos(q[1]))
     with pytest.raises(
         sc.errors.IndeterminateMotionError, match=r"along x1 rate \[m/s\]; expected"
     ):
-        up(Diagonal(), rounding, *ORIGIN)
+        up(Diagonal(), rounding, *upright)
+    small = rows(lambda q: jnp.array([0.0, 6e-17]))
+    assert up(Diagonal(), small, *upright).rank == 2
 
 
 @pytest.mark.parametrize("formulation", ALL.values(), ids=ALL)

@@ -189,6 +189,38 @@ def test_consistent_redundant_rows_miss_nothing(n, m, rank):
         close(s.A @ np.linalg.solve(s.M, s.F + made[metric].u[:, 0]), s.b)
 
 
+@jax.jit
+def realized_with_damping(M, F, B, A, b, desired_rate, damping):
+    s = snapshot(M, F, B, A, b)
+    return {metric: s.realize([desired_rate], metric, damping) for metric in METRICS}
+
+
+def damped(A, M, B, w, metric, damping):
+    """N^−½Ωᵀ(ΩΩᵀ + D²)⁻¹ w, Ω = A M⁻¹B N^−½: the damped inverse in the metric, by SciPy."""
+    B = np.eye(len(M)) if B is None else B
+    N = {"gauss": B.T @ np.linalg.inv(M) @ B, "torque": np.eye(B.shape[1])}
+    half = np.real(sqrtm(np.linalg.inv(N.get(metric, B.T @ np.linalg.inv(M @ M) @ B))))
+    omega = A @ np.linalg.solve(M, B) @ half
+    return half @ omega.T @ np.linalg.inv(omega @ omega.T + np.diag(damping**2)) @ w
+
+
+@pytest.mark.parametrize(
+    ("n", "m", "rank", "inputs"), [(3, 2, 1, None), (10, 4, 3, None), (3, 2, 2, 1)]
+)
+@drawn
+@given(seed=seeds, spread=st.floats(0.0, 2.0), size=st.floats(-2.0, 0.0))
+def test_damped_inverse(n, m, rank, inputs, seed, spread, size):
+    s = System(seed, n, m, spread, rank)
+    B = None if inputs is None else s.rng.normal(size=(n, inputs))
+    damping = 10**size * s.rng.uniform(0.5, 2.0, m)
+    made = realized_with_damping(s.M, s.F, B, s.A, s.b, s.desired_rate, damping)
+    reached = np.linalg.solve(s.M, np.eye(n) if B is None else B)
+    for metric in METRICS:
+        u = np.asarray(made[metric].u[:, 0])
+        close(u, damped(s.A, s.M, B, s.desired_rate, metric, damping), 1e-8)
+        close(made[metric].missing[:, 0], s.desired_rate - s.A @ reached @ u, 1e-8)
+
+
 def test_contributions_of_several_desired_rates_add_up():
     s = System(6, 3, 2, 1.0)
     for metric, made in s.realized().items():

@@ -43,6 +43,7 @@ def test_cholesky_of_an_indefinite_matrix_is_nan(n):
 
 AT_ONCE = """
 import jax, numpy as np, servocon
+jax.config.update("jax_enable_x64", True)
 from servocon import linalg
 
 def both(A):

@@ -166,3 +166,28 @@ def test_projection(few_lanes):
     run = sc.simulate(plants, law, [1.0, 0.0], [0.0, 0.0], times=GRID, projection=True)
     assert few_lanes
     assert np.abs(run.position_error).max() < 1e-7
+
+
+def test_progress_changes_no_number(few_lanes, capsys):
+    whole, shown = simulated(springs()), simulated(springs(), progress=True)
+    for name in ("q", "v", "u", "beta"):
+        np.testing.assert_array_equal(getattr(shown, name), getattr(whole, name))
+    assert capsys.readouterr().out == ""
+
+
+def test_interrupt_keeps_what_was_computed(few_lanes, monkeypatch):
+    whole, original, calls = simulated(springs()), lanes._Lanes.advance, []
+
+    def interrupted(self, *args):
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        original(self, *args)
+
+    monkeypatch.setattr(lanes._Lanes, "advance", interrupted)
+    with pytest.warns(sc.errors.ServoconWarning, match="interrupted from the keyboard"):
+        kept = simulated(springs(), progress=True)
+    assert any(stop is None for stop in kept.stops) or kept.time[0] == 0.0
+    for i, stop in enumerate(kept.stops):
+        there = kept.time <= (np.inf if stop is None else stop.time)
+        np.testing.assert_array_equal(kept.q[i, there], whole.q[i, there])

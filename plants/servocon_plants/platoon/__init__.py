@@ -3,10 +3,12 @@
 `plant` holds the vehicles and nothing of how they are controlled; `leader` the prescribed motions
 of the vehicle ahead; `relations` the constraints of the gaps; `laws` the linear spacing law to
 compare with, and `packet_loss` its lossy links; `string_stability` the gains along the string;
-`guarantees` the gaps that a certificate implies. Laws for any plant belong to servocon.
+`box` the states of a certificate, and `guarantees` the gaps that it implies. Laws for any plant
+belong to servocon.
 """
 
-from servocon_plants.platoon.guarantees import PlatoonBox, platoon_guarantee
+from servocon_plants.platoon.box import PlatoonBox
+from servocon_plants.platoon.guarantees import GapReport, check_gaps, platoon_guarantee
 from servocon_plants.platoon.laws import SpacingFeedback
 from servocon_plants.platoon.leader import (
     ConstantCruise,
@@ -28,6 +30,7 @@ from servocon_plants.platoon.string_stability import (
 __all__ = [
     "ConstantCruise",
     "EmergencyBraking",
+    "GapReport",
     "Leader",
     "PacketLoss",
     "Platoon",
@@ -37,6 +40,7 @@ __all__ = [
     "SpacingFeedback",
     "StringStability",
     "StringSystem",
+    "check_gaps",
     "log_gap_relation",
     "platoon_guarantee",
     "string_stability",

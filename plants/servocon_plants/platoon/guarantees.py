@@ -1,65 +1,83 @@
-"""Guarantees of a certified platoon, and the states at which its certificate is sampled."""
+"""Guarantees of the gaps of a certified platoon, and runs compared with them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import ArrayLike
 
 import servocon as sc
 from servocon_plants.certified import beta_at, beta_bounds
+from servocon_plants.platoon.box import PlatoonBox, all_gaps
 from servocon_plants.platoon.plant import Platoon
 from servocon_plants.platoon.relations import FollowedGaps, TimeHeadway
 
 
-@dataclass(frozen=True)
-class PlatoonBox(sc.certificates.StateSet):
-    """States of a platoon in a box of gaps and speeds.
+class GapReport(NamedTuple):
+    """Gaps of a run beside those that a certificate guarantees.
 
     Attributes:
-        gaps: Least and largest gaps (vehicles each) [m].
-        speeds: Least and largest speeds (vehicles each) [m/s].
-        t: First and last time [s]; all times by default, for what does not vary with time.
-        platoon: The platoon, with its leader's motion.
+        margin: Least distance of a gap from its bounds [m]; NaN where nothing is compared.
+        until: Time up to which they are compared [s].
+        report: Comparison of the run with the certificate.
     """
 
-    gaps: tuple[ArrayLike, ArrayLike]
-    speeds: tuple[ArrayLike, ArrayLike]
-    t: tuple[float, float] = sc.certificates.ALWAYS
-    platoon: Platoon = field(default_factory=Platoon)
+    margin: float
+    until: float
+    report: sc.certificates.CertificateReport
 
     @property
-    def box(self) -> sc.StateBox:
-        """The box, with gaps for coordinates."""
-        return sc.StateBox(self.gaps, self.speeds, self.t)
+    def holds(self) -> bool:
+        """True if gaps were compared, and all lay between their bounds."""
+        return self.margin >= 0.0
 
-    def outside(self, run: sc.Trajectory) -> np.ndarray:
-        """True where a run has a gap, a speed or a time outside the box (…, T)."""
-        t = np.broadcast_to(run.time, run.q.shape[:-1])
-        flat = jnp.asarray(run.q.reshape(-1, run.q.shape[-1]))
-        gaps = jax.vmap(self.platoon.gaps)(flat, jnp.asarray(t.ravel()))
-        return ~self.box.holds(np.asarray(gaps).reshape(run.q.shape), run.v, t)
+    def __str__(self) -> str:
+        if np.isnan(self.margin):
+            return f"no gap is guaranteed\n{self.report}"
+        words = "kept" if self.holds else "NOT KEPT"
+        return (
+            f"the guaranteed gaps are {words} up to t = {self.until:.6g} s, by {self.margin:.3g} m "
+            f"at least\n{self.report}"
+        )
 
-    def from_box(
-        self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Positions with given gaps, speeds and times."""
-        return np.asarray(jax.vmap(self.platoon.place)(q, t)), v, t
 
-    def to_box(
-        self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Gaps, speeds and times at given positions."""
-        return np.asarray(jax.vmap(self.platoon.gaps)(jnp.asarray(q), jnp.asarray(t))), v, t
+@sc.float64
+def check_gaps(
+    certificate: sc.certificates.Certificate,
+    relation: sc.Constraint,
+    run: sc.Trajectory,
+    tolerance: float = 1e-6,
+) -> GapReport:
+    """Compare the gaps of a single run with those that a certificate guarantees from its start.
 
-    def sample(
-        self, count: int, seed: int, law: sc.Law | None = None
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Draw positions with sampled gaps, speeds and times."""
-        return self.from_box(*self.box.sample(count, seed), law)
+    They are compared up to where the run leaves the certificate's `PlatoonBox`, such as by an
+    acceleration beyond the certified one.
+
+    Args:
+        certificate: Certificate of a law with this relation, for a `PlatoonBox`.
+        relation: Relation made by `log_gap_relation` or `time_headway_relation`.
+        run: The run.
+        tolerance: Amount by which a gap may be outside because of the integration [m].
+
+    Raises:
+        InputError: the certificate has other states, or the run is a batch or of another law.
+    """
+    box = sc.validate.instance(
+        "certificate.states", certificate.states, PlatoonBox, "a servocon_plants.PlatoonBox"
+    )
+    if run.batch_shape:
+        raise sc.errors.InputError("run", got="a batch", expected="one run, such as run.member(0)")
+    report = certificate.check(run)
+    since, t0 = run.time - run.time[0], float(run.time[0])
+    low, high = platoon_guarantee(certificate, box.platoon, relation, run.q[0], run.v[0], since, t0)
+    counts = run.time < (np.inf if report.left is None else report.left.time)
+    counts[0] = False
+    if not counts.any():
+        return GapReport(float("nan"), t0, report)
+    gaps = all_gaps(box.platoon, run)
+    least = np.minimum(gaps - low, high - gaps)[counts].min() + tolerance
+    return GapReport(float(least), float(run.time[counts][-1]), report)
 
 
 @sc.float64
@@ -91,8 +109,16 @@ def platoon_guarantee(
         t0: Initial time [s].
 
     Raises:
-        InputError: the relation is another one, or the certificate has another number of agents.
+        InputError: the relation is another one, the certificate has another number of agents, or
+            it counts no accelerations of exogenous vehicles, see `PlatoonBox`.
     """
+    limit = getattr(certificate.states, "acceleration", None)
+    if isinstance(relation, FollowedGaps) and limit is None:
+        raise sc.errors.InputError(
+            "certificate.states",
+            got=type(certificate.states).__name__,
+            expected="a PlatoonBox with the largest acceleration of exogenous vehicles",
+        )
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
     gaps = np.asarray(platoon.gaps(jnp.asarray(q), t0))
 

@@ -142,6 +142,7 @@ def log_gap_relation(
     Raises:
         InputError: a parameter is not positive or of a wrong shape, or d is not below g_max.
     """
+    sc.validate.instance("platoon", platoon, Platoon, "a Platoon")
     for where, value in (("desired_gap", desired_gap), ("largest_gap", largest_gap)):
         if value is not None:
             sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")

@@ -25,6 +25,7 @@ def hill_equations(mean_motion: float) -> tuple[np.ndarray, np.ndarray]:
     Returns:
         A (6 × 6) and B (6 × 3).
     """
+    sc.validate.number("mean_motion", mean_motion)
     A, B = np.zeros((6, 6)), np.zeros((6, 3))
     A[:3, 3:] = B[3:] = np.eye(3)
     n = mean_motion

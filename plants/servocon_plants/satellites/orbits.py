@@ -149,6 +149,8 @@ def circular_orbit(
     """
     for where, value in (("radius", radius), ("mu", mu), ("planet_radius", planet_radius)):
         sc.validate.positive(where, value)
+    for where, value in (("j2", j2), ("inclination", inclination)):
+        sc.validate.shape(where, value, ())
     if j2 != 0 and inclination != 0:
         raise sc.errors.InputError(
             "inclination",

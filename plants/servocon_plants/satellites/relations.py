@@ -52,10 +52,11 @@ def projected_circle(
     Raises:
         InputError: ρ is not positive, or there are not as many numbers as satellites.
     """
+    sc.validate.instance("satellites", satellites, Satellites, "a Satellites")
     n = satellites.satellites
     sc.validate.one_or_each("radius", radius, n, "satellite")
     sc.validate.positive("radius", radius)
-    phase = 2.0 * np.pi * np.arange(n) / n if phase is None else np.asarray(phase, dtype=float)
+    phase = 2.0 * np.pi * np.arange(n) / n if phase is None else sc.validate.array("phase", phase)
     if np.shape(phase) != (n,):
         raise sc.errors.InputError(
             "phase", got=f"shape {np.shape(phase)}", expected=f"({n},), one for each satellite"
@@ -77,6 +78,7 @@ def projected_circle_relation(
     Raises:
         InputError: `rate` is not positive.
     """
+    sc.validate.instance("circle", circle, ProjectedCircle, "a ProjectedCircle")
     labels = tuple(
         f"satellite {i} {axis} [m/s]" for i in range(1, np.size(circle.phase) + 1) for axis in "xyz"
     )

@@ -24,6 +24,7 @@ PARTS = 1000
 """Number of steps over which the square of a bound is integrated, each with its larger end."""
 
 
+@sc.float64
 @dataclass(frozen=True)
 class SwarmBox(sc.certificates.StateSet):
     """States of a swarm in a box of positions, in which no two robots are closer than a distance.
@@ -63,6 +64,13 @@ class SwarmBox(sc.certificates.StateSet):
         """True where a run is outside the box, or has two robots that are too close (…, T)."""
         apart = np.asarray(self.swarm.closest_distance(jnp.asarray(run.q)))
         return self.box.outside(run) | (apart < self.closest)
+
+    def entry_outside(self, run: sc.Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        if not self.box.holds(run.q[index], run.v[index], run.time[index]):
+            return self.box.entry_outside(run, index)
+        apart = float(self.swarm.closest_distance(jnp.asarray(run.q[index])))
+        return f"closest distance = {apart:.6g} m, certified from {self.closest:g}"
 
     def sample(
         self, count: int, seed: int, law: sc.Law | None = None

@@ -164,7 +164,7 @@ def displacement_relation(
     """
     pairs = _edges(swarm, edges)
     if not callable(displacements) and not isinstance(displacements, Tracer):
-        wanted = np.asarray(displacements, dtype=float)
+        wanted = sc.validate.array("displacements", displacements)
         if wanted.shape != (len(pairs), swarm.dimension):
             raise sc.errors.ShapeError(
                 "displacements",
@@ -245,6 +245,8 @@ def leader_relation(
     Raises:
         ShapeError: `offsets` has a wrong shape.
     """
+    sc.validate.instance("swarm", swarm, Swarm, "a Swarm")
+    sc.validate.function("path", path, arguments="t")
     sc.validate.integer("Swarm.robots - 1", swarm.robots - 1)
     labels = [f"leader {axis} [m/s]" for axis in swarm.axes]
     return sc.stack(
@@ -258,15 +260,31 @@ def leader_relation(
 
 def incidence_matrix(robots: int, edges: Edges) -> np.ndarray:
     """H (edges × robots): 1 where an edge begins, −1 where it ends."""
-    H = np.zeros((len(edges), robots))
-    rows = np.arange(len(edges))
-    first, second = np.asarray(edges).T
+    sc.validate.integer("robots", robots)
+    pairs = _pairs(edges)
+    if not pairs or not all(0 <= i < robots for pair in pairs for i in pair):
+        raise sc.errors.InputError(
+            "edges", got=pairs, expected=f"pairs of robots from 0 to {robots - 1}"
+        )
+    H = np.zeros((len(pairs), robots))
+    rows = np.arange(len(pairs))
+    first, second = np.asarray(pairs).T
     H[rows, first], H[rows, second] = 1.0, -1.0
     return H
 
 
+def _pairs(edges: Any) -> tuple[tuple[int, int], ...]:
+    indices = sc.validate.array("edges", edges, "pairs of robots, [(0, 1), (1, 2)]")
+    if indices.ndim != 2 or indices.shape[1] != 2 or not np.all(indices == np.floor(indices)):
+        raise sc.errors.InputError(
+            "edges", got=indices, expected="pairs of robots, [(0, 1), (1, 2)]"
+        )
+    return tuple((int(i), int(j)) for i, j in indices)
+
+
 def _edges(swarm: Swarm, edges: Edges) -> tuple[tuple[int, int], ...]:
-    pairs = tuple((int(i), int(j)) for i, j in edges)
+    sc.validate.instance("swarm", swarm, Swarm, "a Swarm")
+    pairs = _pairs(edges)
     robots = range(swarm.robots)
     if not pairs or any(i == j or i not in robots or j not in robots for i, j in pairs):
         raise sc.errors.InputError(

@@ -86,7 +86,7 @@ class ReferenceBounds:
         """The outcomes of a batch of runs."""
         errors = run_errors(self.guarantees, self.states, run, LEVELS)
         size, bound = np.where(np.isfinite(errors.size), errors.size, np.inf), errors.bound
-        within = np.logical_and.accumulate(~errors.outside, axis=1)
+        within = errors.within
         counts = (errors.counts & within)[:, :, None]
         exceeded = counts & (errors.excess > tolerance)
         moved = (bound <= 0.5 * bound[:, :1]) | (bound >= 2.0 * bound[:, :1])

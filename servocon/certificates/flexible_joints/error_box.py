@@ -46,10 +46,12 @@ class ErrorBox(StateSet):
         speed_errors: Least and largest e (n each) [rad/s].
         t: First and last time [s]; all times by default, for what does not vary with time.
         beta: Largest ‖β‖; only that part of the box counts.
+        inertia_rate: Largest |J̇| of a plant's rotors [kg m²/s], one for all or one each; 0 for
+            rotors whose inertia does not vary with time.
 
     Raises:
-        InputError: a least value exceeds its largest one, a value is not finite, shapes differ, or
-            `beta` is not positive.
+        InputError: a least value exceeds its largest one, a value is not finite, shapes differ,
+            `beta` is not positive, or `inertia_rate` is negative.
     """
 
     link_positions: tuple[ArrayLike, ArrayLike]
@@ -58,12 +60,15 @@ class ErrorBox(StateSet):
     speed_errors: tuple[ArrayLike, ArrayLike]
     t: tuple[float, float] = ALWAYS
     beta: float = float("inf")
+    inertia_rate: ArrayLike = 0.0
 
     def __post_init__(self):
         for name in ("link_positions", "link_speeds", "position_errors", "speed_errors"):
             object.__setattr__(self, name, ends(f"ErrorBox.{name}", getattr(self, name)))
         object.__setattr__(self, "t", times("ErrorBox.t", self.t))
         validate.positive("ErrorBox.beta", self.beta, "a positive ‖β‖")
+        validate.finite("ErrorBox.inertia_rate", self.inertia_rate)
+        validate.not_negative("ErrorBox.inertia_rate", self.inertia_rate, "|J̇| of at least 0")
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "ErrorBox":
@@ -89,6 +94,11 @@ class ErrorBox(StateSet):
         )
 
     @property
+    def constant_plants(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """True if the rotors' inertias are taken as constant: V weighs the motors by them."""
+        return not np.any(self.inertia_rate)
+
+    @property
     def links(self) -> StateBox:
         """The box of the links alone."""
         return StateBox(self.link_positions, self.link_speeds, self.t)
@@ -106,6 +116,16 @@ class ErrorBox(StateSet):
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
         return ~self.box.holds(*in_errors(run), run.time) | (run.beta_norm > self.beta)
+
+    def entry_outside(self, run: Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        (q, v), t = (x[index] for x in in_errors(run)), run.time[index]
+        if self.box.holds(q, v, t):
+            return f"‖β‖ = {run.beta_norm[index]:.6g}, certified up to {self.beta:.6g}"
+        n = len(q) // 2
+        own = [*run.axes.coordinate[:n], *(f"{ERRORS[0]} {i}" for i in range(1, n + 1))]
+        own += [*run.axes.speed[:n], *(f"{ERRORS[1]} {i}" for i in range(1, n + 1))]
+        return self.box.entry(own, q, v, t)
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states of the whole plant that fill the box, with the errors of a `BacksteppingLaw`.

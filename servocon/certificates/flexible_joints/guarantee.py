@@ -22,11 +22,15 @@ from servocon.certificates.flexible_joints.motor_disturbances import (
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.certificates.lumped_uncertainty import robust_term_of, stabilizing_of
 from servocon.certificates.servo_law import of_servo_law
+from servocon.certificates.states import StateSet
 from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.robust import RobustTranspose
 from servocon.results.trajectory import Trajectory
+
+ROUNDING = 1e-9
+"""Relative difference of M or F that counts as rounding."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ class MotorErrors(InitialErrors):
 
 
 def of_backstepping_law(
-    law: BacksteppingLaw, samples: Samples, disturbance: Any, largest_beta: float
+    law: BacksteppingLaw, samples: Samples, disturbance: Any, states: StateSet
 ) -> Guarantee:
     """The guarantee of ‖β‖ under a backstepping law, from that of layer 1 by itself.
 
@@ -70,7 +74,7 @@ def of_backstepping_law(
         law: The law.
         samples: Plants with elastic joints and their states; assumptions are added.
         disturbance: The largest size of each entry of a further force (2n), or None.
-        largest_beta: The largest sampled ‖β‖; infinite without a limit.
+        states: The set of states; an `ErrorBox` may bound J̇.
 
     Raises:
         CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
@@ -88,10 +92,12 @@ def of_backstepping_law(
             cure="Behind springs of uncertain stiffness an input along Aᵀ may be reversed.",
         )
     weight = (term or stabilizing_of(law.links)).weight
-    function = MotorDisturbances(law, weight, amplitude)
+    rate = np.asarray(getattr(states, "inertia_rate", 0.0), dtype=float)
+    function = MotorDisturbances(law, weight, amplitude, rate)
     values = samples.searched(
         function, lambda values, states: motor_quantities(values, states, law.robust_bound)
     )
+    _check_motors(values, samples, rate)
     lemma: Any = first.comparisons[0]
     base = Inequality(
         kappa=lemma.k1 / 2.0,
@@ -108,9 +114,18 @@ def of_backstepping_law(
         motor_residue=0.0,
     )
     chosen, inequality = best_of(_candidates(base, values, law, samples))
-    choice = _checked(chosen, inequality, values, samples, largest_beta)
+    choice = _checked(chosen, inequality, values, samples, states.beta)
     beside = _motor_errors(law, samples, choice.c / inequality.least)
     return _guarantee(choice, inequality, dict(first.constants), beside)
+
+
+def _check_motors(values: MotorValues, samples: Samples, inertia_rate: np.ndarray) -> None:
+    """A plant that is its arm, K and J, and motors whose feedback exceeds J̇/2."""
+    if not np.all(values.unlike <= ROUNDING):
+        text = "M and F beside those of the plant's arm, stiffness and rotor_inertia"
+        samples.allow(text, values.unlike, ROUNDING, "0, up to the disturbance")
+    if np.any(inertia_rate):
+        samples.require("(K_s − J̇/2)/J, least", values.decay, SMALLEST, "positive")
 
 
 def _largest_coupling(samples: Samples, values: MotorValues) -> float:

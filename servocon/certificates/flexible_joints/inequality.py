@@ -7,11 +7,11 @@ V = βᵀPβ + c (zᵀQ_z z + sᵀJ s) and x = (‖β‖, √(zᵀQ_z z), √(s�
                                        [−χ − cδ₁, 2c (S − δ₂), −c h₂],
                                        [−c h₁, −c h₂, 2c (k − h₃)]]
 
-with κ' = κ(1 + ρ_E) of layer 1, χ ≥ ‖P A D⁻¹K Q_z^−½‖, k ≤ K_s/J, and bounds that are fitted to
-samples: ‖Q_z^½ δ‖ ≤ δ₀ + δ₁x₁ + δ₂x₂ and ‖J^−½ h₂‖ ≤ h₀ + h₁x₁ + h₂x₂ + h₃x₃. So w = (‖ζ₁‖,
-cδ₀, ch₀). A robust term of layer 1 turns its part of w into a residue of k₃, a robust contribution
-of layer 2 all of h₂ into cζ₂²/(2γ₂). The cross terms of z and s cancel, because layer 2 contains
-−Q_z z.
+with κ' = κ(1 + ρ_E) of layer 1, χ ≥ ‖P A D⁻¹K Q_z^−½‖, k ≤ (K_s − J̇/2)/J, and bounds that are
+fitted to samples: ‖Q_z^½ δ‖ ≤ δ₀ + δ₁x₁ + δ₂x₂ and ‖J^−½ h₂‖ ≤ h₀ + h₁x₁ + h₂x₂ + h₃x₃. So
+w = (‖ζ₁‖, cδ₀, ch₀). A robust term of layer 1 turns its part of w into a residue of k₃, a robust
+contribution of layer 2 all of h₂ into cζ₂²/(2γ₂). The cross terms of z and s cancel, because layer
+2 contains −Q_z z.
 
 For any rate λ with Θ_λ = Θ − λ diag(λ_M(P), c, c) positive definite V̇ ≤ −λV + wᵀΘ_λ⁻¹w + k₃. c and
 λ are free; those of the least ultimate bound of ‖β‖ are taken.

@@ -35,7 +35,9 @@ class MotorValues(NamedTuple):
         force: ‖h₂‖, likewise.
         position: √(zᵀQ_z z).
         speed: √(sᵀJ s).
-        decay: The least K_s/J.
+        decay: The least (K_s − J̇/2)/J: d(sᵀJ s)/dt has a part sᵀJ̇ s.
+        unlike: Largest entry of the plant's M and F beside those of its joints, a force less the
+            disturbance there.
     """
 
     error: Any
@@ -46,6 +48,7 @@ class MotorValues(NamedTuple):
     position: Any
     speed: Any
     decay: Any
+    unlike: Any
 
 
 class MotorDisturbances(Module):
@@ -55,11 +58,13 @@ class MotorDisturbances(Module):
         law: The law.
         weight: P of layer 1.
         amplitude: The largest size of each entry of a further force on the plant (2n).
+        inertia_rate: Largest |J̇| of the rotors, one for all or one each.
     """
 
     law: BacksteppingLaw
     weight: Any
     amplitude: Any
+    inertia_rate: Any = 0.0
 
     def __call__(self, plant: ElasticJoints, q: Array, v: Array, t: Array) -> MotorValues:
         """The values at one plant and state; traced."""
@@ -117,8 +122,18 @@ class MotorDisturbances(Module):
             force=jnp.linalg.norm(force) + added(J, s_added) + jnp.sum(d2),
             position=jnp.linalg.norm(jnp.sqrt(Qz) * z),
             speed=jnp.linalg.norm(jnp.sqrt(J) * s),
-            decay=jnp.min(Ks / J),
+            decay=jnp.min((Ks - 0.5 * jnp.asarray(self.inertia_rate)) / J),
+            unlike=_unlike(plant, q, v, t, jnp.asarray(self.amplitude)),
         )
+
+
+def _unlike(plant: ElasticJoints, q: Array, v: Array, t: Array, amplitude: Array) -> Array:
+    """Part of a plant of a subclass that its arm, K and J do not give, relative to M and F."""
+    joints = ElasticJoints(plant.arm, plant.stiffness, plant.rotor_inertia)
+    M, F = joints.mass_matrix(q, t), joints.force(q, v, t)
+    inertia = jnp.max(jnp.abs(plant.mass_matrix(q, t) - M)) / jnp.max(jnp.abs(M))
+    beyond = jnp.max(jnp.abs(plant.force(q, v, t) - F) - amplitude)
+    return jnp.maximum(inertia, beyond / (1.0 + jnp.max(jnp.abs(F))))
 
 
 def motor_quantities(values: MotorValues, states: States, bound: Any = None) -> dict[str, Any]:

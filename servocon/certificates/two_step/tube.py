@@ -1,6 +1,7 @@
 """The tube about the nominal motion of a two-step law, and the errors that a run logs."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -45,6 +46,7 @@ class Tube(StateSet):
     position: float = 0.0
     sliding: float = 0.0
     t0: float = 0.0
+    invariant: ClassVar[bool] = True
 
     def __post_init__(self):
         validate.instance("Tube.law", self.law, TwoStepLaw, "a servocon.TwoStepLaw")
@@ -56,6 +58,14 @@ class Tube(StateSet):
     def t(self) -> tuple[float, float]:  # pyright: ignore[reportIncompatibleVariableOverride]
         """First and last time [s]."""
         return self.t0, self.t0 + self.duration
+
+    def entry_outside(self, run: Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        if not self.t[0] <= run.time[index] <= self.t[1]:
+            return (
+                f"t [s] = {run.time[index]:.6g}, certified from {self.t[0]:.6g} to {self.t[1]:.6g}"
+            )
+        return "its tracking error"
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states in the tube; half of them of each agent on its surface.

@@ -1,0 +1,292 @@
+"""Comparison of runs with a certificate: the errors beside their bounds, and what is not covered.
+
+A run is compared up to where it leaves the states of the certificate, since nothing is guaranteed
+from there on. A run that leaves at once is compared nowhere: the certificate says nothing of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.invariance import Invariance
+from servocon.certificates.run_errors import RunErrors, run_errors
+from servocon.certificates.scope import Remarks, Scope
+from servocon.certificates.states import StateSet
+from servocon.errors import InputError
+from servocon.results.trajectory import Trajectory
+
+Verdict = Literal["holds", "violated", "says nothing"]
+"""Outcome of a comparison; a certificate says nothing of runs that are outside its states."""
+
+
+NOTHING = Remarks()
+"""No remark."""
+
+
+class Left(NamedTuple):
+    """First state of runs that is outside those of a certificate.
+
+    Attributes:
+        runs: Number of runs that leave the states.
+        against: Number of them that should stay, by the certificate.
+        at_once: Number of them that are compared at no time.
+        member: Index of the run that leaves first.
+        time: First time at which it is outside [s].
+        entry: The entry by which it is outside, in words.
+    """
+
+    runs: int
+    against: int
+    at_once: int
+    member: int
+    time: float
+    entry: str
+
+
+class Extreme(NamedTuple):
+    """An error at the instant at which it is closest to its bound, or farthest beyond it.
+
+    Attributes:
+        quantity: Symbol of the error, such as ``"‖β‖"``.
+        agent: Index of the agent whose error that is; None for the whole.
+        member: Index of the run.
+        time: The time [s].
+        size: The size; NaN where nothing is compared.
+        bound: The bound.
+        excess: The size less the bound, in the unit of the quantity.
+        unit: That unit.
+    """
+
+    quantity: str
+    agent: int | None
+    member: int
+    time: float
+    size: float
+    bound: float
+    excess: float
+    unit: float
+
+
+@dataclass(frozen=True)
+class CertificateReport:
+    """Comparison of runs with a certificate.
+
+    Attributes:
+        verdict: Outcome: ``"holds"``, ``"violated"`` or ``"says nothing"``.
+        margin: The bound less the size where this is smallest after the initial time, at which the
+            bound is drawn up; tracking errors are compared by their ultimate bounds. NaN where
+            nothing is compared, as size and bound are.
+        quantity: The symbol of the error there, such as ``"‖β‖"``.
+        member: Index of the run of a batch there; 0 for a single one.
+        time: The time there [s].
+        size: The size there.
+        bound: The bound there.
+        runs: Number of runs.
+        left: First state outside those of the certificate; None where no run leaves them. Runs are
+            compared up to there.
+        stopped: Number of runs that ended early; they are compared up to there.
+        agent: Index of the agent whose error that is; None for the whole.
+        plant: The plant's own β where it is closest to the bound, if it differs from the law's;
+            see `servocon.Trajectory.plant_beta`.
+        remarks: Properties of the runs that the certificate does not cover.
+    """
+
+    verdict: Verdict
+    margin: float
+    quantity: str
+    member: int
+    time: float
+    size: float
+    bound: float
+    runs: int
+    left: Left | None
+    stopped: int
+    agent: int | None = None
+    plant: Extreme | None = None
+    remarks: Remarks = NOTHING
+
+    @property
+    def holds(self) -> bool:
+        """True if errors were compared, and none exceeded its bound."""
+        return self.verdict == "holds"
+
+    @property
+    def covered(self) -> bool:
+        """True if the runs have no property of which the certificate says nothing."""
+        return not self.remarks.not_covered
+
+    @property
+    def outside(self) -> float:
+        """First time at which a run was outside the states [s]; NaN where none was."""
+        return float("nan") if self.left is None else self.left.time
+
+    def __str__(self) -> str:
+        lines = [self._verdict()]
+        if self.verdict != "says nothing":
+            whose = "" if self.agent is None else f"agent {self.agent}, "
+            lines.append(
+                f"tightest margin {self.margin:.3g}: {self.quantity} = {self.size:.6g}, bound "
+                f"{self.bound:.6g} ({whose}member {self.member}, t = {self.time:.6g} s)"
+            )
+        if self.plant is not None:
+            lines.append(
+                f"β of the plant is not that of the law's model: {self.plant.quantity} = "
+                f"{self.plant.size:.6g}, bound {self.plant.bound:.6g} (member "
+                f"{self.plant.member}, t = {self.plant.time:.6g} s)"
+            )
+        lines += [f"not covered: {text}" for text in self.remarks.not_covered]
+        lines += [
+            f"{text}: covered if it is a certified plant at every instant, up to the disturbance"
+            for text in self.remarks.unknown
+        ]
+        if self.left is not None and self.verdict != "says nothing":
+            lines += self._leaving(self.left)
+        if self.stopped:
+            lines.append(f"{self.stopped} ended early and were compared up to there")
+        return "\n".join(lines)
+
+    def _verdict(self) -> str:
+        runs = f"{self.runs} run{'s' if self.runs != 1 else ''}"
+        if self.verdict == "says nothing":
+            why = "ended before any comparison"
+            if self.left is not None:
+                why = f"outside its states from t = {self.left.time:.6g} s ({self.left.entry})"
+            return f"the certificate says nothing of {runs}: {why}"
+        if self.covered:
+            words = "the certificate holds" if self.holds else "THE CERTIFICATE IS VIOLATED"
+            return f"{words} on {runs}"
+        words = "the bounds are kept" if self.holds else "the bounds are exceeded"
+        return f"{words} on {runs}, which the certificate does not cover"
+
+    def _leaving(self, left: Left) -> list[str]:
+        which = "" if self.runs == 1 else f"by {left.runs} runs, first by member {left.member}, "
+        lines = [
+            f"the states of the certificate were left {which}at t = {left.time:.6g} s "
+            f"({left.entry}); runs are compared up to there"
+        ]
+        if left.against:
+            lines.append(f"{left.against} started where the certificate says that runs stay")
+        if left.at_once:
+            lines.append(f"{left.at_once} runs were outside at once: it says nothing of them")
+        return lines
+
+
+def compare(
+    guarantees: Sequence[Guarantee],
+    states: StateSet,
+    scope: Scope,
+    invariance: Invariance | None,
+    run: Trajectory,
+    tolerance: float,
+) -> CertificateReport:
+    """Compare a run, or a batch of runs, with guarantees; see `Certificate.check`."""
+    if run.time.size == 0:
+        raise InputError("run", got="no output time", expected="at least one")
+    remarks = scope.remarks(run)
+    stays = _stays(guarantees, invariance, run)
+    errors = run_errors(guarantees, states, run, stays=stays)
+    compared = errors.counts & errors.within
+    worst = _extreme(guarantees, errors, compared, run.time)
+    plant = _of_plant(guarantees, scope, run, errors, compared)
+    beyond = max(x.excess for x in (worst, plant) if x is not None)
+    left = _left(states, run, errors, compared, stays)
+    against = left is not None and left.against > 0
+    verdict: Verdict = "violated" if beyond > tolerance or against else "holds"
+    return CertificateReport(
+        verdict=verdict if compared.any() else "says nothing",
+        margin=-worst.excess * worst.unit if compared.any() else float("nan"),
+        quantity=worst.quantity,
+        member=worst.member,
+        time=worst.time,
+        size=worst.size,
+        bound=worst.bound,
+        runs=len(compared),
+        left=left,
+        stopped=sum(stop is not None for stop in run.stops),
+        agent=worst.agent,
+        plant=plant,
+        remarks=remarks,
+    )
+
+
+def _extreme(
+    guarantees: Sequence[Guarantee], errors: RunErrors, compared: np.ndarray, time: np.ndarray
+) -> Extreme:
+    """The error of compared times that is closest to its bound, or farthest beyond it."""
+    excess = np.where(compared[..., None], errors.excess, -np.inf)
+    i, k, j = at = tuple(int(x) for x in np.unravel_index(excess.argmax(), excess.shape))
+    quantity, some = guarantees[j].quantity, bool(compared.any())
+    return Extreme(
+        quantity=quantity.name,
+        agent=quantity.agent,
+        member=i,
+        time=float(time[k]),
+        size=float(errors.size[at]) if some else float("nan"),
+        bound=float(errors.bound[at]) if some else float("nan"),
+        excess=float(excess[at]),
+        unit=quantity.unit,
+    )
+
+
+def _of_plant(
+    guarantees: Sequence[Guarantee],
+    scope: Scope,
+    run: Trajectory,
+    errors: RunErrors,
+    compared: np.ndarray,
+) -> Extreme | None:
+    """β of the plant beside the bounds of the law's, where the run logs one of its own.
+
+    The bounds count the differences of the certified plants.
+    """
+    own = [j for j, g in enumerate(guarantees) if isinstance(g.quantity, BetaSize)]
+    if not own or run.plant_beta is run.beta:
+        return None
+    of_plant = replace(run, beta=run.plant_beta)
+    mine = [guarantees[j] for j in own]
+    size = np.stack([g.quantity.size(of_plant) for g in mine], axis=-1)
+    bound = errors.bound[..., own] + scope.difference
+    excess = np.where(np.isfinite(size), size - bound, np.inf)
+    worst = _extreme(
+        mine, errors._replace(size=size, bound=bound, excess=excess), compared, run.time
+    )
+    return worst._replace(quantity=f"{worst.quantity} of the plant")
+
+
+def _stays(
+    guarantees: Sequence[Guarantee], invariance: Invariance | None, run: Trajectory
+) -> np.ndarray:
+    """True for runs that should stay in the states, by their initial errors (runs)."""
+    if invariance is None:
+        return np.zeros(len(run.stops), dtype=bool)
+    own = [g for g in guarantees if g.quantity.agent is not None] or guarantees[:1]
+    beta = np.max([g.quantity.initial(run) for g in own], axis=0)
+    first = run.position_error.reshape(len(beta), len(run.time), -1)[:, 0]
+    return (beta <= invariance.beta) & (np.linalg.norm(first, axis=-1) <= invariance.position)
+
+
+def _left(
+    states: StateSet, run: Trajectory, errors: RunErrors, compared: np.ndarray, stays: np.ndarray
+) -> Left | None:
+    """The first state of runs that is outside; None where none is."""
+    ended = np.array([np.inf if stop is None else stop.time for stop in run.stops])
+    outside = errors.outside & (run.time <= ended[:, None])
+    gone = outside.any(axis=1)
+    if not gone.any():
+        return None
+    early = np.any(outside & (run.time <= states.t[1]), axis=1)
+    first = np.where(gone, outside.argmax(axis=1), len(run.time))
+    member = int(first.argmin())
+    k = int(first[member])
+    one: Any = run.member(member) if run.batch_shape else run
+    return Left(
+        runs=int(gone.sum()),
+        against=int(np.sum(stays & early & ~outside[:, 0])),
+        at_once=int(np.sum(gone & ~compared.any(axis=1))),
+        member=member,
+        time=float(run.time[k]),
+        entry=states.entry_outside(one, k),
+    )

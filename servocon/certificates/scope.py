@@ -1,0 +1,267 @@
+"""The scope of a certificate, and runs compared with it: their law, inputs and plant."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+
+from servocon.certificates.assumptions import LARGEST, Samples
+from servocon.certificates.samples import digits
+from servocon.certificates.states import StateSet
+from servocon.constraint.constraint import constraint_labels
+from servocon.constraint.of_plant import has_own_beta
+from servocon.engine.batch import Batch, repeated
+from servocon.engine.fingerprint import fingerprint, fingerprints
+from servocon.engine.packing import named_numbers
+from servocon.errors import InputError, ShapeError
+from servocon.laws import Law
+from servocon.plant import Plant
+from servocon.plant.varying import Varying
+from servocon.results.trajectory import Trajectory
+from servocon.uncertainty.sets import Uncertainty
+
+NAMED = 4
+"""Largest number of differing numbers that a message names."""
+
+Numbers = Mapping[str, np.ndarray]
+"""Numbers of a law or plant by their paths."""
+
+
+class Remarks(NamedTuple):
+    """Remarks on runs that are compared with a certificate.
+
+    Attributes:
+        not_covered: Properties of the runs of which the certificate says nothing.
+        unknown: Properties that it covers only if the plant is one of those certified at every
+            instant, up to the certified disturbance; a record does not show that.
+    """
+
+    not_covered: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The law and the plants that a certificate was issued for.
+
+    Attributes:
+        law: Fingerprints of the law's parts, see `servocon.engine.fingerprint`.
+        numbers: The law's numbers.
+        plant: Class of the plants.
+        structure: Fingerprint of the plants.
+        lower: Least numbers of the plants; each entry of the first axis is a box of plants.
+        upper: Their largest numbers.
+        disturbed: True if a further disturbance was counted.
+        difference: Largest counted difference between β of a plant and the law's own.
+        sizes: Numbers of coordinates, speeds and rows.
+        constant_plants: True if parameters of the plants must not vary with time.
+    """
+
+    law: Mapping[str, str]
+    numbers: Numbers
+    plant: str
+    structure: str
+    lower: Numbers
+    upper: Numbers
+    disturbed: bool
+    difference: float
+    sizes: tuple[int, int, int]
+    constant_plants: bool
+
+    @staticmethod
+    def of(
+        plants: Plant | Batch | Uncertainty,
+        law: Law,
+        states: StateSet,
+        disturbance: Any,
+        samples: Samples,
+    ) -> "Scope":
+        """The scope of `certify` with these arguments; `samples` are those it drew."""
+        if isinstance(plants, Uncertainty):
+            ends = [plants.at(side[None]).plants.tree for side in (plants.lower, plants.upper)]
+        elif isinstance(plants, Batch):
+            ends = [plants.tree, plants.tree]
+        else:
+            ends = [repeated(plants, 1).tree] * 2
+        lower, upper = (_numbers(end) for end in ends)
+        first = [jnp.asarray(x[0]) for x in samples.states]
+        rows = len(constraint_labels(law.model, law.constraint, *first))
+        return Scope(
+            law=fingerprints(law),
+            numbers=_numbers(law),
+            plant=type(ends[0]).__name__,
+            structure=fingerprint(ends[0]),
+            lower=lower,
+            upper=upper,
+            disturbed=disturbance is not None,
+            difference=beta_difference(law, samples),
+            sizes=(len(first[0]), samples.speeds, rows),
+            constant_plants=states.constant_plants,
+        )
+
+    def remarks(self, run: Trajectory) -> Remarks:
+        """Remarks on a run, or a batch of runs, from its record.
+
+        Raises:
+            ShapeError: the run has other coordinates, speeds or rows.
+            InputError: the run is one under another law.
+        """
+        sizes = tuple(x.shape[-1] for x in (run.q, run.v, run.beta))
+        if sizes != self.sizes:
+            words = "{} coordinates, {} speeds and {} rows of β"
+            raise ShapeError(
+                "run",
+                got=words.format(*sizes),
+                expected=f"{words.format(*self.sizes)}, as certified",
+            )
+        structure = run.attributes.get("structure")
+        if structure is None:
+            return Remarks(("the record does not say which law made the run",))
+        around = self._around(structure["laws"])
+        prefix = "law" + ".law" * len(around)
+        self._require_numbers(run, prefix)
+        not_covered, options = list(around), run.attributes.get("options", {})
+        if period := options.get("period"):
+            not_covered.append(f"sampled every {period:g} s ({1.0 / period:.4g} Hz)")
+        if options.get("projection"):
+            not_covered.append("its states were moved onto the constraint (projection)")
+        if structure["disturbance"] is not None and not self.disturbed:
+            not_covered.append("a disturbance, and the certificate counts none")
+        varying = run.attributes.get("plant") == Varying.__name__
+        if varying and self.constant_plants:
+            text = "parameters that vary with time, and the certificate is of constant ones"
+            return Remarks((*not_covered, text))
+        if structure["plant"] != self.structure:
+            return Remarks(tuple(not_covered), (self._other_plant(run),))
+        strange = self._strange(run)
+        if strange and not self.disturbed:
+            return Remarks((*not_covered, strange))
+        return Remarks(tuple(not_covered), (strange,) if strange else ())
+
+    def _around(self, laws: list[Mapping[str, Any]]) -> list[str]:
+        """Laws around the certified one, in words.
+
+        Raises:
+            InputError: none of the laws of a run has the structure of the certified one.
+        """
+        for level, law in enumerate(laws):
+            if law["parts"] == self.law:
+                return [f"its inputs pass through {outer['kind']}" for outer in laws[:level]]
+        mine, theirs = self.law, laws[-1]["parts"]
+        parts = [
+            path or "its class" for path in {**mine, **theirs} if mine.get(path) != theirs.get(path)
+        ]
+        kinds = " around ".join(law["kind"] for law in laws)
+        raise InputError(
+            "run",
+            got=f"a run under another law ({kinds}, other in {', '.join(parts[:NAMED])})",
+            expected="a run under the certified law",
+            cure="Certify the law of this run, or simulate the certified one.",
+        )
+
+    def _require_numbers(self, run: Trajectory, prefix: str) -> None:
+        """Raise `InputError` unless the law of a run has the numbers of the certified one."""
+        other = [
+            (name, given)
+            for name, value in self.numbers.items()
+            if not np.all((given := _recorded(run, f"{prefix}.{name}", value)) == value)
+        ]
+        if other:
+            name, given = other[0]
+            at = np.any(given != self.numbers[name], axis=tuple(range(1, given.ndim))).argmax()
+            more = f", and {len(other) - 1} more numbers" if len(other) > 1 else ""
+            raise InputError(
+                "run",
+                got=f"a run under a law with {name} = {digits(given[at])}{more}",
+                expected=f"{digits(self.numbers[name])}, as in the certified law",
+                cure="Certify the law of this run, or simulate the certified one.",
+            )
+
+    def _other_plant(self, run: Trajectory) -> str:
+        """Words for a plant of another class or of other functions."""
+        kind = run.attributes.get("plant", "of another kind")
+        other = "of other functions" if kind == self.plant else f"certified for {self.plant}"
+        return f"plant {kind}, {other}"
+
+    def _strange(self, run: Trajectory) -> str:
+        """Words for numbers of plants outside the certified set; none for plants inside."""
+        names = list(self.lower)
+        # True for each box, member and number that is outside.
+        outside = [
+            np.stack(
+                [
+                    ~np.all(
+                        (low[i] <= given) & (given <= high[i]), axis=tuple(range(1, given.ndim))
+                    )
+                    for low, high, given in self._plants(run)
+                ],
+                axis=-1,
+            )
+            for i in range(len(self.lower[names[0]]) if names else 0)
+        ]
+        if not outside:
+            return ""
+        nearest = np.argmin(np.sum(outside, axis=-1), axis=0)  # box of each member
+        members = np.array(outside)[nearest, np.arange(len(nearest))]
+        strange = [name for name, flag in zip(names, members.any(axis=0), strict=True) if flag]
+        more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
+        if not strange:
+            return ""
+        return f"plant outside the certified set in {', '.join(strange[:NAMED])}{more}"
+
+    def _plants(self, run: Trajectory) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """Least and largest values of each number of the plants, and its values in the runs."""
+        given = [_recorded(run, f"plant.{name}", low[0]) for name, low in self.lower.items()]
+        count = max((len(x) for x in given), default=1)
+        spread = [np.broadcast_to(x, (count, *x.shape[1:])) for x in given]
+        return list(zip(self.lower.values(), self.upper.values(), spread, strict=True))
+
+
+def _recorded(run: Trajectory, name: str, like: np.ndarray) -> np.ndarray:
+    """A number of a run from its record, one for all members or one each (members, …).
+
+    NaN, which equals nothing, where the record has none of that shape.
+    """
+    value = run.attributes.get("parameters", {}).get(name)
+    array = np.asarray(np.nan if value is None else value, dtype=float)
+    if array.shape == like.shape or (array.ndim == 0 and run.attributes.get("batch") is None):
+        return np.broadcast_to(array, like.shape)[None]
+    if array.shape[1:] != like.shape or array.ndim != like.ndim + 1:
+        return np.full((1, *like.shape), np.nan)
+    member = run.attributes.get("member")
+    return array if member is None else array[member][None]
+
+
+class BetaDifference(eqx.Module):
+    """‖β of a plant − β of a law's model‖, as a function of plant and state."""
+
+    law: Law
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
+        """The difference at one plant and state; traced."""
+        constraint, model = self.law.constraint, self.law.model
+        return jnp.linalg.norm(constraint.beta(plant, q, v, t) - constraint.beta(model, q, v, t))
+
+
+def beta_difference(law: Law, samples: Samples) -> float:
+    """The largest sampled ‖β of a plant − β of the law's model‖ on the safe side.
+
+    The guarantees are of the law's β; this bounds the distance of the plant's. It stands among the
+    assumptions where the two may differ at all.
+    """
+    sizes = samples.states[0].shape[1], samples.speeds
+    model = repeated(law.model, samples.plants.size).tree
+    constraint = repeated(law.constraint, samples.plants.size).tree
+    if not has_own_beta(samples.plants.tree, model, constraint, sizes, samples.plants.size):
+        return 0.0
+    text = "‖β of the plant − β of the law‖, beside the bounds"
+    values = samples.searched(BetaDifference(law), lambda values, _: {"difference": values})
+    return samples.safety_factor * float(samples.allow(text, values, LARGEST, "finite"))
+
+
+def _numbers(tree: Any) -> dict[str, np.ndarray]:
+    return {name: np.asarray(value, dtype=float) for name, value in named_numbers(tree).items()}

@@ -1,0 +1,91 @@
+"""Rows of a relation that are nothing but rounding, as cos q₁ is at q₁ = π/2 in floating point.
+
+No size of a row tells: 6e-17 may be a row in small units. Its terms tell. A row is rounding if it
+is no larger than the change of it under a relative change of the state by the unit roundoff.
+"""
+
+from functools import partial
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+
+from servocon.constraint.constraint import Constraint
+from servocon.engine.packing import Layout, pack
+from servocon.plant import Plant
+
+SUSPICIOUS = 1e-11
+"""Length of a row, relative to the largest, below which it may be rounding."""
+
+CHANGE = 2.0**-26
+"""Relative change of the state that shows the terms of a row."""
+
+ROUNDING = 64 * np.finfo(float).eps
+"""Largest entry that is rounding, relative to its terms."""
+
+
+def rounding_rows(
+    plant: Plant, constraint: Constraint, rows: np.ndarray, q: Any, v: Any, t: Any
+) -> np.ndarray:
+    """True for the rows of A = ∂β/∂v that are rounding at a state (m).
+
+    Args:
+        plant: The plant.
+        constraint: The relation.
+        rows: A in units in which its rows may be compared (m × n).
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+    """
+    size = np.linalg.norm(rows, axis=1)
+    suspicious = (size > 0) & (size < SUSPICIOUS * size.max(initial=0.0))
+    if not suspicious.any():
+        return suspicious
+    A, terms = _values_and_terms(plant, constraint, q, v, t)[0]
+    return suspicious & np.all(np.abs(A) <= ROUNDING * terms, axis=1)
+
+
+def terms_of_still_rows(
+    plant: Plant, constraint: Constraint, A: np.ndarray, b: np.ndarray, q: Any, v: Any, t: Any
+) -> np.ndarray:
+    """Sizes of the terms whose sum b is, in the rows with A = 0 and b ≠ 0; 0 in the others (m).
+
+    Such a row has no scale but that of b itself, which may be the rounding of terms that cancel.
+
+    Args:
+        plant: The plant.
+        constraint: The relation.
+        A: Constraint matrix (m × n).
+        b: Right-hand side (m).
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+    """
+    still = ~A.any(axis=1) & (b != 0)
+    if not still.any():
+        return np.zeros(len(b))
+    return np.where(still, _values_and_terms(plant, constraint, q, v, t)[1][1], 0.0)
+
+
+def _values_and_terms(plant: Plant, constraint: Constraint, *state: Any) -> Any:
+    """A and the sizes of the terms of its entries, and the same of b."""
+    numbers, layout = pack((plant, constraint, *(np.asarray(x, float) for x in state)), "")
+    return jax.tree.map(np.asarray, _program(layout, numbers))
+
+
+@partial(jax.jit, static_argnums=0)
+def _program(layout: Layout, numbers: Array) -> Any:
+    plant, constraint, *state = layout.unpack(numbers)
+
+    def values(*state: Array) -> tuple[Array, Array]:
+        return constraint.linearize(plant, *state)[1:]
+
+    found = values(*state)
+    terms = jax.tree.map(jnp.zeros_like, found)
+    for direction in (lambda x: 1.0, lambda x: jnp.cos(1.0 + jnp.arange(x.size).reshape(x.shape))):
+        changed = values(*(x * (1.0 + CHANGE * direction(x)) for x in state))
+        growth = jax.tree.map(lambda new, old: jnp.abs(new - old) / CHANGE, changed, found)
+        terms = jax.tree.map(jnp.add, terms, growth)
+    return tuple(zip(found, terms, strict=True))

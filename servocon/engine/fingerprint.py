@@ -1,0 +1,109 @@
+"""Fingerprints of the structure of plants and laws: equal for equal code, in every process.
+
+A fingerprint covers everything but the floats of a pytree: classes, names, integers, and functions
+with their code and the values that they enclose. The floats are named and compared on their own,
+see `servocon.engine.packing.named_numbers`.
+"""
+
+import dataclasses
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import CodeType, FunctionType, MethodType
+from typing import Any
+
+import numpy as np
+
+from servocon.engine.packing import is_number
+
+LENGTH = 16
+"""Number of hexadecimal digits of a fingerprint."""
+
+
+def fingerprint(value: Any) -> str:
+    """Fingerprint of the structure of a pytree, such as a law."""
+    return hashlib.sha256(_text(value, False, ()).encode()).hexdigest()[:LENGTH]
+
+
+def fingerprints(value: Any) -> dict[str, str]:
+    """Fingerprint of each part of a module by its path; entries of a tuple count one by one."""
+    found: dict[str, str] = {"": _class(type(value))}
+    for name, part, static in _fields(value):
+        parts = part if isinstance(part, tuple | list) and not static else None
+        for path, one in (
+            [(name, part)] if parts is None else [(f"{name}.{i}", x) for i, x in enumerate(parts)]
+        ):
+            text = _text(one, static, ())
+            found[path] = hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+    return found
+
+
+def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
+    """Canonical text of a value; `exact` for floats that count by their value."""
+    if is_number(value):
+        return f"#{np.asarray(value).tolist()!r}" if exact else "#"
+    if value is None or isinstance(value, bool | int | complex | str | bytes | np.generic):
+        return repr(value)
+    if isinstance(value, type):
+        return _class(value)
+    if id(value) in above:
+        return f"^{above[::-1].index(id(value))}"  # a cycle
+    inside: Callable[..., str] = lambda x, e=exact: _text(x, e, (*above, id(value)))
+    if isinstance(value, Mapping):
+        return "{" + ",".join(f"{inside(k)}:{inside(x)}" for k, x in value.items()) + "}"
+    if isinstance(value, tuple | list):
+        return f"{_class(type(value))}[" + ",".join(map(inside, value)) + "]"
+    if isinstance(value, set | frozenset):
+        return "set[" + ",".join(sorted(map(inside, value))) + "]"
+    if hasattr(value, "dtype") and hasattr(value, "shape"):  # integers and booleans
+        array = np.asarray(value)
+        return f"{array.dtype}{array.shape}{array.tolist()!r}"
+    return _object(value, inside)
+
+
+def _object(value: Any, inside: Callable[..., str]) -> str:
+    """Canonical text of a function or of an object with attributes."""
+    if isinstance(value, partial):
+        return f"partial[{inside(value.func)},{inside(value.args)},{inside(value.keywords)}]"
+    if isinstance(value, MethodType):
+        return f"{inside(value.__func__)} of {inside(value.__self__)}"
+    if isinstance(value, FunctionType):
+        # Enclosed floats are no leaves of a pytree: they count by their value.
+        cells = [_content(cell) for cell in value.__closure__ or ()]
+        given = [value.__defaults__, value.__kwdefaults__, cells]
+        code = inside(value.__code__)
+        return f"{value.__module__}:{code}({','.join(inside(x, True) for x in given)})"
+    if isinstance(value, CodeType):
+        constants = inside(value.co_consts, True)
+        return f"{value.co_name}{value.co_names}{value.co_varnames}{constants}{value.co_code.hex()}"
+    if hasattr(value, "__wrapped__"):
+        return f"{_class(type(value))}({inside(value.__wrapped__)})"
+    named = _fields(value)
+    if named:
+        parts = (f"{name}={inside(x, True) if static else inside(x)}" for name, x, static in named)
+        return f"{_class(type(value))}({','.join(parts)})"
+    name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
+    own = {} if name else getattr(value, "__dict__", {})
+    return f"{_class(type(value))}:{getattr(value, '__module__', '')}.{name}{inside(dict(own))}"
+
+
+def _content(cell: Any) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not assigned yet
+        return None
+
+
+def _fields(value: Any) -> list[tuple[str, Any, bool]]:
+    """Name and value of each field of a dataclass, and True for one that is no leaf of a pytree."""
+    if not dataclasses.is_dataclass(value) or isinstance(value, type):
+        return []
+    return [
+        (field.name, getattr(value, field.name), bool(field.metadata.get("static")))
+        for field in dataclasses.fields(value)
+        if hasattr(value, field.name)
+    ]
+
+
+def _class(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"

@@ -1,0 +1,134 @@
+"""Singular positions along a run: rows become dependent for an instant, and the motion may branch.
+
+A mechanism passes through such a position in no time: between two outputs the smallest independent
+part of a row falls to zero and rises again, and the rank at the outputs never changes.
+"""
+
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+
+from servocon.errors import warn
+from servocon.results.record import Stop
+from servocon.simulation.closed_loop import Observation
+from servocon.simulation.diagnosis import weak_rows
+from servocon.simulation.programs import compiled
+from servocon.simulation.setup import Setup
+
+NEAR = 1.5
+"""Distance from two outputs, in their spacing, within which the part reaches zero, going straight
+on."""
+
+LOW = 0.3
+"""Independent part at these outputs, relative to the largest of the run."""
+
+SINGULAR = 1e-3
+"""Independent part, relative to the largest of the run, of a singular position."""
+
+TURNED = 0.05
+"""The same, where the motion turned: off the relation by drift, it keeps some distance."""
+
+TURN = 0.1
+"""Change of the speeds from one instant of a fine grid to the next, relative to their size, by
+which a motion has left its branch."""
+
+
+class Passage(NamedTuple):
+    """A passage through a singular position.
+
+    Attributes:
+        output: Index of the output before it.
+        time: Its time [s].
+        part: Independent part of the weakest row there, relative to the row's length.
+        turned: True if the speeds jump there: the motion left its branch.
+    """
+
+    output: int
+    time: float
+    part: float
+    turned: bool
+
+
+def passages(setup: Setup, observation: Observation) -> list[Passage]:
+    """The passages of a run up to the first one that turned.
+
+    None are looked for in batches, in sampled runs, and under laws with an internal state.
+    """
+    single = setup.batch_size is None and setup.period is None and len(setup.grid) > 3
+    if not single or jax.tree.leaves(observation.law_state):
+        return []
+    part = np.asarray(observation.independence)
+    there = np.isfinite(part) & np.isfinite(observation.q).all(axis=-1)
+    found: list[Passage] = []
+    for index in _crossings(np.where(there, part, np.nan)):
+        if found and index <= found[-1].output + 2:  # the same one
+            continue
+        passage = _looked_at(setup, observation, index)
+        least = TURNED if passage.turned else SINGULAR
+        if passage.part < least * np.nanmax(np.where(there, part, np.nan)):
+            found.append(passage)
+            if passage.turned:
+                break
+    return found
+
+
+def _crossings(part: np.ndarray) -> np.ndarray:
+    """Indices of the outputs after which the part reaches zero, if it goes on as before it."""
+    a, b, c, d = (part[k : len(part) - 3 + k] for k in range(4))
+    down = (a > b) & (b < NEAR * (a - b)) & (d > c) & (c < NEAR * (d - c))
+    low = np.minimum(b, c) < LOW * np.nanmax(part, initial=0.0)
+    return np.flatnonzero(down & low) + 1
+
+
+def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
+    """The passage after an output, by a run of its own from the output before on a fine grid."""
+    begin, end = index - 1, index + 2
+    fine = np.linspace(setup.grid[begin], setup.grid[end], len(setup.grid))
+    program, x0 = compiled(setup.structure), np.append(observation.q[begin], observation.v[begin])
+    carried = program.carried(setup.numbers, x0, setup.dimensions.inputs)
+    segment = program.continuous(
+        setup.numbers, x0, carried, (fine[0], np.inf), fine, setup.controls
+    )
+    logged = segment.log.at(slice(-1))
+    there = np.isfinite(logged.v).all(axis=-1)
+    part = np.where(there, logged.independence, np.inf)
+    k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()
+    jump = np.abs(np.diff(logged.v[there], axis=0)).max(initial=0.0)
+    astray = np.abs(logged.v[-1] - observation.v[end]).max()
+    doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
+    turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
+    return Passage(index, float(fine[k]), float(part[k]), turned)
+
+
+def _goes_on(speeds: np.ndarray, tolerance: float) -> bool:
+    """True if the last two of five speeds go on as the first three do."""
+    if len(speeds) < 5:
+        return False
+    a, b, c = speeds[:3]
+    expected = np.stack([a - 3 * b + 3 * c, 3 * a - 8 * b + 6 * c])
+    return bool(np.abs(speeds[3:] - expected).max() <= tolerance)
+
+
+def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
+    """Warn of passages through singular positions; the end of a run that left its branch there."""
+    found = passages(setup, observation)
+    if not found:
+        return None
+    last = found[-1]
+    q, v = observation.q[last.output], observation.v[last.output]
+    largest = float(np.nanmax(np.asarray(observation.independence)[: last.output + 1]))
+    rows = weak_rows(setup, setup.grid[last.output], observation, last.output)
+    which = ", ".join(map(repr, rows))
+    text = (
+        f"singular position at t = {last.time:.6g} s: rows {which} become dependent, independent "
+        f"part {last.part:.3g} (up to {largest:.3g} before), and the motion can branch"
+    )
+    if last.turned:
+        time = float(setup.grid[last.output])
+        cure = "here it left its branch: begin anew on the wanted one, or take projection=True"
+        return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
+    times = ", ".join(f"{passage.time:.6g}" for passage in found)
+    more = f" (passed at t = {times} s)" if len(found) > 1 else ""
+    warn(f"{text}; it went straight on{more}")
+    return None

@@ -1,0 +1,187 @@
+"""Certificates compared with runs that they do not cover: refused, or named in the report."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon.results.record import Stop
+from tests.attacks.tally import Tally
+from tests.systems import Cart
+
+PLANTS = sc.Uncertainty(Cart(friction=0.2), {"mass": sc.Interval(0.9, 1.1)})
+MODEL = Cart(friction=0.2)
+FOLLOW = sc.holonomic(lambda q, t: q[0] - 0.3 * jnp.sin(t), rate=1.0, name="follow")
+OTHER = sc.holonomic(lambda q, t: q[0] - 0.2 * jnp.sin(t), rate=1.0, name="follow")
+FEEDBACK = sc.Stabilizing(2.0)
+BOX = sc.StateBox(q=([-0.6], [0.6]), v=([-0.8], [0.8]), t=(0.0, 2.0))
+SMALL = (2, 32)
+TIMES = np.linspace(0.0, 2.0, 21)
+START = ([0.05], [0.25])
+
+
+class Kind(NamedTuple):
+    """A certificate, its law, and a function that changes one number of it."""
+
+    certificate: Any
+    law: Any
+    changed: Callable[[float], Any]
+
+
+def servo(*terms: Any) -> Callable[[float], Any]:
+    return lambda gain: sc.ServoLaw(MODEL, FOLLOW, sc.Stabilizing(gain), *terms)
+
+
+def kinds() -> Iterator[tuple[str, Kind]]:
+    """A certificate of each kind of law for one plant."""
+    term = sc.Robust(sc.polynomial_bound(2.0), width=0.02, effectiveness=0.8)
+    basis = lambda q, v, t: jnp.ones(1)
+    learning = sc.Adaptive(basis, initial=(0.1,), gain=20.0, leakage=0.5, width=0.05)
+    along = sc.RobustTranspose(sc.polynomial_bound(4.0), width=0.02)
+    for name, make in (
+        ("feedback", servo()),
+        ("robust", servo(term)),
+        ("adaptive", servo(learning)),
+        ("transpose", servo(along)),
+    ):
+        yield name, Kind(sc.certify(PLANTS, make(2.0), BOX, samples=SMALL), make(2.0), make)
+    two = lambda gain: sc.TwoStepLaw(
+        sc.ServoLaw(MODEL, FOLLOW, FEEDBACK),
+        *START,
+        bound=sc.polynomial_bound(3.0),
+        inertia_error=0.3,
+        rate=gain,
+    )
+    tube = sc.certificates.Tube(two(2.0), 2.0, 0.02, 0.05)
+    yield "two-step", Kind(sc.certify(PLANTS, two(2.0), tube, samples=SMALL), two(2.0), two)
+
+
+def simulated(law: Any, plant: Any = None, start: Any = START, **options: Any) -> Any:
+    plant = Cart(mass=1.05, friction=0.2) if plant is None else plant
+    return sc.simulate(plant, law, *start, times=TIMES, rtol=1e-6, **options)
+
+
+def named(*words: str) -> Callable[[Any], str | None]:
+    """Judge of a report: it has the words, and does not say that the certificate holds."""
+
+    def judge(report: Any) -> str | None:
+        text = str(report)
+        if text.startswith("the certificate holds") and words:
+            return f"holds without a word of {words[0]!r}: {text}"
+        missing = [word for word in words if word not in text]
+        return f"no word of {missing[0]!r} in: {text}" if missing else None
+
+    return judge
+
+
+def said(word: str) -> Callable[[Any], str | None]:
+    """Judge of a report: it has the word, whatever its verdict."""
+    return lambda report: None if word in str(report) else f"no word of {word!r} in: {report}"
+
+
+def refused(report: Any) -> str:
+    """Judge of a comparison that should have been refused."""
+    return f"not refused: {report}"
+
+
+def inputs(kind: Kind) -> Iterator[tuple[str, Callable[[], Any], Any]]:
+    """Runs whose inputs are not those of the law: what, the run, the judge."""
+    law, wide = kind.law, (-1e3, 1e3)
+    for period in (1e-3, 1e-2):
+        yield f"sampled at {period}", lambda p=period: simulated(law, period=p), named("sampled")
+    saturated = sc.Saturated(law, *wide)
+    yield "saturated", lambda: simulated(saturated), named("through Saturated")
+    lagged = sc.Lagged(law, 1e-3, [0.0])
+    yield "lagged", lambda: simulated(lagged), named("through Lagged")
+    delayed = sc.Delayed(law, 1, [0.0])
+    yield "delayed", lambda: simulated(delayed, period=1e-2), named("through Delayed", "sampled")
+    both = sc.Saturated(delayed, *wide)
+    yield "both", lambda: simulated(both, period=1e-2), named("Saturated", "Delayed", "sampled")
+    push = lambda q, v, t: 0.01 * jnp.ones(1)
+    yield "pushed", lambda: simulated(law, disturbance=push), named("a disturbance")
+    yield "projected", lambda: simulated(law, projection=True), named("projection")
+
+
+def laws(kind: Kind) -> Iterator[tuple[str, Callable[[], Any], Any]]:
+    """Runs of other laws."""
+    for gain in (1.0, 2.0 + 1e-12, 3.0):
+        yield f"gain {gain}", lambda g=gain: simulated(kind.changed(g)), refused
+    plain = sc.ServoLaw(
+        MODEL, FOLLOW, FEEDBACK, sc.Robust(sc.polynomial_bound(1.0), effectiveness=1.0)
+    )
+    yield "other terms", lambda: simulated(plain), refused
+    relation = sc.ServoLaw(MODEL, OTHER, FEEDBACK)
+    yield "other relation", lambda: simulated(relation), refused
+    unit = sc.holonomic(lambda q, t: 1e3 * (q[0] - 0.3 * jnp.sin(t)), rate=1.0, name="follow")
+    yield "other units", lambda: simulated(sc.ServoLaw(MODEL, unit, FEEDBACK)), refused
+    model = sc.ServoLaw(Cart(mass=1.01, friction=0.2), FOLLOW, FEEDBACK)
+    yield "other model", lambda: simulated(model), refused
+    several = sc.batch([kind.law, kind.changed(2.5), kind.law])
+    yield "one of a batch", lambda: simulated(several), refused
+    rows = sc.residual(lambda q, v, t: jnp.stack([v[0], 2.0 * v[0]]), name="rows")
+    yield "other rows", lambda: simulated(sc.ServoLaw(MODEL, rows, FEEDBACK)), refused
+
+
+def plants(kind: Kind) -> Iterator[tuple[str, Callable[[], Any], Any]]:
+    """Runs of other plants."""
+    for mass in (0.5, 0.9 - 1e-9, 1.5):
+        plant = Cart(mass=mass, friction=0.2)
+        yield f"mass {mass}", lambda p=plant: simulated(kind.law, p), named("set in mass")
+    braked = Cart(mass=1.0, friction=0.3)
+    yield "friction", lambda: simulated(kind.law, braked), named("set in friction")
+    turning = sc.Varying(Cart(friction=0.2), {"mass": lambda t: 1.0 + 0.1 * jnp.sin(3.0 * t)})
+    yield "varying", lambda: simulated(kind.law, turning), said("plant Varying")
+    fleet = sc.batch([Cart(mass=m, friction=0.2) for m in (1.0, 1.3, 1.0)])
+    yield "one of a batch", lambda: simulated(kind.law, fleet), named("set in mass")
+
+
+def states(kind: Kind) -> Iterator[tuple[str, Callable[[], Any], Any]]:
+    """Runs that leave the states of the certificate, and others that are broken."""
+    run = simulated(kind.law)
+    yield "as certified", lambda: run, lambda report: None if report.holds else str(report)
+    bare = replace(run, attributes={})
+    yield "without a law", lambda: bare, named("does not say which law")
+    away = ([0.9], [0.25])
+    yield "outside at once", lambda: simulated(kind.law, None, away), named("says nothing")
+    mixed = ([[0.05], [0.9], [0.05]], [0.25])
+    one = lambda: simulated(kind.law, None, mixed)
+    yield "one outside", one, said("outside at once: it says nothing of them")
+    late = replace(run, time=run.time + 1.0)
+    yield "after the end", lambda: late, said("t [s] = ")
+    nan, stop = run.beta.copy(), Stop("NaN", float(TIMES[10]), (0.0,), (0.0,))
+    nan[11:] = np.nan
+    signals = {name: np.where(np.isnan(nan), nan, x) for name, x in run.signals.items()}
+    stopped = replace(run, beta=nan, signals=signals, stops=(stop,))
+    yield "stopped", lambda: stopped, said("1 ended early")
+    broken = replace(stopped, stops=(None,))
+    violated = lambda report: None if report.verdict == "violated" else f"{report}"
+    yield "NaN", lambda: broken, violated
+    wide = replace(run, q=np.tile(run.q, 2), v=np.tile(run.v, 2))
+    yield "other sizes", lambda: wide, refused
+    tall = replace(run, beta=np.tile(run.beta, 2))
+    yield "rows of β", lambda: tall, refused
+
+
+GROUPS = (states, plants, laws, inputs)
+
+
+def attack(share: float) -> Tally:
+    """Compare certificates of each kind of law with runs of each sort.
+
+    A share below 1 takes the comparisons that need no further compiled program of two laws.
+    """
+    tally = Tally("certificates beside runs that they do not cover")
+    whole = share >= 1.0
+    for name, kind in kinds():
+        if not whole and name not in ("robust",):
+            continue
+        for group in GROUPS if whole else GROUPS[:1]:
+            for what, run, judge in group(kind):
+                made = run()
+                check = partial(kind.certificate.check, made)
+                tally.attempt(f"{name}, {what}", check, judge)
+    return tally

@@ -1,0 +1,58 @@
+"""A parallelogram of bars passes its flat positions, where it can fold, or says that it did."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+
+
+class Points(sc.Plant):
+    """Two unit masses in a vertical plane, the free corners of a parallelogram."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(4)
+
+    def force(self, q, v, t):
+        return jnp.array([0.0, -9.81, 0.0, -9.81])
+
+
+def bars(q, t):
+    """Two cranks of 1 m about (0, 0) and (1, 0), and a bar of 1 m between their ends."""
+    x0, y0, x1, y1 = q
+    squares = [x0**2 + y0**2, (x1 - 1.0) ** 2 + y1**2, (x1 - x0) ** 2 + (y1 - y0) ** 2]
+    return 0.5 * (jnp.stack(squares) - 1.0)
+
+
+def bar_rates(q, v, t):
+    return jax.jvp(lambda q: bars(q, t), (q,), (v,))[1]
+
+
+LABELS = ("crank", "rocker", "coupler")
+PLANT = Points()
+UPRIGHT, PUSHED = [0.0, 1.0, 1.0, 1.0], [1.0, 0.0, 1.0, 0.0]
+
+
+def folded(run):
+    return np.abs(run.q[:, 2:] - run.q[:, :2] - np.array([1.0, 0.0])).max(axis=1) > 1e-3
+
+
+def test_projected_it_goes_straight_on_and_is_told():
+    law = sc.ServoLaw(PLANT, sc.holonomic(bars, rate=1.0, name="bars", labels=LABELS))
+    with pytest.warns(sc.errors.ServoconWarning, match="singular position at t = .* straight on"):
+        run = sc.simulate(PLANT, law, UPRIGHT, PUSHED, 2.0, points=201, projection=True)
+    assert run.stopped is None
+    assert not folded(run).any()
+
+
+@pytest.mark.parametrize("rtol", [1e-5, 1e-8])
+def test_unprojected_it_is_not_silent(rtol):
+    relation = sc.residual(bar_rates, name="bars", labels=LABELS)
+    law = sc.ServoLaw(PLANT, relation)
+    with pytest.warns(sc.errors.ServoconWarning, match="singular position") as given:
+        run = sc.simulate(PLANT, law, UPRIGHT, PUSHED, 6.0, points=601, rtol=rtol)
+    assert not folded(run).any()
+    assert any("'coupler'" in str(one.message) for one in given)
+    if run.stopped is not None:
+        assert "singular position" in run.stopped.reason
