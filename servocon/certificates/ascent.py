@@ -10,7 +10,7 @@ FIRST_REACH = 0.25
 DIFFERENCE = 1e-3
 """The step of difference quotients, as a part of the range: far above the integration error."""
 
-PATIENCE = 2
+PATIENCE = 3
 """Number of steps without gain that end an ascent, where the least gain that counts is given."""
 
 Step = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]

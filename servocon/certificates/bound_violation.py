@@ -43,11 +43,15 @@ class BoundViolation:
         return self.excess <= 0
 
     def __str__(self) -> str:
+        runs = len(np.atleast_2d(self.ratio))
+        of = f"{runs} runs" if runs > 1 else "the run"
+        compared = f"compared at {self.ratio.shape[-1]} output times of {of}, not between them"
         if self.holds:
-            return f"the bound function holds; {np.nanmax(self.ratio):.3g} of it was used at most"
+            used = f"{np.nanmax(self.ratio):.3g} of it was used at most"
+            return f"the bound function holds; {used}; {compared}"
         return (
             f"the bound function was exceeded by up to {self.excess:.3g} (member {self.member}, "
-            f"t = {self.time:.6g} s), first at t = {self.first:.6g} s"
+            f"t = {self.time:.6g} s), first at t = {self.first:.6g} s; {compared}"
         )
 
 

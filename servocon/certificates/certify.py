@@ -7,6 +7,7 @@ from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
+from servocon.certificates.flexible_joints.link_layer import require_joints
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.scope import Scope
@@ -101,6 +102,8 @@ def certify(
             cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
+    if isinstance(law, BacksteppingLaw):
+        require_joints(drawn.plants)
     require_fit(drawn, law, disturbance)
     states.assume(law, drawn, disturbance)
     scope = Scope.of(plants, law, states, disturbance, drawn)

@@ -18,6 +18,9 @@ from servocon.errors import InputError, ShapeError
 LANES = 512
 """Number of pairs of plant and state that are evaluated at a time, whatever their number in all."""
 
+BLOCK = 64
+"""Number of them that are computed at once."""
+
 
 def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
     """Evaluate function(plant, q, v, t, …) at every plant and state.
@@ -60,7 +63,11 @@ def _compiled(layout: Layout, plant_layout: Layout):
         def at_pair(vector, *state):
             return Flat(*flatten(function(plant_layout.unpack(vector), *state)))
 
-        return jax.vmap(at_pair)(plants, *states)
+        # In blocks: above some size XLA hands operations to its threads, of which few may wait for
+        # each other for ever.
+        blocks = [x.reshape(LANES // BLOCK, BLOCK, *x.shape[1:]) for x in (plants, *states)]
+        values = jax.lax.map(lambda x: jax.vmap(at_pair)(*x), tuple(blocks))
+        return Flat(values.vector.reshape(LANES, values.vector.shape[-1]), values.layout)
 
     return values
 

@@ -22,7 +22,7 @@ LEAST_GAIN = 1e-4
 FRACTIONS = (1.0, 1 / 8, 1 / 64, 1 / 512)
 """Fractions of the reach of an ascent that are tried along the slope."""
 
-EXCHANGE_EVERY = 5
+EXCHANGE_EVERY = 3
 """Number of steps of which one tries each single coordinate at either end of its range."""
 
 KEPT = 3
@@ -211,21 +211,42 @@ def _step(value_of: Callable[[np.ndarray], np.ndarray]) -> Callable[..., np.ndar
     """The step of an ascent to the best of several points."""
     count = 0
 
+    def values(tried: np.ndarray) -> np.ndarray:
+        return value_of(np.concatenate(tried)).reshape(len(tried), -1)
+
     def step(z: np.ndarray, slope: np.ndarray, reach: np.ndarray) -> np.ndarray:
-        """Along the slope, to the corner that it points to, or to an end of one coordinate."""
+        """Along the slope, to the corner that it points to, or to an end of single coordinates.
+
+        The corner is tried with the steepest coordinate as it is, too: on the top of a narrow peak
+        the others' slopes are small beside its own.
+        """
         nonlocal count
+        corner = np.where(slope > 0, 1.0, np.where(slope < 0, 0.0, z))
+        steepest = np.abs(slope) == np.abs(slope).max(axis=1, keepdims=True)
         tried = [along(z, slope, part * reach) for part in FRACTIONS]
-        tried.append(np.where(slope > 0, 1.0, np.where(slope < 0, 0.0, z)))
+        tried += [corner, np.where(steepest, z, corner)]
         if count % EXCHANGE_EVERY == 0:
-            for i in range(z.shape[1]):
-                for end in (0.0, 1.0):
-                    tried.append(z.copy())
-                    tried[-1][:, i] = end
+            tried += _exchanged(z, values)
         count += 1
-        values = value_of(np.concatenate(tried)).reshape(len(tried), -1)
-        return np.stack(tried)[values.argmax(axis=0), np.arange(len(z))]
+        several = np.stack(tried)
+        return several[values(several).argmax(axis=0), np.arange(len(z))]
 
     return step
+
+
+def _exchanged(z: np.ndarray, values: Callable[[np.ndarray], np.ndarray]) -> list[np.ndarray]:
+    """The points with the single coordinate at an end that gains most, and with all that gain."""
+    d = z.shape[1]
+    ends = np.tile(z, (2, d, 1, 1))
+    for i in range(d):
+        ends[:, i, :, i] = [[0.0], [1.0]]
+    of_ends = values(np.concatenate([z[None], ends.reshape(-1, *z.shape)]))
+    here, of_ends = of_ends[0], of_ends[1:].reshape(2, d, -1)
+    upper = of_ends[1] > of_ends[0]
+    gains = np.maximum(*of_ends) > here
+    best = np.arange(d)[:, None] == np.maximum(*of_ends).argmax(axis=0)
+    chosen = upper.astype(float).T
+    return [np.where((gains & which).T, chosen, z) for which in (best, np.ones_like(best))]
 
 
 def _better(points: Points, values: np.ndarray, samples: np.ndarray) -> Points:

@@ -131,7 +131,8 @@ def test_a_bound_that_holds(runs):
     assert violation.holds
     assert np.isnan(violation.first)
     assert violation.ratio.shape == (2001,)
-    assert str(violation) == "the bound function holds; 0.8 of it was used at most"
+    compared = "compared at 2001 output times of the run, not between them"
+    assert str(violation) == f"the bound function holds; 0.8 of it was used at most; {compared}"
     aiding = sc.certificates.bound_violation(
         run, Cart(), law, disturbance=lambda q, v, t: 0.25 * jnp.ones(1)
     )

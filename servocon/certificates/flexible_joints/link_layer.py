@@ -24,10 +24,13 @@ from servocon.plant.elastic import DrivenLinks
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
+JOINTS = "servocon.ElasticJoints, as the model"
+"""The expected kind of plants in words."""
+
 
 def require_joints(plants: Batch) -> None:
     """Raise `InputError` unless the plants have elastic joints."""
-    validate.instance("plants", plants.tree, ElasticJoints, "servocon.ElasticJoints, as the model")
+    validate.instance("plants", plants.tree, ElasticJoints, JOINTS)
 
 
 def of_links(states: States) -> States:
@@ -47,13 +50,8 @@ def driven_links(law: BacksteppingLaw, plants: Batch) -> Batch:
 
 @float64
 def link_layer(
-    plants: Plant | Batch | Uncertainty,
-    law: BacksteppingLaw,
-    states: ErrorBox,
-    *,
-    samples: int = 64,
-    seed: int = 0,
-) -> tuple[Batch, ServoLaw, StateBox]:
+    plants: Plant | Batch | Uncertainty, law: BacksteppingLaw, states: ErrorBox
+) -> tuple[Plant | Batch | Uncertainty, ServoLaw, StateBox]:
     """Layer 1 of a backstepping law as a problem of its own, for `estimate_bound`.
 
     ``sc.estimate_bound(*sc.certificates.link_layer(plants, law, box), basis=...)`` fits ρ₁ of a
@@ -63,13 +61,17 @@ def link_layer(
         plants: The plants that it may meet.
         law: The law, without a robust term in layer 1.
         states: The states at which it may meet them.
-        samples: Number of plants drawn from an uncertainty set, beside its corners.
-        seed: Seed of the plants.
 
     Raises:
         InputError: the plants have no elastic joints.
     """
-    return driven_links(law, draw_plants(plants, samples, seed)), law.links, states.links
+    if isinstance(plants, Uncertainty):
+        nominal = validate.instance("plants", plants.nominal, ElasticJoints, JOINTS)
+        ranges = {f"joints.{name}": of_name for name, of_name in plants.ranges.items()}
+        links = Uncertainty(DrivenLinks(nominal, law.model.stiffness), ranges)
+    else:
+        links = driven_links(law, draw_plants(plants, 1, 0))
+    return links, law.links, states.links
 
 
 @float64
