@@ -202,7 +202,9 @@ def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:
     Raises:
         InputError: a least value exceeds its largest one, a value is not finite, or shapes differ.
     """
-    if not isinstance(pair, tuple | list | np.ndarray) or len(pair) != 2:
+    if isinstance(pair, np.ndarray):
+        pair = list(np.atleast_1d(pair))
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
         raise InputError(where, got=written(pair), expected="(least, largest) values")
     lower, upper = (np.atleast_1d(validate.array(where, x)) for x in pair)
     sound = lower.shape == upper.shape and lower.ndim == 1
@@ -221,8 +223,7 @@ def times(where: str, pair: Any) -> tuple[float, float]:
     Raises:
         InputError: the first exceeds the last, or one of them alone is infinite.
     """
-    first, last = pair
-    if (first, last) == ALWAYS:
+    if isinstance(pair, tuple) and pair == ALWAYS:
         return ALWAYS
     lower, upper = ends(where, pair)
     return float(lower[0]), float(upper[0])

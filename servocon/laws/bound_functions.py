@@ -10,7 +10,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, written
 from servocon.laws.agents import of_agents, one_or_each
 from servocon.laws.boundary_layers import norm
 from servocon.laws.snapshot import Snapshot
@@ -145,7 +145,7 @@ def check_bound_function(where: str, value: Any) -> None:
     if isinstance(value, type) or not callable(value):
         raise InputError(
             where,
-            got=type(value).__name__ if isinstance(value, type) else repr(value),
+            got=type(value).__name__ if isinstance(value, type) else written(value),
             expected="a function of (q, v, t)",
             cure="servocon.polynomial_bound(2.0) is the constant 2.",
         )
