@@ -9,15 +9,18 @@ which stay float64 outside; and a JAX array made outside, which has lost nine di
 import inspect
 from collections.abc import Callable
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import equinox as eqx
 import jax
 import numpy as np
+from jax.core import Tracer
 
 from servocon.errors import InputError
 
 Value = TypeVar("Value")
+
+_config: Any = jax.config
 
 SWITCH = 'jax.config.update("jax_enable_x64", True)'
 CURE = (
@@ -32,21 +35,20 @@ def float64(function: Value) -> Value:
     Raises:
         InputError: (when called) an argument is float32, or traced by a program in float32.
     """
-    made: Any = function
-    if not isinstance(made, type):
-        return _in_float64(made)
-    for name, value in list(vars(made).items()):
+    if not isinstance(function, type):
+        return _in_float64(cast("Any", function))
+    for name, value in list(vars(function).items()):
         if (wrapped := _method(name, value)) is not value:
-            setattr(made, name, wrapped)
+            setattr(function, name, wrapped)
             if isinstance(wrapped, cached_property):
-                wrapped.__set_name__(made, name)
-    return made
+                wrapped.__set_name__(function, name)
+    return function
 
 
 def _in_float64(function: Callable[..., Any]) -> Any:
     @wraps(function)
     def in_float64(*args: Any, **kwargs: Any) -> Any:
-        if jax.config.jax_enable_x64:  # of this thread
+        if _config.jax_enable_x64:  # of this thread
             return function(*args, **kwargs)
         require_float64(function, args, kwargs)
         with jax.enable_x64(True):
@@ -74,7 +76,7 @@ def require_float64(
         InputError: one is float32, or is traced.
     """
     for path, leaf in _leaves(args, kwargs):
-        traced = isinstance(leaf, jax.core.Tracer)
+        traced = isinstance(leaf, Tracer)
         if traced or is_single(leaf):
             raise InputError(
                 _place(function, path, args),
@@ -154,7 +156,7 @@ class _Float64Meta(type(eqx.Module)):
         return super().__new__(mcs, name, bases, wrapped, **kwargs)
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        if jax.config.jax_enable_x64:
+        if _config.jax_enable_x64:
             return super().__call__(*args, **kwargs)
         require_float64(cls, args, kwargs)
         with jax.enable_x64(True):

@@ -100,7 +100,8 @@ def _shrunk(
         return [inequality.conclude() for inequality in build(values, own.states)]
 
     def conclude(inner: Inner, sizes: np.ndarray) -> list[Delayed | None]:
-        own = samples.at(tuple(x[inner.inside] for x in inner.states))
+        q, v, t = (x[inner.inside] for x in inner.states)
+        own = samples.at((q, v, t))
         found = concluded(own, own.values(examined.function), sizes)
         return [None if x is None else (replace(x.comparison, ratio=1.0), x.delay) for x in found]
 

@@ -69,7 +69,7 @@ class Program:
 
         self.number = next(_NUMBERS)
         self._call = threading.local()
-        self._compiled = jax.jit(traced, compiler_options=chosen)
+        self._compiled: Any = jax.jit(traced, compiler_options=chosen)
 
     def __call__(self, *args: Any) -> Any:
         """Value of the function, of JAX arrays."""

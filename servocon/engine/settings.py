@@ -69,7 +69,8 @@ class _Shared:
 
 def _open_store() -> bool:
     """Let JAX keep programs in servocon's folder, unless it has one; True if it now does."""
-    chosen = "JAX_COMPILATION_CACHE_DIR" in os.environ or jax.config.jax_compilation_cache_dir
+    folders: Any = jax.config
+    chosen = "JAX_COMPILATION_CACHE_DIR" in os.environ or folders.jax_compilation_cache_dir
     if chosen or compilation_cache._cache is not None or not _writable(folder := cache_folder()):
         return False
     compilation_cache._cache = Store(folder)
@@ -90,15 +91,19 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
+_EQUINOX: Any = _errors
+"""Module of Equinox that keeps its setting in a variable, and has no function for it."""
+
+
 def _errors_off() -> str:
-    before = _errors.EQX_ON_ERROR
+    before = _EQUINOX.EQX_ON_ERROR
     if "EQX_ON_ERROR" not in os.environ:
-        _errors.EQX_ON_ERROR = "nan"
+        _EQUINOX.EQX_ON_ERROR = "nan"
     return before
 
 
 def _errors_on(before: str) -> None:
-    _errors.EQX_ON_ERROR = before
+    _EQUINOX.EQX_ON_ERROR = before
 
 
 _STORE = _Shared(_open_store, _close_store)

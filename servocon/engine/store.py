@@ -25,7 +25,9 @@ class Store(CacheInterface):
     def _file(self, key: str) -> Path:
         return self._path / f"{key}-cache"
 
-    def get(self, key: str) -> bytes | None:
+    def get(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, key: str
+    ) -> bytes | None:
         """The program of a key; None where there is none, or a damaged one."""
         file = self._file(key)
         try:

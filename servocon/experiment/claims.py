@@ -179,5 +179,5 @@ def _first(bad: np.ndarray) -> tuple[int, ...]:
 
 
 def _when(time: np.ndarray, index: tuple[int, ...]) -> str:
-    run = f" of run {index[0]}" if len(index) > 1 else ""
-    return f"t = {time[index[-1]]:.6g} s{run}"
+    *run, k = index
+    return f"t = {time[k]:.6g} s" + (f" of run {run[0]}" if run else "")

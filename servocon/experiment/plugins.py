@@ -1,4 +1,4 @@
-"""What plug-ins say of themselves before they are imported, and errors of theirs after it."""
+"""Descriptions of plug-ins, read before they are imported, and errors of theirs after it."""
 
 import ast
 import sys
@@ -41,7 +41,7 @@ def description(point: EntryPoint) -> Description:
 
 
 def missing(requirements: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the requirements that are not installed, e.g. ``"servocon[qp]"``."""
+    """Requirements that are not installed, e.g. ``"servocon[qp]"``."""
     return tuple(text for text in requirements if not _installed(text))
 
 

@@ -84,10 +84,9 @@ class TwoStepLaw(Wrapper):
         validate.choice("softening", self.softening, get_args(Softening))
         check_positive(self, "rate", "width", "decay")
         validate.shape("inertia_error", self.inertia_error, ())
-        if not isinstance(self.inertia_error, Tracer) and not 0 <= self.inertia_error < 1:
-            raise InputError(
-                "inertia_error", got=self.inertia_error, expected="a number from 0, below 1"
-            )
+        error: Any = self.inertia_error
+        if not isinstance(error, Tracer) and not 0 <= error < 1:
+            raise InputError("inertia_error", got=error, expected="a number from 0, below 1")
         shapes = np.shape(self.q), np.shape(self.v)
         if len(shapes[0]) != 1 or shapes[0] != shapes[1]:
             raise ShapeError("q, v", got=f"shapes {shapes}", expected="two vectors of one size")
