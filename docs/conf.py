@@ -22,7 +22,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
 ]
-exclude_patterns = ["_build", "certificate-table.md"]  # the table is part of a page
+exclude_patterns = ["_build", "certificate-table.md", "attack-table.md"]  # parts of pages
 html_theme = "furo"
 html_title = f"servocon {release}"
 default_role = "code"

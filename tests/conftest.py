@@ -10,6 +10,7 @@ its older code generator and without optimization. Flags of the environment come
 
 import importlib
 import os
+import signal
 import sys
 import types
 import typing
@@ -21,6 +22,9 @@ from typing import Any
 import beartype
 import jaxtyping
 import pytest
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job ignores it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 IN_A_HURRY = "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
 os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".strip()

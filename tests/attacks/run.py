@@ -23,25 +23,33 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
     parser.add_argument("--share", type=float, default=1.0, help="part of the tries")
-    parser.add_argument("--markdown", type=Path, help="write the table to this file, too")
+    parser.add_argument("--markdown", type=Path, help="keep this file's table up to date, too")
     options = parser.parse_args()
     unknown = set(options.names) - set(NAMES)
     if unknown:
         parser.error(f"no attack named {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
-    rows, bad = [], 0
+    rows, bad = written(options.markdown), 0
     for name in options.names or NAMES:
         start = time.perf_counter()
         tally = importlib.import_module(f"tests.attacks.attack_{name}").attack(options.share)
         print(f"{name}: {tally.tried:,} tried in {time.perf_counter() - start:.0f} s", flush=True)
         for line in tally.bad[:50]:
             print(f"  bad: {line}", flush=True)
-        rows.append(tally.row())
+        rows[tally.attack] = tally.row()
         bad += len(tally.bad)
-    table = "\n".join([HEAD, *rows]) + "\n"
+        table = "\n".join([HEAD, *(rows[attack] for attack in sorted(rows))]) + "\n"
+        if options.markdown:
+            options.markdown.write_text(table, encoding="utf-8")
     print(f"\n{table}")
-    if options.markdown:
-        options.markdown.write_text(table, encoding="utf-8")
     return int(bad > 0)
+
+
+def written(path: Path | None) -> dict[str, str]:
+    """The lines of a table that was written before, by their first cell."""
+    if path is None or not path.exists():
+        return {}
+    lines = path.read_text("utf-8").removeprefix(HEAD).strip().splitlines()
+    return {line.split("|")[1].strip(): line for line in lines}
 
 
 if __name__ == "__main__":

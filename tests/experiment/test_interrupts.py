@@ -123,6 +123,9 @@ def test_a_program_that_never_answers_is_ended(signals, arguments):
             with pytest.raises(subprocess.TimeoutExpired):  # patient: nothing happens
                 process.wait(1.0)
         process.send_signal(signals[-1])
-        assert process.wait(20) == 130
+        try:
+            assert process.wait(20) == 130
+        finally:
+            process.kill()
         words = "servocon: interrupted\nservocon: written before: no file\n"
         assert process.stderr.read() == words
