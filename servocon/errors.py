@@ -50,7 +50,8 @@ def written(value: object) -> str:
         return f"the class {value.__name__}"
     import numpy as np  # slow: not for a command that needs no numbers
 
-    if isinstance(value, np.generic):
+    single = type(value) is np.ndarray and not value.ndim
+    if single or isinstance(value, np.generic):
         return repr(value.item())
     if isinstance(value, np.ndarray) and value.ndim:
         return shortened(np.array2string(value, threshold=20))

@@ -63,7 +63,7 @@ class UncertainFlexibleJoint(sc.Experiment):
     spread: float = 0.2  # relative half-width of masses and stiffness [-]
     disturbance: tuple[float, ...] = (2.0, 2.0, 0.5, 0.5)  # torques on links and motors [N m]
     gain: float = 8.0  # κ of the link layer [1/s]
-    bound: float = 7.8  # ρ₁, bound of the lumped uncertainty of the links [rad/s²]
+    bound: float = 8.0  # ρ₁, bound of the lumped uncertainty of the links [rad/s²]
     effectiveness: float = (
         0.7  # 1 + ρ_E, least effectiveness of the robustifying input on the links [-]
     )

@@ -10,8 +10,8 @@ from jaxtyping import Array, Float
 import servocon as sc
 
 
-def _three(value: Any) -> Float[Array, " 3"]:
-    # By way of NumPy, so that making a body compiles nothing.
+def _array(value: Any) -> Array:
+    # By way of NumPy, so that making a body compiles nothing. Of any shape: checked with the rest.
     return jnp.asarray(sc.validate.numbers("QuaternionBody.moments", value))
 
 
@@ -27,7 +27,7 @@ class QuaternionBody(sc.Lagrangian):
     """
 
     moments: Float[Array, " 3"] = eqx.field(
-        default=(0.3, 0.4, 0.5), converter=_three
+        default=(0.3, 0.4, 0.5), converter=_array
     )  # principal moments of inertia about the fixed point [kg m²]
 
     def __check_init__(self):

@@ -282,6 +282,7 @@ def fit(
         )
     coefficients = np.maximum(solved.x, 0.0) * unit / scale  # α scale / unit was solved for
     covered = basis @ coefficients
-    # Scaled up by what the solver's tolerance leaves uncovered.
+    # Scaled up by what the solver's tolerance and the rounding of α · basis leave uncovered.
     short = np.max(safety_factor * sizes / np.maximum(covered, SMALLEST), initial=1.0)
+    short *= 1.0 + (2 + basis.shape[1]) * np.finfo(float).eps
     return coefficients * (short if np.isfinite(short) else 1.0)

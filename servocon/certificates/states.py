@@ -60,7 +60,11 @@ class StateSet(ABC):
 
     @abstractmethod
     def outside(self, run: Trajectory) -> np.ndarray:
-        """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
+        """True at the output times at which a run, or each run of a batch, is outside (…, T).
+
+        States inside a tube are asked for too: these have `q`, `v`, `time`, `beta`, `beta_norm`
+        and `position_error` of a run, and nothing else of it.
+        """
 
     def unmet(self, run: Trajectory) -> np.ndarray:
         """True where a run breaks a condition on its motion, such as an acceleration (…, T).

@@ -47,6 +47,23 @@ def rounding_rows(
     return suspicious & np.all(np.abs(A) <= ROUNDING * terms, axis=1)
 
 
+def rows_that_ask_nothing(
+    plant: Plant, constraint: Constraint, q: Any, v: Any, t: Any
+) -> np.ndarray:
+    """True for rows whose β and b are rounding, so that without its row of A each holds (m).
+
+    Args:
+        plant: The plant.
+        constraint: The relation.
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+    """
+    (_, terms), (b, own) = _values_and_terms(plant, constraint, q, v, t)
+    beta = np.abs(np.asarray(constraint.beta(plant, *map(jnp.asarray, (q, v, t)))))
+    return (np.abs(b) <= ROUNDING * own) & (beta <= ROUNDING * (terms @ np.abs(v)))
+
+
 def terms_of_still_rows(
     plant: Plant, constraint: Constraint, A: np.ndarray, b: np.ndarray, q: Any, v: Any, t: Any
 ) -> np.ndarray:

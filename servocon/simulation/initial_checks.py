@@ -10,7 +10,7 @@ import numpy as np
 from servocon import linalg, validate
 from servocon.constraint.constraint import check_depends_on_speed
 from servocon.constraint.derivatives import AS_DERIVED, CURE, DERIVATIVES
-from servocon.constraint.rounding import rounding_rows, terms_of_still_rows
+from servocon.constraint.rounding import rounding_rows, rows_that_ask_nothing, terms_of_still_rows
 from servocon.errors import (
     ContradictionError,
     InputError,
@@ -62,6 +62,33 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
             expected="finite inputs",
             cure="Look for a division by zero or a logarithm of zero in plant and constraint.",
         )
+
+
+def initial_rank(setup: Setup, segment: Segment, observation: Any) -> Any:
+    """The logged quantities with the initial rank without the rows that are rounding there.
+
+    Args:
+        setup: The run.
+        segment: The outcome of its first stretch, checked.
+        observation: Its logged quantities, over time or (batch, time).
+    """
+    if np.all(segment.sound):
+        return observation
+    single = np.ndim(segment.finished) == 0
+    rank, dependent = np.array(observation.rank), np.array(observation.dependent)
+    for i in np.flatnonzero(~np.atleast_1d(segment.sound)).tolist():
+        member = segment.initial if single else jax.tree.map(lambda a, i=i: a[i], segment.initial)
+        q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
+        half, law = np.linalg.inv(np.linalg.cholesky(member.M)), _law(setup, i)
+        D = member.A @ half.T
+        nothing = rounding_rows(law.model, law.constraint, D, q, v, setup.t0)
+        if nothing.any():
+            W = np.where(nothing, 0.0, D.T)
+            reached = W if member.B is None else (half @ member.B).T @ W
+            factor = linalg.rank_factor(jnp.asarray(reached))
+            at = (0,) if single else (i, 0)
+            rank[at], dependent[at] = factor.rank, factor.dependent
+    return observation._replace(rank=rank, dependent=dependent)
 
 
 def _check_members(setup: Setup, initial: Any, sound: np.ndarray, missing: np.ndarray) -> None:
@@ -126,9 +153,11 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     terms = linalg.rate_terms(A, b, q, v, np.abs(D) @ np.abs(load))
     _check_derivatives(initial, terms, axes, name)
     law = _law(setup, i)
-    nothing = np.flatnonzero(rounding_rows(law.model, law.constraint, D, q, v, setup.t0))
-    if nothing.size:
-        labels = [axes.row[row] for row in nothing]
+    nothing = rounding_rows(law.model, law.constraint, D, q, v, setup.t0)
+    if nothing.any():  # as in a singular position, from which a mechanism may start
+        nothing &= ~rows_that_ask_nothing(law.model, law.constraint, q, v, setup.t0)
+    if nothing.any():
+        labels = [label for label, held in zip(axes.row, nothing, strict=True) if held]
         check_depends_on_speed(labels, np.zeros_like(A[nothing]), name, True)
     desired_rate = b - D @ load
     if not np.any(missing):

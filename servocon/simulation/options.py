@@ -179,9 +179,13 @@ class Events(NamedTuple):
             )
 
     def _known(self, names: Any) -> bool:
-        return isinstance(names, Collection) and all(
-            isinstance(name, str) and name in self.conditions for name in names
-        )
+        if not isinstance(names, Collection):
+            return False
+        try:
+            every = tuple(names)
+        except TypeError:  # a 0-d array calls itself a collection, but holds nothing by turns
+            return False
+        return all(isinstance(name, str) and name in self.conditions for name in every)
 
 
 def each_state(q: np.ndarray, v: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:

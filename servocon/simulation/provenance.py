@@ -16,7 +16,7 @@ from servocon.simulation.closed_loop import ClosedLoop
 
 def attributes_of(
     name: str,
-    seed: int | None,
+    seed: Any,
     options: dict[str, Any],
     loop: ClosedLoop,
     batch_size: int | None,
@@ -27,7 +27,7 @@ def attributes_of(
 
     Args:
         name: Name of the record.
-        seed: Seed that produced the inputs.
+        seed: Seed that produced the inputs, as plain data.
         options: Options of the run, by name.
         loop: The closed loop.
         batch_size: Number of members of a batch.
@@ -38,8 +38,8 @@ def attributes_of(
     names = _parameter_names(layout)
     parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}
     return {
-        "name": plain(name),
-        "seed": plain(seed),
+        "name": name,
+        "seed": seed,
         "plant": type(loop.plant).__name__,
         "law": type(loop.law).__name__,
         "structure": _structure(layout),

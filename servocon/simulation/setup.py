@@ -14,7 +14,7 @@ from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.dimensions import Dimensions, check_structure
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import attributes_of
-from servocon.simulation.resolution import require_resolved
+from servocon.simulation.resolution import require_resolved, require_resolved_steps
 from servocon.simulation.size import size_of
 from servocon.simulation.structure import Controls, Structure
 
@@ -70,7 +70,7 @@ def prepare(
     horizon: Horizon,
     options: Options,
     events: Events,
-    label: tuple[str, int | None],
+    label: tuple[str, Any],
     max_memory: float | None = None,
 ) -> Setup:
     """Check the arguments of a run and pack them.
@@ -84,7 +84,7 @@ def prepare(
         horizon: Initial time and output times.
         options: Solver, tolerances and steps.
         events: The conditions that may end the run.
-        label: Name and seed, for the record.
+        label: Name and seed, for the record, as plain data.
         max_memory: Largest memory that the run may take [GB]; None for half of the machine's.
 
     Raises:
@@ -93,10 +93,12 @@ def prepare(
     horizon, options = horizon.checked(), options.checked()
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
     state = made.q.shape[-1], made.v.shape[-1]
-    size_of(*horizon.size(), options.period, made.batch_size, state).require(max_memory)
-    grid = horizon.grid()
+    outputs, length = horizon.size()
     steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
-    require_resolved(grid, horizon.t0, **steps)
+    require_resolved_steps(horizon.t0, length, **steps)  # the cause of samples without number
+    size_of(outputs, length, options.period, made.batch_size, state).require(max_memory)
+    grid = horizon.grid()
+    require_resolved(grid, horizon.t0)
     options.check_law(made.loop.law)
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)

@@ -46,8 +46,8 @@ def simulate(
     max_steps: int = 100_000,
     max_memory: float | None = None,
     progress: bool = False,
-    name: str = "",
-    seed: int | None = None,
+    name: str | os.PathLike[str] = "",
+    seed: Any = None,
 ) -> Trajectory:
     """Simulate a plant under a law and record the run.
 
@@ -81,8 +81,9 @@ def simulate(
             half of the machine's.
         progress: Show a progress bar on standard error, and keep the finished part of a run that
             is interrupted from the keyboard. The numbers are those of a run without it.
-        name: A name for the record.
-        seed: The seed that produced the inputs, for the record.
+        name: A name for the record; a path is kept as its text.
+        seed: The seed that produced the inputs, for the record: of any kind, kept as plain data as
+            it is now.
 
     Returns:
         The trajectory. A run that could not go on ends early and says why in
@@ -94,8 +95,7 @@ def simulate(
     horizon = Horizon(t0, duration, points, times)
     options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection)
     ends = Events.of(events, expected)
-    _check_label(name, seed)
-    label, limit = (name, seed), limit_of(max_memory)
+    label, limit = _label(name, seed), limit_of(max_memory)
     setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit)
     segments = run(setup, progress)
     trajectory = record(setup, segments)
@@ -105,9 +105,16 @@ def simulate(
     return trajectory
 
 
-def _check_label(name: str, seed: int | None) -> None:
-    """Check what is kept in the record as it is."""
-    if not isinstance(name, str):
-        raise InputError("name", got=written(name), expected="a text")
-    if seed is not None:
-        validate.integer("seed", seed, least=0)
+def _label(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
+    """Name and seed as plain data, as the record keeps them."""
+    if not isinstance(name, str | os.PathLike):
+        raise InputError("name", got=written(name), expected="a text, or a path")
+    if isinstance(seed, bool | np.bool):
+        raise InputError("seed", got=written(seed), expected="a seed")
+    try:
+        kept = plain(seed)
+        json.dumps(kept)
+    except Exception as error:
+        told = f"{type(seed).__name__}, of which no text can be made"
+        raise InputError("seed", got=told, expected="a seed that can be kept as text") from error
+    return str(plain(name)), kept

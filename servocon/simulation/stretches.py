@@ -9,7 +9,7 @@ import numpy as np
 
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
-from servocon.simulation.initial_checks import check_initial
+from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.lanes import goes_in_lanes, run_in_lanes
 from servocon.simulation.programs import compiled
 from servocon.simulation.sampled import Knots
@@ -81,8 +81,7 @@ def _in_lanes(setup: Setup, report: Report | None) -> tuple[Segment, Observation
         structure, numbers, x0, setup.t0, setup.grid, controls, report
     )
     observation = segment.log.at(slice(-1))
-    _check(setup, segment, observation)
-    return segment, observation, interrupted
+    return segment, _checked(setup, segment, observation), interrupted
 
 
 def _in_parts(setup: Setup, report: Report | None) -> tuple[Segment, Observation, bool]:
@@ -96,7 +95,7 @@ def _in_parts(setup: Setup, report: Report | None) -> tuple[Segment, Observation
                 raise
             return parts.segment, _blank_after(parts), True
         if parts.segment is None:
-            _check(setup, segment, observation)
+            observation = _checked(setup, segment, observation)
         parts.join(segment, observation, pause)
         if not np.any(parts.underway):
             break
@@ -106,8 +105,10 @@ def _in_parts(setup: Setup, report: Report | None) -> tuple[Segment, Observation
     return parts.segment, parts.observation, False
 
 
-def _check(setup: Setup, segment: Segment, observation: Any) -> None:
+def _checked(setup: Setup, segment: Segment, observation: Any) -> Observation:
+    """The logged quantities of a first stretch, if the values at the initial time are sound."""
     check_initial(setup, segment, observation.missing[..., 0, :], observation.u[..., 0, :])
+    return initial_rank(setup, segment, observation)
 
 
 class _Parts:

@@ -55,7 +55,7 @@ def attack(share: float) -> Tally:
         file.write_text(FILE, encoding="utf-8")
         commands = [*COMMANDS, ["run", str(file)], ["run", str(file), "--help"]]
         tries = list(product(encodings(), commands))
-        for encoding, command in tries[:: max(1, round(1 / share))]:
+        for encoding, command in tries[:: _every(share)]:
             done = _run(command, {"PYTHONIOENCODING": encoding})
             _judge(tally, f"{encoding}: {command[:2]}", done, (0, 2))
         locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -67,6 +67,11 @@ def attack(share: float) -> Tally:
             done = _run(command, {}, with_closed_pipe)
             _judge(tally, f"closed pipe: {command[:2]}", done, (2, 141))
     return tally
+
+
+def _every(share: float) -> int:
+    """Distance of the tries: of a small share again half, with every command by turns."""
+    return max(1, round(1 / share)) if share > 0.05 else round(2 / share) | 1
 
 
 def _run(command: list[str], environment: dict[str, str], before: str = "") -> tuple[int, str]:

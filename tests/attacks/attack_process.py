@@ -159,7 +159,7 @@ def program(host: Host) -> str:
 
 
 def outcome(source: str, environment: dict[str, str]) -> list:
-    """What a host program prints, in a process of its own."""
+    """Lines that a host program prints, in a process of its own."""
     drop = ("JAX_", "EQX_", "XLA_")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(drop)}
     with_file = [sys.executable, "-c", source]

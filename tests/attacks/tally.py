@@ -20,7 +20,7 @@ class Tally:
     """Counts of one attack.
 
     Attributes:
-        attack: What was attacked, in a few words, for the table.
+        attack: The target, in a few words, for the table.
         own_error: Tries refused by an error of servocon that says what to do.
         right: Tries that went through, and rightly.
         bad: Tries with another answer, each in a line of words.

@@ -364,6 +364,10 @@ def test_two_hundred_swarms_keep_to_each_agents_radius(runs):
         assert 0.005 < late / guarantee.ultimate_bound < 0.6
     failed = certificate.check(replace(turned, attributes=run.attributes))  # as if it were the law
     assert not failed.holds
+    assert failed.quantity == "‖β‖"  # the whole exceeds its bound by more than any agent
+    alone = replace(certificate, guarantees=certificate.agents)
+    failed = alone.check(replace(turned, attributes=run.attributes))
+    assert not failed.holds
     assert failed.agent in (0, 1, 2)
     assert f"(agent {failed.agent}, member" in str(failed)
 
@@ -376,7 +380,7 @@ def test_the_bound_function_of_each_agent_held(runs):
     held = sc.certificates.bound_violation(run.member(7), plant, made, gust)
     assert held.holds
     assert held.ratio.shape == (61,)
-    assert 0.1 < held.ratio.max() < 1.0
+    assert 0.05 < held.ratio.max() < 1.0  # the worst samples are corners of a wide box
     half = eqx.tree_at(lambda law: law.terms[2].bound.coefficients, made, 0.05 * np.ones((3, 3)))
     with pytest.warns(sc.errors.ServoconWarning, match="the bound function was exceeded"):
         assert not sc.certificates.bound_violation(run.member(7), plant, half, gust).holds

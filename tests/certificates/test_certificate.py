@@ -357,7 +357,7 @@ def test_an_effectiveness_that_is_too_large():
 
 
 def test_an_effectiveness_that_is_a_little_too_large():
-    """That of the worst sample passes, half a percent more does not."""
+    """The effectiveness of the worst sample passes, half a percent more does not."""
     fitted = estimate("total")
     states = tuple(map(np.array, zip(*CHECKED, strict=True)))
     function = lumped_uncertainty(BASE, P, "gauss", False, DISTURBANCE, 3)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from servocon.certificates import sampled_inequality
 from servocon.certificates.adaptive_barrier import AdaptiveInequality
 from servocon.certificates.sampled_inequality import SampledInequality
 from servocon.certificates.staged import JointComparison, Stage, StagedComparison
@@ -55,16 +56,20 @@ def test_inside_the_boundary_layer_the_bound_is_far_below_the_residue():
 
 
 @pytest.mark.parametrize(("ratio", "scale", "initial"), [(1.0, 1.0, 1.0), (0.7, 0.9, 1.43)])
-def test_the_fall_bounds_the_solution_of_the_inequality(ratio, scale, initial):
-    """Of ẏ = scale · max bracket(ratio y), integrated in small steps."""
+def test_the_fall_bounds_the_solution_of_the_inequality(ratio, scale, initial, monkeypatch):
+    """Of ẏ = scale · max bracket(ratio y), integrated in small steps; closely by many levels."""
     inequality = replace(ROBUST, ratio=ratio, scale=scale, initial_ratio=initial)
     comparison, h = inequality.conclude().comparison, 1e-4
+    monkeypatch.setattr(sampled_inequality, "LEVELS", 1.0 + np.geomspace(1e-3, 1e3, 600))
+    close = inequality.conclude().comparison
     r0, y = 2.0, initial * 2.0
     for k in range(30_000):
         if k % 1000 == 0:
-            bound = comparison.radius(k * h, r0)
-            assert y <= bound * (1.0 + 1e-3)
-            assert bound <= max(1.25 * y, comparison.ultimate_bound)
+            bound, closer = comparison.radius(k * h, r0), close.radius(k * h, r0)
+            assert y <= closer * (1.0 + 1e-3)
+            assert closer <= bound * (1.0 + 1e-9)
+            assert bound <= max(1.37 * y, comparison.ultimate_bound)  # neighbouring levels: 1.26
+            assert closer <= max(1.05 * y, comparison.ultimate_bound)
         y += h * scale * bracket(inequality, ratio * y).max()
     assert comparison.radius(100.0, r0) == comparison.ultimate_bound
     assert y == pytest.approx(comparison.ultimate_bound, rel=3e-3)

@@ -139,7 +139,7 @@ def test_tubes_shrink_and_runs_keep_to_them(certificate):
 
 
 def test_a_certificate_says_from_where_on_a_run_stays_in_the_states(certificate):
-    """Where β rules over all of the state: no sample of the tube is outside. Else it is said."""
+    """No sample of the tube is outside where β rules over all of the state. Else it is said."""
     beta, position = certificate.invariance
     assert 0.1 < beta < certificate.comparisons[-1].largest
     assert 0.1 < position < 2.0

@@ -329,20 +329,29 @@ def test_a_rate_matrix_may_turn_while_it_decays():
 
 
 @pytest.mark.parametrize(
-    ("make", "where"),
+    ("make", "message"),
     [
-        (lambda: sc.residual(3.0), "function: got float"),
-        (lambda: sc.holonomic([1, 2], 1.0), "function: got list"),
-        (lambda: sc.pfaffian(np.eye(2)), "matrix: got ndarray"),
-        (lambda: sc.pfaffian(surface, 0.0), "offset: got float"),
-        (lambda: sc.hand_given("A", surface, surface), "matrix: got str"),
-        (lambda: sc.hand_given(surface, None, surface), "vector: got NoneType"),
-        (lambda: sc.hand_given(surface, surface, 1), "beta: got int"),
+        (lambda: sc.residual(3.0), "function: got 3.0; expected a function of (q, v, t)"),
+        (lambda: sc.holonomic([1, 2], 1.0), "function: got [1, 2]; expected a function of (q, t)"),
+        (
+            lambda: sc.pfaffian(np.eye(2)),
+            "matrix: got [[1. 0.] [0. 1.]]; expected a function of (q, t)",
+        ),
+        (lambda: sc.pfaffian(surface, 0.0), "offset: got 0.0; expected a function of (q, t)"),
+        (lambda: rows_by_hand(matrix="A"), "matrix: got 'A'; expected a function of (q, v, t)"),
+        (lambda: rows_by_hand(vector=None), "vector: got None; expected a function of (q, v, t)"),
+        (lambda: rows_by_hand(beta=1), "beta: got 1; expected a function of (q, v, t)"),
     ],
 )
-def test_not_a_function(make, where):
-    with pytest.raises(sc.errors.InputError, match=f"^{where}; expected a function"):
+def test_not_a_function(make, message):
+    with pytest.raises(sc.errors.InputError, match=f"^{re.escape(message)}"):
         make()
+
+
+def rows_by_hand(**wrong):
+    """A row given by hand, with one of its functions replaced."""
+    right = dict.fromkeys(("matrix", "vector", "beta"), lambda q, v, t: v[:1])
+    return sc.hand_given(**right | wrong)
 
 
 def test_bad_stacks():

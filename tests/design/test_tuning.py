@@ -224,7 +224,11 @@ GOOD = {
         ({"points": 1}, sc.errors.InputError, "points: got 1"),
         ({"max_iterations": 0}, sc.errors.InputError, "max_iterations: got 0"),
         ({"solver": "euler"}, sc.errors.UnknownNameError, "solver: got 'euler'"),
-        ({"q0": [0.0, 1.0]}, sc.errors.ShapeError, "plant.coordinate_rate"),
+        (
+            {"q0": [0.0, 1.0]},
+            sc.errors.ShapeError,
+            "q0, v0: got 2 coordinates and 1 speeds; expected as many of one as of the other",
+        ),
         ({"v0": [np.nan]}, sc.errors.NonFiniteError, "v0: got"),
         ({"plant": Still(), "v0": [[0.0], [1.0]]}, sc.errors.InputError, "v0: got 1.0; expected 0"),
         ({"v0": 1.0}, sc.errors.ShapeError, r"v0: got shape \(\)"),

@@ -1,4 +1,4 @@
-"""What plug-ins say of themselves before they are imported, and errors of theirs after it."""
+"""Statements of plug-ins about themselves before their import, and errors of theirs after it."""
 
 import sys
 from importlib.metadata import EntryPoint

@@ -176,7 +176,7 @@ def test_a_buffer_stands_still_between_samples():
 
 
 WRONG = {
-    "no law": (lambda: sc.Saturated(3.0, -1.0, 1.0), "law: got float"),
+    "no law": (lambda: sc.Saturated(3.0, -1.0, 1.0), r"^Saturated\.law: got 3\.0; expected a Law"),
     "limits": (lambda: sc.Saturated(LAW, 1.0, 1.0), "lower, upper: got 1.0, 1.0"),
     "time constant": (lambda: sc.Lagged(LAW, 0.0, [0.0]), "time_constant: got 0.0"),
     "rate limit": (lambda: sc.Lagged(LAW, 1.0, [0.0], rate_limit=-1.0), "rate_limit: got -1.0"),

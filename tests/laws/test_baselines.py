@@ -100,8 +100,14 @@ def test_sliding_mode_reaches_the_layer_in_time():
 
 WRONG = {
     "gain": (lambda: sc.ComputedTorque(ARM, ERROR, path, stiffness=-1.0), "stiffness: got -1.0"),
-    "model": (lambda: sc.ComputedTorque(3.0, ERROR, path), "model: got float"),
-    "constraint": (lambda: sc.GravityCompensatedPD(ARM, None, path), "constraint: got NoneType"),
+    "model": (
+        lambda: sc.ComputedTorque(3.0, ERROR, path),
+        r"^ComputedTorque\.model: got 3\.0; expected a Plant",
+    ),
+    "constraint": (
+        lambda: sc.GravityCompensatedPD(ARM, None, path),
+        r"^GravityCompensatedPD\.constraint: got None; expected a Constraint",
+    ),
     "width": (lambda: sc.SlidingMode(width=0.0), "width: got 0.0"),
     "shape": (
         lambda: sc.StateFeedback(CartPole(), UPRIGHT, np.ones((1, 3)), [0, 0], [0, 0], [0]),

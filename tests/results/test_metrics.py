@@ -7,12 +7,17 @@ import pytest
 
 import servocon as sc
 from servocon.results.metrics import UNITS, decay_rate, settling_time, table
-from servocon.results.record import Axes
+from servocon.results.record import PLANT_BETA, Axes
 
 C, RATE, END = 3.0, 1.7, 4.0
 
 
-def record(time, beta, u=None):
+PLANT = {"plant_peak", "plant_ultimate_bound"}
+"""Metrics of a run whose plant has a β of its own, and of no other."""
+ALWAYS = set(UNITS) - PLANT
+
+
+def record(time, beta, u=None, plant_beta=None):
     """A trajectory with these β (…, T, m) and u (…, T, l); the rest is zero."""
     lead = beta.shape[:-1]
     u = np.zeros((*lead, 1)) if u is None else u
@@ -30,21 +35,22 @@ def record(time, beta, u=None):
         rank=np.ones(lead, int),
         missing=np.zeros_like(beta),
         dependent=np.zeros(beta.shape, bool),
-        signals={},
+        signals={} if plant_beta is None else {PLANT_BETA: plant_beta},
         law_state={},
         axes=Axes((), (), ("u",) * u.shape[-1], ("β",) * beta.shape[-1]),
     )
 
 
-def decaying(points=4001, c=C, rate=RATE, start=0.0):
+def decaying(points=4001, c=C, rate=RATE, start=0.0, plant=None):
     t = np.linspace(start, start + END, points)
     size = c * np.exp(-rate * (t - start))
     beta = np.stack([0.6 * size, -0.8 * size], axis=-1)  # two rows, norm `size`
-    return record(t, beta, np.stack([np.sin(t - start), -2.0 + 0.0 * t], axis=-1))
+    u = np.stack([np.sin(t - start), -2.0 + 0.0 * t], axis=-1)
+    return record(t, beta, u, None if plant is None else plant * beta)
 
 
 def test_every_metric_of_an_exponential():
-    run, e = decaying(), np.exp(-RATE * END)
+    run, e = decaying(plant=1.5), np.exp(-RATE * END)
     got = run.metrics(band=0.02, tail=0.25)
     ise = C**2 * (1 - e**2) / (2 * RATE)
     expected = {
@@ -60,6 +66,8 @@ def test_every_metric_of_an_exponential():
         "ultimate_bound": C * np.exp(-RATE * 0.75 * END),
         "control_effort": END / 2 - np.sin(2 * END) / 4 + 4 * END,
         "control_peak": 2.0,
+        "plant_peak": 1.5 * C,
+        "plant_ultimate_bound": 1.5 * C * np.exp(-RATE * 0.75 * END),
     }
     assert got.band == 0.02
     assert set(expected) == set(UNITS)
@@ -68,7 +76,7 @@ def test_every_metric_of_an_exponential():
 
 
 def test_time_counts_from_the_start_of_the_run():
-    late, early = decaying(start=100.0).metrics(), decaying().metrics()
+    late, early = decaying(start=100.0, plant=1.5).metrics(), decaying(plant=1.5).metrics()
     for name in UNITS:
         np.testing.assert_allclose(
             getattr(late, name), getattr(early, name), rtol=1e-9, err_msg=name
@@ -143,7 +151,7 @@ def test_a_batch_has_one_value_a_member():
     rates = np.array([0.5, 1.0, 2.0])
     beta = np.exp(-rates[:, None] * t)[..., None]
     beta[2, 3000:] = np.inf  # a member that stopped
-    got = record(t, beta).metrics(band=0.2)
+    got = record(t, beta, plant_beta=2.0 * beta).metrics(band=0.2)
     for name in UNITS:
         assert getattr(got, name).shape == (3,), name
     np.testing.assert_allclose(got.settling_time[:2], np.log(5.0) / rates[:2], rtol=1e-5)
@@ -164,7 +172,10 @@ def test_json_is_valid_and_says_null_where_there_is_no_number():
 def test_text():
     one = str(decaying().metrics())
     lines = {line.split()[0]: line for line in one.splitlines()}
-    assert set(lines) == set(UNITS)
+    assert set(lines) == ALWAYS
+    assert set(decaying().metrics().to_dict()) == {*ALWAYS, "band"}
+    with_plant = str(decaying(plant=1.5).metrics()).splitlines()
+    assert {line.split()[0] for line in with_plant} == set(UNITS)
     assert lines["settling_time"].split()[1:3] == ["(band", "0.02)"]
     assert "2.94743 s" in lines["settling_time"]  # ln(150)/1.7
     assert lines["peak"].endswith("3 ‖β‖")
@@ -176,6 +187,7 @@ def test_text():
     head, *rows = both.splitlines()
     assert head.split() == ["first", "second"]
     assert rows[0].split()[:3] == ["initial", "3", "1"]
+    assert len(rows) == len(ALWAYS)
 
 
 @pytest.mark.parametrize(

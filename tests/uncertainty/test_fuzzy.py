@@ -127,7 +127,9 @@ def test_bad_numbers():
         sc.fuzzy.Triangular(2, 1, 3)
     with pytest.raises(sc.errors.InputError, match=r"Trapezoidal: got .* a ≤ b ≤ c ≤ d"):
         sc.fuzzy.Trapezoidal(0, 1, 3, 2)
-    with pytest.raises(sc.errors.NonFiniteError, match=r"Triangular: got .* finite"):
+    with pytest.raises(
+        sc.errors.NonFiniteError, match=r"^Triangular\.b: got nan; expected finite numbers"
+    ):
         sc.fuzzy.Triangular(0.0, np.nan, 1.0)
     with pytest.raises(sc.errors.InputError, match=r"spread: got 0.0; expected a positive number"):
         sc.fuzzy.GaussianFuzzy(1.0, 0.0)

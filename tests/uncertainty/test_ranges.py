@@ -23,8 +23,10 @@ def test_an_interval_is_a_range_and_no_fuzzy_number():
 def test_bad_intervals():
     with pytest.raises(sc.errors.InputError, match=r"Interval: got \(2.0, 1.0\); .* lower ≤ upper"):
         sc.Interval(2.0, 1.0)
-    for bad in ((np.nan, 1.0), (0.0, np.inf)):
-        with pytest.raises(sc.errors.NonFiniteError, match=r"Interval: got .* finite"):
+    for bad, what in (((np.nan, 1.0), "lower: got nan"), ((0.0, np.inf), "upper: got inf")):
+        with pytest.raises(
+            sc.errors.NonFiniteError, match=rf"^Interval\.{what}; expected finite numbers"
+        ):
             sc.Interval(*bad)
-    with pytest.raises(sc.errors.InputError, match=r"Interval: got \('a', 1.0\); expected numbers"):
+    with pytest.raises(sc.errors.InputError, match=r"^Interval\.lower: got 'a'; expected numbers"):
         sc.Interval("a", 1.0)

@@ -36,6 +36,7 @@ class Tube(StateSet):
         position: Largest initial ‖e‖, of each agent [unit of the coordinates].
         sliding: Largest initial ‖s‖, of each agent [unit of the speeds].
         t0: Initial time [s].
+        invariant: True: a run that starts in the tube and leaves it violates the guarantee.
 
     Raises:
         InputError: an argument is out of its range.

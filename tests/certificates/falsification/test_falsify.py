@@ -244,6 +244,10 @@ def test_a_set_of_states_of_ones_own():
     assert report.holds
     assert report.tightness > 0.999
     run = sc.simulate(Cart(amplitude=1.6), sc.ServoLaw(Cart(), REST), [0.0], [0.5], 1.0, points=11)
+    with pytest.raises(sc.errors.InputError, match="run: got a run under another law"):
+        certificate.check(run)
+    certified = sc.simulate(Cart(amplitude=1.6), LAW, [0.0], [0.5], 1.0, points=11)
+    run = replace(run, attributes=certified.attributes)  # as if it were the law
     assert certificate.check(run).outside == pytest.approx(0.1)  # v = 0.5 + 1.6 t
     fast = replace(START, v=([0.5], [0.7]))
     with pytest.raises(sc.errors.InputError, match="initial_states: got 16 of 32 runs that start"):
