@@ -36,6 +36,10 @@ Bounded = Literal["total", "relative", "transpose"]
 """The bounded quantity: ζ of `Robust` in the convention ``"total"`` or ``"relative"``, or that of
 `RobustTranspose`."""
 
+TIE = 1e-9
+"""Relative distance from the largest ratio within which samples are equally tight: a fitted bound
+touches as many as it has coefficients, and the first is named, whatever the rounding."""
+
 FITS = 3
 """Largest number of fits, each to the samples that a search found worse than the last bound."""
 
@@ -164,7 +168,7 @@ def estimate_bound(
         searched=drawn.text,
         safety_factor=safety_factor,
         worst_ratio=float(ratio.max()),
-        worst=drawn.largest(ratio),
+        worst=drawn.largest(ratio >= (1.0 - TIE) * ratio.max()),
     )
 
 

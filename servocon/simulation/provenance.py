@@ -10,7 +10,6 @@ import numpy as np
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import Layout, named_numbers
 from servocon.laws.wrapper import Wrapper
-from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
 
 

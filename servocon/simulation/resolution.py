@@ -9,19 +9,20 @@ RESOLVED = 64
 rounding of t."""
 
 
-def require_resolved(grid: np.ndarray, t0: float, **steps: float | None) -> None:
-    """Require times, steps and periods far above the rounding of t.
+CURE = "Let time begin near zero: give t0=0 and add the offset in your functions."
+
+
+def require_resolved(grid: np.ndarray, t0: float) -> None:
+    """Require output times whose distances are far above the rounding of t.
 
     Args:
         grid: Output times [s].
         t0: Initial time [s].
-        steps: Steps and periods by name [s], or None.
 
     Raises:
-        InputError: one of them is not.
+        InputError: two of them are too close.
     """
-    rounding = float(np.spacing(max(abs(t0), abs(float(grid[-1])))))
-    cure = "Let time begin near zero: give t0=0 and add the offset in your functions."
+    rounding = _rounding(t0, float(grid[-1]))
     smallest = float(np.diff(grid).min(initial=grid[-1] - t0))
     if smallest < RESOLVED * rounding:
         where = "t0, duration, points"
@@ -32,10 +33,29 @@ def require_resolved(grid: np.ndarray, t0: float, **steps: float | None) -> None
         expected = (
             f"at least {RESOLVED * rounding:.3g} s between them: t is rounded to {rounding:.3g} s"
         )
-        raise InputError(where, got=got, expected=expected, cure=cure)
+        raise InputError(where, got=got, expected=expected, cure=CURE)
+
+
+def require_resolved_steps(t0: float, length: float, **steps: float | None) -> None:
+    """Require steps and periods far above the rounding of t.
+
+    Args:
+        t0: Initial time [s].
+        length: Horizon [s].
+        steps: Steps and periods by name [s], or None.
+
+    Raises:
+        InputError: one of them is not.
+    """
+    rounding = _rounding(t0, t0 + length)
     for name, value in steps.items():
         if value is not None and value < RESOLVED * rounding:
             expected = (
                 f"at least {RESOLVED * rounding:.3g} s: t is rounded to {rounding:.3g} s there"
             )
-            raise InputError(name, got=f"{value} s", expected=expected, cure=cure)
+            raise InputError(name, got=f"{value} s", expected=expected, cure=CURE)
+
+
+def _rounding(t0: float, end: float) -> float:
+    """Distance of neighbouring numbers at the largest time [s]."""
+    return float(np.spacing(max(abs(t0), abs(end))))

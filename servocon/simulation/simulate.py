@@ -1,16 +1,18 @@
 """Run a closed loop: `simulate` prepares it, integrates it and records it."""
 
+import json
+import os
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from numpy.typing import ArrayLike
 
-from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.results.plain import plain
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.options import Events, Horizon, Options
@@ -109,8 +111,6 @@ def _label(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
     """Name and seed as plain data, as the record keeps them."""
     if not isinstance(name, str | os.PathLike):
         raise InputError("name", got=written(name), expected="a text, or a path")
-    if isinstance(seed, bool | np.bool):
-        raise InputError("seed", got=written(seed), expected="a seed")
     try:
         kept = plain(seed)
         json.dumps(kept)

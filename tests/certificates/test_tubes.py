@@ -58,7 +58,7 @@ def test_states_are_moved_into_the_tube_and_onto_its_surface():
         assert max(sizes) == pytest.approx(0.2)
         assert max(errors) == pytest.approx(0.1)
         assert min(sizes) == pytest.approx(0.2 if surface else 0.0, abs=0.01)
-        assert not np.any(BOX.outside(Points(q, v, t)))
+        assert not np.any(BOX.outside(Points(q, v, t, beta, f)))
 
 
 def test_of_a_relation_between_speeds_only_the_speeds_move():

@@ -33,3 +33,20 @@ def test_any_seed_and_name_are_saved(seed, expected, tmp_path):
     assert back.equals(run)
     assert back.attributes["seed"] == expected
     assert back.attributes["name"] == str(Path("x") / "y")
+
+
+class Untold:
+    """A value that Python cannot show."""
+
+    def __repr__(self):
+        raise RuntimeError("no text")
+
+
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [({"name": 3.0}, "name: got 3.0"), ({"seed": Untold()}, "seed: got Untold")],
+)
+def test_a_label_without_a_text_is_refused(label, message):
+    law = sc.ServoLaw(Cart(), REST)
+    with pytest.raises(sc.errors.InputError, match=message):
+        sc.simulate(Cart(), law, [0.0], [1.0], 1.0, points=3, **label)
