@@ -72,7 +72,7 @@ class UncertainFlexibleJoint(sc.Experiment):
     speed_gain: float = 120.0  # K_s [N m s/rad]
     position_gain: float = 36000.0  # Q_z [N m/rad]
     limit: float = 20.0  # largest motor torque [N m]
-    largest_beta: float = 1.1  # ‖β‖ up to which states are certified
+    largest_beta: float = 1.2  # ‖β‖ up to which states are certified
     plants: int = 20  # number of plants drawn from the set
     v0: tuple[float, ...] = (0.8, -0.8)  # initial link speeds, from q = 0 [rad/s]
     duration: float = 4.0  # horizon [s]

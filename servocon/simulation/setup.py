@@ -95,10 +95,12 @@ def prepare(
     state = made.q.shape[-1], made.v.shape[-1]
     outputs, length = horizon.size()
     steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
-    require_resolved_steps(horizon.t0, length, **steps)  # the cause of samples without number
+    if abs(horizon.t0) > length:  # a late time, not the size, is then the trouble of a period
+        require_resolved_steps(horizon.t0, length, **steps)
     size_of(outputs, length, options.period, made.batch_size, state).require(max_memory)
     grid = horizon.grid()
     require_resolved(grid, horizon.t0)
+    require_resolved_steps(horizon.t0, length, **steps)
     options.check_law(made.loop.law)
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
