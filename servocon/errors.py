@@ -50,10 +50,9 @@ def written(value: object) -> str:
         return f"the class {value.__name__}"
     import numpy as np  # slow: not for a command that needs no numbers
 
-    single = type(value) is np.ndarray and not value.ndim
-    if single or isinstance(value, np.generic):
-        return repr(value.item())
-    if isinstance(value, np.ndarray) and value.ndim:
+    if isinstance(value, np.ndarray | np.generic):
+        if value.ndim == 0:
+            return repr(value.item())
         return shortened(np.array2string(value, threshold=20))
     if callable(value) and hasattr(value, "__name__"):
         return f"the function {value.__name__}"
