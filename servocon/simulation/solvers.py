@@ -11,6 +11,8 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
+from servocon.simulation.around import Around
+
 SOLVERS: dict[str, Callable[[], dfx.AbstractSolver]] = {
     "tsit5": dfx.Tsit5,
     "dopri5": dfx.Dopri5,
@@ -29,37 +31,13 @@ def is_implicit(name: str) -> bool:
     return isinstance(SOLVERS[name](), dfx.AbstractImplicitSolver)
 
 
-class Projected(dfx.AbstractAdaptiveSolver):
-    """A method of diffrax's whose new state is moved onto a constraint before the next step."""
+class Projected(Around):
+    """A method whose new state is moved onto a constraint before the next step.
 
-    method: Any
+    Its dense output ends at the state before the projection.
+    """
+
     project: Callable[[Any, Array, Any], Array]  # (t, y, args) → y
-
-    @property
-    def term_structure(self) -> Any:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """As the method."""
-        return self.method.term_structure
-
-    @property
-    def interpolation_cls(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The method's dense output, which ends at the state before the projection."""
-        return self.method.interpolation_cls
-
-    def order(self, terms: Any) -> Any:
-        """As the method."""
-        return self.method.order(terms)
-
-    def error_order(self, terms: Any) -> Any:
-        """As the method."""
-        return self.method.error_order(terms)
-
-    def init(self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any) -> Any:
-        """As the method."""
-        return self.method.init(terms, t0, t1, y0, args)
-
-    def func(self, terms: Any, t0: Any, y0: Any, args: Any) -> Any:
-        """As the method."""
-        return self.method.func(terms, t0, y0, args)
 
     def step(
         self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any, solver_state: Any, made_jump: Any

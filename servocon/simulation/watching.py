@@ -9,6 +9,8 @@ import jax.numpy as jnp
 import optimistix as optx
 from jaxtyping import Array
 
+from servocon.simulation.around import Around
+
 WITHIN = 7
 """Number of evenly spaced instants within each adaptive step at which the conditions are looked
 at; a dip that falls between them is not seen."""
@@ -38,49 +40,21 @@ def ending(level: Callable[[Any, Array], Array]) -> dfx.Event:
     )
 
 
-class Watching(dfx.AbstractAdaptiveSolver):
+class Watching(Around):
     """A method whose steps do not pass over a condition below zero that is above it at their ends.
 
     Such a step is refused, and the next one ends where the condition is below zero. No other step
     is changed.
 
     Attributes:
-        method: The method itself.
         level: (t, y) → the least condition.
         rtol: Relative tolerance of the step size control.
         atol: Absolute tolerance of the step size control.
     """
 
-    method: Any
     level: Callable[[Any, Array], Array]
     rtol: Any
     atol: Any
-
-    @property
-    def term_structure(self) -> Any:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """As the method."""
-        return self.method.term_structure
-
-    @property
-    def interpolation_cls(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """As the method."""
-        return self.method.interpolation_cls
-
-    def order(self, terms: Any) -> Any:
-        """As the method."""
-        return self.method.order(terms)
-
-    def error_order(self, terms: Any) -> Any:
-        """As the method."""
-        return self.method.error_order(terms)
-
-    def init(self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any) -> Any:
-        """As the method."""
-        return self.method.init(terms, t0, t1, y0, args)
-
-    def func(self, terms: Any, t0: Any, y0: Any, args: Any) -> Any:
-        """As the method."""
-        return self.method.func(terms, t0, y0, args)
 
     def step(
         self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any, solver_state: Any, made_jump: Any
