@@ -29,6 +29,13 @@ def cache_folder() -> Path:
     return Path(base) / "servocon" / "jax"
 
 
+def object_folder() -> Path | None:
+    """The folder of machine code; None where JAX is told to keep nothing."""
+    if os.environ.get("JAX_COMPILATION_CACHE_DIR") == "":
+        return None
+    return cache_folder().parent / "machine"
+
+
 def own_process() -> None:
     """Apply the settings to the whole process, and for good; before JAX first computes.
 

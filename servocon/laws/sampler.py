@@ -1,16 +1,20 @@
 """One sample of a law at a time, compiled: for hardware, and for plants of other programs."""
 
+import threading
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
+from jax.extend.core import jaxpr_as_fun
 from jax.flatten_util import ravel_pytree
 from numpy.typing import ArrayLike
 
-from servocon.engine.jit import jit
+from servocon.engine.jit import Program, jit
+from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Layout, flatten, pack
-from servocon.engine.scalars.scalarize import scalarize
 from servocon.errors import NonFiniteError
 from servocon.laws.snapshot import Snapshot
 from servocon.user_code import explained
@@ -39,11 +43,10 @@ class Sampler:
         law: A `servocon.Law`.
     """
 
-    # One array goes in and one comes out: each costs time.
     def __init__(self, law: Any):
-        vector, self._layout = pack(law, "law")
-        self._vector = jax.device_put(vector)
+        self._numbers, self._layout = pack(law, "law")
         self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
+        self._of_thread = threading.local()
 
     @explained
     def __call__(
@@ -62,30 +65,72 @@ class Sampler:
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
         q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-        leaves = self._leaves if state is None else list(map(np.asarray, jax.tree.leaves(state)))
-        # Filled place by place, which is faster than to concatenate.
-        x = np.empty(2 + q.size + v.size + sum([leaf.size for leaf in leaves]))
-        x[0], x[1], end = t, period, 2
-        for part in (q, v, *leaves):
-            begin, end = end, end + part.size
-            x[begin:end] = part.ravel() if part.ndim != 1 else part
-        if not np.isfinite(x).all():
-            raise NonFiniteError("q, v", got=f"{q}, {v} at t = {t}", expected="finite measurements")
-        function, layouts = _compiled_step(self._layout, q.size, v.size)
-        vector = np.asarray(function(self._vector, x))  # the layout is known once it is traced
-        out: Step = layouts[0].unpack(vector)
-        if not np.isfinite(out.u).all():
-            raise NonFiniteError(
-                f"input at t = {t} s",
-                got=str(out.u),
-                expected="finite inputs",
-                cure="Is the model's mass matrix positive definite at this state?",
-            )
+        leaves = self._leaves if state is None else jax.tree.leaves(state)
+        place = getattr(self._of_thread, "place", None)
+        if place is None or place.sizes != (q.size, v.size):
+            place = self._of_thread.place = self._placed(q.size, v.size)
+        place.x[0], place.x[1] = t, period
+        for part, value in zip(place.parts, (q, v, *leaves), strict=True):
+            part[:] = value.ravel() if part.size != 1 else value
+        place.evaluate()
+        vector = place.out.copy()
+        out: Step = place.layout.unpack(vector[:-1])
+        if vector[-1] != 1.0:
+            _refuse(q, v, t, place.x, out.u)
         return out
+
+    def _placed(self, nq: int, n: int) -> "_Place":
+        """Places of one thread for samples of nq coordinates and n speeds."""
+        sizes = nq, n, *(leaf.size for leaf in self._leaves)
+        x = np.zeros(2 + sum(sizes))
+        ends = 2 + np.cumsum(sizes)
+        parts = [x[end - size : end] for end, size in zip(ends, sizes, strict=True)]
+        step, layout = _compiled_step(self._layout, nq, n, x.size)
+        if isinstance(step, Machine):
+            evaluate, out = step.at("step", self._numbers, x)
+        else:
+            out, given = np.empty(layout.size + 1), jax.device_put(self._numbers)
+            evaluate = lambda: np.copyto(out, step(given, x))
+        return _Place((nq, n), x, parts, evaluate, out, layout)
+
+
+class _Place(NamedTuple):
+    """Places of one thread for the numbers of a sample.
+
+    Attributes:
+        sizes: Numbers of coordinates and speeds.
+        x: Time, period, q, v and the internal state.
+        parts: Parts of `x` from q on, one for each array.
+        evaluate: Function that fills `out` from `x`.
+        out: The values, and 1 if `x` and the inputs are finite.
+        layout: Layout of the values.
+    """
+
+    sizes: tuple[int, int]
+    x: np.ndarray
+    parts: list[np.ndarray]
+    evaluate: Callable[[], None]
+    out: np.ndarray
+    layout: Layout
+
+
+def _refuse(q: np.ndarray, v: np.ndarray, t: float, x: np.ndarray, u: np.ndarray) -> None:
+    """Say which number of a sample is not finite."""
+    if not np.isfinite(x).all():
+        raise NonFiniteError("q, v", got=f"{q}, {v} at t = {t}", expected="finite measurements")
+    raise NonFiniteError(
+        f"input at t = {t} s",
+        got=str(u),
+        expected="finite inputs",
+        cure="Is the model's mass matrix positive definite at this state?",
+    )
 
 
 @lru_cache(maxsize=64)
-def _compiled_step(law_layout: Layout, nq: int, n: int):
+def _compiled_step(
+    law_layout: Layout, nq: int, n: int, size: int
+) -> tuple[Machine | Program, Layout]:
+    """One sample of the laws of a structure, and the layout of its values."""
     layouts: list[Layout] = []
 
     def step(vector, x):
@@ -98,9 +143,10 @@ def _compiled_step(law_layout: Layout, nq: int, n: int):
         after = law.next_state(state, command, period)
         vector, layout = flatten(Step(command.u, snapshot.beta, command.contributions, after))
         layouts[:] = [layout]
-        return vector
+        finite = jnp.all(jnp.isfinite(x)) & jnp.all(jnp.isfinite(command.u))
+        return jnp.append(vector, finite)
 
-    def in_scalars(*arguments):
-        return (scalarize(step, *arguments) or step)(*arguments)
-
-    return jit(in_scalars), layouts
+    number = lambda length: jax.ShapeDtypeStruct((length,), np.float64)
+    closed, _ = traced(step, number(law_layout.size), number(size))
+    machine = machine_code(closed, {"step": [0]})
+    return machine or jit(lambda *args: jaxpr_as_fun(closed)(*args)[0]), layouts[0]

@@ -1,6 +1,6 @@
 """A stretch of a run under a continuous law: one adaptive or fixed-step solve."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import diffrax as dfx
 import jax
@@ -10,39 +10,54 @@ from jaxtyping import Array
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Segment
 from servocon.simulation.stepping import Stepping, begin, pack_paused, resumed
-from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
+from servocon.simulation.structure import Controls, Form, Motion, SolveOutcome, Structure, method
 from servocon.simulation.traced import projection, traced_loop
+from servocon.simulation.watching import ending
 
 
-def integrate_continuous(
-    structure: Structure,
-    numbers: Array,
+class Solved(NamedTuple):
+    """The outcome of a solve; see `servocon.simulation.segment.Segment` for the fields.
+
+    Attributes:
+        states: States at the output times, and last at the final time.
+        outcome: Fields of the same names.
+    """
+
+    states: Any
+    final_time: Any
+    x: Any
+    carried: Any
+    outcome: SolveOutcome
+
+
+def solve(
+    form: Form,
+    motion: Motion,
+    arguments: Any,
     x0: Array,
     carried: Array,
-    t0: Array,
-    pause: Array,
+    span: tuple[Any, Any],
     grid: Array,
     controls: Controls,
-) -> Segment:
+) -> Solved:
     """Integrate over the output grid, in a program that is traced.
 
     Args:
-        structure: The structure of the run.
-        numbers: The numbers of loop and conditions.
-        x0: State (q, v) at the initial time.
+        form: Solver, and what goes with it.
+        motion: Functions of (t, x, arguments).
+        arguments: Their third argument.
+        x0: State at the initial time, of plant and law.
         carried: Zeros, or a paused solve to be continued.
-        t0: Initial time [s].
-        pause: Time at which the solve shall pause [s].
+        span: Initial time, and time at which the solve shall pause [s].
         grid: Output times [s]; the last one ends the run.
         controls: Tolerances and steps.
     """
-    x0, end = structure.whole(numbers, x0), grid[-1]
-    traced = traced_loop(structure, t0, x0, numbers)
-    project = projection(structure, t0, x0, numbers)
-    solver, controller, first_step = method(structure, controls, numbers, traced.field, project)
-    terms = dfx.ODETerm(traced.field)
-    states = begin(solver, controller, terms, t0, end, x0, first_step, numbers)
+    (t0, pause), end = span, grid[-1]
+    solver, controller, first_step = method(form, controls, motion, arguments)
+    terms = dfx.ODETerm(motion.field)
+    states = begin(solver, controller, terms, t0, end, x0, first_step, arguments)
     t, x, (of_solver, of_control) = resumed(carried, t0, x0, states)
+    level: Any = motion.level
     solution: Any = dfx.diffeqsolve(
         terms,
         solver,
@@ -50,15 +65,15 @@ def integrate_continuous(
         end,
         None,
         x,
-        numbers,
+        arguments,
         saveat=dfx.SaveAt(
             subs=[dfx.SubSaveAt(ts=jnp.maximum(grid, t)), dfx.SubSaveAt(t1=True)],
             solver_state=True,
             controller_state=True,
         ),
-        stepsize_controller=Stepping(controller, of_control[1], end, pause, structure.max_steps),
-        event=structure.ending(numbers),
-        max_steps=structure.max_steps,
+        stepsize_controller=Stepping(controller, of_control[1], end, pause, controls.max_steps),
+        event=ending(lambda t, x: level(t, x, arguments)) if form.events else None,
+        max_steps=None,  # the step size control counts them
         throw=False,
         solver_state=of_solver,
         controller_state=of_control,
@@ -68,18 +83,49 @@ def integrate_continuous(
     outputs = jnp.where((grid == t)[:, None], x, solution.ys[0])
     times = jnp.append(grid, final_time)
     states = jnp.concatenate([outputs, final[None]])
-    if project is not None:  # outputs between steps are interpolated
-        states = jax.vmap(project, (0, 0, None))(times, states, numbers)
-    initial = traced.initial_values(t0, x0, numbers)
+    if motion.project is not None:  # outputs between steps are interpolated
+        states = jax.vmap(motion.project, (0, 0, None))(times, states, arguments)
     outcome = SolveOutcome.of(solution)._replace(steps=solution.controller_state[2])
     unfinished = solution.solver_state, solution.controller_state
+    kept = pack_paused(carried.size, final_time, final, unfinished)
+    return Solved(states, final_time, final, kept, outcome)
+
+
+def integrate_continuous(
+    structure: Structure,
+    numbers: Array,
+    x0: Array,
+    carried: Array,
+    span: tuple[Any, Any],
+    grid: Array,
+    controls: Controls,
+) -> Segment:
+    """Integrate over the output grid and log it, in a program that is traced.
+
+    Args:
+        structure: The structure of the run.
+        numbers: The numbers of loop and conditions.
+        x0: State (q, v) at the initial time.
+        carried: Zeros, or a paused solve to be continued.
+        span: Initial time, and time at which the solve shall pause [s].
+        grid: Output times [s]; the last one ends the run.
+        controls: Tolerances and steps.
+    """
+    t0, x0 = span[0], structure.whole(numbers, x0)
+    traced = traced_loop(structure, t0, x0, numbers)
+    project = projection(structure, t0, x0, numbers)
+    level = lambda t, x, numbers: structure.level(numbers, t, x)
+    motion = Motion(traced.field, project, level)
+    solved = solve(structure.form, motion, numbers, x0, carried, span, grid, controls)
+    times = jnp.append(grid, solved.final_time)
+    initial = traced.initial_values(t0, x0, numbers)
     return Segment(
-        traced.observe(times, states, numbers),
-        final_time=final_time,
-        x=final,
-        carried=pack_paused(carried.size, final_time, final, unfinished),
-        **outcome._asdict(),
-        conditions=structure.conditions(numbers, final_time, final),
+        traced.observe(times, solved.states, numbers),
+        final_time=solved.final_time,
+        x=solved.x,
+        carried=solved.carried,
+        **solved.outcome._asdict(),
+        conditions=structure.conditions(numbers, solved.final_time, solved.x),
         initial=initial,
         sound=sound(initial),
     )

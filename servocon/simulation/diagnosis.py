@@ -85,7 +85,7 @@ class _Looking:
     def __init__(self, setup: Setup, failure: Failure):
         self.setup, self.failure = setup, failure
         self.span = failure.times[-1] - failure.times[0]
-        same = {"solver": "", "fixed_step": False, "max_steps": 0, "batch": (False, False)}
+        same = {"solver": "", "fixed_step": False, "batch": (False, False)}
         of_loop = setup.structure._replace(**same, sampled=False, projected=False)
         self._program = _program(of_loop)
         self.along = self.at(failure.times, failure.states)

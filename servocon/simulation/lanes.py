@@ -23,7 +23,7 @@ from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.stepping import Stepping, begin
-from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
+from servocon.simulation.structure import Controls, Motion, SolveOutcome, Structure, method
 from servocon.simulation.traced import projection, traced_loop
 
 LANES = 256
@@ -94,8 +94,8 @@ class _Programs:
 
     def _method(self, numbers: Any, controls: Controls) -> tuple[Any, Any]:
         """The solver and its step size controller."""
-        field = self._loop.field
-        return method(self._structure, controls, numbers, field, self._project)[:2]
+        motion = Motion(self._loop.field, self._project)
+        return method(self._structure.form, controls, motion, numbers)[:2]
 
     def _begin(self, numbers: Any, x: Any, t: Any, end: Any, controls: Controls) -> _Motion:
         x = self._structure.whole(numbers, x)
@@ -281,7 +281,7 @@ def run_in_lanes(
     """
     programs = _programs(structure, numbers.shape[-1], x0.shape[-1])
     begun = _on_host(programs.begin(numbers, x0, t0, grid[-1], controls))
-    queue = _Queue(begun, t0, grid, structure.max_steps)
+    queue = _Queue(begun, t0, grid, int(controls.max_steps))
 
     def work() -> None:
         lanes = _Lanes(queue)

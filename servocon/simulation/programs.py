@@ -10,6 +10,7 @@ from jaxtyping import Array
 from servocon.engine.jit import jit
 from servocon.engine.packing import Flat
 from servocon.simulation.continuous import integrate_continuous
+from servocon.simulation.machine import machine_loop
 from servocon.simulation.sampled import Knots, integrate_sampled
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.stepping import carried_size
@@ -49,6 +50,9 @@ class Compiled:
             grid: Output times [s].
             controls: Tolerances and steps.
         """
+        machine = machine_loop(self._structure, x0.shape[-1])
+        if machine is not None:
+            return machine.continuous(numbers, x0, carried, span, grid, controls)
         settings = np.array([*span, *controls])
         return Segment.of(*self._call(numbers, x0, carried, grid, grid, settings))
 
@@ -71,8 +75,9 @@ class Compiled:
                     structure, numbers, x0, carried, instants, is_sample, first, controls
                 )
             else:
+                span = first, pause
                 segment = integrate_continuous(
-                    structure, numbers, x0, carried, first, pause, instants, controls
+                    structure, numbers, x0, carried, span, instants, controls
                 )
             return segment.flat()
 

@@ -14,8 +14,9 @@ from jaxtyping import Array
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.stepping import Stepping, pack_paused, resumed
-from servocon.simulation.structure import Controls, SolveOutcome, Structure, method
+from servocon.simulation.structure import Controls, Motion, SolveOutcome, Structure, method
 from servocon.simulation.traced import in_scalars
+from servocon.simulation.watching import ending
 
 ROUNDING = 1e-12
 """Relative rounding of the number of periods in a stretch."""
@@ -120,7 +121,10 @@ class _SampledLoop:
     def advance(self, held: _Held, t0: Array, t1: Array) -> _Held:
         """Integration from one knot to the next under held inputs."""
         structure = self._structure
-        solver, controller, step = method(structure, self._controls, self._numbers, None)
+        level = lambda t, x, arguments: structure.level(arguments[0], t, x)
+        motion, arguments = Motion(self._field, None, level), (self._numbers, held.u)
+        form, controls = structure.form, self._controls
+        solver, controller, step = method(form, controls, motion, arguments)
         solution: Any = dfx.diffeqsolve(
             dfx.ODETerm(self._field),
             solver,
@@ -128,10 +132,10 @@ class _SampledLoop:
             t1,
             t1 - t0 if step is None else jnp.minimum(step, t1 - t0),
             held.x,
-            (self._numbers, held.u),
-            stepsize_controller=Stepping(controller),
-            event=structure.ending(self._numbers),
-            max_steps=structure.max_steps,
+            arguments,
+            stepsize_controller=Stepping(controller, limit=controls.max_steps),
+            event=ending(lambda t, x: level(t, x, arguments)) if form.events else None,
+            max_steps=None,  # the step size control counts them
             throw=False,
         )
         outcome = SolveOutcome.of(solution)

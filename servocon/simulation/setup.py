@@ -110,7 +110,6 @@ def prepare(
         shared=made.loop.law.model is made.loop.plant,
         solver=options.solver,
         fixed_step=options.step is not None,
-        max_steps=int(options.max_steps),
         events=len(events.conditions),
         batch=(made.batched, made.q.ndim == 2),
         sampled=options.period is not None,
@@ -164,4 +163,5 @@ def _controls(options: Options, t0: float, end: float) -> Controls:
         step=float(options.step or 0.0),
         smallest_step=max(SMALLEST_STEP * length, RESOLVED_STEP * rounding),
         largest_step=float(options.max_step or length),
+        max_steps=float(options.max_steps),
     )

@@ -3,6 +3,7 @@
 Solver, step size controller and ending condition follow from the structure.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -14,10 +15,40 @@ from servocon.engine.packing import Layout
 from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.solvers import SOLVERS, Projected, WrittenOut
-from servocon.simulation.watching import Watching, ending, lowest
+from servocon.simulation.watching import Watching, lowest
 
 WRITTEN_OUT_BUDGET = 2000
 """Largest step, in scalar operations over all stages, that is written out without a loop."""
+
+
+class Form(NamedTuple):
+    """The part of a structure that fixes how it is integrated; hashable.
+
+    Attributes:
+        solver: Name of the solver.
+        fixed_step: True for steps of one size.
+        events: True if conditions may end the run.
+        projected: True if every step ends on the law's constraint.
+    """
+
+    solver: str
+    fixed_step: bool
+    events: bool
+    projected: bool
+
+
+class Motion(NamedTuple):
+    """The functions of (t, x, arguments) that an integration calls.
+
+    Attributes:
+        field: ẋ.
+        project: x moved onto the law's constraint, after every step; None for nothing.
+        level: The least of the conditions that may end the run; None for none.
+    """
+
+    field: Callable[..., Any]
+    project: Callable[..., Any] | None = None
+    level: Callable[..., Any] | None = None
 
 
 class Structure(NamedTuple):
@@ -28,7 +59,6 @@ class Structure(NamedTuple):
         shared: True if the law's model is the plant itself.
         solver: Name of the solver.
         fixed_step: True for steps of one size.
-        max_steps: Largest number of steps.
         events: Number of conditions that may end the run.
         batch: True for numbers, and for initial states, that carry a batch axis.
         sampled: True for a law that acts at sampling instants.
@@ -40,12 +70,16 @@ class Structure(NamedTuple):
     shared: bool
     solver: str
     fixed_step: bool
-    max_steps: int
     events: int
     batch: tuple[bool, bool]
     sampled: bool
     projected: bool
     own_beta: bool = False
+
+    @property
+    def form(self) -> Form:
+        """The part that fixes how it is integrated."""
+        return Form(self.solver, self.fixed_step, self.events > 0, self.projected)
 
     def loop(self, numbers: Array) -> ClosedLoop:
         """The closed loop with these numbers."""
@@ -73,10 +107,6 @@ class Structure(NamedTuple):
         """The least of the conditions, negative where the run ends."""
         return lowest(self.conditions(numbers, t, x))
 
-    def ending(self, numbers: Array) -> dfx.Event | None:
-        """The end of a run where a condition falls to zero or becomes NaN."""
-        return ending(lambda t, x: self.level(numbers, t, x)) if self.events else None
-
 
 class Controls(NamedTuple):
     """Numbers of a solve that do not fix the program."""
@@ -86,22 +116,22 @@ class Controls(NamedTuple):
     step: Any  # fixed step, if there is one [s]
     smallest_step: Any
     largest_step: Any
+    max_steps: Any
 
 
 def method(
-    structure: Structure, controls: Controls, numbers: Array, field: Any, project: Any = None
+    form: Form, controls: Controls, motion: Motion, arguments: Any
 ) -> tuple[Any, Any, Any]:
-    """The solver for a field, its step size controller, and the first step if that is fixed.
+    """The solver of a motion, its step size controller, and the first step if that is fixed.
 
     Args:
-        structure: The structure of the run.
+        form: Solver, and what goes with it.
         controls: Tolerances and steps.
-        numbers: The numbers of loop and conditions.
-        field: ẋ from (t, x, arguments).
-        project: A function (t, x, arguments) → x applied after every step, or None.
+        motion: Functions of (t, x, arguments).
+        arguments: Their third argument.
     """
-    kind: Any = SOLVERS[structure.solver]
-    solver = kind()
+    kind: Any = SOLVERS[form.solver]
+    solver, field, level = kind(), motion.field, motion.level
     if isinstance(solver, dfx.AbstractImplicitSolver):
         # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
         # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
@@ -110,13 +140,13 @@ def method(
         tableau: Any = solver.tableau
         if field.operations * len(tableau.b_sol) <= WRITTEN_OUT_BUDGET:
             solver = WrittenOut(solver)
-    if project is not None:
-        solver = Projected(solver, project)
-    if structure.fixed_step:
+    if motion.project is not None:
+        solver = Projected(solver, motion.project)
+    if form.fixed_step:
         return solver, dfx.ConstantStepSize(), controls.step
-    if structure.events:
-        level = lambda t, x: structure.level(numbers, t, x)
-        solver = Watching(solver, level, controls.rtol, controls.atol)
+    if form.events and level is not None:
+        watched = lambda t, x: level(t, x, arguments)
+        solver = Watching(solver, watched, controls.rtol, controls.atol)
     controller = dfx.PIDController(
         rtol=controls.rtol,
         atol=controls.atol,

@@ -80,7 +80,7 @@ def traced_loop(structure: Structure, t: Any, x: Any, numbers: Any) -> TracedLoo
     return TracedLoop(scalar[0] or plain[0], observe, scalar[3] or plain[3])
 
 
-def projection(structure: Structure, t: Any, x: Any, numbers: Any) -> Callable[..., Array] | None:
+def projection_of(structure: Structure) -> Callable[..., Array] | None:
     """(t, x, numbers) → x on the law's constraint; None where the run is not projected."""
     if not structure.projected:
         return None
@@ -92,4 +92,10 @@ def projection(structure: Structure, t: Any, x: Any, numbers: Any) -> Callable[.
         on_constraint = projected(loop.plant, loop.law.constraint, q, v, t)
         return jnp.concatenate([on_constraint, x[moving:]])
 
-    return in_scalars(project, t, x, numbers)
+    return project
+
+
+def projection(structure: Structure, t: Any, x: Any, numbers: Any) -> Callable[..., Array] | None:
+    """As `projection_of`, in scalar operations where that pays."""
+    project = projection_of(structure)
+    return None if project is None else in_scalars(project, t, x, numbers)

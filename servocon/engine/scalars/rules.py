@@ -354,6 +354,16 @@ def _cond(graph: Graph, eqn: JaxprEqn, index: Ids, *operands: Ids) -> Sequence[I
     ]
 
 
+def _platform_index(graph: Graph, eqn: JaxprEqn) -> Ids:
+    """Number of the branch of `jax.lax.platform_dependent` for the processor."""
+    if jax.default_backend() != "cpu":
+        raise UnsupportedError("a choice by the platform")
+    for i, names in enumerate(eqn.params["platforms"]):
+        if names is None or "cpu" in names:
+            return graph.constants(np.int32(i))
+    raise UnsupportedError("no branch for the processor")
+
+
 def _scan(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
     body, length, count = eqn.params["jaxpr"], eqn.params["length"], eqn.params["num_consts"]
     after = count + eqn.params["num_carry"]
@@ -481,6 +491,7 @@ _RULES: dict[str, Rule] = {
     "cummin": _cumulative(p.min_p),
     "dot_general": _dot_general,
     "cond": _cond,
+    "platform_index": _platform_index,
     "scan": _scan,
     "while": _while,
     "cholesky": _batched(0, _cholesky),

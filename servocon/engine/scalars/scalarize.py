@@ -7,7 +7,7 @@ becomes the vector lanes of that kernel.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import jax
@@ -15,13 +15,24 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, dtypes
 from jax.custom_derivatives import SymbolicZero
+from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.scalars.graph import Graph, UnsupportedError
+from servocon.engine.scalars.llvm import LIBRARY, emitted
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sincos import SINCOS_LIMIT, sincos
 from servocon.precision import host_is_single, require_float64_constants
 
-__all__ = ["SINCOS_LIMIT", "Scalarized", "scalarize", "scalarize_parts", "sincos"]
+__all__ = [
+    "LIBRARY",
+    "SINCOS_LIMIT",
+    "Emitted",
+    "Scalarized",
+    "in_llvm",
+    "scalarize",
+    "scalarize_parts",
+    "sincos",
+]
 
 
 class Scalarized:
@@ -46,6 +57,9 @@ _JACOBIAN_FACTOR = 4
 
 _UNPRUNED_FACTOR = 20
 """Largest ratio of the operations that are built to those that may remain."""
+
+_LARGEST = 200_000
+"""Largest number of operations that are built for machine code."""
 
 
 class _Rewritten(NamedTuple):
@@ -118,6 +132,41 @@ def scalarize_parts(
     return [made(part) for part in parts]
 
 
+class Emitted(NamedTuple):
+    """Functions in LLVM IR.
+
+    Attributes:
+        ir: Module with the functions, which may call `LIBRARY`.
+        sizes: Number of values of each.
+    """
+
+    ir: str
+    sizes: dict[str, int]
+
+
+def in_llvm(
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int
+) -> Emitted | None:
+    """Parts of a traced function as LLVM functions of its arrays, of doubles, or None.
+
+    Each part, by its name, is a selection of the outputs. None means more than `budget` scalar
+    operations in one of them, or what it means of `scalarize`; differences are those, too.
+    """
+    try:
+        graph, inputs, outputs = _graph(closed, _LARGEST)
+        chosen = {name: [outputs[i] for i in which] for name, which in parts.items()}
+        for ids in chosen.values():
+            live = graph.live([int(node) for array in ids for node in np.ravel(array)])
+            operations = sum(graph.nodes[node].op is not None for node in live)
+            if operations > budget:
+                raise UnsupportedError(f"{operations} scalar operations, more than {budget}")
+        sizes = {name: sum(np.size(array) for array in ids) for name, ids in chosen.items()}
+        return Emitted(emitted(graph, inputs, chosen), sizes)
+    except UnsupportedError as reason:
+        _LOG.debug("not in machine code: %s", reason)
+        return None
+
+
 def _checked(flat: Callable[..., list[Array]], rewritten: _Rewritten) -> Scalarized:
     """The scalar program on pytrees, with its arguments' structure checked."""
 
@@ -152,16 +201,21 @@ def _trace(function: Callable[..., Any], example: tuple[Any, ...], budget: int) 
     closed, out_shape = jax.make_jaxpr(function, return_shape=True)(*example)
     if host_is_single():
         require_float64_constants(closed)
-    graph = Graph(_UNPRUNED_FACTOR * budget)
+    in_tree, out_tree = jax.tree.structure(example), jax.tree.structure(out_shape)
+    parts = _graph(closed, _UNPRUNED_FACTOR * budget)
+    return _Traced(*parts, closed.in_avals, closed.out_avals, in_tree, out_tree)
+
+
+def _graph(closed: ClosedJaxpr, limit: int) -> tuple[Graph, list[Any], list[Any]]:
+    """A traced function as a graph, with the nodes of its inputs and outputs."""
+    graph = Graph(limit)
     inputs = []
     for aval in closed.in_avals:
         if aval.dtype.kind not in "biuf":
             raise UnsupportedError(f"an argument of type {aval}")
         nodes = [graph.input(aval.dtype) for _ in range(aval.size)]
         inputs.append(np.array(nodes, np.int64).reshape(aval.shape))
-    outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
-    in_tree, out_tree = jax.tree.structure(example), jax.tree.structure(out_shape)
-    return _Traced(graph, inputs, outputs, closed.in_avals, closed.out_avals, in_tree, out_tree)
+    return graph, inputs, evaluate(graph, closed.jaxpr, closed.consts, inputs)
 
 
 def _rewritten(traced: _Traced, part: Callable[[Any], Any], budget: int) -> _Rewritten:

@@ -15,12 +15,12 @@ SINCOS_LIMIT = 2.0**30
 
 # pi/2 in four parts.  The first three have at most 23 significant bits, so that with |k| < 2**30
 # every product k*part is exact and the reduction does not depend on whether XLA fuses it to an FMA.
-_PARTS = tuple(
+PARTS = tuple(
     float.fromhex(part)
     for part in ("0x1.921fb4p+0", "0x1.4442dp-24", "0x1.846988p-48", "0x1.8cc51701b839ap-72")
 )
 # fdlibm's minimax coefficients on [-pi/4, pi/4].
-_SIN = (
+SIN = (
     -1.66666666666666324348e-01,
     8.33333333332248946124e-03,
     -1.98412698298579493134e-04,
@@ -28,7 +28,7 @@ _SIN = (
     -2.50507602534068634195e-08,
     1.58969099521155010221e-10,
 )
-_COS = (
+COS = (
     4.16666666666666019037e-02,
     -1.38888888888741095749e-03,
     2.48015872894767294178e-05,
@@ -37,7 +37,7 @@ _COS = (
     -1.13596475577881948265e-11,
 )
 # Adding 1.5 * 2**52 leaves the integer k in the low bits of the double.
-_LOW_BITS = 1.5 * 2.0**52
+LOW_BITS = 1.5 * 2.0**52
 
 
 def _with_sign(value: Array, quadrant: Array) -> Array:
@@ -52,20 +52,20 @@ def _polynomial(x: Array) -> tuple[Array, Array]:
     x = jnp.where(jnp.abs(x) <= SINCOS_LIMIT, x, np.float64(np.nan))
     # `round`, not the (x + magic) - magic trick: XLA simplifies the latter away.
     k = lax.round(x * (2 / np.pi), lax.RoundingMethod.TO_NEAREST_EVEN)
-    quadrant = lax.bitcast_convert_type(k + _LOW_BITS, jnp.int64)
+    quadrant = lax.bitcast_convert_type(k + LOW_BITS, jnp.int64)
     # r + low = x - k*pi/2, to about 100 bits.
-    high = (x - k * _PARTS[0]) - k * _PARTS[1]
-    part = k * _PARTS[2]
+    high = (x - k * PARTS[0]) - k * PARTS[1]
+    part = k * PARTS[2]
     r = high - part
-    low = ((high - r) - part) - k * _PARTS[3]
+    low = ((high - r) - part) - k * PARTS[3]
     r, low = r + low, (r - (r + low)) + low
 
     z = r * r
     w = z * z
-    tail = _SIN[1] + z * (_SIN[2] + z * _SIN[3]) + z * w * (_SIN[4] + z * _SIN[5])
-    sin = r + (z * r * (_SIN[0] + z * tail) + low * (1 - 0.5 * z))
-    tail = z * (_COS[0] + z * (_COS[1] + z * _COS[2])) + w * w * (
-        _COS[3] + z * (_COS[4] + z * _COS[5])
+    tail = SIN[1] + z * (SIN[2] + z * SIN[3]) + z * w * (SIN[4] + z * SIN[5])
+    sin = r + (z * r * (SIN[0] + z * tail) + low * (1 - 0.5 * z))
+    tail = z * (COS[0] + z * (COS[1] + z * COS[2])) + w * w * (
+        COS[3] + z * (COS[4] + z * COS[5])
     )
     half = 0.5 * z
     cos = 1 - half

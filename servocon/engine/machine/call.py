@@ -1,0 +1,258 @@
+"""Calls of machine code from programs of XLA.
+
+The programs take the address of a function as a number, at run time: they depend on the sizes of
+its arrays, and not on what it computes.
+"""
+
+import ctypes
+import re
+import warnings
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+
+from servocon.errors import ServoconWarning
+
+TARGET = "servocon_call"
+"""Name of the custom call."""
+
+VERSIONS = {(0, 1), (0, 2), (0, 3)}
+"""Versions of XLA's interface for custom calls in which the layout of a call is the one below."""
+
+MOST = 8
+"""Largest number of arrays of a call."""
+
+EACH = "servocon_each"
+"""Name of the loop over the items of a batch."""
+
+# Offsets in bytes: of a call frame, its extension, number of arguments, arguments and results; of a
+# buffer, its data, rank and dimensions. The first argument holds two addresses for each item of a
+# batch, of the function and of its first array; of every other array the items follow each other.
+_HANDLER = """
+define internal i64 @elements(ptr %buffer) {{
+  %to_rank = getelementptr i8, ptr %buffer, i64 32
+  %rank = load i64, ptr %to_rank
+  %to_dims = getelementptr i8, ptr %buffer, i64 40
+  %dims = load ptr, ptr %to_dims
+  br label %test
+test:
+  %k = phi i64 [0, %0], [%next, %body]
+  %product = phi i64 [1, %0], [%larger, %body]
+  %more = icmp slt i64 %k, %rank
+  br i1 %more, label %body, label %end
+body:
+  %to_dim = getelementptr i64, ptr %dims, i64 %k
+  %dim = load i64, ptr %to_dim
+  %larger = mul i64 %product, %dim
+  %next = add i64 %k, 1
+  br label %test
+end:
+  ret i64 %product
+}}
+
+define internal ptr @data(ptr %buffer) {{
+  %to_data = getelementptr i8, ptr %buffer, i64 24
+  %data = load ptr, ptr %to_data
+  ret ptr %data
+}}
+
+define void @{each}(ptr %places, i64 %items, ptr %arrays, ptr %strides, i64 %count,
+                    ptr %out, i64 %size) {{
+  %table = alloca ptr, i64 {most}
+  br label %each_item
+each_item:
+  %i = phi i64 [0, %0], [%i_next, %call]
+  %items_left = icmp slt i64 %i, %items
+  br i1 %items_left, label %item, label %done
+item:
+  %twice_i = mul i64 %i, 2
+  %to_function = getelementptr ptr, ptr %places, i64 %twice_i
+  %function = load ptr, ptr %to_function
+  %to_numbers = getelementptr ptr, ptr %to_function, i64 1
+  %numbers = load ptr, ptr %to_numbers
+  store ptr %numbers, ptr %table
+  br label %each_array
+each_array:
+  %j = phi i64 [0, %item], [%j_next, %array]
+  %arrays_left = icmp slt i64 %j, %count
+  br i1 %arrays_left, label %array, label %call
+array:
+  %from_array = getelementptr ptr, ptr %arrays, i64 %j
+  %array_j = load ptr, ptr %from_array
+  %from_stride = getelementptr i64, ptr %strides, i64 %j
+  %stride_j = load i64, ptr %from_stride
+  %shift = mul i64 %stride_j, %i
+  %array_i = getelementptr double, ptr %array_j, i64 %shift
+  %j_next = add i64 %j, 1
+  %to_place = getelementptr ptr, ptr %table, i64 %j_next
+  store ptr %array_i, ptr %to_place
+  br label %each_array
+call:
+  %out_shift = mul i64 %size, %i
+  %out_i = getelementptr double, ptr %out, i64 %out_shift
+  call void %function(ptr %table, ptr %out_i)
+  %i_next = add i64 %i, 1
+  br label %each_item
+done:
+  ret void
+}}
+
+define ptr @{target}(ptr %frame) {{
+entry:
+  %arrays = alloca ptr, i64 {most}
+  %strides = alloca i64, i64 {most}
+  %to_extension = getelementptr i8, ptr %frame, i64 8
+  %extension = load ptr, ptr %to_extension
+  %extended = icmp ne ptr %extension, null
+  br i1 %extended, label %asked, label %run
+asked:
+  %to_type = getelementptr i8, ptr %extension, i64 8
+  %type = load i32, ptr %to_type
+  %about = icmp eq i32 %type, 1
+  br i1 %about, label %answer, label %run
+answer:
+  %to_metadata = getelementptr i8, ptr %extension, i64 24
+  %metadata = load ptr, ptr %to_metadata
+  %to_major = getelementptr i8, ptr %metadata, i64 24
+  store i32 {major}, ptr %to_major
+  %to_minor = getelementptr i8, ptr %metadata, i64 28
+  store i32 {minor}, ptr %to_minor
+  %to_traits = getelementptr i8, ptr %metadata, i64 32
+  store i32 0, ptr %to_traits
+  ret ptr null
+run:
+  %to_all = getelementptr i8, ptr %frame, i64 56
+  %all = load i64, ptr %to_all
+  %count = sub i64 %all, 1
+  %to_arguments = getelementptr i8, ptr %frame, i64 72
+  %arguments = load ptr, ptr %to_arguments
+  %to_results = getelementptr i8, ptr %frame, i64 112
+  %results = load ptr, ptr %to_results
+  %result = load ptr, ptr %results
+  %out = call ptr @data(ptr %result)
+  %of_places = load ptr, ptr %arguments
+  %places = call ptr @data(ptr %of_places)
+  %twice = call i64 @elements(ptr %of_places)
+  %items = udiv i64 %twice, 2
+  %none = icmp eq i64 %items, 0
+  br i1 %none, label %done, label %measure
+measure:
+  %of_out = call i64 @elements(ptr %result)
+  %size = udiv i64 %of_out, %items
+  br label %each_array
+each_array:
+  %k = phi i64 [0, %measure], [%k_next, %array]
+  %arrays_left = icmp slt i64 %k, %count
+  br i1 %arrays_left, label %array, label %evaluate
+array:
+  %k_next = add i64 %k, 1
+  %to_buffer = getelementptr ptr, ptr %arguments, i64 %k_next
+  %buffer = load ptr, ptr %to_buffer
+  %array_data = call ptr @data(ptr %buffer)
+  %to_array = getelementptr ptr, ptr %arrays, i64 %k
+  store ptr %array_data, ptr %to_array
+  %of_array = call i64 @elements(ptr %buffer)
+  %stride = udiv i64 %of_array, %items
+  %to_stride = getelementptr i64, ptr %strides, i64 %k
+  store i64 %stride, ptr %to_stride
+  br label %each_array
+evaluate:
+  call void @{each}(ptr %places, i64 %items, ptr %arrays, ptr %strides, i64 %count,
+                    ptr %out, i64 %size)
+  br label %done
+done:
+  ret ptr null
+}}
+"""
+
+
+@lru_cache(maxsize=1)
+def is_callable() -> bool:
+    """True if programs of XLA can call machine code; a warning, once, where they cannot."""
+    version = _version()
+    if version not in VERSIONS:
+        reason = f"custom calls of XLA have version {version}, and {sorted(VERSIONS)} are known"
+    else:
+        try:
+            _register()
+            return True
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+    warnings.warn(
+        f"no machine code in simulations ({reason}): XLA compiles them, which takes longer",
+        ServoconWarning,
+        stacklevel=2,
+    )
+    return False
+
+
+def call(place: Any, *arrays: Any, size: int) -> Array:
+    """Values of a function in machine code, in a program that is traced.
+
+    Args:
+        place: Addresses of the function and of the first of its arrays, int64 (2).
+        arrays: Its other arrays.
+        size: Number of values.
+    """
+    kind = jax.ShapeDtypeStruct((size,), jnp.float64)
+    evaluate: Any = jax.ffi.ffi_call(TARGET, kind, vmap_method="broadcast_all")
+    return evaluate(place, *(jnp.asarray(array, jnp.float64) for array in arrays))
+
+
+def _version() -> tuple[int, int] | None:
+    """Version of XLA's interface, from the header file that jaxlib brings along."""
+    header = Path(jax.ffi.include_dir()) / "xla" / "ffi" / "api" / "c_api.h"
+    try:
+        text = header.read_text("utf-8")
+    except OSError:
+        return None
+    numbers = [re.search(rf"XLA_FFI_API_{part} (\d+)", text) for part in ("MAJOR", "MINOR")]
+    major, minor = (int(number[1]) if number else -1 for number in numbers)
+    return major, minor
+
+
+def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
+    """Values (items, size) of functions in machine code, item by item.
+
+    Args:
+        places: Addresses of the function and of its first array for each item, int64 (items, 2).
+        arrays: Its other arrays, contiguous, an item after the other.
+        size: Number of values of an item.
+    """
+    items, count = len(places), len(arrays)
+    out = np.empty((items, size))
+    table = (ctypes.c_void_p * count)(*(array.ctypes.data for array in arrays))
+    strides = (ctypes.c_int64 * count)(*(array.size // max(items, 1) for array in arrays))
+    _loop()(places.ctypes.data, items, table, strides, count, out.ctypes.data, size)
+    return out
+
+
+@lru_cache(maxsize=1)
+def _handler() -> Any:
+    """The custom call and the loop, in machine code, for as long as the process lives."""
+    from servocon.engine.machine.compile import Code  # noqa: PLC0415
+
+    major, minor = _version() or (0, 0)
+    names = {"target": TARGET, "each": EACH}
+    ir = _HANDLER.format(**names, most=MOST, major=major, minor=minor)
+    return Code(ir, tuple(names.values()), ())
+
+
+@lru_cache(maxsize=1)
+def _loop() -> Any:
+    pointer, integer = ctypes.c_void_p, ctypes.c_int64
+    kinds = pointer, integer, pointer, pointer, integer, pointer, integer
+    return ctypes.CFUNCTYPE(None, *kinds)(_handler().addresses[EACH])
+
+
+def _register() -> None:
+    new: Any = ctypes.pythonapi.PyCapsule_New
+    new.restype = ctypes.py_object
+    new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    capsule = new(_handler().addresses[TARGET], None, None)
+    jax.ffi.register_ffi_target(TARGET, capsule, platform="cpu")

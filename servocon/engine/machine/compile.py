@@ -1,0 +1,81 @@
+"""Machine code from LLVM IR, in this process and from the disk."""
+
+import hashlib
+import threading
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+from servocon.engine.machine.library import addresses
+from servocon.engine.settings import object_folder
+from servocon.engine.store import Objects
+
+_LOCK = threading.RLock()
+_NUMBERS = count()
+
+
+class Code:
+    """Functions in machine code, alive as long as this object.
+
+    Args:
+        ir: The module.
+        names: Names of its functions.
+        library: Names of the functions of the C library that it may call.
+
+    Attributes:
+        addresses: Address of each function.
+    """
+
+    def __init__(self, ir: str, names: tuple[str, ...], library: tuple[str, ...]):
+        with _LOCK:
+            builder = llvm.JITLibraryBuilder().add_object_img(_object_code(ir))
+            for name in names:
+                builder = builder.export_symbol(name)
+            for symbol, address in addresses(library).items():
+                builder = builder.import_symbol(symbol, address)
+            # The memory is given back when the tracker is dropped.
+            self._tracker = builder.link(_linker(), f"servocon-{next(_NUMBERS)}")
+            self.addresses: dict[str, int] = {name: self._tracker[name] for name in names}
+
+
+def _object_code(ir: str) -> bytes:
+    """Object code of a module, from the disk where it is there."""
+    machine, of_machine = _machine()
+    key = hashlib.sha256(f"{of_machine}\n{ir}".encode()).hexdigest()
+    objects = _objects()
+    code = None if objects is None else objects.get(key)
+    if code is None:
+        module = llvm.parse_assembly(ir)
+        module.verify()
+        code = machine.emit_object(module)
+        if objects is not None:
+            objects.put(key, code)
+    return code
+
+
+@lru_cache(maxsize=1)
+def _machine() -> tuple[Any, str]:
+    """The code generator for this processor, and everything that its code depends on."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    processor = llvm.get_host_cpu_name()
+    features = llvm.get_host_cpu_features().flatten()
+    target = llvm.Target.from_default_triple()
+    machine = target.create_target_machine(cpu=processor, features=features, opt=2, jit=True)
+    parts = llvmlite.__version__, llvm.llvm_version_info, machine.triple, processor, features
+    return machine, repr(parts)
+
+
+@lru_cache(maxsize=1)
+def _linker() -> Any:
+    _machine()
+    return llvm.create_lljit_compiler()
+
+
+@lru_cache(maxsize=1)
+def _objects() -> Objects | None:
+    folder = object_folder()
+    return None if folder is None else Objects(folder)

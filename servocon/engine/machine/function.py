@@ -1,0 +1,100 @@
+"""Functions of arrays in machine code."""
+
+import ctypes
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import jax
+import numpy as np
+from jax.extend.core import ClosedJaxpr
+
+from servocon.engine.scalars.scalarize import LIBRARY, in_llvm
+from servocon.errors import ServoconWarning
+from servocon.precision import float64, host_is_single, require_float64_constants
+
+LARGEST = 50_000
+"""Largest function in machine code, in scalar operations."""
+
+
+class Machine:
+    """Functions of the same float64 arrays in machine code; `machine_code` makes them.
+
+    They hold nothing that a call changes: each thread calls them with places of its own.
+
+    Attributes:
+        addresses: Address of each function.
+        sizes: Number of values of each function.
+    """
+
+    def __init__(self, code: Any, addresses: dict[str, int], sizes: dict[str, int]):
+        self._code, self.addresses, self.sizes = code, addresses, sizes
+
+    def at(self, name: str, *arrays: np.ndarray) -> tuple[Callable[[], None], np.ndarray]:
+        """A function of what is in some arrays at each call, and the array that it fills.
+
+        Args:
+            name: Name of the function.
+            arrays: Contiguous float64 arrays of the sizes of the example.
+        """
+        out = np.empty(self.sizes[name])
+        table = (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
+        place, kept = ctypes.c_void_p(out.ctypes.data), (self, arrays, out)
+        code = _KIND(self.addresses[name])
+
+        def call(_: Any = kept) -> None:
+            code(table, place)
+
+        return call, out
+
+
+_KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+
+
+def machine_code(closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]]) -> Machine | None:
+    """Functions in machine code; None where that cannot be had.
+
+    Args:
+        closed: A traced function of float64 arrays.
+        parts: Which of its outputs each function returns, by its name.
+    """
+    compiler = _compiler()
+    # With a prefix, so that no name is one of the C library's.
+    named = {f"servocon_{name}": which for name, which in parts.items()}
+    emitted = None if compiler is None else in_llvm(closed, named, budget=LARGEST)
+    if compiler is None or emitted is None:
+        return None
+    code = compiler(emitted.ir, tuple(named), LIBRARY)
+    addresses = (code.addresses[name] for name in named)
+    sizes = (emitted.sizes[name] for name in named)
+    return Machine(code, dict(zip(parts, addresses, strict=True)), dict(zip(parts, sizes, strict=True)))
+
+
+@float64
+def traced(function: Callable[..., Any], *example: Any) -> tuple[ClosedJaxpr, Any]:
+    """A function as JAX traces it, and the shapes of its outputs.
+
+    Args:
+        function: A function of float64 arrays, called once.
+        example: Arrays, or `jax.ShapeDtypeStruct`, of the shapes that it will be given.
+    """
+    closed, shape = jax.make_jaxpr(function, return_shape=True)(*example)
+    if host_is_single():
+        require_float64_constants(closed)
+    return closed, shape
+
+
+@lru_cache(maxsize=1)
+def _compiler() -> Any:
+    """Class of machine code; None, with a warning, where LLVM is not there."""
+    try:
+        from servocon.engine.machine.compile import Code  # noqa: PLC0415
+    except (ImportError, OSError) as error:
+        warnings.warn(
+            f"no machine code without llvmlite ({error}): XLA compiles instead, which takes longer",
+            ServoconWarning,
+            stacklevel=2,
+        )
+        return None
+    return Code

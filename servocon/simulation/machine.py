@@ -1,0 +1,213 @@
+"""The closed loop in machine code, and the programs of XLA that integrate any such loop.
+
+These programs depend on the number of states, the solver and about how many output times there are;
+what moves, they call by its address.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+
+from servocon.engine.jit import Program, jit
+from servocon.engine.machine.call import call, each, is_callable
+from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine.packing import Flat, Layout, flatten
+from servocon.simulation.closed_loop import sound
+from servocon.simulation.continuous import Solved, solve
+from servocon.simulation.sampled import rounded_up
+from servocon.simulation.segment import Log, Segment
+from servocon.simulation.solvers import is_implicit
+from servocon.simulation.structure import Controls, Form, Motion, Structure
+from servocon.simulation.traced import projection_of
+
+CALLED = ("field", "project", "level", "jacobian")
+"""Functions that the programs call, in the order of their addresses."""
+
+
+class _Layouts(NamedTuple):
+    """Layouts of what functions in machine code return.
+
+    Attributes:
+        log: Those of the two kinds of rows of a `Log`.
+        initial: That of (initial values, their soundness).
+    """
+
+    log: tuple[Layout, Layout]
+    initial: Layout
+
+
+class MachineLoop:
+    """The continuous loop of one structure in machine code; `machine_loop` makes one."""
+
+    def __init__(self, structure: Structure, machine: Machine, whole: Machine, layouts: _Layouts):
+        self._machine, self._whole, self._layouts = machine, whole, layouts
+        self._program = _program(structure.form, any(structure.batch), machine.sizes["field"])
+
+    def continuous(
+        self,
+        numbers: np.ndarray,
+        x0: np.ndarray,
+        carried: np.ndarray,
+        span: tuple[float, float],
+        grid: np.ndarray,
+        controls: Controls,
+    ) -> Segment:
+        """As `servocon.simulation.programs.Compiled.continuous`."""
+        lead = carried.shape[:-1]
+        given = _Given(np.ascontiguousarray(numbers, float), lead)
+        start = np.full((*lead, 1), span[0])
+        x0 = given.values(self._whole, "whole", np.broadcast_to(x0, (*lead, x0.shape[-1])))
+        settings = np.array([*span, *controls])
+        more = rounded_up(grid.size) - grid.size  # so that few numbers of outputs need a program
+        padded = np.pad(grid, (0, more), mode="edge")
+        flat, states = self._program(given.called(self._machine), x0, carried, padded, settings)
+        solved: Solved = flat.tree()
+        final, states = solved.final_time[..., None], np.asarray(states)
+        times = np.concatenate([np.broadcast_to(grid, (*lead, grid.size)), final], axis=-1)
+        states = np.concatenate([states[..., : grid.size, :], states[..., -1:, :]], axis=-2)
+        rows = given.values(self._machine, "log", times[..., None], states)
+        initial, is_sound = self._layouts.initial.unpack(
+            given.values(self._machine, "initial", start, x0)
+        )
+        split = self._layouts.log[0].size
+        return Segment(
+            Log((rows[..., :split], rows[..., split:]), self._layouts.log),
+            final_time=solved.final_time,
+            x=solved.x,
+            carried=solved.carried,
+            **solved.outcome._asdict(),
+            conditions=given.values(self._machine, "conditions", final, solved.x),
+            initial=initial,
+            sound=is_sound,
+        )
+
+
+class _Given(NamedTuple):
+    """The numbers of each member of a batch, or of one run.
+
+    Attributes:
+        numbers: The numbers, contiguous: one row for all members, or one for each.
+        lead: Leading axes of everything that differs between members.
+    """
+
+    numbers: np.ndarray
+    lead: tuple[int, ...]
+
+    def _places(self, *addresses: int) -> np.ndarray:
+        """Addresses of functions and of the numbers, for each member (…, functions, 2)."""
+        members = int(np.prod(self.lead))
+        step = self.numbers.strides[0] if self.numbers.ndim == 2 else 0
+        places = np.empty((members, len(addresses), 2), np.int64)
+        places[..., 0] = addresses
+        places[..., 1] = (self.numbers.ctypes.data + step * np.arange(members))[:, None]
+        return places.reshape(*self.lead, len(addresses), 2)
+
+    def called(self, machine: Machine) -> np.ndarray:
+        """Addresses for a program, 0 for functions that are not there."""
+        return self._places(*(machine.addresses.get(name, 0) for name in CALLED))
+
+    def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
+        """Values of a function for each row of the arrays (…, any)."""
+        shape, size = arrays[0].shape[:-1], machine.sizes[name]
+        places = self._places(machine.addresses[name])
+        rows = int(np.prod(shape)) // max(int(np.prod(self.lead)), 1)  # of each member
+        places = np.repeat(places.reshape(-1, 2), rows, axis=0)
+        arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
+        return each(places, *arrays, size=size).reshape(*shape, size)
+
+
+@lru_cache(maxsize=64)
+def machine_loop(structure: Structure, width: int) -> MachineLoop | None:
+    """The loop in machine code; None where that cannot be had.
+
+    Args:
+        structure: The structure of a run.
+        width: Number of coordinates and speeds.
+    """
+    if structure.sampled or jax.default_backend() != "cpu" or not is_callable():
+        return None
+    number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
+    numbers = number(structure.layout.size)
+    whole, x = traced(structure.whole, numbers, number(width))
+    functions, shape = traced(_functions(structure), numbers, number(), number(*x.shape))
+    places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
+    parts = {name: jax.tree.leaves(part) for name, part in places.items()}
+    machine = machine_code(functions, parts)
+    first = None if machine is None else machine_code(whole, {"whole": [0]})
+    if machine is None or first is None:
+        return None
+    layouts = _Layouts(shape["log"].layouts, shape["initial"].layout)
+    return MachineLoop(structure, machine, first, layouts)
+
+
+def _functions(structure: Structure) -> Any:
+    """Everything that a run asks for at (numbers, t, x), by name."""
+    project = projection_of(structure)
+
+    def functions(numbers: Array, t: Array, x: Array) -> dict[str, Any]:
+        loop = structure.loop(numbers)
+        derivative, observation = loop.field_and_observation(t, x)
+        initial = loop.initial_values(t, x)
+        values = {
+            "field": derivative,
+            "log": Log.of(observation),
+            "initial": Flat(*flatten((initial, sound(initial)))),
+            "conditions": structure.conditions(numbers, t, x),
+        }
+        if structure.events:
+            values["level"] = structure.level(numbers, t, x)
+        if project is not None:
+            values["project"] = project(t, x, numbers)
+        if is_implicit(structure.solver):
+            values["jacobian"] = jax.jacfwd(lambda x: structure.loop(numbers).field(t, x))(x)
+        return values
+
+    return functions
+
+
+@lru_cache(maxsize=64)
+def _program(form: Form, batched: bool, size: int) -> Program:
+    """Integration of any loop with so many states."""
+    motion = _motion(form, size)
+
+    def run(
+        places: Array, x0: Array, carried: Array, grid: Array, settings: Array
+    ) -> tuple[Flat, Array]:
+        span, controls = (settings[0], settings[1]), Controls(*settings[2:])
+        solved = solve(form, motion, places, x0, carried, span, grid, controls)
+        return Flat(*flatten(solved._replace(states=None))), solved.states
+
+    return jit(jax.vmap(run, (0, 0, 0, None, None)) if batched else run)
+
+
+def _motion(form: Form, size: int) -> Motion:
+    """The functions of a loop that are called by their addresses."""
+
+    def field(t: Any, x: Any, places: Any) -> Array:
+        return call(places[0], t, x, size=size)
+
+    def field_with_derivative(t: Any, x: Any, places: Any) -> Array:
+        return differentiable(places, t, x)
+
+    @jax.custom_jvp
+    def differentiable(places: Any, t: Any, x: Any) -> Array:
+        return field(t, x, places)
+
+    @differentiable.defjvp
+    def _(primals: Any, tangents: Any) -> tuple[Array, Array]:
+        places, t, x = primals
+        slope = call(places[3], t, x, size=size * size).reshape(size, size)
+        # An implicit step is solved for the state, at a time that is given.
+        return field(t, x, places), slope @ tangents[2]
+
+    project = lambda t, x, places: call(places[1], t, x, size=size)
+    level = lambda t, x, places: call(places[2], t, x, size=1)[0]
+    return Motion(
+        field_with_derivative if is_implicit(form.solver) else field,
+        project if form.projected else None,
+        level if form.events else None,
+    )
