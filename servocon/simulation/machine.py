@@ -17,14 +17,14 @@ from servocon.engine.machine.call import call, each, is_callable
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Flat, Layout, flatten
 from servocon.simulation.closed_loop import sound
-from servocon.simulation.continuous import Solved, solve
-from servocon.simulation.sampled import rounded_up
+from servocon.simulation.continuous import solve
+from servocon.simulation.sampled import HeldMotion, Knots, rounded_up, sample, solve_sampled
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.solvers import is_implicit
 from servocon.simulation.structure import Controls, Form, Motion, Structure
 from servocon.simulation.traced import projection_of
 
-CALLED = ("field", "project", "level", "jacobian")
+CALLED = ("field", "project", "level", "jacobian", "sample")
 """Functions that the programs call, in the order of their addresses."""
 
 
@@ -41,11 +41,17 @@ class _Layouts(NamedTuple):
 
 
 class MachineLoop:
-    """The continuous loop of one structure in machine code; `machine_loop` makes one."""
+    """The closed loop of one structure in machine code; `machine_loop` makes one."""
 
     def __init__(self, structure: Structure, machine: Machine, whole: Machine, layouts: _Layouts):
         self._machine, self._whole, self._layouts = machine, whole, layouts
-        self._program = _program(structure.form, any(structure.batch), machine.sizes["field"])
+        size = machine.sizes["field"]
+        form, batched = structure.form, any(structure.batch)
+        self._program = (
+            _sampled_program(form, batched, size, machine.sizes["sample"] - size)
+            if structure.sampled
+            else _program(form, batched, size)
+        )
 
     def continuous(
         self,
@@ -57,25 +63,48 @@ class MachineLoop:
         controls: Controls,
     ) -> Segment:
         """As `servocon.simulation.programs.Compiled.continuous`."""
-        lead = carried.shape[:-1]
-        given = _Given(np.ascontiguousarray(numbers, float), lead)
-        start = np.full((*lead, 1), span[0])
-        x0 = given.values(self._whole, "whole", np.broadcast_to(x0, (*lead, x0.shape[-1])))
-        settings = np.array([*span, *controls])
+        given = _Given(np.ascontiguousarray(numbers, float), carried.shape[:-1])
+        x0 = given.values(self._whole, "whole", given.repeated(x0))
         more = rounded_up(grid.size) - grid.size  # so that few numbers of outputs need a program
         padded = np.pad(grid, (0, more), mode="edge")
+        settings = np.array([*span, *controls])
         flat, states = self._program(given.called(self._machine), x0, carried, padded, settings)
-        solved: Solved = flat.tree()
-        final, states = solved.final_time[..., None], np.asarray(states)
-        times = np.concatenate([np.broadcast_to(grid, (*lead, grid.size)), final], axis=-1)
+        states = np.asarray(states)
         states = np.concatenate([states[..., : grid.size, :], states[..., -1:, :]], axis=-2)
-        rows = given.values(self._machine, "log", times[..., None], states)
+        return self._segment(given, flat.tree(), span[0], x0, grid, states)
+
+    def sampled(
+        self,
+        numbers: np.ndarray,
+        x0: np.ndarray,
+        carried: np.ndarray,
+        knots: Knots,
+        period: float,
+        controls: Controls,
+    ) -> Segment:
+        """As `servocon.simulation.programs.Compiled.sampled`."""
+        given = _Given(np.ascontiguousarray(numbers, float), carried.shape[:-1])
+        x0 = given.values(self._whole, "whole", given.repeated(x0))
+        settings = np.array([period, *controls])
+        flat, (states, inputs) = self._program(
+            given.called(self._machine), x0, carried, knots.times, knots.is_sample, settings
+        )
+        rows = np.asarray(states), np.asarray(inputs)
+        return self._segment(given, flat.tree(), knots.times[0], x0, knots.times, *rows)
+
+    def _segment(
+        self, given: "_Given", solved: Any, t0: float, x0: np.ndarray, times: Any, *rows: np.ndarray
+    ) -> Segment:
+        """Outcome and log; `rows` are states, and held inputs if there are some, at the times."""
+        final, start = solved.final_time[..., None], given.repeated(np.array([t0]))
+        times = np.concatenate([given.repeated(times), final], axis=-1)
+        log = given.values(self._machine, "log", times[..., None], *rows)
         initial, is_sound = self._layouts.initial.unpack(
             given.values(self._machine, "initial", start, x0)
         )
         split = self._layouts.log[0].size
         return Segment(
-            Log((rows[..., :split], rows[..., split:]), self._layouts.log),
+            Log((log[..., :split], log[..., split:]), self._layouts.log),
             final_time=solved.final_time,
             x=solved.x,
             carried=solved.carried,
@@ -97,6 +126,22 @@ class _Given(NamedTuple):
     numbers: np.ndarray
     lead: tuple[int, ...]
 
+    def repeated(self, array: np.ndarray) -> np.ndarray:
+        """An array with the leading axes, if it has none."""
+        return np.broadcast_to(array, (*self.lead, array.shape[-1]))
+
+    def called(self, machine: Machine) -> np.ndarray:
+        """Addresses for a program, 0 for functions that are not there."""
+        return self._places(*(machine.addresses.get(name, 0) for name in CALLED))
+
+    def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
+        """Values of a function for each row of the arrays (…, any)."""
+        shape, size = arrays[0].shape[:-1], machine.sizes[name]
+        rows = int(np.prod(shape)) // max(int(np.prod(self.lead)), 1)  # of each member
+        places = np.repeat(self._places(machine.addresses[name]).reshape(-1, 2), rows, axis=0)
+        arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
+        return each(places, *arrays, size=size).reshape(*shape, size)
+
     def _places(self, *addresses: int) -> np.ndarray:
         """Addresses of functions and of the numbers, for each member (…, functions, 2)."""
         members = int(np.prod(self.lead))
@@ -106,34 +151,23 @@ class _Given(NamedTuple):
         places[..., 1] = (self.numbers.ctypes.data + step * np.arange(members))[:, None]
         return places.reshape(*self.lead, len(addresses), 2)
 
-    def called(self, machine: Machine) -> np.ndarray:
-        """Addresses for a program, 0 for functions that are not there."""
-        return self._places(*(machine.addresses.get(name, 0) for name in CALLED))
-
-    def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
-        """Values of a function for each row of the arrays (…, any)."""
-        shape, size = arrays[0].shape[:-1], machine.sizes[name]
-        places = self._places(machine.addresses[name])
-        rows = int(np.prod(shape)) // max(int(np.prod(self.lead)), 1)  # of each member
-        places = np.repeat(places.reshape(-1, 2), rows, axis=0)
-        arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
-        return each(places, *arrays, size=size).reshape(*shape, size)
-
 
 @lru_cache(maxsize=64)
-def machine_loop(structure: Structure, width: int) -> MachineLoop | None:
+def machine_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | None:
     """The loop in machine code; None where that cannot be had.
 
     Args:
         structure: The structure of a run.
         width: Number of coordinates and speeds.
+        inputs: Number of inputs.
     """
-    if structure.sampled or jax.default_backend() != "cpu" or not is_callable():
+    if jax.default_backend() != "cpu" or not is_callable():
         return None
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
     numbers = number(structure.layout.size)
     whole, x = traced(structure.whole, numbers, number(width))
-    functions, shape = traced(_functions(structure), numbers, number(), number(*x.shape))
+    held = (number(inputs), number()) if structure.sampled else ()
+    functions, shape = traced(_functions(structure), numbers, number(), number(*x.shape), *held)
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
     machine = machine_code(functions, parts)
@@ -145,25 +179,29 @@ def machine_loop(structure: Structure, width: int) -> MachineLoop | None:
 
 
 def _functions(structure: Structure) -> Any:
-    """Everything that a run asks for at (numbers, t, x), by name."""
+    """Everything that a run asks for at (numbers, t, x), or (numbers, t, x, u, period), by name."""
     project = projection_of(structure)
 
-    def functions(numbers: Array, t: Array, x: Array) -> dict[str, Any]:
+    def functions(numbers: Array, t: Array, x: Array, *held: Array) -> dict[str, Any]:
         loop = structure.loop(numbers)
-        derivative, observation = loop.field_and_observation(t, x)
+        values, field = {}, loop.field
+        if held:
+            u, period = held
+            field = lambda t, x: loop.held_field(t, x, u)
+            values |= {"sample": sample(loop, t, x, period), "field": field(t, x)}
+            observation = loop.observe(t, x, u)
+        else:
+            values["field"], observation = loop.field_and_observation(t, x)
         initial = loop.initial_values(t, x)
-        values = {
-            "field": derivative,
-            "log": Log.of(observation),
-            "initial": Flat(*flatten((initial, sound(initial)))),
-            "conditions": structure.conditions(numbers, t, x),
-        }
+        values["log"] = Log.of(observation)
+        values["initial"] = Flat(*flatten((initial, sound(initial))))
+        values["conditions"] = structure.conditions(numbers, t, x)
         if structure.events:
             values["level"] = structure.level(numbers, t, x)
         if project is not None:
             values["project"] = project(t, x, numbers)
         if is_implicit(structure.solver):
-            values["jacobian"] = jax.jacfwd(lambda x: structure.loop(numbers).field(t, x))(x)
+            values["jacobian"] = jax.jacfwd(lambda x: field(t, x))(x)
         return values
 
     return functions
@@ -172,7 +210,13 @@ def _functions(structure: Structure) -> Any:
 @lru_cache(maxsize=64)
 def _program(form: Form, batched: bool, size: int) -> Program:
     """Integration of any loop with so many states."""
-    motion = _motion(form, size)
+    project = lambda t, x, places: call(places[1], t, x, size=size)
+    level = lambda t, x, places: call(places[2], t, x, size=1)[0]
+    motion = Motion(
+        _field(form, size),
+        project if form.projected else None,
+        level if form.events else None,
+    )
 
     def run(
         places: Array, x0: Array, carried: Array, grid: Array, settings: Array
@@ -184,30 +228,46 @@ def _program(form: Form, batched: bool, size: int) -> Program:
     return jit(jax.vmap(run, (0, 0, 0, None, None)) if batched else run)
 
 
-def _motion(form: Form, size: int) -> Motion:
-    """The functions of a loop that are called by their addresses."""
+@lru_cache(maxsize=64)
+def _sampled_program(form: Form, batched: bool, size: int, inputs: int) -> Program:
+    """Integration of any sampled loop with so many states and inputs."""
+    field = _field(form, size)
 
-    def field(t: Any, x: Any, places: Any) -> Array:
-        return call(places[0], t, x, size=size)
+    def run(
+        places: Array, x0: Array, carried: Array, knots: Array, is_sample: Array, settings: Array
+    ) -> tuple[Flat, tuple[Array, Array]]:
+        period, controls = settings[0], Controls(*settings[1:])
 
-    def field_with_derivative(t: Any, x: Any, places: Any) -> Array:
-        return differentiable(places, t, x)
+        def take(t: Any, x: Any, places: Any) -> tuple[Array, Array]:
+            both = call(places[4], t, x, carried[:inputs], period, size=inputs + size)
+            return both[:inputs], both[inputs:]
+
+        level = lambda t, x, arguments: call(arguments[0][2], t, x, size=1)[0]
+        motion = HeldMotion(take, lambda t, x, given: field(t, x, *given), level)
+        solved = solve_sampled(
+            form, motion, places, x0, carried, knots, is_sample, controls
+        )
+        kept = solved._replace(states=None, inputs=None)
+        return Flat(*flatten(kept)), (solved.states, solved.inputs)
+
+    return jit(jax.vmap(run, (0, 0, 0, None, None, None)) if batched else run)
+
+
+def _field(form: Form, size: int) -> Any:
+    """ẋ from (t, x, addresses) and the inputs that are held, if there are some."""
+    field = lambda t, x, places, *held: call(places[0], t, x, *held, size=size)
+    if not is_implicit(form.solver):
+        return field
 
     @jax.custom_jvp
-    def differentiable(places: Any, t: Any, x: Any) -> Array:
-        return field(t, x, places)
+    def differentiable(t: Any, x: Any, places: Any, *held: Any) -> Array:
+        return field(t, x, places, *held)
 
     @differentiable.defjvp
     def _(primals: Any, tangents: Any) -> tuple[Array, Array]:
-        places, t, x = primals
-        slope = call(places[3], t, x, size=size * size).reshape(size, size)
-        # An implicit step is solved for the state, at a time that is given.
-        return field(t, x, places), slope @ tangents[2]
+        t, x, places, *held = primals
+        slope = call(places[3], t, x, *held, size=size * size).reshape(size, size)
+        # An implicit step is solved for the state, at a time and inputs that are given.
+        return field(*primals), slope @ tangents[1]
 
-    project = lambda t, x, places: call(places[1], t, x, size=size)
-    level = lambda t, x, places: call(places[2], t, x, size=1)[0]
-    return Motion(
-        field_with_derivative if is_implicit(form.solver) else field,
-        project if form.projected else None,
-        level if form.events else None,
-    )
+    return differentiable

@@ -50,7 +50,7 @@ class Compiled:
             grid: Output times [s].
             controls: Tolerances and steps.
         """
-        machine = machine_loop(self._structure, x0.shape[-1])
+        machine = machine_loop(self._structure, x0.shape[-1], 0)
         if machine is not None:
             return machine.continuous(numbers, x0, carried, span, grid, controls)
         settings = np.array([*span, *controls])
@@ -60,8 +60,16 @@ class Compiled:
         self, numbers: Any, x0: Any, carried: Any, knots: Knots, period: float, controls: Controls
     ) -> Segment:
         """Integrate under held inputs from knot to knot, with a log of the knots."""
+        machine = machine_loop(self._structure, x0.shape[-1], self._inputs(carried, numbers, x0))
+        if machine is not None:
+            return machine.sampled(numbers, x0, carried, knots, period, controls)
         settings = np.array([period, np.inf, *controls])
         return Segment.of(*self._call(numbers, x0, carried, knots.times, knots.is_sample, settings))
+
+    def _inputs(self, carried: np.ndarray, numbers: np.ndarray, x0: np.ndarray) -> int:
+        """Number of inputs, which a paused run ends with."""
+        width = _width(self._structure, numbers.shape[-1], x0.shape[-1])
+        return carried.shape[-1] - 2 - width
 
     def _traced(
         self, numbers: Any, x0: Any, carried: Any, instants: Any, is_sample: Any, settings: Any

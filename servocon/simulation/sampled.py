@@ -3,6 +3,7 @@
 The law is evaluated at its own instants only, and no integration step crosses one of them.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import diffrax as dfx
@@ -11,10 +12,10 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
-from servocon.simulation.closed_loop import sound
+from servocon.simulation.closed_loop import ClosedLoop, sound
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.stepping import Stepping, pack_paused, resumed
-from servocon.simulation.structure import Controls, Motion, SolveOutcome, Structure, method
+from servocon.simulation.structure import Controls, Form, Motion, SolveOutcome, Structure, method
 from servocon.simulation.traced import in_scalars
 from servocon.simulation.watching import ending
 
@@ -95,46 +96,61 @@ class _Held(NamedTuple):
         return self.outcome.finished
 
 
-class _SampledLoop:
-    """The functions of a sampled run in a program that is traced."""
+class HeldMotion(NamedTuple):
+    """The functions that an integration under held inputs calls.
 
-    def __init__(
-        self, structure: Structure, numbers: Array, period: Array, controls: Controls, *at: Array
-    ):
-        """At the shapes of (t, x, u)."""
-        self._structure, self._numbers = structure, numbers
-        self._period, self._controls = period, controls
-        self.loop = structure.loop(numbers)
-        t, x, u = at
-        self._field = in_scalars(
-            lambda t, x, args: structure.loop(args[0]).held_field(t, x, args[1]), t, x, (numbers, u)
-        )
+    Attributes:
+        sample: (t, x, arguments) → inputs, and x with the law's part advanced.
+        field: (t, x, (arguments, inputs)) → ẋ.
+        level: (t, x, (arguments, inputs)) → the least of the conditions that may end the run.
+    """
 
-    def sample(self, t: Array, x: Array) -> tuple[Array, Array]:
-        """Inputs at a sampling instant, and the state with the law's part advanced."""
-        q, v, state = self.loop.split(x)
-        _, command = self.loop.command(q, v, t, state)
-        after = self.loop.law.next_state(state, command, self._period)
-        flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
-        return command.u, jnp.concatenate([q, v, *flat])
+    sample: Callable[..., tuple[Array, Array]]
+    field: Callable[..., Array]
+    level: Callable[..., Array]
+
+
+class SampledSolution(NamedTuple):
+    """The outcome of an integration from knot to knot; see `Segment` for the fields.
+
+    Attributes:
+        states: States at the knots, and last at the final time.
+        inputs: Inputs from there on.
+        outcome: Fields of the same names.
+    """
+
+    states: Any
+    inputs: Any
+    final_time: Any
+    x: Any
+    carried: Any
+    outcome: SolveOutcome
+
+
+class _Knots(NamedTuple):
+    """The steps of a sampled run, in a program that is traced."""
+
+    form: Form
+    motion: HeldMotion
+    arguments: Any
+    controls: Controls
 
     def advance(self, held: _Held, t0: Array, t1: Array) -> _Held:
         """Integration from one knot to the next under held inputs."""
-        structure = self._structure
-        level = lambda t, x, arguments: structure.level(arguments[0], t, x)
-        motion, arguments = Motion(self._field, None, level), (self._numbers, held.u)
-        form, controls = structure.form, self._controls
-        solver, controller, step = method(form, controls, motion, arguments)
+        motion, arguments = self.motion, (self.arguments, held.u)
+        moving = Motion(motion.field, None, motion.level)
+        solver, controller, step = method(self.form, self.controls, moving, arguments)
+        level = lambda t, x: motion.level(t, x, arguments)
         solution: Any = dfx.diffeqsolve(
-            dfx.ODETerm(self._field),
+            dfx.ODETerm(motion.field),
             solver,
             t0,
             t1,
             t1 - t0 if step is None else jnp.minimum(step, t1 - t0),
             held.x,
             arguments,
-            stepsize_controller=Stepping(controller, limit=controls.max_steps),
-            event=ending(lambda t, x: level(t, x, arguments)) if form.events else None,
+            stepsize_controller=Stepping(controller, limit=self.controls.max_steps),
+            event=ending(level) if self.form.events else None,
             max_steps=None,  # the step size control counts them
             throw=False,
         )
@@ -145,13 +161,59 @@ class _SampledLoop:
     def knot(self, held: _Held, here: tuple[Array, Array, Array]) -> tuple[_Held, Any]:
         """A sample at a knot if it is one, then the way to the next; state and inputs there."""
         t0, t1, sampling = here
-        u, x = jax.lax.cond(
-            sampling & held.running, lambda: self.sample(t0, held.x), lambda: (held.u, held.x)
-        )
+        sample = lambda: self.motion.sample(t0, held.x, self.arguments)
+        u, x = jax.lax.cond(sampling & held.running, sample, lambda: (held.u, held.x))
         now = held._replace(u=u, x=x)
         further = lambda: jax.lax.cond(held.running, lambda: self.advance(now, t0, t1), lambda: now)
         # Nested, because in a batch `running` makes a choice of the inner one, computing both.
         return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
+
+
+def solve_sampled(
+    form: Form,
+    motion: HeldMotion,
+    arguments: Any,
+    x0: Array,
+    carried: Array,
+    knots: Array,
+    is_sample: Array,
+    controls: Controls,
+) -> SampledSolution:
+    """Integrate from knot to knot, in a program that is traced.
+
+    Args:
+        form: Solver, and what goes with it.
+        motion: Functions of (t, x, arguments).
+        arguments: Their third argument.
+        x0: State at the initial time, of plant and law.
+        carried: Zeros, or a part of the run to be continued; ends with the inputs held (l).
+        knots: Instants [s] (K); equal ones make no step.
+        is_sample: True at sampling instants (K − 1).
+        controls: Tolerances and steps.
+    """
+    _, x0, _ = resumed(carried[: 2 + x0.size], knots[0], x0, ())
+    no, yes = jnp.array(False), jnp.array(True)
+    outcome = SolveOutcome(yes, no, no, no, no, jnp.array(0))
+    first = _Held(x0, carried[2 + x0.size :], knots[0], outcome)
+    steps = knots[:-1], knots[1:], is_sample
+    knot = _Knots(form, motion, arguments, controls).knot
+    last, (states, inputs, running) = jax.lax.scan(knot, first, steps)
+    states = jnp.where(running[:, None], states, jnp.inf)
+    end = jnp.where(last.running, last.x, jnp.inf)
+    # Inputs at the last knot are still the held ones: the next sample is not taken yet.
+    states = jnp.concatenate([states, end[None], last.x[None]])
+    inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
+    kept = jnp.append(pack_paused(2 + x0.size, last.time, last.x, ()), last.u)
+    return SampledSolution(states, inputs, last.time, last.x, kept, last.outcome)
+
+
+def sample(loop: ClosedLoop, t: Any, x: Array, period: Any) -> tuple[Array, Array]:
+    """Inputs at a sampling instant, and the state with the law's part advanced."""
+    q, v, state = loop.split(x)
+    _, command = loop.command(q, v, t, state)
+    after = loop.law.next_state(state, command, period)
+    flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
+    return command.u, jnp.concatenate([q, v, *flat])
 
 
 def integrate_sampled(
@@ -164,41 +226,38 @@ def integrate_sampled(
     period: Array,
     controls: Controls,
 ) -> Segment:
-    """Integrate from knot to knot, in a program that is traced.
+    """Integrate from knot to knot and log it, in a program that is traced.
 
     Args:
         structure: The structure of the run.
         numbers: The numbers of loop and conditions.
         x0: State (q, v) at the initial time.
-        carried: Zeros, or a part of the run to be continued; ends with the inputs held (l).
-        knots: Instants [s] (K); equal ones make no step.
-        is_sample: True at sampling instants (K − 1).
+        carried: As of `solve_sampled`.
+        knots: As of `solve_sampled`.
+        is_sample: As of `solve_sampled`.
         period: Sampling period [s].
         controls: Tolerances and steps.
     """
     x0 = structure.whole(numbers, x0)
-    initial_x, u0 = x0, carried[2 + x0.size :]
-    _, x0, _ = resumed(carried[: 2 + x0.size], knots[0], x0, ())
-    sampled = _SampledLoop(structure, numbers, period, controls, knots[0], x0, u0)
-    no, yes = jnp.array(False), jnp.array(True)
-    first = _Held(x0, u0, knots[0], SolveOutcome(yes, no, no, no, no, jnp.array(0)))
-    steps = knots[:-1], knots[1:], is_sample
-    last, (states, inputs, running) = jax.lax.scan(sampled.knot, first, steps)
-    states = jnp.where(running[:, None], states, jnp.inf)
-    end = jnp.where(last.running, last.x, jnp.inf)
-    # Inputs at the last knot are still the held ones: the next sample is not taken yet.
-    times = jnp.append(knots, last.time)
-    states = jnp.concatenate([states, end[None], last.x[None]])
-    inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
-    observe = lambda t, x, u: Log.of(sampled.loop.observe(t, x, u))
-    initial = sampled.loop.initial_values(knots[0], initial_x)
+    loop, u0 = structure.loop(numbers), carried[2 + x0.size :]
+    held = lambda t, x, arguments: structure.loop(arguments[0]).held_field(t, x, arguments[1])
+    motion = HeldMotion(
+        sample=lambda t, x, numbers: sample(structure.loop(numbers), t, x, period),
+        field=in_scalars(held, knots[0], x0, (numbers, u0)),
+        level=lambda t, x, arguments: structure.level(arguments[0], t, x),
+    )
+    form = structure.form
+    solved = solve_sampled(form, motion, numbers, x0, carried, knots, is_sample, controls)
+    times = jnp.append(knots, solved.final_time)
+    observe = lambda t, x, u: Log.of(loop.observe(t, x, u))
+    initial = loop.initial_values(knots[0], x0)
     return Segment(
-        jax.vmap(observe)(times, states, inputs),
-        final_time=last.time,
-        x=last.x,
-        carried=jnp.append(pack_paused(2 + x0.size, last.time, last.x, ()), last.u),
-        **last.outcome._asdict(),
-        conditions=structure.conditions(numbers, last.time, last.x),
+        jax.vmap(observe)(times, solved.states, solved.inputs),
+        final_time=solved.final_time,
+        x=solved.x,
+        carried=solved.carried,
+        **solved.outcome._asdict(),
+        conditions=structure.conditions(numbers, solved.final_time, solved.x),
         initial=initial,
         sound=sound(initial),
     )
