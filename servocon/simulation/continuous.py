@@ -19,7 +19,7 @@ class Solved(NamedTuple):
     """The outcome of a solve; see `servocon.simulation.segment.Segment` for the fields.
 
     Attributes:
-        states: States at the output times, and last at the final time.
+        states: States at the output times, and last at the final time, not projected.
         outcome: Fields of the same names.
     """
 
@@ -81,10 +81,7 @@ def solve(
     final_time, final = solution.ts[1][0], solution.ys[1][0]
     # A solve that fails in its first step has saved nothing, not even its beginning.
     outputs = jnp.where((grid == t)[:, None], x, solution.ys[0])
-    times = jnp.append(grid, final_time)
     states = jnp.concatenate([outputs, final[None]])
-    if motion.project is not None:  # outputs between steps are interpolated
-        states = jax.vmap(motion.project, (0, 0, None))(times, states, arguments)
     outcome = SolveOutcome.of(solution)._replace(steps=solution.controller_state[2])
     unfinished = solution.solver_state, solution.controller_state
     kept = pack_paused(carried.size, final_time, final, unfinished)
@@ -117,10 +114,12 @@ def integrate_continuous(
     level = lambda t, x, numbers: structure.level(numbers, t, x)
     motion = Motion(traced.field, project, level)
     solved = solve(structure.form, motion, numbers, x0, carried, span, grid, controls)
-    times = jnp.append(grid, solved.final_time)
+    times, states = jnp.append(grid, solved.final_time), solved.states
+    if project is not None:  # outputs between steps are interpolated
+        states = jax.vmap(project, (0, 0, None))(times, states, numbers)
     initial = traced.initial_values(t0, x0, numbers)
     return Segment(
-        traced.observe(times, solved.states, numbers),
+        traced.observe(times, states, numbers),
         final_time=solved.final_time,
         x=solved.x,
         carried=solved.carried,

@@ -17,13 +17,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon.engine.jit import jit
+from servocon.engine.jit import Program, jit
 from servocon.engine.packing import Flat, flatten
 from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
+from servocon.simulation.machine import machine_loop, motion_of
+from servocon.simulation.sampled import rounded_up
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.stepping import Stepping, begin
-from servocon.simulation.structure import Controls, Motion, SolveOutcome, Structure, method
+from servocon.simulation.structure import Controls, Form, Motion, SolveOutcome, Structure, method
 from servocon.simulation.traced import projection, traced_loop
 
 LANES = 256
@@ -59,65 +61,57 @@ class _Motion(NamedTuple):
 
 
 class _Programs:
-    """The compiled programs of one structure: the beginning, an advance, and the log."""
+    """The compiled programs of a kind of runs: the beginning, and an advance.
 
-    def __init__(self, structure: Structure, numbers: int, width: int):
-        self._structure = structure
-        axes = tuple(0 if flag else None for flag in structure.batch)
-        number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
-        first: Any = number(numbers)
-        state: Any = jax.eval_shape(structure.whole, first, number(width))
-        time: Any = number()
-        # Traced once, for all three programs.
-        self._loop = traced_loop(structure, time, state, first)
-        self._project = projection(structure, time, state, first)
+    Args:
+        form: Solver, and what goes with it.
+        motion: Functions of (t, x, arguments).
+        whole: (arguments, (q, v)) → the state with that of the law.
+        axes: Axes of members of arguments and initial states; None for one of all members.
+        threads: True if several threads may run them at once.
+    """
+
+    def __init__(self, form: Form, motion: Motion, whole: Any, axes: Any, threads: bool):
+        self._form, self._motion, self._whole, self._threads = form, motion, whole, threads
         self.begin = jit(jax.vmap(self._begin, (*axes, None, None, None)), quickly=False)
         self.advance = jit(jax.vmap(self._advance, (axes[0], 0, None, None)), quickly=False)
-        self.observe = jit(jax.vmap(self._observe, (axes[0], 0, 0, 0, None, None)), quickly=False)
         self._compiled: set[int] = set()  # sizes of the grids for which an advance is
         self._compiling = threading.Lock()
 
     def threads(self, size: int) -> int:
         """Number of threads for a batch."""
-        # Batched calls of LAPACK at one time can wait for each other for ever; scalars have none.
-        safe = isinstance(self._loop.field, Scalarized)
-        return min(os.cpu_count() or 1, -(-size // LANES)) if safe else 1
+        return min(os.cpu_count() or 1, -(-size // LANES)) if self._threads else 1
 
-    def advanced(self, numbers: Any, motion: _Motion, grid: Any, controls: Controls) -> Any:
+    def advanced(self, arguments: Any, motion: _Motion, grid: Any, controls: Controls) -> Any:
         """An advance on host arrays; the first thread that needs the program compiles it."""
         if grid.size in self._compiled:
-            return _on_host(self.advance(numbers, motion, grid, controls))
+            return _on_host(self.advance(arguments, motion, grid, controls))
         with self._compiling:
-            values = _on_host(self.advance(numbers, motion, grid, controls))
+            values = _on_host(self.advance(arguments, motion, grid, controls))
             self._compiled.add(grid.size)
         return values
 
-    def _method(self, numbers: Any, controls: Controls) -> tuple[Any, Any]:
-        """The solver and its step size controller."""
-        motion = Motion(self._loop.field, self._project)
-        return method(self._structure.form, controls, motion, numbers)[:2]
-
-    def _begin(self, numbers: Any, x: Any, t: Any, end: Any, controls: Controls) -> _Motion:
-        x = self._structure.whole(numbers, x)
-        terms = dfx.ODETerm(self._loop.field)
-        states = begin(*self._method(numbers, controls), terms, t, end, x, None, numbers)
-        return _Motion(t, x, *states)
+    def _begin(self, arguments: Any, x: Any, t: Any, end: Any, controls: Controls) -> _Motion:
+        x = self._whole(arguments, x)
+        solver, controller, _ = method(self._form, controls, self._motion, arguments)
+        terms = dfx.ODETerm(self._motion.field)
+        return _Motion(t, x, *begin(solver, controller, terms, t, end, x, None, arguments))
 
     def _advance(
-        self, numbers: Any, motion: _Motion, grid: Any, controls: Controls
+        self, arguments: Any, motion: _Motion, grid: Any, controls: Controls
     ) -> tuple[_Motion, Any, SolveOutcome]:
         """Some steps further; the states on the grid, right where it was passed."""
-        solver, controller = self._method(numbers, controls)
+        solver, controller, _ = method(self._form, controls, self._motion, arguments)
         end = jnp.maximum(grid[-1], motion.t)
         passed = [dfx.SubSaveAt(ts=jnp.maximum(grid, motion.t)), dfx.SubSaveAt(t1=True)]
         solution: Any = dfx.diffeqsolve(
-            dfx.ODETerm(self._loop.field),
+            dfx.ODETerm(self._motion.field),
             solver,
             motion.t,
             end,
             None,
             motion.x,
-            numbers,
+            arguments,
             saveat=dfx.SaveAt(subs=passed, solver_state=True, controller_state=True),
             stepsize_controller=Stepping(controller, motion.controller[1]),
             max_steps=STEPS,
@@ -132,25 +126,29 @@ class _Programs:
         states = jnp.where((grid == motion.t)[:, None], motion.x, solution.ys[0])
         return after, states, SolveOutcome.of(solution)
 
-    def _observe(
-        self, numbers: Any, x0: Any, times: Any, states: Any, t0: Any, grid: Any
-    ) -> tuple[Flat, Log]:
-        times = jnp.concatenate([grid, times])
-        if self._project is not None:  # outputs between steps are interpolated
-            states = jax.vmap(self._project, (0, 0, None))(times, states, numbers)
-        log = self._loop.observe(times, states, numbers)
-        initial = self._loop.initial_values(t0, x0, numbers)
-        return Flat(*flatten((initial, sound(initial)))), log
+
+class _Runs(NamedTuple):
+    """A batch of runs to be integrated, by machine code or by programs of XLA.
+
+    Attributes:
+        programs: The programs.
+        arguments: Third argument of their functions: one row for all members, or one for each.
+        x0: Initial states.
+        logged: (queue) → (initial values, their soundness) and the log on the grid and at each
+            member's end.
+        own: True if each member has a row of arguments.
+    """
+
+    programs: _Programs
+    arguments: np.ndarray
+    x0: np.ndarray
+    logged: Callable[["_Queue"], tuple[Any, Log]]
+    own: bool
 
 
 def _on_host(tree: Any) -> Any:
     """Arrays of a compiled program as NumPy arrays that can be written to."""
     return jax.tree.map(np.array, tree)
-
-
-@lru_cache(maxsize=32)
-def _programs(structure: Structure, numbers: int, width: int) -> _Programs:
-    return _Programs(structure, numbers, width)
 
 
 class _Queue:
@@ -244,11 +242,13 @@ class _Lanes:
         self.motion.t[empty] = queue.grid[-1]  # nothing to do
         return bool((self.members >= 0).any())
 
-    def advance(self, programs: _Programs, numbers: np.ndarray, controls: Controls) -> None:
+    def advance(self, runs: _Runs, controls: Controls) -> None:
         """Advance all lanes, keep the results, and free the lanes that are done."""
-        queue, before = self._queue, self.motion.t
-        own = numbers[np.maximum(self.members, 0)] if numbers.ndim == 2 else numbers
-        self.motion, states, outcome = programs.advanced(own, self.motion, queue.grid, controls)
+        queue, before, own = self._queue, self.motion.t, runs.arguments
+        if runs.own:
+            own = own[np.maximum(self.members, 0)]
+        advanced = runs.programs.advanced
+        self.motion, states, outcome = advanced(own, self.motion, queue.grid, controls)
         busy = np.flatnonzero(self.members >= 0)
         after, outcome = jax.tree.map(lambda array: array[busy], (self.motion, outcome))
         done = queue.store(self.members[busy], before[busy], after, states[busy], outcome)
@@ -279,17 +279,20 @@ def run_in_lanes(
     Returns:
         The outcome, and True if it was interrupted.
     """
-    programs = _programs(structure, numbers.shape[-1], x0.shape[-1])
-    begun = _on_host(programs.begin(numbers, x0, t0, grid[-1], controls))
-    queue = _Queue(begun, t0, grid, int(controls.max_steps))
+    more = rounded_up(grid.size) - grid.size  # so that few numbers of outputs need a program
+    runs = _runs(structure, numbers, x0, t0)
+    programs, outputs = runs.programs, np.pad(grid, (0, more), mode="edge")
+    begun = _on_host(programs.begin(runs.arguments, runs.x0, t0, grid[-1], controls))
+    queue = _Queue(begun, t0, outputs, int(controls.max_steps))
 
     def work() -> None:
         lanes = _Lanes(queue)
         while lanes.refill() and not queue.interrupted:
-            lanes.advance(programs, numbers, controls)
+            lanes.advance(runs, controls)
 
     _work(work, programs.threads(len(begun.x)), queue, report)
-    (initial, is_sound), log = _observed(programs, queue, numbers, t0)
+    queue.states, queue.grid = queue.states[:, : grid.size], grid
+    (initial, is_sound), log = runs.logged(queue)
     segment = Segment(
         log,
         final_time=queue.time,
@@ -323,8 +326,60 @@ def _work(
     return None
 
 
+def _runs(structure: Structure, numbers: np.ndarray, x0: np.ndarray, t0: float) -> _Runs:
+    """The runs of a batch, in machine code where that can be had."""
+    machine = machine_loop(structure, x0.shape[-1], 0)
+    if machine is None:
+        programs, observed = _traced_programs(structure, numbers.shape[-1], x0.shape[-1])
+        logged = lambda queue: _observed(observed, queue, numbers, t0)
+        return _Runs(programs, numbers, x0, logged, numbers.ndim == 2)
+    size = len(numbers if numbers.ndim == 2 else x0)
+    given = machine.given(numbers, (size,))
+    x0 = machine.whole(given, x0)
+
+    def logged(queue: _Queue) -> tuple[Any, Log]:
+        states = np.concatenate([queue.states, queue.x[:, None]], axis=1)
+        log, initial = machine.logged(given, t0, x0, queue.grid, queue.time, states)
+        return initial, log
+
+    return _Runs(_machine_programs(structure.form, x0.shape[-1]), machine.places(given), x0, logged, True)
+
+
+@lru_cache(maxsize=32)
+def _machine_programs(form: Form, size: int) -> _Programs:
+    return _Programs(form, motion_of(form, size), lambda _, x: x, (0, 0), threads=True)
+
+
+@lru_cache(maxsize=32)
+def _traced_programs(structure: Structure, numbers: int, width: int) -> tuple[_Programs, Program]:
+    """Programs of XLA, and the one of the values for the checks of a run and the log."""
+    number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
+    first: Any = number(numbers)
+    state: Any = jax.eval_shape(structure.whole, first, number(width))
+    time: Any = number()
+    loop = traced_loop(structure, time, state, first)
+    project = projection(structure, time, state, first)
+    axes = tuple(0 if flag else None for flag in structure.batch)
+    # Batched calls of LAPACK at one time can wait for each other for ever; scalars have none.
+    scalar = isinstance(loop.field, Scalarized)
+    motion = Motion(loop.field, project)
+    programs = _Programs(structure.form, motion, structure.whole, axes, threads=scalar)
+
+    def observe(
+        numbers: Any, x0: Any, times: Any, states: Any, t0: Any, grid: Any
+    ) -> tuple[Flat, Log]:
+        times = jnp.concatenate([grid, times])
+        if project is not None:  # outputs between steps are interpolated
+            states = jax.vmap(project, (0, 0, None))(times, states, numbers)
+        log = loop.observe(times, states, numbers)
+        initial = loop.initial_values(t0, x0, numbers)
+        return Flat(*flatten((initial, sound(initial)))), log
+
+    return programs, jit(jax.vmap(observe, (axes[0], 0, 0, 0, None, None)), quickly=False)
+
+
 def _observed(
-    programs: _Programs, queue: _Queue, numbers: np.ndarray, t0: float
+    observe: Program, queue: _Queue, numbers: np.ndarray, t0: float
 ) -> tuple[Any, Log]:
     """The values for the checks of a run, and the log on the grid and at each member's end."""
     size, begun = len(queue.x), queue.begun
@@ -334,7 +389,7 @@ def _observed(
         which = np.minimum(np.arange(k, k + LANES), size - 1)
         own = numbers[which] if numbers.ndim == 2 else numbers
         ends = queue.time[which, None]
-        flat, log = programs.observe(own, begun.x[which], ends, states[which], t0, queue.grid)
+        flat, log = observe(own, begun.x[which], ends, states[which], t0, queue.grid)
         flats.append(flat)
         logs.append(log)
     joined = lambda *pieces: np.concatenate([np.asarray(piece) for piece in pieces])[:size]

@@ -63,12 +63,12 @@ class MachineLoop:
         controls: Controls,
     ) -> Segment:
         """As `servocon.simulation.programs.Compiled.continuous`."""
-        given = _Given(np.ascontiguousarray(numbers, float), carried.shape[:-1])
-        x0 = given.values(self._whole, "whole", given.repeated(x0))
+        given = self.given(numbers, carried.shape[:-1])
+        x0 = self.whole(given, x0)
         more = rounded_up(grid.size) - grid.size  # so that few numbers of outputs need a program
         padded = np.pad(grid, (0, more), mode="edge")
         settings = np.array([*span, *controls])
-        flat, states = self._program(given.called(self._machine), x0, carried, padded, settings)
+        flat, states = self._program(self.places(given), x0, carried, padded, settings)
         states = np.asarray(states)
         states = np.concatenate([states[..., : grid.size, :], states[..., -1:, :]], axis=-2)
         return self._segment(given, flat.tree(), span[0], x0, grid, states)
@@ -83,28 +83,63 @@ class MachineLoop:
         controls: Controls,
     ) -> Segment:
         """As `servocon.simulation.programs.Compiled.sampled`."""
-        given = _Given(np.ascontiguousarray(numbers, float), carried.shape[:-1])
-        x0 = given.values(self._whole, "whole", given.repeated(x0))
+        given = self.given(numbers, carried.shape[:-1])
+        x0 = self.whole(given, x0)
         settings = np.array([period, *controls])
         flat, (states, inputs) = self._program(
-            given.called(self._machine), x0, carried, knots.times, knots.is_sample, settings
+            self.places(given), x0, carried, knots.times, knots.is_sample, settings
         )
         rows = np.asarray(states), np.asarray(inputs)
         return self._segment(given, flat.tree(), knots.times[0], x0, knots.times, *rows)
 
+    def given(self, numbers: np.ndarray, lead: tuple[int, ...]) -> "Given":
+        """The numbers of members with these leading axes."""
+        return Given(np.ascontiguousarray(numbers, float), lead)
+
+    def whole(self, given: "Given", x0: np.ndarray) -> np.ndarray:
+        """The state of plant and law from (q, v)."""
+        return given.values(self._whole, "whole", given.repeated(x0))
+
+    def places(self, given: "Given") -> np.ndarray:
+        """Addresses for a program, 0 for functions that are not there."""
+        return given.places(*(self._machine.addresses.get(name, 0) for name in CALLED))
+
+    def logged(
+        self,
+        given: "Given",
+        t0: float,
+        x0: np.ndarray,
+        times: np.ndarray,
+        final_time: np.ndarray,
+        *rows: np.ndarray,
+    ) -> tuple[Log, Any]:
+        """The log, and the values at the initial time with their soundness.
+
+        Args:
+            given: The numbers.
+            t0: Initial time [s].
+            x0: State at the initial time.
+            times: Times of the rows but the last one [s].
+            final_time: Time of the last row [s].
+            rows: States, and held inputs if there are some, at the times.
+        """
+        times = np.concatenate([given.repeated(times), final_time[..., None]], axis=-1)[..., None]
+        if "project" in self._machine.addresses:  # outputs between steps are interpolated
+            rows = (given.values(self._machine, "project", times, *rows),)
+        log = given.values(self._machine, "log", times, *rows)
+        start = given.repeated(np.array([t0]))
+        initial = self._layouts.initial.unpack(given.values(self._machine, "initial", start, x0))
+        split = self._layouts.log[0].size
+        return Log((log[..., :split], log[..., split:]), self._layouts.log), initial
+
     def _segment(
-        self, given: "_Given", solved: Any, t0: float, x0: np.ndarray, times: Any, *rows: np.ndarray
+        self, given: "Given", solved: Any, t0: float, x0: np.ndarray, times: Any, *rows: np.ndarray
     ) -> Segment:
         """Outcome and log; `rows` are states, and held inputs if there are some, at the times."""
-        final, start = solved.final_time[..., None], given.repeated(np.array([t0]))
-        times = np.concatenate([given.repeated(times), final], axis=-1)
-        log = given.values(self._machine, "log", times[..., None], *rows)
-        initial, is_sound = self._layouts.initial.unpack(
-            given.values(self._machine, "initial", start, x0)
-        )
-        split = self._layouts.log[0].size
+        log, (initial, is_sound) = self.logged(given, t0, x0, times, solved.final_time, *rows)
+        final = solved.final_time[..., None]
         return Segment(
-            Log((log[..., :split], log[..., split:]), self._layouts.log),
+            log,
             final_time=solved.final_time,
             x=solved.x,
             carried=solved.carried,
@@ -115,7 +150,7 @@ class MachineLoop:
         )
 
 
-class _Given(NamedTuple):
+class Given(NamedTuple):
     """The numbers of each member of a batch, or of one run.
 
     Attributes:
@@ -130,19 +165,15 @@ class _Given(NamedTuple):
         """An array with the leading axes, if it has none."""
         return np.broadcast_to(array, (*self.lead, array.shape[-1]))
 
-    def called(self, machine: Machine) -> np.ndarray:
-        """Addresses for a program, 0 for functions that are not there."""
-        return self._places(*(machine.addresses.get(name, 0) for name in CALLED))
-
     def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
         """Values of a function for each row of the arrays (…, any)."""
         shape, size = arrays[0].shape[:-1], machine.sizes[name]
         rows = int(np.prod(shape)) // max(int(np.prod(self.lead)), 1)  # of each member
-        places = np.repeat(self._places(machine.addresses[name]).reshape(-1, 2), rows, axis=0)
+        places = np.repeat(self.places(machine.addresses[name]).reshape(-1, 2), rows, axis=0)
         arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
         return each(places, *arrays, size=size).reshape(*shape, size)
 
-    def _places(self, *addresses: int) -> np.ndarray:
+    def places(self, *addresses: int) -> np.ndarray:
         """Addresses of functions and of the numbers, for each member (…, functions, 2)."""
         members = int(np.prod(self.lead))
         step = self.numbers.strides[0] if self.numbers.ndim == 2 else 0
@@ -207,16 +238,21 @@ def _functions(structure: Structure) -> Any:
     return functions
 
 
-@lru_cache(maxsize=64)
-def _program(form: Form, batched: bool, size: int) -> Program:
-    """Integration of any loop with so many states."""
+def motion_of(form: Form, size: int) -> Motion:
+    """The functions of any loop with so many states, whose third argument are their addresses."""
     project = lambda t, x, places: call(places[1], t, x, size=size)
     level = lambda t, x, places: call(places[2], t, x, size=1)[0]
-    motion = Motion(
+    return Motion(
         _field(form, size),
         project if form.projected else None,
         level if form.events else None,
     )
+
+
+@lru_cache(maxsize=64)
+def _program(form: Form, batched: bool, size: int) -> Program:
+    """Integration of any loop with so many states."""
+    motion = motion_of(form, size)
 
     def run(
         places: Array, x0: Array, carried: Array, grid: Array, settings: Array
