@@ -13,7 +13,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.engine.jit import Program, jit
-from servocon.engine.machine.call import call, each, is_callable
+from servocon.engine.machine.call import WIDTH, call, each, is_callable
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Flat, Layout, flatten
 from servocon.simulation.closed_loop import sound
@@ -102,7 +102,7 @@ class MachineLoop:
 
     def places(self, given: "Given") -> np.ndarray:
         """Addresses for a program, 0 for functions that are not there."""
-        return given.places(*(self._machine.addresses.get(name, 0) for name in CALLED))
+        return given.places(*(self._machine.addresses.get(name, (0, 0)) for name in CALLED))
 
     def logged(
         self,
@@ -169,18 +169,18 @@ class Given(NamedTuple):
         """Values of a function for each row of the arrays (…, any)."""
         shape, size = arrays[0].shape[:-1], machine.sizes[name]
         rows = int(np.prod(shape)) // max(int(np.prod(self.lead)), 1)  # of each member
-        places = np.repeat(self.places(machine.addresses[name]).reshape(-1, 2), rows, axis=0)
+        places = np.repeat(self.places(machine.addresses[name]).reshape(-1, 3), rows, axis=0)
         arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
         return each(places, *arrays, size=size).reshape(*shape, size)
 
-    def places(self, *addresses: int) -> np.ndarray:
-        """Addresses of functions and of the numbers, for each member (…, functions, 2)."""
+    def places(self, *addresses: tuple[int, int]) -> np.ndarray:
+        """Addresses of functions and of the numbers, for each member (…, functions, 3)."""
         members = int(np.prod(self.lead))
         step = self.numbers.strides[0] if self.numbers.ndim == 2 else 0
-        places = np.empty((members, len(addresses), 2), np.int64)
-        places[..., 0] = addresses
-        places[..., 1] = (self.numbers.ctypes.data + step * np.arange(members))[:, None]
-        return places.reshape(*self.lead, len(addresses), 2)
+        places = np.empty((members, len(addresses), 3), np.int64)
+        places[..., :2] = addresses
+        places[..., 2] = (self.numbers.ctypes.data + step * np.arange(members))[:, None]
+        return places.reshape(*self.lead, len(addresses), 3)
 
 
 @lru_cache(maxsize=64)
@@ -201,7 +201,7 @@ def machine_loop(structure: Structure, width: int, inputs: int) -> MachineLoop |
     functions, shape = traced(_functions(structure), numbers, number(), number(*x.shape), *held)
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
-    machine = machine_code(functions, parts)
+    machine = machine_code(functions, parts, WIDTH if any(structure.batch) else 0)
     first = None if machine is None else machine_code(whole, {"whole": [0]})
     if machine is None or first is None:
         return None

@@ -27,12 +27,16 @@ VERSIONS = {(0, 1), (0, 2), (0, 3)}
 MOST = 8
 """Largest number of arrays of a call."""
 
+WIDTH = 4
+"""Number of items that a wide function takes at a time."""
+
 EACH = "servocon_each"
 """Name of the loop over the items of a batch."""
 
 # Offsets in bytes: of a call frame, its extension, number of arguments, arguments and results; of a
-# buffer, its data, rank and dimensions. The first argument holds two addresses for each item of a
-# batch, of the function and of its first array; of every other array the items follow each other.
+# buffer, its data, rank and dimensions. The first argument holds three addresses for each item of a
+# batch: of the function, of that for `WIDTH` items or 0, and of its first array; of every other
+# array the items follow each other.
 _HANDLER = """
 define internal i64 @elements(ptr %buffer) {{
   %to_rank = getelementptr i8, ptr %buffer, i64 32
@@ -63,24 +67,48 @@ define internal ptr @data(ptr %buffer) {{
 
 define void @{each}(ptr %places, i64 %items, ptr %arrays, ptr %strides, i64 %count,
                     ptr %out, i64 %size) {{
-  %table = alloca ptr, i64 {most}
-  br label %each_item
-each_item:
-  %i = phi i64 [0, %0], [%i_next, %call]
-  %items_left = icmp slt i64 %i, %items
-  br i1 %items_left, label %item, label %done
+  %tables = alloca ptr, i64 {all}
+  %to_tables = alloca ptr, i64 {width}
+  %to_outs = alloca ptr, i64 {width}
+  %to_wide = getelementptr ptr, ptr %places, i64 1
+  %wide = load ptr, ptr %to_wide
+  %narrow = icmp eq ptr %wide, null
+  %most = select i1 %narrow, i64 1, i64 {width}
+  br label %next_group
+next_group:
+  %first = phi i64 [0, %0], [%after, %done_group]
+  %left = sub i64 %items, %first
+  %any = icmp sgt i64 %left, 0
+  br i1 %any, label %group, label %done
+group:
+  %full = icmp sge i64 %left, %most
+  %number = select i1 %full, i64 %most, i64 1
+  %after = add i64 %first, %number
+  br label %next_item
+next_item:
+  %k = phi i64 [0, %group], [%k_next, %item_done]
+  %items_left = icmp slt i64 %k, %number
+  br i1 %items_left, label %item, label %evaluate
 item:
-  %twice_i = mul i64 %i, 2
-  %to_function = getelementptr ptr, ptr %places, i64 %twice_i
-  %function = load ptr, ptr %to_function
-  %to_numbers = getelementptr ptr, ptr %to_function, i64 1
+  %i = add i64 %first, %k
+  %begin = mul i64 %k, {most}
+  %table = getelementptr ptr, ptr %tables, i64 %begin
+  %to_table = getelementptr ptr, ptr %to_tables, i64 %k
+  store ptr %table, ptr %to_table
+  %out_shift = mul i64 %size, %i
+  %out_i = getelementptr double, ptr %out, i64 %out_shift
+  %to_out = getelementptr ptr, ptr %to_outs, i64 %k
+  store ptr %out_i, ptr %to_out
+  %thrice = mul i64 %i, 3
+  %last = add i64 %thrice, 2
+  %to_numbers = getelementptr ptr, ptr %places, i64 %last
   %numbers = load ptr, ptr %to_numbers
   store ptr %numbers, ptr %table
   br label %each_array
 each_array:
   %j = phi i64 [0, %item], [%j_next, %array]
   %arrays_left = icmp slt i64 %j, %count
-  br i1 %arrays_left, label %array, label %call
+  br i1 %arrays_left, label %array, label %item_done
 array:
   %from_array = getelementptr ptr, ptr %arrays, i64 %j
   %array_j = load ptr, ptr %from_array
@@ -92,12 +120,24 @@ array:
   %to_place = getelementptr ptr, ptr %table, i64 %j_next
   store ptr %array_i, ptr %to_place
   br label %each_array
-call:
-  %out_shift = mul i64 %size, %i
-  %out_i = getelementptr double, ptr %out, i64 %out_shift
-  call void %function(ptr %table, ptr %out_i)
-  %i_next = add i64 %i, 1
-  br label %each_item
+item_done:
+  %k_next = add i64 %k, 1
+  br label %next_item
+evaluate:
+  %one = icmp eq i64 %number, 1
+  br i1 %one, label %narrowly, label %widely
+narrowly:
+  %thrice_first = mul i64 %first, 3
+  %to_function = getelementptr ptr, ptr %places, i64 %thrice_first
+  %function = load ptr, ptr %to_function
+  %out_one = load ptr, ptr %to_outs
+  call void %function(ptr %tables, ptr %out_one)
+  br label %done_group
+widely:
+  call void %wide(ptr %to_tables, ptr %to_outs)
+  br label %done_group
+done_group:
+  br label %next_group
 done:
   ret void
 }}
@@ -137,8 +177,8 @@ run:
   %out = call ptr @data(ptr %result)
   %of_places = load ptr, ptr %arguments
   %places = call ptr @data(ptr %of_places)
-  %twice = call i64 @elements(ptr %of_places)
-  %items = udiv i64 %twice, 2
+  %thrice = call i64 @elements(ptr %of_places)
+  %items = udiv i64 %thrice, 3
   %none = icmp eq i64 %items, 0
   br i1 %none, label %done, label %measure
 measure:
@@ -195,7 +235,8 @@ def call(place: Any, *arrays: Any, size: int) -> Array:
     """Values of a function in machine code, in a program that is traced.
 
     Args:
-        place: Addresses of the function and of the first of its arrays, int64 (2).
+        place: Addresses of the function, of the wide one or 0, and of the first of its arrays,
+            int64 (3).
         arrays: Its other arrays.
         size: Number of values.
     """
@@ -220,7 +261,7 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
     """Values (items, size) of functions in machine code, item by item.
 
     Args:
-        places: Addresses of the function and of its first array for each item, int64 (items, 2).
+        places: Addresses as of `call` for each item, int64 (items, 3).
         arrays: Its other arrays, contiguous, an item after the other.
         size: Number of values of an item.
     """
@@ -239,7 +280,8 @@ def _handler() -> Any:
 
     major, minor = _version() or (0, 0)
     names = {"target": TARGET, "each": EACH}
-    ir = _HANDLER.format(**names, most=MOST, major=major, minor=minor)
+    sizes = {"most": MOST, "width": WIDTH, "all": MOST * WIDTH}
+    ir = _HANDLER.format(**names, **sizes, major=major, minor=minor)
     return Code(ir, tuple(names.values()), ())
 
 

@@ -10,7 +10,7 @@ import jax
 import numpy as np
 from jax.extend.core import ClosedJaxpr
 
-from servocon.engine.scalars.scalarize import LIBRARY, in_llvm
+from servocon.engine.scalars.scalarize import LIBRARY, WIDE, in_llvm
 from servocon.errors import ServoconWarning
 from servocon.precision import float64, host_is_single, require_float64_constants
 
@@ -24,11 +24,11 @@ class Machine:
     They hold nothing that a call changes: each thread calls them with places of its own.
 
     Attributes:
-        addresses: Address of each function.
+        addresses: Address of each function, and of the one for several evaluations at a time, or 0.
         sizes: Number of values of each function.
     """
 
-    def __init__(self, code: Any, addresses: dict[str, int], sizes: dict[str, int]):
+    def __init__(self, code: Any, addresses: dict[str, tuple[int, int]], sizes: dict[str, int]):
         self._code, self.addresses, self.sizes = code, addresses, sizes
 
     def at(self, name: str, *arrays: np.ndarray) -> tuple[Callable[[], None], np.ndarray]:
@@ -41,7 +41,7 @@ class Machine:
         out = np.empty(self.sizes[name])
         table = (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
         place, kept = ctypes.c_void_p(out.ctypes.data), (self, arrays, out)
-        code = _KIND(self.addresses[name])
+        code = _KIND(self.addresses[name][0])
 
         def call(_: Any = kept) -> None:
             code(table, place)
@@ -52,23 +52,28 @@ class Machine:
 _KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 
-def machine_code(closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]]) -> Machine | None:
+def machine_code(
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
+) -> Machine | None:
     """Functions in machine code; None where that cannot be had.
 
     Args:
         closed: A traced function of float64 arrays.
         parts: Which of its outputs each function returns, by its name.
+        width: Number of evaluations at a time of further functions; 0 for none.
     """
     compiler = _compiler()
     # With a prefix, so that no name is one of the C library's.
     named = {f"servocon_{name}": which for name, which in parts.items()}
-    emitted = None if compiler is None else in_llvm(closed, named, budget=LARGEST)
+    emitted = None if compiler is None else in_llvm(closed, named, LARGEST, width)
     if compiler is None or emitted is None:
         return None
-    code = compiler(emitted.ir, tuple(named), LIBRARY)
-    addresses = (code.addresses[name] for name in named)
+    wide = [name + WIDE for name in named] if width else []
+    code = compiler(emitted.ir, (*named, *wide), LIBRARY)
+    at = code.addresses
+    both = ((at[name], at.get(name + WIDE, 0)) for name in named)
     sizes = (emitted.sizes[name] for name in named)
-    return Machine(code, dict(zip(parts, addresses, strict=True)), dict(zip(parts, sizes, strict=True)))
+    return Machine(code, dict(zip(parts, both, strict=True)), dict(zip(parts, sizes, strict=True)))
 
 
 @float64

@@ -12,6 +12,9 @@ import numpy as np
 from servocon.engine.scalars.graph import Graph, Ids, Node, UnsupportedError
 from servocon.engine.scalars.sincos import COS, LOW_BITS, PARTS, SIN, SINCOS_LIMIT
 
+WIDE = "_wide"
+"""End of the name of a function for several evaluations at a time."""
+
 _LIBRARY = {
     **{name: 1 for name in """tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log
         log1p cbrt erf erfc lgamma""".split()},
@@ -23,14 +26,14 @@ LIBRARY = tuple(_LIBRARY)
 """Names of the functions of the C library that the code may call."""
 
 _ORDERED = {"lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "eq": "oeq", "ne": "une"}
-_INTEGER = {"lt": "lt", "le": "le", "gt": "gt", "ge": "ge"}
-_SIMPLE = {"add": "add", "sub": "sub", "mul": "mul"}
-_BITWISE = {"and": "and", "or": "or", "xor": "xor"}
+_INTEGER = {"lt", "le", "gt", "ge"}
+_SIMPLE = {"add", "sub", "mul"}
+_BITWISE = {"and", "or", "xor"}
 _SHIFTS = {"shift_left": "shl", "shift_right_logical": "lshr", "shift_right_arithmetic": "ashr"}
 
 
 def emitted(
-    graph: Graph, inputs: Sequence[Ids], functions: Mapping[str, Sequence[Ids]]
+    graph: Graph, inputs: Sequence[Ids], functions: Mapping[str, Sequence[Ids]], width: int = 0
 ) -> str:
     """A module of functions that take (a table of arrays, an array) and fill the array.
 
@@ -38,59 +41,65 @@ def emitted(
     of `inputs`, and the array that is filled has the elements of all outputs of a function, one
     after the other.
 
+    Args:
+        graph: The graph.
+        inputs: Nodes of the inputs.
+        functions: Nodes of the outputs of each function, by its name.
+        width: Number of evaluations at a time of a further function, named with `WIDE`, that takes
+            (a table of tables, a table of arrays to be filled); 0 for none.
+
     Raises:
         UnsupportedError: an operation has no counterpart here.
     """
     declared: dict[str, str] = {}
-    bodies = [_function(graph, inputs, name, ids, declared) for name, ids in functions.items()]
+    bodies = []
+    for name, outputs in functions.items():
+        bodies.append(_function(_Code(declared, 0), graph, inputs, name, outputs))
+        if width:
+            bodies.append(_function(_Code(declared, width), graph, inputs, name + WIDE, outputs))
     return "\n".join([*declared.values(), *bodies])
 
 
 def _function(
-    graph: Graph,
-    inputs: Sequence[Ids],
-    name: str,
-    outputs: Sequence[Ids],
-    declared: dict[str, str],
+    code: "_Code", graph: Graph, inputs: Sequence[Ids], name: str, outputs: Sequence[Ids]
 ) -> str:
-    """A function of a module whose declarations are `declared`."""
+    """A function of a module."""
     out = [int(node) for ids in outputs for node in np.ravel(ids)]
-    code, live = _Code(declared), graph.live(out)
+    live = graph.live(out)
     needed = set(live)
     for i, ids in enumerate(inputs):
         _load(code, graph, i, [int(node) for node in ids.ravel()], needed)
     for n in live:
         node = graph.nodes[n]
         if node.value is not None:
-            code.operands[n] = _literal(node.value, node.dtype)
+            code.operands[n] = code.literal(node.value, node.dtype)
         elif node.op is not None:
             code.operands[n] = _operation(code, graph, n, node)
+    places = code.pointers("%out")
     for k, n in enumerate(out):
         value = _converted(code, code.operands[n], graph.nodes[n].dtype, np.dtype(float))
-        code.line(f"store double {value}, ptr {_place(code, '%out', k)}")
+        code.store(value, places, k)
     head = f"define void @{name}(ptr noalias readonly %in, ptr noalias %out) nounwind {{"
     return "\n".join([head, *code.lines, "ret void", "}", ""])
 
 
 class _Code:
-    """Lines of a function under construction.
+    """Lines of a function under construction, for one evaluation or for several at a time.
 
     Attributes:
+        width: Number of evaluations at a time, which are the elements of a vector; 0 for numbers.
         lines: The lines so far.
         operands: Text that stands for the value of each node.
         sines: Sine and cosine of each node whose sine or cosine was asked for.
     """
 
-    def __init__(self, declared: dict[str, str]):
+    def __init__(self, declared: dict[str, str], width: int):
+        self.width = width
         self.lines: list[str] = []
         self.operands: dict[int, str] = {}
         self.sines: dict[int, tuple[str, str]] = {}
         self._declared = declared
         self._count = 0
-
-    def line(self, text: str) -> None:
-        """Add a line without a value."""
-        self.lines.append(text)
 
     def new(self, text: str) -> str:
         """Add a line with a value; the name of the value."""
@@ -98,27 +107,95 @@ class _Code:
         self.lines.append(f"%v{self._count} = {text}")
         return f"%v{self._count}"
 
-    def call(self, name: str, *operands: str, kind: str = "double", result: str = "") -> str:
-        """Add a call of a function of operands of one kind."""
-        result = result or kind
+    def kind(self, element: str) -> str:
+        """Type of the values whose elements are of some type."""
+        return f"<{self.width} x {element}>" if self.width else element
+
+    def suffix(self, element: str) -> str:
+        """Name of a type at the end of that of an intrinsic."""
+        short = element.replace("double", "f64")
+        return f"v{self.width}{short}" if self.width else short
+
+    def literal(self, value: Any, dtype: np.dtype[Any]) -> str:
+        """A constant."""
+        kind = _kind(dtype)
+        number = _number(float(value)) if kind == "double" else str(int(value))
+        return self._same(kind, number)
+
+    def number(self, value: float) -> str:
+        """A constant float."""
+        return self._same("double", _number(value))
+
+    def integer(self, element: str, value: int) -> str:
+        """A constant integer."""
+        return self._same(element, str(value))
+
+    def _same(self, element: str, text: str) -> str:
+        if not self.width:
+            return text
+        return f"<{', '.join([f'{element} {text}'] * self.width)}>"
+
+    def intrinsic(self, name: str, *operands: str, element: str = "double", into: str = "") -> str:
+        """Add a call of an intrinsic of LLVM of operands of one type, with a value of another."""
+        kind, result = self.kind(element), self.kind(into or element)
+        suffix = f"{self.suffix(into)}.{self.suffix(element)}" if into else self.suffix(element)
+        return self._call(f"llvm.{name}.{suffix}", kind, result, operands)
+
+    def library(self, name: str, *operands: str) -> str:
+        """Add a call of a function of the C library, or one for each element."""
+        if not self.width:
+            return self._call(name, "double", "double", operands)
+        kind, value = self.kind("double"), "poison"
+        for i in range(self.width):
+            parts = [self.new(f"extractelement {kind} {operand}, i32 {i}") for operand in operands]
+            part = self._call(name, "double", "double", parts)
+            value = self.new(f"insertelement {kind} {value}, double {part}, i32 {i}")
+        return value
+
+    def _call(self, name: str, kind: str, result: str, operands: Sequence[str]) -> str:
         self._declared[name] = f"declare {result} @{name}({', '.join([kind] * len(operands))})"
         given = ", ".join(f"{kind} {operand}" for operand in operands)
         return self.new(f"call {result} @{name}({given})")
+
+    def pointers(self, table: str) -> list[str]:
+        """The table itself, or for each evaluation its table."""
+        if not self.width:
+            return [table]
+        return [self.new(f"load ptr, ptr {self.place(table, i, 'ptr')}") for i in range(self.width)]
+
+    def place(self, array: str, k: int, kind: str = "double") -> str:
+        """Address of an element of an array."""
+        return array if k == 0 else self.new(f"getelementptr {kind}, ptr {array}, i64 {k}")
+
+    def load(self, arrays: Sequence[str], k: int) -> str:
+        """Element k of an array, for each evaluation of its own."""
+        numbers = [self.new(f"load double, ptr {self.place(array, k)}") for array in arrays]
+        if not self.width:
+            return numbers[0]
+        kind, value = self.kind("double"), "poison"
+        for i, number in enumerate(numbers):
+            value = self.new(f"insertelement {kind} {value}, double {number}, i32 {i}")
+        return value
+
+    def store(self, value: str, arrays: Sequence[str], k: int) -> None:
+        """Store a value as element k of an array, for each evaluation of its own."""
+        for i, array in enumerate(arrays):
+            part = value
+            if self.width:
+                part = self.new(f"extractelement {self.kind('double')} {value}, i32 {i}")
+            self.lines.append(f"store double {part}, ptr {self.place(array, k)}")
 
 
 def _load(code: _Code, graph: Graph, i: int, nodes: list[int], needed: set[int]) -> None:
     """Load the elements of an input that are needed."""
     if needed.isdisjoint(nodes):
         return
-    array = code.new(f"load ptr, ptr {_place(code, '%in', i, 'ptr')}")
+    tables = code.pointers("%in")
+    arrays = [code.new(f"load ptr, ptr {code.place(table, i, 'ptr')}") for table in tables]
     for k, n in enumerate(nodes):
         if n in needed:
-            value = code.new(f"load double, ptr {_place(code, array, k)}")
+            value = code.load(arrays, k)
             code.operands[n] = _converted(code, value, np.dtype(float), graph.nodes[n].dtype)
-
-
-def _place(code: _Code, array: str, k: int, kind: str = "double") -> str:
-    return array if k == 0 else code.new(f"getelementptr {kind}, ptr {array}, i64 {k}")
 
 
 def _kind(dtype: np.dtype[Any]) -> str:
@@ -130,11 +207,6 @@ def _kind(dtype: np.dtype[Any]) -> str:
     if dtype.kind in "iu":
         return f"i{8 * dtype.itemsize}"
     raise UnsupportedError(f"numbers of type {dtype}")
-
-
-def _literal(value: Any, dtype: np.dtype[Any]) -> str:
-    kind = _kind(dtype)
-    return _number(float(value)) if kind == "double" else str(int(value))
 
 
 def _number(value: float) -> str:
@@ -171,48 +243,61 @@ def _operation(code: _Code, graph: Graph, n: int, node: Node) -> str:
 
 
 def _float(code: _Code, name: str, operands: list[str], params: dict[str, Any]) -> str | None:
-    listed = ", ".join(operands)
+    kind, listed = code.kind("double"), ", ".join(operands)
     if name in _SIMPLE or name == "div":
-        return code.new(f"f{name} double {listed}")
+        return code.new(f"f{name} {kind} {listed}")
     if name in _ORDERED:
-        return code.new(f"fcmp {_ORDERED[name]} double {listed}")
+        return code.new(f"fcmp {_ORDERED[name]} {kind} {listed}")
     if name in _LIBRARY:
-        return code.call(name, *operands)
+        return code.library(name, *operands)
     if name == "round":
         to_even = int(params["rounding_method"]) == 1
-        return code.call("llvm.roundeven.f64" if to_even else "llvm.round.f64", *operands)
+        return code.intrinsic("roundeven" if to_even else "round", *operands)
     return None
+
+
+def _chosen(code: _Code, test: str, yes: str, no: str, element: str = "double") -> str:
+    kind = code.kind(element)
+    return code.new(f"select {code.kind('i1')} {test}, {kind} {yes}, {kind} {no}")
+
+
+def _compared(code: _Code, test: str, x: str, value: float) -> str:
+    return code.new(f"fcmp {test} {code.kind('double')} {x}, {code.number(value)}")
 
 
 def _sign(code: _Code, x: str) -> str:
     """Sign of a number; NaN and zeros as they are."""
-    above, below = (code.new(f"fcmp {test} double {x}, 0.0") for test in ("ogt", "olt"))
-    rest = code.new(f"select i1 {below}, double -1.0, double {x}")
-    return code.new(f"select i1 {above}, double 1.0, double {rest}")
+    rest = _chosen(code, _compared(code, "olt", x, 0.0), code.number(-1.0), x)
+    return _chosen(code, _compared(code, "ogt", x, 0.0), code.number(1.0), rest)
+
+
+def _inverse(code: _Code, x: str) -> str:
+    return code.new(f"fdiv {code.kind('double')} {code.number(1.0)}, {x}")
 
 
 def _logistic(code: _Code, x: str) -> str:
-    power = code.call("exp", code.new(f"fneg double {x}"))
-    return code.new(f"fdiv double 1.0, {code.new(f'fadd double 1.0, {power}')}")
+    kind = code.kind("double")
+    power = code.library("exp", code.new(f"fneg {kind} {x}"))
+    return _inverse(code, code.new(f"fadd {kind} {code.number(1.0)}, {power}"))
 
 
 def _is_finite(code: _Code, x: str) -> str:
-    return code.new(f"fcmp olt double {_intrinsic('fabs')(code, x)}, {_number(np.inf)}")
+    return _compared(code, "olt", code.intrinsic("fabs", x), np.inf)
 
 
 def _clamp(code: _Code, least: str, x: str, most: str) -> str:
-    return _intrinsic("minimum")(code, _intrinsic("maximum")(code, x, least), most)
+    return code.intrinsic("minimum", code.intrinsic("maximum", x, least), most)
 
 
 def _intrinsic(name: str) -> Callable[..., str]:
-    return lambda code, *operands: code.call(f"llvm.{name}.f64", *operands)
+    return lambda code, *operands: code.intrinsic(name, *operands)
 
 
 _FLOATS: dict[str, Callable[..., str]] = {
-    "neg": lambda code, x: code.new(f"fneg double {x}"),
-    "square": lambda code, x: code.new(f"fmul double {x}, {x}"),
-    "rsqrt": lambda code, x: code.new(f"fdiv double 1.0, {_intrinsic('sqrt')(code, x)}"),
-    "rem": lambda code, x, y: code.call("fmod", x, y),
+    "neg": lambda code, x: code.new(f"fneg {code.kind('double')} {x}"),
+    "square": lambda code, x: code.new(f"fmul {code.kind('double')} {x}, {x}"),
+    "rsqrt": lambda code, x: _inverse(code, code.intrinsic("sqrt", x)),
+    "rem": lambda code, x, y: code.library("fmod", x, y),
     "max": _intrinsic("maximum"),  # NaN where an operand is
     "min": _intrinsic("minimum"),
     "sqrt": _intrinsic("sqrt"),
@@ -228,10 +313,11 @@ _FLOATS: dict[str, Callable[..., str]] = {
 
 def _sincos(code: _Code, x: str) -> tuple[str, str]:
     """Sine and cosine by the polynomials of `servocon.engine.scalars.sincos`."""
+    double, long = code.kind("double"), code.kind("i64")
 
     def do(operation: str, a: str | float, b: str | float) -> str:
-        a, b = (_number(c) if isinstance(c, float) else c for c in (a, b))
-        return code.new(f"{operation} double {a}, {b}")
+        a, b = (code.number(c) if isinstance(c, float) else c for c in (a, b))
+        return code.new(f"{operation} {double} {a}, {b}")
 
     def polynomial(z: str, coefficients: Sequence[float]) -> str:
         value: str | float = coefficients[-1]
@@ -239,11 +325,10 @@ def _sincos(code: _Code, x: str) -> tuple[str, str]:
             value = do("fadd", coefficient, do("fmul", z, value))
         return str(value)
 
-    size = _intrinsic("fabs")(code, x)
-    near = code.new(f"fcmp ole double {size}, {_number(SINCOS_LIMIT)}")
-    x = code.new(f"select i1 {near}, double {x}, double {_number(np.nan)}")
-    k = code.call("llvm.roundeven.f64", do("fmul", x, 2 / np.pi))
-    quadrant = code.new(f"bitcast double {do('fadd', k, LOW_BITS)} to i64")
+    near = _compared(code, "ole", code.intrinsic("fabs", x), SINCOS_LIMIT)
+    x = _chosen(code, near, x, code.number(np.nan))
+    k = code.intrinsic("roundeven", do("fmul", x, 2 / np.pi))
+    quadrant = code.new(f"bitcast {double} {do('fadd', k, LOW_BITS)} to {long}")
     high = do("fsub", do("fsub", x, do("fmul", k, PARTS[0])), do("fmul", k, PARTS[1]))
     part = do("fmul", k, PARTS[2])
     r = do("fsub", high, part)
@@ -263,18 +348,21 @@ def _sincos(code: _Code, x: str) -> tuple[str, str]:
     cos = do("fsub", 1.0, half)
     rest = do("fsub", do("fmul", z, tail), do("fmul", r, low))
     cos = do("fadd", cos, do("fadd", do("fsub", do("fsub", 1.0, cos), half), rest))
-    odd = code.new(f"trunc i64 {quadrant} to i1")
-    pair = (cos, sin), (sin, cos)
-    chosen = [code.new(f"select i1 {odd}, double {a}, double {b}") for a, b in pair]
-    turned = code.new(f"add i64 {quadrant}, 1")
-    return _with_sign(code, chosen[0], quadrant), _with_sign(code, chosen[1], turned)
+    odd = code.new(f"trunc {long} {quadrant} to {code.kind('i1')}")
+    turned = code.new(f"add {long} {quadrant}, {code.integer('i64', 1)}")
+    return (
+        _with_sign(code, _chosen(code, odd, cos, sin), quadrant),
+        _with_sign(code, _chosen(code, odd, sin, cos), turned),
+    )
 
 
 def _with_sign(code: _Code, value: str, quadrant: str) -> str:
     """`value` negated where bit 1 of `quadrant` is set."""
-    sign = code.new(f"shl i64 {code.new(f'and i64 {quadrant}, 2')}, 62")
-    bits = code.new(f"xor i64 {code.new(f'bitcast double {value} to i64')}, {sign}")
-    return code.new(f"bitcast i64 {bits} to double")
+    double, long = code.kind("double"), code.kind("i64")
+    bit = code.new(f"and {long} {quadrant}, {code.integer('i64', 2)}")
+    sign = code.new(f"shl {long} {bit}, {code.integer('i64', 62)}")
+    bits = code.new(f"xor {long} {code.new(f'bitcast {double} {value} to {long}')}, {sign}")
+    return code.new(f"bitcast {long} {bits} to {double}")
 
 
 # -- integers and booleans -----------------------------------------------------------------------
@@ -284,35 +372,30 @@ def _integer(
     code: _Code, name: str, operands: list[str], dtype: np.dtype[Any], last: Any
 ) -> str | None:
     """An operation on integers or booleans; `last` is the value of the last operand if known."""
-    kind, signed, listed = _kind(dtype), dtype.kind == "i", ", ".join(operands)
-    letter = "s" if signed else "u"
+    element, signed, listed = _kind(dtype), dtype.kind == "i", ", ".join(operands)
+    kind, letter = code.kind(element), "s" if signed else "u"
     if name in _BITWISE:
         return code.new(f"{name} {kind} {listed}")
     if name == "not":
-        return code.new(f"xor {kind} {listed}, -1" if kind != "i1" else f"xor i1 {listed}, true")
+        return code.new(f"xor {kind} {listed}, {code.integer(element, 1 if element == 'i1' else -1)}")
     if name in ("eq", "ne"):
         return code.new(f"icmp {name} {kind} {listed}")
     if name in _INTEGER:
-        return code.new(f"icmp {letter}{_INTEGER[name]} {kind} {listed}")
-    if kind == "i1":
+        return code.new(f"icmp {letter}{name} {kind} {listed}")
+    if element == "i1":
         return None
     if name in _SIMPLE:
         return code.new(f"{name} {kind} {listed}")
     if name in ("max", "min"):
-        return code.call(f"llvm.{letter}{name}.{kind}", *operands, kind=kind)
+        return code.intrinsic(f"{letter}{name}", *operands, element=element)
     if name == "clamp":
         least, x, most = operands
-        x = code.call(f"llvm.{letter}max.{kind}", x, least, kind=kind)
-        return code.call(f"llvm.{letter}min.{kind}", x, most, kind=kind)
+        x = code.intrinsic(f"{letter}max", x, least, element=element)
+        return code.intrinsic(f"{letter}min", x, most, element=element)
     if name == "neg":
-        return code.new(f"sub {kind} 0, {listed}")
+        return code.new(f"sub {kind} {code.integer(element, 0)}, {listed}")
     if name in ("abs", "sign") and signed:
-        below = code.new(f"icmp slt {kind} {listed}, 0")
-        if name == "abs":
-            minus = code.new(f"sub {kind} 0, {listed}")
-            return code.new(f"select i1 {below}, {kind} {minus}, {kind} {listed}")
-        above = code.new(f"zext i1 {code.new(f'icmp sgt {kind} {listed}, 0')} to {kind}")
-        return code.new(f"select i1 {below}, {kind} -1, {kind} {above}")
+        return _of_sign(code, name, listed, element)
     if name in ("div", "rem") and last is not None and last not in (0, -1):
         return code.new(f"{letter}{name} {kind} {listed}")
     if name in _SHIFTS and last is not None and 0 <= last < 8 * dtype.itemsize:
@@ -320,31 +403,46 @@ def _integer(
     return None
 
 
-def _selected(code: _Code, which: np.dtype[Any], operands: list[str], kind: str) -> str:
+def _of_sign(code: _Code, name: str, x: str, element: str) -> str:
+    """Size or sign of an integer."""
+    kind, zero = code.kind(element), code.integer(element, 0)
+    below = code.new(f"icmp slt {kind} {x}, {zero}")
+    if name == "abs":
+        return _chosen(code, below, code.new(f"sub {kind} {zero}, {x}"), x, element)
+    above = code.new(f"icmp sgt {kind} {x}, {zero}")
+    rest = _chosen(code, above, code.integer(element, 1), zero, element)
+    return _chosen(code, below, code.integer(element, -1), rest, element)
+
+
+def _selected(code: _Code, which: np.dtype[Any], operands: list[str], element: str) -> str:
     """One of the cases, by a boolean or a number."""
     choice, *cases = operands
-    value = cases[0]
+    value, kind = cases[0], _kind(which)
     for i, case in enumerate(cases[1:], 1):
-        test = choice if which.kind == "b" else code.new(f"icmp sge {_kind(which)} {choice}, {i}")
-        value = code.new(f"select i1 {test}, {kind} {case}, {kind} {value}")
+        test = choice
+        if which.kind != "b":
+            test = code.new(f"icmp sge {code.kind(kind)} {choice}, {code.integer(kind, i)}")
+        value = _chosen(code, test, case, value, element)
     return value
 
 
 def _converted(code: _Code, x: str, given: np.dtype[Any], wanted: np.dtype[Any]) -> str:
     """A number of another type; from float to integer, toward zero, and the nearest there is."""
     before, after = _kind(given), _kind(wanted)
+    kind, result = code.kind(before), code.kind(after)
     if given == wanted:
         return x
     if wanted.kind == "b":
-        zero = "fcmp une double {}, 0.0" if given.kind == "f" else f"icmp ne {before} {{}}, 0"
-        return code.new(zero.format(x))
+        if given.kind == "f":
+            return _compared(code, "une", x, 0.0)
+        return code.new(f"icmp ne {kind} {x}, {code.integer(before, 0)}")
     if given.kind == "f":
-        name = f"llvm.fpto{'s' if wanted.kind == 'i' else 'u'}i.sat.{after}.f64"
-        return code.call(name, x, result=after)
+        letter = "s" if wanted.kind == "i" else "u"
+        return code.intrinsic(f"fpto{letter}i.sat", x, into=after)
     if wanted.kind == "f":
-        return code.new(f"{'s' if given.kind == 'i' else 'u'}itofp {before} {x} to double")
+        return code.new(f"{'s' if given.kind == 'i' else 'u'}itofp {kind} {x} to {result}")
     if after == before:
         return x
     if given.kind != "b" and wanted.itemsize < given.itemsize:
-        return code.new(f"trunc {before} {x} to {after}")
-    return code.new(f"{'s' if given.kind == 'i' else 'z'}ext {before} {x} to {after}")
+        return code.new(f"trunc {kind} {x} to {result}")
+    return code.new(f"{'s' if given.kind == 'i' else 'z'}ext {kind} {x} to {result}")

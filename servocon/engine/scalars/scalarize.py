@@ -18,7 +18,7 @@ from jax.custom_derivatives import SymbolicZero
 from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.scalars.graph import Graph, UnsupportedError
-from servocon.engine.scalars.llvm import LIBRARY, emitted
+from servocon.engine.scalars.llvm import LIBRARY, WIDE, emitted
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sincos import SINCOS_LIMIT, sincos
 from servocon.precision import host_is_single, require_float64_constants
@@ -26,6 +26,7 @@ from servocon.precision import host_is_single, require_float64_constants
 __all__ = [
     "LIBRARY",
     "SINCOS_LIMIT",
+    "WIDE",
     "Emitted",
     "Scalarized",
     "in_llvm",
@@ -145,12 +146,13 @@ class Emitted(NamedTuple):
 
 
 def in_llvm(
-    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int, width: int = 0
 ) -> Emitted | None:
     """Parts of a traced function as LLVM functions of its arrays, of doubles, or None.
 
     Each part, by its name, is a selection of the outputs. None means more than `budget` scalar
-    operations in one of them, or what it means of `scalarize`; differences are those, too.
+    operations in one of them, or what it means of `scalarize`; differences are those, too. With a
+    width there is a further function of each part, for so many evaluations at a time.
     """
     try:
         graph, inputs, outputs = _graph(closed, _LARGEST)
@@ -161,7 +163,7 @@ def in_llvm(
             if operations > budget:
                 raise UnsupportedError(f"{operations} scalar operations, more than {budget}")
         sizes = {name: sum(np.size(array) for array in ids) for name, ids in chosen.items()}
-        return Emitted(emitted(graph, inputs, chosen), sizes)
+        return Emitted(emitted(graph, inputs, chosen, width), sizes)
     except UnsupportedError as reason:
         _LOG.debug("not in machine code: %s", reason)
         return None

@@ -12,6 +12,7 @@ import pytest
 import scipy.special
 from jax import lax
 
+from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
 
 ODD = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.5, 1e-310, -1e-310, 1e300, -1e300, 0.3])
@@ -162,6 +163,32 @@ def test_random_graphs_against_numpy(seed):
     # The foldings of exact zeros are the one difference that is stated.
     same = np.isnan(expected) | (out == expected)
     assert same.all()
+
+
+def test_several_evaluations_at_a_time_are_the_same_numbers():
+    """Bit by bit, for whole groups and the rest of a batch, with rows and numbers of their own."""
+    random = np.random.default_rng(1)
+
+    def function(numbers, t, x):
+        y = jnp.where(x > 0, jnp.sin(x), jnp.tanh(numbers[0] * x) + jnp.round(x) % 2)
+        k = jnp.argmax(x)
+        return y, jnp.maximum(y[0], t), k, jnp.abs(k - 3) >> 1, jnp.isfinite(y), x.astype(int)
+
+    closed, _ = traced(function, np.zeros(2), np.zeros(()), np.zeros(4))
+    parts = {"function": range(len(closed.jaxpr.outvars))}
+    machine = machine_code(closed, parts, WIDTH)
+    numbers, t = random.normal(size=(11, 2)), random.normal(size=11)
+    x = random.choice(np.concatenate([WITH_NAN, random.normal(size=15)]), (11, 4))
+    narrow, wide = machine.addresses["function"]
+    places = np.array([(narrow, wide, row.ctypes.data) for row in numbers])
+    size = machine.sizes["function"]
+    together = each(places, t, x, size=size)
+    one_by_one = each(places * [1, 0, 1], t, x, size=size)
+    np.testing.assert_array_equal(together.view(np.int64), one_by_one.view(np.int64))
+    for row, *arrays in zip(one_by_one, numbers, t[:, None], x, strict=True):
+        evaluate, out = machine.at("function", *arrays)
+        evaluate()
+        np.testing.assert_array_equal(row, out)
 
 
 class _Numpy:
