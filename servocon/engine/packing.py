@@ -65,7 +65,9 @@ class Layout:
         """The numbers slot by slot; other axes than the last of `vector` lead each."""
         lead = tuple(vector.shape[:-1])
         if not lead:  # `law.step` is called a thousand times a second
-            return [_cast(vector[place].reshape(shape), dtype) for place, shape, dtype in self._places]
+            return [
+                _cast(vector[place].reshape(shape), dtype) for place, shape, dtype in self._places
+            ]
         return [
             _cast(vector[..., place].reshape(lead + shape), dtype)
             for place, shape, dtype in self._places

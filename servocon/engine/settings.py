@@ -31,8 +31,9 @@ def cache_folder() -> Path:
 
 def object_folder() -> Path | None:
     """The folder of machine code; None where JAX is told to keep nothing."""
-    if os.environ.get("JAX_COMPILATION_CACHE_DIR") == "":
-        return None
+    chosen = os.environ.get("JAX_COMPILATION_CACHE_DIR")
+    if chosen is not None:
+        return Path(chosen) / "machine" if chosen else None
     return cache_folder().parent / "machine"
 
 

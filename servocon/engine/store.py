@@ -114,7 +114,7 @@ class Objects:
     """Size of all files together from which the oldest go [bytes]."""
 
     def __init__(self, folder: Path):
-        self._files = Files(folder, ".o", "XDG_CACHE_HOME")
+        self._files = Files(folder, ".o", "JAX_COMPILATION_CACHE_DIR")
         self._tidy = False
 
     def get(self, key: str) -> bytes | None:

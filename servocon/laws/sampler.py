@@ -149,4 +149,6 @@ def _compiled_step(
     number = lambda length: jax.ShapeDtypeStruct((length,), np.float64)
     closed, _ = traced(step, number(law_layout.size), number(size))
     machine = machine_code(closed, {"step": [0]})
-    return machine or jit(lambda *args: jaxpr_as_fun(closed)(*args)[0]), layouts[0]
+    if isinstance(machine, Machine):
+        return machine, layouts[0]
+    return jit(lambda *args: jaxpr_as_fun(closed)(*args)[0]), layouts[0]

@@ -329,7 +329,7 @@ def _work(
 def _runs(structure: Structure, numbers: np.ndarray, x0: np.ndarray, t0: float) -> _Runs:
     """The runs of a batch, in machine code where that can be had."""
     machine = machine_loop(structure, x0.shape[-1], 0)
-    if machine is None:
+    if isinstance(machine, str):
         programs, observed = _traced_programs(structure, numbers.shape[-1], x0.shape[-1])
         logged = lambda queue: _observed(observed, queue, numbers, t0)
         return _Runs(programs, numbers, x0, logged, numbers.ndim == 2)
@@ -342,7 +342,9 @@ def _runs(structure: Structure, numbers: np.ndarray, x0: np.ndarray, t0: float) 
         log, initial = machine.logged(given, t0, x0, queue.grid, queue.time, states)
         return initial, log
 
-    return _Runs(_machine_programs(structure.form, x0.shape[-1]), machine.places(given), x0, logged, True)
+    return _Runs(
+        _machine_programs(structure.form, x0.shape[-1]), machine.places(given), x0, logged, True
+    )
 
 
 @lru_cache(maxsize=32)
@@ -378,9 +380,7 @@ def _traced_programs(structure: Structure, numbers: int, width: int) -> tuple[_P
     return programs, jit(jax.vmap(observe, (axes[0], 0, 0, 0, None, None)), quickly=False)
 
 
-def _observed(
-    observe: Program, queue: _Queue, numbers: np.ndarray, t0: float
-) -> tuple[Any, Log]:
+def _observed(observe: Program, queue: _Queue, numbers: np.ndarray, t0: float) -> tuple[Any, Log]:
     """The values for the checks of a run, and the log on the grid and at each member's end."""
     size, begun = len(queue.x), queue.begun
     states = np.concatenate([queue.states, queue.x[:, None]], axis=1)

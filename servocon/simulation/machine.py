@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
@@ -184,16 +183,20 @@ class Given(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def machine_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | None:
-    """The loop in machine code; None where that cannot be had.
+def machine_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | str:
+    """The loop in machine code; or why XLA compiles it.
 
     Args:
         structure: The structure of a run.
         width: Number of coordinates and speeds.
         inputs: Number of inputs.
     """
-    if jax.default_backend() != "cpu" or not is_callable():
-        return None
+    if structure.compiler == "xla":
+        return "as asked"
+    if jax.default_backend() != "cpu":
+        return f"on a {jax.default_backend()}"
+    if not is_callable():
+        return "no custom calls"
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
     numbers = number(structure.layout.size)
     whole, x = traced(structure.whole, numbers, number(width))
@@ -202,9 +205,9 @@ def machine_loop(structure: Structure, width: int, inputs: int) -> MachineLoop |
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
     machine = machine_code(functions, parts, WIDTH if any(structure.batch) else 0)
-    first = None if machine is None else machine_code(whole, {"whole": [0]})
-    if machine is None or first is None:
-        return None
+    first = machine_code(whole, {"whole": [0]})
+    if isinstance(machine, str) or isinstance(first, str):
+        return machine if isinstance(machine, str) else str(first)
     layouts = _Layouts(shape["log"].layouts, shape["initial"].layout)
     return MachineLoop(structure, machine, first, layouts)
 
@@ -243,9 +246,7 @@ def motion_of(form: Form, size: int) -> Motion:
     project = lambda t, x, places: call(places[1], t, x, size=size)
     level = lambda t, x, places: call(places[2], t, x, size=1)[0]
     return Motion(
-        _field(form, size),
-        project if form.projected else None,
-        level if form.events else None,
+        _field(form, size), project if form.projected else None, level if form.events else None
     )
 
 
@@ -280,9 +281,7 @@ def _sampled_program(form: Form, batched: bool, size: int, inputs: int) -> Progr
 
         level = lambda t, x, arguments: call(arguments[0][2], t, x, size=1)[0]
         motion = HeldMotion(take, lambda t, x, given: field(t, x, *given), level)
-        solved = solve_sampled(
-            form, motion, places, x0, carried, knots, is_sample, controls
-        )
+        solved = solve_sampled(form, motion, places, x0, carried, knots, is_sample, controls)
         kept = solved._replace(states=None, inputs=None)
         return Flat(*flatten(kept)), (solved.states, solved.inputs)
 

@@ -72,6 +72,10 @@ class Horizon(NamedTuple):
         return np.linspace(t0, t0 + length, validate.whole("points", points, least=2))
 
 
+COMPILERS = ("auto", "llvm", "xla")
+"""Compilers of a closed loop: LLVM, XLA, or LLVM where it can."""
+
+
 class Options(NamedTuple):
     """Solver, tolerances and steps of a run, as `servocon.simulate` documents them."""
 
@@ -83,6 +87,7 @@ class Options(NamedTuple):
     max_steps: int
     period: float | None
     projection: bool
+    compiler: str
 
     def checked(self) -> "Options":
         """The options as floats and integers, those checked that need no plant and no law.
@@ -96,6 +101,7 @@ class Options(NamedTuple):
             if value is not None or name in ("rtol", "atol"):
                 numbers[name] = validate.number(name, value)
         validate.choice("solver", self.solver, SOLVERS)
+        validate.choice("compiler", self.compiler, COMPILERS)
         validate.flag("projection", self.projection)
         if self.projection and self.period is not None:
             raise InputError(

@@ -9,10 +9,12 @@ from jaxtyping import Array
 
 from servocon.engine.jit import jit
 from servocon.engine.packing import Flat
+from servocon.errors import InputError
 from servocon.simulation.continuous import integrate_continuous
-from servocon.simulation.machine import machine_loop
+from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.sampled import Knots, integrate_sampled
 from servocon.simulation.segment import Log, Segment
+from servocon.simulation.setup import Setup
 from servocon.simulation.stepping import carried_size
 from servocon.simulation.structure import Controls, Structure
 
@@ -51,7 +53,7 @@ class Compiled:
             controls: Tolerances and steps.
         """
         machine = machine_loop(self._structure, x0.shape[-1], 0)
-        if machine is not None:
+        if isinstance(machine, MachineLoop):
             return machine.continuous(numbers, x0, carried, span, grid, controls)
         settings = np.array([*span, *controls])
         return Segment.of(*self._call(numbers, x0, carried, grid, grid, settings))
@@ -61,7 +63,7 @@ class Compiled:
     ) -> Segment:
         """Integrate under held inputs from knot to knot, with a log of the knots."""
         machine = machine_loop(self._structure, x0.shape[-1], self._inputs(carried, numbers, x0))
-        if machine is not None:
+        if isinstance(machine, MachineLoop):
             return machine.sampled(numbers, x0, carried, knots, period, controls)
         settings = np.array([period, np.inf, *controls])
         return Segment.of(*self._call(numbers, x0, carried, knots.times, knots.is_sample, settings))
@@ -93,6 +95,24 @@ class Compiled:
             return run(numbers, x0, carried)
         numbers_axis, state_axis = (0 if flag else None for flag in structure.batch)
         return jax.vmap(run, in_axes=(numbers_axis, state_axis, 0))(numbers, x0, carried)
+
+
+def compiler_of(setup: Setup) -> str:
+    """The compiler of a run, with a reason where it is XLA: ``"llvm"``, or ``"xla: …"``.
+
+    Raises:
+        InputError: LLVM is asked for and cannot compile the loop.
+    """
+    structure, inputs = setup.structure, setup.dimensions.inputs
+    width = setup.q.shape[-1] + setup.v.shape[-1]
+    loop = machine_loop(structure, width, inputs if structure.sampled else 0)
+    if isinstance(loop, MachineLoop):
+        return "llvm"
+    if structure.compiler == "llvm":
+        expected = "a loop that machine code can express"
+        cure = "With compiler='auto' XLA compiles it."
+        raise InputError("compiler", got=f"'llvm': {loop}", expected=expected, cure=cure)
+    return f"xla: {loop}"
 
 
 @lru_cache(maxsize=128)

@@ -18,6 +18,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import warn
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.programs import compiler_of
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
 from servocon.simulation.stretches import Segments
@@ -45,7 +46,7 @@ def record(setup: Setup, segments: Segments) -> Trajectory:
         law_state=_named_states(logged.law_state, logged.q.shape[:-1]),
         axes=axes,
         stops=segments.stops,
-        attributes=setup.attributes,
+        attributes=setup.attributes | {"compiler": compiler_of(setup)},
         rank_changes=rank_changes(logged, time, setup.numbers, setup.structure.layout, axes.row),
     )
 

@@ -114,6 +114,7 @@ def prepare(
         batch=(made.batched, made.q.ndim == 2),
         sampled=options.period is not None,
         projected=bool(options.projection),
+        compiler=options.compiler,
         own_beta=has_own_beta(
             made.loop.plant,
             made.loop.law.model,

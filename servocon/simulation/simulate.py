@@ -47,6 +47,7 @@ def simulate(
     expected: Collection[str] = (),
     max_steps: int = 100_000,
     max_memory: float | None = None,
+    compiler: str = "auto",
     progress: bool = False,
     name: str | os.PathLike[str] = "",
     seed: Any = None,
@@ -81,6 +82,9 @@ def simulate(
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
         max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
             half of the machine's.
+        compiler: ``"llvm"`` for machine code, which is there at once; ``"xla"`` for the slower
+            compiler, which takes every function that JAX can trace; ``"auto"`` for LLVM where it
+            can. ``Trajectory.attributes["compiler"]`` says which it was, and why.
         progress: Show a progress bar on standard error, and keep the finished part of a run that
             is interrupted from the keyboard. The numbers are those of a run without it.
         name: A name for the record; a path is kept as its text.
@@ -95,7 +99,8 @@ def simulate(
         InputError: an argument cannot be used; subclasses say in which way.
     """
     horizon = Horizon(t0, duration, points, times)
-    options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection)
+    steps = step, max_step, max_steps, period
+    options = Options(solver, rtol, atol, *steps, projection, compiler)
     ends = Events.of(events, expected)
     label, limit = _label(name, seed), limit_of(max_memory)
     setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit)

@@ -81,7 +81,10 @@ def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]
     if not np.isfinite(member.x).all():
         return "the state became NaN or infinite", False
     if member.exhausted:
-        return f"{setup.controls.max_steps:.0f} steps taken (max_steps): {cause_of(setup, failure)}", False
+        return (
+            f"{setup.controls.max_steps:.0f} steps taken (max_steps): {cause_of(setup, failure)}",
+            False,
+        )
     if member.underflow and not structure.fixed_step:
         return f"step size underflow: {cause_of(setup, failure)}", False
     unsolved = f"the equations of an implicit step of {structure.solver!r} had no solution"

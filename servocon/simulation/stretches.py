@@ -11,7 +11,7 @@ from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.lanes import goes_in_lanes, run_in_lanes
-from servocon.simulation.programs import compiled
+from servocon.simulation.programs import compiled, compiler_of
 from servocon.simulation.sampled import Knots
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
@@ -57,7 +57,7 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     Raises:
         InputError: the values at the initial time are refused.
     """
-    with _progress_bar(progress) as report:
+    with _progress_bar(progress, compiler_of(setup)) as report:
         lanes = goes_in_lanes(setup.structure, setup.batch_size)
         segment, observation, interrupted = (_in_lanes if lanes else _in_parts)(setup, report)
     stops = stops_of(setup, segment, observation, interrupted)
@@ -223,8 +223,8 @@ def _ended(
 
 
 @contextmanager
-def _progress_bar(show: bool) -> Iterator[Report | None]:
-    """A function that shows the finished fraction on standard error; None without."""
+def _progress_bar(show: bool, compiler: str) -> Iterator[Report | None]:
+    """A function that shows the compiler and the finished part on standard error, or None."""
     if not show:
         yield None
         return
@@ -232,5 +232,5 @@ def _progress_bar(show: bool) -> Iterator[Report | None]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("simulating", total=1.0)
+        task = bar.add_task(f"simulating ({compiler})", total=1.0)
         yield lambda fraction: bar.update(task, completed=fraction)

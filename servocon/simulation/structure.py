@@ -64,6 +64,7 @@ class Structure(NamedTuple):
         sampled: True for a law that acts at sampling instants.
         projected: True if every step ends on the law's constraint.
         own_beta: True if β of the plant may differ from that of the law's model.
+        compiler: Compiler that was asked for.
     """
 
     layout: Layout
@@ -75,6 +76,7 @@ class Structure(NamedTuple):
     sampled: bool
     projected: bool
     own_beta: bool = False
+    compiler: str = "auto"
 
     @property
     def form(self) -> Form:
@@ -119,9 +121,7 @@ class Controls(NamedTuple):
     max_steps: Any
 
 
-def method(
-    form: Form, controls: Controls, motion: Motion, arguments: Any
-) -> tuple[Any, Any, Any]:
+def method(form: Form, controls: Controls, motion: Motion, arguments: Any) -> tuple[Any, Any, Any]:
     """The solver of a motion, its step size controller, and the first step if that is fixed.
 
     Args:

@@ -276,7 +276,7 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
 @lru_cache(maxsize=1)
 def _handler() -> Any:
     """The custom call and the loop, in machine code, for as long as the process lives."""
-    from servocon.engine.machine.compile import Code  # noqa: PLC0415
+    from servocon.engine.machine.compile import Code
 
     major, minor = _version() or (0, 0)
     names = {"target": TARGET, "each": EACH}

@@ -54,8 +54,8 @@ _KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 def machine_code(
     closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
-) -> Machine | None:
-    """Functions in machine code; None where that cannot be had.
+) -> Machine | str:
+    """Functions in machine code; or why there are none.
 
     Args:
         closed: A traced function of float64 arrays.
@@ -63,11 +63,13 @@ def machine_code(
         width: Number of evaluations at a time of further functions; 0 for none.
     """
     compiler = _compiler()
+    if compiler is None:
+        return "no llvmlite"
     # With a prefix, so that no name is one of the C library's.
     named = {f"servocon_{name}": which for name, which in parts.items()}
-    emitted = None if compiler is None else in_llvm(closed, named, LARGEST, width)
-    if compiler is None or emitted is None:
-        return None
+    emitted = in_llvm(closed, named, LARGEST, width)
+    if isinstance(emitted, str):
+        return emitted
     wide = [name + WIDE for name in named] if width else []
     code = compiler(emitted.ir, (*named, *wide), LIBRARY)
     at = code.addresses
@@ -94,7 +96,7 @@ def traced(function: Callable[..., Any], *example: Any) -> tuple[ClosedJaxpr, An
 def _compiler() -> Any:
     """Class of machine code; None, with a warning, where LLVM is not there."""
     try:
-        from servocon.engine.machine.compile import Code  # noqa: PLC0415
+        from servocon.engine.machine.compile import Code
     except (ImportError, OSError) as error:
         warnings.warn(
             f"no machine code without llvmlite ({error}): XLA compiles instead, which takes longer",

@@ -16,9 +16,8 @@ WIDE = "_wide"
 """End of the name of a function for several evaluations at a time."""
 
 _LIBRARY = {
-    **{name: 1 for name in """tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log
-        log1p cbrt erf erfc lgamma""".split()},
-    **{name: 2 for name in "atan2 pow nextafter fmod".split()},
+    **dict.fromkeys(["tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "exp2", "expm1", "log", "log1p", "cbrt", "erf", "erfc", "lgamma"], 1),
+    **dict.fromkeys(["atan2", "pow", "nextafter", "fmod"], 2),
 }  # fmt: skip
 """Functions of the C library, with their number of arguments."""
 
@@ -377,7 +376,9 @@ def _integer(
     if name in _BITWISE:
         return code.new(f"{name} {kind} {listed}")
     if name == "not":
-        return code.new(f"xor {kind} {listed}, {code.integer(element, 1 if element == 'i1' else -1)}")
+        return code.new(
+            f"xor {kind} {listed}, {code.integer(element, 1 if element == 'i1' else -1)}"
+        )
     if name in ("eq", "ne"):
         return code.new(f"icmp {name} {kind} {listed}")
     if name in _INTEGER:

@@ -34,7 +34,7 @@ _NAMES = {
     "identity": """reshape squeeze expand_dims copy copy_p stop_gradient optimization_barrier
         name""",
     "call": """jit pjit closed_call core_call call composite remat remat2 checkpoint custom_jvp_call
-        custom_jvp_call_jaxpr custom_vjp_call custom_vjp_call_jaxpr""",
+        custom_jvp_call_jaxpr custom_vjp_call custom_vjp_call_jaxpr custom_vmap_call""",
 }
 _KIND = {name: kind for kind, names in _NAMES.items() for name in names.split()}
 
@@ -85,7 +85,8 @@ def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
     if kind == "identity":
         return [ids.reshape(aval.shape) for ids, aval in zip(inputs, avals, strict=True)]
     if kind == "call":
-        body = eqn.params.get("jaxpr", eqn.params.get("call_jaxpr"))
+        names = ("jaxpr", "call_jaxpr", "call")
+        body = next((eqn.params[name] for name in names if name in eqn.params), None)
         assert body is not None
         return _closed(graph, body, inputs)
     if kind == "elementwise" or name == "add_any":

@@ -147,12 +147,13 @@ class Emitted(NamedTuple):
 
 def in_llvm(
     closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int, width: int = 0
-) -> Emitted | None:
-    """Parts of a traced function as LLVM functions of its arrays, of doubles, or None.
+) -> Emitted | str:
+    """Parts of a traced function as LLVM functions of its arrays, of doubles; or why there is none.
 
-    Each part, by its name, is a selection of the outputs. None means more than `budget` scalar
-    operations in one of them, or what it means of `scalarize`; differences are those, too. With a
-    width there is a further function of each part, for so many evaluations at a time.
+    Each part, by its name, is a selection of the outputs. There is none where one of them takes
+    more than `budget` scalar operations, or where `scalarize` gives none; differences from the
+    function are those, too. With a width there is a further function of each part, for so many
+    evaluations at a time.
     """
     try:
         graph, inputs, outputs = _graph(closed, _LARGEST)
@@ -165,8 +166,7 @@ def in_llvm(
         sizes = {name: sum(np.size(array) for array in ids) for name, ids in chosen.items()}
         return Emitted(emitted(graph, inputs, chosen, width), sizes)
     except UnsupportedError as reason:
-        _LOG.debug("not in machine code: %s", reason)
-        return None
+        return str(reason)
 
 
 def _checked(flat: Callable[..., list[Array]], rewritten: _Rewritten) -> Scalarized:

@@ -64,9 +64,7 @@ def _polynomial(x: Array) -> tuple[Array, Array]:
     w = z * z
     tail = SIN[1] + z * (SIN[2] + z * SIN[3]) + z * w * (SIN[4] + z * SIN[5])
     sin = r + (z * r * (SIN[0] + z * tail) + low * (1 - 0.5 * z))
-    tail = z * (COS[0] + z * (COS[1] + z * COS[2])) + w * w * (
-        COS[3] + z * (COS[4] + z * COS[5])
-    )
+    tail = z * (COS[0] + z * (COS[1] + z * COS[2])) + w * w * (COS[3] + z * (COS[4] + z * COS[5]))
     half = 0.5 * z
     cos = 1 - half
     cos = cos + (((1 - cos) - half) + (z * tail - r * low))
