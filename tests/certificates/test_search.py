@@ -111,12 +111,23 @@ CAR = sc.hand_given(
 )
 
 
+DRIFTING = sc.hand_given(
+    lambda q, v, t: jnp.eye(2),
+    lambda q, v, t: jnp.stack([0.0 * t, 4.0 * jnp.sin(q[1]) ** 2]),
+    lambda q, v, t: v,
+    name="wrong",
+)
+
+
 @pytest.mark.parametrize("examine", [sc.certify, sc.estimate_bound])
-def test_a_hand_given_relation_that_is_wrong_away_from_the_start(examine):
-    """A is right where q₁ = 0 only."""
-    law = sc.ServoLaw(MODEL, CAR, sc.Stabilizing(50.0))
+@pytest.mark.parametrize(("relation", "words"), [(CAR, "A .*row 0"), (DRIFTING, "b .*row 1")])
+def test_a_hand_given_relation_that_is_wrong_away_from_the_start(examine, relation, words):
+    """A, or b, is right where q₁ = 0 only."""
+    law = sc.ServoLaw(MODEL, relation, sc.Stabilizing(50.0))
+    first, second = words.split(" .*")
     with pytest.raises(
-        sc.errors.InputError, match=r"hand-given A of constraint 'wrong': got row 0 off by .* at q"
+        sc.errors.InputError,
+        match=rf"hand-given {first} of constraint 'wrong': got {second} off by .* at q",
     ):
         examine(MODEL, law, BOX, samples=(1, 8))
 
