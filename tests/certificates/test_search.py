@@ -7,6 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
+from servocon.certificates.search import _step
 
 
 class Forced(sc.Plant):
@@ -96,6 +97,18 @@ def test_fit_and_check_draw_different_samples():
     np.testing.assert_array_equal(fit, BOX.sample(64, 0)[0])
     assert not np.any(np.all(fit[:, None] == check, axis=-1)[16:, 16:])  # but for corners
     assert len({stream_of(seed, stream) for seed in range(50) for stream in (FIT, CHECK)}) == 100
+
+
+def test_a_step_reaches_corners_however_short_its_reach():
+    """The corner that the slope points to; with the steepest coordinate on its peak as it is."""
+    z, slope = np.full((1, 3), 0.5), np.array([[1e3, -1.0, 0.0]])
+    for value, best in (
+        (lambda z: z[:, 0] - z[:, 1], [1.0, 0.0, 0.5]),
+        (lambda z: -1e6 * (z[:, 0] - 0.5) ** 2 - z[:, 1] + (z[:, 2] == 0.5), [0.5, 0.0, 0.5]),
+    ):
+        step = _step(value)
+        step(z, slope, np.full(1, 1e-3))  # the first one tries the ends of each coordinate, too
+        np.testing.assert_array_equal(step(z, slope, np.full(1, 1e-3)), [best])
 
 
 def test_a_search_that_cannot_be_made():

@@ -80,6 +80,13 @@ def test_of_a_relation_between_speeds_only_the_speeds_move():
     assert 0.2 < inside.mean() < 0.8
 
 
+def test_a_tube_that_no_coordinates_reach_is_empty():
+    """1 + q₀² is never 0.1 or less; speeds with any β there are."""
+    tubes = tubes_of(sc.holonomic(lambda q, t: 1.0 + q[0] ** 2, 1.0, name="never"))
+    assert tubes.inner(np.array([0.2]), None).inside.any()
+    assert not tubes.inner(np.array([0.2]), 0.1).inside.any()
+
+
 def test_the_relation_between_beta_and_the_position_error():
     """‖S‖ and the least eigenvalue of sym Λ; none of a plant with other kinematics."""
     level = tubes_of(FOLLOW).position
