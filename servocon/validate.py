@@ -27,6 +27,9 @@ from servocon.user_code import require_arguments
 Kind = TypeVar("Kind")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+MOST = 100_000
+"""Largest number of equal parts of one object, such as links, robots or periods."""
+
 SYMMETRY = 1e-9
 """Largest asymmetry of a symmetric matrix, relative to its largest entry."""
 
@@ -127,6 +130,21 @@ def integer(where: str, value: Any, least: int = 1) -> int:
     return int(value)
 
 
+def count(where: str, value: Any, least: int = 1) -> int:
+    """Require a number of equal parts that arrays have entries for: from `least` to `MOST`.
+
+    Returns:
+        The number, as an int of Python.
+
+    Raises:
+        InputError: it is no integer, less or more.
+    """
+    parts = integer(where, value, least)
+    if parts > MOST:
+        raise InputError(where, got=written(parts), expected=f"at most {MOST:,}, held in arrays")
+    return parts
+
+
 def whole(where: str, value: Any, least: int = 1) -> int:
     """Require a whole number of at least `least`: an integer, or a float such as 1e5.
 
@@ -187,12 +205,17 @@ def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
     Raises:
         InputError: it is made of something else.
     """
-    if isinstance(value, Tracer):
-        return value
-    if _traced(value):
-        return jnp.asarray(value)
-    found = array(where, value, expected)
-    return found if found.ndim else float(found)
+    if not _traced(value):
+        found = array(where, value, expected)
+        return found if found.ndim else float(found)
+    try:
+        traced = jnp.asarray(value)
+        real = jnp.issubdtype(traced.dtype, jnp.floating) or traced.dtype.kind in "iu"
+    except (TypeError, ValueError):  # with text or None beside the traced values
+        traced, real = value, False
+    if not real:
+        raise InputError(where, got=written(value), expected=expected)
+    return traced
 
 
 def finite(where: str, value: Any) -> None:

@@ -130,25 +130,26 @@ def fuzzy_optimal_gain(
         InputError: an argument cannot be used, D[ζ²] is zero (no gain is needed then), or J has
             no minimum within `bounds`.
     """
-    for where, value in (("steady_weight", steady_weight), ("gain_weight", gain_weight)):
-        validate.number(where, value)
+    weights = (
+        validate.number("steady_weight", steady_weight),
+        validate.number("gain_weight", gain_weight),
+    )
     if not isinstance(variables, Sequence) or isinstance(variables, str):
         raise InputError("variables", got=written(variables), expected="fuzzy numbers, in order")
     moments = _moments(initial, zeta, tuple(variables))
     if not moments[2] > 0:
         raise InputError("zeta", got="D[ζ²] = 0", expected="an uncertainty to act against")
-    weights = (float(steady_weight), float(gain_weight))
     if callable(rate):
         gain = _bracketed(rate, moments, weights, bounds)
     else:
-        validate.number("rate", rate)
+        rate = validate.number("rate", rate)
         if bounds is not None:
             raise InputError(
                 "bounds", got=bounds, expected="none, with a constant rate: the root is unique"
             )
         _, cross, zeta_square = moments
-        scale = 2.0 * gain_weight * rate**2
-        gain = quartic_root(cross / scale, (1.0 / rate + 2.0 * steady_weight) * zeta_square / scale)
+        scale = 2.0 * weights[1] * rate**2
+        gain = quartic_root(cross / scale, (1.0 / rate + 2.0 * weights[0]) * zeta_square / scale)
     cost = float(_curve(np.asarray(gain), rate, moments, weights).cost)
     return OptimalGain(float(gain), cost, *moments, rate, *weights)
 

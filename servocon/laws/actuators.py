@@ -122,7 +122,7 @@ class Delayed(Wrapper):
     initial: ArrayLike | Sequence[float]  # inputs before the first arrives [N, N m]
 
     def __check_init__(self):
-        validate.integer("periods", self.periods)
+        validate.count("periods", self.periods)
         _check_initial(self.initial)
 
     @property

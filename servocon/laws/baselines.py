@@ -55,6 +55,7 @@ class ComputedTorque(Law):
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
+        validate.function("reference", self.reference, arguments="t")
         _check_positive(self, "stiffness", "damping")
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -93,6 +94,7 @@ class GravityCompensatedPD(Law):
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
+        validate.function("reference", self.reference, arguments="t")
         _check_positive(self, "stiffness", "damping")
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:

@@ -60,7 +60,7 @@ def _position(q, t):
 
 
 ODD: list[Any] = [
-    None, True, False, 0, 1, -1, 7, 0.0, -0.0, 1.0, -2.5, np.nan, np.inf,
+    None, True, False, 0, 1, -1, 7, 10**30, 0.0, -0.0, 1.0, -2.5, 1e-320, 1e308, np.nan, np.inf,
     -np.inf, 1j, 2 + 0j, "", "1", "abc", "nan", b"1", (), [], {}, [1.0], [1, 2], (1.0, 2.0),
     [1.0, None], ["a", "b"], [[1.0, 2.0], [3.0]], [[1.0, 0.0], [0.0, 1.0]], [np.nan, 1.0],
     np.float32(1.5), np.int64(3), np.array(2), np.array([1, 2]), np.array([1.0, -1.0]), np.ones(7),

@@ -374,13 +374,13 @@ def test_degenerate_coordinates():
 @pytest.mark.parametrize(
     ("part", "where", "got"),
     [
-        (lambda q, v: sc.Particle(1.0, q, 1.0), "force of Particle (part 0)", "shape ()"),
-        (lambda q, v: sc.Particle(q, q), "mass of Particle (part 0)", "shape (2,)"),
-        (lambda q, v: sc.PointForce(jnp.eye(2), q), "position of PointForce (part 0)", "(2, 2)"),
-        (lambda q, v: sc.Body(1.0, q, q, 1.0), "rotation of Body (part 0)", "shape (2,)"),
-        (lambda q, v: sc.Body(1.0, q, q[0], jnp.eye(3)), "inertia of Body", "shape (3, 3)"),
-        (lambda q, v: sc.Body(1.0, q, jnp.eye(3), 1.0), "inertia of Body", "shape ()"),
-        (lambda q, v: sc.Couple(jnp.eye(3), 1.0), "torque of Couple", "shape ()"),
+        (lambda q, v: sc.Particle(1.0, q, 1.0), "Particle.force", "shape ()"),
+        (lambda q, v: sc.Particle(q, q), "Particle.mass", "shape (2,)"),
+        (lambda q, v: sc.PointForce(jnp.eye(2), q), "PointForce.position", "(2, 2)"),
+        (lambda q, v: sc.Body(1.0, q, q, 1.0), "Body.rotation", "shape (2,)"),
+        (lambda q, v: sc.Body(1.0, q, q[0], jnp.eye(3)), "Body.inertia", "shape (3, 3)"),
+        (lambda q, v: sc.Body(1.0, q, jnp.eye(3), 1.0), "Body.inertia", "shape ()"),
+        (lambda q, v: sc.Couple(jnp.eye(3), 1.0), "Couple.torque", "shape ()"),
         (lambda q, v: q, "Tracer (part 0) of Made.parts", ""),
     ],
 )

@@ -260,7 +260,7 @@ def leader_relation(
 
 def incidence_matrix(robots: int, edges: Edges) -> np.ndarray:
     """H (edges × robots): 1 where an edge begins, −1 where it ends."""
-    sc.validate.integer("robots", robots)
+    sc.validate.count("robots", robots)
     pairs = _pairs(edges)
     if not pairs or not all(0 <= i < robots for pair in pairs for i in pair):
         raise sc.errors.InputError(
