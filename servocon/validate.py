@@ -102,6 +102,20 @@ def choice(where: str, value: Any, valid: Iterable[str]) -> None:
         raise UnknownNameError(where, value, valid)
 
 
+def text(where: str, value: Any) -> str:
+    """Require a text.
+
+    Returns:
+        The value.
+
+    Raises:
+        InputError: it is something else.
+    """
+    if not isinstance(value, str):
+        raise InputError(where, got=written(value), expected="a text")
+    return value
+
+
 def flag(where: str, value: Any) -> bool:
     """Require True or False.
 
@@ -320,6 +334,35 @@ def shape(where: str, value: Any, expected: tuple[int, ...], cure: str = "") -> 
     if _shape(where, value) != expected:
         got = f"shape {_shape(where, value)}"
         raise ShapeError(where, got=got, expected=str(expected), cure=cure)
+
+
+def broadcast(where: str, *shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Require shapes that go together by NumPy's rules.
+
+    Returns:
+        The common shape.
+
+    Raises:
+        ShapeError: they do not.
+    """
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        got = f"shapes {' and '.join(map(str, shapes))}"
+        raise ShapeError(where, got=got, expected="as many numbers of each, or one") from None
+
+
+def below(where: str, lower: Any, upper: Any) -> None:
+    """Require lower limits below upper ones, numbers or arrays; traced ones pass.
+
+    Raises:
+        InputError: one is not, or is no number.
+        ShapeError: there are not as many of each.
+    """
+    broadcast(where, _shape(where, lower), _shape(where, upper))
+    if not _traced((lower, upper)) and not np.all(array(where, lower) < array(where, upper)):
+        got = f"{written(lower)}, {written(upper)}"
+        raise InputError(where, got=got, expected="lower below upper")
 
 
 def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> None:

@@ -12,7 +12,7 @@ from jaxtyping import Array, ArrayLike, Bool, Float
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
-from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError
+from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError, written
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.labels import rate_label, speed_names, split_label
@@ -237,8 +237,13 @@ def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     labels = _speed_labels(plant)
+    array = isinstance(independent, np.ndarray) and independent.ndim == 1
+    if not (array or isinstance(independent, list | tuple | range)):
+        raise InputError(
+            "independent", got=written(independent), expected="a list of speeds, by index or label"
+        )
     indices = tuple(_index(speed, labels) for speed in independent)
-    if not indices or len(set(indices)) < len(indices) or min(indices) < 0:
+    if not indices or len(set(indices)) < len(indices):
         raise InputError(
             "independent", got=tuple(independent), expected="at least one speed, none twice"
         )
@@ -254,7 +259,7 @@ def _speed_labels(plant: Plant) -> tuple[str, ...] | None:
 
 def _index(speed: int | str, labels: tuple[str, ...] | None) -> int:
     if not isinstance(speed, str):
-        return int(speed)
+        return validate.integer("independent", speed, 0)
     if labels is None:
         raise InputError(
             "independent", got=repr(speed), expected="indices: the plant's speeds have no labels"

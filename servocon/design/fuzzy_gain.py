@@ -157,9 +157,7 @@ def fuzzy_optimal_gain(
     return OptimalGain(float(gain), cost, *moments, rate, *weights)
 
 
-def _root(
-    rate: float, moments: tuple[float, float, float], weights: tuple[float, float]
-) -> float:
+def _root(rate: float, moments: tuple[float, float, float], weights: tuple[float, float]) -> float:
     """The gain of least J with a constant λ."""
     _, cross, zeta_square = moments
     with np.errstate(all="ignore"):

@@ -106,6 +106,8 @@ def _framework() -> dict[str, dict[str, Any]]:
     return {
         "ElasticJoints": {"arm": pair},
         "LinkSide": {"joints": joints},
+        "augment": {"plant": pair, "constraint": row},
+        "reduce": {"plant": pair, "constraint": row, "independent": [1]},
         "Varying": {"plant": pair, "functions": {"mass": lambda t: 1.0 + 0.1 * t}},
         "Particle": {"mass": 1.0, "position": [1.0, 2.0]},
         "Body": {"mass": 1.0, "position": [1.0, 2.0], "rotation": 0.1, "inertia": 0.5},
@@ -193,7 +195,8 @@ def _plants() -> dict[str, dict[str, Any]]:
         "MassSpringDamper PassiveJointArm Pendulum PlanarArm Platoon PolarParticle QuaternionBody "
         "RigidBodies RigidBody Satellites SinusoidalCruise Sleigh SliderCrank SmoothBraking "
         "SphereOnPlane SpringPendulum Swarm TrolleyCrane circular_orbit disk_rolling "
-        "flexible_joint_arm knife_edge"
+        "flexible_joint_arm knife_edge quaternion_body rod_pendulum simple_pendulum "
+        "spatial_particle thin_disk"
     )
     return {
         **{name: {} for name in alone.split()},
@@ -205,6 +208,15 @@ def _plants() -> dict[str, dict[str, Any]]:
             "offsets": np.zeros((1, 2)),
         },
         "hoop_on_cylinder": {"hoop": sp.Hoop()},
+        "rolling_on_turntable": {"sphere": sp.SphereOnPlane(), "angular_velocity": 1.0},
+        "slider_closure": {"mechanism": sp.SliderCrank()},
+        "swarm_relation": {"swarm": swarm},
+        "time_headway_relation": {"platoon": sp.Platoon(vehicles=2)},
+        "unit_norm": {"body": sp.QuaternionBody()},
+        "SpacingFeedback": {
+            "model": sp.Platoon(vehicles=2),
+            "constraint": sp.log_gap_relation(sp.Platoon(vehicles=2)),
+        },
         "log_gap_relation": {"platoon": sp.Platoon(vehicles=2)},
         "projected_circle": {"satellites": sp.Satellites()},
         "projected_circle_relation": {"circle": sp.projected_circle(sp.Satellites())},

@@ -187,6 +187,7 @@ def time_headway_relation(
     Raises:
         InputError: `headway` is not positive, or an array has a wrong shape.
     """
+    sc.validate.instance("platoon", platoon, Platoon, "a Platoon")
     for where, value in (("headway", headway), ("standstill", standstill)):
         sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
     sc.validate.positive("headway", headway)
