@@ -153,14 +153,17 @@ def count(where: str, value: Any, least: int = 1) -> int:
     Raises:
         InputError: it is no integer, less or more.
     """
-    parts = integer(where, value, least)
-    if parts > MOST:
-        raise InputError(where, got=written(parts), expected=f"at most {MOST:,}, held in arrays")
-    return parts
+    return whole(where, integer(where, value, least), least, MOST)
 
 
-def whole(where: str, value: Any, least: int = 1) -> int:
+def whole(where: str, value: Any, least: int = 1, most: int | None = None) -> int:
     """Require a whole number of at least `least`: an integer, or a float such as 1e5.
+
+    Args:
+        where: The argument.
+        value: Its value.
+        least: Smallest number.
+        most: Largest number; None: any.
 
     Returns:
         The number, as an int of Python.
@@ -170,7 +173,10 @@ def whole(where: str, value: Any, least: int = 1) -> int:
     """
     if isinstance(value, float | np.floating) and float(value).is_integer():
         value = int(value)
-    return integer(where, value, least)
+    number = integer(where, value, least)
+    if most is not None and number > most:
+        raise InputError(where, got=written(number), expected=f"at most {most:,}")
+    return number
 
 
 def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:

@@ -235,7 +235,7 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
             expected="a servocon constraint, for a plant: a closed loop has that of its law",
         )
     for where, value in (("q", q), ("v", v)):
-        if np.ndim(value) not in (1, 2):
+        if validate.array(where, value).ndim not in (1, 2):
             raise ShapeError(where, got=f"shape {np.shape(value)}", expected="one value each")
     nq, n = np.shape(q)[-1], np.shape(v)[-1]
     check_sizes(plant, nq, n, ("q", "v"))
@@ -257,7 +257,8 @@ def _arrays(
 ) -> tuple[list[np.ndarray], bool]:
     """q, v, t and u as arrays with equal leading axes, and True if there is such an axis."""
     lead = np.shape(q)[:-1]
-    state = [np.asarray(x, float) for x in (q, v, t, np.zeros((*lead, inputs)) if u is None else u)]
+    given = (q, v, t, np.zeros((*lead, inputs)) if u is None else u)
+    state = [validate.array(where, x) for where, x in zip("qvtu", given, strict=True)]
     if state[2].ndim == 0:
         state[2] = np.broadcast_to(state[2], lead)
     sizes = ((np.shape(q)[-1],), (np.shape(v)[-1],), (), (inputs,))

@@ -135,7 +135,7 @@ def states_of(
     """
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
-    arrays = [np.asarray(x, dtype=float) for x in (q, v, t)]
+    arrays = [validate.array(where, x) for where, x in zip("qvt", (q, v, t), strict=True)]
     for where, x in zip("qvt", arrays, strict=True):
         validate.finite(where, x)
     lead = arrays[0].shape[:-1]

@@ -155,6 +155,7 @@ def classify(
         NonFiniteError: β or a derivative of it is not finite near the state.
     """
     q, v = _checked(plant, constraint, q, v, t, samples, spread)
+    validate.integer("seed", seed, least=0)
     unfed = _without_feedback(constraint)
     local = evaluator(plant, unfed)
     labels = constraint_labels(plant, constraint, *map(jnp.asarray, (q, v, float(t))))
@@ -243,11 +244,12 @@ def _checked(
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     validate.integer("samples", samples, least=0)
     validate.number("spread", spread)
-    q = np.asarray(q, dtype=float)
+    validate.shape("t", t, ())
+    q = validate.array("q", q)
     if q.ndim != 1:
         raise ShapeError("q", got=f"shape {q.shape}", expected="one number for each coordinate")
     n = jax.eval_shape(plant.mass_matrix, q, np.zeros(())).shape[0]
-    v = np.zeros(n) if v is None else np.asarray(v, dtype=float)
+    v = np.zeros(n) if v is None else validate.array("v", v)
     if v.shape != (n,):
         raise ShapeError("v", got=f"shape {v.shape}", expected=f"({n},), one for each speed")
     rate = jax.eval_shape(plant.coordinate_rate, q, v, np.zeros(()))

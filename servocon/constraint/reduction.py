@@ -14,7 +14,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError, written
 from servocon.plant import Plant
-from servocon.plant.contract import Scalar
+from servocon.plant.contract import Scalar, arrays
 from servocon.plant.labels import rate_label, speed_names, split_label
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
@@ -76,7 +76,7 @@ class Reduced(PlantWrapper):
     independent: tuple[int, ...] = eqx.field(static=True)
 
     def full_speeds(
-        self, q: Float[Array, " nq"], w: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], w: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " n"]:
         """All speeds of the plant, v = Γ w + γ: on the constraint.
 
@@ -85,16 +85,23 @@ class Reduced(PlantWrapper):
             w: The independent speeds (k).
             t: Time [s].
         """
+        q, w, t = arrays(q, w, t)
         solution = self._solution(q, t)
         return solution.gamma() @ w + solution.alone(solution.c)
 
-    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k k"]:
+    def mass_matrix(
+        self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, "k k"]:
         """ΓᵀM Γ."""
+        q, t = arrays(q, t)
         gamma = self._solution(q, t).gamma()
         return gamma.T @ self.plant.mass_matrix(q, t) @ gamma
 
-    def force(self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar) -> Float[Array, " k"]:
+    def force(
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, " k"]:
         """Γᵀ(F − M g) with g the accelerations at ẇ = 0, from A g = b."""
+        q, v, t = arrays(q, v, t)
         solution = self._solution(q, t)
         gamma = solution.gamma()
         speeds = gamma @ v + solution.alone(solution.c)
@@ -102,27 +109,33 @@ class Reduced(PlantWrapper):
         inertial = self.plant.mass_matrix(q, t) @ remainder
         return gamma.T @ (self.plant.force(q, speeds, t) - inertial)
 
-    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k l"]:
+    def input_matrix(
+        self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, "k l"]:
         """ΓᵀB: the inputs stay those of the plant."""
+        q, t = arrays(q, t)
         gamma, B = self._solution(q, t).gamma(), self.plant.input_matrix(q, t)
         return gamma.T if B is None else gamma.T @ B
 
     def coordinate_rate(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " nq"]:
         """q̇ of the plant, at v = Γ w + γ."""
+        q, v, t = arrays(q, v, t)
         return self.plant.coordinate_rate(q, self.full_speeds(q, v, t), t)
 
     def kinetic_energy(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, ""]:
         """T of the plant, at v = Γ w + γ [J]."""
+        q, v, t = arrays(q, v, t)
         return self.plant.kinetic_energy(q, self.full_speeds(q, v, t), t)
 
     def nonconservative_force(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " k"]:
         """Γᵀ times the nonconservative force of the plant."""
+        q, v, t = arrays(q, v, t)
         full = self.plant.nonconservative_force(q, self.full_speeds(q, v, t), t)
         return self._solution(q, t).gamma().T @ full
 

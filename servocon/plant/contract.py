@@ -95,6 +95,11 @@ class Plant(Module):
         return None
 
 
+def arrays(*values: ArrayLike) -> tuple[Array, ...]:
+    """Values of a state, which users may give as NumPy arrays and floats, as arrays of JAX."""
+    return tuple(jnp.asarray(value, float) for value in values)
+
+
 def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "v0")) -> None:
     """Raise `ShapeError` where a state has other sizes than the plant's labels say."""
     coordinates = plant.coordinate_labels()
