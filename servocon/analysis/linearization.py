@@ -27,7 +27,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
-from servocon.plant.contract import Scalar, check_sizes
+from servocon.plant.contract import Scalar, require_sizes
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.user_code import explained
@@ -238,17 +238,9 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
         if validate.array(where, value).ndim not in (1, 2):
             raise ShapeError(where, got=f"shape {np.shape(value)}", expected="one value each")
     nq, n = np.shape(q)[-1], np.shape(v)[-1]
-    check_sizes(plant, nq, n, ("q", "v"))
-    one = [jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ())]
-    M = jax.eval_shape(plant.mass_matrix, one[0], one[2])
-    F, q_dot = (jax.eval_shape(f, *one) for f in (plant.force, plant.coordinate_rate))
-    if (M.shape, F.shape, q_dot.shape) != ((n, n), (n,), (nq,)):
-        raise ShapeError(
-            "q, v",
-            got=f"{nq} coordinates and {n} speeds",
-            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {q_dot.shape}",
-        )
-    B = None if loop else jax.eval_shape(plant.input_matrix, one[0], one[2])
+    require_sizes(plant, nq, n)
+    one, t = (jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), ()))
+    B = None if loop else jax.eval_shape(plant.input_matrix, one, t)
     return plant, n if B is None else B.shape[1]
 
 

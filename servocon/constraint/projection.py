@@ -14,7 +14,7 @@ from servocon.constraint.drift import PositionLevel, drift_tolerance
 from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
-from servocon.plant.contract import check_sizes
+from servocon.plant.contract import require_sizes
 from servocon.precision import float64
 from servocon.user_code import explained
 
@@ -106,7 +106,7 @@ def _checked(
     validate.shape("t", t, ())
     validate.finite("t", t)
     at = validate.array("q", q), validate.array("v", v), float(t)
-    check_sizes(plant, at[0].size, at[1].size, ("q", "v"))
+    require_sizes(plant, at[0].size, at[1].size)
     return at
 
 
