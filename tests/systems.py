@@ -127,7 +127,7 @@ SWING_UP = sc.residual(
     name="swing-up",
     labels=("energy error [J]",),
 )
-"""Energy of the pole of a `CartPole`, upright at rest; with it horizontal the cart has no effect."""
+"""Energy of a `CartPole`'s pole, upright at rest; with it horizontal the cart has no effect."""
 
 
 class Links(sc.Plant):

@@ -154,8 +154,10 @@ def classify(
         ContradictionError: no speeds satisfy the affine rows at once.
         NonFiniteError: β or a derivative of it is not finite near the state.
     """
-    q, v = _checked(plant, constraint, q, v, t, samples, spread)
+    q, v = _checked(plant, constraint, q, v, t)
+    validate.count("samples", samples, least=0)
     validate.integer("seed", seed, least=0)
+    spread = validate.number("spread", spread)
     unfed = _without_feedback(constraint)
     local = evaluator(plant, unfed)
     labels = constraint_labels(plant, constraint, *map(jnp.asarray, (q, v, float(t))))
@@ -237,13 +239,11 @@ def _without_feedback(constraint: Constraint) -> Constraint:
 
 
 def _checked(
-    plant: Any, constraint: Any, q: Any, v: Any, t: float, samples: Any, spread: float
+    plant: Any, constraint: Any, q: Any, v: Any, t: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """The state as arrays of the right sizes."""
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
-    validate.integer("samples", samples, least=0)
-    validate.number("spread", spread)
     validate.shape("t", t, ())
     q = validate.array("q", q)
     if q.ndim != 1:

@@ -200,7 +200,7 @@ def tune(
     validate.finite("t0", t0)
     validate.integer("max_iterations", max_iterations)
     max_steps = validate.whole("max_steps", max_steps, most=MOST_STEPS)
-    points = validate.whole("points", points, least=2)
+    points = validate.whole("points", points, least=2, most=validate.MOST)
     validate.choice("solver", solver, ADAPTIVE)
     for where, function, arguments in (
         ("law_of", law_of, "gains"),
@@ -208,7 +208,7 @@ def tune(
         ("combine", combine, "costs"),
     ):
         validate.function(where, function, arguments=arguments)
-    first = law_of(scale.gains(scale.initial))
+    first = _called("law_of", law_of, scale.gains(scale.initial))
     check_kinds(runs.member, first)
     sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
     check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
@@ -300,15 +300,25 @@ def _cost(
     return call
 
 
-def _number(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
-    """The one number that a function returns."""
+def _called(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
+    """Value of a function, which may be one of a library that takes something else.
+
+    Raises:
+        InputError: it takes something else.
+    """
     try:
-        value = function(argument)
+        return function(argument)
     except TypeError as error:
         if explanation(error) is not None:  # of a user's function, told in its terms elsewhere
             raise
-        got = f"{described(function)}, which takes no {type(argument).__name__}"
-        raise InputError(where, got=got, expected="a function of it, such as run.ise") from error
+        kind = type(argument).__name__
+        got = f"{described(function)}, which takes no {kind}"
+        raise InputError(where, got=got, expected=f"a function of a {kind}") from error
+
+
+def _number(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
+    """The one number that a function returns."""
+    value = _called(where, function, argument)
     if jnp.shape(value) != ():
         raise ShapeError(where, got=f"shape {jnp.shape(value)}", expected="one number")
     return jnp.asarray(value, dtype=float)
