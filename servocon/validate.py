@@ -228,10 +228,13 @@ def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
     if not _traced(value):
         found = array(where, value, expected)
         return found if found.ndim else float(found)
+    for leaf in jax.tree.leaves(value):
+        if not isinstance(leaf, Tracer):
+            array(where, leaf, expected)
     try:
         traced = jnp.asarray(value)
         real = jnp.issubdtype(traced.dtype, jnp.floating) or traced.dtype.kind in "iu"
-    except (TypeError, ValueError):  # with text or None beside the traced values
+    except (TypeError, ValueError):  # with None beside the traced values, or of different lengths
         traced, real = value, False
     if not real:
         raise InputError(where, got=written(value), expected=expected)

@@ -222,7 +222,8 @@ def _bracketed(
     ends = validate.array("bounds", () if bounds is None else bounds, expected)
     if ends.shape != (2,) or not 0 < ends[0] < ends[1] < np.inf:
         raise InputError("bounds", got=bounds, expected=expected)
-    logs = np.linspace(*np.log(ends), SCANNED)
+    first, last = np.log(ends)
+    logs = np.linspace(first, last, SCANNED)
     best = int(np.argmin(_curve(np.exp(logs), rate, moments, weights).cost))
     if best in (0, SCANNED - 1):
         raise InputError(

@@ -3,13 +3,14 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from servocon.errors import InputError
 
 
 def regulator(
     where: str, A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.complex128]]:
     """The gain K of u = −K x that minimizes ∫ xᵀQ x + uᵀR u dt for ẋ = A x + B u.
 
     Args:
@@ -28,7 +29,8 @@ def regulator(
     import control  # slow to import
 
     try:
-        found: Any = control.lqr(A, B, Q, R)
+        with np.errstate(all="ignore"):
+            found: Any = control.lqr(A, B, Q, R)
         K, S, poles = map(np.asarray, found)
         finite = bool(np.isfinite(K).all() and np.isfinite(S).all())
     except (np.linalg.LinAlgError, ValueError):  # NaN or infinity on the way is a ValueError

@@ -391,6 +391,25 @@ def test_wrong_parts(part, where, got):
     assert got in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: sc.Particle("heavy", [0.0]), "Particle.mass: got 'heavy'; expected numbers"),
+        (lambda: sc.Particle(-1.0, [0.0]), "Particle.mass: got .*-1.*zero or a positive number"),
+        (lambda: sc.Particle(np.inf, [0.0]), "Particle.mass: got .*inf.*; expected finite"),
+        (lambda: sc.Particle(1.0, [None]), "Particle.position: got"),
+        (lambda: sc.Particle(1.0, []), r"Particle.position: got shape \(0,\)"),
+        (lambda: sc.PointForce([0.0], None), "PointForce.force: got None"),
+        (lambda: sc.Body(1.0, [0.0], 1j, 1.0), "Body.rotation: got 1j.*real part"),
+        (lambda: sc.Body(1.0, [0.0], 0.0, -1.0), "Body.inertia: got smallest eigenvalue -1"),
+        (lambda: sc.Couple(np.eye(2), 1.0), r"Couple.rotation: got shape \(2, 2\)"),
+    ],
+)
+def test_parts_are_checked_where_they_are_made(make, message):
+    with pytest.raises(sc.errors.InputError, match=message):
+        make()
+
+
 def test_nothing_returned():
     class Forgotten(sc.Kane):
         def parts(self, q, v, t):
