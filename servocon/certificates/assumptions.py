@@ -11,6 +11,7 @@ from servocon import validate
 from servocon.certificates.evaluation import evaluate, values_of, varies_with_time
 from servocon.certificates.samples import WorstSample, digits, worst_sample
 from servocon.certificates.search import Hunt, Scores, Search
+from servocon.certificates.size import require_pairs
 from servocon.certificates.space import Space
 from servocon.certificates.states import ALWAYS, States, StateSet
 from servocon.constraint.derivatives import (
@@ -249,6 +250,7 @@ def draw(
     validate.integer("seed", seed, least=0)
     validate.instance("states", states, StateSet, "a servocon.StateBox, or another StateSet")
     extent = Search.of(search)
+    require_pairs(plants, states, samples, extent.scouts)
     space = Space.drawn(plants, states, law, samples, stream_of(seed, stream))
     check_derivatives(law, space, extent.scouts, stream_of(seed, stream))
     return Samples(space, factor, extent, (seed, stream), states.t == ALWAYS)

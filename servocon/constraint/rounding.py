@@ -4,7 +4,7 @@ No size of a row tells: 6e-17 may be a row in small units. Its terms tell. A row
 is no larger than the change of it under a relative change of the state by the unit roundoff.
 """
 
-from functools import partial
+from functools import lru_cache
 from typing import Any
 
 import jax
@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.constraint.constraint import Constraint
+from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.plant import Plant
 
@@ -89,13 +90,15 @@ def terms_of_still_rows(
 def _values_and_terms(plant: Plant, constraint: Constraint, *state: Any) -> Any:
     """A and the sizes of the terms of its entries, and the same of b."""
     numbers, layout = pack((plant, constraint, *(np.asarray(x, float) for x in state)), "")
-    return jax.tree.map(np.asarray, _program(layout, numbers))
+    return jax.tree.map(np.asarray, _program(layout)(numbers))
 
 
-@partial(jax.jit, static_argnums=0)
-def _program(layout: Layout, numbers: Array) -> Any:
-    plant, constraint, *state = layout.unpack(numbers)
+@lru_cache(maxsize=64)
+def _program(layout: Layout):
+    return jit(lambda numbers: _values_with_sizes(*layout.unpack(numbers)))
 
+
+def _values_with_sizes(plant: Plant, constraint: Constraint, *state: Array) -> Any:
     def values(*state: Array) -> tuple[Array, Array]:
         return constraint.linearize(plant, *state)[1:]
 
