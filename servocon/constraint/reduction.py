@@ -11,8 +11,16 @@ from jaxtyping import Array, ArrayLike, Bool, Float
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.rounding import rounding_rows
 from servocon.engine.jit import jit
-from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError, written
+from servocon.errors import (
+    ContradictionError,
+    InputError,
+    NonFiniteError,
+    ShapeError,
+    UnknownNameError,
+    written,
+)
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, arrays
 from servocon.plant.labels import rate_label, speed_names, split_label
@@ -30,7 +38,8 @@ class _Solution(NamedTuple):
     Attributes:
         A: Constraint matrix.
         c: Right-hand side, the negative of β at v = 0.
-        factor: Rank factor of the columns of A that belong to the dependent speeds.
+        size: Length of each row of A (1 for rows of length 0), which it is divided by to be solved.
+        factor: Rank factor of the columns of these rows that belong to the dependent speeds.
         sound: True if these speeds are determined, and no row is left to restrict the others.
         columns: Indices of the independent speeds, then of the dependent ones.
         independent: Number of independent speeds.
@@ -38,6 +47,7 @@ class _Solution(NamedTuple):
 
     A: Float[Array, "m n"]
     c: Float[Array, " m"]
+    size: Float[Array, " m"]
     factor: linalg.RankFactor
     sound: Bool[Array, ""]
     columns: np.ndarray
@@ -45,7 +55,8 @@ class _Solution(NamedTuple):
 
     def dependent(self, right: Float[Array, "m j"]) -> Float[Array, "d j"]:
         """The dependent speeds with A v = right while the others rest; NaN unless sound."""
-        return jnp.where(self.sound, linalg.pseudo_inverse(self.factor, right), jnp.nan)
+        solution = linalg.pseudo_inverse(self.factor, right / self.size[:, None])
+        return jnp.where(self.sound, solution, jnp.nan)
 
     def gamma(self) -> Float[Array, "n k"]:
         """Γ: the speeds that each independent one brings about, with A Γ = 0."""
@@ -160,24 +171,33 @@ class Reduced(PlantWrapper):
         Raises:
             InputError: the constraint is not affine in the speeds, or does not determine the
                 dependent ones from the independent ones at this state.
+            NonFiniteError: it is NaN or infinite there.
             ContradictionError: its rows contradict each other.
         """
 
         @jit
-        def look(q: Array, t: Array) -> tuple[Array, Array, Array]:
+        def look(q: Array, t: Array) -> tuple[Array, Array, Array, Array]:
             A, c = self._solution(q, t)[:2]
             speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
-            return A, c, self.constraint.linearize(self.plant, q, speeds, t).A
+            return A, c, self.constraint.linearize(self.plant, q, speeds, t).A, speeds
 
-        A, c, slope = map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
+        A, c, slope, speeds = map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
         where, n = f"constraint {self.constraint.name!r}", A.shape[1]
-        if np.abs(slope - A).max() > AFFINE * np.abs(A).max():
+        if not all(np.isfinite(x).all() for x in (A, c, slope)):
+            raise NonFiniteError(
+                where,
+                got=f"A or c that is NaN or infinite at q = {np.asarray(q)}",
+                expected="finite numbers",
+            )
+        if np.any(np.abs(slope - A).max(axis=1) > AFFINE * np.abs(A).max(axis=1)):
             raise InputError(
                 where,
                 got="a residual that is not affine in the speeds",
                 expected="β = A(q, t) v − c(q, t)",
                 cure="Keep it as a constraint: the formulations and laws take it as it is.",
             )
+        nothing = rounding_rows(self.plant, self.constraint, A, q, speeds, t)
+        A = np.where(nothing[:, None], 0.0, A)
         dependent = [i for i in range(n) if i not in self.independent]
         rank = linalg.numerical_rank(A)
         determined = linalg.numerical_rank(A, columns=dependent)
@@ -216,12 +236,16 @@ class Reduced(PlantWrapper):
             raise ShapeError("independent", got=f"{k} of {n} speeds", expected=expected)
         rest = [i for i in range(n) if i not in self.independent]
         columns = np.array([*self.independent, *rest])
-        factor = linalg.rank_factor(A[:, columns[k:]])
+        # Whole rows have length 1: no unit of a row decides. The solution does not depend on it.
+        size = jax.lax.stop_gradient(jnp.linalg.norm(A, axis=1))
+        size = jnp.where(size == 0.0, 1.0, size)
+        scaled = A / size[:, None]
+        factor = linalg.rank_factor(scaled[:, columns[k:]])
         pivots = jnp.abs(jnp.sum(factor.T.T * factor.pivots, axis=1))
-        sound = jnp.min(pivots) > linalg.RANK_TOLERANCE * jnp.max(jnp.abs(A))
+        sound = jnp.all(jnp.isfinite(A)) & jnp.all(pivots > linalg.RANK_TOLERANCE)
         if rows > n - k:
-            sound &= linalg.rank_factor(A.T).rank == n - k
-        return _Solution(A, -beta, factor, sound, columns, k)
+            sound &= linalg.rank_factor(scaled.T).rank == n - k
+        return _Solution(A, -beta, size, factor, sound, columns, k)
 
 
 @explained

@@ -179,7 +179,7 @@ def linear_quadratic(
 
     def field(x: Array, u: Array) -> Array:
         snapshot = Snapshot(model, constraint, x[:nq], x[nq:], jnp.asarray(t))
-        acceleration = snapshot.a + snapshot.solve_mass(snapshot.generalized_force(u))
+        acceleration = snapshot.acceleration(snapshot.generalized_force(u))
         return jnp.concatenate([model.coordinate_rate(x[:nq], x[nq:], snapshot.t), acceleration])
 
     def at_state(x: Array, u: Array) -> tuple[Array, Array, Array]:

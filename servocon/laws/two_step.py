@@ -125,7 +125,7 @@ class TwoStepLaw(Wrapper):
             contributions=contributions,
             state_rate={
                 "nominal q": v,
-                "nominal v": nominal.a + nominal.solve_mass(wanted.u),
+                "nominal v": nominal.acceleration(wanted.u),
                 "law": wanted.state_rate,
             },
             signals={"tracking error": e, "tracking error rate": rate},
