@@ -19,9 +19,10 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
+    written,
 )
 from servocon.plant import Plant
-from servocon.plant.contract import Scalar
+from servocon.plant.contract import Scalar, arrays
 from servocon.plant.labels import rate_label, speed_names, split_label
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
@@ -86,7 +87,7 @@ class Reduced(PlantWrapper):
     independent: tuple[int, ...] = eqx.field(static=True)
 
     def full_speeds(
-        self, q: Float[Array, " nq"], w: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], w: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " n"]:
         """All speeds of the plant, v = Γ w + γ: on the constraint.
 
@@ -95,16 +96,23 @@ class Reduced(PlantWrapper):
             w: The independent speeds (k).
             t: Time [s].
         """
+        q, w, t = arrays(q, w, t)
         solution = self._solution(q, t)
         return solution.gamma() @ w + solution.alone(solution.c)
 
-    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k k"]:
+    def mass_matrix(
+        self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, "k k"]:
         """ΓᵀM Γ."""
+        q, t = arrays(q, t)
         gamma = self._solution(q, t).gamma()
         return gamma.T @ self.plant.mass_matrix(q, t) @ gamma
 
-    def force(self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar) -> Float[Array, " k"]:
+    def force(
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, " k"]:
         """Γᵀ(F − M g) with g the accelerations at ẇ = 0, from A g = b."""
+        q, v, t = arrays(q, v, t)
         solution = self._solution(q, t)
         gamma = solution.gamma()
         speeds = gamma @ v + solution.alone(solution.c)
@@ -112,27 +120,33 @@ class Reduced(PlantWrapper):
         inertial = self.plant.mass_matrix(q, t) @ remainder
         return gamma.T @ (self.plant.force(q, speeds, t) - inertial)
 
-    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k l"]:
+    def input_matrix(
+        self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, "k l"]:
         """ΓᵀB: the inputs stay those of the plant."""
+        q, t = arrays(q, t)
         gamma, B = self._solution(q, t).gamma(), self.plant.input_matrix(q, t)
         return gamma.T if B is None else gamma.T @ B
 
     def coordinate_rate(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " nq"]:
         """q̇ of the plant, at v = Γ w + γ."""
+        q, v, t = arrays(q, v, t)
         return self.plant.coordinate_rate(q, self.full_speeds(q, v, t), t)
 
     def kinetic_energy(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, ""]:
         """T of the plant, at v = Γ w + γ [J]."""
+        q, v, t = arrays(q, v, t)
         return self.plant.kinetic_energy(q, self.full_speeds(q, v, t), t)
 
     def nonconservative_force(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " k"]:
         """Γᵀ times the nonconservative force of the plant."""
+        q, v, t = arrays(q, v, t)
         full = self.plant.nonconservative_force(q, self.full_speeds(q, v, t), t)
         return self._solution(q, t).gamma().T @ full
 
@@ -260,8 +274,13 @@ def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     labels = _speed_labels(plant)
+    array = isinstance(independent, np.ndarray) and independent.ndim == 1
+    if not (array or isinstance(independent, list | tuple | range)):
+        raise InputError(
+            "independent", got=written(independent), expected="a list of speeds, by index or label"
+        )
     indices = tuple(_index(speed, labels) for speed in independent)
-    if not indices or len(set(indices)) < len(indices) or min(indices) < 0:
+    if not indices or len(set(indices)) < len(indices):
         raise InputError(
             "independent", got=tuple(independent), expected="at least one speed, none twice"
         )
@@ -277,7 +296,7 @@ def _speed_labels(plant: Plant) -> tuple[str, ...] | None:
 
 def _index(speed: int | str, labels: tuple[str, ...] | None) -> int:
     if not isinstance(speed, str):
-        return int(speed)
+        return validate.integer("independent", speed, 0)
     if labels is None:
         raise InputError(
             "independent", got=repr(speed), expected="indices: the plant's speeds have no labels"

@@ -79,7 +79,7 @@ class TwoStepLaw(Wrapper):
     softening: Softening = eqx.field(static=True, default="linear")
 
     def __check_init__(self):
-        validate.integer("agents", self.agents)
+        validate.count("agents", self.agents)
         check_bound_function("bound", self.bound)
         validate.choice("softening", self.softening, get_args(Softening))
         check_positive(self, "rate", "width", "decay")

@@ -65,7 +65,9 @@ def attack(share: float) -> Tally:
         for command in some:
             with_closed_pipe = "import os; r, w = os.pipe(); os.close(r); os.dup2(w, 1); "
             done = _run(command, {}, with_closed_pipe)
-            _judge(tally, f"closed pipe: {command[:2]}", done, (2, 141))
+            # argparse itself ends so where its help meets a closed pipe that is not buffered
+            helped = (0,) if command == ["--help"] else ()
+            _judge(tally, f"closed pipe: {command[:2]}", done, (2, 141, *helped))
     return tally
 
 

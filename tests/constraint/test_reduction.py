@@ -291,7 +291,7 @@ def test_a_residual_that_is_not_affine():
     [
         ((), r"independent: got \(\); expected at least one speed"),
         ((0, 0), "none twice"),
-        ((0, -1), "none twice"),
+        ((0, -1), "got -1; expected an integer of at least 0"),
         (("spin",), "speed: got 'spin'; expected one of heading rate"),
     ],
 )

@@ -450,6 +450,8 @@ GOOD = {"certificate": None, "law": LAW, "plants": CARTS, "initial_states": STAR
             sc.errors.InputError,
             r"search: got 3; expected \(number of runs, number of steps",
         ),
+        ({"count": 10**10}, sc.errors.InputError, r"^falsify: got 10,000,000,000 runs, .* GB; exp"),
+        ({"points": 10**9}, sc.errors.InputError, r"^falsify: got .* GB; .* Take a smaller count"),
         ({"search": (3, -1)}, sc.errors.InputError, "search: got -1"),
         ({"duration": -1.0}, sc.errors.InputError, "duration: got -1.0"),
         (
