@@ -2,6 +2,10 @@
 
 No size of a row tells: 6e-17 may be a row in small units. Its terms tell. A row is rounding if it
 is no larger than the change of it under a relative change of the state by the unit roundoff.
+
+Formulations and `Reduced.check` look at the state that they are given, a run at its initial one
+only: a row that becomes rounding on the way, from 1e-11 of its size on, counts as it is. Where that
+makes a run fail, its cause names the row that vanishes.
 """
 
 from functools import lru_cache

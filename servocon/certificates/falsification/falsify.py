@@ -78,7 +78,7 @@ def falsify(
     Args:
         certificate: The certificate, of any kind of law.
         plants: The plants that the certificate is for, or one plant.
-        law: The law that it is for.
+        law: The law that it is for, itself and with its numbers.
         initial_states: The initial states, inside the certificate's states; at one time, which is
             the certificate's first one unless they give another.
         duration: Horizon of each run [s].
@@ -105,6 +105,8 @@ def falsify(
     """
     validate.choice("solver", solver, ADAPTIVE)
     t0 = _check(certificate, initial_states, duration, count, search, points)
+    validate.instance("law", law, Law, "a servocon law")
+    certificate.scope.require_law(law)
     options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
     _require_room(plants, initial_states, count, disturbance, points)
     times = np.linspace(t0, t0 + duration, int(points))
