@@ -51,12 +51,6 @@ def test_samples_that_do_not_fit(call):
         call()
 
 
-@pytest.mark.parametrize("wrong", [3, (64,), (64, 0), (64, 1.5), "ab"])
-def test_samples_that_are_no_pair(wrong):
-    with pytest.raises(InputError, match=r"^samples: got .*; expected"):
-        sc.certify(PLANTS, LAW, STATES, samples=wrong)
-
-
 def test_the_estimate_is_what_a_sample_takes():
     PLANTS.sample(3, 0)
     tracemalloc.start()

@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from servocon import validate
 from servocon.certificates.samples import corner_count
 from servocon.certificates.states import StateSet
 from servocon.engine.batch import Batch
-from servocon.errors import InputError, written
 from servocon.memory import NUMBER, require_memory
 from servocon.uncertainty.sets import Uncertainty, memory_of
 
@@ -19,7 +17,7 @@ COPIES = 4
 """Arrays of all of them that exist at one time."""
 
 
-def require_pairs(plants: Any, states: StateSet, samples: Any, scouts: int) -> None:
+def require_pairs(plants: Any, states: StateSet, samples: tuple[int, int], scouts: int) -> None:
     """Check that the samples fit into half of the machine's memory.
 
     Args:
@@ -29,12 +27,9 @@ def require_pairs(plants: Any, states: StateSet, samples: Any, scouts: int) -> N
         scouts: Number of scouting samples.
 
     Raises:
-        InputError: they do not, or `samples` is no pair of positive integers.
+        InputError: they do not.
     """
-    if not isinstance(samples, tuple | list) or len(samples) != 2:
-        expected = "(number of plants, number of states)"
-        raise InputError("samples", got=written(samples), expected=expected)
-    drawn, count = (validate.integer("samples", number) for number in samples)
+    drawn, count = samples
     box, number, of_plant = states.box, 1, 0.0
     if isinstance(plants, Batch):
         number = plants.size
