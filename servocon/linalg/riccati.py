@@ -10,7 +10,7 @@ from servocon.errors import InputError
 
 def regulator(
     where: str, A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.complex128]]:
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """The gain K of u = −K x that minimizes ∫ xᵀQ x + uᵀR u dt for ẋ = A x + B u.
 
     Args:
@@ -31,7 +31,7 @@ def regulator(
     try:
         with np.errstate(all="ignore"):
             found: Any = control.lqr(A, B, Q, R)
-        K, S, poles = map(np.asarray, found)
+        K, S, poles = (np.asarray(part) for part in found)
         finite = bool(np.isfinite(K).all() and np.isfinite(S).all())
     except (np.linalg.LinAlgError, ValueError):  # NaN or infinity on the way is a ValueError
         finite, K, S, poles = False, np.empty(0), np.empty(0), np.empty(0)
