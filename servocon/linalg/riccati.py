@@ -3,14 +3,13 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from servocon.errors import InputError
 
 
 def regulator(
     where: str, A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+) -> tuple[Any, Any, Any]:
     """The gain K of u = −K x that minimizes ∫ xᵀQ x + uᵀR u dt for ẋ = A x + B u.
 
     Args:
