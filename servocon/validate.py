@@ -27,6 +27,9 @@ from servocon.user_code import require_arguments
 Kind = TypeVar("Kind")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+MOST = 100_000
+"""Largest number of equal parts of one object, such as links, robots or periods."""
+
 SYMMETRY = 1e-9
 """Largest asymmetry of a symmetric matrix, relative to its largest entry."""
 
@@ -99,6 +102,20 @@ def choice(where: str, value: Any, valid: Iterable[str]) -> None:
         raise UnknownNameError(where, value, valid)
 
 
+def text(where: str, value: Any) -> str:
+    """Require a text.
+
+    Returns:
+        The value.
+
+    Raises:
+        InputError: it is something else.
+    """
+    if not isinstance(value, str):
+        raise InputError(where, got=written(value), expected="a text")
+    return value
+
+
 def flag(where: str, value: Any) -> bool:
     """Require True or False.
 
@@ -127,8 +144,26 @@ def integer(where: str, value: Any, least: int = 1) -> int:
     return int(value)
 
 
-def whole(where: str, value: Any, least: int = 1) -> int:
+def count(where: str, value: Any, least: int = 1) -> int:
+    """Require a number of equal parts that arrays have entries for: from `least` to `MOST`.
+
+    Returns:
+        The number, as an int of Python.
+
+    Raises:
+        InputError: it is no integer, less or more.
+    """
+    return whole(where, integer(where, value, least), least, MOST)
+
+
+def whole(where: str, value: Any, least: int = 1, most: int | None = None) -> int:
     """Require a whole number of at least `least`: an integer, or a float such as 1e5.
+
+    Args:
+        where: The argument.
+        value: Its value.
+        least: Smallest number.
+        most: Largest number; None: any.
 
     Returns:
         The number, as an int of Python.
@@ -138,7 +173,10 @@ def whole(where: str, value: Any, least: int = 1) -> int:
     """
     if isinstance(value, float | np.floating) and float(value).is_integer():
         value = int(value)
-    return integer(where, value, least)
+    number = integer(where, value, least)
+    if most is not None and number > most:
+        raise InputError(where, got=written(number), expected=f"at most {most:,}")
+    return number
 
 
 def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
@@ -187,12 +225,20 @@ def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
     Raises:
         InputError: it is made of something else.
     """
-    if isinstance(value, Tracer):
-        return value
-    if _traced(value):
-        return jnp.asarray(value)
-    found = array(where, value, expected)
-    return found if found.ndim else float(found)
+    if not _traced(value):
+        found = array(where, value, expected)
+        return found if found.ndim else float(found)
+    for leaf in jax.tree.leaves(value):
+        if not isinstance(leaf, Tracer):
+            array(where, leaf, expected)
+    try:
+        traced = jnp.asarray(value)
+        real = jnp.issubdtype(traced.dtype, jnp.floating) or traced.dtype.kind in "iu"
+    except (TypeError, ValueError):  # with None beside the traced values, or of different lengths
+        traced, real = value, False
+    if not real:
+        raise InputError(where, got=written(value), expected=expected)
+    return traced
 
 
 def finite(where: str, value: Any) -> None:
@@ -297,6 +343,35 @@ def shape(where: str, value: Any, expected: tuple[int, ...], cure: str = "") -> 
     if _shape(where, value) != expected:
         got = f"shape {_shape(where, value)}"
         raise ShapeError(where, got=got, expected=str(expected), cure=cure)
+
+
+def broadcast(where: str, *shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Require shapes that go together by NumPy's rules.
+
+    Returns:
+        The common shape.
+
+    Raises:
+        ShapeError: they do not.
+    """
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        got = f"shapes {' and '.join(map(str, shapes))}"
+        raise ShapeError(where, got=got, expected="as many numbers of each, or one") from None
+
+
+def below(where: str, lower: Any, upper: Any) -> None:
+    """Require lower limits below upper ones, numbers or arrays; traced ones pass.
+
+    Raises:
+        InputError: one is not, or is no number.
+        ShapeError: there are not as many of each.
+    """
+    broadcast(where, _shape(where, lower), _shape(where, upper))
+    if not _traced((lower, upper)) and not np.all(array(where, lower) < array(where, upper)):
+        got = f"{written(lower)}, {written(upper)}"
+        raise InputError(where, got=got, expected="lower below upper")
 
 
 def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> None:

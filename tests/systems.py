@@ -1,4 +1,4 @@
-"""Systems that several tests share, some as a plant and again in NumPy: coupled, carts, a crane."""
+"""Systems that several tests share, some as a plant and again in NumPy: coupled, carts, an arm."""
 
 import equinox as eqx
 import jax
@@ -105,6 +105,50 @@ def sailed_motion(masses, stiffness, drag, time):
 
     x0, span = np.concatenate(SAILED_START), (0.0, time[-1])
     return solve_ivp(field, span, x0, "DOP853", time, rtol=1e-12, atol=1e-13).y.T
+
+
+class CartPole(sc.Plant):
+    """A pole on a cart; only the cart is driven."""
+
+    def mass_matrix(self, q, t):
+        c = 0.3 * jnp.cos(q[1])
+        return jnp.array([[1.3, c], [c, 0.3]])
+
+    def force(self, q, v, t):
+        s = 0.3 * jnp.sin(q[1])
+        return jnp.array([s * v[1] ** 2, 9.81 * s])
+
+    def input_matrix(self, q, t):
+        return jnp.array([[1.0], [0.0]])
+
+
+SWING_UP = sc.residual(
+    lambda q, v, t: jnp.array([0.15 * v[1] ** 2 + 0.3 * 9.81 * (jnp.cos(q[1]) - 1.0)]),
+    name="swing-up",
+    labels=("energy error [J]",),
+)
+"""Energy of a `CartPole`'s pole, upright at rest; with it horizontal the cart has no effect."""
+
+
+class Links(sc.Plant):
+    """Three driven unit inertias, the joints of an arm of three links of 1 m."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(3)
+
+    def force(self, q, v, t):
+        return jnp.zeros(3)
+
+
+class Stretching(eqx.Module):
+    """The tip of `Links` moves out along x from 2.5 m on; the links stay a mirror image."""
+
+    speed: float
+
+    def __call__(self, q, t):
+        a = jnp.cumsum(q)
+        along = jnp.cos(a).sum() - 2.5 - self.speed * t
+        return jnp.stack([along, jnp.sin(a).sum(), q[2] - q[1]])
 
 
 class Crane(sc.Lagrangian):

@@ -51,6 +51,11 @@ def test_tests_and_documentation_open_with_the_noun_too():
     assert not offenders, listed(offenders)
 
 
+def test_files_of_tests_are_short_too():
+    offenders = rules.long_files(rules.read(ROOT, "tests", "docs"))
+    assert not offenders, listed(offenders)
+
+
 def test_files_are_short():
     assert rules.median_lines(FRAMEWORK) <= rules.LARGEST_MEDIAN
 

@@ -98,6 +98,36 @@ def test_least_integer():
     refused(INPUT, "x: got 2; expected an integer of at least 3.", validate.integer, 2, least=3)
 
 
+def test_counts_that_no_array_can_hold():
+    assert validate.count("x", validate.MOST) == validate.MOST
+    refused(INPUT, "x: got 0; expected an integer of at least 1.", validate.count, 0)
+    refused(INPUT, "x: got 100001; expected at most 100,000.", validate.count, 100_001)
+    assert validate.whole("x", 1e5, most=200_000) == 100_000
+    refused(INPUT, "x: got 10; expected at most 9.", validate.whole, 1e1, most=9)
+
+
+def test_text():
+    assert validate.text("x", "a") == "a"
+    refused(INPUT, "x: got 3; expected a text.", validate.text, 3)
+
+
+def test_limits():
+    validate.below("x", 1.0, [2.0, 3.0])
+    jax.jit(lambda y: validate.below("x", y, 1.0))(2.0)
+    refused(INPUT, "x: got 2.0, 2.0; expected lower below upper.", validate.below, 2.0, 2.0)
+    refused(INPUT, "x: got 'a'; expected numbers.", validate.below, "a", 2.0)
+    together = "x: got shapes (2,) and (3,); expected as many numbers of each, or one."
+    refused(SHAPE, together, validate.below, np.zeros(2), np.ones(3))
+    assert validate.broadcast("x", (3,), (2, 1)) == (2, 3)
+
+
+@pytest.mark.parametrize("beside", ["a", None, 1j, True])
+def test_traced_numbers_beside_something_else(beside):
+    make = lambda y: validate.numbers("x", [y, beside] if beside is not True else y > 0)
+    with pytest.raises(INPUT, match=r"^x: got .*; expected numbers"):
+        jax.jit(make)(1.0)
+
+
 NUMBERS = [1.0, 2, np.float32(0.5), [1.0, 2.0], (1, (2)), np.ones((2, 2)), jnp.ones(3)]
 
 

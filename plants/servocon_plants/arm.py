@@ -91,7 +91,7 @@ class PlanarArm(sc.Plant):
         Raises:
             InputError: `links` is not an integer of at least 1, or as the class.
         """
-        sc.validate.integer("links", links)
+        sc.validate.count("links", links)
         values = (mass, length, centre, inertia)
         parameters = []
         for name, value in zip(("mass", "length", "centre", "inertia"), values, strict=True):

@@ -1,6 +1,7 @@
 """Pendulums: a point mass, a rod, and a mass on a spring."""
 
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
@@ -74,7 +75,9 @@ def rod_pendulum(mass: float = 1.0, length: float = 1.0, gravity: float = 9.81) 
     Raises:
         InputError: as `Pendulum`.
     """
-    return Pendulum(mass, length / 2.0, mass * length**2 / 12.0, gravity)
+    m, L = sc.validate.numbers("mass", mass), sc.validate.numbers("length", length)
+    sc.validate.broadcast("mass, length", np.shape(m), np.shape(L))
+    return Pendulum(m, L / 2.0, m * (L * L) / 12.0, gravity)
 
 
 class SpringPendulum(sc.Plant):

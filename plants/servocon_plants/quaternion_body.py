@@ -71,7 +71,11 @@ def unit_norm(body: QuaternionBody, rate: float = 10.0, *, name: str = "norm") -
         body: The body.
         rate: Λ, rate of decay of an error of the length [1/s].
         name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: `body` is none, or `rate` is not positive.
     """
+    sc.validate.instance("body", body, QuaternionBody, "a QuaternionBody")
     return sc.holonomic(body.stretch, rate, name=name, labels=["norm [1/s]"])
 
 

@@ -19,9 +19,9 @@ def thin_disk(mass: float = 1.0, radius: float = 0.5, gravity: float = 9.81) -> 
     Raises:
         InputError: the mass or the radius is not positive.
     """
-    sc.validate.positive("mass", mass)
-    sc.validate.positive("radius", radius)
-    across = 0.25 * mass * radius**2
+    for where, value in (("mass", mass), ("radius", radius)):
+        sc.validate.number(where, value)
+    across = 0.25 * float(mass) * (float(radius) * float(radius))
     moments = np.array([across, across, 2.0 * across])
     return RigidBody(mass=mass, centre=np.zeros(3), moments=moments, gravity=gravity)
 

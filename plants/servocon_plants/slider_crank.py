@@ -70,7 +70,11 @@ def slider_closure(
         mechanism: The mechanism.
         rate: Λ, rate of decay of a gap [1/s].
         name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: `mechanism` is none, or `rate` is not positive.
     """
+    sc.validate.instance("mechanism", mechanism, SliderCrank, "a SliderCrank")
     return sc.holonomic(
         mechanism.gap, rate, name=name, labels=["closure x [m/s]", "closure y [m/s]"]
     )

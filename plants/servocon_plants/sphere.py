@@ -98,6 +98,10 @@ def rolling_on_turntable(
         sphere: The sphere.
         angular_velocity: Ω of the plane, counter-clockwise [rad/s].
         name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: `sphere` is none, or the angular velocity is no number.
     """
+    sc.validate.instance("sphere", sphere, SphereOnPlane, "a SphereOnPlane")
     labels = ["x slip [m/s]", "y slip [m/s]"]
     return sc.residual(Rolling(sphere.radius, angular_velocity), name=name, labels=labels)

@@ -27,7 +27,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
-from servocon.plant.contract import Scalar, check_sizes
+from servocon.plant.contract import Scalar, require_sizes
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.user_code import explained
@@ -235,20 +235,12 @@ def _checked(system: Any, constraint: Any, q: ArrayLike, v: ArrayLike) -> tuple[
             expected="a servocon constraint, for a plant: a closed loop has that of its law",
         )
     for where, value in (("q", q), ("v", v)):
-        if np.ndim(value) not in (1, 2):
+        if validate.array(where, value).ndim not in (1, 2):
             raise ShapeError(where, got=f"shape {np.shape(value)}", expected="one value each")
     nq, n = np.shape(q)[-1], np.shape(v)[-1]
-    check_sizes(plant, nq, n, ("q", "v"))
-    one = [jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ())]
-    M = jax.eval_shape(plant.mass_matrix, one[0], one[2])
-    F, q_dot = (jax.eval_shape(f, *one) for f in (plant.force, plant.coordinate_rate))
-    if (M.shape, F.shape, q_dot.shape) != ((n, n), (n,), (nq,)):
-        raise ShapeError(
-            "q, v",
-            got=f"{nq} coordinates and {n} speeds",
-            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {q_dot.shape}",
-        )
-    B = None if loop else jax.eval_shape(plant.input_matrix, one[0], one[2])
+    require_sizes(plant, nq, n)
+    one, t = (jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), ()))
+    B = None if loop else jax.eval_shape(plant.input_matrix, one, t)
     return plant, n if B is None else B.shape[1]
 
 
@@ -257,7 +249,8 @@ def _arrays(
 ) -> tuple[list[np.ndarray], bool]:
     """q, v, t and u as arrays with equal leading axes, and True if there is such an axis."""
     lead = np.shape(q)[:-1]
-    state = [np.asarray(x, float) for x in (q, v, t, np.zeros((*lead, inputs)) if u is None else u)]
+    given = (q, v, t, np.zeros((*lead, inputs)) if u is None else u)
+    state = [validate.array(where, x) for where, x in zip("qvtu", given, strict=True)]
     if state[2].ndim == 0:
         state[2] = np.broadcast_to(state[2], lead)
     sizes = ((np.shape(q)[-1],), (np.shape(v)[-1],), (), (inputs,))

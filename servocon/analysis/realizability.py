@@ -21,7 +21,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.errors import RangeConditionError, ResidualError, ShapeError
 from servocon.plant import Plant
-from servocon.plant.contract import check_sizes
+from servocon.plant.contract import require_sizes
 from servocon.precision import float64
 from servocon.user_code import explained
 
@@ -135,7 +135,7 @@ def states_of(
     """
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
-    arrays = [np.asarray(x, dtype=float) for x in (q, v, t)]
+    arrays = [validate.array(where, x) for where, x in zip("qvt", (q, v, t), strict=True)]
     for where, x in zip("qvt", arrays, strict=True):
         validate.finite(where, x)
     lead = arrays[0].shape[:-1]
@@ -144,7 +144,7 @@ def states_of(
             raise ShapeError(
                 where, got=f"shape {x.shape}", expected=f"{(*lead, 'n')}, one state each"
             )
-    check_sizes(plant, arrays[0].shape[-1], arrays[1].shape[-1], ("q", "v"))
+    require_sizes(plant, arrays[0].shape[-1], arrays[1].shape[-1])
     if arrays[2].shape not in ((), lead):
         raise ShapeError("t", got=f"shape {arrays[2].shape}", expected=f"() or {lead}")
     return arrays[0], arrays[1], np.broadcast_to(arrays[2], lead)

@@ -11,6 +11,7 @@ from servocon import validate
 from servocon.certificates.evaluation import evaluate, values_of, varies_with_time
 from servocon.certificates.samples import WorstSample, digits, worst_sample
 from servocon.certificates.search import Hunt, Scores, Search
+from servocon.certificates.size import require_pairs
 from servocon.certificates.space import Space
 from servocon.certificates.states import ALWAYS, States, StateSet
 from servocon.constraint.derivatives import (
@@ -22,7 +23,7 @@ from servocon.constraint.derivatives import (
 )
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
-from servocon.errors import CertificateError, InputError
+from servocon.errors import CertificateError, InputError, written
 from servocon.laws import Law
 
 SMALLEST = float(np.finfo(float).tiny)
@@ -239,13 +240,20 @@ def draw(
     Raises:
         InputError: an argument cannot be used, or the relation's own A and b are wrong.
     """
-    if not (np.isfinite(safety_factor) and safety_factor >= 1):
+    factor = validate.number("safety_factor", safety_factor, "a factor of at least 1")
+    if factor < 1:
         raise InputError("safety_factor", got=safety_factor, expected="a factor of at least 1")
+    if not isinstance(samples, tuple | list) or len(samples) != 2:
+        raise InputError("samples", got=written(samples), expected="(plants, states), two integers")
+    validate.integer("samples[0]", samples[0])
+    validate.integer("samples[1]", samples[1])
+    validate.integer("seed", seed, least=0)
     validate.instance("states", states, StateSet, "a servocon.StateBox, or another StateSet")
     extent = Search.of(search)
+    require_pairs(plants, states, samples, extent.scouts)
     space = Space.drawn(plants, states, law, samples, stream_of(seed, stream))
     check_derivatives(law, space, extent.scouts, stream_of(seed, stream))
-    return Samples(space, safety_factor, extent, (seed, stream), states.t == ALWAYS)
+    return Samples(space, factor, extent, (seed, stream), states.t == ALWAYS)
 
 
 def check_derivatives(law: Law, space: Space, scouts: int, seed: int) -> None:

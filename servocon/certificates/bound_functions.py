@@ -134,6 +134,7 @@ def estimate_bound(
     """
     require_servo_law(law)
     validate.choice("bounded", bounded, get_args(Bounded))
+    validate.count("agents", agents)
     if agents != 1 and bounded == "transpose":
         raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
     basis = SpeedPowers(2, agents) if basis is None else basis
@@ -151,7 +152,7 @@ def estimate_bound(
         _check_uncoupled(values, drawn, agents)
         effectiveness = _positive_effectiveness(values, drawn, exact=None if transpose else 1.0)
         sizes = values.size if bounded == "total" else values.size / effectiveness
-        return *fit_each(functions(drawn.states), sizes, safety_factor), effectiveness
+        return *fit_each(functions(drawn.states), sizes, drawn.safety_factor), effectiveness
 
     coefficients, ratio, effectiveness = fitted(np.ones(functions(drawn.states).shape[1:]))
     for _ in range(FITS - 1):
@@ -166,7 +167,7 @@ def estimate_bound(
         plants=drawn.drawn[0],
         states=samples[1],
         searched=drawn.text,
-        safety_factor=safety_factor,
+        safety_factor=drawn.safety_factor,
         worst_ratio=float(ratio.max()),
         worst=drawn.largest(ratio >= (1.0 - TIE) * ratio.max()),
     )

@@ -10,10 +10,11 @@ import numpy as np
 from jax.interpreters import partial_eval
 from jax.tree_util import Partial
 
+from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Flat, Layout, flatten, is_number, pack
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, written
 
 LANES = 512
 """Number of pairs of plant and state that are evaluated at a time, whatever their number in all."""
@@ -120,10 +121,9 @@ def disturbance_of(
             got="a function",
             expected=f"the largest size of each of its {speeds} entries, for a BacksteppingLaw",
         )
-    amplitude = np.asarray(disturbance, dtype=float)
+    either = "a function of (q, v, t), or " if functions else ""
+    expected = f"{either}{speeds} sizes of at least 0"
+    amplitude = validate.array("disturbance", disturbance, expected)
     if amplitude.shape != (speeds,) or not np.all(amplitude >= 0):
-        either = "a function of (q, v, t), or " if functions else ""
-        raise ShapeError(
-            "disturbance", got=str(disturbance), expected=f"{either}{speeds} sizes of at least 0"
-        )
+        raise ShapeError("disturbance", got=written(disturbance), expected=expected)
     return None, amplitude

@@ -31,6 +31,12 @@ on another machine, say."""
 NAMED = 4
 """Largest number of differing numbers that a message names."""
 
+OF = {"run": "a run under ", "law": ""}
+"""Words before those for a law, by the argument that it is a part of."""
+
+CURE = "Certify the law at hand, or simulate the certified one."
+"""Cure where a law is not the certified one."""
+
 Numbers = Mapping[str, np.ndarray]
 """Numbers of a law or plant by their paths."""
 
@@ -125,9 +131,11 @@ class Scope:
         structure = run.attributes.get("structure")
         if structure is None:
             return Remarks(("the record does not say which law made the run",))
-        around = self._around(structure["laws"])
+        around = self._around(structure["laws"], "run")
         prefix = "law" + ".law" * len(around)
-        self._require_numbers(run, prefix)
+        names = self.numbers.items()
+        recorded = {name: _recorded(run, f"{prefix}.{name}", value) for name, value in names}
+        self._require_numbers(recorded, "run")
         not_covered, options = list(around), run.attributes.get("options", {})
         if period := options.get("period"):
             not_covered.append(f"sampled every {period:g} s ({1.0 / period:.4g} Hz)")
@@ -146,11 +154,18 @@ class Scope:
             return Remarks((*not_covered, strange))
         return Remarks(tuple(not_covered), (strange,) if strange else ())
 
-    def _around(self, laws: list[Mapping[str, Any]]) -> list[str]:
-        """Laws around the certified one, in words.
+    def require_law(self, law: Law) -> None:
+        """Raise `InputError` unless a law is the certified one itself, with its numbers."""
+        self._around([{"kind": type(law).__name__, "parts": fingerprints(law)}], "law")
+        numbers = _numbers(law)
+        own = {name: _like(numbers[name], value) for name, value in self.numbers.items()}
+        self._require_numbers(own, "law")
+
+    def _around(self, laws: list[Mapping[str, Any]], where: str) -> list[str]:
+        """Laws around the certified one, in words; `where` is ``"run"`` or ``"law"``.
 
         Raises:
-            InputError: none of the laws of a run has the structure of the certified one.
+            InputError: none of the laws has the structure of the certified one.
         """
         for level, law in enumerate(laws):
             if law["parts"] == self.law:
@@ -161,28 +176,28 @@ class Scope:
         ]
         kinds = " around ".join(law["kind"] for law in laws)
         raise InputError(
-            "run",
-            got=f"a run under another law ({kinds}, other in {', '.join(parts[:NAMED])})",
-            expected="a run under the certified law",
-            cure="Certify the law of this run, or simulate the certified one.",
+            where,
+            got=f"{OF[where]}another law ({kinds}, other in {', '.join(parts[:NAMED])})",
+            expected=f"{OF[where]}the certified law",
+            cure=CURE,
         )
 
-    def _require_numbers(self, run: Trajectory, prefix: str) -> None:
-        """Raise `InputError` unless the law of a run has the numbers of the certified one."""
+    def _require_numbers(self, numbers: Numbers, where: str) -> None:
+        """Raise `InputError` unless a law, of one or many runs, has the certified numbers."""
         other = [
             (name, given)
-            for name, value in self.numbers.items()
-            if _differs(given := _recorded(run, f"{prefix}.{name}", value), value).any()
+            for name, given in numbers.items()
+            if _differs(given, self.numbers[name]).any()
         ]
         if other:
             name, given = other[0]
             at = _differs(given, self.numbers[name]).argmax()
             more = f", and {len(other) - 1} more numbers" if len(other) > 1 else ""
             raise InputError(
-                "run",
-                got=f"a run under a law with {name} = {digits(given[at])}{more}",
+                where,
+                got=f"{OF[where]}a law with {name} = {digits(given[at])}{more}",
                 expected=f"{digits(self.numbers[name])}, as in the certified law",
-                cure="Certify the law of this run, or simulate the certified one.",
+                cure=CURE,
             )
 
     def _other_plant(self, run: Trajectory) -> str:
@@ -229,6 +244,11 @@ def _differs(given: np.ndarray, value: np.ndarray) -> np.ndarray:
     """True for each member with another number of a law (members)."""
     same = np.abs(given - value) <= SAME * np.abs(value)
     return ~np.all(same, axis=tuple(range(1, given.ndim)))
+
+
+def _like(value: np.ndarray, like: np.ndarray) -> np.ndarray:
+    """A number of one law (1, …); NaN, which equals nothing, if it has another shape."""
+    return (value if value.shape == like.shape else np.full(like.shape, np.nan))[None]
 
 
 def _recorded(run: Trajectory, name: str, like: np.ndarray) -> np.ndarray:

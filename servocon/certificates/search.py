@@ -52,7 +52,7 @@ class Search(NamedTuple):
     """
 
     scouts: int = 4096
-    starts: int = 8
+    starts: int = 16
     steps: int = 30
 
     @staticmethod

@@ -51,9 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(200_000, 50, 100)
     print_anything()
     try:
-        status = _main(arguments)
-        sys.stdout.flush()
-        return status
+        try:
+            return _main(arguments)
+        finally:  # also where argparse ends the program, after its help
+            sys.stdout.flush()
     except ServoconError as error:
         print(f"servocon: {error}{_notes(error)}", file=sys.stderr)
         return EXIT_BAD_INPUT

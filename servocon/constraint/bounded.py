@@ -13,7 +13,6 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
@@ -205,6 +204,7 @@ def bounded(
             positive.
         UnknownNameError: a map that does not exist.
     """
+    validate.text("name", name)
     validate.choice("map", map, get_args(Map))
     if lower is None and upper is None:
         raise InputError(
@@ -216,9 +216,8 @@ def bounded(
     lower, upper = (
         validate.numbers("lower, upper", b) if b is not None else None for b in (lower, upper)
     )
-    given = not any(bound is None or isinstance(bound, Tracer) for bound in (lower, upper))
-    if given and not np.all(np.asarray(lower) < np.asarray(upper)):
-        raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
+    if lower is not None and upper is not None:
+        validate.below("lower, upper", lower, upper)
     require_relation("function", function, "q, t", parameters)
     require_decay(f"rate of constraint {name!r}", rate)
     return Bounded(

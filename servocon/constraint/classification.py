@@ -154,7 +154,10 @@ def classify(
         ContradictionError: no speeds satisfy the affine rows at once.
         NonFiniteError: β or a derivative of it is not finite near the state.
     """
-    q, v = _checked(plant, constraint, q, v, t, samples, spread)
+    q, v = _checked(plant, constraint, q, v, t)
+    validate.count("samples", samples, least=0)
+    validate.integer("seed", seed, least=0)
+    spread = validate.number("spread", spread)
     unfed = _without_feedback(constraint)
     local = evaluator(plant, unfed)
     labels = constraint_labels(plant, constraint, *map(jnp.asarray, (q, v, float(t))))
@@ -236,18 +239,17 @@ def _without_feedback(constraint: Constraint) -> Constraint:
 
 
 def _checked(
-    plant: Any, constraint: Any, q: Any, v: Any, t: float, samples: Any, spread: float
+    plant: Any, constraint: Any, q: Any, v: Any, t: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """The state as arrays of the right sizes."""
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
-    validate.integer("samples", samples, least=0)
-    validate.number("spread", spread)
-    q = np.asarray(q, dtype=float)
+    validate.shape("t", t, ())
+    q = validate.array("q", q)
     if q.ndim != 1:
         raise ShapeError("q", got=f"shape {q.shape}", expected="one number for each coordinate")
     n = jax.eval_shape(plant.mass_matrix, q, np.zeros(())).shape[0]
-    v = np.zeros(n) if v is None else np.asarray(v, dtype=float)
+    v = np.zeros(n) if v is None else validate.array("v", v)
     if v.shape != (n,):
         raise ShapeError("v", got=f"shape {v.shape}", expected=f"({n},), one for each speed")
     rate = jax.eval_shape(plant.coordinate_rate, q, v, np.zeros(()))

@@ -16,7 +16,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon import validate
-from servocon.errors import InputError, ResidualError, ShapeError, written
+from servocon.errors import InputError, ResidualError, ShapeError
 from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -137,8 +137,8 @@ def stack(*constraints: Constraint, name: str | None = None) -> Stack:
             "a servocon constraint",
             "Wrap a function with servocon.residual or servocon.holonomic.",
         )
-    if name is not None and not isinstance(name, str):
-        raise InputError("name", got=written(name), expected="a text")
+    if name is not None:
+        validate.text("name", name)
     name = name or " + ".join(constraint.name for constraint in constraints)
     return Stack(parts=tuple(constraints), name=name)
 

@@ -8,12 +8,13 @@ import numpy as np
 from jaxtyping import Array
 from numpy.typing import ArrayLike
 
-from servocon import linalg
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.constraint.drift import PositionLevel, drift_tolerance
 from servocon.engine.jit import jit
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
+from servocon.plant.contract import require_sizes
 from servocon.precision import float64
 from servocon.user_code import explained
 
@@ -69,12 +70,15 @@ def project(
 
     Raises:
         ProjectionError: it did not converge; the rows are named.
-        InputError: the plant or the constraint refuses the given state.
+        InputError: an argument cannot be used, or the plant or the constraint refuses the given
+            state.
     """
-    q0, v0 = jnp.asarray(q, dtype=float), jnp.asarray(v, dtype=float)
-    plant.check_state(np.asarray(q0), np.asarray(v0))
-    constraint.check_state(plant, np.asarray(q0), np.asarray(v0), float(t))
-    time = jnp.asarray(float(t))
+    at = _checked(plant, constraint, q, v, t)
+    validate.number("tolerance", tolerance)
+    validate.integer("iterations", iterations)
+    plant.check_state(*at[:2])
+    constraint.check_state(plant, *at)
+    q0, v0, time = map(jnp.asarray, at)
     labels = constraint_labels(plant, constraint, q0, v0, time)
     position = jit(lambda q: constraint.position_error(plant, q, time))
     beta = jit(lambda q, v: constraint.beta(plant, q, v, time))
@@ -89,6 +93,21 @@ def project(
     change = np.asarray(q1 - q0), np.asarray(v1 - v0)
     report = _report(plant, before, change)
     return Projection(np.asarray(q1), np.asarray(v1), *before, *change, report)
+
+
+def _checked(
+    plant: Any, constraint: Any, q: ArrayLike, v: ArrayLike, t: Any
+) -> tuple[np.ndarray, np.ndarray, float]:
+    """The state as numbers of the plant's sizes."""
+    validate.instance("plant", plant, Plant, "a servocon plant")
+    validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+    for where, value in (("q", q), ("v", v)):
+        validate.vector(where, value)
+    validate.shape("t", t, ())
+    validate.finite("t", t)
+    at = validate.array("q", q), validate.array("v", v), float(t)
+    require_sizes(plant, at[0].size, at[1].size)
+    return at
 
 
 def position_step(

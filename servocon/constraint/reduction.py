@@ -11,10 +11,18 @@ from jaxtyping import Array, ArrayLike, Bool, Float
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.rounding import rounding_rows
 from servocon.engine.jit import jit
-from servocon.errors import ContradictionError, InputError, ShapeError, UnknownNameError
+from servocon.errors import (
+    ContradictionError,
+    InputError,
+    NonFiniteError,
+    ShapeError,
+    UnknownNameError,
+    written,
+)
 from servocon.plant import Plant
-from servocon.plant.contract import Scalar
+from servocon.plant.contract import Scalar, arrays
 from servocon.plant.labels import rate_label, speed_names, split_label
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
@@ -30,7 +38,8 @@ class _Solution(NamedTuple):
     Attributes:
         A: Constraint matrix.
         c: Right-hand side, the negative of β at v = 0.
-        factor: Rank factor of the columns of A that belong to the dependent speeds.
+        size: Length of each row of A (1 for rows of length 0), which it is divided by to be solved.
+        factor: Rank factor of the columns of these rows that belong to the dependent speeds.
         sound: True if these speeds are determined, and no row is left to restrict the others.
         columns: Indices of the independent speeds, then of the dependent ones.
         independent: Number of independent speeds.
@@ -38,6 +47,7 @@ class _Solution(NamedTuple):
 
     A: Float[Array, "m n"]
     c: Float[Array, " m"]
+    size: Float[Array, " m"]
     factor: linalg.RankFactor
     sound: Bool[Array, ""]
     columns: np.ndarray
@@ -45,7 +55,8 @@ class _Solution(NamedTuple):
 
     def dependent(self, right: Float[Array, "m j"]) -> Float[Array, "d j"]:
         """The dependent speeds with A v = right while the others rest; NaN unless sound."""
-        return jnp.where(self.sound, linalg.pseudo_inverse(self.factor, right), jnp.nan)
+        solution = linalg.pseudo_inverse(self.factor, right / self.size[:, None])
+        return jnp.where(self.sound, solution, jnp.nan)
 
     def gamma(self) -> Float[Array, "n k"]:
         """Γ: the speeds that each independent one brings about, with A Γ = 0."""
@@ -76,7 +87,7 @@ class Reduced(PlantWrapper):
     independent: tuple[int, ...] = eqx.field(static=True)
 
     def full_speeds(
-        self, q: Float[Array, " nq"], w: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], w: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " n"]:
         """All speeds of the plant, v = Γ w + γ: on the constraint.
 
@@ -85,16 +96,23 @@ class Reduced(PlantWrapper):
             w: The independent speeds (k).
             t: Time [s].
         """
+        q, w, t = arrays(q, w, t)
         solution = self._solution(q, t)
         return solution.gamma() @ w + solution.alone(solution.c)
 
-    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k k"]:
+    def mass_matrix(
+        self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, "k k"]:
         """ΓᵀM Γ."""
+        q, t = arrays(q, t)
         gamma = self._solution(q, t).gamma()
         return gamma.T @ self.plant.mass_matrix(q, t) @ gamma
 
-    def force(self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar) -> Float[Array, " k"]:
+    def force(
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, " k"]:
         """Γᵀ(F − M g) with g the accelerations at ẇ = 0, from A g = b."""
+        q, v, t = arrays(q, v, t)
         solution = self._solution(q, t)
         gamma = solution.gamma()
         speeds = gamma @ v + solution.alone(solution.c)
@@ -102,27 +120,33 @@ class Reduced(PlantWrapper):
         inertial = self.plant.mass_matrix(q, t) @ remainder
         return gamma.T @ (self.plant.force(q, speeds, t) - inertial)
 
-    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "k l"]:
+    def input_matrix(
+        self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, "k l"]:
         """ΓᵀB: the inputs stay those of the plant."""
+        q, t = arrays(q, t)
         gamma, B = self._solution(q, t).gamma(), self.plant.input_matrix(q, t)
         return gamma.T if B is None else gamma.T @ B
 
     def coordinate_rate(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " nq"]:
         """q̇ of the plant, at v = Γ w + γ."""
+        q, v, t = arrays(q, v, t)
         return self.plant.coordinate_rate(q, self.full_speeds(q, v, t), t)
 
     def kinetic_energy(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, ""]:
         """T of the plant, at v = Γ w + γ [J]."""
+        q, v, t = arrays(q, v, t)
         return self.plant.kinetic_energy(q, self.full_speeds(q, v, t), t)
 
     def nonconservative_force(
-        self, q: Float[Array, " nq"], v: Float[Array, " k"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " k"]:
         """Γᵀ times the nonconservative force of the plant."""
+        q, v, t = arrays(q, v, t)
         full = self.plant.nonconservative_force(q, self.full_speeds(q, v, t), t)
         return self._solution(q, t).gamma().T @ full
 
@@ -147,24 +171,33 @@ class Reduced(PlantWrapper):
         Raises:
             InputError: the constraint is not affine in the speeds, or does not determine the
                 dependent ones from the independent ones at this state.
+            NonFiniteError: it is NaN or infinite there.
             ContradictionError: its rows contradict each other.
         """
 
         @jit
-        def look(q: Array, t: Array) -> tuple[Array, Array, Array]:
+        def look(q: Array, t: Array) -> tuple[Array, Array, Array, Array]:
             A, c = self._solution(q, t)[:2]
             speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
-            return A, c, self.constraint.linearize(self.plant, q, speeds, t).A
+            return A, c, self.constraint.linearize(self.plant, q, speeds, t).A, speeds
 
-        A, c, slope = map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
+        A, c, slope, speeds = map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
         where, n = f"constraint {self.constraint.name!r}", A.shape[1]
-        if np.abs(slope - A).max() > AFFINE * np.abs(A).max():
+        if not all(np.isfinite(x).all() for x in (A, c, slope)):
+            raise NonFiniteError(
+                where,
+                got=f"A or c that is NaN or infinite at q = {np.asarray(q)}",
+                expected="finite numbers",
+            )
+        if np.any(np.abs(slope - A).max(axis=1) > AFFINE * np.abs(A).max(axis=1)):
             raise InputError(
                 where,
                 got="a residual that is not affine in the speeds",
                 expected="β = A(q, t) v − c(q, t)",
                 cure="Keep it as a constraint: the formulations and laws take it as it is.",
             )
+        nothing = rounding_rows(self.plant, self.constraint, A, q, speeds, t)
+        A = np.where(nothing[:, None], 0.0, A)
         dependent = [i for i in range(n) if i not in self.independent]
         rank = linalg.numerical_rank(A)
         determined = linalg.numerical_rank(A, columns=dependent)
@@ -203,12 +236,16 @@ class Reduced(PlantWrapper):
             raise ShapeError("independent", got=f"{k} of {n} speeds", expected=expected)
         rest = [i for i in range(n) if i not in self.independent]
         columns = np.array([*self.independent, *rest])
-        factor = linalg.rank_factor(A[:, columns[k:]])
+        # Whole rows have length 1: no unit of a row decides. The solution does not depend on it.
+        size = jax.lax.stop_gradient(jnp.linalg.norm(A, axis=1))
+        size = jnp.where(size == 0.0, 1.0, size)
+        scaled = A / size[:, None]
+        factor = linalg.rank_factor(scaled[:, columns[k:]])
         pivots = jnp.abs(jnp.sum(factor.T.T * factor.pivots, axis=1))
-        sound = jnp.min(pivots) > linalg.RANK_TOLERANCE * jnp.max(jnp.abs(A))
+        sound = jnp.all(jnp.isfinite(A)) & jnp.all(pivots > linalg.RANK_TOLERANCE)
         if rows > n - k:
-            sound &= linalg.rank_factor(A.T).rank == n - k
-        return _Solution(A, -beta, factor, sound, columns, k)
+            sound &= linalg.rank_factor(scaled.T).rank == n - k
+        return _Solution(A, -beta, size, factor, sound, columns, k)
 
 
 @explained
@@ -237,8 +274,13 @@ def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     labels = _speed_labels(plant)
+    array = isinstance(independent, np.ndarray) and independent.ndim == 1
+    if not (array or isinstance(independent, list | tuple | range)):
+        raise InputError(
+            "independent", got=written(independent), expected="a list of speeds, by index or label"
+        )
     indices = tuple(_index(speed, labels) for speed in independent)
-    if not indices or len(set(indices)) < len(indices) or min(indices) < 0:
+    if not indices or len(set(indices)) < len(indices):
         raise InputError(
             "independent", got=tuple(independent), expected="at least one speed, none twice"
         )
@@ -254,7 +296,7 @@ def _speed_labels(plant: Plant) -> tuple[str, ...] | None:
 
 def _index(speed: int | str, labels: tuple[str, ...] | None) -> int:
     if not isinstance(speed, str):
-        return int(speed)
+        return validate.integer("independent", speed, 0)
     if labels is None:
         raise InputError(
             "independent", got=repr(speed), expected="indices: the plant's speeds have no labels"

@@ -179,6 +179,7 @@ def holonomic(
         InputError: `function` is not callable, or `rate` is not positive.
     """
     require_relation("function", function, "q, t", parameters)
+    validate.text("name", name)
     require_decay(f"rate of constraint {name!r}", rate)
     return Holonomic(
         function=with_floats(function),

@@ -2,9 +2,13 @@
 
 No size of a row tells: 6e-17 may be a row in small units. Its terms tell. A row is rounding if it
 is no larger than the change of it under a relative change of the state by the unit roundoff.
+
+Formulations and `Reduced.check` look at the state that they are given, a run at its initial one
+only: a row that becomes rounding on the way, from 1e-11 of its size on, counts as it is. Where that
+makes a run fail, its cause names the row that vanishes.
 """
 
-from functools import partial
+from functools import lru_cache
 from typing import Any
 
 import jax
@@ -13,6 +17,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.constraint.constraint import Constraint
+from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.plant import Plant
 
@@ -89,13 +94,15 @@ def terms_of_still_rows(
 def _values_and_terms(plant: Plant, constraint: Constraint, *state: Any) -> Any:
     """A and the sizes of the terms of its entries, and the same of b."""
     numbers, layout = pack((plant, constraint, *(np.asarray(x, float) for x in state)), "")
-    return jax.tree.map(np.asarray, _program(layout, numbers))
+    return jax.tree.map(np.asarray, _program(layout)(numbers))
 
 
-@partial(jax.jit, static_argnums=0)
-def _program(layout: Layout, numbers: Array) -> Any:
-    plant, constraint, *state = layout.unpack(numbers)
+@lru_cache(maxsize=64)
+def _program(layout: Layout):
+    return jit(lambda numbers: _values_with_sizes(*layout.unpack(numbers)))
 
+
+def _values_with_sizes(plant: Plant, constraint: Constraint, *state: Array) -> Any:
     def values(*state: Array) -> tuple[Array, Array]:
         return constraint.linearize(plant, *state)[1:]
 

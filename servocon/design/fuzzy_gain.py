@@ -130,27 +130,52 @@ def fuzzy_optimal_gain(
         InputError: an argument cannot be used, D[ζ²] is zero (no gain is needed then), or J has
             no minimum within `bounds`.
     """
-    for where, value in (("steady_weight", steady_weight), ("gain_weight", gain_weight)):
-        validate.number(where, value)
+    weights = (
+        validate.number("steady_weight", steady_weight),
+        validate.number("gain_weight", gain_weight),
+    )
     if not isinstance(variables, Sequence) or isinstance(variables, str):
         raise InputError("variables", got=written(variables), expected="fuzzy numbers, in order")
     moments = _moments(initial, zeta, tuple(variables))
+    if not np.isfinite(moments).all():
+        raise _beyond(f"D[V₀²], D[V₀ζ], D[ζ²] = {', '.join(f'{x:.3g}' for x in moments)}")
     if not moments[2] > 0:
         raise InputError("zeta", got="D[ζ²] = 0", expected="an uncertainty to act against")
-    weights = (float(steady_weight), float(gain_weight))
     if callable(rate):
         gain = _bracketed(rate, moments, weights, bounds)
     else:
-        validate.number("rate", rate)
+        rate = validate.number("rate", rate)
         if bounds is not None:
             raise InputError(
                 "bounds", got=bounds, expected="none, with a constant rate: the root is unique"
             )
-        _, cross, zeta_square = moments
-        scale = 2.0 * gain_weight * rate**2
-        gain = quartic_root(cross / scale, (1.0 / rate + 2.0 * steady_weight) * zeta_square / scale)
-    cost = float(_curve(np.asarray(gain), rate, moments, weights).cost)
+        gain = _root(rate, moments, weights)
+    with np.errstate(over="ignore"):
+        cost = float(_curve(np.asarray(gain), rate, moments, weights).cost)
+    if not np.isfinite(cost):
+        raise _beyond(f"J = {cost} at κ = {gain:.3g}")
     return OptimalGain(float(gain), cost, *moments, rate, *weights)
+
+
+def _root(rate: float, moments: tuple[float, float, float], weights: tuple[float, float]) -> float:
+    """The gain of least J with a constant λ."""
+    _, cross, zeta_square = moments
+    with np.errstate(all="ignore"):
+        scale = 2.0 * weights[1] * np.float64(rate) ** 2
+        p, q = cross / scale, (1.0 / rate + 2.0 * weights[0]) * zeta_square / scale
+    if not (np.isfinite(p) and 0 < q < np.inf):
+        raise _beyond(f"κ⁴ + p κ − q with p = {p:.3g}, q = {q:.3g}")
+    return quartic_root(float(p), float(q))
+
+
+def _beyond(got: str) -> InputError:
+    """Error of an index that floats cannot hold."""
+    return InputError(
+        "initial, zeta, rate, steady_weight, gain_weight",
+        got=got,
+        expected="values whose squares and quotients are finite floats",
+        cure="Choose units in which they are of moderate size.",
+    )
 
 
 def quartic_root(p: float, q: float) -> float:
@@ -163,6 +188,7 @@ def quartic_root(p: float, q: float) -> float:
     validate.not_negative("p", p)
     unit = validate.number("q", q) ** 0.25  # κ = unit · x with x⁴ + r x − 1 = 0
     r = p / unit**3
+    validate.finite("p / q^¾", r)
     near = min(1.0, 1.0 / r) if r > 0 else 1.0  # x is less, and more than half of it
     quartic = lambda x: x**4 + r * x - 1.0
     tiny, epsilon = np.finfo(float).tiny, np.finfo(float).eps
@@ -192,11 +218,12 @@ def _bracketed(
     bounds: tuple[float, float] | None,
 ) -> float:
     """The gain of least J within the bounds: a scan, then Brent's bounded search around it."""
-    if bounds is None or not (0 < bounds[0] < bounds[1] and np.isfinite(bounds[1])):
-        raise InputError(
-            "bounds", got=bounds, expected="a smallest and a largest gain, both positive"
-        )
-    logs = np.linspace(np.log(bounds[0]), np.log(bounds[1]), SCANNED)
+    expected = "a smallest and a largest gain, both positive"
+    ends = validate.array("bounds", () if bounds is None else bounds, expected)
+    if ends.shape != (2,) or not 0 < ends[0] < ends[1] < np.inf:
+        raise InputError("bounds", got=bounds, expected=expected)
+    first, last = np.log(ends)
+    logs = np.linspace(first, last, SCANNED)
     best = int(np.argmin(_curve(np.exp(logs), rate, moments, weights).cost))
     if best in (0, SCANNED - 1):
         raise InputError(
@@ -214,6 +241,7 @@ def _bracketed(
     return float(np.exp(found.x))
 
 
+@np.errstate(over="ignore")
 def _moments(
     initial: Any, zeta: Any, variables: tuple[FuzzyNumber, ...]
 ) -> tuple[float, float, float]:
@@ -224,8 +252,8 @@ def _moments(
     ]
     pick_initial, pick_zeta = picks
     if not numbers:
-        value, other = float(pick_initial()), float(pick_zeta())
-        return value**2, value * other, other**2
+        value, other = pick_initial(), pick_zeta()
+        return value * value, value * other, other * other
 
     def mean(function: Callable[..., Any]) -> float:
         return fuzzy_mean(function, *numbers)
@@ -249,7 +277,7 @@ def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., A
         validate.shape(where, value, ())
         validate.finite(where, value)
         validate.not_negative(where, value, "a number of at least 0")
-        number = float(value)
+        number = np.float64(value)  # whose square overflows to infinity, not to an error
         return lambda *x: number
     given = len(numbers)
     if not given:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 
+from servocon import validate
 from servocon.errors import InputError, UnknownNameError
 
 
@@ -64,6 +65,8 @@ def scale_of(initial: Mapping[str, Any], bounds: Mapping[str, tuple[Any, Any]]) 
         UnknownNameError: there are bounds for a gain that is not in `initial`.
         InputError: there is no gain, or one without bounds or outside them.
     """
+    for where, given in (("initial", initial), ("bounds", bounds)):
+        validate.instance(where, given, Mapping, "gains by name, {'gain': ...}")
     if not initial:
         raise InputError("initial", got="no gain", expected="at least one")
     for name in bounds:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigh
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Stabilizing
 from servocon.precision import float64
@@ -83,8 +83,15 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
     Q = np.eye(len(K)) if target is None else _weight("target", target, len(K))
     import control  # slow to import
 
-    P = control.lyap(-K.T, Q)
-    return LyapunovWeight(P, _decay(Q, P))
+    try:
+        P: Any = control.lyap(-K.T, Q)
+        return LyapunovWeight(P, _decay(Q, P))
+    except (np.linalg.LinAlgError, ValueError):  # NaN or infinity on the way is a ValueError
+        raise InputError(
+            "gain, target",
+            got="a Lyapunov equation without a positive definite solution in floats",
+            expected="eigenvalues and weights of moderate size",
+        ) from None
 
 
 @float64
@@ -100,12 +107,10 @@ def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
     Raises:
         InputError: a weight is not positive definite, or K is not symmetric.
     """
-    import control  # slow to import
-
     Q = _weight("error", error, None)
     R = _weight("desired_rate", desired_rate, len(Q))
-    solved: Any = control.lqr(np.zeros_like(Q), np.eye(len(Q)), Q, R)
-    K, S, poles = solved
+    where = "error, desired_rate"
+    K, S, poles = linalg.regulator(where, np.zeros_like(Q), np.eye(len(Q)), Q, R)
     if np.abs(K - K.T).max() > SYMMETRIC * np.abs(K).max():
         raise InputError(
             "desired_rate",
@@ -158,8 +163,6 @@ def lqr_holonomic(
     Raises:
         InputError: a weight is not positive, or a row's poles are not real.
     """
-    import control  # slow to import
-
     q = np.atleast_1d(validate.array("position", position))
     weights = [
         _per_row(where, x, len(q))
@@ -171,8 +174,8 @@ def lqr_holonomic(
     ]
     q, q_rate, r = weights
     m = len(q)
-    solved: Any = control.lqr(*_chain(m), np.diag(np.concatenate([q, q_rate])), np.diag(r))
-    K = solved[0]
+    where, Q = "position, velocity, desired_rate", np.diag(np.concatenate([q, q_rate]))
+    K, _, _ = linalg.regulator(where, *_chain(m), Q, np.diag(r))
     k1, k2 = np.diagonal(K[:, :m]), np.diagonal(K[:, m:])
     discriminant = k2**2 - 4 * k1
     swinging = np.flatnonzero(discriminant < -REAL * k2**2)

@@ -23,7 +23,8 @@ from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
 from servocon.simulation.dimensions import check_kinds, check_structure
-from servocon.user_code import explained
+from servocon.simulation.options import MOST_STEPS
+from servocon.user_code import described, explained, explanation
 
 REACH = 10.0
 """Range of the optimizer's coordinates: its first step is at most 1/REACH of the bounds' range."""
@@ -194,27 +195,31 @@ def tune(
     """
     runs, scale = _runs(plant, q0, v0), scale_of(initial, bounds)
     positive = {"duration": duration, "rtol": rtol, "atol": atol, "tolerance": tolerance}
-    for where, value in positive.items():
-        validate.number(where, value)
+    numbers = {where: validate.number(where, value) for where, value in positive.items()}
+    validate.shape("t0", t0, ())
+    validate.finite("t0", t0)
     validate.integer("max_iterations", max_iterations)
-    validate.integer("max_steps", max_steps)
-    validate.integer("points", points, least=2)
+    max_steps = validate.whole("max_steps", max_steps, most=MOST_STEPS)
+    points = validate.whole("points", points, least=2, most=validate.MOST)
     validate.choice("solver", solver, ADAPTIVE)
-    for where, function in (("law_of", law_of), ("objective", objective), ("combine", combine)):
-        if not callable(function):
-            raise InputError(where, got=type(function).__name__, expected="a function")
-    first = law_of(scale.gains(scale.initial))
+    for where, function, arguments in (
+        ("law_of", law_of, "gains"),
+        ("objective", objective, "run"),
+        ("combine", combine, "costs"),
+    ):
+        validate.function(where, function, arguments=arguments)
+    first = _called("law_of", law_of, scale.gains(scale.initial))
     check_kinds(runs.member, first)
     sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
     check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
 
-    times = np.linspace(t0, t0 + duration, points)
+    times = np.linspace(float(t0), float(t0) + numbers["duration"], points)
     loop_of = lambda numbers, z: ClosedLoop(
         runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance, sizes
     )
-    accuracy = Accuracy(solver, rtol, atol, max_steps)
+    accuracy = Accuracy(solver, numbers["rtol"], numbers["atol"], max_steps)
     cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times)
-    return _search(cost, law_of, scale, max_iterations, tolerance)
+    return _search(cost, law_of, scale, max_iterations, numbers["tolerance"])
 
 
 class _Runs(NamedTuple):
@@ -242,7 +247,7 @@ def _runs(plant: Any, q0: ArrayLike, v0: ArrayLike) -> _Runs:
     sizes = set() if size is None else {size}
     arrays = []
     for where, value in (("q0", q0), ("v0", v0)):
-        array = np.asarray(value, dtype=float)
+        array = validate.array(where, value)
         if array.ndim not in (1, 2) or array.shape[-1] == 0:
             raise ShapeError(where, got=f"shape {array.shape}", expected="(n) or (batch, n)")
         validate.finite(where, array)
@@ -276,12 +281,12 @@ def _cost(
         # One instant after the other compiles faster than all at once.
         log = jax.lax.map(lambda at: observe(at[0], at[1], args), (instants, states))
         run = ClosedLoopResponse(times, log.q, log.v, log.u, log.beta, scale.gains(z))
-        return _number("objective", objective(run))
+        return _number("objective", objective, run)
 
     def total(z: Any, *data: Any) -> Any:
         if runs.axes == (None, None, None):
             return one(z, *data)
-        return _number("combine", combine(jax.vmap(one, (None, *runs.axes))(z, *data)))
+        return _number("combine", combine, jax.vmap(one, (None, *runs.axes))(z, *data))
 
     @jit
     def with_slope(z: Any, *data: Any) -> Any:
@@ -295,7 +300,25 @@ def _cost(
     return call
 
 
-def _number(where: str, value: Any) -> Any:
+def _called(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
+    """Value of a function, which may be one of a library that takes something else.
+
+    Raises:
+        InputError: it takes something else.
+    """
+    try:
+        return function(argument)
+    except TypeError as error:
+        if explanation(error) is not None:  # of a user's function, told in its terms elsewhere
+            raise
+        kind = type(argument).__name__
+        got = f"{described(function)}, which takes no {kind}"
+        raise InputError(where, got=got, expected=f"a function of a {kind}") from error
+
+
+def _number(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
+    """The one number that a function returns."""
+    value = _called(where, function, argument)
     if jnp.shape(value) != ():
         raise ShapeError(where, got=f"shape {jnp.shape(value)}", expected="one number")
     return jnp.asarray(value, dtype=float)

@@ -4,6 +4,10 @@ Of XLA's two code generators for CPUs the newer one runs dozens of passes over e
 With the older one, and without LLVM's costliest passes, a program compiles in about 0.6 of the time
 (measured with jaxlib 0.10.2) and runs as fast. Only fields of many members at a time run a third
 slower: the lanes of large batches keep XLA's defaults (`servocon.simulation.lanes`).
+
+Every program that holds a function of a user (a plant, law or relation) is made here. A few of
+arrays alone, such as a factorization, are `jax.jit`'s: also used within other programs, one a
+shape, and in float64 by the scope of the functions around them.
 """
 
 import os

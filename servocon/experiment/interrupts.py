@@ -1,9 +1,11 @@
 """Requests to end the program: answered at once, but not while results are written."""
 
+import _thread
 import os
 import select
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -27,12 +29,17 @@ AGAIN = 0.5
 """The same after a second signal [s]."""
 
 
+SOON = 0.01
+"""Time from a lost interrupt to the next [s]."""
+
+
 @final
 class Interrupts:
     """SIGTERM as SIGINT, within a block: both raise `KeyboardInterrupt`.
 
     Python raises it between two of its own steps, and a compiled program is one step that may
-    take hours. If it does not return in time the process ends without waiting for it.
+    take hours. If it does not return in time the process ends without waiting for it. One that
+    Python loses in a callback of a library, while an object goes, is raised again.
 
     Only the main thread answers signals; in another one nothing changes.
 
@@ -59,12 +66,14 @@ class Interrupts:
             self._sender.setblocking(False)
             self._wakeup = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
             threading.Thread(target=self._watch, daemon=True).start()
+            self._hook, sys.unraisablehook = sys.unraisablehook, self._unraisable
         return self
 
     def __exit__(self, *_: object) -> None:
         for number, before in self._before.items():
             signal.signal(number, before)
         if self._before:
+            sys.unraisablehook = self._hook
             signal.set_wakeup_fd(self._wakeup)
             self._over = True
             self._sender.close()  # ends the thread
@@ -94,6 +103,22 @@ class Interrupts:
             self._pending = True
         else:
             raise KeyboardInterrupt
+
+    def _unraisable(self, lost: "sys.UnraisableHookArgs") -> None:
+        """Raise a lost interrupt again, from another thread, after the callback that lost it."""
+        if lost.exc_type is KeyboardInterrupt:
+            threading.Timer(SOON, self._interrupt_again).start()
+        else:
+            self._hook(lost)
+
+    def _interrupt_again(self) -> None:
+        main = threading.main_thread().ident
+        if self._over or main is None:
+            return
+        if hasattr(signal, "pthread_kill"):
+            signal.pthread_kill(main, signal.SIGINT)
+        else:  # Windows
+            _thread.interrupt_main()
 
     def _watch(self) -> None:
         """End the process if signals wait too long for an answer; in a thread of its own.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
@@ -14,6 +14,7 @@ from jaxtyping import Array, ArrayLike, Float, Int
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
+from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.formulations import checks
 from servocon.formulations.scaling import units
@@ -159,7 +160,14 @@ class Formulation:
         )
 
 
-_solve = jax.jit(Formulation.solve, static_argnums=0)
+def _solve(formulation: Formulation, *matrices: Any) -> ConstrainedMotion:
+    traced = any(isinstance(matrix, Tracer) for matrix in matrices)
+    return (formulation.solve if traced else _compiled_solve(formulation))(*matrices)
+
+
+@lru_cache(maxsize=64)
+def _compiled_solve(formulation: Formulation):
+    return jit(formulation.solve)
 
 
 @float64
@@ -198,7 +206,7 @@ def equations(
         if arguments[name] is not None:
             arguments[name] = np.asarray(arguments[name], float)
     numbers, layout = pack(arguments, "")
-    found = _evaluate_compiled(layout, numbers)
+    found = _compiled_equations(layout)(numbers)
     rows = np.asarray(found.A / units(found.M, found.A))
     nothing = rounding_rows(plant, constraint, rows, *(arguments[name] for name in "qvt"))
     return found._replace(A=jnp.where(nothing[:, None], 0.0, found.A)) if nothing.any() else found
@@ -224,6 +232,6 @@ def _evaluate(
     return Equations(M, F if force is None else F + force, A, b)
 
 
-@partial(jax.jit, static_argnums=0)
-def _evaluate_compiled(layout: Layout, numbers: Float[Array, " k"]) -> Equations:
-    return _evaluate(**layout.unpack(numbers))
+@lru_cache(maxsize=64)
+def _compiled_equations(layout: Layout):
+    return jit(lambda numbers: _evaluate(**layout.unpack(numbers)))

@@ -11,11 +11,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError
+from servocon.errors import ShapeError
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, replace_inputs
@@ -122,7 +121,7 @@ class Delayed(Wrapper):
     initial: ArrayLike | Sequence[float]  # inputs before the first arrives [N, N m]
 
     def __check_init__(self):
-        validate.integer("periods", self.periods)
+        validate.count("periods", self.periods)
         _check_initial(self.initial)
 
     @property
@@ -211,10 +210,9 @@ class Noisy(Wrapper):
 
 def check_limits(lower: Any, upper: Any) -> None:
     """Raise `InputError` unless smallest inputs are below largest ones; None is no limit."""
-    if lower is None or upper is None or isinstance(lower, Tracer) or isinstance(upper, Tracer):
+    if lower is None or upper is None:
         return
-    if not np.all(np.asarray(lower) < np.asarray(upper)):
-        raise InputError("lower, upper", got=f"{lower}, {upper}", expected="lower below upper")
+    validate.below("lower, upper", lower, upper)
 
 
 def _check_initial(initial: Any) -> None:

@@ -36,7 +36,8 @@ def _vector(value: Any) -> Any:
 def _box(value: Any) -> Any:
     if value is None:
         return None
-    if not isinstance(value, tuple | list | np.ndarray) or len(value) != 2:
+    pair = isinstance(value, tuple | list) or (isinstance(value, np.ndarray) and value.ndim > 0)
+    if not pair or len(value) != 2:
         raise InputError("box", got=written(value), expected="(least, largest) coefficients")
     return tuple(validate.numbers("box", side, "coefficients") for side in value)
 
@@ -118,7 +119,11 @@ class Adaptive(Term):
         if any(isinstance(value, Tracer) for value in (*self.box, self.initial)):
             return
         each = (self.agents, 1) if self.agents > 1 else ()
-        whole = np.broadcast_shapes(np.shape(self.initial), each)
+        whole = validate.broadcast("initial", np.shape(self.initial), each)
+        for side in self.box:
+            if validate.broadcast("box", np.shape(side), whole) != whole:
+                got, expected = f"shape {np.shape(side)}", f"one number, or {whole}, as `initial`"
+                raise ShapeError("box", got=got, expected=expected)
         lower, upper = (np.broadcast_to(side, whole) for side in self.box)
         inside = (lower > 0) & (lower < upper) & (lower <= self.initial) & (self.initial <= upper)
         if not np.all(inside):

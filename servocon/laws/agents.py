@@ -58,7 +58,7 @@ def check_each_agent(term: Any, field: str, agents: int) -> None:
 
 def check_uncoupled(weight: Any, agents: Any) -> None:
     """Raise `InputError` unless a weight has a block of its own for each agent."""
-    validate.integer("agents", agents)
+    validate.count("agents", agents)
     if isinstance(weight, Tracer) or np.ndim(weight) != 2 or agents == 1:
         return
     P = np.asarray(weight, dtype=float)

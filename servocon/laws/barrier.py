@@ -5,6 +5,7 @@ nearest, in Gauss's sense, to that of the servo law. It needs qpax: ``pip instal
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import equinox as eqx
@@ -17,6 +18,8 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Linearization, Stack, stack
 from servocon.constraint.relations import holonomic
+from servocon.engine.jit import jit
+from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, RangeConditionError, ShapeError, written
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
@@ -273,10 +276,17 @@ class OutOfReach(Module):
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
         """`REPORTED` less the shortfall, both in parts of the inequality."""
-        return _distance(self, q, v, t)
+        if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves((self, q, v, t))):
+            return _distance(self, q, v, t)
+        numbers, layout = pack(self, "event")
+        return _compiled_distance(layout)(numbers, q, v, t)
 
 
-@eqx.filter_jit
+@lru_cache(maxsize=64)
+def _compiled_distance(layout: Layout):
+    return jit(lambda numbers, *state: _distance(layout.unpack(numbers), *state))
+
+
 def _distance(event: OutOfReach, q: Array, v: Array, t: Array) -> Array:
     # The reach of the inputs depends neither on the servo law nor on its internal state.
     snapshot = Snapshot(event.law.model, event.law.constraint, q, v, t)

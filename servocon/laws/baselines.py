@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.jit import jit
 from servocon.errors import InputError, ShapeError
@@ -55,6 +55,7 @@ class ComputedTorque(Law):
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
+        validate.function("reference", self.reference, arguments="t")
         _check_positive(self, "stiffness", "damping")
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -93,6 +94,7 @@ class GravityCompensatedPD(Law):
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
+        validate.function("reference", self.reference, arguments="t")
         _check_positive(self, "stiffness", "damping")
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -171,15 +173,13 @@ def linear_quadratic(
     Raises:
         InputError: the state is not an equilibrium under u.
     """
-    import control
-
     check_relation(model, constraint)
-    at = tuple(np.asarray(x, dtype=float) for x in (q, v, u))
+    at = tuple(validate.array(where, x) for where, x in (("q", q), ("v", v), ("u", u)))
     nq, n = at[0].size, at[1].size
 
     def field(x: Array, u: Array) -> Array:
         snapshot = Snapshot(model, constraint, x[:nq], x[nq:], jnp.asarray(t))
-        acceleration = snapshot.a + snapshot.solve_mass(snapshot.generalized_force(u))
+        acceleration = snapshot.acceleration(snapshot.generalized_force(u))
         return jnp.concatenate([model.coordinate_rate(x[:nq], x[nq:], snapshot.t), acceleration])
 
     def at_state(x: Array, u: Array) -> tuple[Array, Array, Array]:
@@ -195,11 +195,14 @@ def linear_quadratic(
             cure="Give the inputs that hold the plant there.",
         )
     Q, R = (
-        _matrix(weight, size)
-        for weight, size in ((state_weight, nq + n), (input_weight, B.shape[1]))
+        _matrix(where, weight, size)
+        for where, weight, size in (
+            ("state_weight", state_weight, nq + n),
+            ("input_weight", input_weight, B.shape[1]),
+        )
     )
-    gain, _, _ = control.lqr(A, B, Q, R)
-    return StateFeedback(model, constraint, np.asarray(gain), *at)
+    gain, _, _ = linalg.regulator("state_weight, input_weight", A, B, Q, R)
+    return StateFeedback(model, constraint, gain, *at)
 
 
 class SlidingMode(Term):
@@ -273,6 +276,9 @@ def _check_positive(owner: Any, *names: str) -> None:
         validate.positive(name, getattr(owner, name), "positive, a number or one each")
 
 
-def _matrix(weight: ArrayLike, size: int) -> np.ndarray:
-    weight = np.asarray(weight, dtype=float)
-    return np.diag(np.broadcast_to(weight, (size,))) if weight.ndim < 2 else weight
+def _matrix(where: str, weight: ArrayLike, size: int) -> np.ndarray:
+    matrix = validate.array(where, weight)
+    if matrix.shape not in ((), (size,), (size, size)):
+        expected = f"one number, {size} of them, or a matrix ({size}, {size})"
+        raise ShapeError(where, got=f"shape {matrix.shape}", expected=expected)
+    return np.diag(np.broadcast_to(matrix, (size,))) if matrix.ndim < 2 else matrix

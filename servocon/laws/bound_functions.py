@@ -10,7 +10,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, written
+from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, one_or_each
 from servocon.laws.boundary_layers import norm
 from servocon.laws.snapshot import Snapshot
@@ -28,14 +28,15 @@ class SpeedPowers(Module):
             speed ‖vᵢ‖.
 
     Raises:
-        InputError: `agents` is not an integer of at least 1.
+        InputError: `agents` is not an integer of at least 1, or `degree` of at least 0.
     """
 
     degree: int = eqx.field(static=True, default=2)
     agents: int = eqx.field(static=True, default=1)
 
     def __check_init__(self):
-        validate.integer("agents", self.agents)
+        validate.count("degree", self.degree, least=0)
+        validate.count("agents", self.agents)
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -56,13 +57,15 @@ class LinearBound(Module):
         basis: Function of (q, v, t) with values of at least 0, (k) or (agents, k).
 
     Raises:
-        InputError: a coefficient is negative, or they are not a vector.
+        InputError: a coefficient is negative, they are not a vector, or `basis` is no function of
+            (q, v, t).
     """
 
     coefficients: ArrayLike
     basis: Callable[[Any, Any, Any], Any]
 
     def __check_init__(self):
+        check_bound_function("basis", self.basis)
         if isinstance(self.coefficients, Tracer):
             return
         if np.ndim(self.coefficients) < 1 or not np.all(np.asarray(self.coefficients) >= 0):
@@ -89,12 +92,11 @@ def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
         agents: Number of equal parts of v; of more than one, ρᵢ is made of ‖vᵢ‖.
 
     Raises:
-        InputError: there is no coefficient, or one is negative.
+        InputError: there is no coefficient, or one is negative or no number.
     """
     if not coefficients:
         raise InputError("coefficients", got="none", expected="at least one number")
-    traced = any(isinstance(value, Tracer) for value in coefficients)
-    vector = jnp.stack(coefficients) if traced else np.asarray(coefficients, dtype=float)
+    vector = validate.numbers("coefficients", coefficients)
     return LinearBound(vector, SpeedPowers(len(coefficients) - 1, agents))
 
 
@@ -141,11 +143,6 @@ def basis_values(
 
 
 def check_bound_function(where: str, value: Any) -> None:
-    """Raise `InputError` unless `value` can be called."""
-    if isinstance(value, type) or not callable(value):
-        raise InputError(
-            where,
-            got=type(value).__name__ if isinstance(value, type) else written(value),
-            expected="a function of (q, v, t)",
-            cure="servocon.polynomial_bound(2.0) is the constant 2.",
-        )
+    """Raise `InputError` unless `value` is a function of (q, v, t)."""
+    cure = "servocon.polynomial_bound(2.0) is the constant 2."
+    validate.function(where, value, arguments="q, v, t", cure=cure)

@@ -127,6 +127,11 @@ class Snapshot:
         """M⁻¹ x."""
         return linalg.solve_lower_transposed(self.L, linalg.solve_lower(self.L, x[:, None]))[:, 0]
 
+    def acceleration(self, force: Float[Array, " n"]) -> Float[Array, " n"]:
+        """M⁻¹(F + force), the acceleration under a further generalized force."""
+        # One solve of the sum: M⁻¹F and M⁻¹ force may be 1e5 times larger, and cancel.
+        return self.solve_mass(self.F + force)
+
     def generalized_force(self, u: Float[Array, " l"]) -> Float[Array, " n"]:
         """B u."""
         return u if self.B is None else self.B @ u

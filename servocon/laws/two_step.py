@@ -79,7 +79,7 @@ class TwoStepLaw(Wrapper):
     softening: Softening = eqx.field(static=True, default="linear")
 
     def __check_init__(self):
-        validate.integer("agents", self.agents)
+        validate.count("agents", self.agents)
         check_bound_function("bound", self.bound)
         validate.choice("softening", self.softening, get_args(Softening))
         check_positive(self, "rate", "width", "decay")
@@ -125,7 +125,7 @@ class TwoStepLaw(Wrapper):
             contributions=contributions,
             state_rate={
                 "nominal q": v,
-                "nominal v": nominal.a + nominal.solve_mass(wanted.u),
+                "nominal v": nominal.acceleration(wanted.u),
                 "law": wanted.state_rate,
             },
             signals={"tracking error": e, "tracking error rate": rate},

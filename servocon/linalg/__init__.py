@@ -35,6 +35,7 @@ from servocon.linalg.rank import (
     pseudo_inverse,
     rank_factor,
 )
+from servocon.linalg.riccati import regulator
 from servocon.linalg.terms import rate_terms
 from servocon.linalg.triangular import cholesky, cholesky_solve, solve_lower, solve_lower_transposed
 
@@ -69,6 +70,7 @@ __all__ = [
     "range_basis",
     "rank_factor",
     "rate_terms",
+    "regulator",
     "scaled_rows",
     "singular_values",
     "solve_lower",

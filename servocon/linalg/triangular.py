@@ -18,7 +18,12 @@ UNROLLED = 8
 
 @float64
 def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
-    """The lower factor L of M = L Lᵀ; NaN where M is not positive definite."""
+    """The lower factor L of M = L Lᵀ; NaN where M is not positive definite.
+
+    One factor for all who solve with it: XLA would compute it again in each kernel that it is fused
+    into, rounded differently, and L⁻¹F of one L does not go with L⁻¹Aᵀ of another: accelerations
+    would be off by cond(M)² instead of cond(M) units of rounding.
+    """
     n = M.shape[0]
     if n > UNROLLED:
         return _cholesky_lapack(M)
@@ -29,7 +34,7 @@ def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
             column = column - done * done[j]
         column = column / jnp.sqrt(column[j])
         columns.append(jnp.where(jnp.arange(n) >= j, column, 0.0))
-    return jnp.stack(columns, axis=1)
+    return jax.lax.optimization_barrier(jnp.stack(columns, axis=1))
 
 
 @float64

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from typing import TypeAlias
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -93,6 +94,29 @@ class Plant(Module):
     def input_labels(self) -> tuple[str, ...] | None:
         """Names of the inputs with units, e.g. ``("motor 1 [N m]",)``, or None."""
         return None
+
+
+def require_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q", "v")) -> None:
+    """Require as many coordinates and speeds as the plant's labels say, and its M, F and q̇ have.
+
+    Raises:
+        ShapeError: there are others.
+    """
+    check_sizes(plant, nq, n, where)
+    q, v, t = (jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ()))
+    M = jax.eval_shape(plant.mass_matrix, q, t)
+    F, q_dot = (jax.eval_shape(f, q, v, t) for f in (plant.force, plant.coordinate_rate))
+    if (M.shape, F.shape, q_dot.shape) != ((n, n), (n,), (nq,)):
+        raise ShapeError(
+            ", ".join(where),
+            got=f"{nq} coordinates and {n} speeds",
+            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {q_dot.shape}",
+        )
+
+
+def arrays(*values: ArrayLike) -> tuple[Array, ...]:
+    """Values of a state, which users may give as NumPy arrays and floats, as arrays of JAX."""
+    return tuple(jnp.asarray(value, float) for value in values)
 
 
 def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "v0")) -> None:

@@ -18,7 +18,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg
 from servocon.engine.jit import jit
 from servocon.errors import InputError, MassMatrixError
-from servocon.plant.contract import Plant, Scalar
+from servocon.plant.contract import Plant, Scalar, arrays
 from servocon.plant.labels import speed_names
 from servocon.plant.parts import (
     Body,
@@ -70,14 +70,20 @@ class Kane(Plant):
             t: Time [s].
         """
 
-    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+    def mass_matrix(
+        self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, "n n"]:
         """M, from the partial velocities."""
+        q, t = arrays(q, t)
         v = jnp.full((self._speeds(q),), jnp.nan)  # nothing that M needs may depend on it
         _, matter, S = self._partial_velocities(q, v, t)
         return S.T @ jax.vmap(matter.momentum, 1, 1)(S)
 
-    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+    def force(
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " n"], t: Float[ArrayLike, ""]
+    ) -> Float[Array, " n"]:
         """F, from the parts' forces, the potential energy and the accelerations at v̇ = 0."""
+        q, v, t = arrays(q, v, t)
         geometry, matter, S = self._partial_velocities(q, v, t)
         velocity, acceleration = self._motion(q, v, t)
         inertial = matter.momentum(acceleration) + matter.gyroscopic(velocity)
@@ -85,16 +91,18 @@ class Kane(Plant):
         return S.T @ (matter.load(geometry) - inertial) - self._rate_matrix(q, t).T @ slope
 
     def nonconservative_force(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " n"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " n"]:
         """Σ Vᵀf + Σ ΩᵀT, the parts' generalized active forces (Root 1991, Eq. 4.5)."""
+        q, v, t = arrays(q, v, t)
         geometry, matter, S = self._partial_velocities(q, v, t)
         return S.T @ matter.load(geometry)
 
     def kinetic_energy(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " n"], t: Float[ArrayLike, ""]
     ) -> Float[Array, ""]:
         """½ Σ m |ẋ|² + ½ Σ ωᵀI ω [J], motion prescribed in time included."""
+        q, v, t = arrays(q, v, t)
         rate = self.coordinate_rate(q, v, t)
         geometry, rates, matter = jax.jvp(
             self._located(v), (q, t), (rate, jnp.ones_like(t)), has_aux=True
@@ -198,9 +206,9 @@ class Kane(Plant):
 def point_velocity(
     plant: Plant,
     point: Callable[[Array, Array], Any],
-    q: Float[Array, " nq"],
-    v: Float[Array, " n"],
-    t: Scalar,
+    q: Float[ArrayLike, " nq"],
+    v: Float[ArrayLike, " n"],
+    t: Float[ArrayLike, ""],
 ) -> Float[Array, " d"]:
     """Velocity [m/s] of a point of a plant: the rate of `point` along q̇ = N v + ν.
 
@@ -211,6 +219,7 @@ def point_velocity(
         v: Speeds (n).
         t: Time [s].
     """
+    q, v, t = arrays(q, v, t)
     along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
     return jax.jvp(lambda q, t: jnp.asarray(point(q, t), float), (q, t), along)[1]
 
@@ -219,9 +228,9 @@ def point_velocity(
 def angular_velocity(
     plant: Plant,
     rotation: Callable[[Array, Array], Float[Array, "3 3"]],
-    q: Float[Array, " nq"],
-    v: Float[Array, " n"],
-    t: Scalar,
+    q: Float[ArrayLike, " nq"],
+    v: Float[ArrayLike, " n"],
+    t: Float[ArrayLike, ""],
 ) -> Float[Array, " 3"]:
     """Angular velocity [rad/s] of a frame of a plant, along fixed axes.
 
@@ -232,6 +241,7 @@ def angular_velocity(
         v: Speeds (n).
         t: Time [s].
     """
+    q, v, t = arrays(q, v, t)
     along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
     R, rate = jax.jvp(rotation, (q, t), along)
     return axial(rate @ R.T)

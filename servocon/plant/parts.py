@@ -1,31 +1,49 @@
 """The parts that a mechanical system is made of: particles, rigid bodies, forces and couples."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.errors import ShapeError
+from servocon.module import Module
 from servocon.plant.spatial import axial
 
 
-class Particle(NamedTuple):
+def _numbers(where: str, optional: bool = False) -> Callable[[Any], Any]:
+    """Converter of a field: floats, known or traced; None stays where it is allowed."""
+    convert = lambda value: jnp.asarray(validate.numbers(where, value), float)
+    return lambda value: None if optional and value is None else convert(value)
+
+
+class Particle(Module):
     """A particle and the force on it.
 
     Attributes:
         mass: Mass [kg].
         position: Position along fixed axes, one to three numbers [m]; a function of q and t.
         force: Force on the particle, as many numbers [N]; none when left out.
+
+    Raises:
+        InputError: an argument is not made of numbers, has another shape, or the mass is negative
+            or infinite.
     """
 
-    mass: Any
-    position: Any
-    force: Any = None
+    mass: Array = eqx.field(converter=_numbers("Particle.mass"))
+    position: Array = eqx.field(converter=_numbers("Particle.position"))
+    force: Array | None = eqx.field(default=None, converter=_numbers("Particle.force", True))
+
+    def __check_init__(self):
+        _check_point("Particle", self.position, self.force)
+        _check_mass("Particle", self.mass)
 
 
-class Body(NamedTuple):
+class Body(Module):
     """A rigid body, in space or in a plane, and the force and torque on it.
 
     Attributes:
@@ -38,39 +56,88 @@ class Body(NamedTuple):
         force: Force at the centre of mass, along fixed axes [N]; none when left out.
         torque: Torque about the centre of mass, along fixed axes (3), or one number in a plane
             [N m]; none when left out.
+
+    Raises:
+        InputError: an argument is not made of numbers, has another shape, or the mass or inertia
+            is negative or infinite.
     """
 
-    mass: Any
-    position: Any
-    rotation: Any
-    inertia: Any
-    force: Any = None
-    torque: Any = None
+    mass: Array = eqx.field(converter=_numbers("Body.mass"))
+    position: Array = eqx.field(converter=_numbers("Body.position"))
+    rotation: Array = eqx.field(converter=_numbers("Body.rotation"))
+    inertia: Array = eqx.field(converter=_numbers("Body.inertia"))
+    force: Array | None = eqx.field(default=None, converter=_numbers("Body.force", True))
+    torque: Array | None = eqx.field(default=None, converter=_numbers("Body.torque", True))
+
+    def __check_init__(self):
+        _check_point("Body", self.position, self.force)
+        _check_mass("Body", self.mass)
+        _check_frame("Body", self.rotation, self.torque)
+        validate.shape("Body.inertia", self.inertia, self.rotation.shape)
+        if not isinstance(self.inertia, Tracer):
+            matrix = np.atleast_2d(np.asarray(self.inertia))
+            validate.mass_matrix("Body.inertia", matrix, definite=False)
 
 
-class PointForce(NamedTuple):
+class PointForce(Module):
     """A force at a point that has no mass of its own, such as the end of a spring.
 
     Attributes:
         position: Position along fixed axes, one to three numbers [m]; a function of q and t.
         force: Force on the point, as many numbers [N].
+
+    Raises:
+        InputError: an argument is not made of numbers, or has another shape.
     """
 
-    position: Any
-    force: Any
+    position: Array = eqx.field(converter=_numbers("PointForce.position"))
+    force: Array = eqx.field(converter=_numbers("PointForce.force"))
+
+    def __check_init__(self):
+        _check_point("PointForce", self.position, self.force)
 
 
-class Couple(NamedTuple):
+class Couple(Module):
     """A torque on a frame, or along an angle: a motor, a torsional spring, friction in a joint.
 
     Attributes:
         rotation: Rotation matrix from body to fixed axes (3 × 3), or an angle [rad]; a function of
             q and t.
         torque: Torque on the frame, along fixed axes (3), or along the angle [N m].
+
+    Raises:
+        InputError: an argument is not made of numbers, or has another shape.
     """
 
-    rotation: Any
-    torque: Any
+    rotation: Array = eqx.field(converter=_numbers("Couple.rotation"))
+    torque: Array = eqx.field(converter=_numbers("Couple.torque"))
+
+    def __check_init__(self):
+        _check_frame("Couple", self.rotation, self.torque)
+
+
+def _check_point(kind: str, position: Array, force: Array | None) -> None:
+    """Check that a position is a vector, and that a force has as many entries."""
+    if position.ndim > 1 or position.size == 0:
+        got = f"shape {position.shape}"
+        raise ShapeError(f"{kind}.position", got=got, expected="one to three numbers")
+    if force is not None and not force.size == position.size == 1:
+        validate.shape(f"{kind}.force", force, jnp.atleast_1d(position).shape)
+
+
+def _check_mass(kind: str, mass: Array) -> None:
+    validate.shape(f"{kind}.mass", mass, ())
+    validate.not_negative(f"{kind}.mass", mass)
+    validate.finite(f"{kind}.mass", mass)
+
+
+def _check_frame(kind: str, rotation: Array, torque: Array | None) -> None:
+    """Check that a rotation is an angle or a matrix, and that a torque belongs to it."""
+    if rotation.shape not in ((), (3, 3)):
+        got, expected = f"shape {rotation.shape}", "a matrix (3, 3), or an angle: one number"
+        raise ShapeError(f"{kind}.rotation", got=got, expected=expected)
+    if torque is not None:
+        validate.shape(f"{kind}.torque", torque, rotation.shape[1:])
 
 
 Part: TypeAlias = Particle | Body | PointForce | Couple
@@ -144,7 +211,7 @@ class Matter(NamedTuple):
 
 
 def assemble(parts: Iterable[Any], where: str) -> tuple[Geometry, Matter]:
-    """Parts as points and frames, with shapes checked."""
+    """Parts as points and frames."""
     points: list[tuple[Array, Array, Array]] = []  # position, mass, force
     frames: list[tuple[Array, Array, Array]] = []  # rotation, inertia, torque
     validate.instance(where, parts, Iterable, "a list of parts")
@@ -154,11 +221,11 @@ def assemble(parts: Iterable[Any], where: str) -> tuple[Geometry, Matter]:
         validate.instance(name, part, kinds, "a Particle, a Body, a PointForce or a Couple")
         if not isinstance(part, Couple):
             mass = 0.0 if isinstance(part, PointForce) else part.mass
-            points.append(_point(name, part.position, mass, part.force))
+            points.append(_point(part.position, mass, part.force))
         if isinstance(part, Body):
-            frames.append(_frame(name, part.rotation, part.inertia, part.torque))
+            frames.append(_frame(part.rotation, part.inertia, part.torque))
         if isinstance(part, Couple):
-            frames.append(_frame(name, part.rotation, None, part.torque))
+            frames.append(_frame(part.rotation, jnp.zeros(part.rotation.shape), part.torque))
     if not points:
         points.append((jnp.zeros(0), jnp.zeros(0), jnp.zeros(0)))
     positions, masses, forces = (jnp.concatenate(column) for column in zip(*points, strict=True))
@@ -166,32 +233,19 @@ def assemble(parts: Iterable[Any], where: str) -> tuple[Geometry, Matter]:
     return Geometry(positions, rotations), Matter(masses, inertias, forces, torques)
 
 
-def _point(where: str, position: Any, mass: Any, force: Any) -> tuple[Array, Array, Array]:
-    x = jnp.atleast_1d(jnp.asarray(position, float))
-    validate.shape(f"position of {where}", x, (len(x),))
-    m = jnp.asarray(mass, float)
-    validate.shape(f"mass of {where}", m, ())
-    return x, jnp.broadcast_to(m, x.shape), _load(f"force of {where}", force, x.shape)
+def _point(position: Array, mass: Any, force: Array | None) -> tuple[Array, Array, Array]:
+    x = jnp.atleast_1d(position)
+    return x, jnp.broadcast_to(mass, x.shape), _load(force, x.shape)
 
 
-def _frame(where: str, rotation: Any, inertia: Any, torque: Any) -> tuple[Array, Array, Array]:
-    R = jnp.asarray(rotation, float)
-    planar = R.ndim == 0
-    validate.shape(f"rotation of {where}", R, () if planar else (3, 3))
-    size = 1 if planar else 3
-    about_centre = jnp.zeros(R.shape) if inertia is None else jnp.asarray(inertia, float)
-    validate.shape(f"inertia of {where}", about_centre, R.shape)
-    load = _load(f"torque of {where}", torque, R.shape[1:])
-    return R.reshape(1) if planar else R, about_centre.reshape(size, size), load.reshape(size)
+def _frame(rotation: Array, inertia: Array, torque: Array | None) -> tuple[Array, Array, Array]:
+    size = rotation.shape[:1] or (1,)
+    R = rotation.reshape(1) if rotation.ndim == 0 else rotation
+    return R, inertia.reshape(size * 2), _load(torque, size)
 
 
-def _load(where: str, value: Any, shape: tuple[int, ...]) -> Array:
-    if value is None:
-        return jnp.zeros(shape)
-    load = jnp.asarray(value, float)
-    load = load.reshape(1) if load.ndim == 0 and shape == (1,) else load
-    validate.shape(where, load, shape)
-    return load
+def _load(value: Array | None, shape: tuple[int, ...]) -> Array:
+    return jnp.zeros(shape) if value is None else value.reshape(shape)
 
 
 def flaws(part: Part, where: str) -> tuple[Array, Array]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from servocon.errors import InputError
-from servocon.results.netcdf import variables
+from servocon.results.netcdf import label, variables
 from servocon.results.plain import as_json
 from servocon.results.record import Record
 
@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 
 def to_xarray(run: Record) -> "xr.Dataset":
-    """An xarray Dataset with named dimensions, labels as coordinates, and units."""
+    """An xarray Dataset with named dimensions, labels as coordinates, and units.
+
+    Its names are those of a saved file, so that it can be written to NetCDF itself.
+    """
     import xarray as xr
 
     arrays = {
-        name: xr.DataArray(array, dims=dimensions)
+        label(name): xr.DataArray(array, dims=tuple(map(label, dimensions)))
         for name, (dimensions, array) in variables(run).items()
     }
     used = {d for array in arrays.values() for d in array.dims}

@@ -5,52 +5,74 @@ from typing import Any
 
 from servocon import validate
 from servocon.errors import InputError, OutputError, ServoconError
+from servocon.results.contents import TooLongError, packed, unpacked
 from servocon.results.disk import store
-from servocon.results.netcdf import decode, encode
 from servocon.results.record import Record
 from servocon.results.seal import LARGEST, sealed, unsealed
+from servocon.results.uninterrupted import uninterrupted
+
+TEXTS = 2**22
+"""Largest length of the texts of a file that is loaded by default [bytes].
+
+Texts take up to 33 times their length when they are read, arrays no more than their own size.
+"""
+
+PART = 1024
+"""Ratio of the largest size of a file to the largest length of its texts, where that is more."""
 
 
 def write(run: Record, path: Any) -> Path:
     """Write a record to a NetCDF-4 file, whole or not at all.
 
-    When the file cannot be written the results go to a temporary file, which the error names.
+    When the file cannot be written the results go to a temporary file, which the error names. A
+    SIGINT is answered when the file is written.
 
     Raises:
         InputError: an array of the record is not made of real numbers, or `path` is no path.
         OutputError: the path cannot be written.
     """
-    try:
-        content = sealed(encode(run))
-    except ServoconError:
-        raise
-    except Exception as error:  # of any kind; the run stays in memory
-        raise OutputError(
-            f"run: got one that makes no file ({type(error).__name__}: {error}); expected arrays "
-            "and plain attributes. The results are in memory only."
-        ) from error
-    return store(path, content, ".nc")
+    with uninterrupted():
+        try:
+            content = sealed(packed(run))
+        except ServoconError:
+            raise
+        except Exception as error:  # of any kind; the run stays in memory
+            raise OutputError(
+                f"run: got one that makes no file ({type(error).__name__}: {error}); expected "
+                "arrays and plain attributes. The results are in memory only."
+            ) from error
+        return store(path, content, ".nc")
 
 
 def read(path: Any, largest: int = LARGEST) -> dict[str, Any]:
     """The fields of a record, by name, from a file that `write` made.
 
-    Nothing is read from other files, no program of the file is run, and no array is larger than
-    the file, since the arrays are stored as they are.
+    Nothing is read from other files, no program of the file is run, and the arrays are together no
+    larger than the file, since they are stored as they are.
 
     Args:
         path: The file.
-        largest: Largest accepted size of the file [bytes].
+        largest: Largest accepted size of the file [bytes]; of its texts 1/1024 of that, and 4 MiB
+            at least.
 
     Raises:
         InputError: there is no such file, or it is larger, damaged, or something else.
     """
-    image = unsealed(path, validate.integer("largest", largest))
+    content = unsealed(path, validate.integer("largest", largest))
+    longest = max(TEXTS, largest // PART)
     try:
-        return decode(image)
+        return unpacked(content, longest)
     except MemoryError:
         raise
-    except Exception as error:  # HDF5 raises every kind
+    except TooLongError as error:
+        length = error.args[0]
+        raise InputError(
+            "path",
+            got=f"{str(path)!r} with {length:,} bytes of texts",
+            expected=f"at most {longest:,}",
+            cure=f"If you trust it, load it with largest={PART * length}.",
+        ) from None
+    except Exception as error:  # of any kind, since the texts are of any kind
         raise InputError(
             "path",
             got=f"{str(path)!r}, whose content is no record",

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from servocon import validate
 from servocon.errors import InputError
 from servocon.results.record import Record
 
@@ -115,12 +116,17 @@ def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float 
         floor: Part of the initial ‖β‖ below which the rate fit ignores the data.
 
     Raises:
-        InputError: `band` is not positive, `tail` not between 0 and 1, or the run is empty.
+        InputError: `band` is not positive, `floor` is negative, `tail` not between 0 and 1, or the
+            run is empty or none.
     """
-    if not band > 0:
-        raise InputError("band", got=band, expected="a positive number")
-    if not 0 < tail <= 1:
-        raise InputError("tail", got=tail, expected="a part of the horizon between 0 and 1")
+    validate.instance("run", run, Record, "a run, such as servocon.simulate returns")
+    band = validate.number("band", band, "a positive number")
+    validate.shape("floor", floor, ())
+    validate.not_negative("floor", floor)
+    part = "a part of the horizon between 0 and 1"
+    tail = validate.number("tail", tail, part)
+    if tail > 1:
+        raise InputError("tail", got=tail, expected=part)
     if run.time.size == 0:
         raise InputError("run", got="no output time", expected="at least one before it stopped")
     time, size = run.time - run.time[0], run.beta_norm
@@ -135,7 +141,7 @@ def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float 
         "ise": _integral(size**2, time),
         "iae": _integral(size, time),
         "itae": _integral(time * size, time),
-        "rate": decay_rate(time, size, floor),
+        "rate": decay_rate(time, size, float(floor)),
         "ultimate_bound": size[..., window].max(axis=-1),
         "control_effort": _integral(effort, time),
         "control_peak": np.abs(run.u).max(axis=(-2, -1)),

@@ -1,22 +1,14 @@
-"""A record as the bytes of a NetCDF-4 file, and back.
+"""A record as the bytes of a NetCDF-4 file, for any program that reads such files."""
 
-The bytes that come back may be anybody's: only plain arrays, as they are written here, are read.
-"""
-
-import json
-import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from servocon.errors import InputError
 from servocon.results.plain import as_json
-from servocon.results.record import DIMENSIONS, GROUPS, Axes, Record, Stop
+from servocon.results.record import Record
 from servocon.results.seal import FORMAT
-
-if TYPE_CHECKING:
-    import h5py
 
 SLASH = "∕"
 """Replacement of "/" in the names of a file's variables, where HDF5 would see a folder."""
@@ -36,16 +28,20 @@ def variables(run: Record) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
     for name, value in run.arrays().items():
         items = value.items() if isinstance(value, Mapping) else [(None, value)]
         for key, array in items:
-            label = name if key is None else f"{name}/{key}"
+            path = name if key is None else f"{name}/{key}"
             own = run.dimensions_of(name)
             extra = array.ndim - len(batch) - 1 - len(own)
-            own += tuple(f"{label} axis {i}" for i in range(extra))
-            named[label] = ((*batch, "time", *own), array)
+            own += tuple(f"{path} axis {i}" for i in range(extra))
+            named[path] = ((*batch, "time", *own), array)
     return named
 
 
-def encode(run: Record) -> bytes:
-    """A record as the bytes of a NetCDF-4 file.
+def encode(run: Record) -> tuple[bytes, dict[str, int]]:
+    """A record as the bytes of a NetCDF-4 file, and the place in them of each array.
+
+    Returns:
+        The bytes, and by name, as in `variables`, the number of bytes before the array, whose
+        numbers follow each other as they are in memory.
 
     Raises:
         InputError: an array is not made of real numbers, or does not fit the others.
@@ -65,9 +61,10 @@ def encode(run: Record) -> bytes:
             file.attrs["axes"] = as_json(run.axes._asdict())
             file.attrs["stopped"] = as_json(run.stops)
             file.attrs["rank_changes"] = as_json(run.rank_changes)
-            file.attrs["groups"] = as_json({group: list(getattr(run, group)) for group in GROUPS})
         memory.flush()
-        return memory.id.get_file_image()
+        names = ("time", *variables(run))
+        places = {name: memory[label(name)].id.get_offset() or 0 for name in names}  # 0: empty
+        return memory.id.get_file_image(), places
 
 
 def _write(file: Any, name: str, dimensions: tuple[str, ...], array: np.ndarray) -> None:
@@ -78,124 +75,29 @@ def _write(file: Any, name: str, dimensions: tuple[str, ...], array: np.ndarray)
             got=f"an array of shape {array.shape} and dtype {array.dtype}",
             expected=f"real numbers along {', '.join(dimensions)}",
         )
-    labels = tuple(map(_label, dimensions))
-    for dimension, label, size in zip(dimensions, labels, array.shape, strict=True):
-        if label not in file.dimensions:
-            file.dimensions[label] = size
-        if file.dimensions[label].size != size:
+    labels = tuple(map(label, dimensions))
+    for dimension, in_file, size in zip(dimensions, labels, array.shape, strict=True):
+        if in_file not in file.dimensions:
+            file.dimensions[in_file] = size
+        if file.dimensions[in_file].size != size:
             raise InputError(
                 f"run.{name}",
                 got=f"{size} values along {dimension!r}",
-                expected=f"{file.dimensions[label].size}, as in the other arrays",
+                expected=f"{file.dimensions[in_file].size}, as in the other arrays",
             )
     data = array.astype(np.int8) if array.dtype == bool else array
-    variable = file.create_variable(_label(name), labels, data=data)
+    variable = file.create_variable(label(name), labels, data=data)
     if array.dtype == bool:
         variable.attrs["dtype"] = "bool"  # as xarray writes and reads it
 
 
-def _label(name: str) -> str:
-    """Name of a variable or dimension in the file, another one for each name."""
+def label(name: str) -> str:
+    """Name of a variable or dimension in NetCDF-4, another one for each name."""
     group, _, key = name.partition("/")
     if not key:
         return group
     plain = lambda c: c.isprintable() and c not in ("%", SLASH)
     escaped = "".join(c if plain(c) else f"%{ord(c):x};" for c in key)
+    if escaped.endswith(" "):  # NetCDF has no such name
+        escaped = f"{escaped[:-1]}%20;"
     return f"{group}.{escaped.replace('/', SLASH)}"
-
-
-def decode(image: bytes) -> dict[str, Any]:
-    """The fields of a record, by name, from bytes that `encode` made.
-
-    Raises:
-        Exception: they are something else.
-    """
-    import h5py
-
-    access = h5py.h5p.create(h5py.h5p.FILE_ACCESS)
-    access.set_fapl_core(backing_store=False)
-    access.set_file_image(image)
-    with h5py.File(h5py.h5f.open(b"record", h5py.h5f.ACC_RDONLY, access)) as file:
-        texts = ("attributes", "axes", "stopped", "rank_changes", "groups")
-        plain = {name: json.loads(_text(file, name)) for name in texts}
-        names = plain["groups"]
-        groups = {
-            group: [(key, f"{group}/{key}") for key in map(_string, names[group])]
-            for group in GROUPS
-        }
-        wanted = ["time", *DIMENSIONS, *(path for keys in groups.values() for _, path in keys)]
-        arrays = _arrays(file, wanted, len(image))
-    batch = arrays["q"].shape[:-2]
-    _require_shapes(arrays, batch)
-    stops = tuple(s if s is None else _stop(*s) for s in plain["stopped"])
-    if len(stops) != (batch[0] if batch else 1):
-        raise ValueError("another number of ends than of runs")
-    return {
-        **{name: arrays[name] for name in ("time", *DIMENSIONS)},
-        **{group: {key: arrays[path] for key, path in keys} for group, keys in groups.items()},
-        "axes": Axes(**{k: tuple(map(_string, labels)) for k, labels in plain["axes"].items()}),
-        "stops": stops,
-        "attributes": dict(plain["attributes"]),
-        "rank_changes": tuple(map(dict, plain["rank_changes"])),
-    }
-
-
-def _arrays(file: "h5py.File", names: list[str], largest: int) -> dict[str, np.ndarray]:
-    """Read the variables of these names, once their sizes are known to be stored in the file."""
-    datasets = {name: _dataset(file, _label(name)) for name in names}
-    if sum(d.size * d.dtype.itemsize for d in datasets.values()) > largest:
-        raise ValueError("larger than the file")
-    arrays = {}
-    for name, dataset in datasets.items():
-        data = dataset[...]
-        arrays[name] = data.astype(bool) if "dtype" in dataset.attrs else data
-    return arrays
-
-
-def _dataset(file: "h5py.File", name: str) -> "h5py.Dataset":
-    """A variable of plain numbers, stored whole in this file."""
-    import h5py
-
-    if not isinstance(file.get(name, getlink=True), h5py.HardLink):
-        raise ValueError(f"{name} is a link")
-    dataset = file[name]
-    if not isinstance(dataset, h5py.Dataset) or dataset.dtype.kind not in KINDS:
-        raise ValueError(f"{name} is no array of numbers")
-    made = dataset.id.get_create_plist()
-    size = math.prod(dataset.shape) * dataset.dtype.itemsize
-    whole = made.get_layout() in (h5py.h5d.CONTIGUOUS, h5py.h5d.COMPACT) or size == 0
-    outside = made.get_layout() != h5py.h5d.COMPACT and made.get_external_count() > 0
-    if not whole or outside or made.get_nfilters() or dataset.id.get_storage_size() != size:
-        raise ValueError(f"{name} is compressed, or stored elsewhere")
-    return dataset
-
-
-def _text(file: "h5py.File", name: str) -> str:
-    """An attribute that is one text."""
-    import h5py
-
-    stored = h5py.h5a.open(file.id, name.encode())
-    if stored.shape != () or h5py.check_string_dtype(stored.dtype) is None:
-        raise ValueError(f"{name} is no text")
-    return _string(file.attrs[name])
-
-
-def _require_shapes(arrays: dict[str, np.ndarray], batch: tuple[int, ...]) -> None:
-    lead = (*batch, *arrays["time"].shape)
-    if arrays["time"].ndim != 1 or len(batch) > 1:
-        raise ValueError("no times, or a batch of batches")
-    for name, array in arrays.items():
-        least = 1 if name == "time" else len(lead) + len((DIMENSIONS | GROUPS)[name.split("/")[0]])
-        if array.ndim < least or (name != "time" and array.shape[: len(lead)] != lead):
-            raise ValueError(f"{name} has another shape")
-
-
-def _stop(reason: Any, time: Any, q: Any, v: Any, expected: Any) -> Stop:
-    q, v = (tuple(map(float, state)) for state in (q, v))
-    return Stop(_string(reason), float(time), q, v, bool(expected))
-
-
-def _string(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError("no text")
-    return value

@@ -11,7 +11,7 @@ from typing import Any
 from servocon.errors import InputError
 from servocon.results.disk import as_path
 
-VERSION = 3
+VERSION = 4
 """Number of the format; files of another one are refused."""
 
 FORMAT = f"servocon trajectory {VERSION}"

@@ -43,7 +43,8 @@ class Trajectory(Record):
 
         Args:
             path: The file.
-            largest: Largest accepted size of the file [bytes]; the arrays are no larger.
+            largest: Largest accepted size of the file [bytes]; of its texts 1/1024 of that, and
+                4 MiB at least.
 
         Raises:
             InputError: there is no such file, or it is larger, damaged, or something else.
@@ -51,7 +52,7 @@ class Trajectory(Record):
         return Trajectory(**files.read(path, largest))
 
     def to_xarray(self) -> "xr.Dataset":
-        """As an xarray Dataset with named dimensions, labels and units."""
+        """As an xarray Dataset with named dimensions, labels and units; names as in a file."""
         return export.to_xarray(self)
 
     def to_control(self) -> "control.TimeResponseData":

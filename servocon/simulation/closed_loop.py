@@ -144,7 +144,7 @@ class ClosedLoop:
         force = model.generalized_force(u)
         if self.disturbance is not None:
             force = force + jnp.asarray(self.disturbance(q, v, t))
-        return model.a + model.solve_mass(force)
+        return model.acceleration(force)
 
     def field(self, t: Scalar, x: Float[Array, " x"]) -> Float[Array, " x"]:
         """ẋ under the continuous law."""

@@ -12,6 +12,9 @@ from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS
 
+MOST_STEPS = 2**31 - 1
+"""Largest number of integration steps that can be asked for; their counter has 32 bits."""
+
 
 class Horizon(NamedTuple):
     """The initial time and the output times of a run, as `servocon.simulate` documents them."""
@@ -95,7 +98,8 @@ class Options(NamedTuple):
         Raises:
             InputError: one of them cannot be used.
         """
-        numbers: dict[str, Any] = {"max_steps": validate.whole("max_steps", self.max_steps)}
+        steps = validate.whole("max_steps", self.max_steps, most=MOST_STEPS)
+        numbers: dict[str, Any] = {"max_steps": steps}
         for name in ("rtol", "atol", "step", "max_step", "period"):
             value = getattr(self, name)
             if value is not None or name in ("rtol", "atol"):

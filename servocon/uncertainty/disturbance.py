@@ -108,7 +108,7 @@ class SinusoidalDisturbance(Module):
         bound = validate.array("bound", bound, ONE_EACH)
         validate.vector("bound", bound, expected=ONE_EACH)
         validate.not_negative("bound", bound.tolist(), "numbers of at least 0")
-        validate.integer("count", count)
+        validate.count("count", count)
         validate.integer("seed", seed, least=0)
         require_frequencies(frequencies)
         rng, shape = np.random.default_rng(seed), (bound.size, count)

@@ -52,11 +52,11 @@ def require_order(number: Any, expected: str) -> None:
         NonFiniteError: one is NaN or infinite.
         InputError: one is no number, or smaller than the one before.
     """
-    values = astuple(number)
-    for name, value in zip((f.name for f in fields(number)), values, strict=True):
-        where = f"{type(number).__name__}.{name}"
+    for field in fields(number):
+        where, value = f"{type(number).__name__}.{field.name}", getattr(number, field.name)
         validate.shape(where, value, ())
         validate.finite(where, value)
-        object.__setattr__(number, name, float(value))
+        object.__setattr__(number, field.name, float(value))
+    values = astuple(number)
     if np.any(np.diff(values) < 0):
         raise InputError(type(number).__name__, got=values, expected=f"finite numbers, {expected}")

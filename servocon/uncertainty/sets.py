@@ -15,6 +15,7 @@ from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError, written
+from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
@@ -27,6 +28,9 @@ low discrepancy, ``"latin"`` is a Latin hypercube, ``"random"`` draws independen
 
 MOST_CORNERS = 4096
 """Largest number of corners, unless the caller says otherwise."""
+
+POINTS, VECTORS = 5.0, 1.0
+"""Copies of the sampled box and of all numbers of the plants that exist at one time (measured)."""
 
 TRIED_CORNERS = 256
 """Largest number of corners that are all tried when a set is made; of more, one end of a range at a
@@ -126,11 +130,14 @@ class Uncertainty:
             method: Kind of points, see `Method`.
 
         Raises:
-            InputError: `count` is not a positive integer, or a plant is refused by its class.
+            InputError: `count` is not a positive integer, the sample does not fit into half of the
+                machine's memory, or a plant is refused by its class.
             MassMatrixError: a plant has no positive definite mass matrix; it is named.
         """
         validate.integer("count", count)
         validate.choice("method", method, get_args(Method))
+        cure = "Draw fewer plants, or some at a time, with other seeds."
+        require_memory("Uncertainty.sample", f"{count:,} plants", memory_of(self, count), cure)
         unit = _unit_points(method, len(self.names), count, np.random.default_rng(seed))
         return self._checked("sample", self.lower + unit * (self.upper - self.lower))
 
@@ -267,6 +274,11 @@ class Uncertainty:
                     )
         plants = Batch(self._layout.unpack(vectors), len(vectors))
         return Sample(plants, dict(zip(self.names, values.T.copy(), strict=True)))
+
+
+def memory_of(plants: Uncertainty, count: int) -> float:
+    """Memory that a sample of so many plants takes while it is drawn [bytes]."""
+    return NUMBER * count * (POINTS * len(plants.names) + VECTORS * plants._vector.size)
 
 
 def _unit_points(

@@ -60,7 +60,7 @@ def _position(q, t):
 
 
 ODD: list[Any] = [
-    None, True, False, 0, 1, -1, 7, 0.0, -0.0, 1.0, -2.5, np.nan, np.inf,
+    None, True, False, 0, 1, -1, 7, 10**30, 0.0, -0.0, 1.0, -2.5, 1e-320, 1e308, np.nan, np.inf,
     -np.inf, 1j, 2 + 0j, "", "1", "abc", "nan", b"1", (), [], {}, [1.0], [1, 2], (1.0, 2.0),
     [1.0, None], ["a", "b"], [[1.0, 2.0], [3.0]], [[1.0, 0.0], [0.0, 1.0]], [np.nan, 1.0],
     np.float32(1.5), np.int64(3), np.array(2), np.array([1, 2]), np.array([1.0, -1.0]), np.ones(7),
@@ -106,7 +106,13 @@ def _framework() -> dict[str, dict[str, Any]]:
     return {
         "ElasticJoints": {"arm": pair},
         "LinkSide": {"joints": joints},
+        "augment": {"plant": pair, "constraint": row},
+        "reduce": {"plant": pair, "constraint": row, "independent": [1]},
         "Varying": {"plant": pair, "functions": {"mass": lambda t: 1.0 + 0.1 * t}},
+        "Particle": {"mass": 1.0, "position": [1.0, 2.0]},
+        "Body": {"mass": 1.0, "position": [1.0, 2.0], "rotation": 0.1, "inertia": 0.5},
+        "PointForce": {"position": [1.0, 2.0], "force": [1.0, 0.0]},
+        "Couple": {"rotation": np.eye(3), "torque": np.ones(3)},
         "residual": {"function": _relation},
         "holonomic": {"function": _position, "rate": 2.0},
         "pfaffian": {"matrix": lambda q, t: jnp.ones((1, 2))},
@@ -162,6 +168,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "design.place": {"poles": [-1.0, -2.0]},
         "design.lqr": {"error": [1.0, 2.0]},
         "design.place_holonomic": {"poles": [-1.0, -2.0]},
+        "design.lqr_holonomic": {"position": 1.0, "velocity": [3.0]},
         "design.lyapunov_weight": {"gain": np.eye(2)},
         "design.fuzzy_optimal_gain": {"initial": 1.0, "zeta": number, "rate": 2.0},
         "claim_close": {"text": "x", "got": 1.0, "expected": 1.0, "tolerance": 0.1},
@@ -188,7 +195,8 @@ def _plants() -> dict[str, dict[str, Any]]:
         "MassSpringDamper PassiveJointArm Pendulum PlanarArm Platoon PolarParticle QuaternionBody "
         "RigidBodies RigidBody Satellites SinusoidalCruise Sleigh SliderCrank SmoothBraking "
         "SphereOnPlane SpringPendulum Swarm TrolleyCrane circular_orbit disk_rolling "
-        "flexible_joint_arm knife_edge"
+        "flexible_joint_arm knife_edge quaternion_body rod_pendulum simple_pendulum "
+        "spatial_particle thin_disk"
     )
     return {
         **{name: {} for name in alone.split()},
@@ -200,6 +208,15 @@ def _plants() -> dict[str, dict[str, Any]]:
             "offsets": np.zeros((1, 2)),
         },
         "hoop_on_cylinder": {"hoop": sp.Hoop()},
+        "rolling_on_turntable": {"sphere": sp.SphereOnPlane(), "angular_velocity": 1.0},
+        "slider_closure": {"mechanism": sp.SliderCrank()},
+        "swarm_relation": {"swarm": swarm},
+        "time_headway_relation": {"platoon": sp.Platoon(vehicles=2)},
+        "unit_norm": {"body": sp.QuaternionBody()},
+        "SpacingFeedback": {
+            "model": sp.Platoon(vehicles=2),
+            "constraint": sp.log_gap_relation(sp.Platoon(vehicles=2)),
+        },
         "log_gap_relation": {"platoon": sp.Platoon(vehicles=2)},
         "projected_circle": {"satellites": sp.Satellites()},
         "projected_circle_relation": {"circle": sp.projected_circle(sp.Satellites())},

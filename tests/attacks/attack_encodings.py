@@ -64,7 +64,7 @@ def attack(share: float) -> Tally:
             _judge(tally, f"C locale: {command[:2]}", _run(command, locale), (0, 2))
         for command in some:
             with_closed_pipe = "import os; r, w = os.pipe(); os.close(r); os.dup2(w, 1); "
-            done = _run(command, {}, with_closed_pipe)
+            done = _run(command, {"PYTHONUNBUFFERED": ""}, with_closed_pipe)
             _judge(tally, f"closed pipe: {command[:2]}", done, (2, 141))
     return tally
 

@@ -1,7 +1,7 @@
 """Saved runs that are damaged, made up, or something else: none loads as other numbers.
 
-The files are loaded in processes of their own, since HDF5 itself may crash on what somebody made
-on purpose: bytes that are changed under a checksum that is right.
+The files are loaded in processes of their own: somebody who changes bytes on purpose, under a
+checksum that is right, must not make them crash, wait or take memory either.
 """
 
 import io
@@ -22,7 +22,8 @@ import scipy.io
 import servocon as sc
 from servocon.errors import ServoconError
 from servocon.results import seal
-from servocon.results.netcdf import encode
+from servocon.results.contents import END, packed
+from servocon.results.files import TEXTS
 from tests.attacks.tally import TOO_LONG, Tally
 from tests.results.crafted import CRAFTED, crafted
 from tests.results.records import RECORDS, record
@@ -30,8 +31,14 @@ from tests.results.records import RECORDS, record
 MEMORY = 300e6
 """Most memory that loading a file of some kB may take [bytes]."""
 
-TEXT = 2**32
-"""The same of a file made on purpose: HDF5 reserves as much as the length of a text says."""
+TIME = 20.0
+"""Longest time that loading such a file may take [s]."""
+
+START = 120.0
+"""The same of the start of a process [s]."""
+
+PARTS = ('{"":{}},', "[[]],", '{"":0},', "[],", "1.5,")
+"""Texts that take many times their length in memory."""
 
 
 def attack(share: float) -> Tally:
@@ -47,6 +54,8 @@ def attack(share: float) -> Tally:
         done = 0
         try:
             while True:
+                if not receiver.poll(TIME + (done == 0) * START):
+                    child.kill()
                 own_error, complaint = receiver.recv()
                 what = tries[done][0]
                 done += 1
@@ -67,10 +76,11 @@ def _tries(share: float) -> Iterator[tuple[str, bytes, str | None]]:
     """Each with its name, the bytes of the file, and the kind of record that it holds, if any."""
     rng = np.random.default_rng(1)
     count = lambda full: max(1, round(full * share))
-    image = encode(record((3,)))
+    image = packed(record((3,)))
+    texts = image.rindex(END)
     whole = seal.sealed(image)
     for kind in list(RECORDS)[: count(len(RECORDS))]:
-        yield f"whole: {kind}", seal.sealed(encode(RECORDS[kind]())), kind
+        yield f"whole: {kind}", seal.sealed(packed(RECORDS[kind]())), kind
     for position in rng.integers(8 * len(whole), size=count(400)):
         yield f"bit {position}", _flipped(whole, int(position)), None
     for size in rng.integers(len(whole), size=count(200)):
@@ -81,11 +91,16 @@ def _tries(share: float) -> Iterator[tuple[str, bytes, str | None]]:
         yield f"inserted at {start}", whole[:start] + block + whole[start:], None
     for position in rng.integers(8 * len(image), size=count(600)):
         yield f"sealed bit {position}", seal.sealed(_flipped(image, int(position))), "any"
+    for position in rng.integers(8 * texts, 8 * len(image), size=count(300)):
+        yield f"sealed bit {position}", seal.sealed(_flipped(image, int(position))), "any"
     for start in rng.integers(len(image) - 16, size=count(200)):
         changed = image[:start] + rng.bytes(16) + image[start + 16 :]
         yield f"sealed block at {start}", seal.sealed(changed), "any"
     for size in rng.integers(len(image), size=count(100)):
         yield f"sealed cut to {size}", seal.sealed(image[:size]), None
+    for part in PARTS[: count(len(PARTS))]:
+        text = f"[{part * (TEXTS // len(part) - 2)}0]".encode()
+        yield f"texts of {part}", seal.sealed(image[: texts + 1] + text), None
     with tempfile.TemporaryDirectory() as name:
         for kind in list(CRAFTED)[: count(len(CRAFTED))]:
             yield f"crafted: {kind}", crafted(Path(name) / kind, CRAFTED[kind]).read_bytes(), None
@@ -136,7 +151,7 @@ def _load_all(tries: list[tuple[str, bytes, str | None]], sender: object) -> Non
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             own_error, complaint = _load(path, kind)
             grown = 1024 * (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
-            if grown > (TEXT if kind == "any" else MEMORY):
+            if grown > MEMORY:
                 complaint = f"{grown / 1e6:.0f} MB for {len(content):,} bytes"
             if printed:
                 complaint = f"an ignored exception: {printed.pop()}"

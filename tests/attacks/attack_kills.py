@@ -23,6 +23,12 @@ RUNS = 8
 LENGTH = 4000
 """Number of times of each run: a file of 600 kB."""
 
+ANSWERED = 60.0
+"""Longest time from a signal to the end of a process, on a busy machine [s]."""
+
+LOST = 1000
+"""Exit status of a process that does not answer a signal."""
+
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 EXPERIMENT = """
@@ -90,7 +96,9 @@ def _all(tally: Tally, rng: np.random.Generator, share: float) -> None:
             command = ["-c", SAVES.format(length=LENGTH), str(saved)]
             _, status = _killed(command, SIGNALS[i % 3], float(rng.uniform(0.0, 0.3)))
             what = f"saving {i}, {SIGNALS[i % 3].name}"
-            tally.judge(what, _damaged(saved, 2, 0))
+            too_late = (-signal.SIGTERM, -signal.SIGINT)  # as Python itself answers them
+            complaint = _damaged(saved, 2, 0) or _unexpected(status, SIGNALS[i % 3], too_late)
+            tally.judge(what, complaint)
             tally.judge(f"{what}, left over", _left_over(saved))
 
 
@@ -108,12 +116,11 @@ def _killed(command: list[str], number: signal.Signals, wait: float) -> tuple[in
         if first.startswith("begins"):
             time.sleep(wait)
             process.send_signal(number)
-        said = None
-        while said is None:
-            try:
-                said = first + process.communicate(timeout=10)[1]
-            except subprocess.TimeoutExpired:  # a library swallowed the KeyboardInterrupt
-                process.send_signal(number)
+        try:
+            said = first + process.communicate(timeout=ANSWERED)[1]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return 0, LOST
     assert said.startswith("begins"), said
     ended = [int(line.split()[1]) for line in said.splitlines() if line.startswith("ended")]
     return max(ended, default=0), process.returncode

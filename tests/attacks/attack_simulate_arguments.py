@@ -95,7 +95,7 @@ def attack(share: float) -> Tally:
         if share >= 0.1:
             for what, other, given in _others():
                 for name in given:
-                    for i in rng.sample(range(len(ODD)), round(len(ODD) * min(share, 0.25))):
+                    for i in rng.sample(range(len(ODD)), round(len(ODD) * share)):
                         odd = given | {name: ODD[i]}
                         tally.attempt(f"{what}({name}=#{i})", lambda f=other, o=odd: f(**o))
     return tally

@@ -443,12 +443,17 @@ class Odd(sc.Term):
         return jnp.zeros(2)
 
 
+DAMPED = sc.ServoLaw(Triple(), BOTH, FEEDBACK, damping=[0.0, 1e-6])
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
         (lambda: certify(sc.ServoLaw(Triple(), BOTH)), "law: got no feedback; expected a serv"),
         (lambda: certify(sc.ServoLaw(Triple(), BOTH, FEEDBACK, Odd())), "terms of the law: got N"),
         (lambda: certify(BATCH), "law: got Batch; expected a servocon.ServoLaw"),
+        (lambda: certify(DAMPED), r"damping of the law: got \[0.0, 1e-06\]; expected none: what a"),
+        (lambda: sc.estimate_bound(BATCH, DAMPED, BOX), "damping of the law: got .*without dampin"),
         (
             lambda: certify(BASE, safety_factor=0.9),
             "safety_factor: got 0.9; expected a factor of at least 1",

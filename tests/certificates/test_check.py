@@ -78,6 +78,7 @@ NOT_COVERED = {
     "disturbed": ({"disturbance": lambda q, v, t: 0.1 * jnp.ones(1)}, "a disturbance, and the"),
     "projected": ({"projection": True}, "its states were moved onto the constraint"),
     "heavy": ({"plant": Cart(mass=1.4)}, "plant outside the certified set in mass"),
+    "light": ({"plant": Cart(mass=0.7)}, "plant outside the certified set in mass"),
     "braked": ({"plant": Cart(mass=1.1, drag=0.3)}, "plant outside the certified set in drag"),
 }
 

@@ -7,6 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
+from servocon.certificates.search import _step
 
 
 class Forced(sc.Plant):
@@ -98,6 +99,18 @@ def test_fit_and_check_draw_different_samples():
     assert len({stream_of(seed, stream) for seed in range(50) for stream in (FIT, CHECK)}) == 100
 
 
+def test_a_step_reaches_corners_however_short_its_reach():
+    """The corner that the slope points to; with the steepest coordinate on its peak as it is."""
+    z, slope = np.full((1, 3), 0.5), np.array([[1e3, -1.0, 0.0]])
+    for value, best in (
+        (lambda z: z[:, 0] - z[:, 1], [1.0, 0.0, 0.5]),
+        (lambda z: -1e6 * (z[:, 0] - 0.5) ** 2 - z[:, 1] + (z[:, 2] == 0.5), [0.5, 0.0, 0.5]),
+    ):
+        step = _step(value)
+        step(z, slope, np.full(1, 1e-3))  # the first one tries the ends of each coordinate, too
+        np.testing.assert_array_equal(step(z, slope, np.full(1, 1e-3)), [best])
+
+
 def test_a_search_that_cannot_be_made():
     with pytest.raises(sc.errors.InputError, match=r"search: got 3; expected .number of scouting"):
         sc.certify(MANY, LAW, BOX, search=3)
@@ -111,12 +124,23 @@ CAR = sc.hand_given(
 )
 
 
+DRIFTING = sc.hand_given(
+    lambda q, v, t: jnp.eye(2),
+    lambda q, v, t: jnp.stack([0.0 * t, 4.0 * jnp.sin(q[1]) ** 2]),
+    lambda q, v, t: v,
+    name="wrong",
+)
+
+
 @pytest.mark.parametrize("examine", [sc.certify, sc.estimate_bound])
-def test_a_hand_given_relation_that_is_wrong_away_from_the_start(examine):
-    """A is right where q₁ = 0 only."""
-    law = sc.ServoLaw(MODEL, CAR, sc.Stabilizing(50.0))
+@pytest.mark.parametrize(("relation", "words"), [(CAR, "A .*row 0"), (DRIFTING, "b .*row 1")])
+def test_a_hand_given_relation_that_is_wrong_away_from_the_start(examine, relation, words):
+    """A, or b, is right where q₁ = 0 only."""
+    law = sc.ServoLaw(MODEL, relation, sc.Stabilizing(50.0))
+    first, second = words.split(" .*")
     with pytest.raises(
-        sc.errors.InputError, match=r"hand-given A of constraint 'wrong': got row 0 off by .* at q"
+        sc.errors.InputError,
+        match=rf"hand-given {first} of constraint 'wrong': got {second} off by .* at q",
     ):
         examine(MODEL, law, BOX, samples=(1, 8))
 

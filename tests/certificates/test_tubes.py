@@ -1,6 +1,7 @@
 """States moved into a tube, tubes that shrink, and what a certificate is conditional on."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import jax.numpy as jnp
 import numpy as np
@@ -8,7 +9,9 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import draw
-from servocon.certificates.inner_states import Points, Tubes
+from servocon.certificates.inner_states import Inner, Points, PositionLevel, Tubes
+from servocon.certificates.invariance import invariance
+from servocon.certificates.shrinking import Shrinking
 from servocon.precision import float64
 
 
@@ -75,6 +78,13 @@ def test_of_a_relation_between_speeds_only_the_speeds_move():
     narrow = tubes_of(FAST, replace(BOX, v=([-0.5, -3.0], [0.5, 3.0])))
     inside = narrow.inner(np.array([0.1]), None).inside
     assert 0.2 < inside.mean() < 0.8
+
+
+def test_a_tube_that_no_coordinates_reach_is_empty():
+    """1 + q₀² is never 0.1 or less; speeds with any β there are."""
+    tubes = tubes_of(sc.holonomic(lambda q, t: 1.0 + q[0] ** 2, 1.0, name="never"))
+    assert tubes.inner(np.array([0.2]), None).inside.any()
+    assert not tubes.inner(np.array([0.2]), 0.1).inside.any()
 
 
 def test_the_relation_between_beta_and_the_position_error():
@@ -168,3 +178,33 @@ def test_a_ball_that_the_states_do_not_cover_is_refused():
         sc.certify(plant, law, box, disturbance=[0.6, 0.6], samples=(1, 64))
     slower = sc.certify(plant, law, box, disturbance=[0.2, 0.2], samples=(1, 64))
     assert slower.condition == "for a run as long as it stays in the states"
+
+
+LEVEL = PositionLevel(reach=2.0, rate=3.0, largest=1.0, determines=True)
+
+
+@pytest.mark.parametrize("slack", [0.3, 3.0])
+def test_the_time_until_a_tube_of_the_position_level_is_entered(slack):
+    """By f' = ‖S‖‖β‖ − λ f from the largest f with its factor of safety, ‖β‖ = 0.1."""
+    shrinking = Shrinking(SimpleNamespace(position=LEVEL, largest=np.ones(1)), [[]], 10.0, 1.1)
+    wanted, wait = shrinking._position(np.array([0.1]), slack)
+    rest = 2.0 * 0.1 / 3.0
+    assert wanted == pytest.approx((1.0 + slack) * rest)
+    assert rest + (1.1 - rest) * np.exp(-3.0 * wait) == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("outside", [True, False])
+def test_invariance_counts_the_surface_and_the_inside(outside):
+    """Tubes of which a part lies beyond the states from ‖β‖ = 0.3 on."""
+
+    def inner(sizes, position, surface):
+        assert position == pytest.approx(2.0 * sizes[0] / 3.0)
+        return Inner(None, np.array([surface is outside or sizes[0] <= 0.3]))
+
+    tubes = SimpleNamespace(position=LEVEL, largest=np.ones(1), inner=inner)
+    of = lambda bound: SimpleNamespace(
+        comparisons=[SimpleNamespace(radius=lambda t, r0: r0, ultimate_bound=bound)]
+    )
+    found = invariance(tubes, [of(0.2)], None)
+    assert 0.28 < found.beta <= 0.3
+    assert invariance(tubes, [of(0.4)], None) is None

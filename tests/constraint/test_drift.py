@@ -62,6 +62,15 @@ def test_rows_that_are_nearly_dependent_and_real(part):
     np.testing.assert_array_equal(near, 5)
 
 
+@pytest.mark.parametrize(("offset", "rank"), [(0.0, 4), (0.5, 5)])
+def test_a_newton_step_that_does_not_reach_the_manifold_tells_nothing(offset, rank):
+    """The last row is sin q₁ apart from the first; with an offset f = 0 is far from q₁ = 0."""
+    last = lambda q: q[0] + q[4] * jnp.sin(q[1]) + offset
+    relation = sc.holonomic(lambda q, t: jnp.append(q[:4], last(q)), 1.0)
+    alone, near = factors(Free(), relation)(np.array([[0.0, 1e-3, 0.0, 0.0, 0.0]]))
+    assert (alone[0], near[0]) == (5, rank)
+
+
 def test_a_loose_run_of_bricard_keeps_its_rank():
     """Without projection, at a tolerance with which its stages are far off the manifold."""
     law = sc.ServoLaw(BRICARD, CLOSURE, sc.Stabilizing(10.0))

@@ -224,6 +224,52 @@ def test_rows_that_restrict_the_independent_speeds():
         reduced.check(np.ones(3))
 
 
+@pytest.mark.parametrize("units", [(1e-9, 1e9), (1e9, 1e-9), (1e-9, 1e-9)], ids=str)
+def test_no_unit_of_a_row_decides(units):
+    """Two rows, of which the second is nearly the first: speeds and force are those of (1, 1)."""
+    both = lambda scale: sc.residual(
+        lambda q, v, t: (
+            jnp.array(scale) * jnp.stack([v[1] - 2.0 * v[0] - t, v[1] + v[2] * jnp.cos(q[2]) + 1.0])
+        ),
+        name="both",
+    )
+    scaled, plain = (sc.reduce(Sleigh(), both(scale), (0,)) for scale in (units, (1.0, 1.0)))
+    q, w, t = jnp.array([0.1, 0.2, 0.3]), jnp.array([0.7]), jnp.array(0.4)
+    scaled.check(q)
+    values = [
+        (p.full_speeds(q, w, t), p.mass_matrix(q, t), p.force(q, w, t)) for p in (scaled, plain)
+    ]
+    for one, other in zip(*values, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-13)
+    np.testing.assert_allclose(values[0][0][1], 1.8)
+    with pytest.raises(sc.errors.InputError, match="leaves 1 free"):
+        sc.reduce(Sleigh(), both(units), (0, 2)).check(q)
+    speed = sc.residual(
+        lambda q, v, t: jnp.array(units) * jnp.stack([v[0], v[1] + 1e-6 * v[2] ** 2]), name="speed"
+    )
+    with pytest.raises(sc.errors.InputError, match="not affine in the speeds"):
+        sc.reduce(Sleigh(), speed, (2,)).check(q)
+    walls = sc.residual(lambda q, v, t: jnp.array(units) * jnp.stack([v[1], v[1] - 1e-6]))
+    with pytest.raises(sc.errors.ContradictionError):
+        sc.reduce(Sleigh(), walls, (0, 2)).check(q)
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_row_that_is_not_finite(at):
+    rows = sc.pfaffian(lambda q, t: jnp.eye(3)[:2].at[1, at].set(jnp.sqrt(q[0])), name="root")
+    reduced, q = sc.reduce(Sleigh(), rows, (2,)), jnp.array([-1.0, 0.0, 0.0])
+    assert not np.isfinite(reduced.full_speeds(q, jnp.ones(1), T0)[:2]).any()
+    with pytest.raises(sc.errors.NonFiniteError, match="constraint 'root': got A or c that is NaN"):
+        reduced.check(q)
+
+
+def test_a_row_that_is_rounding():
+    """At x = π/2 the row cos x ẏ says nothing: two speeds are free."""
+    rows = sc.residual(lambda q, v, t: jnp.stack([v[0], v[1] * jnp.cos(q[0])]), name="rows")
+    with pytest.raises(sc.errors.InputError, match="leaves 2 free and does not determine 'x rate"):
+        sc.reduce(Sleigh(), rows, (2,)).check(np.array([0.5 * np.pi, 0.0, 0.0]))
+
+
 def test_rows_that_contradict_each_other():
     rows = sc.residual(lambda q, v, t: jnp.stack([v[1], v[1] - 1.0]), name="walls")
     with pytest.raises(
@@ -245,7 +291,7 @@ def test_a_residual_that_is_not_affine():
     [
         ((), r"independent: got \(\); expected at least one speed"),
         ((0, 0), "none twice"),
-        ((0, -1), "none twice"),
+        ((0, -1), "got -1; expected an integer of at least 0"),
         (("spin",), "speed: got 'spin'; expected one of heading rate"),
     ],
 )

@@ -145,6 +145,9 @@ def test_a_rate_that_depends_on_the_gain():
         ({"bounds": (1.0, 2.0)}, "bounds: got .* none, with a constant rate"),
         ({"rate": lambda k: k}, "bounds: got None; expected a smallest and a largest gain"),
         ({"rate": lambda k: k, "bounds": (2.0, 1.0)}, "bounds: got"),
+        ({"rate": lambda k: k, "bounds": 2.0}, "bounds: got 2.0; expected a smallest and"),
+        ({"initial": 1e308}, "moderate size|finite values"),
+        ({"rate": 1e-320}, r"got κ⁴ \+ p κ − q with .* moderate size"),
         ({"rate": lambda k: k, "bounds": (5.0, 9.0)}, "least at the lower one: widen"),
         ({"rate": lambda k: k, "bounds": (0.01, 0.1)}, "least at the upper one: widen"),
         ({"rate": lambda k: -k, "bounds": (0.1, 1.0)}, "rate: got down to -1; expected positive"),
@@ -154,6 +157,13 @@ def test_bad_arguments(change, message):
     arguments = {"initial": 1.3, "zeta": TRIANGLE, "rate": 1.5, **WEIGHTS} | change
     with pytest.raises(sc.errors.InputError, match=message):
         sc.design.fuzzy_optimal_gain(**arguments)
+
+
+def test_weights_of_any_kind_of_number():
+    arguments = {"initial": 1.3, "zeta": 0.5, "rate": 1.5}
+    exact = sc.design.fuzzy_optimal_gain(**arguments, gain_weight=0.5)
+    other = sc.design.fuzzy_optimal_gain(**arguments, gain_weight=Decimal("0.5"))
+    assert other == exact
 
 
 def test_bad_gains(reference):

@@ -189,9 +189,9 @@ GOOD = {
     ("change", "error", "message"),
     [
         ({"plant": 3}, sc.errors.InputError, "plant: got int"),
-        ({"law_of": 3}, sc.errors.InputError, "law_of: got int; expected a function"),
+        ({"law_of": 3}, sc.errors.InputError, "law_of: got 3; expected a function"),
         ({"law_of": lambda g: 3}, sc.errors.InputError, "law: got int"),
-        ({"objective": None}, sc.errors.InputError, "objective: got NoneType"),
+        ({"objective": None}, sc.errors.InputError, "objective: got None; expected a function"),
         ({"initial": {}}, sc.errors.InputError, "initial: got no gain"),
         ({"bounds": {}}, sc.errors.InputError, "bounds of 'gain': got none"),
         (

@@ -15,16 +15,11 @@ PAGES = [
 ]
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", re.DOTALL | re.MULTILINE)
 
-WITH_NUMPY = {"kane"}
-"""Pages that hand NumPy arrays, as a user in float32 must, to methods annotated for JAX's."""
-
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_blocks_run_from_top_to_bottom(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if page.stem in WITH_NUMPY:
-        request.getfixturevalue("unchecked")
     monkeypatch.chdir(tmp_path)
     text = page.read_text("utf-8")
     names: dict[str, object] = {"__name__": f"page_{page.stem}"}

@@ -2,9 +2,14 @@
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
-from servocon.engine import jit
+import servocon as sc
+from servocon.constraint import rounding
+from servocon.engine import forks, jit
+from servocon.formulations import formulation
+from servocon.laws.barrier import BarrierLaw
 
 
 @pytest.fixture(autouse=True)
@@ -40,3 +45,42 @@ def test_options_that_xla_does_not_know_are_left_away(monkeypatch):
 def test_other_machines_keep_their_defaults(monkeypatch):
     monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
     assert jit.options() == {}
+
+
+class Mass(sc.Plant):
+    def mass_matrix(self, q, t):
+        return jnp.eye(2)
+
+    def force(self, q, v, t):
+        return -v
+
+
+def _solved():
+    return formulation._solve(UK, jnp.eye(2), jnp.ones(2), jnp.ones((1, 2)), jnp.ones(1), X)
+
+
+def _event():
+    relation = sc.residual(lambda q, v, t: v[:1], name="stop")
+    law = BarrierLaw(Mass(), relation, {"wall": lambda q, t: 1.0 - q[1]})
+    return next(iter(law.events.values()))(jnp.zeros(2), jnp.zeros(2), jnp.zeros(()))
+
+
+UK, X = sc.formulations.FORMULATIONS["udwadia_kalaba"], np.zeros(2)
+FLAT = sc.residual(lambda q, v, t: 1e-20 * v[:1] + 1.0 - t, name="flat")
+CALLS = {
+    "equations": lambda: sc.formulations.equations(Mass(), FLAT, X, X),
+    "a formulation": _solved,
+    "an event": _event,
+    "terms of a row": lambda: rounding._values_and_terms(Mass(), FLAT, X, X, 0.0),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_programs_with_functions_of_users_are_made_here(call, monkeypatch):
+    """Compiled with the engine's options, in its float64; refused, as all, in a forked process."""
+    assert {x.dtype for x in jax.tree.leaves(call()) if hasattr(x, "dtype")} <= {
+        np.dtype(kind) for kind in (float, int, bool)
+    }
+    monkeypatch.setattr(forks._Process, "forked", True)
+    with pytest.raises(sc.errors.ServoconError, match="forked"):
+        call()

@@ -37,6 +37,23 @@ def test_writing_is_not_interrupted_and_what_follows_is(number):
     assert seen == ["written"]
 
 
+@BOTH
+def test_an_interrupt_that_a_callback_loses_is_raised_again(number, capsys):
+    class Callback:
+        def __del__(self):
+            signal.raise_signal(number)
+
+    def wait():
+        Callback()
+        time.sleep(60.0)
+
+    before = sys.unraisablehook
+    with pytest.raises(KeyboardInterrupt), Interrupts():
+        wait()
+    assert sys.unraisablehook is before
+    assert capsys.readouterr() == ("", "")
+
+
 def test_a_second_signal_does_not_wait():
     def hang(interrupts):
         with interrupts.held_back():

@@ -108,7 +108,23 @@ WRONG = {
         lambda: sc.GravityCompensatedPD(ARM, None, path),
         r"^GravityCompensatedPD\.constraint: got None; expected a Constraint",
     ),
+    "reference": (
+        lambda: sc.GravityCompensatedPD(ARM, ERROR, np.datetime64("2026-01-01")),
+        r"reference: got .*; expected a function of \(t\)",
+    ),
     "width": (lambda: sc.SlidingMode(width=0.0), "width: got 0.0"),
+    "weight": (
+        lambda: sc.linear_quadratic(
+            CartPole(), UPRIGHT, [0, 0], [0, 0], [0], state_weight=np.ones(3), input_weight=1.0
+        ),
+        r"state_weight: got shape \(3,\); expected one number, 4 of them",
+    ),
+    "unreachable": (
+        lambda: sc.linear_quadratic(
+            CartPole(), UPRIGHT, [0, 0], [0, 0], [0], state_weight=1e-320, input_weight=1.0
+        ),
+        "state_weight, input_weight: got a Riccati equation without a finite solution",
+    ),
     "shape": (
         lambda: sc.StateFeedback(CartPole(), UPRIGHT, np.ones((1, 3)), [0, 0], [0, 0], [0]),
         r"gain: got shape \(1, 3\); expected \(1, 4\)",

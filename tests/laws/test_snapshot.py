@@ -327,9 +327,17 @@ def test_what_a_snapshot_holds():
     close(whole.L, np.linalg.cholesky(s.M), 1e-12)
     close(whole.nominal_desired_rate, s.nominal, 1e-12)
     close(whole.solve_mass(jnp.asarray(s.F)), np.linalg.solve(s.M, s.F), 1e-12)
+    close(whole.acceleration(jnp.asarray(s.A[0])), np.linalg.solve(s.M, s.F + s.A[0]), 1e-12)
     close(whole.generalized_force(jnp.array([1.0, 2.0])), B @ [1.0, 2.0], 1e-14)
     everything = snapshot(*map(jnp.asarray, (s.M, s.F)), None, *map(jnp.asarray, (s.A, s.b)))
     close(everything.generalized_force(jnp.asarray(s.F)), s.F, 1e-14)
+
+
+def test_a_force_that_cancels_the_given_one():
+    M, F = jnp.ones((2, 2)).at[1, 1].add(3e-12), jnp.array([1.0, 0.3])
+    s = snapshot(M, F, None, jnp.eye(2), jnp.ones(2))
+    assert np.abs(s.a).max() > 1e11
+    np.testing.assert_array_equal(s.acceleration(-F), 0.0)
 
 
 @pytest.mark.parametrize("inputs", [None, 2])

@@ -360,3 +360,15 @@ def test_null_space_beside_a_negative_axis():
     left, right = null_spaces(W)
     np.testing.assert_allclose(np.abs(left[:, 1:]), np.eye(3)[:, 1:], atol=1e-15)
     np.testing.assert_allclose(np.abs(right[:, 1:]), np.eye(2)[:, 1:], atol=1e-15)
+
+
+@pytest.mark.parametrize(("remainder", "found"), [(1e-3, 1e-3), (0.4, 0.0)])
+def test_only_doubtful_remainders_are_looked_for_elsewhere(remainder, found):
+    """The last column is the first but for a part that is gone elsewhere."""
+    W, there = np.eye(5), np.eye(5)
+    W[:, 4] = [1.0, 0.0, 0.0, 0.0, remainder]
+    there[:, 4] = [1.0, 0.0, 0.0, 0.0, 0.0]
+    factor = linalg.rank_factor(jnp.asarray(W))
+    gone = lambda there: linalg.largest_remainder_gone(factor, jnp.asarray(there), 1e-2, 0.1)
+    assert gone(W) == 0.0
+    assert gone(there) == pytest.approx(found, rel=1e-5)

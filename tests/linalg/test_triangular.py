@@ -41,6 +41,25 @@ def test_cholesky_of_an_indefinite_matrix_is_nan(n):
     assert np.isnan(linalg.cholesky(jnp.asarray(M))).any()
 
 
+@pytest.mark.parametrize("n", [5, 8])
+def test_every_solve_has_the_same_factor(n):
+    """Else L⁻¹X would go with another L than the one at hand, by cond(M) units of rounding."""
+    rng = np.random.default_rng(0)
+    turn = np.linalg.qr(rng.normal(size=(n, n)))[0]
+    M = turn * np.geomspace(1.0, 1e-8, n) @ turn.T
+    A, F = rng.normal(size=(2, n)), rng.normal(size=n)
+
+    def solved(M, A, F):
+        L = linalg.cholesky(M)
+        LA, LF = linalg.solve_lower(L, A.T), linalg.solve_lower(L, F[:, None])
+        return L, LA, LF, LA.T @ LF, linalg.cholesky_solve(L, F[:, None])
+
+    L, LA, LF, product, _ = map(np.asarray, jax.jit(solved)((M + M.T) / 2, A, F))
+    np.testing.assert_allclose(L @ LA, A.T, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(L @ LF, F[:, None], rtol=0, atol=1e-13)
+    np.testing.assert_allclose(product, LA.T @ LF, rtol=1e-13)
+
+
 AT_ONCE = """
 import jax, numpy as np, servocon
 jax.config.update("jax_enable_x64", True)

@@ -374,13 +374,13 @@ def test_degenerate_coordinates():
 @pytest.mark.parametrize(
     ("part", "where", "got"),
     [
-        (lambda q, v: sc.Particle(1.0, q, 1.0), "force of Particle (part 0)", "shape ()"),
-        (lambda q, v: sc.Particle(q, q), "mass of Particle (part 0)", "shape (2,)"),
-        (lambda q, v: sc.PointForce(jnp.eye(2), q), "position of PointForce (part 0)", "(2, 2)"),
-        (lambda q, v: sc.Body(1.0, q, q, 1.0), "rotation of Body (part 0)", "shape (2,)"),
-        (lambda q, v: sc.Body(1.0, q, q[0], jnp.eye(3)), "inertia of Body", "shape (3, 3)"),
-        (lambda q, v: sc.Body(1.0, q, jnp.eye(3), 1.0), "inertia of Body", "shape ()"),
-        (lambda q, v: sc.Couple(jnp.eye(3), 1.0), "torque of Couple", "shape ()"),
+        (lambda q, v: sc.Particle(1.0, q, 1.0), "Particle.force", "shape ()"),
+        (lambda q, v: sc.Particle(q, q), "Particle.mass", "shape (2,)"),
+        (lambda q, v: sc.PointForce(jnp.eye(2), q), "PointForce.position", "(2, 2)"),
+        (lambda q, v: sc.Body(1.0, q, q, 1.0), "Body.rotation", "shape (2,)"),
+        (lambda q, v: sc.Body(1.0, q, q[0], jnp.eye(3)), "Body.inertia", "shape (3, 3)"),
+        (lambda q, v: sc.Body(1.0, q, jnp.eye(3), 1.0), "Body.inertia", "shape ()"),
+        (lambda q, v: sc.Couple(jnp.eye(3), 1.0), "Couple.torque", "shape ()"),
         (lambda q, v: q, "Tracer (part 0) of Made.parts", ""),
     ],
 )
@@ -389,6 +389,25 @@ def test_wrong_parts(part, where, got):
         parts_of(part).mass_matrix(jnp.ones(2), T0)
     assert where in str(caught.value)
     assert got in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: sc.Particle("heavy", [0.0]), "Particle.mass: got 'heavy'; expected numbers"),
+        (lambda: sc.Particle(-1.0, [0.0]), "Particle.mass: got .*-1.*zero or a positive number"),
+        (lambda: sc.Particle(np.inf, [0.0]), "Particle.mass: got .*inf.*; expected finite"),
+        (lambda: sc.Particle(1.0, [None]), "Particle.position: got"),
+        (lambda: sc.Particle(1.0, []), r"Particle.position: got shape \(0,\)"),
+        (lambda: sc.PointForce([0.0], None), "PointForce.force: got None"),
+        (lambda: sc.Body(1.0, [0.0], 1j, 1.0), "Body.rotation: got 1j.*real part"),
+        (lambda: sc.Body(1.0, [0.0], 0.0, -1.0), "Body.inertia: got smallest eigenvalue -1"),
+        (lambda: sc.Couple(np.eye(2), 1.0), r"Couple.rotation: got shape \(2, 2\)"),
+    ],
+)
+def test_parts_are_checked_where_they_are_made(make, message):
+    with pytest.raises(sc.errors.InputError, match=message):
+        make()
 
 
 def test_nothing_returned():

@@ -1,73 +1,66 @@
 """Files that someone made on purpose: with a right checksum, and something else in them."""
 
-import io
 import json
 
-import h5py
-import numpy as np
-
 from servocon.results import seal
-from servocon.results.netcdf import encode
+from servocon.results.contents import END, packed
 from tests.results.records import record
 
 
 def crafted(path, change):
-    """A file with a right checksum, made by someone who changed it on purpose."""
-    image = io.BytesIO(encode(record(T=50)))
-    with h5py.File(image, "r+") as file:
-        change(file)
-    path.write_bytes(seal.sealed(image.getvalue()))
+    """A file with a right checksum, made by someone who changed its contents on purpose."""
+    image, _, text = packed(record(T=50)).rpartition(END)
+    contents = json.loads(text)
+    changed = change(contents) or contents
+    text = changed if isinstance(changed, str) else json.dumps(changed)
+    path.write_bytes(seal.sealed(image + END + text.encode()))
     return path
 
 
-def replaced(name, make):
-    def change(file):
-        del file[name]
-        make(file, name)
-
-    return change
+def entry(*place):
+    """The contents with another entry for the array u."""
+    return lambda contents: contents["arrays"].update(u=place)
 
 
-def external(file, name):
-    file.create_dataset(name, (50, 1), "f8", external=[("/etc/hostname", 0, 400)])
+def signals(group):
+    return lambda contents: contents["arrays"].update(signals=group)
 
 
-def virtual(file, name):
-    layout = h5py.VirtualLayout((50, 1), "f8")
-    layout[:] = h5py.VirtualSource("/tmp/other.nc", "u", (50, 1))
-    file.create_virtual_dataset(name, layout)
-
-
-def text(file, name, value):
-    file.attrs[name] = value
+def text(name, value):
+    return lambda contents: contents | {name: value}
 
 
 CRAFTED = {
-    "external storage": replaced("u", external),
-    "virtual": replaced("u", virtual),
-    "an external link": replaced("u", lambda f, n: f.__setitem__(n, h5py.ExternalLink("o", "/u"))),
-    "a soft link": replaced("u", lambda f, n: f.__setitem__(n, h5py.SoftLink("/v"))),
-    "compressed": replaced("u", lambda f, n: f.create_dataset(n, data=f["v"], compression=9)),
-    "a bomb": replaced("u", lambda f, n: f.create_dataset(n, (50, 10**9), "f8")),
-    "a compressed bomb": replaced(
-        "u", lambda f, n: f.create_dataset(n, (50, 10**8), "f8", compression=9, fillvalue=1.0)
-    ),
-    "of texts": replaced("u", lambda f, n: f.create_dataset(n, data=[b"x"] * 50)),
-    "of references": replaced("u", lambda f, n: f.create_dataset(n, data=[f.ref] * 50)),
-    "a group": replaced("u", lambda f, n: f.create_group(n)),
-    "a missing array": lambda f: f.__delitem__("u"),
-    "another length": replaced("u", lambda f, n: f.create_dataset(n, data=np.ones((40, 1)))),
-    "too few dimensions": replaced("u", lambda f, n: f.create_dataset(n, data=np.ones(50))),
-    "no attribute": lambda f: f.attrs.__delitem__("stopped"),
-    "an attribute that is a number": lambda f: text(f, "axes", 3),
-    "attributes that are no JSON": lambda f: text(f, "axes", "{"),
-    "a list for a dict": lambda f: text(f, "axes", "[]"),
-    "numbers for labels": lambda f: text(f, "axes", json.dumps(
-        {name: [1, 2] for name in ("coordinate", "speed", "input", "row")})),
-    "deep JSON": lambda f: text(f, "attributes", "[" * 100_000),
-    "an integer of many digits": lambda f: text(f, "attributes", "9" * 10_000),
-    "two ends": lambda f: text(f, "stopped", "[null, null]"),
-    "an end of another form": lambda f: text(f, "stopped", '[["a", 1]]'),
-    "a name that climbs": lambda f: text(f, "groups", json.dumps(
-        {"contributions": ["/../.."], "signals": [], "law_state": []})),
+    "a bomb": entry("<f8", [50, 10**9], 0),
+    "more than can be counted": entry("<f8", [50, 10**4000], 0),
+    "larger than memory in no bytes": entry("<f8", [50, 0, 2**62, 2**62], 0),
+    "beyond the end": entry("<f8", [50, 1], 10**6),
+    "before the beginning": entry("<f8", [50, 1], -400),
+    "half a place": entry("<f8", [50, 1], 0.5),
+    "a length below zero": entry("<f8", [-50, -1], 0),
+    "a length that is a flag": entry("<f8", [50, True], 0),
+    "the same bytes many times": signals({str(i): ("<f8", [50, 10], 0) for i in range(99)}),
+    "of texts": entry("<U2", [50, 1], 0),
+    "of objects": entry("O", [50, 1], 0),
+    "of fields": entry("f8,f8", [50, 1], 0),
+    "of arrays": entry("(3,)f8", [50, 1], 0),
+    "of no kind": entry("quaternion", [50, 1], 0),
+    "of complex numbers": entry("<c16", [50, 1], 0),
+    "a kind that is a list": entry([["a", "<f8"]], [50, 1], 0),
+    "a missing array": lambda contents: contents["arrays"].pop("u") and contents,
+    "another length": entry("<f8", [40, 1], 0),
+    "too few dimensions": entry("<f8", [50], 0),
+    "a list for a group": signals([]),
+    "no attribute": lambda contents: contents.pop("stopped") and contents,
+    "an attribute that is a number": text("axes", 3),
+    "no JSON": lambda contents: "{",
+    "no ASCII": lambda contents: "{\"a\": \"β\"}",
+    "a list for a dict": text("axes", []),
+    "a list for everything": lambda contents: "[]",
+    "numbers for labels": text("axes", {
+        name: [1, 2] for name in ("coordinate", "speed", "input", "row")}),
+    "deep JSON": lambda contents: "[" * 100_000,
+    "an integer of many digits": lambda contents: "9" * 10_000,
+    "two ends": text("stopped", [None, None]),
+    "an end of another form": text("stopped", [["a", 1]]),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -140,7 +141,7 @@ def test_a_file_of_an_older_format(tmp_path):
     path = tmp_path / "file.nc"
     with h5netcdf.File(path, "w") as file:
         file.attrs["format"] = "servocon trajectory 2"
-    refused(path, "of format 2; expected format 3. Load it with the version of servocon that")
+    refused(path, "of format 2; expected format 4. Load it with the version of servocon that")
 
 
 def test_damage_is_noticed(tmp_path):
@@ -164,12 +165,32 @@ def test_a_file_larger_than_the_limit(tmp_path):
         sc.Trajectory.load(path, largest="much")
 
 
+def test_texts_longer_than_the_limit(tmp_path):
+    run = record(attributes={"name": "x" * 5_000_000})
+    path = run.save(tmp_path / "run.nc")
+    with pytest.raises(
+        InputError, match=r"5,00\d,\d+ bytes of texts; expected at most 4,194,304"
+    ) as e:
+        sc.Trajectory.load(path)
+    larger = int(re.search(r"with largest=(\d+)\.", str(e.value))[1])
+    assert sc.Trajectory.load(path, largest=larger).equals(run)
+
+
 @pytest.mark.parametrize("kind", CRAFTED)
 def test_crafted_files(kind, tmp_path, capfd):
     refused(crafted(tmp_path / "run.nc", CRAFTED[kind]), "whose content is no record")
     assert capfd.readouterr() == ("", "")
-    same = crafted(tmp_path / "run.nc", lambda file: None)
+    same = crafted(tmp_path / "run.nc", lambda contents: contents)
     assert sc.Trajectory.load(same).equals(record(T=50))
+
+
+def test_loading_leaves_hdf5_alone(tmp_path, monkeypatch):
+    path = record().save(tmp_path / "run.nc")
+    monkeypatch.setitem(sys.modules, "h5py", None)
+    monkeypatch.setitem(sys.modules, "h5netcdf", None)
+    back = sc.Trajectory.load(path)
+    assert back.equals(record())
+    back.q[:] = 0.0  # arrays of its own
 
 
 def test_names_in_the_file_are_distinct(tmp_path):

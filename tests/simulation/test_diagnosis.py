@@ -5,45 +5,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from tests.systems import SWING_UP, CartPole, Links, Stretching
 
-
-class CartPole(sc.Plant):
-    """A pole on a cart; only the cart is driven."""
-
-    def mass_matrix(self, q, t):
-        c = 0.3 * jnp.cos(q[1])
-        return jnp.array([[1.3, c], [c, 0.3]])
-
-    def force(self, q, v, t):
-        s = 0.3 * jnp.sin(q[1])
-        return jnp.array([s * v[1] ** 2, 9.81 * s])
-
-    def input_matrix(self, q, t):
-        return jnp.array([[1.0], [0.0]])
-
-
-def energy(q, v, t):
-    return jnp.array([0.15 * v[1] ** 2 + 0.3 * 9.81 * (jnp.cos(q[1]) - 1.0)])
-
-
-SWING = sc.residual(energy, name="swing-up", labels=("energy error [J]",))
 POLE, HANGING, SWINGING = CartPole(), [0.0, 2.6], [0.0, 1.0]
-
-
-class Links(sc.Plant):
-    """Three driven unit inertias, the joints of an arm of three links of 1 m."""
-
-    def mass_matrix(self, q, t):
-        return jnp.eye(3)
-
-    def force(self, q, v, t):
-        return jnp.zeros(3)
-
-
-def stretching(q, t):
-    """The tip moves out at 0.4 m/s along x; the links stay a mirror image of themselves."""
-    a = jnp.cumsum(q)
-    return jnp.stack([jnp.cos(a).sum() - 2.5 - 0.4 * t, jnp.sin(a).sum(), q[2] - q[1]])
 
 
 class Stiff(sc.Plant):
@@ -64,13 +28,13 @@ FAST = sc.ServoLaw(
 @pytest.mark.filterwarnings("ignore::servocon.errors.ServoconWarning")
 def test_lost_reach_names_the_row_the_instant_and_the_value():
     """The pole passes through the horizontal, where the cart cannot change its energy."""
-    law = sc.ServoLaw(POLE, SWING, sc.Stabilizing(gain=2.0))
+    law = sc.ServoLaw(POLE, SWING_UP, sc.Stabilizing(gain=2.0))
     lost = sc.simulate(POLE, law, HANGING, SWINGING, 5.0)
     assert np.cos(lost.q[-1, 1]) == pytest.approx(0.0, abs=1e-6)
     reason = lost.stopped.reason
     assert "lose reach of row 'energy error [J]': realizability" in reason
     value = float(reason.split("realizability ")[1].split()[0])
-    measured = sc.realizability(POLE, SWING, lost.q, lost.v, lost.time)
+    measured = sc.realizability(POLE, SWING_UP, lost.q, lost.v, lost.time)
     assert value == pytest.approx(measured[-1], rel=0.01)
     assert f"({measured[0]:.3g} at the start) at t = {lost.time[-1]:.6g} s" in reason
     assert "damping" in reason
@@ -78,7 +42,7 @@ def test_lost_reach_names_the_row_the_instant_and_the_value():
 
 
 def test_damping_passes_through_and_is_logged():
-    law = sc.ServoLaw(POLE, SWING, sc.Stabilizing(gain=2.0), damping=0.1)
+    law = sc.ServoLaw(POLE, SWING_UP, sc.Stabilizing(gain=2.0), damping=0.1)
     whole = sc.simulate(POLE, law, HANGING, SWINGING, 5.0)
     assert whole.stopped is None
     assert np.abs(whole.u).max() < 100.0
@@ -97,7 +61,7 @@ def test_damping_passes_through_and_is_logged():
 
 @pytest.mark.filterwarnings("ignore::servocon.errors.ServoconWarning")
 def test_singular_position_names_the_row():
-    relation = sc.holonomic(stretching, rate=3.0, name="tip", labels=("x", "y", "mirror"))
+    relation = sc.holonomic(Stretching(0.4), rate=3.0, name="tip", labels=("x", "y", "mirror"))
     law = sc.ServoLaw(Links(), relation, sc.Stabilizing(gain=5.0))
     lost = sc.simulate(Links(), law, [-0.6, 0.6, 0.6], [0.0, 0.0, 0.0], 4.0)
     assert lost.stopped.time == pytest.approx(1.25, rel=0.01)  # 2.5 + 0.4 t = 3
@@ -126,7 +90,7 @@ def test_too_few_steps_are_not_called_stiff():
 
 def test_members_have_their_own_causes():
     """Of a batch: one loses its row, one goes through; the cause is the member's own."""
-    law = sc.ServoLaw(POLE, SWING, sc.Stabilizing(gain=2.0))
+    law = sc.ServoLaw(POLE, SWING_UP, sc.Stabilizing(gain=2.0))
     q0, v0 = np.array([HANGING, [0.0, 2.6]]), np.array([SWINGING, [0.0, -0.5]])
     with pytest.warns(sc.errors.ServoconWarning, match="first member 0"):
         batch = sc.simulate(POLE, law, q0, v0, 0.61, points=5)

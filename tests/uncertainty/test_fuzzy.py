@@ -123,7 +123,8 @@ def test_several_numbers():
 
 
 def test_bad_numbers():
-    with pytest.raises(sc.errors.InputError, match=r"Triangular: got \(2, 1, 3\); .* a ≤ b ≤ c"):
+    message = r"Triangular: got \(2.0, 1.0, 3.0\); .* a ≤ b ≤ c"
+    with pytest.raises(sc.errors.InputError, match=message):
         sc.fuzzy.Triangular(2, 1, 3)
     with pytest.raises(sc.errors.InputError, match=r"Trapezoidal: got .* a ≤ b ≤ c ≤ d"):
         sc.fuzzy.Trapezoidal(0, 1, 3, 2)

@@ -4,6 +4,7 @@ from abc import abstractmethod
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
@@ -107,6 +108,8 @@ class EmergencyBraking(Leader):
         for name in ("deceleration", "ramp"):
             sc.validate.positive(f"EmergencyBraking.{name}", getattr(self, name))
         sc.validate.not_negative("EmergencyBraking.when", self.when)
+        speeds = np.shape(self.cruise), np.shape(self.final), np.shape(self.deceleration)
+        sc.validate.broadcast("EmergencyBraking", *speeds, np.shape(self.ramp))
         lasting = (self.cruise - self.final) / self.deceleration
         sc.validate.positive("EmergencyBraking.cruise - final", lasting)
         sc.validate.not_negative(

@@ -35,7 +35,7 @@ class Platoon(sc.Plant):
     vehicles: int = eqx.field(default=8, static=True)  # number of vehicles behind the leader
 
     def __check_init__(self):
-        sc.validate.integer("Platoon.vehicles", self.vehicles)
+        sc.validate.count("Platoon.vehicles", self.vehicles)
         for name in ("mass", "drag", "rolling", "length"):
             value = getattr(self, name)
             sc.validate.one_or_each(f"Platoon.{name}", value, self.vehicles, "vehicle")

@@ -144,18 +144,20 @@ def log_gap_relation(
     """
     sc.validate.instance("platoon", platoon, Platoon, "a Platoon")
     sc.validate.flag("exogenous", exogenous)
-    for where, value in (("desired_gap", desired_gap), ("largest_gap", largest_gap)):
+    gaps = sc.validate.numbers("desired_gap", desired_gap)
+    most = None if largest_gap is None else sc.validate.numbers("largest_gap", largest_gap)
+    for where, value in (("desired_gap", gaps), ("largest_gap", most)):
         if value is not None:
             sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
             sc.validate.positive(where, value)
-    if largest_gap is not None:
-        sc.validate.positive("largest_gap - desired_gap", jnp.subtract(largest_gap, desired_gap))
+    if most is not None:
+        sc.validate.positive("largest_gap - desired_gap", most - gaps)
     relation = sc.bounded(
         Gaps(platoon.leader, platoon.length),
-        np.broadcast_to(np.asarray(desired_gap, dtype=float), (platoon.vehicles,)),
+        np.broadcast_to(gaps, (platoon.vehicles,)),
         rate,
         lower=0.0,
-        upper=largest_gap,
+        upper=most,
         name=name,
         labels=_labels("log gap", platoon, "1/s"),
     )
@@ -185,6 +187,7 @@ def time_headway_relation(
     Raises:
         InputError: `headway` is not positive, or an array has a wrong shape.
     """
+    sc.validate.instance("platoon", platoon, Platoon, "a Platoon")
     for where, value in (("headway", headway), ("standstill", standstill)):
         sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
     sc.validate.positive("headway", headway)

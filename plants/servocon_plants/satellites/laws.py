@@ -1,5 +1,6 @@
 """Formation keeping by Hill's equations: the linear law to compare with."""
 
+import math
 from typing import Any
 
 import jax
@@ -24,12 +25,19 @@ def hill_equations(mean_motion: float) -> tuple[np.ndarray, np.ndarray]:
 
     Returns:
         A (6 × 6) and B (6 × 3).
+
+    Raises:
+        InputError: n is not positive, or n² is no finite number above zero.
     """
-    sc.validate.number("mean_motion", mean_motion)
+    n = sc.validate.number("mean_motion", mean_motion)
+    square = n * n
+    if not 0.0 < square < math.inf:
+        raise sc.errors.InputError(
+            "mean_motion", got=n, expected="a mean motion [rad/s] whose square is finite"
+        )
     A, B = np.zeros((6, 6)), np.zeros((6, 3))
     A[:3, 3:] = B[3:] = np.eye(3)
-    n = mean_motion
-    A[3, 0], A[5, 2] = 3.0 * n**2, -(n**2)
+    A[3, 0], A[5, 2] = 3.0 * square, -square
     A[3, 4], A[4, 3] = 2.0 * n, -2.0 * n
     return A, B
 
@@ -107,8 +115,8 @@ def hill_regulator(
     """
     import control
 
-    for where, value in (("position", position), ("acceleration", acceleration)):
-        sc.validate.positive(where, value)
+    position = sc.validate.number("position", position)
+    acceleration = sc.validate.number("acceleration", acceleration)
     A, B = hill_equations(float(model.orbit.mean_motion))
     Q = np.diag([position**-2] * 3 + [0.0] * 3)
     gain, _, _ = control.lqr(A, B, Q, np.eye(3) * acceleration**-2)

@@ -147,10 +147,14 @@ def circular_orbit(
     Raises:
         InputError: a length or μ is not positive, or an oblate planet has an inclined orbit.
     """
-    for where, value in (("radius", radius), ("mu", mu), ("planet_radius", planet_radius)):
-        sc.validate.number(where, value)
+    a, radius_of_planet = (
+        np.float64(sc.validate.number(where, value))  # a power of one may overflow
+        for where, value in (("radius", radius), ("planet_radius", planet_radius))
+    )
+    mu = sc.validate.number("mu", mu)
     for where, value in (("j2", j2), ("inclination", inclination)):
         sc.validate.shape(where, value, ())
+        sc.validate.finite(where, value)
     if j2 != 0 and inclination != 0:
         raise sc.errors.InputError(
             "inclination",
@@ -158,8 +162,10 @@ def circular_orbit(
             expected="0 about an oblate planet",
             cure="No inclined orbit is a circle there; leave j2 to the satellites.",
         )
-    mean_motion = (mu / radius**3 * (1.0 + 1.5 * j2 * (planet_radius / radius) ** 2)) ** 0.5
-    return CircularOrbit(radius, mean_motion, inclination, node, initial_angle)
+    with np.errstate(all="ignore"):
+        square = mu / a**3 * (1.0 + 1.5 * float(j2) * (radius_of_planet / a) ** 2)
+        mean_motion = sc.validate.number("mean motion of the orbit, n² = μ/a³", np.sqrt(square))
+    return CircularOrbit(float(a), mean_motion, inclination, node, initial_angle)
 
 
 def _plane(inclination: Any, node: Any) -> tuple[Array, Array]:

@@ -37,7 +37,7 @@ class Satellites(sc.Plant):
     satellites: int = eqx.field(default=3, static=True)  # number of satellites
 
     def __check_init__(self):
-        sc.validate.integer("Satellites.satellites", self.satellites)
+        sc.validate.count("Satellites.satellites", self.satellites)
         sc.validate.one_or_each("Satellites.mass", self.mass, self.satellites, "satellite")
         for name in ("mass", "mu", "planet_radius"):
             sc.validate.positive(f"Satellites.{name}", getattr(self, name))

@@ -25,8 +25,8 @@ class Swarm(sc.Plant):
     dimension: int = eqx.field(default=2, static=True)  # number of coordinates of each robot
 
     def __check_init__(self):
-        sc.validate.integer("Swarm.robots", self.robots)
-        sc.validate.integer("Swarm.dimension", self.dimension)
+        sc.validate.count("Swarm.robots", self.robots)
+        sc.validate.count("Swarm.dimension", self.dimension)
         for name in ("mass", "friction"):
             sc.validate.one_or_each(f"Swarm.{name}", getattr(self, name), self.robots, "robot")
         sc.validate.positive("Swarm.mass", self.mass)

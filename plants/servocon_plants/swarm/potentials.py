@@ -195,7 +195,7 @@ class LogBarrier(LinearAttraction):
 
 def _radius(attraction: float, repulsion: float, robots: int, beta_bound: ArrayLike) -> Any:
     """[(N − 1) b + sup ‖β_i − β̄‖] / (a N), of eⁱ' = −a N eⁱ + (repulsions of at most b) + β."""
-    sc.validate.integer("robots", robots)
+    sc.validate.count("robots", robots)
     sc.validate.positive("attraction", attraction)
     sc.validate.not_negative("beta_bound", beta_bound)
     return ((robots - 1) * repulsion + np.asarray(beta_bound)[()]) / (attraction * robots)

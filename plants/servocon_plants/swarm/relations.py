@@ -75,16 +75,13 @@ def swarm_relation(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: `potential` is no `PairPotential`, or `softening` is not positive.
+        InputError: `potential` is no `PairPotential`, or another argument is of the wrong kind, or
+            `softening` is not positive.
     """
+    sc.validate.instance("swarm", swarm, Swarm, "a Swarm")
     potential = LinearQuadratic() if potential is None else potential
-    if not isinstance(potential, PairPotential):
-        raise sc.errors.InputError(
-            "potential",
-            got=type(potential).__name__,
-            expected="a PairPotential",
-            cure="Subclass servocon_plants.PairPotential and write __call__(distance).",
-        )
+    cure = "Subclass servocon_plants.PairPotential and write __call__(distance)."
+    sc.validate.instance("potential", potential, PairPotential, "a PairPotential", cure)
     sc.validate.positive("softening", softening)
     labels = tuple(
         f"robot {i} {axis} [m/s]" for i in range(1, swarm.robots + 1) for axis in swarm.axes
@@ -260,7 +257,7 @@ def leader_relation(
 
 def incidence_matrix(robots: int, edges: Edges) -> np.ndarray:
     """H (edges × robots): 1 where an edge begins, −1 where it ends."""
-    sc.validate.integer("robots", robots)
+    sc.validate.count("robots", robots)
     pairs = _pairs(edges)
     if not pairs or not all(0 <= i < robots for pair in pairs for i in pair):
         raise sc.errors.InputError(

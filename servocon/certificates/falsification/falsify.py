@@ -24,16 +24,21 @@ from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
 from servocon.errors import InputError, ServoconWarning
 from servocon.laws import Law
+from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.differentiable import ADAPTIVE
 from servocon.simulation.simulate import simulate
+from servocon.simulation.size import size_of
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 
 AT_ONCE = 500
 """Number of runs that are simulated, and held in memory, at a time."""
+
+COPIES, OF_OUTCOME = 4, 32
+"""Copies of the tried points that exist at one time, and numbers that are kept of each outcome."""
 
 
 @explained
@@ -73,7 +78,7 @@ def falsify(
     Args:
         certificate: The certificate, of any kind of law.
         plants: The plants that the certificate is for, or one plant.
-        law: The law that it is for.
+        law: The law that it is for, itself and with its numbers.
         initial_states: The initial states, inside the certificate's states; at one time, which is
             the certificate's first one unless they give another.
         duration: Horizon of each run [s].
@@ -95,11 +100,15 @@ def falsify(
         completed runs.
 
     Raises:
-        InputError: an argument cannot be used; subclasses say in which way.
+        InputError: an argument cannot be used, or the runs do not fit into half of the machine's
+            memory; subclasses say in which way.
     """
     validate.choice("solver", solver, ADAPTIVE)
     t0 = _check(certificate, initial_states, duration, count, search, points)
+    validate.instance("law", law, Law, "a servocon law")
+    certificate.scope.require_law(law)
     options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
+    _require_room(plants, initial_states, count, disturbance, points)
     times = np.linspace(t0, t0 + duration, int(points))
     tests = Tests(search_box(plants, initial_states), law, disturbance, times, t0, options)
     sampled = tests.points(count, seed)
@@ -302,6 +311,22 @@ def _check(
             cure="Nothing is guaranteed outside: certify for longer.",
         )
     return t0
+
+
+def _require_room(
+    plants: Any, initial: StateBox, count: int, disturbance: Any, points: int
+) -> None:
+    """Check that the runs fit into half of the machine's memory."""
+    state = np.size(initial.q[0]), np.size(initial.v[0])
+    numbers = sum(state) + (len(plants.names) if isinstance(plants, Uncertainty) else 0)
+    runs = count * (disturbance.size if isinstance(disturbance, Batch) else 1)
+    at_once = size_of(points, 0.0, None, min(AT_ONCE, runs), state).memory
+    require_memory(
+        "falsify",
+        f"{runs:,} runs, {min(AT_ONCE, runs)} of them with {points:,} output times at a time",
+        at_once + NUMBER * runs * (COPIES * numbers + OF_OUTCOME),
+        "Take a smaller count or fewer points, or falsify in parts, with other seeds.",
+    )
 
 
 def _check_initial(outcome: Outcome) -> None:

@@ -119,7 +119,7 @@ class TrackingUncertainty(Module):
         given = true.F + force
         if self.disturbance is not None:
             given = given + jnp.asarray(self.disturbance(q, v, t))
-        return slip, inverse @ given - nominal.a - nominal.solve_mass(force), inverse
+        return slip, inverse @ given - nominal.acceleration(force), inverse
 
 
 def _values(

@@ -14,6 +14,8 @@ from servocon.certificates.ascent import ascend, by_differences
 from servocon.certificates.falsification import falsify as module
 from servocon.certificates.falsification.outcome import Closest, Outcome, ReferenceBounds, worst
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
+from servocon.engine.fingerprint import fingerprints
+from servocon.engine.packing import named_numbers
 from servocon.results.record import Stop
 
 GAIN, AMPLITUDE = 2.0, 0.4
@@ -112,6 +114,13 @@ class Hasty(Guarantee):
         return 0.5 * super().entry_time(r0, bound)
 
 
+def issued_for(certificate, law):
+    """The same guarantees, issued for another law."""
+    numbers = {name: np.asarray(x, float) for name, x in named_numbers(law).items()}
+    scope = replace(certificate.scope, law=fingerprints(law), numbers=numbers)
+    return replace(certificate, scope=scope)
+
+
 def with_comparisons(certificate, *comparisons):
     return replace(certificate, guarantees=(Guarantee(comparisons),))
 
@@ -141,7 +150,7 @@ def test_wrong_certificates_are_falsified(certificate, change):
         )
     elif change == "halved bound":
         law = law_of(bound=AMPLITUDE / 2.0)
-    report = sc.falsify(wrong, plants, law, START, 6.0, **FEW)
+    report = sc.falsify(issued_for(wrong, law), plants, law, START, 6.0, **FEW)
     assert not report.holds
     assert report.violations >= 1
     assert report.tightest.ratio > 1.0
@@ -301,7 +310,8 @@ def test_a_two_step_law_is_falsified_where_its_bound_is_halved():
     assert report.latest.quantity in ("‖e‖", "‖s‖", "‖ė‖")
     # A constant force ends at ‖s‖ = ε Γ/(Γ + δ₀).
     assert 0.95 < report.tightness <= 1.0 + 1e-6
-    halved = sc.falsify(certificate, CARTS, tracking_law(AMPLITUDE / 2.0), start, 6.0, **FEW)
+    weaker = tracking_law(AMPLITUDE / 2.0)
+    halved = sc.falsify(issued_for(certificate, weaker), CARTS, weaker, start, 6.0, **FEW)
     assert not halved.holds
     assert halved.tightest.ratio > 1.5
     assert "‖" in str(halved.tightest)
@@ -328,7 +338,8 @@ def test_runs_that_leave_the_box_or_stop_count_up_to_there(certificate, monkeypa
     assert f"{report.left} runs left the states of the certificate" in str(report)
     wrong = eqx.tree_at(lambda law: law.terms[2].effectiveness, LAW, -1.0)
     begin = replace(START, q=([0.05], [0.05]), v=([0.5], [0.5]))
-    gone = sc.falsify(narrow, CARTS, wrong, begin, 6.0, count=32, search=(0, 0))
+    of_wrong = issued_for(narrow, wrong)
+    gone = sc.falsify(of_wrong, CARTS, wrong, begin, 6.0, count=32, search=(0, 0))
     assert (gone.left, gone.compared, gone.violations) == (32, 0, 0)
     assert not gone.holds
     assert "0 could be compared" in str(gone)
@@ -416,6 +427,22 @@ GOOD = {"certificate": None, "law": LAW, "plants": CARTS, "initial_states": STAR
             sc.errors.InputError,
             "plants: got Batch; expected a plant, or",
         ),
+        ({"law": Cart()}, sc.errors.InputError, "law: got Cart; expected a servocon law"),
+        (
+            {"law": sc.ServoLaw(Cart(), REST)},
+            sc.errors.InputError,
+            r"law: got another law \(ServoLaw, other in terms.1, terms.2\); expected the certified",
+        ),
+        (
+            {"law": law_of(bound=0.5 * AMPLITUDE)},
+            sc.errors.InputError,
+            r"law: got a law with terms.*bound.* = .0\.2.; expected .0\.4., as in the certified",
+        ),
+        (
+            {"law": sc.Saturated(LAW, lower=-1.0, upper=1.0)},
+            sc.errors.InputError,
+            r"law: got another law \(.*other in its class",
+        ),
         ({"count": 0}, sc.errors.InputError, "count: got 0; expected an integer of at least 1"),
         ({"points": 1}, sc.errors.InputError, "points: got 1; expected an integer of at least 2"),
         (
@@ -423,6 +450,8 @@ GOOD = {"certificate": None, "law": LAW, "plants": CARTS, "initial_states": STAR
             sc.errors.InputError,
             r"search: got 3; expected \(number of runs, number of steps",
         ),
+        ({"count": 10**10}, sc.errors.InputError, r"^falsify: got 10,000,000,000 runs, .* GB; exp"),
+        ({"points": 10**9}, sc.errors.InputError, r"^falsify: got .* GB; .* Take a smaller count"),
         ({"search": (3, -1)}, sc.errors.InputError, "search: got -1"),
         ({"duration": -1.0}, sc.errors.InputError, "duration: got -1.0"),
         (

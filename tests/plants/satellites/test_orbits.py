@@ -67,6 +67,10 @@ def test_mean_motion_and_period():
         (lambda: CircularOrbit(radius=0.0), "CircularOrbit.radius"),
         (lambda: EllipticOrbit(eccentricity=1.0), "EllipticOrbit.eccentricity"),
         (lambda: circular_orbit(j2=J2, inclination=0.1), "inclination"),
+        (lambda: circular_orbit(1e-320), "mean motion of the orbit, n² = μ/a³"),
+        (lambda: circular_orbit(1e308), "mean motion of the orbit, n² = μ/a³"),
+        (lambda: circular_orbit(7e6, j2=-1e3), "mean motion of the orbit, n² = μ/a³"),
+        (lambda: circular_orbit(7e6, j2=np.nan), "j2"),
     ],
 )
 @pytest.mark.usefixtures("unchecked")

@@ -1,0 +1,48 @@
+"""The size of an examination at sampled plants and states, estimated before any is drawn."""
+
+from typing import Any
+
+import numpy as np
+
+from servocon.certificates.samples import corner_count
+from servocon.certificates.states import StateSet
+from servocon.engine.batch import Batch
+from servocon.memory import NUMBER, require_memory
+from servocon.uncertainty.sets import Uncertainty, memory_of
+
+WIDTH = 16
+"""Numbers that are computed at one plant and state."""
+
+COPIES = 4
+"""Arrays of all of them that exist at one time."""
+
+
+def require_pairs(plants: Any, states: StateSet, samples: tuple[int, int], scouts: int) -> None:
+    """Check that the samples fit into half of the machine's memory.
+
+    Args:
+        plants: The plants, a batch, or an uncertainty set.
+        states: The set of states.
+        samples: Number of plants drawn from an uncertainty set, and number of states.
+        scouts: Number of scouting samples.
+
+    Raises:
+        InputError: they do not.
+    """
+    drawn, count = samples
+    box, number, of_plant = states.box, 1, 0.0
+    if isinstance(plants, Batch):
+        number = plants.size
+    elif isinstance(plants, Uncertainty):
+        corners = corner_count(plants)
+        number = drawn + (corners if corners <= drawn else 0)
+        of_plant = memory_of(plants, 1)
+    of_state = 0 if box is None else np.size(box.q[0]) + np.size(box.v[0]) + 1
+    rows = number * count + scouts
+    needed = NUMBER * COPIES * (WIDTH * rows + of_state * (count + scouts))
+    require_memory(
+        "samples and search",
+        f"{number:,} plants at {count:,} states, and {scouts:,} scouting samples",
+        needed + of_plant * (number + scouts),
+        "Take fewer samples=(plants, states), or a smaller search=.",
+    )

@@ -1,0 +1,54 @@
+"""Memory that a computation takes, compared with a limit before it begins."""
+
+import os
+from pathlib import Path
+
+from servocon.errors import InputError
+
+NUMBER = 8.0
+"""Memory of a number [bytes]."""
+
+SHARE = 0.5
+"""Part of the machine's memory that a computation may take unless it is told otherwise."""
+
+ASSUMED = 8e9
+"""Memory of a machine that does not tell [bytes]."""
+
+
+def require_memory(
+    where: str, what: str, needed: float, cure: str, limit: float | None = None
+) -> None:
+    """Check that a computation fits.
+
+    Args:
+        where: The function.
+        what: Its extent in words.
+        needed: Memory that it takes [bytes].
+        cure: The likely remedy.
+        limit: Memory that it may take [GB]; None for half of the machine's.
+
+    Raises:
+        InputError: it takes more.
+    """
+    allowed = SHARE * machine_memory() if limit is None else 1e9 * limit
+    if needed <= allowed:
+        return
+    raise InputError(
+        where,
+        got=f"{what}, about {needed / 1e9:.3g} GB",
+        expected=f"at most {allowed / 1e9:.3g} GB"
+        + (" (half of this machine's memory)" if limit is None else " (max_memory)"),
+        cure=cure,
+    )
+
+
+def machine_memory() -> float:
+    """Memory of the machine, or of the container [bytes]."""
+    try:
+        memory = float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, OSError, ValueError):
+        memory = ASSUMED
+    try:
+        return min(memory, float(Path("/sys/fs/cgroup/memory.max").read_text()))
+    except (OSError, ValueError):  # none, or "max"
+        return memory
