@@ -78,7 +78,6 @@ def test_a_full_disk_warns_once(tmp_path, monkeypatch):
     objects = Objects(tmp_path)
     monkeypatch.setattr("pathlib.Path.write_bytes", full)
     with pytest.warns(ServoconWarning, match="No space left on device") as told:
-        objects.put("a", b"code")
-        objects.put("b", b"code")
+        [objects.put(key, b"code") for key in "ab"]
     assert len(told) == 1
     assert list(tmp_path.iterdir()) == []

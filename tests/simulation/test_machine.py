@@ -40,7 +40,7 @@ CRANE = Crane()
 PATH = sc.holonomic(lambda q, t: q[0] - 2.0 * jnp.sin(t), rate=3.0, name="trolley path")
 
 
-class _Captured(Exception):
+class CapturedError(Exception):
     """Carries the setup of a run that was about to begin."""
 
 
@@ -48,12 +48,12 @@ def first_setup(name, monkeypatch):
     """The setup of the first run of an experiment; None where it has none."""
 
     def stop(setup, progress):
-        raise _Captured(setup)
+        raise CapturedError(setup)
 
     monkeypatch.setattr(simulate_module, "run", stop)
     try:
         list(finished(load_experiment(name)()))
-    except _Captured as captured:
+    except CapturedError as captured:
         return captured.args[0]
     return None
 

@@ -15,13 +15,31 @@ from servocon.engine.scalars.sincos import COS, LOW_BITS, PARTS, SIN, SINCOS_LIM
 WIDE = "_wide"
 """End of the name of a function for several evaluations at a time."""
 
-_LIBRARY = {
-    **dict.fromkeys(["tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "exp2", "expm1", "log", "log1p", "cbrt", "erf", "erfc", "lgamma"], 1),
-    **dict.fromkeys(["atan2", "pow", "nextafter", "fmod"], 2),
-}  # fmt: skip
-"""Functions of the C library, with their number of arguments."""
-
-LIBRARY = tuple(_LIBRARY)
+LIBRARY = (
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "exp",
+    "exp2",
+    "expm1",
+    "log",
+    "log1p",
+    "cbrt",
+    "erf",
+    "erfc",
+    "lgamma",
+    "atan2",
+    "pow",
+    "nextafter",
+    "fmod",
+)
 """Names of the functions of the C library that the code may call."""
 
 _ORDERED = {"lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "eq": "oeq", "ne": "une"}
@@ -247,7 +265,7 @@ def _float(code: _Code, name: str, operands: list[str], params: dict[str, Any]) 
         return code.new(f"f{name} {kind} {listed}")
     if name in _ORDERED:
         return code.new(f"fcmp {_ORDERED[name]} {kind} {listed}")
-    if name in _LIBRARY:
+    if name in LIBRARY:
         return code.library(name, *operands)
     if name == "round":
         to_even = int(params["rounding_method"]) == 1
