@@ -1,4 +1,4 @@
-"""What was compiled, on disk, one file each, for other processes."""
+"""Compiled programs and machine code on disk, one file each, for other processes."""
 
 import contextlib
 import hashlib

@@ -31,8 +31,8 @@ class _Layouts(NamedTuple):
     """Layouts of what functions in machine code return.
 
     Attributes:
-        log: Those of the two kinds of rows of a `Log`.
-        initial: That of (initial values, their soundness).
+        log: Layouts of the two kinds of rows of a `Log`.
+        initial: Layout of (initial values, their soundness).
     """
 
     log: tuple[Layout, Layout]

@@ -359,10 +359,8 @@ def _platform_index(graph: Graph, eqn: JaxprEqn) -> Ids:
     """Number of the branch of `jax.lax.platform_dependent` for the processor."""
     if jax.default_backend() != "cpu":
         raise UnsupportedError("a choice by the platform")
-    for i, names in enumerate(eqn.params["platforms"]):
-        if names is None or "cpu" in names:
-            return graph.constants(np.int32(i))
-    raise UnsupportedError("no branch for the processor")
+    branches = enumerate(eqn.params["platforms"])
+    return graph.constants(np.int32(next(i for i, names in branches if "cpu" in (names or "cpu"))))
 
 
 def _scan(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
