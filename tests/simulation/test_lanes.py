@@ -65,9 +65,11 @@ def few_lanes(monkeypatch):
     counted = []
     original = stretches.run_in_lanes
     monkeypatch.setattr(stretches, "run_in_lanes", lambda *a: counted.append(1) or original(*a))
-    lanes._programs.cache_clear()
+    for made in (lanes._machine_programs, lanes._traced_programs):
+        made.cache_clear()
     yield counted
-    lanes._programs.cache_clear()
+    for made in (lanes._machine_programs, lanes._traced_programs):
+        made.cache_clear()
 
 
 def simulated(plants, q0=START, v0=(0.0,), law=LAW, **options):
