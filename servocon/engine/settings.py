@@ -30,11 +30,12 @@ def cache_folder() -> Path:
 
 
 def object_folder() -> Path | None:
-    """The folder of machine code; None where JAX is told to keep nothing."""
+    """The folder of machine code; None where JAX is told to keep nothing, or none can be made."""
     chosen = os.environ.get("JAX_COMPILATION_CACHE_DIR")
-    if chosen is not None:
-        return Path(chosen) / "machine" if chosen else None
-    return cache_folder().parent / "machine"
+    if chosen == "":
+        return None
+    folder = (cache_folder().parent if chosen is None else Path(chosen)) / "machine"
+    return folder if _writable(folder) else None
 
 
 def own_process() -> None:
