@@ -15,6 +15,7 @@ from servocon.engine.jit import Program, jit
 from servocon.engine.machine.call import WIDTH, call, each, is_callable
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Flat, Layout, flatten
+from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.continuous import solve
 from servocon.simulation.sampled import HeldMotion, Knots, rounded_up, sample, solve_sampled
@@ -292,7 +293,7 @@ def _field(form: Form, size: int) -> Any:
     """ẋ from (t, x, addresses) and the inputs that are held, if there are some."""
     field = lambda t, x, places, *held: call(places[0], t, x, *held, size=size)
     if not is_implicit(form.solver):
-        return field
+        return Scalarized(field, 1)  # a call is one operation, and its stages are written out
 
     @jax.custom_jvp
     def differentiable(t: Any, x: Any, places: Any, *held: Any) -> Array:
