@@ -21,7 +21,7 @@ simulate_module = importlib.import_module("servocon.simulation.simulate")
 FACTORED = {"cut-in", "emergency-brake", "four-bar", "obstacles", "platoon", "string-stability"}
 """Experiments with rows or speeds so many that LAPACK factors them."""
 
-XLA_ONLY = FACTORED | {"satellite-formation", "swarm", "dead-zone-swarm"}  # and random bits
+XLA_ONLY = set()
 
 
 class Crane(sc.Lagrangian):

@@ -9,7 +9,7 @@ from typing import Any
 import llvmlite
 import llvmlite.binding as llvm
 
-from servocon.engine.machine.library import addresses
+from servocon.engine.machine.library import address
 from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects
 
@@ -23,7 +23,7 @@ class Code:
     Args:
         ir: The module.
         names: Names of its functions.
-        library: Names of the functions of the C library that it may call.
+        library: Names of the functions of `library.py` that it may call.
 
     Attributes:
         addresses: Address of each function.
@@ -34,8 +34,8 @@ class Code:
             builder = llvm.JITLibraryBuilder().add_object_img(_object_code(ir))
             for name in names:
                 builder = builder.export_symbol(name)
-            for symbol, address in addresses(library).items():
-                builder = builder.import_symbol(symbol, address)
+            for symbol in library:
+                builder = builder.import_symbol(symbol, address(symbol))
             # The memory is given back when the tracker is dropped.
             self._tracker = builder.link(_linker(), f"servocon-{next(_NUMBERS)}")
             self.addresses: dict[str, int] = {name: self._tracker[name] for name in names}

@@ -1,19 +1,45 @@
-"""Addresses of the functions of the C library that machine code calls."""
+"""Addresses of the functions that machine code calls: the C library's, SciPy's and LAPACK's."""
 
 import ctypes
 import ctypes.util
 import sys
 from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+_SPECIAL = {"digamma": "psi", "erf_inv": "erfinv"}
+"""SciPy's names of functions that the C library does not have."""
+
+_FORTRAN = "scipy.linalg.cython_lapack", "scipy.linalg.cython_blas"
+
+
+@lru_cache(maxsize=256)
+def address(name: str) -> int:
+    """Address of a function, for as long as the process lives."""
+    if name in _SPECIAL:
+        table = import_module("scipy.special.cython_special").__pyx_capi__
+        found = [capsule for key, capsule in table.items() if key.endswith(_SPECIAL[name])]
+        return next(_pointer(c) for c in found if _signature(c).startswith(b"double (double"))
+    for module in _FORTRAN if name.startswith("d") else ():
+        table = import_module(module).__pyx_capi__
+        if name in table:
+            return _pointer(table[name])
+    return ctypes.cast(getattr(_library(), name), ctypes.c_void_p).value or 0
+
+
+def _signature(capsule: Any) -> bytes:
+    name: Any = ctypes.pythonapi.PyCapsule_GetName
+    name.restype, name.argtypes = ctypes.c_char_p, [ctypes.py_object]
+    return name(capsule)
+
+
+def _pointer(capsule: Any) -> int:
+    pointer: Any = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    return pointer(capsule, _signature(capsule))
 
 
 @lru_cache(maxsize=1)
-def addresses(names: tuple[str, ...]) -> dict[str, int]:
-    """Address of each function."""
-    library = _library()
-    found = {name: getattr(library, name) for name in names}
-    return {n: ctypes.cast(f, ctypes.c_void_p).value or 0 for n, f in found.items()}
-
-
 def _library() -> ctypes.CDLL:
     if sys.platform == "win32":
         return ctypes.CDLL("ucrtbase")

@@ -21,6 +21,7 @@ from jax.extend.core import Primitive
 from jax.extend.core import primitives as p
 from numpy.typing import NDArray
 
+from servocon.engine.scalars.routines import RESULT, ROUTINE, Routine
 from servocon.engine.scalars.sincos import sincos
 
 Ids = NDArray[np.int64]
@@ -80,10 +81,13 @@ def _unset_parameters() -> dict[Primitive, dict[str, None]]:
 
 
 class Graph:
-    """Scalar operations under construction; at most `limit` of them."""
+    """Scalar operations under construction; at most `limit` of them.
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    With `routines`, operations on whole arrays may be among them: they are for machine code.
+    """
+
+    def __init__(self, limit: int, routines: bool = False) -> None:
+        self.limit, self.routines = limit, routines
         self.nodes: list[Node] = []
         self._known: dict[Any, int] = {}
         self._operations = 0
@@ -142,6 +146,18 @@ class Graph:
             return self._intern((op, args, items, dtype), node)
         except TypeError as error:  # an unhashable parameter
             raise UnsupportedError(f"parameters of {op}") from error
+
+    def routine(self, routine: Routine, operands: Ids) -> Callable[[int, Any], int]:
+        """The results of a routine, each by its place in bytes and its type.
+
+        Raises:
+            UnsupportedError: there are no routines in this graph.
+        """
+        if not self.routines:
+            raise UnsupportedError(f"{routine.kind} of {routine.numbers}")
+        flat = tuple(int(node) for node in operands.ravel())
+        whole = self.raw(ROUTINE, flat, np.dtype(float), {"routine": routine})
+        return lambda place, dtype: self.raw(RESULT, (whole,), np.dtype(dtype), {"place": place})
 
     def _intern(self, key: Any, node: Node) -> int:
         known = self._known.get(key)

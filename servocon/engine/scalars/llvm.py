@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from servocon.engine.scalars.graph import Graph, Ids, Node, UnsupportedError
+from servocon.engine.scalars.routines import MOST_MEMORY, RESULT, ROUTINE, Routine, body
 from servocon.engine.scalars.sincos import COS, LOW_BITS, PARTS, SIN, SINCOS_LIMIT
 
 WIDE = "_wide"
@@ -35,12 +36,14 @@ LIBRARY = (
     "erf",
     "erfc",
     "lgamma",
+    "digamma",
+    "erf_inv",
     "atan2",
     "pow",
     "nextafter",
     "fmod",
 )
-"""Names of the functions of the C library that the code may call."""
+"""Names of the elementary functions that the code may call."""
 
 _ORDERED = {"lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "eq": "oeq", "ne": "une"}
 _INTEGER = {"lt", "le", "gt", "ge"}
@@ -51,7 +54,7 @@ _SHIFTS = {"shift_left": "shl", "shift_right_logical": "lshr", "shift_right_arit
 
 def emitted(
     graph: Graph, inputs: Sequence[Ids], functions: Mapping[str, Sequence[Ids]], width: int = 0
-) -> str:
+) -> tuple[str, tuple[str, ...]]:
     """A module of functions that take (a table of arrays, an array) and fill the array.
 
     Every number is a double in memory, integers and booleans too: the arrays of the table are those
@@ -65,16 +68,48 @@ def emitted(
         width: Number of evaluations at a time of a further function, named with `WIDE`, that takes
             (a table of tables, a table of arrays to be filled); 0 for none.
 
+    Returns:
+        The module, and the names of the functions that it calls.
+
     Raises:
         UnsupportedError: an operation has no counterpart here.
     """
-    declared: dict[str, str] = {}
+    module = _Module()
     bodies = []
     for name, outputs in functions.items():
-        bodies.append(_function(_Code(declared, 0), graph, inputs, name, outputs))
+        bodies.append(_function(_Code(module, 0), graph, inputs, name, outputs))
         if width:
-            bodies.append(_function(_Code(declared, width), graph, inputs, name + WIDE, outputs))
-    return "\n".join([*declared.values(), *bodies])
+            bodies.append(_function(_Code(module, width), graph, inputs, name + WIDE, outputs))
+    library = {name for name in LIBRARY if name in module.declared} | module.library
+    return "\n".join([*module.declared.values(), *bodies]), tuple(sorted(library))
+
+
+class _Module:
+    """Functions and constants that the functions of a module share.
+
+    Attributes:
+        declared: Text of each, by its name.
+        library: Names of the functions of LAPACK and BLAS among them.
+        sizes: Memory in bytes of each routine.
+    """
+
+    def __init__(self) -> None:
+        self.declared: dict[str, str] = {}
+        self.library: set[str] = set()
+        self.sizes: dict[str, int] = {}
+
+    def routine(self, routine: Routine) -> int:
+        """Add a routine; its memory in bytes."""
+        if routine.name not in self.sizes:
+            made = body(routine)
+            if made.size > MOST_MEMORY:
+                raise UnsupportedError(f"{routine.kind} of {routine.numbers}")
+            self.declared |= made.declared
+            self.library |= made.library
+            lines = [f"define internal void @{routine.name}(ptr %x) nounwind {{", *made.lines]
+            self.declared[routine.name] = "\n".join([*lines, "ret void", "}"])
+            self.sizes[routine.name] = made.size
+        return self.sizes[routine.name]
 
 
 def _function(
@@ -84,20 +119,45 @@ def _function(
     out = [int(node) for ids in outputs for node in np.ravel(ids)]
     live = graph.live(out)
     needed = set(live)
+    results: dict[int, list[int]] = {}
+    for n in live:
+        if graph.nodes[n].op is RESULT:
+            results.setdefault(graph.nodes[n].args[0], []).append(n)
     for i, ids in enumerate(inputs):
         _load(code, graph, i, [int(node) for node in ids.ravel()], needed)
     for n in live:
         node = graph.nodes[n]
         if node.value is not None:
             code.operands[n] = code.literal(node.value, node.dtype)
-        elif node.op is not None:
+        elif node.op is ROUTINE:
+            _routine(code, graph, node, results.get(n, []))
+        elif node.op is not None and node.op is not RESULT:
             code.operands[n] = _operation(code, graph, n, node)
     places = code.pointers("%out")
     for k, n in enumerate(out):
         value = _converted(code, code.operands[n], graph.nodes[n].dtype, np.dtype(float))
         code.store(value, places, k)
     head = f"define void @{name}(ptr noalias readonly %in, ptr noalias %out) nounwind {{"
-    return "\n".join([head, *code.lines, "ret void", "}", ""])
+    memory = [f"%memory = alloca i8, i64 {code.memory}, align 16"] if code.memory else []
+    return "\n".join([head, *memory, *code.lines, "ret void", "}", ""])
+
+
+def _routine(code: "_Code", graph: Graph, node: Node, results: list[int]) -> None:
+    """Call a routine for each evaluation, and load its results that are needed."""
+    routine = dict(node.params)["routine"]
+    code.memory = max(code.memory, code.module.routine(routine))
+    values: list[list[str]] = [[] for _ in results]
+    for i in range(max(code.width, 1)):
+        for k, arg in enumerate(node.args):
+            element = _kind(graph.nodes[arg].dtype)
+            part = code.element(code.operands[arg], element, i)
+            code.lines.append(f"store {element} {part}, ptr {code.place('%memory', k)}")
+        code.lines.append(f"call void @{routine.name}(ptr %memory)")
+        for parts, n in zip(values, results, strict=True):
+            place = code.place("%memory", dict(graph.nodes[n].params)["place"], "i8")
+            parts.append(code.new(f"load {_kind(graph.nodes[n].dtype)}, ptr {place}"))
+    for parts, n in zip(values, results, strict=True):
+        code.operands[n] = code.joined(parts, _kind(graph.nodes[n].dtype))
 
 
 class _Code:
@@ -108,14 +168,15 @@ class _Code:
         lines: The lines so far.
         operands: Text that stands for the value of each node.
         sines: Sine and cosine of each node whose sine or cosine was asked for.
+        module: The rest of the module.
+        memory: Size in bytes of the memory of routines.
     """
 
-    def __init__(self, declared: dict[str, str], width: int):
-        self.width = width
+    def __init__(self, module: _Module, width: int):
+        self.module, self.width, self.memory = module, width, 0
         self.lines: list[str] = []
         self.operands: dict[int, str] = {}
         self.sines: dict[int, tuple[str, str]] = {}
-        self._declared = declared
         self._count = 0
 
     def new(self, text: str) -> str:
@@ -162,15 +223,31 @@ class _Code:
         """Add a call of a function of the C library, or one for each element."""
         if not self.width:
             return self._call(name, "double", "double", operands)
-        kind, value = self.kind("double"), "poison"
+        parts = []
         for i in range(self.width):
-            parts = [self.new(f"extractelement {kind} {operand}, i32 {i}") for operand in operands]
-            part = self._call(name, "double", "double", parts)
-            value = self.new(f"insertelement {kind} {value}, double {part}, i32 {i}")
+            numbers = [self.element(operand, "double", i) for operand in operands]
+            parts.append(self._call(name, "double", "double", numbers))
+        return self.joined(parts, "double")
+
+    def element(self, value: str, element: str, i: int) -> str:
+        """The value of one evaluation."""
+        if not self.width:
+            return value
+        return self.new(f"extractelement {self.kind(element)} {value}, i32 {i}")
+
+    def joined(self, parts: Sequence[str], element: str) -> str:
+        """The value of all evaluations from that of each."""
+        if not self.width:
+            return parts[0]
+        kind, value = self.kind(element), "poison"
+        for i, part in enumerate(parts):
+            value = self.new(f"insertelement {kind} {value}, {element} {part}, i32 {i}")
         return value
 
     def _call(self, name: str, kind: str, result: str, operands: Sequence[str]) -> str:
-        self._declared[name] = f"declare {result} @{name}({', '.join([kind] * len(operands))})"
+        self.module.declared[name] = (
+            f"declare {result} @{name}({', '.join([kind] * len(operands))})"
+        )
         given = ", ".join(f"{kind} {operand}" for operand in operands)
         return self.new(f"call {result} @{name}({given})")
 
@@ -187,19 +264,12 @@ class _Code:
     def load(self, arrays: Sequence[str], k: int) -> str:
         """Element k of an array, for each evaluation of its own."""
         numbers = [self.new(f"load double, ptr {self.place(array, k)}") for array in arrays]
-        if not self.width:
-            return numbers[0]
-        kind, value = self.kind("double"), "poison"
-        for i, number in enumerate(numbers):
-            value = self.new(f"insertelement {kind} {value}, double {number}, i32 {i}")
-        return value
+        return self.joined(numbers, "double")
 
     def store(self, value: str, arrays: Sequence[str], k: int) -> None:
         """Store a value as element k of an array, for each evaluation of its own."""
         for i, array in enumerate(arrays):
-            part = value
-            if self.width:
-                part = self.new(f"extractelement {self.kind('double')} {value}, i32 {i}")
+            part = self.element(value, "double", i)
             self.lines.append(f"store double {part}, ptr {self.place(array, k)}")
 
 
@@ -238,6 +308,9 @@ def _operation(code: _Code, graph: Graph, n: int, node: Node) -> str:
     operands = [code.operands[arg] for arg in node.args]
     if name == "convert_element_type":
         return _converted(code, operands[0], dtype, node.dtype)
+    if name == "bitcast_convert_type":
+        before, after = (code.kind(_kind(kind)) for kind in (dtype, node.dtype))
+        return code.new(f"bitcast {before} {operands[0]} to {after}")
     if name == "select_n":
         return _selected(code, graph.nodes[node.args[0]].dtype, operands, _kind(node.dtype))
     if name in ("sin", "cos") and dtype == np.float64:
@@ -417,9 +490,19 @@ def _integer(
         return _of_sign(code, name, listed, element)
     if name in ("div", "rem") and last is not None and last not in (0, -1):
         return code.new(f"{letter}{name} {kind} {listed}")
-    if name in _SHIFTS and last is not None and 0 <= last < 8 * dtype.itemsize:
-        return code.new(f"{_SHIFTS[name]} {kind} {listed}")
+    if name in _SHIFTS and last is not None:
+        return _shifted(code, name, operands[0], element, int(last))
     return None
+
+
+def _shifted(code: _Code, name: str, x: str, element: str, by: int) -> str:
+    """An integer shifted by a known number of bits, which may be all of them."""
+    bits = int(element[1:])
+    if not 0 <= by < bits:
+        if name != "shift_right_arithmetic":
+            return code.integer(element, 0)
+        by = bits - 1
+    return code.new(f"{_SHIFTS[name]} {code.kind(element)} {x}, {code.integer(element, by)}")
 
 
 def _of_sign(code: _Code, name: str, x: str, element: str) -> str:

@@ -18,13 +18,12 @@ from jax.custom_derivatives import SymbolicZero
 from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.scalars.graph import Graph, UnsupportedError
-from servocon.engine.scalars.llvm import LIBRARY, WIDE, emitted
+from servocon.engine.scalars.llvm import WIDE, emitted
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sincos import SINCOS_LIMIT, sincos
 from servocon.precision import host_is_single, require_float64_constants
 
 __all__ = [
-    "LIBRARY",
     "SINCOS_LIMIT",
     "WIDE",
     "Emitted",
@@ -137,12 +136,14 @@ class Emitted(NamedTuple):
     """Functions in LLVM IR.
 
     Attributes:
-        ir: Module with the functions, which may call `LIBRARY`.
+        ir: Module with the functions.
         sizes: Number of values of each.
+        library: Names of the functions that they may call: of `LIBRARY`, LAPACK and BLAS.
     """
 
     ir: str
     sizes: dict[str, int]
+    library: tuple[str, ...]
 
 
 def in_llvm(
@@ -156,7 +157,7 @@ def in_llvm(
     evaluations at a time.
     """
     try:
-        graph, inputs, outputs = _graph(closed, _LARGEST)
+        graph, inputs, outputs = _graph(closed, _LARGEST, routines=True)
         chosen = {name: [outputs[i] for i in which] for name, which in parts.items()}
         for ids in chosen.values():
             live = graph.live([int(node) for array in ids for node in np.ravel(array)])
@@ -164,7 +165,8 @@ def in_llvm(
             if operations > budget:
                 raise UnsupportedError(f"{operations} scalar operations, more than {budget}")
         sizes = {name: sum(np.size(array) for array in ids) for name, ids in chosen.items()}
-        return Emitted(emitted(graph, inputs, chosen, width), sizes)
+        ir, library = emitted(graph, inputs, chosen, width)
+        return Emitted(ir, sizes, library)
     except UnsupportedError as reason:
         return str(reason)
 
@@ -208,9 +210,11 @@ def _trace(function: Callable[..., Any], example: tuple[Any, ...], budget: int) 
     return _Traced(*parts, closed.in_avals, closed.out_avals, in_tree, out_tree)
 
 
-def _graph(closed: ClosedJaxpr, limit: int) -> tuple[Graph, list[Any], list[Any]]:
+def _graph(
+    closed: ClosedJaxpr, limit: int, routines: bool = False
+) -> tuple[Graph, list[Any], list[Any]]:
     """A traced function as a graph, with the nodes of its inputs and outputs."""
-    graph = Graph(limit)
+    graph = Graph(limit, routines)
     inputs = []
     for aval in closed.in_avals:
         if aval.dtype.kind not in "biuf":

@@ -1,0 +1,192 @@
+"""Products and factors of matrices: written out where they are small, else LAPACK's and BLAS's."""
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from jax.extend.core import JaxprEqn
+from jax.extend.core import primitives as p
+
+from servocon.engine.scalars.elements import Rule, elementwise, fold
+from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
+from servocon.engine.scalars.reductions import leading
+from servocon.engine.scalars.routines import Routine, qr_places
+
+_MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled
+_MAX_PRODUCT = 1500  # multiplications of a product of matrices that is unrolled
+_DOUBLE = np.dtype(float)
+_INT = np.dtype(np.int32)
+
+
+# -- products ------------------------------------------------------------------------------------
+
+
+def _dot_general(graph: Graph, eqn: JaxprEqn, x: Ids, y: Ids) -> Ids:
+    (contract_x, contract_y), (batch_x, batch_y) = eqn.params["dimension_numbers"]
+    aval: Any = eqn.outvars[0].aval
+    if any(atom.aval.dtype != aval.dtype for atom in eqn.invars):  # pyright: ignore
+        raise UnsupportedError("dot_general of mixed types")
+    x, y = leading(x, contract_x), leading(y, contract_y)
+
+    def batch_first(a: Ids, contract: Sequence[int], batch: Sequence[int]) -> Ids:
+        kept = [d for d in range(a.ndim - 1 + len(contract)) if d not in contract]
+        order = [1 + kept.index(d) for d in batch]
+        order += [d for d in range(1, a.ndim) if d not in order]
+        return a.transpose([0, *order])  # (contracted, *batch, *free)
+
+    x, y = batch_first(x, contract_x, batch_x), batch_first(y, contract_y, batch_y)
+    count = 1 + len(batch_x)
+    if graph.routines and _multiplications(graph, x, y, count) > _MAX_PRODUCT:
+        return _products(graph, x, y, count).reshape(aval.shape)
+    x = x.reshape(x.shape + (1,) * (y.ndim - count))
+    y = y.reshape(y.shape[:count] + (1,) * (len(aval.shape) - y.ndim + 1) + y.shape[count:])
+    products = elementwise(graph, p.mul_p, [x, y])
+    return fold(graph, p.add_p, products, 0, aval.dtype)
+
+
+def _multiplications(graph: Graph, x: Ids, y: Ids, count: int) -> int:
+    """Number of multiplications of numbers that are not 0 in a product of matrices."""
+    zero = np.vectorize(lambda node: graph.equals(node, 0), otypes=[bool])
+    left = np.sum(~zero(x), axis=tuple(range(count, x.ndim)))
+    right = np.sum(~zero(y), axis=tuple(range(count, y.ndim)))
+    return int(np.sum(left * right))
+
+
+def _products(graph: Graph, x: Ids, y: Ids, count: int) -> Ids:
+    """The products of matrices whose first axes are contracted, for each index of a batch."""
+    batch, inner = x.shape[1:count], len(x)
+    x, y = x.reshape(inner, -1, *_flat(x, count)), y.reshape(inner, -1, *_flat(y, count))
+    n, m = x.shape[2], y.shape[2]
+    result = np.empty((x.shape[1], n, m), np.int64)
+    for i in range(x.shape[1]):
+        operands = np.concatenate([x[:, i].ravel(), y[:, i].T.ravel()])
+        entry = graph.routine(Routine("product", (n, inner, m)), operands)
+        start = n * inner + inner * m
+        result[i] = [[entry(8 * (start + r + c * n), _DOUBLE) for c in range(m)] for r in range(n)]
+    return result.reshape(*batch, n, m)
+
+
+def _flat(x: Ids, count: int) -> tuple[int]:
+    return (int(np.prod(x.shape[count:])),)
+
+
+# -- factors -------------------------------------------------------------------------------------
+
+
+def _batched(rule: Callable[..., Sequence[Ids]]) -> Rule:
+    """`rule` applied to matrices of doubles, for every leading index."""
+
+    def batched(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
+        aval: Any = eqn.outvars[0].aval
+        if aval.dtype != _DOUBLE and operands[0].shape[-1] > _MAX_FACTOR:
+            raise UnsupportedError(f"{eqn.primitive} of {aval.dtype}")
+        lead = operands[0].shape[:-2]
+        each = [rule(graph, eqn, *(x[index] for x in operands)) for index in np.ndindex(lead)]
+        avals: list[Any] = [variable.aval for variable in eqn.outvars]
+        return [
+            np.array([results[k] for results in each], np.int64).reshape(aval.shape)
+            for k, aval in enumerate(avals)
+        ]
+
+    return batched
+
+
+def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
+    aval: Any = eqn.outvars[0].aval
+    if len(a) > _MAX_FACTOR:
+        return [_lapack_cholesky(graph, a)]
+    zero, nan = graph.constant(0, aval.dtype), graph.constant(np.nan, aval.dtype)
+    factor = np.full(a.shape, zero, np.int64)
+    for j in range(len(a)):
+        for i in range(j, len(a)):
+            value = int(a[i, j])
+            for k in range(j):
+                product = graph.apply(p.mul_p, int(factor[i, k]), int(factor[j, k]))
+                value = graph.apply(p.sub_p, value, product)
+            if i == j:  # NaN, as LAPACK's failure gives, unless the pivot is positive
+                positive = graph.apply(p.gt_p, value, zero)
+                value = graph.apply(p.select_n_p, positive, nan, value)
+                factor[i, j] = graph.apply(p.sqrt_p, value)
+            else:
+                factor[i, j] = graph.apply(p.div_p, value, int(factor[j, j]))
+    return [factor]
+
+
+def _triangular_solve(graph: Graph, eqn: JaxprEqn, a: Ids, b: Ids) -> list[Ids]:
+    if len(a) > _MAX_FACTOR:
+        return [_blas_solve(graph, eqn, a, b)]
+    lower = eqn.params["lower"]
+    if eqn.params["transpose_a"]:
+        a, lower = a.T, not lower
+    if not eqn.params["left_side"]:  # x a = b is a' x' = b'
+        a, b, lower = a.T, b.T, not lower
+    x = b.copy()
+    order = range(len(a)) if lower else range(len(a) - 1, -1, -1)
+    for done, i in enumerate(order):
+        for k in itertools.islice(order, done):
+            product = elementwise(graph, p.mul_p, [np.array(a[i, k]), x[k]])
+            x[i] = elementwise(graph, p.sub_p, [x[i], product])
+        if not eqn.params["unit_diagonal"]:
+            x[i] = elementwise(graph, p.div_p, [x[i], np.array(a[i, i])])
+    return [x if eqn.params["left_side"] else x.T]
+
+
+def _lapack_cholesky(graph: Graph, a: Ids) -> Ids:
+    n, zero = len(a), graph.constant(0, _DOUBLE)
+    lower = np.where(np.tri(n, dtype=bool), a, zero)
+    entry = graph.routine(Routine("cholesky", (n,)), lower.T)
+    rows = [
+        [entry(8 * (i + j * n), _DOUBLE) if j <= i else zero for j in range(n)] for i in range(n)
+    ]
+    return np.array(rows, np.int64)
+
+
+def _blas_solve(graph: Graph, eqn: JaxprEqn, a: Ids, b: Ids) -> Ids:
+    params, (n, m) = eqn.params, b.shape
+    choices = (
+        "L" if params["left_side"] else "R",
+        "L" if params["lower"] else "U",
+        "T" if params["transpose_a"] else "N",
+        "U" if params["unit_diagonal"] else "N",
+    )
+    operands = np.concatenate([a.T.ravel(), b.T.ravel()])
+    entry = graph.routine(Routine("triangular", (n, m), "".join(choices)), operands)
+    rows = [[entry(8 * (a.size + i + j * n), _DOUBLE) for j in range(m)] for i in range(n)]
+    return np.array(rows, np.int64)
+
+
+def _qr(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
+    (n, m), full, pivoting = a.shape, eqn.params["full_matrices"], eqn.params["pivoting"]
+    places, zero = qr_places(n, m, full), graph.constant(0, _DOUBLE)
+    routine = Routine("qr", (n, m), ("P" if pivoting else "N") + ("A" if full else "S"))
+    entry = graph.routine(routine, a.T)
+    Q = [[entry(8 * (i + j * n), _DOUBLE) for j in range(places.q)] for i in range(n)]
+    above = lambda i, j: entry(places.R + 8 * (i + j * n), _DOUBLE) if i <= j else zero
+    R = [[above(i, j) for j in range(m)] for i in range(min(n, places.q))]
+    results = [np.array(Q, np.int64), np.array(R, np.int64)]
+    if pivoting:
+        order = np.array([entry(places.order + 4 * j, _INT) for j in range(m)], np.int64)
+        results.append(elementwise(graph, p.sub_p, [order, graph.constants(np.int32(1))]))
+    return results
+
+
+def _lu(graph: Graph, _: JaxprEqn, a: Ids) -> list[Ids]:
+    n, m = a.shape
+    k, start = min(n, m), 8 * n * m
+    entry = graph.routine(Routine("lu", (n, m)), a.T)
+    factor = [[entry(8 * (i + j * n), _DOUBLE) for j in range(m)] for i in range(n)]
+    exchanges = np.array([entry(start + 4 * i, _INT) for i in range(k)], np.int64)
+    exchanges = elementwise(graph, p.sub_p, [exchanges, graph.constants(np.int32(1))])
+    order = np.array([entry(start + 4 * (k + i), _INT) for i in range(n)], np.int64)
+    return [np.array(factor, np.int64), exchanges, order]
+
+
+ALGEBRA: dict[str, Rule] = {
+    "dot_general": _dot_general,
+    "cholesky": _batched(_cholesky),
+    "triangular_solve": _batched(_triangular_solve),
+    "qr": _batched(_qr),
+    "lu": _batched(_lu),
+}
+"""The rule of each primitive."""

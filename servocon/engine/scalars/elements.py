@@ -1,0 +1,48 @@
+"""Operations on each element of arrays of nodes, and what the rules of primitives share."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from jax.extend.core import Primitive
+
+from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
+
+Rule = Callable[..., Ids | Sequence[Ids]]
+
+
+def elementwise(
+    graph: Graph,
+    op: Primitive,
+    inputs: Sequence[Ids],
+    dtype: np.dtype[Any] | None = None,
+    params: dict[str, Any] | None = None,
+) -> Ids:
+    """`op` of arrays, broadcast, element by element."""
+    arrays = np.broadcast_arrays(*inputs)
+    rows = zip(*(array.ravel().tolist() for array in arrays), strict=True)
+    nodes = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
+    return np.array(nodes, np.int64).reshape(arrays[0].shape)
+
+
+def fold(graph: Graph, op: Primitive, items: Ids, empty: Any, dtype: np.dtype[Any]) -> Ids:
+    """`op` between the entries of the first axis of `items`, left to right as XLA does."""
+    if not len(items):
+        return np.full(items.shape[1:], graph.constant(empty, dtype), np.int64)
+    total = items[0]
+    for item in items[1:]:
+        total = elementwise(graph, op, [total, item])
+    return total
+
+
+def constant_values(graph: Graph, ids: Ids, what: str) -> np.ndarray:
+    """The values of constants; `UnsupportedError` for anything else."""
+    values = [graph.value(node) for node in ids.ravel().tolist()]
+    if any(value is None for value in values):
+        raise UnsupportedError(f"{what} that is not constant")
+    return np.array(values, np.int64).reshape(ids.shape)
+
+
+def is_constant(graph: Graph, ids: Ids) -> bool:
+    """True for an array of constants."""
+    return all(graph.value(node) is not None for node in ids.ravel().tolist())

@@ -1,0 +1,262 @@
+"""Operations on whole arrays in machine code: LAPACK's factors, BLAS's products, traced indices.
+
+Written out as scalar operations they would be too many, or impossible. A routine is a function of
+one stretch of memory, which holds its operands, each in a place of 8 bytes, and then its results.
+Matrices lie there column by column.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from jax.extend.core import Primitive
+
+ROUTINE = Primitive("servocon_routine")
+"""Operation of a node that stands for all results of a routine; its parameter is a `Routine`."""
+
+RESULT = Primitive("servocon_result")
+"""Operation of a node that is one result of a routine; its parameter is the place in bytes."""
+
+MOST_MEMORY = 2**18
+"""Largest memory of a routine in bytes; it lies on the stack."""
+
+
+class Routine(NamedTuple):
+    """A routine of some sizes.
+
+    Attributes:
+        kind: Name of the function of this module that makes it.
+        numbers: Sizes.
+        letters: Choices, as LAPACK writes them.
+    """
+
+    kind: str
+    numbers: tuple[int, ...]
+    letters: str = ""
+
+    @property
+    def name(self) -> str:
+        """Name of its function."""
+        return "_".join(["servocon", self.kind, *map(str, self.numbers), self.letters])
+
+
+class Body(NamedTuple):
+    """The function of a routine.
+
+    Attributes:
+        size: Its memory in bytes.
+        lines: Its lines in LLVM IR, of the memory `%x`.
+        declared: Constants and functions that it uses, by their names.
+        library: Names of the functions of LAPACK and BLAS among them.
+    """
+
+    size: int
+    lines: list[str]
+    declared: dict[str, str]
+    library: set[str]
+
+
+class QR(NamedTuple):
+    """Places in bytes of a QR factorization, W or W P = Q R.
+
+    Attributes:
+        n: Number of rows.
+        q: Columns of Q, which take the place of the matrix.
+        R: Place of R.
+        order: Place of the numbers of the chosen columns, from 1, as int32.
+        tau: Place of the scalar factors of reflectors.
+        work: Place of work memory.
+        size: End.
+    """
+
+    n: int
+    q: int
+    R: int
+    order: int
+    tau: int
+    work: int
+    size: int
+
+
+def qr_places(n: int, m: int, full: bool) -> QR:
+    """Places of the QR factorization of n × m, with all columns of Q or as many as R has rows."""
+    q = n if full else min(n, m)
+    R = 8 * n * max(m, q)
+    order = R + 8 * n * m
+    tau = order + 8 * m
+    work = tau + 8 * min(n, m)
+    return QR(n, q, R, order, tau, work, work + 8 * _qr_work(m, q))
+
+
+def _qr_work(m: int, q: int) -> int:
+    return max(3 * m + 1, q)
+
+
+def body(routine: Routine) -> Body:
+    """The function of a routine."""
+    text = _Text()
+    size = _KINDS[routine.kind](text, *routine.numbers, *routine.letters)
+    return Body(size, text.lines, text.declared, text.library)
+
+
+class _Text:
+    """Lines of a function of memory, under construction."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.declared: dict[str, str] = {}
+        self.library: set[str] = set()
+        self._count = 0
+
+    def new(self, text: str) -> str:
+        """Add a line with a value; the name of the value."""
+        self._count += 1
+        self.lines.append(f"%v{self._count} = {text}")
+        return f"%v{self._count}"
+
+    def place(self, offset: int) -> str:
+        """Address of a place in bytes."""
+        return self.new(f"getelementptr i8, ptr %x, i64 {offset}")
+
+    def integer(self, value: int) -> str:
+        """Address of a constant, as Fortran wants it."""
+        return self._constant(f"i32_{value}", f"i32 {value}")
+
+    def letter(self, value: str) -> str:
+        """Address of a letter."""
+        return self._constant(f"letter_{value}", f"i8 {ord(value)}")
+
+    def number(self, value: float) -> str:
+        """Address of a constant float."""
+        return self._constant(f"number_{int(value)}", f"double {value:e}")
+
+    def call(self, name: str, *places: str) -> None:
+        """Call a subroutine of LAPACK or BLAS."""
+        self.library.add(name)
+        kinds = ", ".join(["ptr"] * len(places))
+        self.declared[name] = f"declare void @{name}({kinds})"
+        self.lines.append(f"call void @{name}({', '.join(f'ptr {place}' for place in places)})")
+
+    def set(self, start: int, value: int, size: str) -> None:
+        """Fill bytes."""
+        self.declared["set"] = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)"
+        place = self.place(start)
+        self.lines.append(
+            f"call void @llvm.memset.p0.i64(ptr {place}, i8 {value}, i64 {size}, i1 false)"
+        )
+
+    def copy(self, source: int, target: int, size: int) -> None:
+        """Copy bytes."""
+        self.declared["copy"] = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)"
+        there, here = self.place(target), self.place(source)
+        self.lines.append(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr {there}, ptr {here}, i64 {size}, i1 false)"
+        )
+
+    def _constant(self, name: str, value: str) -> str:
+        self.declared[name] = f"@{name} = private unnamed_addr constant {value}"
+        return f"@{name}"
+
+
+def _qr(text: _Text, n: int, m: int, choice: str, full: str) -> int:
+    """QR with column pivoting (P) or without (N); all columns of Q (A) or those of R (S)."""
+    places, k = qr_places(n, m, full == "A"), min(n, m)
+    integer = text.integer
+    rows, work = integer(n), integer(_qr_work(m, places.q))
+    info = text.place(places.order + 4 * m)
+    matrix, tau = text.place(0), text.place(places.tau)
+    memory = text.place(places.work)
+    if choice == "P":
+        text.set(places.order, 0, str(4 * m))
+        order = text.place(places.order)
+        text.call("dgeqp3", rows, integer(m), matrix, rows, order, tau, memory, work, info)
+    else:
+        text.call("dgeqrf", rows, integer(m), matrix, rows, tau, memory, work, info)
+    text.copy(0, places.R, 8 * n * m)
+    text.call("dorgqr", rows, integer(places.q), integer(k), matrix, rows, tau, memory, work, info)
+    return places.size
+
+
+def _lu(text: _Text, n: int, m: int) -> int:
+    """LU with row pivoting; then exchanges from 1 and the permutation, as int32."""
+    k, start = min(n, m), 8 * n * m
+    exchanges, order = start, start + 4 * k
+    info = text.place(order + 4 * n)
+    rows = text.integer(n)
+    text.call("dgetrf", rows, text.integer(m), text.place(0), rows, text.place(exchanges), info)
+    row = [text.place(order + 4 * i) for i in range(n)]
+    text.lines += [f"store i32 {i}, ptr {place}" for i, place in enumerate(row)]
+    for i in range(k):
+        other = text.new(f"load i32, ptr {text.place(exchanges + 4 * i)}")
+        shift = text.new(f"sub i32 {other}, 1")
+        to = text.new(f"getelementptr i32, ptr {row[0]}, i32 {shift}")
+        here, there = text.new(f"load i32, ptr {row[i]}"), text.new(f"load i32, ptr {to}")
+        text.lines += [f"store i32 {there}, ptr {row[i]}", f"store i32 {here}, ptr {to}"]
+    return order + 4 * n + 8
+
+
+def _cholesky(text: _Text, n: int) -> int:
+    """Lower Cholesky factor; NaN throughout where there is none, as JAX has it."""
+    info, rows = text.place(8 * n * n), text.integer(n)
+    text.call("dpotrf", text.letter("L"), rows, text.place(0), rows, info)
+    failed = text.new(f"icmp ne i32 {text.new(f'load i32, ptr {info}')}, 0")
+    text.set(0, 255, text.new(f"select i1 {failed}, i64 {8 * n * n}, i64 0"))
+    return 8 * n * n + 8
+
+
+def _triangular(
+    text: _Text, n: int, m: int, side: str, part: str, transposed: str, diagonal: str
+) -> int:
+    """The solution, in the place of the right-hand sides (n × m), behind the matrix."""
+    size = n if side == "L" else m
+    letters = [text.letter(letter) for letter in (side, part, transposed, diagonal)]
+    rows, columns, one = text.integer(n), text.integer(m), text.number(1.0)
+    sides = text.place(8 * size * size)
+    matrix, order = text.place(0), text.integer(size)
+    text.call("dtrsm", *letters, rows, columns, one, matrix, order, sides, rows)
+    return 8 * (size * size + n * m)
+
+
+def _product(text: _Text, n: int, k: int, m: int) -> int:
+    """The product of n × k and k × m, behind them."""
+    letter, one, zero = text.letter("N"), text.number(1.0), text.number(0.0)
+    rows, inner, columns = (text.integer(size) for size in (n, k, m))
+    left, right, into = (text.place(8 * at) for at in (0, n * k, n * k + k * m))
+    sizes = rows, columns, inner
+    text.call("dgemm", letter, letter, *sizes, one, left, rows, right, inner, zero, into, rows)
+    return 8 * (n * k + k * m + n * m)
+
+
+def _pick(text: _Text, n: int, m: int) -> int:
+    """The items, of n, at m positions, behind both."""
+    for i in range(m):
+        where = text.new(f"load i64, ptr {text.place(8 * (n + i))}")
+        item = text.new(f"getelementptr i64, ptr %x, i64 {where}")
+        value = text.new(f"load i64, ptr {item}")
+        text.lines.append(f"store i64 {value}, ptr {text.place(8 * (n + m + i))}")
+    return 8 * (n + 2 * m)
+
+
+def _put(text: _Text, n: int, m: int, choice: str) -> int:
+    """The n items, and one that is lost, after m (S)et or (A)dded at positions: items, m, m."""
+    for i in range(m):
+        where = text.new(f"load i64, ptr {text.place(8 * (n + 1 + m + i))}")
+        item = text.new(f"getelementptr i64, ptr %x, i64 {where}")
+        value = text.new(f"load i64, ptr {text.place(8 * (n + 1 + i))}")
+        if choice == "A":
+            number = text.new(f"bitcast i64 {value} to double")
+            value = text.new(f"fadd double {text.new(f'load double, ptr {item}')}, {number}")
+            text.lines.append(f"store double {value}, ptr {item}")
+        else:
+            text.lines.append(f"store i64 {value}, ptr {item}")
+    return 8 * (n + 1 + 2 * m)
+
+
+_KINDS: dict[str, Callable[..., Any]] = {
+    "qr": _qr,
+    "lu": _lu,
+    "cholesky": _cholesky,
+    "triangular": _triangular,
+    "product": _product,
+    "pick": _pick,
+    "put": _put,
+}
