@@ -44,7 +44,7 @@ class RankFactor(NamedTuple):
     Attributes:
         Q: Orthonormal basis of the columns of W; a dropped direction is a zero column.
         T: Coordinates of each column of W in that basis; zero for dropped directions.
-        pivots: Column of W chosen at each step, as a row of the identity (zero if none was left).
+        order: Column of W chosen at each step, by its number; any where none was left.
         kept: True if a step chose an independent column.
         remainders: Part of the chosen column that is independent of those before it, relative to
             its length; 0 where none was left. It has no derivative.
@@ -53,10 +53,16 @@ class RankFactor(NamedTuple):
 
     Q: Float[Array, "n k"]
     T: Float[Array, "m k"]
-    pivots: Float[Array, "k m"]
+    order: Int[Array, " k"]
     kept: Bool[Array, " k"]
     remainders: Float[Array, " k"]
     tolerance: ArrayLike = RANK_TOLERANCE
+
+    @property
+    def pivots(self) -> Float[Array, "k m"]:
+        """The chosen columns as rows of the identity, zero where none was left."""
+        m = self.T.shape[0]
+        return jnp.where((jnp.arange(m) == self.order[:, None]) & self.kept[:, None], 1.0, 0.0)
 
     @property
     def rank(self) -> Int[Array, ""]:
@@ -76,7 +82,7 @@ class RankFactor(NamedTuple):
         return RankFactor(
             jnp.where(kept, self.Q, 0.0),
             jnp.where(kept, self.T, 0.0),
-            jnp.where(kept[:, None], self.pivots, 0.0),
+            self.order,
             kept,
             jnp.where(kept, self.remainders, 0.0),
             jnp.maximum(tolerance, self.tolerance),
@@ -96,13 +102,14 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
         return _rank_factor_lapack(W)
     size = jnp.sum(W * W, axis=0)
     rest = W
-    basis, coordinates, pivots, steps, remainders = [], [], [], [], []
+    basis, coordinates, order, steps, remainders = [], [], [], [], []
     for _ in range(min(n, m)):
         left = jnp.sum(rest * rest, axis=0)
         # The largest first, whatever the units of rows, so that no digits are lost later.
         score = jnp.where(left > RANK_TOLERANCE**2 * size, left, -1.0)
         kept = jnp.max(score) > 0.0
-        pivot = jnp.where((jnp.arange(m) == jnp.argmax(score)) & kept, 1.0, 0.0)
+        order.append(jnp.argmax(score))
+        pivot = jnp.where((jnp.arange(m) == order[-1]) & kept, 1.0, 0.0)
         part = jax.lax.stop_gradient((left @ pivot) / jnp.where(kept, size @ pivot, 1.0))
         q = rest @ pivot
         for done in basis:  # a second orthogonalisation: once loses digits, twice is enough
@@ -112,13 +119,12 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
         rest = jnp.where(pivot > 0.5, 0.0, rest - jnp.outer(q, t))
         basis.append(q)
         coordinates.append(t)
-        pivots.append(pivot)
         steps.append(kept)
         remainders.append(jnp.sqrt(part))
     return RankFactor(
         jnp.stack(basis, axis=1),
         jnp.stack(coordinates, axis=1),
-        jnp.stack(pivots),
+        jnp.stack(order),
         jnp.stack(steps),
         jnp.stack(remainders),
     )
@@ -134,8 +140,7 @@ def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
     part = jnp.abs(jnp.diagonal(R))
     kept = part > RANK_TOLERANCE
     T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
-    pivots = jax.nn.one_hot(order[:k], m) * kept[:, None]
-    return RankFactor(Q * kept, T, pivots, kept, part * kept)
+    return RankFactor(Q * kept, T, order[:k], kept, part * kept)
 
 
 def _pivoted_qr(W: Float[Array, "n m"]) -> Any:
@@ -147,13 +152,13 @@ def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
     """Derivative at constant pivots and rank: the chosen columns are factored, T = WᵀQ follows."""
     (W,), (dW,) = primals, tangents
     factor = _rank_factor_lapack(W)
-    Q, pivots, kept = factor.Q, factor.pivots, factor.kept
+    Q, none = factor.Q, lambda x: np.zeros(x.shape, jax.dtypes.float0)
     turn, _ = _turn(Q, _chosen(factor), _picked(factor, dW.T).T)
     derivative = RankFactor(
         turn,
         dW.T @ Q + W.T @ turn,
-        jnp.zeros_like(pivots),
-        np.zeros(kept.shape, jax.dtypes.float0),  # pyright: ignore[reportArgumentType]
+        none(factor.order),  # pyright: ignore[reportArgumentType]
+        none(factor.kept),  # pyright: ignore[reportArgumentType]
         jnp.zeros_like(factor.remainders),
         0.0,
     )
@@ -177,10 +182,10 @@ def _chosen(factor: RankFactor) -> Float[Array, "k k"]:
 
 def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
     """The rows of X at the chosen columns of W; zero where none was left."""
-    k, m = factor.pivots.shape
+    m, k = factor.T.shape
     if m * k * k <= UNROLLED_RANK:
         return factor.pivots @ X
-    return X[jnp.argmax(factor.pivots, axis=1)] * factor.kept[:, None]
+    return X[factor.order] * factor.kept[:, None]
 
 
 def largest_remainder_gone(

@@ -6,6 +6,7 @@ its arrays, and not on what it computes.
 
 import ctypes
 import re
+import threading
 import warnings
 from functools import lru_cache
 from pathlib import Path
@@ -29,6 +30,8 @@ MOST = 8
 
 WIDTH = 4
 """Number of items that a wide function takes at a time."""
+
+_LOCK = threading.Lock()
 
 EACH = "servocon_each"
 """Name of the loop over the items of a batch."""
@@ -273,9 +276,14 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
     return out
 
 
-@lru_cache(maxsize=1)
 def _handler() -> Any:
     """The custom call and the loop, in machine code, for as long as the process lives."""
+    with _LOCK:  # so that no thread has one of its own, which would go with its caller
+        return _made_handler()
+
+
+@lru_cache(maxsize=1)
+def _made_handler() -> Any:
     from servocon.engine.machine.compile import Code
 
     major, minor = _version() or (0, 0)

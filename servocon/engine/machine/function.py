@@ -14,7 +14,7 @@ from servocon.engine.scalars.scalarize import WIDE, in_llvm
 from servocon.errors import ServoconWarning
 from servocon.precision import float64, host_is_single, require_float64_constants
 
-LARGEST = 50_000
+LARGEST = 100_000
 """Largest function in machine code, in scalar operations."""
 
 

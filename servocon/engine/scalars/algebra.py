@@ -14,7 +14,7 @@ from servocon.engine.scalars.reductions import leading
 from servocon.engine.scalars.routines import Routine, qr_places
 
 _MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled
-_MAX_PRODUCT = 1500  # multiplications of a product of matrices that is unrolled
+_MAX_PRODUCT = 300  # multiplications of a product of matrices that is unrolled
 _DOUBLE = np.dtype(float)
 _INT = np.dtype(np.int32)
 

@@ -178,10 +178,12 @@ class Graph:
                 return np.divide(*values)
         if op is p.convert_element_type_p and values[0].dtype.kind in "bi":
             return values[0].astype(params["new_dtype"])
+        if op is p.bitcast_convert_type_p:
+            return values[0].view(params["new_dtype"])
         if op is p.select_n_p:
             return values[1 + int(values[0])]
         with jax.ensure_compile_time_eval():
-            return np.asarray(op.bind(*values, **(self._unset[op] | params)))
+            return np.asarray(op.bind(*values, **(self._unset.get(op, {}) | params)))
 
     # -- asking about nodes ------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ _JACOBIAN_FACTOR = 4
 _UNPRUNED_FACTOR = 20
 """Largest ratio of the operations that are built to those that may remain."""
 
-_LARGEST = 200_000
+_LARGEST = 400_000
 """Largest number of operations that are built for machine code."""
 
 

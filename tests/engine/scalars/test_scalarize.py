@@ -405,14 +405,14 @@ def test_derivative_over_budget_falls_back():
     ("function", "reason"),
     [
         (lambda x: jnp.linalg.solve(M, x), "lu"),
-        (lambda x: x[jnp.argmax(x)], "an index that is not constant"),
+        (lambda x: x[jnp.argmax(x)], "pick of"),
         (lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c * 2, x), "while loop"),
         (lambda x: jnp.sort(x), "sort"),
         (lambda x: x + jax.random.normal(jax.random.key(0)), "random"),
         (lambda x: jax.pure_callback(np.sin, x, x), "callback"),
         (lambda x: x * 1j, "complex"),
         (lambda x: jnp.zeros((500, 500)) + x[0], "elements"),
-        (lambda x: jnp.linalg.cholesky(jnp.eye(9) * x[0]), "8 rows"),
+        (lambda x: jnp.linalg.cholesky(jnp.eye(9) * x[0]), "cholesky of (9,)"),
         (lambda x: lax.fori_loop(0, 10**6, lambda i, c: c * x, x), "more than"),
     ],
 )
