@@ -30,8 +30,11 @@ TURNED = 0.05
 """The same, where the motion turned: off the relation by drift, it keeps some distance."""
 
 TURN = 0.1
-"""Change of the speeds from one instant of a fine grid to the next, relative to their size, by
-which a motion has left its branch."""
+"""Turn of the speeds within a short part of a fine grid, relative to their size, by which a motion
+has left its branch."""
+
+PARTS = 24
+"""Number of such parts of the fine grid, which is three outputs wide."""
 
 
 class Passage(NamedTuple):
@@ -94,11 +97,17 @@ def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
     there = np.isfinite(logged.v).all(axis=-1)
     part = np.where(there, logged.independence, np.inf)
     k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()
-    jump = np.abs(np.diff(logged.v[there], axis=0)).max(initial=0.0)
+    apart = max(1, len(fine) // PARTS)  # what turns within so short a time does not move smoothly
+    jump = np.abs(_second_difference(logged.v[there], apart)).max(initial=0.0)
     astray = np.abs(logged.v[-1] - observation.v[end]).max()
     doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
     turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
     return Passage(index, float(fine[k]), float(part[k]), turned)
+
+
+def _second_difference(speeds: np.ndarray, apart: int) -> np.ndarray:
+    """v(i) - 2 v(i + k) + v(i + 2k) of speeds (…, n), k instants apart."""
+    return speeds[: -2 * apart] - 2 * speeds[apart:-apart] + speeds[2 * apart :]
 
 
 def _goes_on(speeds: np.ndarray, tolerance: float) -> bool:

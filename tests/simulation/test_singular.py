@@ -1,5 +1,7 @@
 """A parallelogram of bars passes its flat positions, where it can fold, or says that it did."""
 
+import warnings
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -56,3 +58,16 @@ def test_unprojected_it_is_not_silent(rtol):
     assert any("'coupler'" in str(one.message) for one in given)
     if run.stopped is not None:
         assert "singular position" in run.stopped.reason
+
+
+def test_a_fold_within_many_instants_is_seen():
+    """At these tolerances some motions leave their branch so gradually that no instant jumps."""
+    law, wrong = sc.ServoLaw(PLANT, sc.residual(bar_rates, name="bars", labels=LABELS)), []
+    for push in np.linspace(0.5, 4.0, 100):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", sc.errors.ServoconWarning)
+            start = UPRIGHT, [push, 0.0, push, 0.0]
+            run = sc.simulate(PLANT, law, *start, 3.0, points=601, rtol=5e-6)
+        if folded(run).sum() > 2:  # two outputs until the extrapolation fails
+            wrong.append(push)
+    assert not wrong
