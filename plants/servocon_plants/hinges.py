@@ -61,6 +61,18 @@ class HingeGaps(sc.Module):
         return jnp.concatenate([gap, tilt], axis=1).ravel()
 
 
+def _check(hinge: Hinge) -> None:
+    """Refuse a hinge that is none."""
+    which = f"hinge {sc.validate.text('name of a hinge', hinge.name)!r}"
+    for where, number in (("first", hinge.first), ("second", hinge.second)):
+        if where == "second" or number is not None:
+            sc.validate.integer(f"{where} of {which}", number, 0)
+    for where, value in (("points", hinge.points), ("axes", hinge.axes)):
+        cure = "Give one vector on each of the two bodies."
+        sc.validate.shape(f"{where} of {which}", value, (2, 3), cure)
+        sc.validate.finite(f"{where} of {which}", value)
+
+
 @sc.float64
 def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges") -> sc.Constraint:
     """Hinges between the bodies of a `RigidBodies`.
@@ -73,18 +85,15 @@ def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges")
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: there is no hinge, its points or axes have the wrong shape, or an axis is zero.
+        InputError: there is no hinge, its numbers, points or axes are none, or an axis is zero.
+        ShapeError: points or axes have another shape than (2, 3).
     """
+    sc.validate.instance("hinges", hinges, (list, tuple), "a list of hinges")
     if not hinges:
         raise sc.errors.InputError("hinges", got="none", expected="at least one")
-    for hinge in hinges:
-        for where, value in (("points", hinge.points), ("axes", hinge.axes)):
-            if np.shape(value) != (2, 3):
-                raise sc.errors.InputError(
-                    f"{where} of hinge {hinge.name!r}",
-                    got=f"an array of shape {np.shape(value)}",
-                    expected="one vector on each of the two bodies, shape (2, 3)",
-                )
+    for i, hinge in enumerate(hinges):
+        sc.validate.instance(f"hinges[{i}]", hinge, Hinge, "a Hinge")
+        _check(hinge)
     points, axes = (np.array([hinge[i] for hinge in hinges], dtype=float) for i in (2, 3))
     length = np.linalg.norm(axes, axis=2, keepdims=True)
     if not length.all():

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon import validate
+from servocon.errors import ShapeError
 from servocon.precision import float64
 
 PARTS = 1000
@@ -34,11 +36,27 @@ def decay_bound(
         forcing: A function of times (K) that gives (K) or (K, rows), monotone in time.
         rate: One number, or one a row [1/s].
         time: Times from 0 on [s] (T).
+
+    Raises:
+        InputError: y0 or a time is negative, a rate is not positive, or something is no number.
+        ShapeError: y0 or the times are no vector, or the shapes do not go together.
     """
+    for where, value in (("y0", y0), ("time", time)):
+        validate.vector(where, value)
+        validate.not_negative(where, value)
+    validate.function("forcing", forcing, arguments="time")
+    validate.positive("rate", rate)
+    y0, rate, time = (np.asarray(value, dtype=float) for value in (y0, rate, time))
     grid = np.union1d(np.linspace(0.0, time.max(), PARTS + 1), time)
     f = np.asarray(forcing(grid), dtype=float)
     f = f[:, None] if f.ndim == 1 else f
-    y = np.empty((grid.size, np.broadcast_shapes(y0.shape, f.shape[1:], rate.shape)[0]))
+    if f.ndim != 2 or len(f) != grid.size:
+        expected = f"({grid.size},) or ({grid.size}, rows), as many as times"
+        raise ShapeError("forcing(time)", got=f"shape {f.shape}", expected=expected)
+    sizes = validate.broadcast("y0, forcing(time), rate", y0.shape, f.shape[1:], rate.shape)
+    if len(sizes) != 1:
+        raise ShapeError("rate", got=f"shape {rate.shape}", expected="one number, or one a row")
+    y = np.empty((grid.size, *sizes))
     y[0] = y0
     left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
     added = (1 - left) / rate * np.maximum(f[1:], f[:-1])

@@ -19,6 +19,7 @@ from servocon.design.linear import (
     place_holonomic,
 )
 from servocon.design.tuning import ClosedLoopResponse, Tuning, tune
+from servocon.linalg import regulator
 
 __all__ = [
     "ClosedLoopResponse",
@@ -33,5 +34,6 @@ __all__ = [
     "lyapunov_weight",
     "place",
     "place_holonomic",
+    "regulator",
     "tune",
 ]

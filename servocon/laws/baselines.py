@@ -23,6 +23,7 @@ from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import Plant
+from servocon.plant.contract import require_sizes
 from servocon.precision import float64
 from servocon.user_code import explained
 
@@ -118,7 +119,8 @@ class StateFeedback(Law):
         u: Inputs that hold the plant there (inputs).
 
     Raises:
-        ShapeError: the gain does not fit the state.
+        ShapeError: the gain does not fit the state, or that is not made of vectors.
+        InputError: something is not made of finite numbers.
     """
 
     model: Plant
@@ -130,9 +132,11 @@ class StateFeedback(Law):
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
+        for where in ("q", "v", "u"):
+            validate.vector(where, getattr(self, where))
         expected = (np.size(self.u), np.size(self.q) + np.size(self.v))
-        if np.shape(self.gain) != expected:
-            raise ShapeError("gain", got=f"shape {np.shape(self.gain)}", expected=f"{expected}")
+        validate.shape("gain", self.gain, expected)
+        validate.finite("gain", self.gain)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions: holding, feedback."""
@@ -171,11 +175,21 @@ def linear_quadratic(
         t: Time [s].
 
     Raises:
-        InputError: the state is not an equilibrium under u.
+        InputError: the state is not an equilibrium under u, or something is no finite number.
+        ShapeError: the state, the inputs or a weight do not fit the model.
     """
     check_relation(model, constraint)
+    for where, value in (("q", q), ("v", v), ("u", u)):
+        validate.vector(where, value)
+    for where, value in (("t", t), ("state_weight", state_weight), ("input_weight", input_weight)):
+        validate.finite(where, value)
+    validate.shape("t", t, ())
+    t = float(t)
     at = tuple(validate.array(where, x) for where, x in (("q", q), ("v", v), ("u", u)))
     nq, n = at[0].size, at[1].size
+    require_sizes(model, nq, n)
+    B = jax.eval_shape(model.input_matrix, at[0], t)
+    validate.vector("u", u, n if B is None else B.shape[1])
 
     def field(x: Array, u: Array) -> Array:
         snapshot = Snapshot(model, constraint, x[:nq], x[nq:], jnp.asarray(t))

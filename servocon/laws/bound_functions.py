@@ -97,6 +97,7 @@ def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
     if not coefficients:
         raise InputError("coefficients", got="none", expected="at least one number")
     vector = validate.numbers("coefficients", coefficients)
+    validate.shape("coefficients", vector, (len(coefficients),), "Give numbers, not arrays.")
     return LinearBound(vector, SpeedPowers(len(coefficients) - 1, agents))
 
 

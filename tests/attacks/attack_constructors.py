@@ -91,6 +91,23 @@ def cases() -> Iterator[Case]:
             for part in name.split("."):
                 make = getattr(make, part)
             yield Case(name, make, {**_defaults(make), **arguments}, _use_of(name))
+    yield from _of_several()
+
+
+def _of_several() -> Iterator[Case]:
+    """Functions of any number of arguments, with two."""
+    row = sc.residual(_relation)
+
+    def bound(first: Any, second: Any, agents: Any = 1) -> Any:
+        return sc.polynomial_bound(first, second, agents=agents)
+
+    def stacked(first: Any, second: Any, name: Any = None) -> Any:
+        return sc.stack(first, second, name=name)
+
+    numbers = {"first": 1.0, "second": 2.0, "agents": 1}
+    yield Case("polynomial_bound", bound, numbers, _use_of("polynomial_bound"))
+    rows = {"first": row, "second": row, "name": None}
+    yield Case("stack", stacked, rows, _use_of("stack"))
 
 
 def _framework() -> dict[str, dict[str, Any]]:
@@ -145,6 +162,20 @@ def _framework() -> dict[str, dict[str, Any]]:
         "BacksteppingLaw": on_links,
         "FeedbackLinearizingLaw": {**on_links, "stiffness": 4.0, "damping": 2.0},
         "CompositeLaw": on_links,
+        "linear_quadratic": {
+            **relation,
+            "q": np.zeros(2),
+            "v": np.zeros(2),
+            "u": np.zeros(2),
+            "state_weight": np.ones(4),
+            "input_weight": np.ones(2),
+        },
+        "decay_bound": {
+            "y0": np.ones(1),
+            "forcing": lambda t: jnp.ones(1) + 0.0 * t,
+            "rate": np.ones(1),
+            "time": np.linspace(0.0, 1.0, 5),
+        },
         "TwoStepLaw": {"law": law, "q": np.zeros(2), "v": np.zeros(2), "bound": bound},
         "Saturated": {"law": law, "lower": -1.0, "upper": 1.0},
         "Lagged": {"law": law, "time_constant": 0.1, "initial": np.zeros(2)},
@@ -189,6 +220,13 @@ def _plants() -> dict[str, dict[str, Any]]:
     swarm, edges = sp.Swarm(robots=2), [(0, 1)]
     goal = {"goal": np.zeros(2), "centres": np.ones((1, 2)), "radius": 0.5}
     law = sc.ServoLaw(Pair(), sc.residual(_relation))
+    satellites = sp.Satellites()
+    circle = sp.projected_circle(satellites)
+    circled = {
+        "model": satellites,
+        "constraint": sp.projected_circle_relation(circle),
+        "circle": circle,
+    }
     alone = (
         "BeadOnWire CartesianParticle CircularOrbit ConstantCruise EllipticOrbit EmergencyBraking "
         "FourBar GaziPassino Hoop InclineCar LinearQuadratic LogBarrier "
@@ -224,6 +262,10 @@ def _plants() -> dict[str, dict[str, Any]]:
         "PacketLoss": {"law": law, "probability": 0.1, "initial": np.zeros(2)},
         "hill_equations": {"mean_motion": 1e-3},
         "incidence_matrix": {"robots": 2, "edges": edges},
+        "hinged": {"hinges": [sp.Hinge(None, 0, np.zeros((2, 3)), np.ones((2, 3)), "base")]},
+        "HillFeedback": {**circled, "gain": np.ones((3, 6))},
+        "hill_regulator": {**circled, "position": 10.0, "acceleration": 1e-3},
+        "ProjectedCircle": {"orbit": sp.circular_orbit(), "radius": 500.0, "phase": [0.0, 2.0]},
         "PlatoonBox": {"gaps": (5.0, 10.0), "speeds": (0.0, 20.0)},
         "SwarmBox": {"positions": (-1.0, 1.0), "speeds": (-1.0, 1.0)},
     }

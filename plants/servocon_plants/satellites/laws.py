@@ -65,10 +65,10 @@ class HillFeedback(sc.Law):
             raise sc.errors.InputError(
                 "model", got=type(self.model).__name__, expected="Satellites"
             )
-        if np.shape(self.gain) != (3, 6):
-            raise sc.errors.ShapeError(
-                "gain", got=f"shape {np.shape(self.gain)}", expected="(3, 6)"
-            )
+        sc.validate.instance("constraint", self.constraint, sc.Constraint, "a constraint")
+        sc.validate.instance("circle", self.circle, ProjectedCircle, "a ProjectedCircle")
+        sc.validate.shape("gain", self.gain, (3, 6))
+        sc.validate.finite("gain", self.gain)
 
     def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
         """Contributions: feedback."""
@@ -113,11 +113,10 @@ def hill_regulator(
     Raises:
         InputError: a weight is not positive.
     """
-    import control
-
+    sc.validate.instance("model", model, Satellites, "Satellites")
     position = sc.validate.number("position", position)
     acceleration = sc.validate.number("acceleration", acceleration)
     A, B = hill_equations(float(model.orbit.mean_motion))
-    Q = np.diag([position**-2] * 3 + [0.0] * 3)
-    gain, _, _ = control.lqr(A, B, Q, np.eye(3) * acceleration**-2)
+    Q, R = np.diag([position**-2] * 3 + [0.0] * 3), np.eye(3) * acceleration**-2
+    gain, _, _ = sc.design.regulator("position, acceleration", A, B, Q, R)
     return HillFeedback(model, constraint, circle, np.asarray(gain))

@@ -18,6 +18,13 @@ class ProjectedCircle(sc.Module):
     radius: ArrayLike  # ρ, one for all or one for each satellite [m]
     phase: ArrayLike  # at t = 0, one for each satellite [rad]
 
+    def __check_init__(self):
+        sc.validate.instance("orbit", self.orbit, Orbit, "an Orbit")
+        sc.validate.vector("phase", self.phase, expected="one number for each satellite")
+        sc.validate.one_or_each("radius", self.radius, np.size(self.phase), "satellite")
+        sc.validate.positive("radius", self.radius)
+        sc.validate.finite("radius", self.radius)
+
     def in_hill_frame(self, t: Float[Array, ""]) -> Float[Array, "satellites 3"]:
         """(ρ/2 sin θ, ρ cos θ, ρ sin θ) with θ = nt + phase [m]."""
         angle = self.orbit.mean_motion * t + jnp.asarray(self.phase)
