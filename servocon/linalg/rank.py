@@ -26,6 +26,10 @@ the rows before it. The length itself decides nothing, but that a row of length 
 """
 
 
+TIE = 1e-12
+"""Relative difference in length from one column of a large matrix to the next, as pivots see it."""
+
+
 @float64
 def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
     """X Y for a rank-revealing factor, with zeros for columns that are only rounding.
@@ -134,8 +138,9 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
 def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
     m, k = W.shape[1], min(W.shape)
     size = jnp.sqrt(jnp.sum(W * W, axis=0))
-    scale = jnp.where(size > 0.0, size, 1.0)
-    # With columns of length 1, the remainder of each is its independent part.
+    # With columns of length 1, the remainder of each is its independent part; but for so little
+    # that no rounding chooses between them, and the order is the same on every processor.
+    scale = jnp.where(size > 0.0, size, 1.0) * (1.0 + TIE * jnp.arange(m))
     Q, R, order = sequential_vmap(_pivoted_qr)(W / scale)
     part = jnp.abs(jnp.diagonal(R))
     kept = part > RANK_TOLERANCE

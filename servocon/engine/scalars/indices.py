@@ -10,7 +10,7 @@ _CLIPPED = (lax.GatherScatterMode.CLIP, lax.GatherScatterMode.PROMISE_IN_BOUNDS)
 
 
 class Window(NamedTuple):
-    """Where the elements of a gather, or of scatter updates, lie in a flat operand.
+    """Places of the elements of a gather, or of scatter updates, in a flat operand.
 
     An element lies at its offset, and for each index so many strides further. With an index beyond
     its limit the window does not lie inside the operand.

@@ -123,9 +123,8 @@ class _Planner:
             self._made[n] = here
             if op is ROUTINE:
                 first = [self._made[arg] for k, arg in enumerate(args) if computed[k]]
-                self._spans.setdefault(n, [here, here])[0] = min(
-                    [self._spans.get(n, [here])[0], *first]
-                )
+                begin = min([*self._spans.get(n, [here])[:1], *first])
+                self._spans[n] = [begin, here]
         slots, size = self._slots()
         regions, total = self._regions()
         return _Plan(self._pieces, self._outputs, slots, size, operands, results, regions, total)
