@@ -15,7 +15,7 @@ from servocon.engine.jit import Program, jit
 from servocon.engine.machine.call import WIDTH, call, each, is_callable
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Flat, Layout, flatten
-from servocon.engine.scalars.scalarize import Scalarized
+from servocon.simulation.called import CalledField
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.continuous import solve
 from servocon.simulation.sampled import HeldMotion, Knots, rounded_up, sample, solve_sampled
@@ -269,7 +269,7 @@ def _program(form: Form, batched: bool, size: int) -> Program:
 @lru_cache(maxsize=64)
 def _sampled_program(form: Form, batched: bool, size: int, inputs: int) -> Program:
     """Integration of any sampled loop with so many states and inputs."""
-    field = _field(form, size)
+    field = _field(form, size, held=True)
 
     def run(
         places: Array, x0: Array, carried: Array, knots: Array, is_sample: Array, settings: Array
@@ -281,7 +281,7 @@ def _sampled_program(form: Form, batched: bool, size: int, inputs: int) -> Progr
             return both[:inputs], both[inputs:]
 
         level = lambda t, x, arguments: call(arguments[0][2], t, x, size=1)[0]
-        motion = HeldMotion(take, lambda t, x, given: field(t, x, *given), level)
+        motion = HeldMotion(take, field, level)
         solved = solve_sampled(form, motion, places, x0, carried, knots, is_sample, controls)
         kept = solved._replace(states=None, inputs=None)
         return Flat(*flatten(kept)), (solved.states, solved.inputs)
@@ -289,20 +289,22 @@ def _sampled_program(form: Form, batched: bool, size: int, inputs: int) -> Progr
     return jit(jax.vmap(run, (0, 0, 0, None, None, None)) if batched else run)
 
 
-def _field(form: Form, size: int) -> Any:
-    """ẋ from (t, x, addresses) and the inputs that are held, if there are some."""
-    field = lambda t, x, places, *held: call(places[0], t, x, *held, size=size)
+def _field(form: Form, size: int, held: bool = False) -> Any:
+    """ẋ from (t, x, addresses), or from (t, x, (addresses, inputs that are held))."""
+    taken = (lambda both: (both[0][0], both[1:])) if held else (lambda places: (places[0], ()))
+    field = CalledField(size, taken)
     if not is_implicit(form.solver):
-        return Scalarized(field, 1)  # a call is one operation, and its stages are written out
+        return field
 
     @jax.custom_jvp
-    def differentiable(t: Any, x: Any, places: Any, *held: Any) -> Array:
-        return field(t, x, places, *held)
+    def differentiable(t: Any, x: Any, arguments: Any) -> Array:
+        return field(t, x, arguments)
 
     @differentiable.defjvp
     def _(primals: Any, tangents: Any) -> tuple[Array, Array]:
-        t, x, places, *held = primals
-        slope = call(places[3], t, x, *held, size=size * size).reshape(size, size)
+        t, x, arguments = primals
+        places, rest = (arguments[0], arguments[1:]) if held else (arguments, ())
+        slope = call(places[3], t, x, *rest, size=size * size).reshape(size, size)
         # An implicit step is solved for the state, at a time and inputs that are given.
         return field(*primals), slope @ tangents[1]
 

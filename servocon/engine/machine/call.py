@@ -8,6 +8,7 @@ import ctypes
 import re
 import threading
 import warnings
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,16 +33,15 @@ WIDTH = 4
 """Number of items that a wide function takes at a time."""
 
 _LOCK = threading.Lock()
+_KEPT: dict[str, Any] = {}
+"""Code of the custom calls that were registered, for as long as the process lives."""
 
 EACH = "servocon_each"
 """Name of the loop over the items of a batch."""
 
-# Offsets in bytes: of a call frame, its extension, number of arguments, arguments and results; of a
-# buffer, its data, rank and dimensions. The first argument holds three addresses for each item of a
-# batch: of the function, of that for `WIDTH` items or 0, and of its first array; of every other
-# array the items follow each other.
-_HANDLER = """
-define internal i64 @elements(ptr %buffer) {{
+# Offsets in bytes of a buffer: of its data, rank and dimensions.
+HELPERS = """
+define internal i64 @elements(ptr %buffer) {
   %to_rank = getelementptr i8, ptr %buffer, i64 32
   %rank = load i64, ptr %to_rank
   %to_dims = getelementptr i8, ptr %buffer, i64 40
@@ -60,14 +60,20 @@ body:
   br label %test
 end:
   ret i64 %product
-}}
+}
 
-define internal ptr @data(ptr %buffer) {{
+define internal ptr @data(ptr %buffer) {
   %to_data = getelementptr i8, ptr %buffer, i64 24
   %data = load ptr, ptr %to_data
   ret ptr %data
-}}
+}
+"""
+"""Functions of buffers that a custom call uses."""
 
+# The first argument of a call holds three addresses for each item of a batch: of the function, of
+# that for `WIDTH` items or 0, and of its first array; of every other array the items follow each
+# other.
+_EACH = """
 define void @{each}(ptr %places, i64 %items, ptr %arrays, ptr %strides, i64 %count,
                     ptr %out, i64 %size) {{
   %tables = alloca ptr, i64 {all}
@@ -144,11 +150,15 @@ done_group:
 done:
   ret void
 }}
+"""
 
+# Offsets in bytes of a call frame: of its extension, number of arguments, arguments and results.
+_CUSTOM_CALL = """
 define ptr @{target}(ptr %frame) {{
 entry:
   %arrays = alloca ptr, i64 {most}
   %strides = alloca i64, i64 {most}
+  %outs = alloca ptr, i64 {results}
   %to_extension = getelementptr i8, ptr %frame, i64 8
   %extension = load ptr, ptr %to_extension
   %extended = icmp ne ptr %extension, null
@@ -176,8 +186,6 @@ run:
   %arguments = load ptr, ptr %to_arguments
   %to_results = getelementptr i8, ptr %frame, i64 112
   %results = load ptr, ptr %to_results
-  %result = load ptr, ptr %results
-  %out = call ptr @data(ptr %result)
   %of_places = load ptr, ptr %arguments
   %places = call ptr @data(ptr %of_places)
   %thrice = call i64 @elements(ptr %of_places)
@@ -185,7 +193,8 @@ run:
   %none = icmp eq i64 %items, 0
   br i1 %none, label %done, label %measure
 measure:
-  %of_out = call i64 @elements(ptr %result)
+  {fill}
+  %of_out = call i64 @elements(ptr %result0)
   %size = udiv i64 %of_out, %items
   br label %each_array
 each_array:
@@ -205,13 +214,39 @@ array:
   store i64 %stride, ptr %to_stride
   br label %each_array
 evaluate:
-  call void @{each}(ptr %places, i64 %items, ptr %arrays, ptr %strides, i64 %count,
-                    ptr %out, i64 %size)
+  {body}
   br label %done
 done:
   ret ptr null
 }}
 """
+
+_CALL = f"""%out = load ptr, ptr %outs
+  call void @{EACH}(ptr %places, i64 %items, ptr %arrays, ptr %strides, i64 %count,
+                    ptr %out, i64 %size)"""
+
+
+def custom_call(target: str, body: str, results: int) -> str:
+    """A custom call of XLA in LLVM IR, which uses `HELPERS`.
+
+    Args:
+        target: Its name.
+        body: Lines of places (three addresses for each of some items), arrays and strides (count
+            of each), outs (the results), and size (of an item of the first result).
+        results: Number of results.
+    """
+    fill = []
+    for i in range(results):
+        fill += [
+            f"%from{i} = getelementptr ptr, ptr %results, i64 {i}",
+            f"%result{i} = load ptr, ptr %from{i}",
+            f"%data{i} = call ptr @data(ptr %result{i})",
+            f"%into{i} = getelementptr ptr, ptr %outs, i64 {i}",
+            f"store ptr %data{i}, ptr %into{i}",
+        ]
+    major, minor = _version() or (0, 0)
+    names = {"target": target, "body": body, "fill": "\n  ".join(fill)}
+    return _CUSTOM_CALL.format(**names, most=MOST, results=results, major=major, minor=minor)
 
 
 @lru_cache(maxsize=1)
@@ -222,7 +257,7 @@ def is_callable() -> bool:
         reason = f"custom calls of XLA have version {version}, and {sorted(VERSIONS)} are known"
     else:
         try:
-            _register()
+            _make_known(TARGET, _handler().addresses[TARGET])
             return True
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
@@ -286,11 +321,9 @@ def _handler() -> Any:
 def _made_handler() -> Any:
     from servocon.engine.machine.compile import Code
 
-    major, minor = _version() or (0, 0)
-    names = {"target": TARGET, "each": EACH}
-    sizes = {"most": MOST, "width": WIDTH, "all": MOST * WIDTH}
-    ir = _HANDLER.format(**names, **sizes, major=major, minor=minor)
-    return Code(ir, tuple(names.values()), ())
+    each = _EACH.format(each=EACH, most=MOST, width=WIDTH, all=MOST * WIDTH)
+    ir = "\n".join([HELPERS, each, custom_call(TARGET, _CALL, 1)])
+    return Code(ir, (TARGET, EACH), {}, thorough=True)
 
 
 @lru_cache(maxsize=1)
@@ -300,9 +333,25 @@ def _loop() -> Any:
     return ctypes.CFUNCTYPE(None, *kinds)(_handler().addresses[EACH])
 
 
-def _register() -> None:
+def register(target: str, write: Callable[[], str]) -> None:
+    """Make a custom call known to XLA, once.
+
+    Args:
+        target: Its name.
+        write: Its LLVM IR, which may call the loop over items.
+    """
+    with _LOCK:
+        if target in _KEPT:
+            return
+        from servocon.engine.machine.compile import Code
+
+        code = Code(write(), (target,), {EACH: _made_handler().addresses[EACH]}, thorough=True)
+        _make_known(target, code.addresses[target])
+        _KEPT[target] = code
+
+
+def _make_known(target: str, address: int) -> None:
     new: Any = ctypes.pythonapi.PyCapsule_New
     new.restype = ctypes.py_object
     new.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-    capsule = new(_handler().addresses[TARGET], None, None)
-    jax.ffi.register_ffi_target(TARGET, capsule, platform="cpu")
+    jax.ffi.register_ffi_target(target, new(address, None, None), platform="cpu")

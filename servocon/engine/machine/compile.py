@@ -2,6 +2,7 @@
 
 import hashlib
 import threading
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import llvmlite
 import llvmlite.binding as llvm
 
-from servocon.engine.machine.library import address
 from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects
 
@@ -23,57 +23,64 @@ class Code:
     Args:
         ir: The module.
         names: Names of its functions.
-        library: Names of the functions of `library.py` that it may call.
+        symbols: Address of each function that it may call.
+        thorough: True to optimize it, which takes longer: for what is the same for all.
 
     Attributes:
         addresses: Address of each function.
     """
 
-    def __init__(self, ir: str, names: tuple[str, ...], library: tuple[str, ...]):
+    def __init__(
+        self, ir: str, names: tuple[str, ...], symbols: Mapping[str, int], thorough: bool = False
+    ):
         with _LOCK:
-            builder = llvm.JITLibraryBuilder().add_object_img(_object_code(ir))
+            builder = llvm.JITLibraryBuilder().add_object_img(_object_code(ir, thorough))
             for name in names:
                 builder = builder.export_symbol(name)
-            for symbol in library:
-                builder = builder.import_symbol(symbol, address(symbol))
+            for symbol, address in symbols.items():
+                builder = builder.import_symbol(symbol, address)
             # The memory is given back when the tracker is dropped.
             self._tracker = builder.link(_linker(), f"servocon-{next(_NUMBERS)}")
             self.addresses: dict[str, int] = {name: self._tracker[name] for name in names}
 
 
-def _object_code(ir: str) -> bytes:
+def _object_code(ir: str, thorough: bool) -> bytes:
     """Object code of a module, from the disk where it is there."""
-    machine, of_machine = _machine()
+    # Functions without branches run as fast, or a third slower where LAPACK is called; with the
+    # optimization of level 2 they take 3 to 15 times longer to compile.
+    machine, of_machine = _machine(3 if thorough else 0)
     key = hashlib.sha256(f"{of_machine}\n{ir}".encode()).hexdigest()
     objects = _objects()
     code = None if objects is None else objects.get(key)
     if code is None:
         module = llvm.parse_assembly(ir)
         module.verify()
+        if thorough:
+            options = llvm.create_pipeline_tuning_options(speed_level=3)
+            passes = llvm.create_pass_builder(machine, options)
+            passes.getModulePassManager().run(module, passes)
         code = machine.emit_object(module)
         if objects is not None:
             objects.put(key, code)
     return code
 
 
-@lru_cache(maxsize=1)
-def _machine() -> tuple[Any, str]:
+@lru_cache(maxsize=2)
+def _machine(level: int) -> tuple[Any, str]:
     """The code generator for this processor, and everything that its code depends on."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     processor = llvm.get_host_cpu_name()
     features = llvm.get_host_cpu_features().flatten()
     target = llvm.Target.from_default_triple()
-    # Functions without branches run as fast, or a third slower where LAPACK is called; with the
-    # optimization of level 2 they take 3 to 15 times longer to compile.
-    machine = target.create_target_machine(cpu=processor, features=features, opt=0, jit=True)
-    parts = llvmlite.__version__, llvm.llvm_version_info, machine.triple, processor, features
+    machine = target.create_target_machine(cpu=processor, features=features, opt=level, jit=True)
+    parts = llvmlite.__version__, llvm.llvm_version_info, machine.triple, processor, features, level
     return machine, repr(parts)
 
 
 @lru_cache(maxsize=1)
 def _linker() -> Any:
-    _machine()
+    _machine(0)
     return llvm.create_lljit_compiler()
 
 

@@ -10,6 +10,7 @@ import jax
 import numpy as np
 from jax.extend.core import ClosedJaxpr
 
+from servocon.engine.machine.library import address
 from servocon.engine.scalars.scalarize import WIDE, in_llvm
 from servocon.errors import ServoconWarning
 from servocon.precision import float64, host_is_single, require_float64_constants
@@ -71,7 +72,8 @@ def machine_code(
     if isinstance(emitted, str):
         return emitted
     wide = [name + WIDE for name in named] if width else []
-    code = compiler(emitted.ir, (*named, *wide), emitted.library)
+    symbols = {symbol: address(symbol) for symbol in emitted.library}
+    code = compiler(emitted.ir, (*named, *wide), symbols)
     at = code.addresses
     both = ((at[name], at.get(name + WIDE, 0)) for name in named)
     sizes = (emitted.sizes[name] for name in named)
