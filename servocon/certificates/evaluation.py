@@ -1,6 +1,8 @@
 """The evaluator: a function of plant and state, at every sampled plant and state."""
 
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +14,9 @@ from jax.tree_util import Partial
 
 from servocon import validate
 from servocon.engine.batch import Batch
-from servocon.engine.jit import jit
+from servocon.engine.jit import jit, without_error_callbacks
+from servocon.engine.machine.call import MOST, WIDTH, each, is_callable
+from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.packing import Flat, Layout, flatten, is_number, pack
 from servocon.errors import InputError, ShapeError, written
 
@@ -20,7 +24,7 @@ LANES = 512
 """Number of pairs of plant and state that are evaluated at a time, whatever their number in all."""
 
 BLOCK = 64
-"""Number of them that are computed at once."""
+"""Number of them that are computed at once, or by one thread."""
 
 
 def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
@@ -39,20 +43,60 @@ def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...
     """
     numbers, layout = pack(function, "")
     plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
-    arrays = [np.asarray(x) for x in states]
-    each = arrays[2].shape[-1]
+    arrays = [np.asarray(x, dtype=float) for x in states]
+    count = arrays[2].shape[-1]
     if arrays[2].ndim == 2:
         arrays = [x.reshape(-1, *x.shape[2:]) for x in arrays]
-    program, total = _compiled(layout, plant_layout), plants.size * each
-    rows, values = [], None
+    total, rows, given = plants.size * count, [], Flat(np.zeros(0), layout)
+    machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in arrays))
+    program = _compiled(layout, plant_layout) if machine is None else machine
     for start in range(0, max(total, 1), LANES):
         pairs = np.arange(start, start + LANES) % total
-        places = pairs if len(arrays[2]) == total else pairs % each
-        values = program(numbers, plant_numbers[pairs // each], *(x[places] for x in arrays))
-        rows.append(np.asarray(values.vector))
-    assert values is not None
+        pairs = pairs if machine is None else pairs[: total - start]
+        places = pairs if len(arrays[2]) == total else pairs % count
+        given = program(numbers, plant_numbers[pairs // count], *(x[places] for x in arrays))
+        rows.append(np.asarray(given.vector))
     vectors = np.concatenate(rows)[:total]
-    return values.layout.unpack(vectors.reshape(plants.size, each, -1))
+    return given.layout.unpack(vectors.reshape(plants.size, count, -1))
+
+
+@lru_cache(maxsize=64)
+def _machine(
+    layout: Layout, plant_layout: Layout, shapes: tuple[tuple[int, ...], ...]
+) -> Callable[..., Flat] | None:
+    """The function at pairs in machine code; None where XLA has to compile it."""
+    if jax.default_backend() != "cpu" or len(shapes) + 1 >= MOST or not is_callable():
+        return None
+
+    def at_pair(numbers: Any, vector: Any, *state: Any) -> Flat:
+        return Flat(*flatten(layout.unpack(numbers)(plant_layout.unpack(vector), *state)))
+
+    number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
+    sizes = number(layout.size), number(plant_layout.size), *(number(*shape) for shape in shapes)
+    with without_error_callbacks:
+        closed, made = traced(at_pair, *sizes)
+    machine = machine_code(closed, {"values": [0]}, WIDTH)
+    if isinstance(machine, str):
+        return None
+
+    def values(numbers: np.ndarray, plants: np.ndarray, *states: np.ndarray) -> Flat:
+        numbers = np.ascontiguousarray(numbers)
+        place = [*machine.addresses["values"], numbers.ctypes.data]
+
+        def part(rows: slice) -> np.ndarray:
+            arrays = [np.ascontiguousarray(array[rows]) for array in (plants, *states)]
+            places = np.tile(np.array(place, np.int64), (len(arrays[0]), 1))
+            return each(places, *arrays, size=machine.sizes["values"])
+
+        parts = [slice(start, start + BLOCK) for start in range(0, len(plants), BLOCK)]
+        return Flat(np.concatenate(list(_threads().map(part, parts))), made.layout)
+
+    return values
+
+
+@lru_cache(maxsize=1)
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count(), "servocon")
 
 
 @lru_cache(maxsize=64)

@@ -58,8 +58,13 @@ def drift_tolerance(
         level = PositionLevel(plant, constraint, L, t)
         nearest = q + level.step(q, level.factor(q).truncated(DOUBTFUL))
         reached = jnp.linalg.norm(level.f(nearest)) < NEARER * jnp.linalg.norm(level.f(q))
-        least = linalg.largest_remainder_gone(factor, columns(nearest), DOUBTFUL, NEARER)
-        return jnp.where(reached, least, 0.0)
+        there = columns(nearest)
+        least = linalg.largest_remainder_gone(factor, there, DOUBTFUL, NEARER)
+        # That part may vanish for an instant, while rows and right-hand sides are off as before.
+        length = jnp.linalg.norm(there, axis=0)
+        change = jnp.linalg.norm(columns(q) - there, axis=0) / jnp.where(length > 0.0, length, 1.0)
+        tolerance = jnp.maximum(least, jnp.minimum(jnp.max(change), DOUBTFUL))
+        return jnp.where(reached & (least > 0.0), tolerance, 0.0)
 
     return _if_any(jnp.any(factor.kept & (factor.remainders < DOUBTFUL)), tolerance)
 

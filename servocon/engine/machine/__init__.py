@@ -1,4 +1,4 @@
-"""Machine code of functions without branches: LLVM, what it made on disk, and calls.
+"""Machine code of functions without branches: LLVM, what it made on disk, calls, and steps.
 
 Nothing here knows JAX's primitives, and nothing mechanics.
 """

@@ -11,7 +11,7 @@ from jax.extend.core import primitives as p
 from servocon.engine.scalars.elements import Rule, elementwise, fold
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.reductions import leading
-from servocon.engine.scalars.routines import Routine, qr_places
+from servocon.engine.scalars.routines import Routine, qr_places, svd_places
 
 _MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled
 _MAX_PRODUCT = 300  # multiplications of a product of matrices that is unrolled
@@ -182,11 +182,42 @@ def _lu(graph: Graph, _: JaxprEqn, a: Ids) -> list[Ids]:
     return [np.array(factor, np.int64), exchanges, order]
 
 
+def _eigh(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
+    n, part = len(a), "L" if eqn.params["lower"] else "U"
+    if eqn.params["subset_by_index"] is not None:
+        raise UnsupportedError("eigenvalues by their numbers")
+    entry = graph.routine(Routine("eigen", (n,), part), a.T)
+    vectors = [[entry(8 * (i + j * n), _DOUBLE) for j in range(n)] for i in range(n)]
+    values = [entry(8 * (n * n + i), _DOUBLE) for i in range(n)]
+    return [np.array(vectors, np.int64).reshape(n, n), np.array(values, np.int64)]
+
+
+def _svd(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
+    (n, m), full = a.shape, eqn.params["full_matrices"]
+    if eqn.params["subset_by_index"] is not None:
+        raise UnsupportedError("singular values by their numbers")
+    choice = ("A" if full else "S") if eqn.params["compute_uv"] else "N"
+    places = svd_places(n, m, choice)
+    entry = graph.routine(Routine("svd", (n, m), choice), a.T)
+
+    def matrix(start: int, rows: int, columns: int) -> Ids:
+        at = start + 8 * np.arange(rows * columns).reshape(columns, rows).T
+        each = [entry(place, _DOUBLE) for place in at.ravel().tolist()]
+        return np.array(each, np.int64).reshape(rows, columns)
+
+    S = matrix(places.S, min(n, m), 1)[:, 0]
+    if choice == "N":
+        return [S]
+    return [S, matrix(places.U, n, places.columns), matrix(places.V, places.rows, m)]
+
+
 ALGEBRA: dict[str, Rule] = {
     "dot_general": _dot_general,
     "cholesky": _batched(_cholesky),
     "triangular_solve": _batched(_triangular_solve),
     "qr": _batched(_qr),
     "lu": _batched(_lu),
+    "eigh": _batched(_eigh),
+    "svd": _batched(_svd),
 }
 """The rule of each primitive."""

@@ -305,12 +305,13 @@ class _Piece:
         for k in self._plan.outputs[n]:
             code.store(value, self._out, k)
 
-    # -- memory: first the slots, then the memory of routines -----------------------------------
+    # -- memory: first that of routines, then the slots -----------------------------------------
 
     def _slot(self, n: int) -> tuple[str, str, str]:
         """Address of the slot of a node, the node's type, and the type that lies there."""
         element = kind_of(self._nodes[n].dtype)
-        place = self.code.place("%frame", 8 * self._lanes * self._plan.slots[n], "i8")
+        start = self._plan.total + 8 * self._plan.slots[n]
+        place = self.code.place("%frame", self._lanes * start, "i8")
         return place, element, "i8" if element == "i1" else element
 
     def _keep(self, n: int) -> None:
@@ -332,7 +333,7 @@ class _Piece:
     def _region(self, routine: int, lane: int, shift: int) -> str:
         """Address in the memory of a routine for one evaluation."""
         size = self.code.module.routine(dict(self._nodes[routine].params)["routine"])
-        start = self._lanes * (8 * self._plan.size + self._plan.regions[routine])
+        start = self._lanes * self._plan.regions[routine]
         return self.code.place("%frame", start + size * lane + shift, "i8")
 
     def _store(self, n: int, routine: int, k: int) -> None:

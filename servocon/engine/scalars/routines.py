@@ -20,6 +20,10 @@ MOST_MEMORY = 2**18
 """Largest memory of a routine in bytes; it lies on the stack."""
 
 
+ALIGNED = 64
+"""The memory of a routine is a multiple of this: BLAS crashes on doubles in odd places."""
+
+
 class Routine(NamedTuple):
     """A routine of some sizes.
 
@@ -95,7 +99,7 @@ def body(routine: Routine) -> Body:
     """The function of a routine."""
     text = _Text()
     size = _KINDS[routine.kind](text, *routine.numbers, *routine.letters)
-    return Body(size, text.lines, text.declared, text.library)
+    return Body(-(-size // ALIGNED) * ALIGNED, text.lines, text.declared, text.library)
 
 
 class _Text:
@@ -198,9 +202,77 @@ def _cholesky(text: _Text, n: int) -> int:
     """Lower Cholesky factor; NaN throughout where there is none, as JAX has it."""
     info, rows = text.place(8 * n * n), text.integer(n)
     text.call("dpotrf", text.letter("L"), rows, text.place(0), rows, info)
-    failed = text.new(f"icmp ne i32 {text.new(f'load i32, ptr {info}')}, 0")
-    text.set(0, 255, text.new(f"select i1 {failed}, i64 {8 * n * n}, i64 0"))
+    _fill_where_failed(text, info, 0, 8 * n * n)
     return 8 * n * n + 8
+
+
+def _eigen(text: _Text, n: int, part: str) -> int:
+    """Orthonormal eigenvectors in the place of the matrix, then eigenvalues; NaN where it fails."""
+    values, work = 8 * n * n, 1 + 6 * n + 2 * n * n
+    memory, integers = values + 8 * n, values + 8 * (n + work)
+    rows, info = text.integer(n), text.place(integers + 4 * (3 + 5 * n))
+    sizes = text.integer(work), text.integer(3 + 5 * n)
+    spaces = text.place(memory), text.place(integers)
+    matrix, into = text.place(0), text.place(values)
+    letters = text.letter("V"), text.letter(part)
+    given = rows, matrix, rows, into, spaces[0], sizes[0], spaces[1], sizes[1], info
+    text.call("dsyevd", *letters, *given)
+    _fill_where_failed(text, info, 0, 8 * (n * n + n))
+    return integers + 4 * (3 + 5 * n) + 8
+
+
+class SVD(NamedTuple):
+    """Places in bytes of a singular value decomposition W = U S V.
+
+    Attributes:
+        S: Place of the singular values.
+        U: Place of U.
+        V: Place of V.
+        columns: Number of columns of U.
+        rows: Number of rows of V.
+        work: Place of work memory.
+    """
+
+    S: int
+    U: int
+    V: int
+    columns: int
+    rows: int
+    work: int
+
+
+def svd_places(n: int, m: int, choice: str) -> SVD:
+    """Places of the decomposition of n × m.
+
+    With all of U and V (A), with as much of them as S has (S), or S alone (N).
+    """
+    k = min(n, m)
+    columns, rows = {"A": (n, m), "S": (k, k), "N": (0, 0)}[choice]
+    S = 8 * n * m
+    U = S + 8 * k
+    V = U + 8 * n * columns
+    return SVD(S, U, V, columns, rows, V + 8 * rows * m)
+
+
+def _svd(text: _Text, n: int, m: int, choice: str) -> int:
+    """Singular values and vectors; NaN throughout where it fails."""
+    places, k = svd_places(n, m, choice), min(n, m)
+    work = 4 * k * k + 10 * k + max(n, m)
+    integers = places.work + 8 * work
+    info, columns = text.place(integers + 32 * k), text.integer(m)
+    rows = text.integer(n)
+    vectors = text.place(places.U), rows, text.place(places.V), text.integer(max(places.rows, 1))
+    matrix, values = text.place(0), text.place(places.S)
+    spaces = text.place(places.work), text.integer(work), text.place(integers), info
+    text.call("dgesdd", text.letter(choice), rows, columns, matrix, rows, values, *vectors, *spaces)
+    _fill_where_failed(text, info, places.S, places.work - places.S)
+    return integers + 32 * k + 8
+
+
+def _fill_where_failed(text: _Text, info: str, start: int, size: int) -> None:
+    """NaN in all of a stretch of memory where LAPACK's `info` is not 0, as JAX has it."""
+    failed = text.new(f"icmp ne i32 {text.new(f'load i32, ptr {info}')}, 0")
+    text.set(start, 255, text.new(f"select i1 {failed}, i64 {size}, i64 0"))
 
 
 def _triangular(
@@ -255,6 +327,8 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "qr": _qr,
     "lu": _lu,
     "cholesky": _cholesky,
+    "eigen": _eigen,
+    "svd": _svd,
     "triangular": _triangular,
     "product": _product,
     "pick": _pick,

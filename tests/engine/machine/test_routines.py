@@ -13,7 +13,7 @@ from jax import lax
 
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.scalars import llvm
+from servocon.engine.scalars import llvm, routines
 
 RANDOM = np.random.default_rng(3)
 SIZES = [(1, 1), (1, 3), (3, 1), (3, 4), (4, 3), (10, 10), (9, 20), (20, 9), (40, 20)]
@@ -248,3 +248,38 @@ def test_pieces_and_groups_give_the_same_bits(monkeypatch):
 def test_what_does_not_fit_has_no_machine_code():
     closed, _ = traced(lambda x: jnp.linalg.cholesky(x @ x.T), np.eye(190))
     assert machine_code(closed, {"f": [0]}) == "product of (190, 190, 190)"
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 20])
+def test_eigenvalues(n):
+    W = RANDOM.normal(size=(n, n))
+    values, vectors = evaluated(lambda M: tuple(jnp.linalg.eigh(M)), W + W.T)
+    np.testing.assert_allclose(vectors.T @ vectors, np.eye(n), atol=1e-13)
+    np.testing.assert_allclose((vectors * values) @ vectors.T, W + W.T, atol=1e-12)
+    assert np.all(np.diff(values) >= 0.0)
+
+
+@pytest.mark.parametrize(("n", "m"), SIZES)
+@pytest.mark.parametrize("full", [True, False])
+def test_singular_values(n, m, full):
+    W, k = RANDOM.normal(size=(n, m)), min(n, m)
+    U, S, V = evaluated(lambda W: tuple(jnp.linalg.svd(W, full_matrices=full)), W)
+    assert (U.shape, V.shape) == (((n, n), (m, m)) if full else ((n, k), (k, m)))
+    np.testing.assert_allclose(U.T @ U, np.eye(U.shape[1]), atol=1e-13)
+    np.testing.assert_allclose(V @ V.T, np.eye(V.shape[0]), atol=1e-13)
+    np.testing.assert_allclose((U[:, :k] * S) @ V[:k], W, atol=1e-12)
+    alone = evaluated(lambda W: jnp.linalg.svd(W, compute_uv=False), W)
+    np.testing.assert_allclose(alone, S, rtol=1e-12)
+
+
+def test_no_decomposition_of_what_is_not_finite():
+    W = np.full((4, 4), np.nan)
+    assert np.all(np.isnan(evaluated(lambda W: jnp.linalg.eigh(W)[0], W)))
+    assert np.all(np.isnan(evaluated(lambda W: jnp.linalg.svd(W, compute_uv=False), W)))
+
+
+@pytest.mark.parametrize("kind", sorted(routines._KINDS))
+def test_memory_lies_where_blas_wants_it(kind):
+    sizes = {"product": (3, 5, 7), "cholesky": (3,), "eigen": (3,)}.get(kind, (3, 5))
+    letters = {"qr": "PS", "eigen": "L", "svd": "S", "triangular": "LLNN", "put": "S"}.get(kind, "")
+    assert routines.body(routines.Routine(kind, sizes, letters)).size % 64 == 0
