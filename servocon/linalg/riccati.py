@@ -28,6 +28,8 @@ def regulator(
     import control  # slow to import
 
     try:
+        if not all(np.isfinite(matrix).all() for matrix in (A, B, Q, R)):
+            raise ValueError
         with np.errstate(all="ignore"):
             found: Any = control.lqr(A, B, Q, R)
         K, S, poles = (np.asarray(part) for part in found)

@@ -78,11 +78,12 @@ class Stepping(dfx.AbstractStepSizeController):
         keep, start, end, jump, inner, result = self.controller.adapt_step_size(
             t0, t1, y0, y1, args, error, error_order, inner
         )
-        if not isinstance(self.controller, dfx.AbstractAdaptiveStepSizeController):
-            keep, start, end = finite, jnp.where(finite, start, t0), jnp.where(finite, end, t1)
-            result = dfx.RESULTS.where(finite, result, dfx.RESULTS.dt_min_reached)
+        results, refused = dfx.RESULTS, keep & ~finite  # fixed steps, and the smallest, are kept
+        keep, start, end = keep & finite, jnp.where(refused, t0, start), jnp.where(refused, t1, end)
+        failed = (result == results.successful) & refused
+        result = results.where(failed, results.dt_min_reached, result)
         count = count + 1
-        results, underway = dfx.RESULTS, start < self.end
+        underway = start < self.end
         exhausted = underway & (count >= self.limit)
         result = results.where(
             (result == results.successful) & exhausted, results.max_steps_reached, result

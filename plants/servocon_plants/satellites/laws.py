@@ -117,6 +117,8 @@ def hill_regulator(
     position = sc.validate.number("position", position)
     acceleration = sc.validate.number("acceleration", acceleration)
     A, B = hill_equations(float(model.orbit.mean_motion))
-    Q, R = np.diag([position**-2] * 3 + [0.0] * 3), np.eye(3) * acceleration**-2
+    with np.errstate(over="ignore"):  # the regulator refuses what is not finite
+        Q = np.diag([np.float64(position) ** -2] * 3 + [0.0] * 3)
+        R = np.eye(3) * np.float64(acceleration) ** -2
     gain, _, _ = sc.design.regulator("position, acceleration", A, B, Q, R)
     return HillFeedback(model, constraint, circle, np.asarray(gain))
