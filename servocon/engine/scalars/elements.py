@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from jax.extend.core import Primitive
 
-from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
+from servocon.engine.scalars.graph import Graph, Ids
 
 Rule = Callable[..., Ids | Sequence[Ids]]
 
@@ -35,14 +35,9 @@ def fold(graph: Graph, op: Primitive, items: Ids, empty: Any, dtype: np.dtype[An
     return total
 
 
-def constant_values(graph: Graph, ids: Ids, what: str) -> np.ndarray:
-    """The values of constants; `UnsupportedError` for anything else."""
+def known_values(graph: Graph, ids: Ids) -> np.ndarray | None:
+    """The values of constant integers; None where one is not constant."""
     values = [graph.value(node) for node in ids.ravel().tolist()]
     if any(value is None for value in values):
-        raise UnsupportedError(f"{what} that is not constant")
+        return None
     return np.array(values, np.int64).reshape(ids.shape)
-
-
-def is_constant(graph: Graph, ids: Ids) -> bool:
-    """True for an array of constants."""
-    return all(graph.value(node) is not None for node in ids.ravel().tolist())

@@ -12,7 +12,7 @@ from jax import lax
 from jax.extend.core import JaxprEqn, Primitive
 from jax.extend.core import primitives as p
 
-from servocon.engine.scalars.elements import Rule, elementwise, is_constant
+from servocon.engine.scalars.elements import Rule, elementwise, known_values
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.indices import Window, is_clipped, positions, window_of
 from servocon.engine.scalars.routines import Routine
@@ -126,9 +126,9 @@ def _gather(graph: Graph, eqn: JaxprEqn, x: Ids, indices: Ids) -> Ids:
 
 def _picked(graph: Graph, x: Ids, window: Window, indices: Ids, fill: int | None) -> Ids:
     """Elements of an array; `fill`, if it is given, where a window does not lie inside."""
-    if is_constant(graph, indices):
-        values = np.array([graph.value(n) for n in indices.ravel().tolist()], np.int64)
-        where = positions(window, values.reshape(indices.shape), _mode(fill))
+    values = known_values(graph, indices)
+    if values is not None:
+        where = positions(window, values, _mode(fill))
         flat = x.ravel() if fill is None else np.append(x.ravel(), fill)  # -1 is the last
         return flat[where]
     where, inside = _places(graph, window, indices, fill is None)
@@ -203,10 +203,10 @@ def _put(
 ) -> Ids:
     """An array with elements put into it, one after the other; without a mode, clipped."""
     mode = lax.GatherScatterMode.CLIP if mode is None else mode
-    if not is_constant(graph, indices):
+    values = known_values(graph, indices)
+    if values is None:
         return _put_anywhere(graph, x, window, indices, updates, combine, is_clipped(mode))
-    values = np.array([graph.value(n) for n in indices.ravel().tolist()], np.int64)
-    where = positions(window, values.reshape(indices.shape), mode)
+    where = positions(window, values, mode)
     result = x.ravel().tolist()
     for position, update in zip(where.ravel().tolist(), updates.ravel().tolist(), strict=True):
         if position >= 0:
