@@ -229,8 +229,8 @@ def _rule(annotation: Any) -> _Rule:
     return _Rule(closed=False)
 
 
-_OF_ARRAYS = (jax.Array, np.ndarray, np.bool_, np.number, bool, int, float, complex)
-"""Members of `ArrayLike`."""
+_OF_ARRAYS = typing.get_args(jax.typing.ArrayLike)
+"""Members of `ArrayLike`, which versions of JAX differ in."""
 
 
 def _rule_of_text(annotation: str) -> _Rule:

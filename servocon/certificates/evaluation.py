@@ -15,7 +15,7 @@ from jax.tree_util import Partial
 from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit, without_error_callbacks
-from servocon.engine.machine.call import MOST, WIDTH, each, is_callable
+from servocon.engine.machine.call import MOST, WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.packing import Flat, Layout, flatten, is_number, pack
 from servocon.errors import InputError, ShapeError, written
@@ -65,7 +65,7 @@ def _machine(
     layout: Layout, plant_layout: Layout, shapes: tuple[tuple[int, ...], ...]
 ) -> Callable[..., Flat] | None:
     """The function at pairs in machine code; None where XLA has to compile it."""
-    if jax.default_backend() != "cpu" or len(shapes) + 1 >= MOST or not is_callable():
+    if jax.default_backend() != "cpu" or len(shapes) + 1 >= MOST:
         return None
 
     def at_pair(numbers: Any, vector: Any, *state: Any) -> Flat:

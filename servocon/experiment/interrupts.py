@@ -104,7 +104,7 @@ class Interrupts:
         else:
             raise KeyboardInterrupt
 
-    def _unraisable(self, lost: "sys.UnraisableHookArgs") -> None:
+    def _unraisable(self, lost: Any) -> None:
         """Raise a lost interrupt again, from another thread, after the callback that lost it."""
         if lost.exc_type is KeyboardInterrupt:
             threading.Timer(SOON, self._interrupt_again).start()

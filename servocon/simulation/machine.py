@@ -1,8 +1,4 @@
-"""The closed loop in machine code, and the programs of XLA that integrate any such loop.
-
-These programs depend on the number of states, the solver and about how many output times there are;
-what moves, they call by its address.
-"""
+"""The closed loop in machine code, integrated and logged without any program of XLA."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -11,21 +7,28 @@ import jax
 import numpy as np
 from jaxtyping import Array
 
-from servocon.engine.jit import Program, jit
-from servocon.engine.machine.call import WIDTH, call, each, is_callable
+from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine.machine.integrate import (
+    EVENT,
+    EXHAUSTED,
+    FINISHED,
+    FUNCTIONS,
+    RUNNING,
+    UNDERFLOW,
+)
+from servocon.engine.machine.motions import Motions, Report, Task
 from servocon.engine.packing import Flat, Layout, flatten
-from servocon.simulation.called import CalledField
+from servocon.errors import InputError
 from servocon.simulation.closed_loop import sound
-from servocon.simulation.continuous import solve
-from servocon.simulation.sampled import HeldMotion, Knots, rounded_up, sample, solve_sampled
+from servocon.simulation.methods import method_of
+from servocon.simulation.sampled import Knots, sample
 from servocon.simulation.segment import Log, Segment
+from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import is_implicit
-from servocon.simulation.structure import Controls, Form, Motion, Structure
+from servocon.simulation.stepping import FIRST_STEP
+from servocon.simulation.structure import Structure
 from servocon.simulation.traced import projection_of
-
-CALLED = ("field", "project", "level", "jacobian", "sample")
-"""Functions that the programs call, in the order of their addresses."""
 
 
 class _Layouts(NamedTuple):
@@ -44,107 +47,93 @@ class MachineLoop:
     """The closed loop of one structure in machine code; `machine_loop` makes one."""
 
     def __init__(self, structure: Structure, machine: Machine, whole: Machine, layouts: _Layouts):
-        self._machine, self._whole, self._layouts = machine, whole, layouts
-        size = machine.sizes["field"]
-        form, batched = structure.form, any(structure.batch)
-        self._program = (
-            _sampled_program(form, batched, size, machine.sizes["sample"] - size)
-            if structure.sampled
-            else _program(form, batched, size)
-        )
+        self._structure, self._machine, self._whole = structure, machine, whole
+        self._layouts = layouts
 
-    def continuous(
-        self,
-        numbers: np.ndarray,
-        x0: np.ndarray,
-        carried: np.ndarray,
-        span: tuple[float, float],
-        grid: np.ndarray,
-        controls: Controls,
-    ) -> Segment:
-        """As `servocon.simulation.programs.Compiled.continuous`."""
-        given = self.given(numbers, carried.shape[:-1])
-        x0 = self.whole(given, x0)
-        more = rounded_up(grid.size) - grid.size  # so that few numbers of outputs need a program
-        padded = np.pad(grid, (0, more), mode="edge")
-        settings = np.array([*span, *controls])
-        flat, states = self._program(self.places(given), x0, carried, padded, settings)
-        states = np.asarray(states)
-        states = np.concatenate([states[..., : grid.size, :], states[..., -1:, :]], axis=-2)
-        return self._segment(given, flat.tree(), span[0], x0, grid, states)
-
-    def sampled(
-        self,
-        numbers: np.ndarray,
-        x0: np.ndarray,
-        carried: np.ndarray,
-        knots: Knots,
-        period: float,
-        controls: Controls,
-    ) -> Segment:
-        """As `servocon.simulation.programs.Compiled.sampled`."""
-        given = self.given(numbers, carried.shape[:-1])
-        x0 = self.whole(given, x0)
-        settings = np.array([period, *controls])
-        flat, (states, inputs) = self._program(
-            self.places(given), x0, carried, knots.times, knots.is_sample, settings
-        )
-        rows = np.asarray(states), np.asarray(inputs)
-        return self._segment(given, flat.tree(), knots.times[0], x0, knots.times, *rows)
-
-    def given(self, numbers: np.ndarray, lead: tuple[int, ...]) -> "Given":
-        """The numbers of members with these leading axes."""
-        return Given(np.ascontiguousarray(numbers, float), lead)
-
-    def whole(self, given: "Given", x0: np.ndarray) -> np.ndarray:
-        """The state of plant and law from (q, v)."""
-        return given.values(self._whole, "whole", given.repeated(x0))
-
-    def places(self, given: "Given") -> np.ndarray:
-        """Addresses for a program, 0 for functions that are not there."""
-        return given.places(*(self._machine.addresses.get(name, (0, 0)) for name in CALLED))
-
-    def logged(
-        self,
-        given: "Given",
-        t0: float,
-        x0: np.ndarray,
-        times: np.ndarray,
-        final_time: np.ndarray,
-        *rows: np.ndarray,
-    ) -> tuple[Log, Any]:
-        """The log, and the values at the initial time with their soundness.
+    def run(self, setup: Setup, report: Report | None) -> tuple[Segment, bool]:
+        """Integrate over the whole grid: the outcome, and True if the keyboard interrupted it.
 
         Args:
-            given: The numbers.
-            t0: Initial time [s].
-            x0: State at the initial time.
-            times: Times of the rows but the last one [s].
-            final_time: Time of the last row [s].
-            rows: States, and held inputs if there are some, at the times.
+            setup: The prepared run.
+            report: Shows the finished part; without it an interrupt is raised.
         """
-        times = np.concatenate([given.repeated(times), final_time[..., None]], axis=-1)[..., None]
-        if "project" in self._machine.addresses:  # outputs between steps are interpolated
-            rows = (given.values(self._machine, "project", times, *rows),)
-        log = given.values(self._machine, "log", times, *rows)
-        start = given.repeated(np.array([t0]))
-        initial = self._layouts.initial.unpack(given.values(self._machine, "initial", start, x0))
-        split = self._layouts.log[0].size
-        return Log((log[..., :split], log[..., split:]), self._layouts.log), initial
+        x0 = np.concatenate([setup.q, setup.v], axis=-1)
+        numbers = np.ascontiguousarray(setup.numbers, float)
+        lead = () if setup.batch_size is None else (setup.batch_size,)
+        given = Given(numbers, lead)
+        x0 = given.values(self._whole, "whole", given.repeated(x0))
+        knots = None
+        if setup.period is not None:
+            knots = Knots.of(setup.grid, setup.t0, setup.period)
+        motions = Motions(method_of(self._structure.solver), self._task(setup, numbers, x0, knots))
+        interrupted = motions.go(report)
+        return self._segment(setup, given, x0, motions, knots), interrupted
+
+    def _task(self, setup: Setup, numbers: np.ndarray, x0: np.ndarray, knots: Any) -> Task:
+        structure, controls, addresses = self._structure, setup.controls, self._machine.addresses
+        ends = np.array([setup.t0, setup.grid[-1]])
+        return Task(
+            functions={name: addresses[name] for name in FUNCTIONS if name in addresses},
+            numbers=numbers,
+            x0=x0.reshape(-1, x0.shape[-1]),
+            held=0 if knots is None else setup.dimensions.inputs,
+            knots=ends if knots is None else knots.times,
+            is_sample=np.zeros(2, np.int64) if knots is None else np.append(knots.is_sample, 0),
+            grid=setup.grid if knots is None else np.zeros(0),
+            settings={
+                "rtol": controls.rtol,
+                "atol": controls.atol,
+                "fixed_step": controls.step,
+                "least_step": controls.smallest_step,
+                "most_step": controls.largest_step,
+                "most_steps": controls.max_steps,
+                "first_step": FIRST_STEP if knots is None else np.inf,
+                "period": setup.period or 0.0,
+            },
+            flags={
+                "fixed": structure.fixed_step,
+                "events": structure.events > 0,
+                "projected": structure.projected,
+                "sampled": structure.sampled,
+            },
+        )
 
     def _segment(
-        self, given: "Given", solved: Any, t0: float, x0: np.ndarray, times: Any, *rows: np.ndarray
+        self, setup: Setup, given: "Given", x0: np.ndarray, motions: Motions, knots: Any
     ) -> Segment:
-        """Outcome and log; `rows` are states, and held inputs if there are some, at the times."""
-        log, (initial, is_sound) = self.logged(given, t0, x0, times, solved.final_time, *rows)
-        final = solved.final_time[..., None]
+        """Outcome and log, at the output times and at the final one."""
+        machine, lead = self._machine, given.lead
+        shaped = lambda array: array.reshape((*lead, *array.shape[1:]))
+        final, x = shaped(motions.t), shaped(motions.x)
+        outputs = slice(None) if knots is None else np.flatnonzero(knots.is_output)
+        rows = (np.concatenate([motions.states[:, outputs], motions.x[:, None]], axis=1),)
+        if knots is not None:
+            last = motions.held[:, None]
+            rows = (*rows, np.concatenate([motions.inputs[:, outputs], last], axis=1))
+        rows = tuple(map(shaped, rows))
+        at = setup.grid if knots is None else knots.times[outputs]
+        times = np.concatenate([given.repeated(at), final[..., None]], axis=-1)[..., None]
+        if "project" in machine.addresses:  # outputs between steps are interpolated
+            rows = (given.values(machine, "project", times, *rows),)
+        log = given.values(machine, "log", times, *rows)
+        start = given.repeated(np.array([setup.t0]))
+        initial, is_sound = self._layouts.initial.unpack(
+            given.values(machine, "initial", start, x0)
+        )
+        split = self._layouts.log[0].size
+        ended = lambda status: shaped(motions.status) == status
         return Segment(
-            log,
-            final_time=solved.final_time,
-            x=solved.x,
-            carried=solved.carried,
-            **solved.outcome._asdict(),
-            conditions=given.values(self._machine, "conditions", final, solved.x),
+            Log((log[..., :split], log[..., split:]), self._layouts.log),
+            final_time=final,
+            x=x,
+            carried=None,
+            finished=ended(FINISHED),
+            paused=ended(RUNNING),
+            underflow=ended(UNDERFLOW),
+            exhausted=ended(EXHAUSTED),
+            event=ended(EVENT),
+            conditions=given.values(machine, "conditions", final[..., None], x),
+            steps=shaped(motions.steps),
             initial=initial,
             sound=is_sound,
         )
@@ -169,23 +158,45 @@ class Given(NamedTuple):
         """Values of a function for each row of the arrays (…, any)."""
         shape, size = arrays[0].shape[:-1], machine.sizes[name]
         rows = int(np.prod(shape)) // max(int(np.prod(self.lead)), 1)  # of each member
-        places = np.repeat(self.places(machine.addresses[name]).reshape(-1, 3), rows, axis=0)
+        places = np.repeat(self.places(machine.addresses[name]), rows, axis=0)
         arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
         return each(places, *arrays, size=size).reshape(*shape, size)
 
-    def places(self, *addresses: tuple[int, int]) -> np.ndarray:
-        """Addresses of functions and of the numbers, for each member (…, functions, 3)."""
+    def places(self, addresses: tuple[int, int]) -> np.ndarray:
+        """Addresses of a function and of the numbers, for each member (members, 3)."""
         members = int(np.prod(self.lead))
         step = self.numbers.strides[0] if self.numbers.ndim == 2 else 0
-        places = np.empty((members, len(addresses), 3), np.int64)
-        places[..., :2] = addresses
-        places[..., 2] = (self.numbers.ctypes.data + step * np.arange(members))[:, None]
-        return places.reshape(*self.lead, len(addresses), 3)
+        places = np.empty((members, 3), np.int64)
+        places[:, :2] = addresses
+        places[:, 2] = self.numbers.ctypes.data + step * np.arange(members)
+        return places
+
+
+def machine_loop(setup: Setup) -> MachineLoop | str:
+    """The loop of a run in machine code; or why XLA compiles it.
+
+    Raises:
+        InputError: LLVM is asked for and cannot compile the loop.
+    """
+    structure, inputs = setup.structure, setup.dimensions.inputs
+    width = setup.q.shape[-1] + setup.v.shape[-1]
+    loop = made_loop(structure, width, inputs if structure.sampled else 0)
+    if isinstance(loop, str) and structure.compiler == "llvm":
+        expected = "a loop that machine code can express"
+        cure = "With compiler='auto' XLA compiles it."
+        raise InputError("compiler", got=f"'llvm': {loop}", expected=expected, cure=cure)
+    return loop
+
+
+def compiler_of(setup: Setup) -> str:
+    """The compiler of a run, with a reason where it is XLA: ``"llvm"``, or ``"xla: …"``."""
+    loop = machine_loop(setup)
+    return "llvm" if isinstance(loop, MachineLoop) else f"xla: {loop}"
 
 
 @lru_cache(maxsize=64)
-def machine_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | str:
-    """The loop in machine code; or why XLA compiles it.
+def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | str:
+    """The loop of one structure in machine code; or why XLA compiles it.
 
     Args:
         structure: The structure of a run.
@@ -196,8 +207,6 @@ def machine_loop(structure: Structure, width: int, inputs: int) -> MachineLoop |
         return "as asked"
     if jax.default_backend() != "cpu":
         return f"on a {jax.default_backend()}"
-    if not is_callable():
-        return "no custom calls"
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
     numbers = number(structure.layout.size)
     whole, x = traced(structure.whole, numbers, number(width))
@@ -240,72 +249,3 @@ def _functions(structure: Structure) -> Any:
         return values
 
     return functions
-
-
-def motion_of(form: Form, size: int) -> Motion:
-    """The functions of any loop with so many states, whose third argument are their addresses."""
-    project = lambda t, x, places: call(places[1], t, x, size=size)
-    level = lambda t, x, places: call(places[2], t, x, size=1)[0]
-    return Motion(
-        _field(form, size), project if form.projected else None, level if form.events else None
-    )
-
-
-@lru_cache(maxsize=64)
-def _program(form: Form, batched: bool, size: int) -> Program:
-    """Integration of any loop with so many states."""
-    motion = motion_of(form, size)
-
-    def run(
-        places: Array, x0: Array, carried: Array, grid: Array, settings: Array
-    ) -> tuple[Flat, Array]:
-        span, controls = (settings[0], settings[1]), Controls(*settings[2:])
-        solved = solve(form, motion, places, x0, carried, span, grid, controls)
-        return Flat(*flatten(solved._replace(states=None))), solved.states
-
-    return jit(jax.vmap(run, (0, 0, 0, None, None)) if batched else run)
-
-
-@lru_cache(maxsize=64)
-def _sampled_program(form: Form, batched: bool, size: int, inputs: int) -> Program:
-    """Integration of any sampled loop with so many states and inputs."""
-    field = _field(form, size, held=True)
-
-    def run(
-        places: Array, x0: Array, carried: Array, knots: Array, is_sample: Array, settings: Array
-    ) -> tuple[Flat, tuple[Array, Array]]:
-        period, controls = settings[0], Controls(*settings[1:])
-
-        def take(t: Any, x: Any, places: Any) -> tuple[Array, Array]:
-            both = call(places[4], t, x, carried[:inputs], period, size=inputs + size)
-            return both[:inputs], both[inputs:]
-
-        level = lambda t, x, arguments: call(arguments[0][2], t, x, size=1)[0]
-        motion = HeldMotion(take, field, level)
-        solved = solve_sampled(form, motion, places, x0, carried, knots, is_sample, controls)
-        kept = solved._replace(states=None, inputs=None)
-        return Flat(*flatten(kept)), (solved.states, solved.inputs)
-
-    return jit(jax.vmap(run, (0, 0, 0, None, None, None)) if batched else run)
-
-
-def _field(form: Form, size: int, held: bool = False) -> Any:
-    """ẋ from (t, x, addresses), or from (t, x, (addresses, inputs that are held))."""
-    taken = (lambda both: (both[0][0], both[1:])) if held else (lambda places: (places[0], ()))
-    field = CalledField(size, taken)
-    if not is_implicit(form.solver):
-        return field
-
-    @jax.custom_jvp
-    def differentiable(t: Any, x: Any, arguments: Any) -> Array:
-        return field(t, x, arguments)
-
-    @differentiable.defjvp
-    def _(primals: Any, tangents: Any) -> tuple[Array, Array]:
-        t, x, arguments = primals
-        places, rest = (arguments[0], arguments[1:]) if held else (arguments, ())
-        slope = call(places[3], t, x, *rest, size=size * size).reshape(size, size)
-        # An implicit step is solved for the state, at a time and inputs that are given.
-        return field(*primals), slope @ tangents[1]
-
-    return differentiable

@@ -9,7 +9,6 @@ from jaxtyping import Array
 
 from servocon.engine.jit import jit
 from servocon.engine.packing import Flat
-from servocon.errors import InputError
 from servocon.simulation.continuous import integrate_continuous
 from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.sampled import Knots, integrate_sampled
@@ -52,9 +51,6 @@ class Compiled:
             grid: Output times [s].
             controls: Tolerances and steps.
         """
-        machine = machine_loop(self._structure, x0.shape[-1], 0)
-        if isinstance(machine, MachineLoop):
-            return machine.continuous(numbers, x0, carried, span, grid, controls)
         settings = np.array([*span, *controls])
         return Segment.of(*self._call(numbers, x0, carried, grid, grid, settings))
 
@@ -62,16 +58,8 @@ class Compiled:
         self, numbers: Any, x0: Any, carried: Any, knots: Knots, period: float, controls: Controls
     ) -> Segment:
         """Integrate under held inputs from knot to knot, with a log of the knots."""
-        machine = machine_loop(self._structure, x0.shape[-1], self._inputs(carried, numbers, x0))
-        if isinstance(machine, MachineLoop):
-            return machine.sampled(numbers, x0, carried, knots, period, controls)
         settings = np.array([period, np.inf, *controls])
         return Segment.of(*self._call(numbers, x0, carried, knots.times, knots.is_sample, settings))
-
-    def _inputs(self, carried: np.ndarray, numbers: np.ndarray, x0: np.ndarray) -> int:
-        """Number of inputs, which a paused run ends with."""
-        width = _width(self._structure, numbers.shape[-1], x0.shape[-1])
-        return carried.shape[-1] - 2 - width
 
     def _traced(
         self, numbers: Any, x0: Any, carried: Any, instants: Any, is_sample: Any, settings: Any
@@ -97,24 +85,6 @@ class Compiled:
         return jax.vmap(run, in_axes=(numbers_axis, state_axis, 0))(numbers, x0, carried)
 
 
-def compiler_of(setup: Setup) -> str:
-    """The compiler of a run, with a reason where it is XLA: ``"llvm"``, or ``"xla: …"``.
-
-    Raises:
-        InputError: LLVM is asked for and cannot compile the loop.
-    """
-    structure, inputs = setup.structure, setup.dimensions.inputs
-    width = setup.q.shape[-1] + setup.v.shape[-1]
-    loop = machine_loop(structure, width, inputs if structure.sampled else 0)
-    if isinstance(loop, MachineLoop):
-        return "llvm"
-    if structure.compiler == "llvm":
-        expected = "a loop that machine code can express"
-        cure = "With compiler='auto' XLA compiles it."
-        raise InputError("compiler", got=f"'llvm': {loop}", expected=expected, cure=cure)
-    return f"xla: {loop}"
-
-
 @lru_cache(maxsize=128)
 def _width(structure: Structure, numbers: int, width: int) -> int:
     """Number of states of plant and law."""
@@ -126,3 +96,14 @@ def _width(structure: Structure, numbers: int, width: int) -> int:
 def compiled(structure: Structure) -> Compiled:
     """The compiled program, kept for the next run of the same structure."""
     return Compiled(structure)
+
+
+def run_at_once(setup: Setup) -> Segment:
+    """The outcome of a run under a continuous law, in one part."""
+    loop = machine_loop(setup)
+    if isinstance(loop, MachineLoop):
+        return loop.run(setup, None)[0]
+    program, x0 = compiled(setup.structure), np.concatenate([setup.q, setup.v], axis=-1)
+    carried = program.carried(setup.numbers, x0, setup.dimensions.inputs)
+    span = setup.t0, np.inf
+    return program.continuous(setup.numbers, x0, carried, span, setup.grid, setup.controls)

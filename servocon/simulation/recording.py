@@ -18,7 +18,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import warn
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.programs import compiler_of
+from servocon.simulation.machine import compiler_of
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
 from servocon.simulation.stretches import Segments

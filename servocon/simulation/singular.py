@@ -13,7 +13,7 @@ from servocon.errors import warn
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.diagnosis import weak_rows
-from servocon.simulation.programs import compiled
+from servocon.simulation.programs import run_at_once
 from servocon.simulation.setup import Setup
 
 NEAR = 1.5
@@ -88,12 +88,10 @@ def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
     """The passage after an output, by a run of its own from the output before on a fine grid."""
     begin, end = index - 1, index + 2
     fine = np.linspace(setup.grid[begin], setup.grid[end], len(setup.grid))
-    program, x0 = compiled(setup.structure), np.append(observation.q[begin], observation.v[begin])
-    carried = program.carried(setup.numbers, x0, setup.dimensions.inputs)
-    segment = program.continuous(
-        setup.numbers, x0, carried, (fine[0], np.inf), fine, setup.controls
+    again = setup._replace(
+        q=observation.q[begin], v=observation.v[begin], t0=float(fine[0]), grid=fine
     )
-    logged = segment.log.at(slice(-1))
+    logged = run_at_once(again).log.at(slice(-1))
     there = np.isfinite(logged.v).all(axis=-1)
     part = np.where(there, logged.independence, np.inf)
     k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()

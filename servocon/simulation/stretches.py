@@ -1,17 +1,18 @@
 """A run over its output grid to its end: at once, or in parts under a progress bar."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import jax
 import numpy as np
 
+from servocon.engine.machine.motions import Report
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.initial_checks import check_initial, initial_rank
-from servocon.simulation.lanes import goes_in_lanes, run_in_lanes
-from servocon.simulation.programs import compiled, compiler_of
+from servocon.simulation.machine import MachineLoop, compiler_of, machine_loop
+from servocon.simulation.programs import compiled
 from servocon.simulation.sampled import Knots
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
@@ -24,9 +25,6 @@ PROGRESS_PARTS = 50
 PROGRESS_ROWS = 5_000_000
 """Number of output times that all parts together go through at most, since each goes through all of
 them."""
-
-Report = Callable[[float], None]
-"""Shows the finished part, from 0 to 1."""
 
 
 class Segments(NamedTuple):
@@ -44,10 +42,7 @@ class Segments(NamedTuple):
 
 
 def run(setup: Setup, progress: bool = False) -> Segments:
-    """Integrate over the grid, in several parts when there is a progress bar.
-
-    Every part goes on with the steps of the one before, in the same compiled program: a progress
-    bar does not change a number.
+    """Integrate over the grid; a progress bar does not change a number.
 
     Args:
         setup: The prepared run.
@@ -57,9 +52,13 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     Raises:
         InputError: the values at the initial time are refused.
     """
+    loop = machine_loop(setup)
     with _progress_bar(progress, compiler_of(setup)) as report:
-        lanes = goes_in_lanes(setup.structure, setup.batch_size)
-        segment, observation, interrupted = (_in_lanes if lanes else _in_parts)(setup, report)
+        if isinstance(loop, MachineLoop):
+            segment, interrupted = loop.run(setup, report)
+            observation = _checked(setup, segment, segment.log.at(slice(-1)))
+        else:
+            segment, observation, interrupted = _in_parts(setup, report)
     stops = stops_of(setup, segment, observation, interrupted)
     branched = stop_or_warn(setup, observation)
     time = setup.grid
@@ -73,19 +72,14 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     return Segments(observation, time, stops)
 
 
-def _in_lanes(setup: Setup, report: Report | None) -> tuple[Segment, Observation, bool]:
-    """A large batch: its outcome, the logged quantities on the grid, True if interrupted."""
-    structure, numbers, controls = setup.structure, setup.numbers, setup.controls
-    x0 = np.concatenate([setup.q, setup.v], axis=-1)
-    segment, interrupted = run_in_lanes(
-        structure, numbers, x0, setup.t0, setup.grid, controls, report
-    )
-    observation = segment.log.at(slice(-1))
-    return segment, _checked(setup, segment, observation), interrupted
-
-
 def _in_parts(setup: Setup, report: Report | None) -> tuple[Segment, Observation, bool]:
-    """A run in parts, or in one: as `_in_lanes`."""
+    """A run by XLA, in parts where there is a progress bar.
+
+    Every part goes on with the steps of the one before, in the same compiled program.
+
+    Returns:
+        Its outcome, the logged quantities on the grid, and True if it was interrupted.
+    """
     parts = _Parts(setup)
     for pause in _pauses(setup.grid, report is not None):
         try:

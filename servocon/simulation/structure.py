@@ -13,7 +13,6 @@ from jaxtyping import Array
 
 from servocon.engine.packing import Layout
 from servocon.engine.scalars.scalarize import Scalarized
-from servocon.simulation.called import CalledField, CalledSteps
 from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.solvers import SOLVERS, Projected, WrittenOut
 from servocon.simulation.watching import Watching, lowest
@@ -137,8 +136,6 @@ def method(form: Form, controls: Controls, motion: Motion, arguments: Any) -> tu
         # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
         # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
         solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
-    elif isinstance(solver, dfx.AbstractERK) and isinstance(field, CalledField):
-        solver = CalledSteps(solver, form.solver, field)
     elif isinstance(solver, dfx.AbstractERK) and isinstance(field, Scalarized):
         tableau: Any = solver.tableau
         if field.operations * len(tableau.b_sol) <= WRITTEN_OUT_BUDGET:

@@ -1,4 +1,6 @@
-"""A batch in lanes is the batch in one piece."""
+"""Members of a batch take turns in lanes of machine code, on several threads."""
+
+import time
 
 import jax.numpy as jnp
 import numpy as np
@@ -6,7 +8,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.simulation import lanes, stretches
+from servocon.engine.machine import motions
 
 MEMBERS = 21
 
@@ -57,28 +59,12 @@ def springs(**parameters):
     return sc.batch([Spring(k, **parameters) for k in STIFFNESS])
 
 
-@pytest.fixture
-def few_lanes(monkeypatch):
-    """Four lanes that advance by 20 steps, and the runs that use them."""
-    monkeypatch.setattr(lanes, "LANES", 4)
-    monkeypatch.setattr(lanes, "STEPS", 20)
-    counted = []
-    original = stretches.run_in_lanes
-    monkeypatch.setattr(stretches, "run_in_lanes", lambda *a: counted.append(1) or original(*a))
-    for made in (lanes._machine_programs, lanes._traced_programs):
-        made.cache_clear()
-    yield counted
-    for made in (lanes._machine_programs, lanes._traced_programs):
-        made.cache_clear()
-
-
 def simulated(plants, q0=START, v0=(0.0,), law=LAW, **options):
     return sc.simulate(plants, law, q0, v0, times=GRID, rtol=1e-9, atol=1e-11, **options)
 
 
-def test_every_member_is_the_exact_solution(few_lanes):
+def test_every_member_is_the_exact_solution():
     run = simulated(springs())
-    assert few_lanes
     w = np.sqrt(STIFFNESS)[:, None]
     rest = 0.5 / STIFFNESS[:, None]
     np.testing.assert_allclose(run.q[..., 0], rest + (START - rest) * np.cos(w * GRID), atol=2e-7)
@@ -87,18 +73,15 @@ def test_every_member_is_the_exact_solution(few_lanes):
     assert run.stops == (None,) * MEMBERS
 
 
-def test_it_is_what_one_piece_gives(few_lanes, monkeypatch):
-    by_lanes = simulated(springs())
-    monkeypatch.setattr(lanes, "LANES", MEMBERS)
-    at_once = simulated(springs())
-    assert len(few_lanes) == 1
-    for name in ("q", "v", "u", "beta", "kinetic_energy"):
-        np.testing.assert_allclose(
-            getattr(by_lanes, name), getattr(at_once, name), rtol=5e-9, atol=5e-9
-        )
+def test_each_member_is_the_run_of_its_own():
+    batch = simulated(springs())
+    for member in (0, 7, MEMBERS - 1):
+        alone = simulated(Spring(STIFFNESS[member]), q0=START[member])
+        for name in ("q", "v", "u", "beta", "kinetic_energy"):
+            np.testing.assert_array_equal(getattr(batch, name)[member], getattr(alone, name))
 
 
-def test_an_implicit_solver(few_lanes):
+def test_an_implicit_solver():
     run = simulated(springs(), solver="kvaerno5")
     w, rest = np.sqrt(STIFFNESS), 0.5 / STIFFNESS
     np.testing.assert_allclose(
@@ -106,16 +89,15 @@ def test_an_implicit_solver(few_lanes):
     )
 
 
-def test_one_plant_from_many_states(few_lanes):
+def test_one_plant_from_many_states():
     run = simulated(Spring(stiffness=9.0))
-    assert few_lanes
     rest = 0.5 / 9.0
     np.testing.assert_allclose(
         run.q[:, -1], rest + (START - rest) * np.cos(3.0 * GRID[-1]), atol=1e-7
     )
 
 
-def test_members_that_blow_up_end_where_they_do(few_lanes):
+def test_members_that_blow_up_end_where_they_do():
     """ẍ = −k x + 50 x³ + ½ escapes in finite time from x = ±1, and not from x = −0.1."""
     k = np.full(MEMBERS, 1.0)
     plants = sc.batch([Spring(x, 50.0) for x in k])
@@ -135,7 +117,7 @@ def test_members_that_blow_up_end_where_they_do(few_lanes):
     assert run.stops[-1].time == pytest.approx(end.t_events[0][0], abs=1e-3)
 
 
-def test_members_that_take_too_many_steps(few_lanes):
+def test_members_that_take_too_many_steps():
     with pytest.warns(sc.errors.ServoconWarning, match="45 steps taken"):
         run = simulated(springs(), max_steps=45)
     ended = np.array([stop is not None for stop in run.stops])
@@ -144,13 +126,13 @@ def test_members_that_take_too_many_steps(few_lanes):
     assert np.isfinite(run.q[0]).all()
 
 
-def test_a_bad_start_is_refused(few_lanes):
+def test_a_bad_start_is_refused():
     law = ConstantInput(Spring(), sc.residual(lambda q, v, t: q, name="no speed"))
     with pytest.raises(sc.errors.ServoconError, match="no speed"):
         simulated(springs(), law=law)
 
 
-def test_projection(few_lanes):
+def test_projection():
     """A pendulum of unit length in Cartesian coordinates; its law does nothing."""
 
     class Mass(sc.Plant):
@@ -166,30 +148,37 @@ def test_projection(few_lanes):
     plants = sc.batch([Mass(m) for m in np.linspace(0.5, 2.0, MEMBERS)])
     law = sc.ServoLaw(Mass(), rod)
     run = sc.simulate(plants, law, [1.0, 0.0], [0.0, 0.0], times=GRID, projection=True)
-    assert few_lanes
     assert np.abs(run.position_error).max() < 1e-7
 
 
-def test_progress_changes_no_number(few_lanes, capsys):
+def test_progress_changes_no_number(capsys):
     whole, shown = simulated(springs()), simulated(springs(), progress=True)
     for name in ("q", "v", "u", "beta"):
         np.testing.assert_array_equal(getattr(shown, name), getattr(whole, name))
     assert capsys.readouterr().out == ""
 
 
-def test_interrupt_keeps_what_was_computed(few_lanes, monkeypatch):
-    whole, original, calls = simulated(springs()), lanes._Lanes.advance, []
+def test_interrupt_keeps_what_was_computed(monkeypatch):
+    whole, calls, entry = simulated(springs()), [], motions.entry
 
-    def interrupted(self, *args):
+    def interrupted(*_):
         calls.append(1)
         if len(calls) == 3:
             raise KeyboardInterrupt
-        original(self, *args)
+        return 0.0
 
-    monkeypatch.setattr(lanes._Lanes, "advance", interrupted)
+    def slowly(place):
+        work = entry(place)
+        return lambda words: time.sleep(0.02) or work(words)
+
+    monkeypatch.setattr(motions, "ROUNDS", 5)
+    monkeypatch.setattr(motions, "REPORTED_EVERY", 0.03)
+    monkeypatch.setattr(motions, "entry", slowly)
+    monkeypatch.setattr(motions.Motions, "done", property(interrupted))
     with pytest.warns(sc.errors.ServoconWarning, match="interrupted from the keyboard"):
         kept = simulated(springs(), progress=True)
-    assert any(stop is None for stop in kept.stops) or kept.time[0] == 0.0
+    assert any(stop is not None for stop in kept.stops)
+    assert any(stop is None or stop.time > 0.0 for stop in kept.stops)
     for i, stop in enumerate(kept.stops):
         there = kept.time <= (np.inf if stop is None else stop.time)
         np.testing.assert_array_equal(kept.q[i, there], whole.q[i, there])

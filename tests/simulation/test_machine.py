@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.machine import call as call_module
-from servocon.engine.machine.call import each, is_callable
+from servocon.engine.machine.call import each
 from servocon.engine.machine.function import _compiler
 from servocon.experiment.registry import list_names, load_experiment
 from servocon.experiment.runs import finished
-from servocon.simulation.machine import Given, MachineLoop, _functions, machine_loop
+from servocon.simulation.machine import Given, MachineLoop, _functions, machine_loop, made_loop
 
 simulate_module = importlib.import_module("servocon.simulation.simulate")
 
@@ -60,10 +59,10 @@ def test_every_experiment_has_the_values_of_xla(name, monkeypatch):
         pytest.skip("no run")
     structure, numbers = setup.structure, np.atleast_2d(setup.numbers)[0]
     x0 = np.concatenate([np.atleast_2d(setup.q)[0], np.atleast_2d(setup.v)[0]])
-    loop = machine_loop(structure, len(x0), setup.dimensions.inputs)
+    loop = machine_loop(setup)
     assert isinstance(loop, MachineLoop), loop
     given = Given(numbers, ())
-    x = loop.whole(given, x0)
+    x = given.values(loop._whole, "whole", x0)
     held = (np.full(setup.dimensions.inputs, 0.3), np.array([0.01])) if structure.sampled else ()
     expected = jax.jit(_functions(structure))
     random = np.random.default_rng(0)
@@ -132,22 +131,15 @@ def test_llvm_is_refused_where_it_cannot():
         sc.simulate(CRANE, law, *start, compiler="gcc")
 
 
-@pytest.mark.parametrize("missing", ["llvmlite", "interface"])
-def test_without_machine_code_xla_compiles(missing, monkeypatch):
-    machine_loop.cache_clear()
-    is_callable.cache_clear()
+def test_without_llvmlite_xla_compiles(monkeypatch):
+    made_loop.cache_clear()
     _compiler.cache_clear()
-    if missing == "llvmlite":
-        monkeypatch.setitem(sys.modules, "servocon.engine.machine.compile", None)
-        reason = "no machine code without llvmlite"
-    else:
-        monkeypatch.setattr(call_module, "_version", lambda: (0, 99))
-        reason = "custom calls of XLA have version"
+    monkeypatch.setitem(sys.modules, "servocon.engine.machine.compile", None)
     law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
-    with pytest.warns(sc.errors.ServoconWarning, match=reason):
+    with pytest.warns(sc.errors.ServoconWarning, match="no machine code without llvmlite"):
         run = sc.simulate(
             CRANE, law, [0.0, 0.1], [0.0, 0.0], 0.1, points=3, solver="heun", step=0.05
         )
     assert run.attributes["compiler"].startswith("xla: no ")
-    for function in (machine_loop, is_callable, _compiler):
+    for function in (made_loop, _compiler):
         function.cache_clear()

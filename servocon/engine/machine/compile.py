@@ -48,7 +48,7 @@ def _object_code(ir: str, thorough: bool) -> bytes:
     """Object code of a module, from the disk where it is there."""
     # Functions without branches run as fast, or a third slower where LAPACK is called; with the
     # optimization of level 2 they take 3 to 15 times longer to compile.
-    machine, of_machine = _machine(3 if thorough else 0)
+    machine, of_machine = _machine(2 if thorough else 0)
     key = hashlib.sha256(f"{of_machine}\n{ir}".encode()).hexdigest()
     objects = _objects()
     code = None if objects is None else objects.get(key)
@@ -56,7 +56,10 @@ def _object_code(ir: str, thorough: bool) -> bytes:
         module = llvm.parse_assembly(ir)
         module.verify()
         if thorough:
-            options = llvm.create_pipeline_tuning_options(speed_level=3)
+            options = llvm.create_pipeline_tuning_options(speed_level=2)
+            # Loops over states are short; to unroll them takes three times as long.
+            options.loop_vectorization = options.slp_vectorization = False
+            options.loop_unrolling = False
             passes = llvm.create_pass_builder(machine, options)
             passes.getModulePassManager().run(module, passes)
         code = machine.emit_object(module)

@@ -3,8 +3,6 @@
 import gc
 import math
 import threading
-import time
-from functools import lru_cache
 from pathlib import Path
 
 import jax
@@ -14,7 +12,6 @@ import pytest
 import scipy.special
 from jax import lax
 
-from servocon.engine.machine import call as call_module
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
 
@@ -274,20 +271,3 @@ def test_a_thousand_functions_leave_no_memory_behind():
     make(1000, 1000)
     assert size() - before < 60e6
     jax.clear_caches()
-
-
-def test_threads_share_the_custom_call(monkeypatch):
-    slow = lru_cache(lambda: time.sleep(0.05) or object())
-    monkeypatch.setattr(call_module, "_made_handler", slow)
-    barrier, found = threading.Barrier(8), []
-
-    def ask():
-        barrier.wait()
-        found.append(call_module._handler())
-
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len({id(handler) for handler in found}) == 1
