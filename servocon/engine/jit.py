@@ -2,8 +2,7 @@
 
 Of XLA's two code generators for CPUs the newer one runs dozens of passes over each fused operation.
 With the older one, and without LLVM's costliest passes, a program compiles in about 0.6 of the time
-(measured with jaxlib 0.10.2) and runs as fast. Only fields of many members at a time run a third
-slower: the lanes of large batches keep XLA's defaults (`servocon.simulation.lanes`).
+(measured with jaxlib 0.10.2) and runs as fast.
 
 Every program that holds a function of a user (a plant, law or relation) is made here. A few of
 arrays alone, such as a factorization, are `jax.jit`'s: also used within other programs, one a
@@ -47,14 +46,9 @@ _OURS = jax.make_user_context(False)
 """Part of the key of JAX's caches: what a program around traced is not taken for servocon's."""
 
 
-def jit(function: Callable[..., Any], quickly: bool = True) -> "Program":
-    """The compiled function, for calls from outside of any other compiled function.
-
-    Args:
-        function: The function, of arrays.
-        quickly: Compile with `options`; False for XLA's defaults.
-    """
-    return Program(function, options() if quickly else {})
+def jit(function: Callable[..., Any]) -> "Program":
+    """The compiled function of arrays, for calls from outside of any other compiled function."""
+    return Program(function)
 
 
 class Program:
@@ -64,7 +58,7 @@ class Program:
     from disk, when they are called.
     """
 
-    def __init__(self, function: Callable[..., Any], chosen: dict[str, Any]):
+    def __init__(self, function: Callable[..., Any]):
         @wraps(function)
         def traced(*args: Any) -> Any:
             self._call.settings.enter_context(storing())  # until it is compiled
@@ -73,7 +67,7 @@ class Program:
 
         self.number = next(_NUMBERS)
         self._call = threading.local()
-        self._compiled: Any = jax.jit(traced, compiler_options=chosen)
+        self._compiled: Any = jax.jit(traced, compiler_options=options())
 
     def __call__(self, *args: Any) -> Any:
         """Value of the function, of JAX arrays."""

@@ -28,7 +28,6 @@ from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import is_implicit
 from servocon.simulation.stepping import FIRST_STEP
 from servocon.simulation.structure import Structure
-from servocon.simulation.traced import projection_of
 
 
 class _Layouts(NamedTuple):
@@ -224,7 +223,6 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
 
 def _functions(structure: Structure) -> Any:
     """Everything that a run asks for at (numbers, t, x), or (numbers, t, x, u, period), by name."""
-    project = projection_of(structure)
 
     def functions(numbers: Array, t: Array, x: Array, *held: Array) -> dict[str, Any]:
         loop = structure.loop(numbers)
@@ -242,8 +240,8 @@ def _functions(structure: Structure) -> Any:
         values["conditions"] = structure.conditions(numbers, t, x)
         if structure.events:
             values["level"] = structure.level(numbers, t, x)
-        if project is not None:
-            values["project"] = project(t, x, numbers)
+        if structure.projected:
+            values["project"] = structure.project(numbers, t, x)
         if is_implicit(structure.solver):
             values["jacobian"] = jax.jacfwd(lambda x: field(t, x))(x)
         return values

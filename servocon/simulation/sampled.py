@@ -1,9 +1,8 @@
-"""A stretch of a run under a sampled law: its inputs are held, and switch at sampling instants.
+"""A run under a sampled law: its knots, and a stretch of it by XLA.
 
 The law is evaluated at its own instants only, and no integration step crosses one of them.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import diffrax as dfx
@@ -15,8 +14,7 @@ from jaxtyping import Array
 from servocon.simulation.closed_loop import ClosedLoop, sound
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.stepping import Stepping, pack_paused, resumed
-from servocon.simulation.structure import Controls, Form, Motion, SolveOutcome, Structure, method
-from servocon.simulation.traced import in_scalars
+from servocon.simulation.structure import Controls, Motion, SolveOutcome, Structure, method
 from servocon.simulation.watching import ending
 
 ROUNDING = 1e-12
@@ -96,61 +94,37 @@ class _Held(NamedTuple):
         return self.outcome.finished
 
 
-class HeldMotion(NamedTuple):
-    """The functions that an integration under held inputs calls.
+class _Run(NamedTuple):
+    """A sampled run, in a program that is traced.
 
     Attributes:
-        sample: (t, x, arguments) → inputs, and x with the law's part advanced.
-        field: (t, x, (arguments, inputs)) → ẋ.
-        level: (t, x, (arguments, inputs)) → the least of the conditions that may end the run.
+        structure: Its structure.
+        numbers: The numbers of loop and conditions.
+        period: Sampling period [s].
+        controls: Tolerances and steps.
     """
 
-    sample: Callable[..., tuple[Array, Array]]
-    field: Callable[..., Array]
-    level: Callable[..., Array]
-
-
-class SampledSolution(NamedTuple):
-    """The outcome of an integration from knot to knot; see `Segment` for the fields.
-
-    Attributes:
-        states: States at the knots, and last at the final time.
-        inputs: Inputs from there on.
-        outcome: Fields of the same names.
-    """
-
-    states: Any
-    inputs: Any
-    final_time: Any
-    x: Any
-    carried: Any
-    outcome: SolveOutcome
-
-
-class _Knots(NamedTuple):
-    """The steps of a sampled run, in a program that is traced."""
-
-    form: Form
-    motion: HeldMotion
-    arguments: Any
+    structure: Structure
+    numbers: Array
+    period: Array
     controls: Controls
 
     def advance(self, held: _Held, t0: Array, t1: Array) -> _Held:
         """Integration from one knot to the next under held inputs."""
-        motion, arguments = self.motion, (self.arguments, held.u)
-        moving = Motion(motion.field, None, motion.level)
-        solver, controller, step = method(self.form, self.controls, moving, arguments)
-        level = lambda t, x: motion.level(t, x, arguments)
+        structure, numbers = self.structure, self.numbers
+        level = lambda t, x: structure.level(numbers, t, x)
+        field = lambda t, x, _: structure.loop(numbers).held_field(t, x, held.u)
+        motion = Motion(field, lambda t, x: structure.project(numbers, t, x), level)
+        solver, controller, step = method(structure, self.controls, motion)
         solution: Any = dfx.diffeqsolve(
-            dfx.ODETerm(motion.field),
+            dfx.ODETerm(field),
             solver,
             t0,
             t1,
             t1 - t0 if step is None else jnp.minimum(step, t1 - t0),
             held.x,
-            arguments,
             stepsize_controller=Stepping(controller, limit=self.controls.max_steps),
-            event=ending(level) if self.form.events else None,
+            event=ending(level) if structure.events else None,
             max_steps=None,  # the step size control counts them
             throw=False,
         )
@@ -161,50 +135,12 @@ class _Knots(NamedTuple):
     def knot(self, held: _Held, here: tuple[Array, Array, Array]) -> tuple[_Held, Any]:
         """A sample at a knot if it is one, then the way to the next; state and inputs there."""
         t0, t1, sampling = here
-        sample = lambda: self.motion.sample(t0, held.x, self.arguments)
-        u, x = jax.lax.cond(sampling & held.running, sample, lambda: (held.u, held.x))
+        taken = lambda: sample(self.structure.loop(self.numbers), t0, held.x, self.period)
+        u, x = jax.lax.cond(sampling & held.running, taken, lambda: (held.u, held.x))
         now = held._replace(u=u, x=x)
         further = lambda: jax.lax.cond(held.running, lambda: self.advance(now, t0, t1), lambda: now)
         # Nested, because in a batch `running` makes a choice of the inner one, computing both.
         return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
-
-
-def solve_sampled(
-    form: Form,
-    motion: HeldMotion,
-    arguments: Any,
-    x0: Array,
-    carried: Array,
-    knots: Array,
-    is_sample: Array,
-    controls: Controls,
-) -> SampledSolution:
-    """Integrate from knot to knot, in a program that is traced.
-
-    Args:
-        form: Solver, and what goes with it.
-        motion: Functions of (t, x, arguments).
-        arguments: Their third argument.
-        x0: State at the initial time, of plant and law.
-        carried: Zeros, or a part of the run to be continued; ends with the inputs held (l).
-        knots: Instants [s] (K); equal ones make no step.
-        is_sample: True at sampling instants (K − 1).
-        controls: Tolerances and steps.
-    """
-    _, x0, _ = resumed(carried[: 2 + x0.size], knots[0], x0, ())
-    no, yes = jnp.array(False), jnp.array(True)
-    outcome = SolveOutcome(yes, no, no, no, no, jnp.array(0))
-    first = _Held(x0, carried[2 + x0.size :], knots[0], outcome)
-    steps = knots[:-1], knots[1:], is_sample
-    knot = _Knots(form, motion, arguments, controls).knot
-    last, (states, inputs, running) = jax.lax.scan(knot, first, steps)
-    states = jnp.where(running[:, None], states, jnp.inf)
-    end = jnp.where(last.running, last.x, jnp.inf)
-    # Inputs at the last knot are still the held ones: the next sample is not taken yet.
-    states = jnp.concatenate([states, end[None], last.x[None]])
-    inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
-    kept = jnp.append(pack_paused(2 + x0.size, last.time, last.x, ()), last.u)
-    return SampledSolution(states, inputs, last.time, last.x, kept, last.outcome)
 
 
 def sample(loop: ClosedLoop, t: Any, x: Array, period: Any) -> tuple[Array, Array]:
@@ -232,32 +168,35 @@ def integrate_sampled(
         structure: The structure of the run.
         numbers: The numbers of loop and conditions.
         x0: State (q, v) at the initial time.
-        carried: As of `solve_sampled`.
-        knots: As of `solve_sampled`.
-        is_sample: As of `solve_sampled`.
+        carried: Zeros, or a part of the run to be continued; ends with the inputs held (l).
+        knots: Instants [s] (K); equal ones make no step.
+        is_sample: True at sampling instants (K − 1).
         period: Sampling period [s].
         controls: Tolerances and steps.
     """
-    x0 = structure.whole(numbers, x0)
-    loop, u0 = structure.loop(numbers), carried[2 + x0.size :]
-    held = lambda t, x, arguments: structure.loop(arguments[0]).held_field(t, x, arguments[1])
-    motion = HeldMotion(
-        sample=lambda t, x, numbers: sample(structure.loop(numbers), t, x, period),
-        field=in_scalars(held, knots[0], x0, (numbers, u0)),
-        level=lambda t, x, arguments: structure.level(arguments[0], t, x),
-    )
-    form = structure.form
-    solved = solve_sampled(form, motion, numbers, x0, carried, knots, is_sample, controls)
-    times = jnp.append(knots, solved.final_time)
-    observe = lambda t, x, u: Log.of(loop.observe(t, x, u))
+    whole = structure.whole(numbers, x0)
+    size = whole.size
+    _, x0, _ = resumed(carried[: 2 + size], knots[0], whole, ())
+    no, yes = jnp.array(False), jnp.array(True)
+    outcome = SolveOutcome(yes, no, no, no, no, jnp.array(0))
+    first = _Held(x0, carried[2 + size :], knots[0], outcome)
+    knot = _Run(structure, numbers, period, controls).knot
+    last, (states, inputs, running) = jax.lax.scan(knot, first, (knots[:-1], knots[1:], is_sample))
+    states = jnp.where(running[:, None], states, jnp.inf)
+    end = jnp.where(last.running, last.x, jnp.inf)
+    # Inputs at the last knot are still the held ones: the next sample is not taken yet.
+    states = jnp.concatenate([states, end[None], last.x[None]])
+    inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
+    kept = jnp.append(pack_paused(2 + size, last.time, last.x, ()), last.u)
+    loop, times = structure.loop(numbers), jnp.append(knots, last.time)
     initial = loop.initial_values(knots[0], x0)
     return Segment(
-        jax.vmap(observe)(times, solved.states, solved.inputs),
-        final_time=solved.final_time,
-        x=solved.x,
-        carried=solved.carried,
-        **solved.outcome._asdict(),
-        conditions=structure.conditions(numbers, solved.final_time, solved.x),
+        jax.vmap(lambda t, x, u: Log.of(loop.observe(t, x, u)))(times, states, inputs),
+        final_time=last.time,
+        x=last.x,
+        carried=kept,
+        **last.outcome._asdict(),
+        conditions=structure.conditions(numbers, last.time, last.x),
         initial=initial,
         sound=sound(initial),
     )

@@ -11,44 +11,25 @@ import diffrax as dfx
 import jax.numpy as jnp
 from jaxtyping import Array
 
+from servocon.constraint.projection import projected
 from servocon.engine.packing import Layout
-from servocon.engine.scalars.scalarize import Scalarized
 from servocon.simulation.closed_loop import ClosedLoop
-from servocon.simulation.solvers import SOLVERS, Projected, WrittenOut
+from servocon.simulation.solvers import SOLVERS, Projected
 from servocon.simulation.watching import Watching, lowest
-
-WRITTEN_OUT_BUDGET = 2000
-"""Largest step, in scalar operations over all stages, that is written out without a loop."""
-
-
-class Form(NamedTuple):
-    """The part of a structure that fixes how it is integrated; hashable.
-
-    Attributes:
-        solver: Name of the solver.
-        fixed_step: True for steps of one size.
-        events: True if conditions may end the run.
-        projected: True if every step ends on the law's constraint.
-    """
-
-    solver: str
-    fixed_step: bool
-    events: bool
-    projected: bool
 
 
 class Motion(NamedTuple):
-    """The functions of (t, x, arguments) that an integration calls.
+    """The functions that an integration calls.
 
     Attributes:
-        field: ẋ.
-        project: x moved onto the law's constraint, after every step; None for nothing.
-        level: The least of the conditions that may end the run; None for none.
+        field: (t, x, _) → ẋ.
+        project: (t, x) → x moved onto the law's constraint.
+        level: (t, x) → the least of the conditions that may end the run.
     """
 
     field: Callable[..., Any]
-    project: Callable[..., Any] | None = None
-    level: Callable[..., Any] | None = None
+    project: Callable[..., Any]
+    level: Callable[..., Any]
 
 
 class Structure(NamedTuple):
@@ -78,11 +59,6 @@ class Structure(NamedTuple):
     own_beta: bool = False
     compiler: str = "auto"
 
-    @property
-    def form(self) -> Form:
-        """The part that fixes how it is integrated."""
-        return Form(self.solver, self.fixed_step, self.events > 0, self.projected)
-
     def loop(self, numbers: Array) -> ClosedLoop:
         """The closed loop with these numbers."""
         loop: ClosedLoop = self.layout.unpack(numbers)[0]
@@ -109,6 +85,13 @@ class Structure(NamedTuple):
         """The least of the conditions, negative where the run ends."""
         return lowest(self.conditions(numbers, t, x))
 
+    def project(self, numbers: Array, t: Array, x: Array) -> Array:
+        """The state moved onto the law's constraint."""
+        loop = self.loop(numbers)
+        q, v, _ = loop.split(x)
+        on_constraint = projected(loop.plant, loop.law.constraint, q, v, t)
+        return jnp.concatenate([on_constraint, x[q.shape[0] + v.shape[0] :]])
+
 
 class Controls(NamedTuple):
     """Numbers of a solve that do not fix the program."""
@@ -121,32 +104,26 @@ class Controls(NamedTuple):
     max_steps: Any
 
 
-def method(form: Form, controls: Controls, motion: Motion, arguments: Any) -> tuple[Any, Any, Any]:
+def method(structure: Structure, controls: Controls, motion: Motion) -> tuple[Any, Any, Any]:
     """The solver of a motion, its step size controller, and the first step if that is fixed.
 
     Args:
-        form: Solver, and what goes with it.
+        structure: Solver, and what goes with it.
         controls: Tolerances and steps.
-        motion: Functions of (t, x, arguments).
-        arguments: Their third argument.
+        motion: The functions.
     """
-    kind: Any = SOLVERS[form.solver]
-    solver, field, level = kind(), motion.field, motion.level
+    kind: Any = SOLVERS[structure.solver]
+    solver = kind()
     if isinstance(solver, dfx.AbstractImplicitSolver):
         # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
         # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
         solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
-    elif isinstance(solver, dfx.AbstractERK) and isinstance(field, Scalarized):
-        tableau: Any = solver.tableau
-        if field.operations * len(tableau.b_sol) <= WRITTEN_OUT_BUDGET:
-            solver = WrittenOut(solver)
-    if motion.project is not None:
+    if structure.projected:
         solver = Projected(solver, motion.project)
-    if form.fixed_step:
+    if structure.fixed_step:
         return solver, dfx.ConstantStepSize(), controls.step
-    if form.events and level is not None:
-        watched = lambda t, x: level(t, x, arguments)
-        solver = Watching(solver, watched, controls.rtol, controls.atol)
+    if structure.events:
+        solver = Watching(solver, motion.level, controls.rtol, controls.atol)
     controller = dfx.PIDController(
         rtol=controls.rtol,
         atol=controls.atol,

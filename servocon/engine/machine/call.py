@@ -80,7 +80,8 @@ def _written() -> str:
     """(places, items, arrays, strides, count, out, size): the loop over items, in LLVM IR."""
     module = Module()
     kinds = {"places": "ptr", "items": "i64", "arrays": "ptr", "strides": "ptr"}
-    made = module.function("each", exported=True, **kinds, count="i64", out="ptr", size="i64")
+    kinds |= {"count": "i64", "out": "ptr", "size": "i64"}
+    made = module.function("each", kinds, exported=True)
     places, items, arrays, strides, count, out, size = made.parameters
     tables = made.memory(WIDTH * MOST)
     to_tables, to_outs = made.memory(WIDTH), made.memory(WIDTH)

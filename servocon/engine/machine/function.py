@@ -11,7 +11,7 @@ import numpy as np
 from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.machine.library import address
-from servocon.engine.scalars.scalarize import WIDE, in_llvm
+from servocon.engine.scalars.functions import WIDE, Emitted, in_llvm
 from servocon.errors import ServoconWarning
 from servocon.precision import float64, host_is_single, require_float64_constants
 
@@ -27,10 +27,16 @@ class Machine:
     Attributes:
         addresses: Address of each function, and of the one for several evaluations at a time, or 0.
         sizes: Number of values of each function.
+        operations: Number of scalar operations of each function.
     """
 
-    def __init__(self, code: Any, addresses: dict[str, tuple[int, int]], sizes: dict[str, int]):
-        self._code, self.addresses, self.sizes = code, addresses, sizes
+    def __init__(self, code: Any, parts: Sequence[str], made: Emitted):
+        at = code.addresses
+        names = {name: _PREFIX + name for name in parts}
+        self._code = code
+        self.addresses = {k: (at[name], at.get(name + WIDE, 0)) for k, name in names.items()}
+        self.sizes = {k: made.sizes[name] for k, name in names.items()}
+        self.operations = {k: made.operations[name] for k, name in names.items()}
 
     def at(self, name: str, *arrays: np.ndarray) -> tuple[Callable[[], None], np.ndarray]:
         """A function of what is in some arrays at each call, and the array that it fills.
@@ -50,6 +56,9 @@ class Machine:
         return call, out
 
 
+_PREFIX = "servocon_"
+"""Beginning of the names of functions, so that none is one of the C library's."""
+
 _KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 
@@ -66,18 +75,13 @@ def machine_code(
     compiler = _compiler()
     if compiler is None:
         return "no llvmlite"
-    # With a prefix, so that no name is one of the C library's.
-    named = {f"servocon_{name}": which for name, which in parts.items()}
+    named = {_PREFIX + name: which for name, which in parts.items()}
     emitted = in_llvm(closed, named, LARGEST, width)
     if isinstance(emitted, str):
         return emitted
     wide = [name + WIDE for name in named] if width else []
     symbols = {symbol: address(symbol) for symbol in emitted.library}
-    code = compiler(emitted.ir, (*named, *wide), symbols)
-    at = code.addresses
-    both = ((at[name], at.get(name + WIDE, 0)) for name in named)
-    sizes = (emitted.sizes[name] for name in named)
-    return Machine(code, dict(zip(parts, both, strict=True)), dict(zip(parts, sizes, strict=True)))
+    return Machine(compiler(emitted.ir, (*named, *wide), symbols), list(parts), emitted)
 
 
 @float64

@@ -152,13 +152,14 @@ class _Integration:
 
     def _function(self, name: str, **parameters: str) -> tuple[Any, ...]:
         """A function of the words and more."""
-        made = self._module.function(name, words="ptr", **parameters)
+        made = self._module.function(name, {"words": "ptr"} | parameters)
         words, *rest = made.parameters
         return made, _Words(made, words), words, *rest
 
     def _combination(self, name: str, weights: Sequence[float], based: bool) -> Function:
         """(out, base, increments, size): base + Σ weights · increments, or the sum alone."""
-        made = self._module.function(name, out="ptr", base="ptr", increments="ptr", size="i64")
+        kinds = {"out": "ptr", "base": "ptr", "increments": "ptr", "size": "i64"}
+        made = self._module.function(name, kinds)
         out, base, increments, size = made.parameters
         with made.loop(size) as i:
             total: Any = None
@@ -619,7 +620,7 @@ class _Integration:
 
     def _work(self) -> None:
         """(words): rounds of steps, in lanes that take up a member after the other."""
-        made = self._module.function("work", exported=True, words="ptr")
+        made = self._module.function("work", {"words": "ptr"}, exported=True)
         (given,) = made.parameters
         words = _Words(made, given)
         rounds = made.variable(words.rounds, "i64")

@@ -301,7 +301,9 @@ class Module:
         self._declared: dict[str, str] = {}
         self._functions: list[Function] = []
 
-    def function(self, name: str, exported: bool = False, **parameters: str) -> Function:
+    def function(
+        self, name: str, parameters: Mapping[str, str], exported: bool = False
+    ) -> Function:
         """A function, with the types of its parameters."""
         self._functions.append(Function(self, name, parameters, exported))
         return self._functions[-1]

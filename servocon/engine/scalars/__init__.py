@@ -1,4 +1,4 @@
-"""The rewriting of traced array code into scalar operations; `scalarize.py` is its one door.
+"""Traced array code as scalar operations in LLVM IR; `functions.py` is its one door.
 
 Only this folder deals with primitives of JAX; nothing here knows packing, compilation or mechanics.
 """

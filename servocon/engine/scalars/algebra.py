@@ -37,7 +37,7 @@ def _dot_general(graph: Graph, eqn: JaxprEqn, x: Ids, y: Ids) -> Ids:
 
     x, y = batch_first(x, contract_x, batch_x), batch_first(y, contract_y, batch_y)
     count = 1 + len(batch_x)
-    if graph.routines and _multiplications(graph, x, y, count) > _MAX_PRODUCT:
+    if _multiplications(graph, x, y, count) > _MAX_PRODUCT:
         return _products(graph, x, y, count).reshape(aval.shape)
     x = x.reshape(x.shape + (1,) * (y.ndim - count))
     y = y.reshape(y.shape[:count] + (1,) * (len(aval.shape) - y.ndim + 1) + y.shape[count:])

@@ -13,16 +13,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 from jax import Array, lax
-from jax.core import ShapedArray
 from jax.extend.core import Primitive
 from jax.extend.core import primitives as p
 from numpy.typing import NDArray
 
 from servocon.engine.scalars.routines import RESULT, ROUTINE, Routine
-from servocon.engine.scalars.sincos import sincos
 
 Ids = NDArray[np.int64]
 
@@ -81,13 +78,10 @@ def _unset_parameters() -> dict[Primitive, dict[str, None]]:
 
 
 class Graph:
-    """Scalar operations under construction; at most `limit` of them.
+    """Scalar operations under construction, and routines; at most `limit` of them."""
 
-    With `routines`, operations on whole arrays may be among them: they are for machine code.
-    """
-
-    def __init__(self, limit: int, routines: bool = False) -> None:
-        self.limit, self.routines = limit, routines
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self.nodes: list[Node] = []
         self._known: dict[Any, int] = {}
         self._operations = 0
@@ -148,13 +142,7 @@ class Graph:
             raise UnsupportedError(f"parameters of {op}") from error
 
     def routine(self, routine: Routine, operands: Ids) -> Callable[[int, Any], int]:
-        """The results of a routine, each by its place in bytes and its type.
-
-        Raises:
-            UnsupportedError: there are no routines in this graph.
-        """
-        if not self.routines:
-            raise UnsupportedError(f"{routine.kind} of {routine.numbers}")
+        """The results of a routine, each by its place in bytes and its type."""
         flat = tuple(int(node) for node in operands.ravel())
         whole = self.raw(ROUTINE, flat, np.dtype(float), {"routine": routine})
         return lambda place, dtype: self.raw(RESULT, (whole,), np.dtype(dtype), {"place": place})
@@ -214,72 +202,6 @@ class Graph:
                 live.add(node)
                 pending.extend(self.nodes[node].args)
         return sorted(live)
-
-    # -- emission ----------------------------------------------------------------------------
-
-    def emitter(
-        self, inputs: Sequence[Ids], outputs: Sequence[Ids], out_avals: Sequence[ShapedArray]
-    ) -> tuple[int, Callable[[Sequence[Array]], list[Array]]]:
-        """Number of operations that `outputs` need, and the function that performs them.
-
-        The function takes arrays shaped like `inputs` and returns arrays of types `out_avals`.
-        """
-        live = self.live([int(node) for ids in outputs for node in ids.ravel()])
-        needed = set(live)
-        steps = [(node, self.nodes[node]) for node in live if self.nodes[node].op is not None]
-        unset = self._unset
-        values = {n: v for n in live if (v := self.nodes[n].value) is not None}
-
-        def emit(arrays: Sequence[Array]) -> list[Array]:
-            slots: dict[int, Any] = dict(values)
-            pairs: dict[int, tuple[Array, Array]] = {}
-            for ids, array in zip(inputs, arrays, strict=True):
-                _unstack(ids, array, needed, slots)
-            for node, (op, args, params, dtype, _) in steps:
-                assert op is not None
-                if op in (p.sin_p, p.cos_p) and dtype == np.float64:
-                    if args[0] not in pairs:
-                        pairs[args[0]] = _sincos_call(slots[args[0]])
-                    slots[node] = pairs[args[0]][op is p.cos_p]
-                else:
-                    operands = [slots[arg] for arg in args]
-                    slots[node] = op.bind(*operands, **(unset[op] | dict(params)))
-            return [
-                _stack([slots[int(node)] for node in ids.ravel()], aval)
-                for ids, aval in zip(outputs, out_avals, strict=True)
-            ]
-
-        return len(steps), emit
-
-
-_sincos_call = jax.jit(sincos)
-
-
-def _unstack(ids: Ids, array: Array, needed: set[int], slots: dict[int, Any]) -> None:
-    """Put the used elements of `array` into `slots`."""
-    flat = [int(node) for node in ids.ravel()]
-    if not needed.isdisjoint(flat):
-        # One split, not one slice each: its transpose is one concatenation.
-        pieces = lax.split(lax.reshape(array, (len(flat),)), (1,) * len(flat))
-        for node, piece in zip(flat, pieces, strict=True):
-            if node in needed:
-                slots[node] = lax.reshape(piece, ())
-
-
-def _stack(scalars: list[Any], aval: ShapedArray) -> Array:
-    """The array of type `aval` with these elements."""
-    if not any(isinstance(scalar, Array) for scalar in scalars):
-        array = jnp.asarray(np.array(scalars, aval.dtype).reshape(aval.shape))
-    elif aval.shape == ():
-        array = scalars[0]
-    else:
-        rows = [lax.reshape(scalar, (1,)) for scalar in scalars]
-        array = lax.reshape(lax.concatenate(rows, 0), aval.shape)
-    if aval.weak_type:
-        array = p.convert_element_type_p.bind(
-            array, new_dtype=aval.dtype, weak_type=True, sharding=None
-        )
-    return array
 
 
 # -- simplifications: the simpler node, or None --------------------------------------------------

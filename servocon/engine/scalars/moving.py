@@ -76,6 +76,12 @@ def _pad(_: Graph, eqn: JaxprEqn, x: Ids, padding: Ids) -> Ids:
     return x
 
 
+def _empty(graph: Graph, eqn: JaxprEqn) -> Ids:
+    """Memory that is written before it is read; zeros here."""
+    aval: Any = eqn.outvars[0].aval
+    return graph.constants(np.zeros(aval.shape, aval.dtype))
+
+
 def _iota(graph: Graph, eqn: JaxprEqn) -> Ids:
     shape, dim = eqn.params["shape"], eqn.params["dimension"]
     ramp = graph.constants(np.arange(shape[dim]).astype(eqn.params["dtype"]))
@@ -255,6 +261,8 @@ MOVING: dict[str, Rule] = {
     "split": _split,
     "pad": _pad,
     "iota": _iota,
+    "empty": _empty,
+    "empty2": _empty,
     "dynamic_slice": _dynamic_slice,
     "dynamic_update_slice": _dynamic_update_slice,
     "gather": _gather,

@@ -11,7 +11,7 @@ import numpy as np
 
 from servocon.engine.scalars.graph import Graph, Node, UnsupportedError
 from servocon.engine.scalars.ir import Code, kind_of
-from servocon.engine.scalars.sincos import COS, LOW_BITS, PARTS, SIN, SINCOS_LIMIT
+from servocon.engine.scalars.sines import COS, LOW_BITS, PARTS, SIN, SINCOS_LIMIT
 
 LIBRARY = (
     "tan",
@@ -151,7 +151,7 @@ _FLOATS: dict[str, Callable[..., str]] = {
 
 
 def _sincos(code: Code, x: str) -> tuple[str, str]:
-    """Sine and cosine by the polynomials of `servocon.engine.scalars.sincos`."""
+    """Sine and cosine by the polynomials of `servocon.engine.scalars.sines`."""
     double, long = code.kind("double"), code.kind("i64")
 
     def do(operation: str, a: str | float, b: str | float) -> str:

@@ -25,9 +25,8 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.constraint.constraint import Constraint
-from servocon.engine.jit import jit
+from servocon.engine.compiled import Compiled, compiled
 from servocon.engine.packing import Layout, pack
-from servocon.engine.scalars.scalarize import scalarize
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.flexible_joints.links import (
     OnLinks,
@@ -146,7 +145,8 @@ class BacksteppingLaw(Law):
         q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
         vector, layout = pack(self, "law")
         zero = np.zeros_like(q)
-        full, rates = _compiled_motors(layout)(vector, q, v, zero, zero, np.float64(t))
+        state = q, v, zero, zero, np.float64(t)
+        full, rates = _compiled_motors(layout, vector.size, q.size)(vector, *state)
         return np.asarray(full), np.asarray(rates)
 
     def motor_errors(
@@ -206,14 +206,12 @@ class BacksteppingLaw(Law):
 
 
 @lru_cache(maxsize=32)
-def _compiled_motors(layout: Layout):
+def _compiled_motors(layout: Layout, numbers: int, links: int) -> Compiled:
     """`BacksteppingLaw.with_errors` as one compiled function."""
 
     def motors(vector, *state):
         law: BacksteppingLaw = layout.unpack(vector)
         return law.with_errors(*state)
 
-    def in_scalars(*arguments):
-        return (scalarize(motors, *arguments) or motors)(*arguments)
-
-    return jit(in_scalars)
+    state = np.zeros(links)
+    return compiled(motors, np.zeros(numbers), state, state, state, state, np.float64(0.0))

@@ -1,0 +1,86 @@
+"""Traced functions of arrays as functions of LLVM, in scalar operations.
+
+Exact zeros that differentiating a mechanism leaves behind disappear, equal operations are done
+once, and a function of several evaluations at a time has them in the elements of vectors.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from jax.extend.core import ClosedJaxpr
+
+from servocon.engine.scalars.graph import Graph, UnsupportedError
+from servocon.engine.scalars.llvm import WIDE, emitted
+from servocon.engine.scalars.rules import evaluate
+from servocon.engine.scalars.sines import SINCOS_LIMIT
+
+__all__ = ["SINCOS_LIMIT", "WIDE", "Emitted", "in_llvm"]
+
+_LARGEST = 400_000
+"""Largest number of operations that are built, most of which may not be needed."""
+
+
+class Emitted(NamedTuple):
+    """Functions in LLVM IR.
+
+    Attributes:
+        ir: Module with the functions.
+        sizes: Number of values of each.
+        operations: Number of scalar operations of each.
+        library: Names of the functions that they may call: of `LIBRARY`, LAPACK and BLAS.
+    """
+
+    ir: str
+    sizes: dict[str, int]
+    operations: dict[str, int]
+    library: tuple[str, ...]
+
+
+def in_llvm(
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int, width: int = 0
+) -> Emitted | str:
+    """Parts of a traced function as LLVM functions of its arrays, of doubles; or why there is none.
+
+    Each part, by its name, is a selection of the outputs. There is none where one of them takes
+    more than `budget` scalar operations, or where the function uses something that has no
+    counterpart (a loop length that depends on the data, sorting, callbacks, complex numbers).
+    With a width there is a further function of each part, for so many evaluations at a time.
+
+    Differences from the function:
+
+    - `0*x`, `0/x` and `x - x` are 0 even where x is infinite or NaN. Such an x still reaches the
+      outputs that depend on it in any other way, but a finiteness check on an output cannot see an
+      x that the model multiplies by an exact zero.
+    - Sums run in index order, and sines and cosines are polynomials: results agree to rounding. An
+      angle beyond `SINCOS_LIMIT` gives NaN.
+    - Every branch of a `cond` with a traced predicate is computed.
+    """
+    try:
+        graph = Graph(_LARGEST)
+        inputs = [_nodes(graph, aval) for aval in closed.in_avals]
+        outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
+        chosen = {name: [outputs[i] for i in which] for name, which in parts.items()}
+        operations = {name: _operations(graph, ids, budget) for name, ids in chosen.items()}
+        sizes = {name: sum(np.size(array) for array in ids) for name, ids in chosen.items()}
+        ir, library = emitted(graph, inputs, chosen, width)
+        return Emitted(ir, sizes, operations, library)
+    except UnsupportedError as reason:
+        return str(reason)
+
+
+def _nodes(graph: Graph, aval: Any) -> np.ndarray:
+    """The nodes of an input, in its shape."""
+    if aval.dtype.kind not in "biuf":
+        raise UnsupportedError(f"an argument of type {aval}")
+    nodes = [graph.input(aval.dtype) for _ in range(aval.size)]
+    return np.array(nodes, np.int64).reshape(aval.shape)
+
+
+def _operations(graph: Graph, outputs: Sequence[np.ndarray], budget: int) -> int:
+    """Number of operations that outputs need, at most `budget`."""
+    live = graph.live([int(node) for array in outputs for node in np.ravel(array)])
+    operations = sum(graph.nodes[node].op is not None for node in live)
+    if operations > budget:
+        raise UnsupportedError(f"{operations} scalar operations, more than {budget}")
+    return operations
