@@ -34,7 +34,9 @@ class SliderCrankThrough(sc.Experiment):
     speed: float = 5.0  # initial speed of the crank [rad/s]
     gap: float = 1e-3  # height of the rod's end over the slider in the runs with a gap [m]
     duration: float = 3.0  # horizon [s]
-    rtol: float = 1e-11  # relative tolerance of the integration
+    # Relative tolerance of the integration. With one 100 times tighter the five times as many
+    # steps hit the singular position itself, where no motion goes on, in one run of 20.
+    rtol: float = 1e-9
 
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """From the singular position without a gap; towards it with one of either sign."""
@@ -100,7 +102,7 @@ class SliderCrankThrough(sc.Experiment):
                 claims.append(sc.claim_above(text, fold(runs[name]).max(), 0.9 * np.pi))
         for name, each in runs.items():
             drift = np.ptp(each.energy) / each.kinetic_energy.max()
-            claims.append(sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-8))
+            claims.append(sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-7))
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

@@ -9,15 +9,8 @@ from jaxtyping import Array
 
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import Machine, machine_code, traced
-from servocon.engine.machine.integrate import (
-    EVENT,
-    EXHAUSTED,
-    FINISHED,
-    FUNCTIONS,
-    RUNNING,
-    UNDERFLOW,
-)
 from servocon.engine.machine.motions import Motions, Report, Task
+from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, FUNCTIONS, RUNNING, UNDERFLOW
 from servocon.engine.packing import Flat, Layout, flatten
 from servocon.errors import InputError
 from servocon.simulation.closed_loop import sound

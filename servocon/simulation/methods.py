@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from diffrax import FourthOrderPolynomialInterpolation, ThirdOrderHermitePolynomialInterpolation
 
-from servocon.engine.machine.integrate import Method
+from servocon.engine.machine.words import Method
 from servocon.simulation.solvers import SOLVERS
 
 TSITOURAS = (

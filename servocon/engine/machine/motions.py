@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.engine.machine.call import WIDTH, entry
-from servocon.engine.machine.integrate import FUNCTIONS, TABLE, WORDS, Method, integrator
+from servocon.engine.machine.integrate import integrator
+from servocon.engine.machine.words import FUNCTIONS, TABLE, WORDS, Method
 
 ROUNDS = 256
 """Rounds of steps after which a thread looks whether it shall go on."""
@@ -34,7 +35,7 @@ class Task(NamedTuple):
         is_sample: True at knots at which the inputs are sampled.
         grid: Output times within (outputs) [s]; none for a sampled law.
         settings: Tolerances, steps and sampling period, by the names of their words.
-        flags: What goes on beside the steps, by the names of their words.
+        flags: Events, projection, samples and fixed steps, by the names of their words.
     """
 
     functions: Mapping[str, tuple[int, int]]
@@ -57,7 +58,7 @@ class Motions:
         states: States at the outputs or knots (members, rows, n), infinite where none came.
         inputs: Inputs held from each knot on (members, knots, held).
         held: Inputs held at last (members, held).
-        status: Outcome of each member, as `servocon.engine.machine.integrate` numbers them.
+        status: Outcome of each member, as `servocon.engine.machine.words` numbers them.
         steps: Steps of each member.
     """
 

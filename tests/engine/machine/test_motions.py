@@ -8,15 +8,8 @@ import pytest
 
 from servocon.engine.machine.call import WIDTH
 from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.integrate import (
-    EVENT,
-    EXHAUSTED,
-    FINISHED,
-    RUNNING,
-    UNDERFLOW,
-    UNSOLVED,
-)
 from servocon.engine.machine.motions import Motions, Task
+from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, RUNNING, UNDERFLOW, UNSOLVED
 from servocon.simulation.methods import method_of
 from servocon.simulation.solvers import SOLVERS, is_implicit
 
