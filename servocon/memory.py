@@ -1,6 +1,7 @@
 """Memory that a computation takes, compared with a limit before it begins."""
 
 import os
+from functools import lru_cache
 from pathlib import Path
 
 from servocon.errors import InputError
@@ -42,6 +43,7 @@ def require_memory(
     )
 
 
+@lru_cache(maxsize=1)
 def machine_memory() -> float:
     """Memory of the machine, or of the container [bytes]."""
     try:

@@ -15,6 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
+from servocon.engine.sameness import key_of
 from servocon.errors import InputError, NonFiniteError
 from servocon.precision import CURE, is_single
 
@@ -29,7 +30,7 @@ class _Numbers:
 
 @dataclass(frozen=True)
 class _Fixed:
-    """A leaf that is part of the program. Integer arrays are compared by their bytes."""
+    """A leaf that is part of the program: functions are compared by what they do."""
 
     value: Any = field(compare=False, hash=False)
     key: Any = None
@@ -171,11 +172,7 @@ def _key(leaf: Any) -> Any:
     if hasattr(leaf, "dtype"):
         value = np.asarray(leaf)
         return (value.shape, value.dtype.str, value.tobytes())
-    try:
-        hash(leaf)
-    except TypeError:
-        return id(leaf)
-    return leaf
+    return key_of(leaf)
 
 
 def _report_float32(tree: Any, where: str) -> None:

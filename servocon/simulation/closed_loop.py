@@ -148,12 +148,15 @@ class ClosedLoop:
 
     def field(self, t: Scalar, x: Float[Array, " x"]) -> Float[Array, " x"]:
         """ẋ under the continuous law."""
-        return self.field_and_observation(t, x)[0]
+        return self.evaluated(t, x)[0]
 
-    def field_and_observation(
+    def evaluated(
         self, t: Scalar, x: Float[Array, " x"]
-    ) -> tuple[Float[Array, " x"], Observation]:
-        """ẋ under the continuous law and the logged quantities, from one evaluation of it."""
+    ) -> tuple[Float[Array, " x"], Observation, InitialValues]:
+        """ẋ under the continuous law, the logged quantities and the values for the checks of a run.
+
+        All of them are from one evaluation of the law.
+        """
         q, v, state = self.split(x)
         snapshot, command = self.command(q, v, t, state)
         derivative = jnp.concatenate(
@@ -163,7 +166,8 @@ class ClosedLoop:
                 ravel_pytree(command.state_rate)[0],
             ]
         )
-        return derivative, self._observation(snapshot, command, q, v, t, state)
+        observation = self._observation(snapshot, command, q, v, t, state)
+        return derivative, observation, self._initial_values(snapshot, q, v, t)
 
     def held_field(self, t: Scalar, x: Float[Array, " x"], u: Array) -> Float[Array, " x"]:
         """ẋ of the plant alone under held inputs (the law's internal state stands still)."""
@@ -213,8 +217,12 @@ class ClosedLoop:
     def initial_values(self, t: Scalar, x: Float[Array, " x"]) -> InitialValues:
         """Model, constraint and plant at the initial state, for the checks of a run."""
         q, v, _ = self.split(x)
-        s = Snapshot(self.law.model, self.law.constraint, q, v, t)
-        derived = Constraint.linearize(s.constraint, s.model, q, v, t)
-        return InitialValues(
-            s.M, s.F, s.B, s.A, s.b, self.plant.mass_matrix(q, t), s.A - derived.A, s.b - derived.b
-        )
+        return self._initial_values(Snapshot(self.law.model, self.law.constraint, q, v, t), q, v, t)
+
+    def _initial_values(self, s: Snapshot, q: Array, v: Array, t: Scalar) -> InitialValues:
+        A_error, b_error = jnp.zeros_like(s.A), jnp.zeros_like(s.b)
+        if type(s.constraint).linearize is not Constraint.linearize:  # A and b are given by hand
+            derived = Constraint.linearize(s.constraint, s.model, q, v, t)
+            A_error, b_error = s.A - derived.A, s.b - derived.b
+        M = s.M if self.law.model is self.plant else self.plant.mass_matrix(q, t)
+        return InitialValues(s.M, s.F, s.B, s.A, s.b, M, A_error, b_error)

@@ -11,8 +11,8 @@ import numpy as np
 from jax._src import config
 
 from servocon import validate
-from servocon.constraint.constraint import constraint_labels
-from servocon.engine.packing import Layout
+from servocon.constraint.constraint import Constraint, constraint_labels
+from servocon.engine.packing import Layout, pack
 from servocon.errors import ModelMismatchError, ShapeError
 from servocon.laws import Law
 from servocon.plant import Lagrangian, Plant
@@ -52,42 +52,37 @@ class _Shapes:
     """
 
     def __init__(self, layout: Layout, names: tuple[str, str]):
-        self._layout, self.names = layout, names
-        self.loop: ClosedLoop = self.unpacked(np.zeros(layout.size))
+        self.names = names
+        self.loop: ClosedLoop = layout.unpack(np.zeros(layout.size))[0]
         assert self.loop.sizes is not None
         self.nq, self.n = self.loop.sizes
         number = lambda *shape: jax.ShapeDtypeStruct(shape, float)
         self.at = number(self.nq), number(self.n), number()
 
-    def unpacked(self, numbers: Any) -> ClosedLoop:
-        """The closed loop, without the conditions that may end a run."""
-        return self._layout.unpack(numbers)[0]
+    def evaluate(self, part: Any, function: Callable[..., Any]) -> Any:
+        """Shapes of function(part of the loop, q, v, t)."""
+        return _shapes(pack(part, "")[1], function, self.at)
 
-    def evaluate(self, function: Callable[..., Any]) -> Any:
-        """Shapes of function(loop, q, v, t).
+    def require(
+        self,
+        where: str,
+        expected: tuple[int, ...] | None,
+        part: Any,
+        function: Callable[..., Any],
+        pick: Callable[[Any], Any] = lambda shapes: shapes,
+    ) -> Any:
+        """The shape of function(part of the loop, q, v, t), which must be the expected one, or any.
+
+        `pick` takes one of several.
 
         Raises:
             InputError: the function uses an array of float32 from outside.
-        """
-        numbers = jax.ShapeDtypeStruct((self._layout.size,), float)
-        traced, shapes = jax.make_jaxpr(
-            lambda numbers, *at: function(self.unpacked(numbers), *at), return_shape=True
-        )(numbers, *self.at)
-        require_float64_constants(traced)
-        return shapes
-
-    def require(
-        self, where: str, expected: tuple[int, ...] | None, function: Callable[..., Any]
-    ) -> Any:
-        """The shape of function(loop, q, v, t), which must be the expected one, or any.
-
-        Raises:
-            ShapeError: it is another.
+            ShapeError: the shape is another.
         """
         of_plant = where.startswith("plant.")
         try:
             with _indices_checked():
-                out = self.evaluate(function)
+                out = pick(self.evaluate(part, function))
         except Exception as error:
             if of_plant:  # most often the state, not the plant, is wrong
                 check_sizes(self.loop.plant, self.nq, self.n, self.names)
@@ -120,7 +115,7 @@ class _Shapes:
                 expected="as many of one as of the other: this plant has q̇ = v",
             )
         try:
-            M = self.evaluate(lambda s, q, v, t: s.plant.mass_matrix(q, t)).shape
+            M = self.evaluate(plant, _mass_matrix).shape
         except Exception:  # told where the mass matrix is required
             return
         if len(M) == 2 and M[0] == M[1] != self.n:
@@ -151,51 +146,85 @@ def check_structure(layout: Layout, names: tuple[str, str] = ("q0", "v0")) -> Di
     return _dimensions(shapes, inputs)
 
 
+@lru_cache(maxsize=512)
+def _shapes(layout: Layout, function: Callable[..., Any], at: tuple[Any, ...]) -> Any:
+    """Shapes of function(part, q, v, t) of any part of a layout; traced once, whatever it meets."""
+    numbers = jax.ShapeDtypeStruct((layout.size,), float)
+    traced, shapes = jax.make_jaxpr(
+        lambda numbers, *at: function(layout.unpack(numbers), *at), return_shape=True
+    )(numbers, *at)
+    require_float64_constants(traced)
+    return shapes
+
+
+def _mass_matrix(plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    return plant.mass_matrix(q, t)
+
+
+def _force(plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    return plant.force(q, v, t)
+
+
+def _coordinate_rate(plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    return plant.coordinate_rate(q, v, t)
+
+
+def _input_matrix(plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    return plant.input_matrix(q, t)
+
+
+def _kinetic_energy(plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    return _one(plant.kinetic_energy(q, v, t))
+
+
+def _potential_energy(plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    return _one(plant.potential_energy(q, t))
+
+
+def _one(energy: Any) -> Any:
+    """An energy; a Python number, such as 0.0, is one."""
+    return jnp.asarray(energy, float) if isinstance(energy, int | float) else energy
+
+
+def _called(function: Any, q: Any, v: Any, t: Any) -> Any:
+    return v if function is None else function(q, v, t)
+
+
+def _beta(pair: tuple[Plant, Constraint], q: Any, v: Any, t: Any) -> Any:
+    return pair[1].beta(pair[0], q, v, t)
+
+
+def _linearized(pair: tuple[Plant, Constraint], q: Any, v: Any, t: Any) -> Any:
+    return tuple(pair[1].linearize(pair[0], q, v, t))
+
+
 def _check_plant(shapes: _Shapes) -> int:
     """Check the plant and the disturbance; the number of inputs."""
-    n, require = shapes.n, shapes.require
-    if isinstance(shapes.loop.plant, Lagrangian):  # the mass matrix is its derivative
+    n, require, plant = shapes.n, shapes.require, shapes.loop.plant
+    if isinstance(plant, Lagrangian):  # the mass matrix is its derivative
         _check_energies(shapes)
-    require("plant.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.plant.mass_matrix(q, t))
-    require("plant.force(q, v, t)", (n,), lambda s, q, v, t: s.plant.force(q, v, t))
-    require(
-        "plant.coordinate_rate(q, v, t)",
-        (shapes.nq,),
-        lambda s, q, v, t: s.plant.coordinate_rate(q, v, t),
-    )
+    require("plant.mass_matrix(q, t)", (n, n), plant, _mass_matrix)
+    require("plant.force(q, v, t)", (n,), plant, _force)
+    require("plant.coordinate_rate(q, v, t)", (shapes.nq,), plant, _coordinate_rate)
     _check_energies(shapes)
-    require(
-        "disturbance(q, v, t)",
-        (n,),
-        lambda s, q, v, t: v if s.disturbance is None else s.disturbance(q, v, t),
-    )
-    return _inputs(shapes, "plant", lambda s: s.plant)
+    require("disturbance(q, v, t)", (n,), shapes.loop.disturbance, _called)
+    return _inputs(shapes, "plant", plant)
 
 
 def _check_energies(shapes: _Shapes) -> None:
-    """Check that each energy is one number; a Python number, such as 0.0, is one."""
-    number = lambda x: jnp.asarray(x, float) if isinstance(x, int | float) else x
-    shapes.require(
-        "plant.kinetic_energy(q, v, t)",
-        (),
-        lambda s, q, v, t: number(s.plant.kinetic_energy(q, v, t)),
-    )
-    shapes.require(
-        "plant.potential_energy(q, t)",
-        (),
-        lambda s, q, v, t: number(s.plant.potential_energy(q, t)),
-    )
+    """Check that each energy is one number."""
+    plant = shapes.loop.plant
+    shapes.require("plant.kinetic_energy(q, v, t)", (), plant, _kinetic_energy)
+    shapes.require("plant.potential_energy(q, t)", (), plant, _potential_energy)
 
 
 def _check_model(shapes: _Shapes, inputs: int) -> None:
     """Check that the law's model is a plant of the same dimensions."""
-    n, require = shapes.n, shapes.require
+    n, require, model = shapes.n, shapes.require, shapes.loop.law.model
     try:
-        require(
-            "law.model.mass_matrix(q, t)", (n, n), lambda s, q, v, t: s.law.model.mass_matrix(q, t)
-        )
-        require("law.model.force(q, v, t)", (n,), lambda s, q, v, t: s.law.model.force(q, v, t))
-        modelled = _inputs(shapes, "law.model", lambda s: s.law.model)
+        require("law.model.mass_matrix(q, t)", (n, n), model, _mass_matrix)
+        require("law.model.force(q, v, t)", (n,), model, _force)
+        modelled = _inputs(shapes, "law.model", model)
     except (ShapeError, IndexError, TypeError, ValueError) as error:
         raise ModelMismatchError(
             "law.model",
@@ -210,9 +239,9 @@ def _check_model(shapes: _Shapes, inputs: int) -> None:
         )
 
 
-def _inputs(shapes: _Shapes, where: str, pick: Callable[[ClosedLoop], Plant]) -> int:
+def _inputs(shapes: _Shapes, where: str, plant: Plant) -> int:
     n, where = shapes.n, f"{where}.input_matrix(q, t)"
-    B = shapes.require(where, None, lambda s, q, v, t: pick(s).input_matrix(q, t))
+    B = shapes.require(where, None, plant, _input_matrix)
     if B is None:
         return n
     if len(B) != 2 or B[0] != n:
@@ -243,21 +272,19 @@ def _checked(
 
 def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
     """The labels, after the shapes of the constraint have been checked."""
+    law, (n, nq, require) = shapes.loop.law, (shapes.n, shapes.nq, shapes.require)
     rows: list[tuple[str, ...]] = []
 
-    def read(loop: ClosedLoop, q: Any, v: Any, t: Any) -> None:
-        rows.append(constraint_labels(loop.law.model, loop.law.constraint, q, v, t))
-        loop.law.check(len(rows[0]))
+    def read(law: Law, q: Any, v: Any, t: Any) -> None:
+        rows.append(constraint_labels(law.model, law.constraint, q, v, t))
+        law.check(len(rows[0]))
 
-    shapes.evaluate(read)
-    m, n, nq, require = len(rows[0]), shapes.n, shapes.nq, shapes.require
-    require("constraint's β", (m,), lambda s, q, v, t: s.law.constraint.beta(s.law.model, q, v, t))
+    shapes.evaluate(law, read)
+    m, pair = len(rows[0]), (law.model, law.constraint)
+    require("constraint's β", (m,), pair, _beta)
     for i, (symbol, expected) in enumerate({"β": (m,), "A": (m, n), "b": (m,)}.items()):
-        require(
-            f"constraint's {symbol}",
-            expected,
-            lambda s, q, v, t, i=i: s.law.constraint.linearize(s.law.model, q, v, t)[i],
-        )
+        pick = lambda shapes, i=i: shapes[i]
+        require(f"constraint's {symbol}", expected, pair, _linearized, pick)
     plant = shapes.loop.plant
     coordinates, speeds = plant.coordinate_labels(), plant.speed_labels()
     if speeds is None and coordinates is not None and nq == n:

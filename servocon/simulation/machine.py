@@ -124,11 +124,17 @@ class MachineLoop:
             underflow=ended(UNDERFLOW),
             exhausted=ended(EXHAUSTED),
             event=ended(EVENT),
-            conditions=given.values(machine, "conditions", final[..., None], x),
+            conditions=self._conditions(given, final, x),
             steps=shaped(motions.steps),
             initial=initial,
             sound=is_sound,
         )
+
+    def _conditions(self, given: "Given", time: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Values of the conditions that may end the run."""
+        if not self._structure.events:
+            return np.zeros((*given.lead, 0))
+        return given.values(self._machine, "conditions", time[..., None], x)
 
 
 class Given(NamedTuple):
@@ -224,10 +230,9 @@ def _functions(structure: Structure) -> Any:
             u, period = held
             field = lambda t, x: loop.held_field(t, x, u)
             values |= {"sample": sample(loop, t, x, period), "field": field(t, x)}
-            observation = loop.observe(t, x, u)
+            observation, initial = loop.observe(t, x, u), loop.initial_values(t, x)
         else:
-            values["field"], observation = loop.field_and_observation(t, x)
-        initial = loop.initial_values(t, x)
+            values["field"], observation, initial = loop.evaluated(t, x)
         values["log"] = Log.of(observation)
         values["initial"] = Flat(*flatten((initial, sound(initial))))
         values["conditions"] = structure.conditions(numbers, t, x)

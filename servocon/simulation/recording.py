@@ -123,6 +123,8 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
         logged |= {f"{name}[{k!r}]": a for k, a in value.items()} if group else {name: value}
     broken = []
     for name, array in logged.items():
+        if np.isfinite(array).all():
+            continue
         flat = np.asarray(array).reshape((*there.shape, -1))
         where = there & ~np.isfinite(flat).all(axis=-1)
         if where.any():

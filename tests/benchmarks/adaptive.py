@@ -11,11 +11,10 @@ import numpy as np
 import servocon_arm
 from harness import Table, Variant, absent, compare, duration
 from peers import numpy_scipy
+from repeated import repeated
 
 import servocon as sc
 from servocon.engine.packing import pack
-from servocon.engine.scalars.scalarize import scalarize
-from servocon.simulation.traced import OPERATION_BUDGET
 from servocon_plants import PlanarArm, flexible_joint_arm
 
 EVALUATIONS = 20_000
@@ -44,7 +43,7 @@ def _evaluation(links: int, rounds: int) -> Table:
     table = Table(
         f"One right-hand side, {links} joints",
         "ẋ of an uncertain arm (another one than the law's model) under q̇1 + q̇2 = 0, in a "
-        "compiled loop.",
+        "loop without Python.",
     )
     model, true = PlanarArm.uniform(links), PlanarArm.uniform(links, mass=1.1)
     laws = {
@@ -70,7 +69,7 @@ def _evaluation(links: int, rounds: int) -> Table:
 
 
 def _loop(plant: sc.Plant, law: sc.ServoLaw):
-    """Many evaluations, each at the state that the last one led to."""
+    """Many evaluations of the right-hand side."""
     n = plant.links  # type: ignore[attr-defined]
     numbers, layout = pack((plant, law), "")
     first = jnp.concatenate([jnp.full(2 * n, 0.1), *jax.tree.leaves(law.initial_state())])
@@ -78,16 +77,7 @@ def _loop(plant: sc.Plant, law: sc.ServoLaw):
     def field(t, x, numbers):
         return sc.ClosedLoop(*layout.unpack(numbers)).field(t, x)
 
-    example = jnp.zeros(()), first, jnp.asarray(numbers)
-    fast = scalarize(field, *example, budget=OPERATION_BUDGET) or field  # as `simulate` does
-
-    @jax.jit
-    def loop(x, numbers):
-        return jax.lax.fori_loop(
-            0, EVALUATIONS, lambda i, x: x + 1e-6 * fast(jnp.zeros(()), x, numbers), x
-        )
-
-    return lambda: loop(first, numbers).block_until_ready()
+    return repeated(field, EVALUATIONS, jnp.zeros(()), first, numbers)
 
 
 def _arms(rounds: int) -> Table:

@@ -1,18 +1,15 @@
 """The formulations of constrained motion against each other, the paper's formula and Pinocchio."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 
 import chain
-import jax
-import jax.numpy as jnp
 import numpy as np
 from harness import Table, Variant, absent, compare
-from servo_force import SCALARS, paper
+from repeated import repeated
+from servo_force import paper
 
-from servocon.engine.scalars.scalarize import scalarize
 from servocon.formulations import FORMULATIONS
 
 CASES = ((7, 1), (7, 2), (30, 1))  # joints, and how often the six rows are stated
@@ -30,7 +27,7 @@ def _table(joints: int, copies: int, rounds: int) -> Table:
     table = Table(
         f"Formulations, {joints} joints, {rows}",
         "A serial chain whose end is held: acceleration and constraint force, given M, F, A and b. "
-        "servocon in a compiled loop, one solve after the other; the paper's formula in NumPy and "
+        "servocon in a loop without Python; the paper's formula in NumPy and "
         "SciPy; Pinocchio, which is C++, in a loop of calls from Python: the last line is next to "
         "nothing but the call. Errors are relative, against 50 digits.",
     )
@@ -42,30 +39,16 @@ def _table(joints: int, copies: int, rounds: int) -> Table:
     return table
 
 
-@partial(jax.jit, static_argnums=(0, 1))
-def loop(name: str, count: int, *data: jax.Array) -> tuple[jax.Array, jax.Array]:
-    """`count` solves, each of data that depend on the result of the one before."""
-
-    def motion(*data):
-        found = FORMULATIONS[name].solve(*data)
-        return found.acceleration, found.constraint_force
-
-    # In scalars while that is one small kernel; beyond, array operations run faster.
-    solve = scalarize(motion, *data, budget=SCALARS) or motion
-
-    def evaluate(_, found):
-        scale = 1.0 + 1e-300 * (found[0][0] + found[1][0])
-        return solve(*(scale * array for array in data))
-
-    return jax.lax.fori_loop(0, count, evaluate, (data[1], data[1]))
-
-
 def _own(given: chain.Problem) -> Iterator[Variant]:
-    data = [jnp.asarray(array) for array in given[2:]]
     count = max(10, 100_000 // len(given.q) ** 2)
     for name in FORMULATIONS:
-        call = lambda name=name: loop(name, count, *data)[0].block_until_ready()
-        yield Variant(name, call, count, _error(np.asarray(loop(name, 1, *data)[0]), given))
+
+        def motion(*data, name=name):
+            found = FORMULATIONS[name].solve(*data)
+            return found.acceleration, found.constraint_force
+
+        found = np.asarray(repeated(motion, 1, *given[2:])())[: len(given.q)]
+        yield Variant(name, repeated(motion, count, *given[2:]), count, _error(found, given))
 
 
 def _naive(given: chain.Problem) -> Variant:

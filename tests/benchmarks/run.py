@@ -24,6 +24,7 @@ BENCHMARKS = (
     "adaptive",
     "sympy-plant",
     "startup",
+    "edits",
 )
 
 

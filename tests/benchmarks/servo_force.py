@@ -1,19 +1,16 @@
 """One evaluation of the servo force in a compiled loop, against the paper's formula in NumPy."""
 
-from functools import partial
-
 import jax
 import jax.numpy as jnp
 import mpmath
 import numpy as np
 from harness import Table, Variant, duration, measure
+from repeated import repeated
 from scipy.linalg import sqrtm
 
 import servocon as sc
-from servocon.engine.scalars.scalarize import scalarize
 from servocon.laws.snapshot import Snapshot
 
-SCALARS = 400  # operations
 SIZES = (2, 4, 7, 14, 30, 100, 300)
 RATIO = 1e-6  # smallest to largest singular value of A M^-1/2
 GRID = 2.0**-40  # data are multiples of this, so that sums of rows are exact
@@ -94,27 +91,14 @@ def servo_force(M: jax.Array, F: jax.Array, A: jax.Array, b: jax.Array) -> jax.A
     return snapshot.realize([snapshot.nominal_desired_rate], "gauss").u[:, 0]
 
 
-@partial(jax.jit, static_argnums=0)
-def loop(count: int, *data: jax.Array) -> jax.Array:
-    """`count` evaluations, each of data that depend on the result of the one before."""
-    # In scalars while that is one small kernel; beyond, array operations run faster.
-    force = scalarize(servo_force, *data, budget=SCALARS) or servo_force
-
-    def evaluate(_, p):
-        scale = 1.0 + 1e-300 * p[0]
-        return force(*(scale * array for array in data))
-
-    return jax.lax.fori_loop(0, count, evaluate, data[1])
-
-
 def run(rounds: int) -> list[Table]:
     """One table: every size, with independent and with dependent rows."""
     table = Table(
         "One servo-force evaluation",
         "M v̇ = F + p with A v̇ = b; n/2 independent rows, whose A M^-½ has singular values from 1 "
-        f"to {RATIO:.0e}; deficient: n/2 further rows, sums of the others. servocon in a compiled "
-        "loop; the paper's M^½ (A M^-½)⁺ (b - A M⁻¹F) in NumPy and SciPy. Errors are relative, "
-        "against 50 digits.",
+        f"to {RATIO:.0e}; deficient: n/2 further rows, sums of the others. servocon in a loop "
+        "without Python; the paper's M^½ (A M^-½)⁺ (b - A M⁻¹F) in NumPy and SciPy. Errors are "
+        "relative, against 50 digits.",
         ("case", "servocon", "paper", "ratio", "error", "paper's error", "target", "met"),
     )
     for n in SIZES:
@@ -125,16 +109,15 @@ def run(rounds: int) -> list[Table]:
 
 def _add(table: Table, n: int, deficient: bool, rounds: int) -> None:
     data = problem(n, deficient)
-    arrays = [jnp.asarray(array) for array in data]
     count = max(10, 100_000 // n**2)
     right = exact(*data)
     errors = [
         float(np.linalg.norm(p - right) / np.linalg.norm(right))
-        for p in (np.asarray(loop(1, *arrays)), paper(*data))
+        for p in (np.asarray(repeated(servo_force, 1, *data)()), paper(*data))
     ]
     own, peer = measure(
         [
-            Variant("servocon", lambda: loop(count, *arrays).block_until_ready(), count),
+            Variant("servocon", repeated(servo_force, count, *data), count),
             Variant("paper", lambda: paper(*data)),
         ],
         rounds,

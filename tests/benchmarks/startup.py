@@ -57,9 +57,14 @@ def run(rounds: int) -> list[Table]:
 
 def process(command: list[str], cache: Path) -> None:
     """Run a command with this folder for caches, and fail with what it said."""
-    bytecode = {"PYTHONPYCACHEPREFIX": str(BYTECODE), "PYTHONDONTWRITEBYTECODE": ""}
-    environment = os.environ | bytecode | {"XDG_CACHE_HOME": str(cache)}
-    environment.pop("JAX_COMPILATION_CACHE_DIR", None)
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, env=environment(cache), capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{command} exited with {done.returncode}:\n{done.stderr[-2000:]}")
+
+
+def environment(cache: Path) -> dict[str, str]:
+    """The environment of a process with this folder for caches."""
+    bytecode = {"PYTHONPYCACHEPREFIX": str(BYTECODE), "PYTHONDONTWRITEBYTECODE": ""}
+    own = os.environ | bytecode | {"XDG_CACHE_HOME": str(cache)}
+    own.pop("JAX_COMPILATION_CACHE_DIR", None)
+    return own

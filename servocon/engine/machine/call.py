@@ -18,6 +18,9 @@ WIDTH = 4
 MOST = 8
 """Largest number of arrays of a call."""
 
+CORES = os.cpu_count() or 1
+"""Number of threads that compute at one time."""
+
 MANY = 100_000
 """Number of values from which on several threads compute them."""
 
@@ -38,7 +41,7 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
     """
     items = len(places)
     out = np.empty((items, size))
-    threads = min(os.cpu_count() or 1, items * size // MANY + 1)
+    threads = min(CORES, items * size // MANY + 1)
     if threads == 1:
         _some(places, arrays, out)
         return out

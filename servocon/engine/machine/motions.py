@@ -1,6 +1,5 @@
 """Motions of one or many members, integrated in machine code on several threads."""
 
-import os
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -8,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.machine.call import WIDTH, entry
+from servocon.engine.machine.call import CORES, WIDTH, entry
 from servocon.engine.machine.integrate import integrator
 from servocon.engine.machine.words import FUNCTIONS, TABLE, WORDS, Method
 
@@ -80,7 +79,7 @@ class Motions:
         if not sampled and task.grid[0] == task.knots[0]:
             self.states[:, 0], self._index[:] = self.x, 1
         lanes = 1 if method.diagonal or members == 1 else WIDTH
-        threads = min(os.cpu_count() or 1, -(-members // lanes))
+        threads = min(CORES, -(-members // lanes))
         self._words = [self._thread(lanes) for _ in range(threads)]
 
     @property

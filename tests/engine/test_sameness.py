@@ -1,0 +1,138 @@
+"""Keys of functions: equal for what does the same, and for nothing else."""
+
+import functools
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.engine.sameness import key_of
+from servocon.simulation.machine import made_loop
+
+GAIN = 2.0
+TABLE = np.arange(3.0)
+FACTORS = {"left": [1.0, 2.0]}
+
+
+class Settings:
+    def __init__(self):
+        self.gain = 1.0
+
+
+SETTINGS = Settings()
+
+
+def helper(x):
+    return GAIN * x
+
+
+def countdown(n):
+    return 0 if n == 0 else countdown(n - 1)
+
+
+def enclosing(value):
+    return lambda x: x * value
+
+
+def reads():
+    """Functions that read something which can be changed, and the change."""
+    list_, array = [1.0], np.ones(2)
+    changed = {"list": list_, "array": array}
+
+    def set_array():
+        array[0] = 5.0
+
+    return {
+        "global number": (lambda x: GAIN * x, ("GAIN", 3.0)),
+        "global of a helper": (lambda x: helper(x), ("GAIN", 4.0)),
+        "global of a function within": (lambda x: (lambda y: GAIN * y)(x), ("GAIN", 5.0)),
+        "global array in place": (lambda x: TABLE @ x, lambda: TABLE.__setitem__(0, 9.0)),
+        "global dictionary": (
+            lambda x: FACTORS["left"][0] * x,
+            lambda: FACTORS["left"].append(3.0),
+        ),
+        "attribute": (lambda x: SETTINGS.gain * x, lambda: setattr(SETTINGS, "gain", 7.0)),
+        "enclosed list": (lambda x: list_[0] * x, lambda: list_.append(2.0)),
+        "enclosed array": (lambda x: array @ x, set_array),
+        "enclosed name": (lambda x: changed["list"][0] * x, lambda: changed.clear()),
+    }
+
+
+@pytest.mark.parametrize("name", reads())
+def test_what_is_changed_is_another_function(name, monkeypatch):
+    function, change = reads()[name]
+    before = key_of(function)
+    assert key_of(function) == before
+    assert hash(key_of(function)) == hash(before)
+    if callable(change):
+        change()
+    else:
+        monkeypatch.setitem(globals(), *change)
+    assert key_of(function) != before
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: lambda x: x + 1.0,
+        lambda: enclosing(3.0),
+        lambda: enclosing(np.arange(3.0)),
+        lambda: enclosing((1.0, [2, None])),
+        lambda: functools.partial(helper, x=jnp.ones(2)),
+        lambda: SETTINGS.__init__,
+        lambda: countdown,
+        lambda: lambda x, y=1.0, *, z=2.0: x + y + z,
+        lambda: jnp.sin,
+    ],
+    ids=range(9),
+)
+def test_what_is_made_anew_is_the_same_function(make):
+    assert key_of(make()) == key_of(make())
+    assert hash(key_of(make())) == hash(key_of(make()))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (lambda x: x + 1.0, lambda x: x + 2.0),
+        (enclosing(3.0), enclosing(4.0)),
+        (enclosing(0.0), enclosing(-0.0)),
+        (enclosing(1), enclosing(1.0)),
+        (enclosing(1), enclosing(True)),
+        (enclosing(np.ones(2)), enclosing(jnp.ones(2))),
+        (enclosing([1.0]), enclosing((1.0,))),
+        (enclosing(object()), enclosing(object())),
+        (lambda x, y=1.0: x + y, lambda x, y=2.0: x + y),
+        (jnp.sin, jnp.cos),
+    ],
+)
+def test_what_does_something_else_is_another_function(first, second):
+    assert key_of(first) != key_of(second)
+
+
+class Mass(sc.Plant):
+    mass: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -q
+
+
+def test_a_relation_made_anew_compiles_nothing_and_a_changed_one_counts():
+    target = np.array([0.5])
+
+    def run():
+        relation = sc.residual(lambda q, v, t: v - target[0], name="speed")
+        law = sc.ServoLaw(Mass(), relation, sc.Stabilizing(50.0))
+        return sc.simulate(Mass(), law, [0.0], [0.0], 1.0, points=3)
+
+    first, before = run(), made_loop.cache_info().misses
+    again = run()
+    assert made_loop.cache_info().misses == before
+    np.testing.assert_array_equal(first.v, again.v)
+    target[0] = -0.25
+    assert run().v[-1, 0] == pytest.approx(-0.25, abs=1e-3)
+    assert first.v[-1, 0] == pytest.approx(0.5, abs=1e-3)
