@@ -38,7 +38,7 @@ class Compiled:
             TypeError: the arguments have another structure or other shapes than the example.
         """
         leaves, tree = jax.tree.flatten(arguments)
-        arrays = [np.ascontiguousarray(leaf, dtype=float) for leaf in leaves]
+        arrays = [np.asarray(leaf, dtype=float, order="C") for leaf in leaves]
         if tree != self._tree or [np.shape(leaf) for leaf in leaves] != self._shapes:
             raise TypeError(f"compiled for {self._tree}, {self._shapes}; got {tree}, {leaves}")
         if isinstance(self.machine, Machine):

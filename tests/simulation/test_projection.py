@@ -93,7 +93,7 @@ def test_every_step_begins_where_the_projection_left_off():
     """Outputs are projected too, so a run alone cannot tell whether the steps are."""
     solution = dfx.diffeqsolve(
         dfx.ODETerm(lambda t, y, args: jnp.stack([-y[1], y[0]])),
-        Projected(dfx.Heun(), lambda t, y, args: y / jnp.linalg.norm(y)),
+        Projected(dfx.Heun(), lambda t, y: y / jnp.linalg.norm(y)),
         0.0,
         3.0,
         0.3,

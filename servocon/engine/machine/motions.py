@@ -9,7 +9,7 @@ import numpy as np
 
 from servocon.engine.machine.call import CORES, WIDTH, entry
 from servocon.engine.machine.integrate import integrator
-from servocon.engine.machine.words import FUNCTIONS, TABLE, WORDS, Method
+from servocon.engine.machine.words import TABLE, WORDS, Method
 
 ROUNDS = 256
 """Rounds of steps after which a thread looks whether it shall go on."""
@@ -132,46 +132,75 @@ class Motions:
 
     def _thread(self, lanes: int) -> "_Words":
         """The words of one thread, and its memory."""
-        task, method, size = self._task, self._method, self.x.shape[1]
-        numbers = task.numbers
-        arrays = {
-            **{"numbers": numbers, "t": self.t, "next": self._next, "x": self.x},
-            **{"slope": self._slope, "u": self.held, "states": self.states, "inputs": self.inputs},
-            **{"grid": self._grid, "knots": task.knots, "is_sample": task.is_sample},
-            **{"index": self._index, "knot": self._knot, "taken": self._taken},
-            **{"steps": self.steps, "status": self.status, "smallest": self._smallest},
-            **{"waiting": self._shared, "stop": self._shared[1:]},
-        }
-        rows = lambda count: np.zeros((lanes, count, size))
-        member = np.full(lanes, -1)
-        arrays |= {name: rows(1) for name in ("state", "new", "error", "stage", "end")}
-        arrays |= {"time": np.zeros(lanes), "step": np.zeros(lanes), "member": member}
-        arrays |= {"increments": rows(method.stages)}
-        arrays |= {"path": np.zeros((lanes, max(len(method.dense) * size, size + task.held)))}
-        dense = size if method.diagonal else 0
-        arrays |= {"matrix": np.zeros((dense, dense)), "pivots": np.zeros(dense, np.int64)}
-        tables = np.zeros((lanes, TABLE), np.int64)
-        arrays |= {"tables": tables, "to_tables": tables.ctypes.data + 8 * TABLE * np.arange(lanes)}
-        arrays |= {"to_outs": np.zeros(lanes, np.int64)}
-        words = np.zeros(len(WORDS), np.int64)
-        floats = words.view(float)
-        tables[:, 0], tables[:, 3] = numbers.ctypes.data, self.held.ctypes.data
-        tables[:, 1] = arrays["time"].ctypes.data + 8 * np.arange(lanes)
-        tables[:, 2] = arrays["state"].ctypes.data
+        task, words = self._task, np.zeros(len(WORDS), np.int64)
+        memory = _memory(self._method, lanes, self.x.shape[1], task.held)
+        tables = memory["tables"]
+        tables[:, 0], tables[:, 3] = task.numbers.ctypes.data, self.held.ctypes.data
+        tables[:, 1] = memory["time"].ctypes.data + 8 * np.arange(lanes)
+        tables[:, 2] = memory["state"].ctypes.data
         tables[:, 4] = words.ctypes.data + 8 * WORDS["period"]
-        for name in FUNCTIONS:
-            words[WORDS[name]] = task.functions.get(name, (0, 0))[0]
-        words[WORDS["field_wide"]] = task.functions["field"][1]
-        for name, array in arrays.items():
-            words[WORDS[name]] = array.ctypes.data
-        sizes = {"members": len(self.t), "size": size, "last_knot": len(task.knots) - 1}
-        sizes |= {"outputs": len(task.grid), "held": task.held, "lanes": lanes, "rounds": ROUNDS}
-        sizes |= {"stride": numbers.shape[-1] if numbers.ndim == 2 else 0, **task.flags}
-        for name, value in sizes.items():
+        arrays = self._arrays() | memory
+        addresses = {name: array.ctypes.data for name, array in arrays.items()}
+        addresses |= {name: place for name, (place, _) in task.functions.items()}
+        addresses["field_wide"] = task.functions["field"][1]
+        sizes = {
+            "members": len(self.t),
+            "size": self.x.shape[1],
+            "outputs": len(task.grid),
+            "last_knot": len(task.knots) - 1,
+            "held": task.held,
+            "stride": task.numbers.shape[-1] if task.numbers.ndim == 2 else 0,
+            "lanes": lanes,
+            "rounds": ROUNDS,
+        }
+        for name, value in (addresses | sizes | dict(task.flags)).items():
             words[WORDS[name]] = value
         for name, value in task.settings.items():
-            floats[WORDS[name]] = value
-        return _Words(words.ctypes.data, member, (words, arrays))
+            words.view(float)[WORDS[name]] = value
+        return _Words(words.ctypes.data, memory["member"], (words, arrays))
+
+    def _arrays(self) -> dict[str, np.ndarray]:
+        """The arrays that all threads share."""
+        return {
+            "numbers": self._task.numbers,
+            "grid": self._grid,
+            "knots": self._task.knots,
+            "is_sample": self._task.is_sample,
+            "waiting": self._shared,
+            "stop": self._shared[1:],
+            "x": self.x,
+            "slope": self._slope,
+            "u": self.held,
+            "t": self.t,
+            "next": self._next,
+            "index": self._index,
+            "knot": self._knot,
+            "taken": self._taken,
+            "steps": self.steps,
+            "status": self.status,
+            "smallest": self._smallest,
+            "states": self.states,
+            "inputs": self.inputs,
+        }
+
+
+def _memory(method: Method, lanes: int, size: int, held: int) -> dict[str, np.ndarray]:
+    """The arrays of one thread."""
+    matrix = size if method.diagonal else 0
+    tables = np.zeros((lanes, TABLE), np.int64)
+    of_lanes = ("state", "new", "error", "stage", "end")
+    return {name: np.zeros((lanes, size)) for name in of_lanes} | {
+        "time": np.zeros(lanes),
+        "step": np.zeros(lanes),
+        "member": np.full(lanes, -1),
+        "increments": np.zeros((lanes, method.stages, size)),
+        "path": np.zeros((lanes, max(len(method.dense) * size, size + held))),
+        "matrix": np.zeros((matrix, matrix)),
+        "pivots": np.zeros(matrix, np.int64),
+        "tables": tables,
+        "to_tables": tables.ctypes.data + 8 * TABLE * np.arange(lanes),
+        "to_outs": np.zeros(lanes, np.int64),
+    }
 
 
 class _Words(NamedTuple):

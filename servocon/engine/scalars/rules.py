@@ -10,6 +10,7 @@ from typing import Any
 import jax
 import numpy as np
 from jax.core import Tracer
+from jax.dtypes import float0
 from jax.extend.core import ClosedJaxpr, Jaxpr, JaxprEqn, Literal, Primitive
 from jax.extend.core import primitives as p
 
@@ -48,7 +49,7 @@ def evaluate(graph: Graph, jaxpr: Jaxpr, consts: Sequence[Any], inputs: Sequence
 
     def read(atom: Any) -> Ids:
         if isinstance(atom, Literal):
-            return graph.constants(np.asarray(atom.val, atom.aval.dtype))  # pyright: ignore
+            return graph.constants(_plain(np.asarray(atom.val, atom.aval.dtype)))  # pyright: ignore
         return environment[atom]
 
     if jaxpr.effects:
@@ -60,6 +61,8 @@ def evaluate(graph: Graph, jaxpr: Jaxpr, consts: Sequence[Any], inputs: Sequence
 
 
 def _plain(array: Any) -> np.ndarray:
+    if getattr(array, "dtype", None) == float0:
+        return np.zeros(np.shape(array), bool)
     if keys.is_key(jax.typeof(array)):
         array = jax.random.key_data(array)
     kind = getattr(array, "dtype", np.dtype(float)).kind
@@ -77,6 +80,9 @@ def _closed(graph: Graph, jaxpr: ClosedJaxpr | Jaxpr, inputs: Sequence[Ids]) -> 
 def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
     name = eqn.primitive.name
     avals: list[Any] = [variable.aval for variable in eqn.outvars]
+    if avals and all(getattr(aval, "dtype", None) == float0 for aval in avals):
+        # Tangents of integers, which nothing that counts depends on.
+        return [graph.constants(np.zeros(aval.shape, bool)) for aval in avals]
     for aval in avals:
         if not keys.is_key(aval) and getattr(aval.dtype, "kind", "") not in ("b", "i", "u", "f"):
             raise UnsupportedError(f"{name} of type {aval}")

@@ -354,3 +354,20 @@ def test_wrong_arguments():
     for wrong in (jnp.ones(2), [X], 1.0):
         with pytest.raises(TypeError, match="compiled for"):
             g(wrong)
+
+
+@jax.custom_jvp
+def times(x, number):
+    return x * number
+
+
+@times.defjvp
+def _(given, tangents):
+    return times(*given), tangents[0] * given[1]
+
+
+def test_tangents_of_integers_are_nothing():
+    numbers = lambda x: (jnp.arange(3) + jnp.argmax(x)) ** 2
+    tangent = lambda x: jax.jvp(lambda x: times(x, numbers(x)), (x,), (jnp.ones(3),))
+    assert "float0" in str(jax.make_jaxpr(tangent)(X))
+    assert_same(scalar(tangent, X)(X), tangent(X))
