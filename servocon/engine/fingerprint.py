@@ -12,6 +12,7 @@ from functools import partial
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
+import jax
 import numpy as np
 
 from servocon.engine.packing import is_number
@@ -40,6 +41,8 @@ def fingerprints(value: Any) -> dict[str, str]:
 
 def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
     """Canonical text of a value; `exact` for floats that count by their value."""
+    if isinstance(value, jax.core.Tracer):  # left behind by a function that was traced
+        return f"traced {value.aval}"
     if is_number(value):
         return f"#{np.asarray(value).tolist()!r}" if exact else "#"
     if value is None or isinstance(value, bool | int | complex | str | bytes | np.generic):

@@ -74,6 +74,11 @@ class Layout:
             for place, shape, dtype in self._places
         ]
 
+    def changed(self) -> list[Any]:
+        """The functions that read something else by now than when they were packed."""
+        fixed = [slot for slot in self.slots if isinstance(slot, _Fixed)]
+        return [slot.value for slot in fixed if slot.key != _key(slot.value)]
+
     def unpack(self, vector: Any) -> Any:
         """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
         values = iter(self.values(vector))

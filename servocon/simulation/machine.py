@@ -12,7 +12,7 @@ from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.machine.motions import Motions, Report, Task
 from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, FUNCTIONS, RUNNING, UNDERFLOW
 from servocon.engine.packing import Flat, Layout, flatten
-from servocon.errors import InputError
+from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.methods import method_of
 from servocon.simulation.sampled import Knots, sample
@@ -210,6 +210,7 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
     whole, x = traced(structure.whole, numbers, number(width))
     held = (number(inputs), number()) if structure.sampled else ()
     functions, shape = traced(_functions(structure), numbers, number(), number(*x.shape), *held)
+    _warn_of_side_effects(structure.layout)
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
     machine = machine_code(functions, parts, WIDTH if any(structure.batch) else 0)
@@ -218,6 +219,16 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
         return machine if isinstance(machine, str) else str(first)
     layouts = _Layouts(shape["log"].layouts, shape["initial"].layout)
     return MachineLoop(structure, machine, first, layouts)
+
+
+def _warn_of_side_effects(layout: Layout) -> None:
+    """Warn of functions that changed what they read while they were traced."""
+    for function in layout.changed():
+        name = getattr(function, "__qualname__", repr(function))
+        warn(
+            f"function {name} changed something that it reads while it was called: it is traced "
+            "once, before the run, and not called at each step. Let it depend on q, v and t only."
+        )
 
 
 def _functions(structure: Structure) -> Any:

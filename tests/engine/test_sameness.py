@@ -136,3 +136,15 @@ def test_a_relation_made_anew_compiles_nothing_and_a_changed_one_counts():
     target[0] = -0.25
     assert run().v[-1, 0] == pytest.approx(-0.25, abs=1e-3)
     assert first.v[-1, 0] == pytest.approx(0.5, abs=1e-3)
+
+
+def test_a_function_with_side_effects_is_told():
+    calls = []
+
+    def counted(q, v, t):
+        calls.append(t)
+        return v
+
+    law = sc.ServoLaw(Mass(), sc.residual(counted, name="speed"), sc.Stabilizing(5.0))
+    with pytest.warns(sc.errors.ServoconWarning, match="counted changed something that it reads"):
+        sc.simulate(Mass(), law, [0.0], [0.1], 1.0, points=3)
