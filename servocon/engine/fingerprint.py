@@ -12,8 +12,8 @@ from functools import partial
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
-import jax
 import numpy as np
+from jax.core import Tracer
 
 from servocon.engine.packing import is_number
 
@@ -41,7 +41,7 @@ def fingerprints(value: Any) -> dict[str, str]:
 
 def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
     """Canonical text of a value; `exact` for floats that count by their value."""
-    if isinstance(value, jax.core.Tracer):  # left behind by a function that was traced
+    if isinstance(value, Tracer):  # left behind by a function that was traced
         return f"traced {value.aval}"
     if is_number(value):
         return f"#{np.asarray(value).tolist()!r}" if exact else "#"
