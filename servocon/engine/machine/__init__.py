@@ -1,4 +1,4 @@
-"""Machine code of functions without branches: LLVM, what it made on disk, calls, and steps.
+"""Machine code: functions from LLVM, what it made on disk, calls, and the integration of motions.
 
 Nothing here knows JAX's primitives, and nothing mechanics.
 """

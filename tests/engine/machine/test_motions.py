@@ -6,8 +6,10 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from servocon.engine.machine.call import WIDTH
+from servocon.engine.machine import motions as motions_module
+from servocon.engine.machine.call import WIDTH, entry
 from servocon.engine.machine.function import machine_code, traced
+from servocon.engine.machine.integrate import integrator
 from servocon.engine.machine.motions import Motions, Task
 from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, RUNNING, UNDERFLOW, UNSOLVED
 from servocon.simulation.methods import method_of
@@ -143,13 +145,18 @@ def test_time_of_an_event(fixed):
     np.testing.assert_array_equal(np.isfinite(motions.states[0, :, 1]), at >= GRID)
 
 
-def test_a_dip_within_a_step_is_seen():
-    """cos(t) − 0.99 … a dip of level between two steps of a motion that does not move."""
+@pytest.mark.parametrize("middle", [0.485, 0.985, 1.0])
+def test_a_dip_within_a_step_is_seen(middle):
+    """Below zero for 0.06 s of a motion that stands still, whose steps end at 0.11 s and 1.11 s.
+
+    Of the instants looked at within the step one is in the dip, in the last case none but the end.
+    """
     still = lambda numbers, t, x, *_: jnp.zeros(N)
-    level = lambda numbers, t, x, *_: (t - 1.0) ** 2 - 0.04 + x[0]
+    half = 0.03 if middle < 1.0 else 0.2
+    level = lambda numbers, t, x, *_: (t - middle) ** 2 - half**2 + x[0]
     functions = {"field": still, "level": level}
     motions = moved("dopri8", functions, RATES[:1], np.zeros((1, N)), events=True)
-    assert motions.t[0] == pytest.approx(0.8, abs=1e-10)
+    assert motions.t[0] == pytest.approx(middle - half, abs=1e-10)
 
 
 def test_held_inputs():
@@ -213,4 +220,54 @@ def test_it_goes_on_after_an_interrupt(monkeypatch):
     assert 0.0 < motions.done < 1.0
     assert not motions.go(None)
     np.testing.assert_array_equal(motions.states, whole.states)
+    del kept
+
+
+GUARD = np.int64(-0x0123456789ABCDEF)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_nothing_is_written_beside_the_arrays(name, monkeypatch):
+    """Every array of a run lies between words that must stay as they are."""
+    around = []
+
+    def guarded(array):
+        whole = np.full(array.size + 16, GUARD)
+        inner = whole[8 : 8 + array.size].view(array.dtype).reshape(array.shape)
+        inner[...] = array
+        around.append((whole, array.size))
+        return inner
+
+    own, shared = motions_module._memory, Motions._arrays
+    memory = lambda *sizes: {k: guarded(a) for k, a in own(*sizes).items()}
+
+    def memory_with_tables(*sizes):
+        made = memory(*sizes)
+        made["to_tables"][:] = made["tables"].ctypes.data + 8 * 5 * np.arange(sizes[1])
+        return made
+
+    monkeypatch.setattr(motions_module, "_memory", memory_with_tables)
+    monkeypatch.setattr(
+        Motions, "_arrays", lambda self: {k: guarded(a) for k, a in shared(self).items()}
+    )
+    monkeypatch.setattr(motions_module, "CORES", 1)
+    functions = {"field": field, "project": lambda n, t, x, *_: 0.999 * x} | JACOBIAN
+    functions |= {"level": lambda n, t, x, *_: x[0] + 5.0}
+    addresses, kept = made(functions)
+    fixed = name == "euler"
+    task = Task(
+        *(addresses, RATES, STARTS, 0, np.array([0.0, END]), np.zeros(2, np.int64), GRID),
+        SETTINGS | {"fixed_step": 0.1},
+        FLAGS | {"fixed": fixed, "events": not fixed, "projected": True},
+    )
+    motions = Motions(method_of(name), task)
+    arrays = motions._words[0].kept[1]
+    work = entry(integrator(method_of(name)).addresses["work"])
+    while (motions._words[0].member >= 0).any() or arrays["waiting"][0] < len(STARTS):
+        work(motions._words[0].place)
+    assert (arrays["status"] != RUNNING).all()
+    assert len(around) > 30
+    for whole, size in around:
+        assert (whole[:8] == GUARD).all()
+        assert (whole[8 + size :] == GUARD).all()
     del kept
