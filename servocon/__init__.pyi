@@ -119,6 +119,9 @@ from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant
 
+# C
+from .interop.c import export_c as export_c
+
 # Errors, checks of arguments, and float64
 from . import errors as errors
 from . import validate as validate

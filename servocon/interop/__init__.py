@@ -1,4 +1,4 @@
-"""Bridges to other packages, each optional and thin: python-control and SymPy.
+"""Bridges to other packages and languages, each optional and thin: python-control, SymPy, C.
 
 Nothing here adds mechanics or control of its own.
 """

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from jax.extend.core import ClosedJaxpr
 
+from servocon.engine.scalars.c import PRELUDE, Lines, lines_of
 from servocon.engine.scalars.graph import Graph, UnsupportedError
 from servocon.engine.scalars.llvm import WIDE, emitted
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sines import SINCOS_LIMIT
 
-__all__ = ["SINCOS_LIMIT", "WIDE", "Emitted", "in_llvm"]
+__all__ = ["PRELUDE", "SINCOS_LIMIT", "WIDE", "Emitted", "Lines", "in_c", "in_llvm"]
 
 _LARGEST = 400_000
 """Largest number of operations that are built, most of which may not be needed."""
@@ -65,6 +66,24 @@ def in_llvm(
         sizes = {name: sum(np.size(array) for array in ids) for name, ids in chosen.items()}
         ir, library = emitted(graph, inputs, chosen, width)
         return Emitted(ir, sizes, operations, library)
+    except UnsupportedError as reason:
+        return str(reason)
+
+
+def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> Lines | str:
+    """A traced function as lines of C99; or why there are none.
+
+    Args:
+        closed: The function, of float64 arrays.
+        inputs: Text of each array that it takes.
+        outputs: Text of each array that it fills.
+    """
+    try:
+        graph = Graph(_LARGEST)
+        nodes = [_nodes(graph, aval) for aval in closed.in_avals]
+        found = evaluate(graph, closed.jaxpr, closed.consts, nodes)
+        given = list(zip(inputs, nodes, strict=True))
+        return lines_of(graph, given, list(zip(outputs, found, strict=True)))
     except UnsupportedError as reason:
         return str(reason)
 

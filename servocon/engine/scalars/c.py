@@ -1,0 +1,230 @@
+"""The operations of a graph in C99: one expression a line, no loops, no branches but choices."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.engine.scalars.c_routines import ROUTINES, call_of
+from servocon.engine.scalars.graph import Graph, Ids, Node, UnsupportedError
+from servocon.engine.scalars.routines import RESULT, ROUTINE, body
+
+_KINDS = {"f": "real", "b": "int"}
+_INFIX = {
+    **{"add": "+", "sub": "-", "mul": "*", "div": "/"},
+    **{"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="},
+}
+_LIBRARY = (
+    "sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log1p sqrt "
+    "cbrt floor ceil erf erfc lgamma atan2 pow nextafter"
+)
+_CALLS = {name: f"REAL({name})" for name in _LIBRARY.split()} | {
+    **{"abs": "REAL(fabs)", "rem": "REAL(fmod)", "is_finite": "isfinite"},
+    **{name: f"servocon_{name}" for name in ("max", "min", "sign", "clamp")},
+}
+_FLOATS = {
+    "neg": "-{0}",
+    "square": "{0} * {0}",
+    "rsqrt": "NUMBER(1.0) / REAL(sqrt)({0})",
+    "logistic": "NUMBER(1.0) / (NUMBER(1.0) + REAL(exp)(-{0}))",
+}
+_INTEGERS = {
+    **{"add": "{0} + {1}", "sub": "{0} - {1}", "mul": "{0} * {1}", "neg": "-{0}"},
+    **{"max": "{0} > {1} ? {0} : {1}", "min": "{0} < {1} ? {0} : {1}"},
+    **{"and": "{0} & {1}", "or": "{0} | {1}", "xor": "{0} ^ {1}", "abs": "{0} < 0 ? -{0} : {0}"},
+    **{"div": "{0} / {1}", "rem": "{0} % {1}"},
+    "clamp": "{1} < {0} ? {0} : {1} > {2} ? {2} : {1}",
+}
+
+PRELUDE = """\
+#ifdef SERVOCON_SINGLE
+#define REAL(function) function##f
+#else
+#define REAL(function) function
+#endif
+#define NUMBER(x) ((real)(x))
+"""
+"""Definitions that the lines of a function use."""
+
+HELPERS = {
+    "servocon_max": """\
+static real servocon_max(real a, real b) { /* NaN where either is */
+    return a > b || a != a ? a : b;
+}
+""",
+    "servocon_min": """\
+static real servocon_min(real a, real b) { /* NaN where either is */
+    return a < b || a != a ? a : b;
+}
+""",
+    "servocon_sign": """\
+static real servocon_sign(real x) {
+    return x > NUMBER(0.0) ? NUMBER(1.0) : x < NUMBER(0.0) ? NUMBER(-1.0) : x;
+}
+""",
+    "servocon_clamp": """\
+static real servocon_clamp(real least, real x, real most) {
+    return x < least ? least : x > most ? most : x;
+}
+""",
+    "servocon_integer": """\
+static int64_t servocon_integer(real x) { /* toward zero, and the nearest there is */
+    if (x != x) return 0;
+    if (x >= NUMBER(9223372036854774784.0)) return INT64_MAX;
+    if (x <= NUMBER(-9223372036854774784.0)) return INT64_MIN;
+    return (int64_t)x;
+}
+""",
+}
+"""Functions that the lines may call, by their names."""
+
+
+class Lines(NamedTuple):
+    """A function in C.
+
+    Attributes:
+        lines: Its lines.
+        helpers: Text of the functions and types that they use.
+    """
+
+    lines: list[str]
+    helpers: str
+
+
+def lines_of(graph: Graph, inputs: Sequence[tuple[str, Ids]], outputs: Sequence[Any]) -> Lines:
+    """Lines that compute outputs.
+
+    Args:
+        graph: The graph.
+        inputs: Text of each array of inputs, and its nodes.
+        outputs: Text of each array to be filled, and its nodes.
+
+    Raises:
+        UnsupportedError: an operation has no counterpart here.
+    """
+    writer = _Writer(graph)
+    for text, ids in inputs:
+        writer.texts |= {int(n): f"{text}[{k}]" for k, n in enumerate(ids.ravel())}
+    live = graph.live([int(n) for _, ids in outputs for n in ids.ravel()])
+    for n in live:
+        writer.add(n)
+    for text, ids in outputs:
+        for k, n in enumerate(ids.ravel()):
+            value = writer.text(int(n))
+            writer.lines.append(f"{text}[{k}] = {value};")
+    used = "\n".join(writer.lines)
+    helpers = [text for name, text in HELPERS.items() if f"{name}(" in used]
+    return Lines(writer.lines, "\n".join([*writer.routines.values(), *helpers]))
+
+
+class _Writer:
+    """Lines under construction.
+
+    Attributes:
+        lines: The lines so far.
+        texts: Text of the value of each node.
+        routines: Text of each routine that they call, by its name.
+    """
+
+    def __init__(self, graph: Graph):
+        self._graph = graph
+        self.lines: list[str] = []
+        self.texts: dict[int, str] = {}
+        self.routines: dict[str, str] = {}
+
+    def text(self, n: int) -> str:
+        """Text of the value of a node."""
+        node = self._graph.nodes[n]
+        return self.texts[n] if node.value is None else _constant(node.value, node.dtype)
+
+    def add(self, n: int) -> None:
+        """Add the line of a node."""
+        node = self._graph.nodes[n]
+        if node.op is None:
+            return
+        if node.op is ROUTINE:
+            self._routine(n, node)
+            return
+        self.texts[n] = f"x{n}"
+        value = self._result(node) if node.op is RESULT else self._operation(node)
+        self.lines.append(f"const {_kind(node.dtype)} x{n} = {value};")
+
+    def _operation(self, node: Node) -> str:
+        assert node.op is not None
+        name, operands = node.op.name, [self.text(n) for n in node.args]
+        dtype = self._graph.nodes[node.args[-1]].dtype
+        if name == "select_n":
+            return self._selected(self._graph.nodes[node.args[0]].dtype, operands)
+        if name == "convert_element_type":
+            return _converted(operands[0], dtype, node.dtype)
+        if name == "not":
+            return f"!{operands[0]}" if dtype.kind == "b" else f"~{operands[0]}"
+        if name in _INFIX and (dtype.kind == "f" or name in ("lt", "le", "gt", "ge", "eq", "ne")):
+            return f"{operands[0]} {_INFIX[name]} {operands[1]}"
+        if name == "round":
+            to_even = int(dict(node.params)["rounding_method"]) == 1
+            return f"REAL({'rint' if to_even else 'round'})({operands[0]})"
+        if dtype.kind == "f" and name in _CALLS:
+            return f"{_CALLS[name]}({', '.join(operands)})"
+        table = _FLOATS if dtype.kind == "f" else _INTEGERS
+        if name not in table:
+            raise UnsupportedError(f"{name} of {dtype} in C")
+        return table[name].format(*operands)
+
+    @staticmethod
+    def _selected(which: np.dtype[Any], operands: list[str]) -> str:
+        """One of the cases, by a boolean or a number."""
+        choice, *cases = operands
+        value = cases[0]
+        for i, case in enumerate(cases[1:], 1):
+            test = choice if which.kind == "b" else f"{choice} >= {i}"
+            value = f"{test} ? {case} : ({value})" if i > 1 else f"{test} ? {case} : {value}"
+        return value
+
+    def _routine(self, n: int, node: Node) -> None:
+        """A routine on memory of its own, whose operands come first."""
+        routine = dict(node.params)["routine"]
+        if routine.kind not in ROUTINES:
+            raise UnsupportedError(f"{routine.kind} of {routine.numbers} in C")
+        self.routines |= ROUTINES["word"] | ROUTINES[routine.kind]
+        self.lines.append(f"servocon_word m{n}[{body(routine).size // 8}];")
+        for k, arg in enumerate(node.args):
+            member = "real_value" if self._graph.nodes[arg].dtype.kind == "f" else "integer"
+            self.lines.append(f"m{n}[{k}].{member} = {self.text(arg)};")
+        self.lines.append(call_of(routine, f"m{n}"))
+
+    def _result(self, node: Node) -> str:
+        place = dict(node.params)["place"]
+        memory = f"m{node.args[0]}[{place // 8}]"
+        if node.dtype.kind == "f":
+            return f"{memory}.real_value"
+        if node.dtype.itemsize == 4:
+            return f"{memory}.halves[{place % 8 // 4}]"
+        return f"{memory}.integer"
+
+
+def _kind(dtype: np.dtype[Any]) -> str:
+    if dtype.kind == "i":
+        return f"int{8 * dtype.itemsize}_t"
+    if dtype.kind not in _KINDS or dtype.itemsize not in (1, 8):
+        raise UnsupportedError(f"numbers of type {dtype} in C")
+    return _KINDS[dtype.kind]
+
+
+def _constant(value: Any, dtype: np.dtype[Any]) -> str:
+    if dtype.kind != "f":
+        return str(int(value))
+    number = float(value)
+    if np.isnan(number):
+        return "NUMBER(NAN)"
+    if np.isinf(number):
+        return "NUMBER(INFINITY)" if number > 0 else "NUMBER(-INFINITY)"
+    return f"NUMBER({number!r})"
+
+
+def _converted(x: str, given: np.dtype[Any], wanted: np.dtype[Any]) -> str:
+    if wanted.kind == "b":
+        return f"{x} != 0"
+    if given.kind == "f" and wanted.kind == "i":
+        return f"({_kind(wanted)})servocon_integer({x})"
+    return x if given == wanted else f"({_kind(wanted)}){x}"

@@ -1,0 +1,197 @@
+"""Operations on whole arrays in C99: factors, products, and items at positions.
+
+Memory is as of `servocon.engine.scalars.routines`: a word for each place of 8 bytes, matrices
+column by column. Factors are those of LAPACK, to rounding.
+"""
+
+from servocon.engine.scalars.routines import Routine, qr_places
+
+_WORD = """\
+typedef union {
+    real real_value;
+    int64_t integer;
+    int32_t halves[2];
+} servocon_word;
+"""
+
+_QR = """\
+/* W = Q R, or W P = Q R with the longest remaining column first: Householder reflections. */
+static void servocon_reflect(servocon_word *column, const servocon_word *vector, real tau, int n) {
+    real product = column[0].real_value;
+    for (int i = 1; i < n; i++) product += vector[i].real_value * column[i].real_value;
+    product *= tau;
+    column[0].real_value -= product;
+    for (int i = 1; i < n; i++) column[i].real_value -= product * vector[i].real_value;
+}
+
+static real servocon_length(const servocon_word *column, int n) {
+    real largest = NUMBER(0.0), sum = NUMBER(0.0);
+    for (int i = 0; i < n; i++) {
+        const real size = REAL(fabs)(column[i].real_value);
+        if (!(size <= largest)) largest = size; /* NaN, too */
+    }
+    if (largest == NUMBER(0.0)) return largest;
+    for (int i = 0; i < n; i++) {
+        const real part = column[i].real_value / largest;
+        sum += part * part;
+    }
+    return largest * REAL(sqrt)(sum);
+}
+
+static void servocon_qr(servocon_word *x, int n, int m, int q, int pivoting, int place_R,
+                        int place_order, int place_tau) {
+    const int k = n < m ? n : m;
+    servocon_word *tau = x + place_tau;
+    for (int j = 0; j < m; j++) x[place_order + j / 2].halves[j % 2] = j + 1;
+    for (int j = 0; j < k; j++) {
+        if (pivoting) {
+            int best = j;
+            real longest = servocon_length(x + j * n + j, n - j);
+            for (int c = j + 1; c < m; c++) {
+                const real length = servocon_length(x + c * n + j, n - j);
+                if (length > longest * NUMBER(1.0 + 1e-12)) {
+                    best = c;
+                    longest = length;
+                }
+            }
+            if (best != j) {
+                const int32_t number = x[place_order + j / 2].halves[j % 2];
+                x[place_order + j / 2].halves[j % 2] = x[place_order + best / 2].halves[best % 2];
+                x[place_order + best / 2].halves[best % 2] = number;
+                for (int i = 0; i < n; i++) {
+                    const real value = x[j * n + i].real_value;
+                    x[j * n + i].real_value = x[best * n + i].real_value;
+                    x[best * n + i].real_value = value;
+                }
+            }
+        }
+        servocon_word *column = x + j * n + j;
+        const real rest = n - j > 1 ? servocon_length(column + 1, n - j - 1) : NUMBER(0.0);
+        const real first = column[0].real_value;
+        if (rest == NUMBER(0.0)) {
+            tau[j].real_value = NUMBER(0.0);
+            continue;
+        }
+        const real size = REAL(hypot)(first, rest);
+        const real beta = first < NUMBER(0.0) ? size : -size;
+        tau[j].real_value = (beta - first) / beta;
+        for (int i = 1; i < n - j; i++) column[i].real_value /= first - beta;
+        column[0].real_value = beta;
+        for (int c = j + 1; c < m; c++)
+            servocon_reflect(x + c * n + j, column, tau[j].real_value, n - j);
+    }
+    for (int i = 0; i < n * m; i++) x[place_R + i] = x[i];
+    for (int c = q - 1; c >= 0; c--) { /* Q = H1 H2 ..., columns from the last to the first */
+        for (int i = 0; i < n; i++) x[c * n + i].real_value = i == c ? NUMBER(1.0) : NUMBER(0.0);
+        for (int j = (c < k ? c : k - 1); j >= 0; j--)
+            servocon_reflect(x + c * n + j, x + place_R + j * n + j, tau[j].real_value, n - j);
+    }
+}
+"""
+
+_CHOLESKY = """\
+/* Lower Cholesky factor; NaN throughout where there is none. */
+static void servocon_cholesky(servocon_word *x, int n) {
+    int failed = 0;
+    for (int j = 0; j < n; j++) {
+        for (int i = j; i < n; i++) {
+            real sum = x[j * n + i].real_value;
+            for (int k = 0; k < j; k++) sum -= x[k * n + i].real_value * x[k * n + j].real_value;
+            if (i == j) {
+                if (!(sum > NUMBER(0.0))) failed = 1;
+                x[j * n + j].real_value = REAL(sqrt)(sum);
+            } else {
+                x[j * n + i].real_value = sum / x[j * n + j].real_value;
+            }
+        }
+    }
+    for (int i = 0; failed && i < n * n; i++) x[i].real_value = NUMBER(NAN);
+}
+"""
+
+_TRIANGULAR = """\
+/* Solutions of triangular equations, in the place of the right-hand sides (n x m). */
+static void servocon_triangular(servocon_word *x, int n, int m, int left, int lower, int turned,
+                                int unit) {
+    const int size = left ? n : m, sides = left ? m : n;
+    servocon_word *b = x + size * size;
+    const int turn = left ? turned : !turned; /* from the right: the transposed equations */
+    const int forward = turn ? !lower : lower;
+    for (int s = 0; s < sides; s++) {
+        for (int step = 0; step < size; step++) {
+            const int i = forward ? step : size - 1 - step;
+            servocon_word *at = left ? b + s * n + i : b + i * n + s;
+            real sum = at->real_value;
+            for (int before = 0; before < step; before++) {
+                const int j = forward ? before : size - 1 - before;
+                const real a = turn ? x[i * size + j].real_value : x[j * size + i].real_value;
+                sum -= a * (left ? b[s * n + j] : b[j * n + s]).real_value;
+            }
+            at->real_value = unit ? sum : sum / x[i * size + i].real_value;
+        }
+    }
+}
+"""
+
+_PRODUCT = """\
+/* The product of n x k and k x m, behind them. */
+static void servocon_product(servocon_word *x, int n, int k, int m) {
+    const servocon_word *a = x, *b = x + n * k;
+    servocon_word *out = x + n * k + k * m;
+    for (int j = 0; j < m; j++) {
+        for (int i = 0; i < n; i++) {
+            real sum = NUMBER(0.0);
+            for (int l = 0; l < k; l++) sum += a[l * n + i].real_value * b[j * k + l].real_value;
+            out[j * n + i].real_value = sum;
+        }
+    }
+}
+"""
+
+_PICK = """\
+/* The items, of n, at m positions, behind both. */
+static void servocon_pick(servocon_word *x, int n, int m) {
+    for (int i = 0; i < m; i++) x[n + m + i] = x[x[n + i].integer];
+}
+"""
+
+_PUT = """\
+/* The n items, and one that is lost, after m set or added at positions. */
+static void servocon_put(servocon_word *x, int n, int m, int adding) {
+    for (int i = 0; i < m; i++) {
+        servocon_word *item = x + x[n + 1 + m + i].integer;
+        if (adding)
+            item->real_value += x[n + 1 + i].real_value;
+        else
+            *item = x[n + 1 + i];
+    }
+}
+"""
+
+ROUTINES = {
+    "word": {"word": _WORD},
+    "qr": {"qr": _QR},
+    "cholesky": {"cholesky": _CHOLESKY},
+    "triangular": {"triangular": _TRIANGULAR},
+    "product": {"product": _PRODUCT},
+    "pick": {"pick": _PICK},
+    "put": {"put": _PUT},
+}
+"""Text of the functions that a routine needs, by its kind."""
+
+
+def call_of(routine: Routine, memory: str) -> str:
+    """The line that calls a routine on its memory."""
+    numbers, letters = routine.numbers, routine.letters
+    given = [*numbers]
+    if routine.kind == "qr":
+        n, m = numbers
+        places = qr_places(n, m, letters[1] == "A")
+        given += [places.q, int(letters[0] == "P")]
+        order = places.order // 8
+        given += [places.R // 8, order, order + (m + 1) // 2]
+    if routine.kind == "triangular":
+        given += [int(letter == yes) for letter, yes in zip(letters, "LLTU", strict=True)]
+    if routine.kind == "put":
+        given += [int(letters == "A")]
+    return f"servocon_{routine.kind}({', '.join([memory, *map(str, given)])});"

@@ -1,0 +1,242 @@
+"""The text of a law in C99: header, source, and a program that compares recorded samples."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from servocon.engine.scalars.functions import PRELUDE, Lines
+
+
+class Field(NamedTuple):
+    """A parameter of a law.
+
+    Attributes:
+        name: Its name in C.
+        path: Its path in Python.
+        value: Its value.
+    """
+
+    name: str
+    path: str
+    value: np.ndarray
+
+
+class Sample(NamedTuple):
+    """A recorded sample of a law: what it takes, and then what it returns."""
+
+    q: np.ndarray
+    v: np.ndarray
+    t: np.ndarray
+    period: np.ndarray
+    state: np.ndarray
+    after: np.ndarray
+    u: np.ndarray
+    beta: np.ndarray
+
+
+class CText(NamedTuple):
+    """A law in C.
+
+    Attributes:
+        name: Beginning of its names.
+        sizes: Numbers of coordinates, speeds, states, inputs and rows.
+        fields: Its parameters.
+        lines: Its lines.
+        samples: Recorded samples.
+    """
+
+    name: str
+    sizes: dict[str, int]
+    fields: Sequence[Field]
+    lines: Lines
+    samples: Sequence[Sample]
+
+    def header(self) -> str:
+        """The header."""
+        rows = [f"    real {f.name}{_extent(f)}; /* {f.path}: {_shown(f)} */" for f in self.fields]
+        upper = self.name.upper()
+        return HEADER.format(
+            name=self.name,
+            upper=upper,
+            sizes="\n".join(f"#define {upper}_{key} {value}" for key, value in self.sizes.items()),
+            members="\n".join(rows) or "    real none; /* the law has no parameters */",
+            signature=self._signature(),
+        )
+
+    def source(self) -> str:
+        """The file."""
+        values = [f"    {_braced(f.value)}, /* {f.path} */" for f in self.fields]
+        numbers = [
+            f"    numbers[{place}] = parameters->{text};"
+            for place, text in enumerate(text for f in self.fields for text in _entries(f))
+        ]
+        begin = enumerate(self.samples[0].state.tolist())
+        return SOURCE.format(
+            name=self.name,
+            prelude=PRELUDE,
+            values="\n".join(values) or "    0,",
+            helpers=self.lines.helpers,
+            begin="".join(f"    state[{k}] = NUMBER({value!r});\n" for k, value in begin),
+            signature=self._signature(),
+            count=max(len(numbers), 1),
+            states=self.sizes["STATES"],
+            room=max(self.sizes["STATES"], 1),
+            numbers="\n".join(numbers),
+            lines="\n".join(f"    {line}" for line in self.lines.lines),
+            self_test=self._self_test(),
+        )
+
+    def _signature(self) -> str:
+        return (
+            f"int {self.name}_law(const {self.name}_parameters *parameters, const real *q,\n"
+            "    const real *v, real t, real period, real *state, real *u, real *beta)"
+        )
+
+    def _self_test(self) -> str:
+        """The program that compares recorded samples."""
+        size = {key: max(value, 1) for key, value in self.sizes.items()}
+        return SELF_TEST.format(
+            name=self.name,
+            upper=self.name.upper(),
+            tables="\n".join(map(self._table, Sample._fields)),
+            samples=len(self.samples),
+            room=size,
+            size=self.sizes,
+        )
+
+    def _table(self, kind: str) -> str:
+        """Recorded values of one kind."""
+        arrays = [getattr(sample, kind) for sample in self.samples]
+        rows = ",\n    ".join(_braced(array) if array.size else "{0}" for array in arrays)
+        extent = f"[{len(arrays)}][{max(arrays[0].size, 1)}]"
+        return f"static const double recorded_{kind}{extent} = {{\n    {rows}\n}};"
+
+
+def _extent(field: Field) -> str:
+    return f"[{field.value.size}]" if field.value.ndim else ""
+
+
+def _entries(field: Field) -> list[str]:
+    if not field.value.ndim:
+        return [field.name]
+    return [f"{field.name}[{k}]" for k in range(field.value.size)]
+
+
+def _shown(field: Field) -> str:
+    text = np.array2string(field.value, precision=6, threshold=6)
+    return text.replace("\n", "").replace("*/", "")
+
+
+def _braced(value: np.ndarray) -> str:
+    """An initializer."""
+    texts = [f"{x!r}" if np.isfinite(x) else "NAN" for x in np.ravel(value).tolist()]
+    return "{" + ", ".join(texts) + "}" if np.ndim(value) else texts[0]
+
+
+HEADER = """\
+/* A law by servocon. Arrays of no entries may be NULL. */
+#ifndef {upper}_H
+#define {upper}_H
+
+#ifdef SERVOCON_SINGLE
+typedef float real;
+#else
+typedef double real;
+#endif
+
+{sizes}
+
+typedef struct {{
+{members}
+}} {name}_parameters;
+
+extern const {name}_parameters {name}_defaults;
+
+/* The internal state before the first sample. */
+void {name}_begin(real *state);
+
+/* One sample: the inputs u and the constraint-following error beta at coordinates q, speeds v and
+   time t [s]; the internal state advances over the period [s] to the next sample. Returns 1 if
+   everything given and the inputs are finite, else 0: then do not use them. */
+{signature};
+
+#endif
+"""
+
+SOURCE = """\
+/* A law by servocon; see {name}.h. */
+#include "{name}.h"
+
+#include <math.h>
+#include <stdint.h>
+
+{prelude}
+const {name}_parameters {name}_defaults = {{
+{values}
+}};
+
+{helpers}
+void {name}_begin(real *state) {{
+    (void)state;
+{begin}}}
+
+{signature} {{
+    real numbers[{count}], after[{room}], good[1];
+    (void)parameters, (void)q, (void)v, (void)t, (void)period, (void)numbers, (void)after;
+{numbers}
+{lines}
+    for (int i = 0; i < {states}; i++) state[i] = after[i];
+    return good[0] == NUMBER(1.0);
+}}
+{self_test}"""
+
+SELF_TEST = """
+#ifdef {upper}_SELF_TEST
+#include <stdio.h>
+#include <time.h>
+
+{tables}
+
+/* The larger one of the worst difference so far and of these, relative to 1 + the size. */
+static double off(double worst, const real *values, const double *wanted, int size) {{
+    for (int i = 0; i < size; i++) {{
+        const double difference = fabs(values[i] - wanted[i]) / (1.0 + fabs(wanted[i]));
+        worst = difference <= worst ? worst : difference; /* NaN, too */
+    }}
+    return worst;
+}}
+
+static void fill(real *values, const double *recorded, int size) {{
+    for (int i = 0; i < size; i++) values[i] = (real)recorded[i];
+}}
+
+int main(void) {{
+    const int calls = 100000;
+    const double tolerance = sizeof(real) == 4 ? 1e-3 : 1e-12;
+    real q[{room[COORDINATES]}], v[{room[SPEEDS]}], state[{room[STATES]}];
+    real u[{room[INPUTS]}], beta[{room[ROWS]}];
+    double worst = 0.0, sum = 0.0;
+    int good = 1;
+    for (int k = 0; k < {samples}; k++) {{
+        const real t = (real)recorded_t[k][0], period = (real)recorded_period[k][0];
+        fill(q, recorded_q[k], {size[COORDINATES]});
+        fill(v, recorded_v[k], {size[SPEEDS]});
+        fill(state, recorded_state[k], {size[STATES]});
+        good = good && {name}_law(&{name}_defaults, q, v, t, period, state, u, beta);
+        worst = off(worst, state, recorded_after[k], {size[STATES]});
+        worst = off(worst, u, recorded_u[k], {size[INPUTS]});
+        worst = off(worst, beta, recorded_beta[k], {size[ROWS]});
+    }}
+    const clock_t began = clock();
+    for (int k = 0; k < calls; k++) {{
+        {name}_law(&{name}_defaults, q, v, (real)(1e-9 * k), 0, state, u, beta);
+        sum += u[0];
+    }}
+    const double each = (double)(clock() - began) / CLOCKS_PER_SEC / calls;
+    printf("largest difference %.3g (allowed %.3g), %.3g us a call, mean input %.3g\\n", worst,
+        tolerance, 1e6 * each, sum / calls);
+    return !(good && worst <= tolerance);
+}}
+#endif
+"""
