@@ -7,7 +7,7 @@ which stay float64 outside; and a JAX array made outside, which has lost nine di
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -46,6 +46,9 @@ def float64(function: Value) -> Value:
 
 
 def _in_float64(function: Callable[..., Any]) -> Any:
+    if inspect.isgeneratorfunction(function):
+        return _generator_in_float64(function)
+
     @wraps(function)
     def in_float64(*args: Any, **kwargs: Any) -> Any:
         if _config.jax_enable_x64:  # of this thread
@@ -53,6 +56,26 @@ def _in_float64(function: Callable[..., Any]) -> Any:
         require_float64(function, args, kwargs)
         with jax.enable_x64(True):
             return _to_numpy(function(*args, **kwargs))
+
+    return in_float64
+
+
+def _generator_in_float64(function: Callable[..., Generator[Any, None, None]]) -> Any:
+    @wraps(function)
+    def in_float64(*args: Any, **kwargs: Any) -> Iterator[Any]:
+        if not _config.jax_enable_x64:
+            require_float64(function, args, kwargs)
+        steps = function(*args, **kwargs)
+        try:
+            while True:
+                with jax.enable_x64(True):  # not between: what goes on there is the caller's
+                    try:
+                        item = next(steps)
+                    except StopIteration:
+                        return
+                yield item
+        finally:
+            steps.close()
 
     return in_float64
 

@@ -56,6 +56,16 @@ class Deeper(Twice):
     def more(self):
         return self.of(1.0 / 3.0), {"a": jnp.ones(1) / 7}
 
+    def run(self):
+        try:
+            for k in range(1, 4):
+                yield float(jnp.asarray(1.0) / (3 * k)), jnp.ones(1).dtype
+        finally:
+            ENDED.append(jnp.ones(1).dtype)
+
+
+ENDED = []
+
 
 @sc.float64
 def seventh(x=1.0):
@@ -71,6 +81,22 @@ def test_methods_properties_and_functions(rounding):
         assert isinstance(value, np.ndarray)
         assert value.dtype == np.float64
         np.testing.assert_array_equal(value, other)
+
+
+def test_generators(rounding):
+    """Such as `Experiment.run`: float64 within, and the caller's own between."""
+    values = []
+    for value, dtype in Deeper().run():
+        assert dtype == np.float64
+        assert jnp.ones(1).dtype == np.float32
+        values.append(value)
+    assert values == [1.0 / 3.0, 1.0 / 6.0, 1.0 / 9.0]
+    (ended,) = ENDED
+    assert ended == np.float64
+    steps = Deeper().run()
+    next(steps)
+    steps.close()
+    assert len(ENDED) == 2
 
 
 def test_arguments_of_fewer_digits_are_named(rounding):
