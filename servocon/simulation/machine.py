@@ -7,6 +7,7 @@ import jax
 import numpy as np
 from jaxtyping import Array
 
+from servocon.engine.forks import refuse_in_fork, watch_forks
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.machine.motions import Motions, Report, Task
@@ -49,6 +50,8 @@ class MachineLoop:
             setup: The prepared run.
             report: Shows the finished part; without it an interrupt is raised.
         """
+        refuse_in_fork()
+        watch_forks()
         x0 = np.concatenate([setup.q, setup.v], axis=-1)
         numbers = np.ascontiguousarray(setup.numbers, float)
         lead = () if setup.batch_size is None else (setup.batch_size,)

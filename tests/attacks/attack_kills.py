@@ -29,6 +29,9 @@ ANSWERED = 60.0
 LOST = 1000
 """Exit status of a process that does not answer a signal."""
 
+TOO_LATE = (-signal.SIGTERM, -signal.SIGINT)
+"""Exit status of a process in which Python itself answers a signal."""
+
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 EXPERIMENT = """
@@ -89,15 +92,15 @@ def _all(tally: Tally, rng: np.random.Generator, share: float) -> None:
             number = SIGNALS[version % 3]
             ended, status = _killed(command, number, float(rng.uniform(0.0, 0.5)))
             what = f"experiment {version}, {number.name}"
-            tally.judge(what, _damaged(out, version, ended) or _unexpected(status, number, (0,)))
+            after = (0, *TOO_LATE) if ended == RUNS else (0,)  # all is done, but the exit
+            tally.judge(what, _damaged(out, version, ended) or _unexpected(status, number, after))
             tally.judge(f"{what}, left over", _left_over(out))
         saved = Path(name) / "saved"
         for i in range(round(30 * share)):
             command = ["-c", SAVES.format(length=LENGTH), str(saved)]
             _, status = _killed(command, SIGNALS[i % 3], float(rng.uniform(0.0, 0.3)))
             what = f"saving {i}, {SIGNALS[i % 3].name}"
-            too_late = (-signal.SIGTERM, -signal.SIGINT)  # as Python itself answers them
-            complaint = _damaged(saved, 2, 0) or _unexpected(status, SIGNALS[i % 3], too_late)
+            complaint = _damaged(saved, 2, 0) or _unexpected(status, SIGNALS[i % 3], TOO_LATE)
             tally.judge(what, complaint)
             tally.judge(f"{what}, left over", _left_over(saved))
 

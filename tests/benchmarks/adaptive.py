@@ -174,9 +174,9 @@ def _sample_times(law: sc.Law, speeds: int) -> tuple[float, float]:
     q, v = np.full(speeds, 0.1), np.full(speeds, -0.2)
     state, seconds = None, np.empty(STEPS)
     for _ in range(10):
-        state = step(0.0, q, v, state, 1e-3).state
+        state = step(q, v, 0.0, state, 1e-3).state
     for i in range(STEPS):
         began = time.perf_counter()
-        state = step(1e-3 * i, q, v, state, 1e-3).state
+        state = step(q, v, 1e-3 * i, state, 1e-3).state
         seconds[i] = time.perf_counter() - began
     return float(np.median(seconds)), float(np.quantile(seconds, 0.99))

@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from servocon.engine.jit import jit
 from servocon.engine.machine.call import each
 from servocon.engine.machine.function import Machine, machine_code, traced
 
@@ -34,9 +35,9 @@ def repeated(function: Callable[..., Any], count: int, *data: Any) -> Callable[[
         places = np.tile(place, (count, 1))
         return lambda kept=(machine, vector): each(places, size=shape.size)[-1]
 
-    @jax.jit
     def loop(vector: Any) -> Any:
         evaluate = lambda _, found: flat(vector * (1.0 + 1e-300 * found[0]))
         return jax.lax.fori_loop(0, count, evaluate, flat(vector))
 
-    return lambda: loop(jnp.asarray(vector)).block_until_ready()
+    compiled = jit(loop)
+    return lambda: np.asarray(compiled(vector))

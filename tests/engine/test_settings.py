@@ -138,3 +138,24 @@ before = outcome(); run(); print(before, outcome(), eqx._errors.EQX_ON_ERROR)
     expected = {"raise": "JaxRuntimeError JaxRuntimeError raise", "off": "2.0 2.0 off"}
     given = {"EQX_ON_ERROR": "off"} if setting == "off" else {}
     assert python(code, **given)[0] == expected[setting]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_a_fork_after_machine_code_is_told_and_refused():
+    code = (
+        RUN
+        + """
+import os, warnings
+run("llvm")
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    child = os.fork()
+    if child == 0:
+        try: run("llvm")
+        except sc.errors.ServoconError as error: os._exit(7 if "spawn" in str(error) else 1)
+        os._exit(2)
+said = any("spawn" in str(w.message) for w in caught)
+print(said, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    )
+    assert python(code)[0] == "True 7"
