@@ -9,17 +9,8 @@ import jax.numpy as jnp
 import optimistix as optx
 from jaxtyping import Array
 
+from servocon.engine.machine.control import EVENT_TOLERANCE, SAFETY, WITHIN
 from servocon.simulation.around import Around
-
-WITHIN = 7
-"""Number of evenly spaced instants within each adaptive step at which the conditions are looked
-at; a dip that falls between them is not seen."""
-
-EVENT_TOLERANCE = 1e-12
-"""Relative and absolute tolerance of the time of an event."""
-
-SAFETY = 0.9
-"""Factor of diffrax's step size control, by which a step is smaller than its error asks for."""
 
 
 def lowest(conditions: Array) -> Array:
