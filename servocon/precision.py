@@ -126,7 +126,7 @@ def require_float64_constants(traced: Any) -> None:
     Raises:
         InputError: one is float32.
     """
-    for constant in traced.consts:
+    for constant in _constants(traced):
         if is_single(constant):
             raise InputError(
                 "a function's own constant",
@@ -135,6 +135,18 @@ def require_float64_constants(traced: Any) -> None:
                 expected="float64",
                 cure=CURE,
             )
+
+
+def _constants(traced: Any) -> Iterator[Any]:
+    """The constants of a closed jaxpr and of those within it."""
+    yield from traced.consts
+    pending = [traced.jaxpr]
+    while pending:
+        for equation in pending.pop().eqns:
+            for inner in jax.tree.leaves(list(equation.params.values())):
+                yield from getattr(inner, "consts", ())
+                inner = getattr(inner, "jaxpr", inner)
+                pending += [inner] if hasattr(inner, "eqns") else []
 
 
 def _leaves(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Any, Any]]:

@@ -83,7 +83,7 @@ def few_compiled_programs() -> Iterator[None]:
     if maps.exists() and maps.read_bytes().count(b"\n") > 20_000:
         import jax
 
-        from servocon.simulation.programs import compiled
+        from servocon.simulation.xla.programs import compiled
 
         compiled.cache_clear()
         jax.clear_caches()

@@ -13,7 +13,7 @@ from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.samples import digits
 from servocon.certificates.states import StateSet
 from servocon.constraint.constraint import constraint_labels
-from servocon.constraint.of_plant import has_own_beta
+from servocon.constraint.of_plant import read_from
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import named_numbers
@@ -286,7 +286,8 @@ def beta_difference(law: Law, samples: Samples) -> float:
     sizes = samples.states[0].shape[1], samples.speeds
     model = repeated(law.model, samples.plants.size).tree
     constraint = repeated(law.constraint, samples.plants.size).tree
-    if not has_own_beta(samples.plants.tree, model, constraint, sizes, samples.plants.size):
+    read = read_from(samples.plants.tree, model, constraint, sizes, samples.plants.size)
+    if read is not None and np.array_equal(*read):
         return 0.0
     text = "‖β of the plant − β of the law‖, beside the bounds"
     values = samples.searched(BetaDifference(law), lambda values, _: {"difference": values})

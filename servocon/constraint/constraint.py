@@ -16,6 +16,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.engine.operation import trace_once
 from servocon.errors import InputError, ResidualError, ShapeError
 from servocon.module import Module
 from servocon.plant import Plant
@@ -40,6 +41,10 @@ class Constraint(Module):
 
     name: eqx.AbstractVar[str]
     labels: eqx.AbstractVar[tuple[str, ...] | None]
+
+    def __init_subclass__(cls, **options: Any):
+        super().__init_subclass__(**options)
+        trace_once(cls, ("beta", "position_error"))
 
     @abstractmethod
     def beta(

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 from jax.interpreters import partial_eval
 
@@ -32,17 +31,18 @@ class _Program(NamedTuple):
     used: tuple[bool, ...]
 
 
-def has_own_beta(
+def read_from(
     plant: Plant,
     model: Plant,
     constraint: Constraint,
     sizes: tuple[int, int],
     batch_size: int | None = None,
-) -> bool:
-    """True if β or the position error of a plant may differ from that of a law's model.
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """Numbers that β and the position error of a plant and of a law's model depend on, in order.
 
-    Of a plant that the relation cannot be evaluated on there is no β: a relation may need the parts
-    of its model, such as the arm behind elastic joints.
+    Where they are equal, β is. None where β and the position error are not the same function.
+    Of a plant that the relation cannot be evaluated on there is no β, and both are empty: a
+    relation may need the parts of its model, such as the arm behind elastic joints.
 
     Args:
         plant: The plant.
@@ -51,21 +51,21 @@ def has_own_beta(
         sizes: Numbers of coordinates and speeds.
         batch_size: Size of the leading axis of every number of the three, if there is one.
     """
-    if plant is model:
-        return False
     packed = [pack((of, constraint), "", batch_size) for of in (plant, model)]
     second = _program(packed[1][1], *sizes)
     try:
         first = _program(packed[0][1], *sizes)
     except (AssertionError, AttributeError, TypeError, ValueError):
-        return False
+        return np.zeros(0), np.zeros(0)
     if first.text != second.text or not _same(first.constants, second.constants):
-        return True
-    numbers = [
-        [x for x, used in zip(layout.values(vector), program.used, strict=True) if used]
-        for (vector, layout), program in zip(packed, (first, second), strict=True)
-    ]
-    return not _same(*numbers)
+        return None
+    read: list[np.ndarray] = []
+    for (vector, layout), program in zip(packed, (first, second), strict=True):
+        lead = vector.shape[:-1]
+        values = zip(layout.values(vector), program.used, strict=True)
+        pieces = [np.reshape(x, (*lead, -1)) for x, used in values if used]
+        read.append(np.concatenate([np.zeros((*lead, 0)), *pieces], axis=-1))
+    return (read[0], read[1]) if read[0].shape == read[1].shape else None
 
 
 def _same(first: Sequence[Any], second: Sequence[Any]) -> bool:
@@ -82,8 +82,8 @@ def _program(layout: Layout, coordinates: int, speeds: int) -> _Program:
         plant, constraint = treedef.unflatten([given.get(i, x) for i, x in enumerate(leaves)])
         return constraint.beta(plant, q, v, t), constraint.position_error(plant, q, t)
 
-    state = jnp.zeros(coordinates), jnp.zeros(speeds), jnp.zeros(())
-    closed = jax.make_jaxpr(errors)([jnp.asarray(leaves[i]) for i in where], *state)
+    state = np.zeros(coordinates), np.zeros(speeds), np.zeros(())
+    closed = jax.make_jaxpr(errors)([np.asarray(leaves[i]) for i in where], *state)
     jaxpr, used = partial_eval.dce_jaxpr(closed.jaxpr, [True] * len(closed.jaxpr.outvars))
     constants = tuple(np.asarray(x) for x in closed.consts)
     return _Program(str(jaxpr), constants, tuple(used[: len(where)]))

@@ -21,9 +21,10 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
-from servocon.simulation.differentiable import ADAPTIVE, Accuracy, motion
+from servocon.simulation.differentiable import Accuracy, motion
 from servocon.simulation.dimensions import check_kinds, check_structure
 from servocon.simulation.options import MOST_STEPS
+from servocon.simulation.solvers import ADAPTIVE
 from servocon.user_code import described, explained, explanation
 
 REACH = 10.0

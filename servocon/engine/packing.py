@@ -6,6 +6,7 @@ program. One vector crosses into the compiled program instead of dozens of scala
 """
 
 import math
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -15,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon.engine.sameness import key_of
+from servocon.engine.sameness import key_of, key_of_class
 from servocon.errors import InputError, NonFiniteError
 from servocon.precision import CURE, is_single
 
@@ -38,18 +39,35 @@ class _Fixed:
 
 @dataclass(frozen=True)
 class Layout:
-    """The inverse of `pack` and `flatten`: a vector of numbers becomes a pytree again."""
+    """The inverse of `pack` and `flatten`: a vector of numbers becomes a pytree again.
 
-    treedef: Any
+    Equal for pytrees that do the same, of classes that were defined anew, too.
+    """
+
+    treedef: Any = field(compare=False)
+    kinds: tuple[Hashable, ...]
     slots: tuple[_Numbers | _Fixed, ...]
     size: int
+
+    @staticmethod
+    def of(treedef: Any, slots: Sequence[_Numbers | _Fixed]) -> "Layout":
+        """The layout of a pytree, one object for equal ones of the same classes."""
+        size = sum(math.prod(slot.shape) for slot in slots if isinstance(slot, _Numbers))
+        outline, classes = _outlined(treedef)
+        kinds = outline, *map(key_of_class, classes)
+        return _interned(treedef, Layout(treedef, kinds, tuple(slots), size))
+
+    @staticmethod
+    def of_fixed(treedef: Any, leaves: Sequence[Any]) -> "Layout":
+        """The layout of a pytree of which these leaves alone are no numbers, nor arguments."""
+        return Layout.of(treedef, [_Fixed(leaf, _key(leaf)) for leaf in leaves])
 
     def __hash__(self) -> int:
         return self._hash
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.treedef, self.slots))
+        return hash((self.kinds, self.slots))
 
     @cached_property
     def _places(self) -> list[tuple[slice, tuple[int, ...], str]]:
@@ -74,10 +92,17 @@ class Layout:
             for place, shape, dtype in self._places
         ]
 
+    @property
+    def fixed(self) -> list[Any]:
+        """The leaves that are no numbers."""
+        return [slot.value for slot in self.slots if isinstance(slot, _Fixed)]
+
     def changed(self) -> list[Any]:
-        """The functions that read something else by now than when they were packed."""
-        fixed = [slot for slot in self.slots if isinstance(slot, _Fixed)]
-        return [slot.value for slot in fixed if slot.key != _key(slot.value)]
+        """The functions and classes that read something else by now than when they were packed."""
+        slots = [slot for slot in self.slots if isinstance(slot, _Fixed)]
+        changed = [slot.value for slot in slots if slot.key != _key(slot.value)]
+        pairs = zip(_outlined(self.treedef)[1], self.kinds[1:], strict=True)
+        return changed + [kind for kind, key in pairs if key_of_class(kind) != key]
 
     def unpack(self, vector: Any) -> Any:
         """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
@@ -125,13 +150,42 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
     vector = np.concatenate(pieces, axis=-1) if pieces else np.zeros((*lead, 0))
     if not np.isfinite(vector).all():
         _report_non_finite(tree, where)
-    return vector, _interned(Layout(treedef, tuple(slots), vector.shape[-1]))
+    return vector, Layout.of(treedef, slots)
 
 
 @lru_cache(maxsize=512)
-def _interned(layout: Layout) -> Layout:
+def _interned(treedef: Any, layout: Layout) -> Layout:
     """The first layout equal to this one: later lookups compare by identity."""
     return layout
+
+
+@dataclass(frozen=True)
+class _Static:
+    """Static part of a pytree, which need not be hashable."""
+
+    value: Any
+
+    def __hash__(self) -> int:
+        try:
+            return hash(self.value)
+        except TypeError:
+            return 0
+
+
+@lru_cache(maxsize=512)
+def _outlined(treedef: Any) -> tuple[Hashable, tuple[type, ...]]:
+    """Outline of a tree, with numbers for its classes, and these classes."""
+    classes: dict[type, int] = {}
+
+    def outline(node: Any) -> Hashable:
+        data = node.node_data()
+        if data is None:
+            return None
+        kind, static = data
+        inner = map(outline, node.children())
+        return classes.setdefault(kind, len(classes)), _Static(static), *inner
+
+    return outline(treedef), tuple(classes)
 
 
 def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:
@@ -142,7 +196,7 @@ def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:
     leaves, treedef = jax.tree.flatten(tree)
     slots = tuple(_Numbers(leaf.shape, str(leaf.dtype)) for leaf in leaves)
     vector = jnp.concatenate([jnp.zeros(0), *(jnp.ravel(leaf).astype(float) for leaf in leaves)])
-    return vector, Layout(treedef, slots, vector.shape[0])
+    return vector, Layout.of(treedef, slots)
 
 
 @jax.tree_util.register_dataclass

@@ -1,23 +1,66 @@
-"""Keys of functions, equal where the functions do the same.
+"""Keys of functions and classes, equal where they do the same.
 
 A lambda made anew in a loop, or by a notebook's cell that is run again, is the same function while
-its code, the values that it encloses and the globals that it reads are the same. Numbers and arrays
-count by their values at the time of the key: one that was changed makes another function.
+its code, the values that it encloses and the globals that it reads are the same; a class defined
+anew is the same class while its methods are. Numbers and arrays count by their values at the time
+of the key: one that was changed makes another function.
 """
 
 import dataclasses
-from collections.abc import Callable, Hashable, Iterator
-from functools import partial
-from types import CodeType, FunctionType, MethodType
-from typing import Any
+from collections.abc import Callable, Hashable
+from functools import lru_cache, partial
+from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import jax
 import numpy as np
 
+LIBRARIES = {"servocon", "equinox", "jax", "jaxlib", "numpy", "builtins", "abc", "typing"}
+"""Packages whose classes stay as they are while a process runs."""
+
+
+class Key:
+    """Key of a function or class, one object for all that do the same."""
+
+    __slots__ = ("__weakref__", "content")
+
+    def __init__(self, content: Hashable):
+        self.content = content
+
 
 def key_of(function: Callable[..., Any]) -> Hashable:
     """Key of a function, or of any other leaf that fixes a program."""
-    return _key(function, None, ())
+    return _interned(_Reader().key(function, None, ()))
+
+
+def key_of_class(kind: type) -> Hashable:
+    """Key of a class, by what its methods do; of a library's, the class itself."""
+    if _is_library(kind):
+        return kind
+    known = _CLASSES.get(kind)
+    if known is None or not known[0].holds():
+        reader = _Reader()
+        known = _CLASSES[kind] = reader, _interned(reader.kind(kind, ()))
+    return known[1]
+
+
+_KEYS: WeakValueDictionary[Hashable, Key] = WeakValueDictionary()
+"""The keys in use, by their content."""
+
+_CLASSES: WeakKeyDictionary[type, tuple["_Reader", Key]] = WeakKeyDictionary()
+"""The last key of each class, and what was read for it."""
+
+
+def _interned(content: Hashable) -> Key:
+    found = _KEYS.get(content)
+    if found is None:
+        found = _KEYS.setdefault(content, Key(content))
+    return found
+
+
+def _is_library(kind: type) -> bool:
+    return kind.__module__.partition(".")[0] in LIBRARIES
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -33,56 +76,156 @@ class _One:
         return id(self.value)
 
 
-def _key(value: Any, module: Any, above: tuple[int, ...]) -> Hashable:
-    """Key of a value that a function of a module reads."""
-    if value is None or isinstance(value, str | bytes | int | float | complex):
-        return type(value), repr(value)  # 0.0 is not -0.0, and 1 is not True
-    if isinstance(value, np.generic | np.ndarray | jax.Array):
-        return _array(value)
-    if id(value) in above:
-        return "above", above[::-1].index(id(value))
-    inside = lambda x: _key(x, module, (*above, id(value)))
-    if isinstance(value, FunctionType):
-        if module is None or value.__globals__ is module:
-            return _function(value, (*above, id(value)))
-        return _One(value)  # of a library, whose globals stay as they are
-    if isinstance(value, MethodType):
-        return "method", inside(value.__func__), inside(value.__self__)
-    if isinstance(value, partial):
-        return "partial", inside(value.func), inside(value.args), inside(value.keywords)
-    if isinstance(value, tuple | list):
-        return type(value), tuple(map(inside, value))
-    if isinstance(value, dict):
-        return dict, tuple((inside(k), inside(x)) for k, x in value.items())
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = [f.name for f in dataclasses.fields(value) if hasattr(value, f.name)]
-        return type(value), tuple((name, inside(getattr(value, name))) for name in fields)
-    if module is not None and type(value).__module__ == module.get("__name__"):
-        return type(value), inside(getattr(value, "__dict__", {}))  # it may be changed
-    return _One(value)
+class _Reader:
+    """Reads what functions do, and remembers from where.
+
+    Attributes:
+        read: Names that were looked up, their places and what they were there.
+        lasting: True if nothing of what was found can be changed where it is.
+    """
+
+    def __init__(self):
+        self.read: list[tuple[Any, str, Any]] = []
+        self.lasting = True
+
+    def holds(self) -> bool:
+        """True if everything would be found as it was: a quick look, which may miss that."""
+        return self.lasting and all(_get(place, name) is value for place, name, value in self.read)
+
+    def key(self, value: Any, module: Any, above: tuple[int, ...]) -> Hashable:
+        """Key of a value that a function of a module reads."""
+        if value is None or isinstance(value, str | bytes | int | float | complex):
+            return type(value), repr(value)  # 0.0 is not -0.0, and 1 is not True
+        if isinstance(value, ModuleType):
+            return _One(value)
+        if isinstance(value, np.generic | np.ndarray | jax.Array):
+            self.lasting = False
+            return _array(value)
+        if id(value) in above:
+            return "above", above[::-1].index(id(value))
+        inside = lambda x: self.key(x, module, (*above, id(value)))
+        if isinstance(value, FunctionType):
+            if module is None or value.__globals__ is module:
+                return self.function(value, (*above, id(value)))
+            return _One(value)  # of a library, whose globals stay as they are
+        if isinstance(value, MethodType):
+            return "method", inside(value.__func__), inside(value.__self__)
+        if isinstance(value, partial):
+            return "partial", inside(value.func), inside(value.args), inside(value.keywords)
+        if isinstance(value, tuple):
+            return type(value), tuple(map(inside, value))
+        if isinstance(value, list):
+            self.lasting = False
+            return type(value), tuple(map(inside, value))
+        if isinstance(value, dict):
+            self.lasting = False
+            return dict, tuple((inside(k), inside(x)) for k, x in value.items())
+        if isinstance(value, type):
+            return _One(value)
+        if dataclasses.is_dataclass(value):
+            self.lasting = False
+            fields = [f.name for f in dataclasses.fields(value) if hasattr(value, f.name)]
+            own = tuple((name, inside(getattr(value, name))) for name in fields)
+            return self.kind(type(value), above), own
+        if module is not None and type(value).__module__ == module.get("__name__"):
+            self.lasting = False  # it may be changed
+            return self.kind(type(value), above), inside(getattr(value, "__dict__", {}))
+        return _One(value)
+
+    def function(self, value: FunctionType, above: tuple[int, ...]) -> Hashable:
+        """Key of a function: its code, and all that it reads."""
+        module = value.__globals__
+        found = []
+        for cell in value.__closure__ or ():
+            content = _get(cell, "cell_contents")
+            self.read.append((cell, "cell_contents", content))
+            found.append(self.key(content, module, above))
+        code = _code(value.__code__)
+        for name in code.names:
+            if name in module:
+                self.read.append((module, name, module[name]))
+                found.append((name, self.key(module[name], module, above)))
+        for name in ("__defaults__", "__kwdefaults__"):
+            content = getattr(value, name)
+            found.append(self.key(content, module, above))
+        return code.content, tuple(found)
+
+    def kind(self, kind: type, above: tuple[int, ...]) -> Hashable:
+        """Key of a class: the methods and other values of it and of its bases."""
+        if _is_library(kind):
+            return _One(kind)
+        if id(kind) in above:
+            return "above", above[::-1].index(id(kind))
+        above, found = (*above, id(kind)), []
+        for base in kind.__mro__:
+            if _is_library(base):
+                found.append(_One(base))
+                continue
+            for name, value in vars(base).items():
+                own = _method(value)
+                if own is not None and not _is_special(name, own):
+                    self.read.append((vars(base), name, value))
+                    found.append((name, self._part(own, above)))
+        return kind.__qualname__, tuple(found)
+
+    def _part(self, value: Any, above: tuple[int, ...]) -> Hashable:
+        """Key of a method or another value of a class."""
+        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in LIBRARIES:
+            return self.function(value, above)
+        return self.key(value, None, above) if not callable(value) else _One(value)
 
 
-def _function(value: FunctionType, above: tuple[int, ...]) -> Hashable:
-    module = value.__globals__
-    inside = lambda x: _key(x, module, above)
-    enclosed = tuple(inside(_content(cell)) for cell in value.__closure__ or ())
-    names = sorted({name for code in _codes(value.__code__) for name in code.co_names})
-    read = tuple((name, inside(module[name])) for name in names if name in module)
-    given = inside(value.__defaults__), inside(value.__kwdefaults__)
-    return value.__code__, enclosed, read, given
+def _method(value: Any) -> Any:
+    """The function that was written as a method; None for what is no part of what a class does."""
+    if isinstance(value, classmethod | staticmethod):
+        value = value.__func__
+    elif isinstance(value, property):
+        value = value.fget
+    else:
+        value = getattr(value, "func", value)  # of a cached property
+    while hasattr(value, "__wrapped__"):
+        value = value.__wrapped__
+    plain = isinstance(value, FunctionType | str | bytes | int | float | complex | tuple | list)
+    return value if plain or isinstance(value, np.ndarray | jax.Array) else None
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    """A code and those of the functions within it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
+_MAKING = {"init", "repr", "eq", "hash", "setattr", "delattr", "replace"}
+_MAKING |= {"init_subclass", "check_init", "post_init"}
+"""Special methods that make and compare objects, and are not called by a run."""
 
 
-def _content(cell: Any) -> Any:
+def _is_special(name: str, value: Any) -> bool:
+    """True for a special name, but for a method such as ``__call__``."""
+    if not name.startswith("__"):
+        return False
+    return not isinstance(value, FunctionType) or name.strip("_") in _MAKING
+
+
+class _Code(NamedTuple):
+    """Content of a code, wherever it stands in its file, and the names in it."""
+
+    content: Hashable
+    names: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def _code(code: CodeType) -> _Code:
+    inner = [_code(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    names = {name for each in inner for name in each.names}
+    constants = [(type(x), repr(x)) for x in code.co_consts if not isinstance(x, CodeType)]
+    arguments = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
+    variables = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
+    run = code.co_code, getattr(code, "co_exceptiontable", b"")
+    content = run, arguments, variables, tuple(constants), tuple(each.content for each in inner)
+    return _Code(content, tuple(sorted(names.union(code.co_names))))
+
+
+def _get(place: Any, name: str) -> Any:
+    """Meaning of a name in a dictionary, or content of a cell; None if there is none."""
+    if isinstance(place, dict | MappingProxyType):
+        return place.get(name)
     try:
-        return cell.cell_contents
+        return place.cell_contents
     except ValueError:  # not assigned yet
         return None
 

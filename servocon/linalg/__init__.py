@@ -24,6 +24,8 @@ from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
 from servocon.linalg.rank import (
     RANK_TOLERANCE,
+    ROUNDED,
+    TIE,
     UNROLLED_RANK,
     RankFactor,
     is_large,
@@ -44,7 +46,9 @@ __all__ = [
     "CONTRADICTORY",
     "MASSLESS",
     "RANK_TOLERANCE",
+    "ROUNDED",
     "SINGULAR",
+    "TIE",
     "UNROLLED_RANK",
     "RankFactor",
     "cholesky",

@@ -3,11 +3,13 @@
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
+from servocon.linalg.operation import operation
 from servocon.linalg.rank import RankFactor, minimum_norm, rank_factor
 from servocon.precision import float64
 
 
 @float64
+@operation
 def damped_solution(
     factor: RankFactor, r: Float[Array, "m j"], damping: Float[Array, " m"]
 ) -> Float[Array, "n j"]:

@@ -13,6 +13,8 @@ import numpy as np
 from jax.custom_batching import sequential_vmap
 from jaxtyping import Array, ArrayLike, Bool, Float, Int
 
+from servocon.linalg.kernel import kernel
+from servocon.linalg.operation import operation
 from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
 from servocon.precision import float64
 
@@ -25,12 +27,15 @@ RANK_TOLERANCE = 1e-11
 the rows before it. The length itself decides nothing, but that a row of length 0 has no direction.
 """
 
-
 TIE = 1e-12
 """Relative difference in length from one column of a large matrix to the next, as pivots see it."""
 
+ROUNDED = 64 * 2.0**-52
+"""Part of the terms of an equation that is rounding."""
+
 
 @float64
+@operation
 def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
     """X Y for a rank-revealing factor, with zeros for columns that are only rounding.
 
@@ -99,11 +104,12 @@ def is_large(n: int, m: int) -> bool:
 
 
 @float64
+@operation
 def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     """Pivoted QR of W with the rank decided by `RANK_TOLERANCE`."""
     n, m = W.shape
     if is_large(n, m):
-        return _rank_factor_lapack(W)
+        return _rank_factor_large(W)
     size = jnp.sum(W * W, axis=0)
     rest = W
     basis, coordinates, order, steps, remainders = [], [], [], [], []
@@ -134,29 +140,35 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     )
 
 
-@jax.custom_jvp
-def _rank_factor_lapack(W: Float[Array, "n m"]) -> RankFactor:
+def _pivoted_qr(W: Float[Array, "n m"]) -> tuple[Array, ...]:
+    """Q, T, remainders and order of a `RankFactor`, by LAPACK."""
     m, k = W.shape[1], min(W.shape)
     size = jnp.sqrt(jnp.sum(W * W, axis=0))
     # With columns of length 1, the remainder of each is its independent part; but for so little
     # that no rounding chooses between them, and the order is the same on every processor.
     scale = jnp.where(size > 0.0, size, 1.0) * (1.0 + TIE * jnp.arange(m))
-    Q, R, order = sequential_vmap(_pivoted_qr)(W / scale)
+    factors: Any = sequential_vmap(lambda W: jax.scipy.linalg.qr(W, mode="economic", pivoting=True))
+    Q, R, order = factors(W / scale)
     part = jnp.abs(jnp.diagonal(R))
     kept = part > RANK_TOLERANCE
     T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
-    return RankFactor(Q * kept, T, order[:k], kept, part * kept)
+    return Q * kept, T, part * kept, jnp.where(kept, order[:k], 0)
 
 
-def _pivoted_qr(W: Float[Array, "n m"]) -> Any:
-    return jax.scipy.linalg.qr(W, mode="economic", pivoting=True)
+_pivoted = kernel("servocon_rank", _pivoted_qr)
 
 
-@_rank_factor_lapack.defjvp
-def _rank_factor_lapack_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
+@jax.custom_jvp
+def _rank_factor_large(W: Float[Array, "n m"]) -> RankFactor:
+    Q, T, remainders, order = _pivoted(W)
+    return RankFactor(Q, T, order, remainders > 0.0, remainders)
+
+
+@_rank_factor_large.defjvp
+def _rank_factor_large_jvp(primals, tangents) -> tuple[RankFactor, RankFactor]:
     """Derivative at constant pivots and rank: the chosen columns are factored, T = WᵀQ follows."""
     (W,), (dW,) = primals, tangents
-    factor = _rank_factor_lapack(W)
+    factor = _rank_factor_large(W)
     Q, none = factor.Q, lambda x: np.zeros(x.shape, jax.dtypes.float0)
     turn, _ = _turn(Q, _chosen(factor), _picked(factor, dW.T).T)
     derivative = RankFactor(
@@ -193,6 +205,7 @@ def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
     return X[factor.order] * factor.kept[:, None]
 
 
+@operation
 def largest_remainder_gone(
     factor: RankFactor, elsewhere: Float[Array, "n m"], doubtful: float, left: float
 ) -> Float[Array, ""]:
@@ -214,6 +227,7 @@ def largest_remainder_gone(
 
 
 @float64
+@operation
 def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n j"]:
     """(Wᵀ)⁺ r: the shortest x that satisfies Wᵀ x = r as well as possible.
 
@@ -230,21 +244,33 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
     return Q @ (y + _least_squares(T, kept, r - T @ y))
 
 
-@jax.custom_jvp
-def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k j"]:
+def _substituted(
+    T: Float[Array, "m k"], kept: Bool[Array, " k"], order: Int[Array, " k"], r: Float[Array, "m j"]
+) -> tuple[Array]:
     """T⁺ r; the correction is computed only where rows contradict."""
-    T, kept = factor.T, factor.kept
+    none = jnp.zeros((0, len(kept)))
+    factor = RankFactor(none, T, order, kept, jnp.zeros(len(kept)))
     y = solve_lower(_chosen(factor), _picked(factor, r))
     left = jnp.where(factor.dependent[:, None], r - T @ y, 0.0)
     # In the scale of each row: the rounding of a large one says nothing of a small one.
     length = lambda x, axis: jnp.sqrt(jnp.sum(x**2, axis=axis, keepdims=True))
-    rounding = 64 * jnp.finfo(r.dtype).eps * (jnp.abs(r) + length(T, 1) * length(y, 0))
+    rounding = ROUNDED * (jnp.abs(r) + length(T, 1) * length(y, 0))
     contradictory = jnp.abs(left) > rounding
-    return y + jax.lax.cond(
+    correction = jax.lax.cond(
         jnp.any(contradictory),
         lambda: _least_squares(T, kept, jnp.where(contradictory, left, 0.0)),
         lambda: jnp.zeros_like(y),
     )
+    return (y + correction,)
+
+
+_substitution = kernel("servocon_coordinates", _substituted)
+
+
+@jax.custom_jvp
+def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k j"]:
+    """T⁺ r."""
+    return _substitution(factor.T, factor.kept, factor.order, r)[0]
 
 
 @_coordinates.defjvp
@@ -259,6 +285,7 @@ def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Arra
 
 
 @float64
+@operation
 def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
     """W⁺ z: the shortest least-squares solution of W x = z."""
     Q2, R2 = _orthonormal(factor.T, factor.kept)
@@ -311,12 +338,14 @@ def _orthonormal_lapack_jvp(primals, tangents):
 
 
 @float64
+@operation
 def left_null_space(factor: RankFactor) -> Float[Array, "n n"]:
     """Orthonormal columns that span {z : Wᵀz = 0}, behind as many zero columns as W has rank."""
     return _complement(factor.Q, factor.kept)
 
 
 @float64
+@operation
 def null_space(factor: RankFactor) -> Float[Array, "m m"]:
     """Orthonormal columns that span {y : W y = 0}, behind as many zero columns as W has rank."""
     return _complement(_orthonormal(factor.T, factor.kept)[0], factor.kept)

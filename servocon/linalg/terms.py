@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from servocon.linalg.operation import operation
+
 EXPLICIT = 1e-3
 """Weight of terms whose sum is formed here, beside b, which may be the rest of larger ones."""
 
 
+@operation
 def rate_terms(A: Any, b: Any, q: Any, v: Any, given: Any) -> Any:
     """Size of the terms that may cancel in a desired rate of β (m).
 

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from jax.custom_batching import sequential_vmap
 from jaxtyping import Array, Float
 
+from servocon.linalg.operation import operation
 from servocon.precision import float64
 
 UNROLLED = 8
@@ -17,6 +18,7 @@ UNROLLED = 8
 
 
 @float64
+@operation
 def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
     """The lower factor L of M = L Lᵀ; NaN where M is not positive definite.
 
@@ -38,6 +40,7 @@ def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
 
 
 @float64
+@operation
 def solve_lower(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
     """L⁻¹ X for lower triangular L."""
     n = L.shape[0]
@@ -53,6 +56,7 @@ def solve_lower(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, 
 
 
 @float64
+@operation
 def solve_lower_transposed(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Float[Array, "n k"]:
     """L⁻ᵀ X for lower triangular L."""
     n = L.shape[0]

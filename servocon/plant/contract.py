@@ -1,17 +1,30 @@
 """The contract between a mechanical system and everything else."""
 
 from abc import abstractmethod
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon.engine.operation import trace_once
 from servocon.errors import ShapeError
 from servocon.module import Module
 
 Scalar: TypeAlias = Float[Array, ""]
+
+
+TRACED_ONCE = (
+    "mass_matrix",
+    "force",
+    "input_matrix",
+    "coordinate_rate",
+    "kinetic_energy",
+    "potential_energy",
+    "nonconservative_force",
+)
+"""Methods that are one operation within a trace."""
 
 
 class Plant(Module):
@@ -34,6 +47,10 @@ class Plant(Module):
     The energy methods feed the logged energy and the contract tests; a plant that is written by
     M and F may leave them at their defaults.
     """
+
+    def __init_subclass__(cls, **options: Any):
+        super().__init_subclass__(**options)
+        trace_once(cls, TRACED_ONCE)
 
     @abstractmethod
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:

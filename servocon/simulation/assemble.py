@@ -34,6 +34,11 @@ class Assembly(NamedTuple):
     batched: bool
 
     @property
+    def shared(self) -> bool:
+        """True if the law's model is the plant itself."""
+        return self.loop.law.model is self.loop.plant
+
+    @property
     def lead(self) -> int | None:
         """Size of the leading axis of every number, if there is one."""
         return self.batch_size if self.batched else None

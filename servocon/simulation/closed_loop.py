@@ -180,6 +180,16 @@ class ClosedLoop:
             ]
         )
 
+    def sample(
+        self, t: Scalar, x: Float[Array, " x"], period: Any
+    ) -> tuple[Float[Array, " l"], Float[Array, " x"]]:
+        """Inputs at a sampling instant, and the state with the law's part advanced by a period."""
+        q, v, state = self.split(x)
+        _, command = self.command(q, v, t, state)
+        after = self.law.next_state(state, command, period)
+        flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
+        return command.u, jnp.concatenate([q, v, *flat])
+
     def observe(self, t: Scalar, x: Float[Array, " x"], held: Array | None = None) -> Observation:
         """The logged quantities at one instant; `held` replaces the continuous law's inputs."""
         q, v, state = self.split(x)

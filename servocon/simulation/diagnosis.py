@@ -12,7 +12,7 @@ from servocon import linalg
 from servocon.engine.jit import jit
 from servocon.laws.snapshot import Snapshot
 from servocon.simulation.setup import RESOLVED_STEP, Setup
-from servocon.simulation.solvers import is_implicit
+from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
 
 AT_ONCE = 64
@@ -245,7 +245,7 @@ def _unresolved(looking: _Looking) -> str | None:
 def _slow(looking: _Looking) -> str:
     """Stiffness, or else too many steps or too sharp tolerances."""
     failure, solver = looking.failure, looking.setup.structure.solver
-    implicit = is_implicit(solver)
+    implicit = solver in IMPLICIT
     t, x = failure.times[-1], failure.states[-1]
     fastest = 0.0
     if len(x) < AT_ONCE:

@@ -8,10 +8,7 @@ import diffrax as dfx
 from jaxtyping import Array, Float
 
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
-from servocon.simulation.solvers import SOLVERS
-
-ADAPTIVE = tuple(name for name in SOLVERS if name != "euler")
-"""Solvers that choose their own step size."""
+from servocon.simulation.xla.solve import SOLVERS
 
 FIRST_STEP = 1e-4
 """First trial step as a fraction of the horizon: an estimate would compile the field twice more."""
@@ -21,7 +18,7 @@ class Accuracy(NamedTuple):
     """Solver and tolerances of a motion.
 
     Attributes:
-        solver: One of `ADAPTIVE`.
+        solver: One of `servocon.simulation.solvers.ADAPTIVE`.
         rtol: Relative tolerance of the step size.
         atol: Absolute tolerance of the step size.
         max_steps: Largest number of steps.

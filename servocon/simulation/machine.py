@@ -15,12 +15,11 @@ from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, FUNCTIONS,
 from servocon.engine.packing import Flat, Layout, flatten
 from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import sound
+from servocon.simulation.knots import Knots
 from servocon.simulation.methods import method_of
-from servocon.simulation.sampled import Knots, sample
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.setup import Setup
-from servocon.simulation.solvers import is_implicit
-from servocon.simulation.stepping import FIRST_STEP
+from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
 from servocon.simulation.structure import Structure
 
 
@@ -225,11 +224,12 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
 
 
 def _warn_of_side_effects(layout: Layout) -> None:
-    """Warn of functions that changed what they read while they were traced."""
+    """Warn of functions and classes that changed what they read while they were traced."""
     for function in layout.changed():
         name = getattr(function, "__qualname__", repr(function))
+        what = f"class {name}" if isinstance(function, type) else f"function {name}"
         warn(
-            f"function {name} changed something that it reads while it was called: it is traced "
+            f"{what} changed something that it reads while it was called: it is traced "
             "once, before the run, and not called at each step. Let it depend on q, v and t only."
         )
 
@@ -243,7 +243,7 @@ def _functions(structure: Structure) -> Any:
         if held:
             u, period = held
             field = lambda t, x: loop.held_field(t, x, u)
-            values |= {"sample": sample(loop, t, x, period), "field": field(t, x)}
+            values |= {"sample": loop.sample(t, x, period), "field": field(t, x)}
             observation, initial = loop.observe(t, x, u), loop.initial_values(t, x)
         else:
             values["field"], observation, initial = loop.evaluated(t, x)
@@ -254,7 +254,7 @@ def _functions(structure: Structure) -> Any:
             values["level"] = structure.level(numbers, t, x)
         if structure.projected:
             values["project"] = structure.project(numbers, t, x)
-        if is_implicit(structure.solver):
+        if structure.solver in IMPLICIT:
             values["jacobian"] = jax.jacfwd(lambda x: field(t, x))(x)
         return values
 

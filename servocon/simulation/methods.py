@@ -1,72 +1,31 @@
-"""Numbers of the Runge–Kutta methods of `SOLVERS`, with those of their dense outputs."""
+"""Numbers of the Runge–Kutta methods, with those of their dense outputs.
 
+From Tsitouras 2011 ("tsit5"), Dormand & Prince 1980, Shampine 1986 ("dopri5"), Prince & Dormand
+1981 and Hairer, Nørsett & Wanner 1993 ("dopri8"), Kværnø 2004, and Bogacki & Shampine 1989
+("bosh3"), in the form in which diffrax has them; `methods.json` holds them, so that a run need not
+wait for diffrax.
+"""
+
+import json
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-import numpy as np
-from diffrax import FourthOrderPolynomialInterpolation, ThirdOrderHermitePolynomialInterpolation
-
 from servocon.engine.machine.words import Method
-from servocon.simulation.solvers import SOLVERS
 
-TSITOURAS = (
-    (-1.0530884977290216, (0.0, 1.3299890189751412), (1.4364028541716351, 0.7139816917074209)),
-    (0.1017, (0.0, 0.0), (2.1966568338249754, 1.2949852507374631)),
-    (2.490627285651252793, (0.0, 0.0), (2.38535645472061657, 1.57803468208092486)),
-    (-16.54810288924490272, (0.0, 0.0, 1.21712927295533244, 0.61620406037800089), None),
-    (47.37952196281928122, (0.0, 0.0, 1.203071208372362603, 0.658047292653547382), None),
-    (-34.87065786149660974, (0.0, 0.0, 1.2, 2.0 / 3.0), None),
-    (2.5, (0.0, 0.0, 1.0, 0.6), None),
-)
-"""Weight of each increment in the dense output of "tsit5", a polynomial of θ: its factor, some of
-its roots, and (r, s) of a further factor θ² − r θ + s (Tsitouras 2011)."""
+TABLE = Path(__file__).with_name("methods.json")
 
 
 @lru_cache(maxsize=16)
 def method_of(name: str) -> Method:
-    """The numbers of a method of `SOLVERS`."""
-    solver: Any = SOLVERS[name]()
-    if name == "euler":
-        return Method(name, 1, (), (), (1.0,), (), False, ((1.0,),))
-    of = solver.tableau
-    implicit = of.a_diagonal is not None
-    return Method(
-        name=name,
-        order=int(solver.order(None)),
-        a=tuple(map(_row, of.a_lower)),
-        c=_row(of.c),
-        b=None if of.ssal or implicit else _row(of.b_sol),
-        error=_row(of.b_error),
-        fsal=bool(of.fsal),
-        dense=tuple(map(_row, _dense(name, solver))),
-        diagonal=float(of.a_diagonal[-1]) if implicit else 0.0,
-        guess=tuple(map(_row, of.a_predictor)) if implicit else (),
-    )
+    """The numbers of a method of `servocon.simulation.solvers.SOLVERS`."""
+    return Method(**{key: _tuples(value) for key, value in _table()[name].items()})
 
 
-def _row(weights: Any) -> tuple[float, ...]:
-    return tuple(map(float, weights))
+@lru_cache(maxsize=1)
+def _table() -> dict[str, dict[str, Any]]:
+    return json.loads(TABLE.read_text())
 
 
-def _dense(name: str, solver: Any) -> np.ndarray:
-    """Weights (powers, stages) of θ, θ², … in y(θ) − y(0), of the increments of all stages."""
-    kind, unit = solver.interpolation_cls, np.eye(len(solver.tableau.b_sol))
-    first, last, whole = unit[0], unit[-1], np.asarray(solver.tableau.b_sol, float)
-    if name == "tsit5":
-        rows = [_tsitouras(*row) for row in TSITOURAS]
-        return np.array(rows).T
-    if isinstance(kind, type) and issubclass(kind, FourthOrderPolynomialInterpolation):
-        middle = np.asarray(kind.c_mid, float)
-        fourth = 2 * (last - first) - 8 * whole + 16 * middle
-        third = 5 * first - 3 * last + 14 * whole - 32 * middle
-        return np.array([first, last - 4 * first - 5 * whole + 16 * middle, third, fourth])
-    if name == "dopri8":
-        return np.asarray(kind.eval_coeffs, float).T[::-1]
-    assert kind == ThirdOrderHermitePolynomialInterpolation.from_k
-    return np.array([first, 3 * whole - 2 * first - last, first + last - 2 * whole])
-
-
-def _tsitouras(factor: float, roots: Any, rest: Any) -> np.ndarray:
-    """Coefficients of θ, θ², θ³, θ⁴."""
-    quadratic = [1.0] if rest is None else [1.0, -rest[0], rest[1]]
-    return (factor * np.polymul(np.poly(roots), quadratic))[-2::-1]
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -1,13 +1,14 @@
 """The preparation of a run: everything is checked and packed before anything is compiled."""
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.constraint.of_plant import has_own_beta
+from servocon.constraint.of_plant import read_from
 from servocon.engine.batch import repeated
-from servocon.engine.packing import pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import NonFiniteError
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop
@@ -107,7 +108,7 @@ def prepare(
     dimensions = check_structure(layout)
     structure = Structure(
         layout=layout,
-        shared=made.loop.law.model is made.loop.plant,
+        shared=made.shared,
         solver=options.solver,
         fixed_step=options.step is not None,
         events=len(events.conditions),
@@ -115,13 +116,7 @@ def prepare(
         sampled=options.period is not None,
         projected=bool(options.projection),
         compiler=options.compiler,
-        own_beta=has_own_beta(
-            made.loop.plant,
-            made.loop.law.model,
-            made.loop.law.constraint,
-            (made.q.shape[-1], made.v.shape[-1]),
-            made.lead,
-        ),
+        own_beta=not made.shared and _own_beta(layout, numbers),
     )
     shown = {"t0": horizon.t0, **options._asdict()}
     shown |= {"events": list(events.conditions), "expected": list(events.expected)}
@@ -143,7 +138,7 @@ def prepare(
     )
 
 
-def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Any]:
+def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:
     """The numbers of closed loop and conditions, and their layout."""
     conditions = tuple(events.conditions.values())
     if made.lead is not None:
@@ -154,6 +149,21 @@ def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Any]:
         pack(made.loop, "", made.lead)  # the same error, with the name of the parameter alone
         pack(dict(zip(events.conditions, conditions, strict=True)), "event", made.lead)
         raise
+
+
+def _own_beta(layout: Layout, numbers: np.ndarray) -> bool:
+    """True if β or the position error of the plant may differ from that of the law's model."""
+    places = _places_of_beta(layout)
+    return places is None or not np.array_equal(numbers[..., places[0]], numbers[..., places[1]])
+
+
+@lru_cache(maxsize=128)
+def _places_of_beta(layout: Layout) -> tuple[np.ndarray, np.ndarray] | None:
+    """Places of the numbers that β depends on, of the plant and of the law's model."""
+    loop: ClosedLoop = layout.unpack(np.arange(layout.size, dtype=float))[0]
+    assert loop.sizes is not None  # `assemble` sets them
+    places = read_from(loop.plant, loop.law.model, loop.law.constraint, loop.sizes)
+    return None if places is None else (places[0].astype(int), places[1].astype(int))
 
 
 def _controls(options: Options, t0: float, end: float) -> Controls:

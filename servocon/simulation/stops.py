@@ -10,7 +10,7 @@ from servocon.results.record import Stop
 from servocon.simulation.diagnosis import Failure, cause_of, thinned
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
-from servocon.simulation.solvers import is_implicit
+from servocon.simulation.solvers import IMPLICIT
 
 FALLEN = 1e-5
 """Value of a condition, relative to that at the initial state, that counts as zero at the end of a
@@ -88,7 +88,7 @@ def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]
     if member.underflow and not structure.fixed_step:
         return f"step size underflow: {cause_of(setup, failure)}", False
     unsolved = f"the equations of an implicit step of {structure.solver!r} had no solution"
-    if member.underflow and not is_implicit(structure.solver):
+    if member.underflow and structure.solver not in IMPLICIT:
         step = setup.controls.step
         cause = f" (a step of {step:.3g} s: {cause_of(setup, failure)})"
         return f"the state became NaN or infinite{cause}", False

@@ -1,35 +1,20 @@
-"""The structure of a run, which fixes its compiled program, and the numbers that do not.
+"""The structure of a run, which fixes its compiled program, and the numbers that do not."""
 
-Solver, step size controller and ending condition follow from the structure.
-"""
-
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import diffrax as dfx
 import jax.numpy as jnp
 from jaxtyping import Array
 
 from servocon.constraint.projection import projected
 from servocon.engine.packing import Layout
 from servocon.simulation.closed_loop import ClosedLoop
-from servocon.simulation.solvers import SOLVERS, Projected
-from servocon.simulation.watching import Watching, lowest
 
 
-class Motion(NamedTuple):
-    """The functions that an integration calls.
-
-    Attributes:
-        field: (t, x, _) → ẋ.
-        project: (t, x) → x moved onto the law's constraint.
-        level: (t, x) → the least of the conditions that may end the run.
-    """
-
-    field: Callable[..., Any]
-    project: Callable[..., Any]
-    level: Callable[..., Any]
+def lowest(conditions: Array) -> Array:
+    """The least condition; negative where one is zero or NaN, too, so that the run ends there."""
+    over = jnp.where(conditions < 0.0, conditions, -jnp.finfo(float).tiny)
+    return jnp.min(jnp.where(conditions > 0.0, conditions, over))
 
 
 class Structure(NamedTuple):
@@ -102,58 +87,3 @@ class Controls(NamedTuple):
     smallest_step: Any
     largest_step: Any
     max_steps: Any
-
-
-def method(structure: Structure, controls: Controls, motion: Motion) -> tuple[Any, Any, Any]:
-    """The solver of a motion, its step size controller, and the first step if that is fixed.
-
-    Args:
-        structure: Solver, and what goes with it.
-        controls: Tolerances and steps.
-        motion: The functions.
-    """
-    kind: Any = SOLVERS[structure.solver]
-    solver = kind()
-    if isinstance(solver, dfx.AbstractImplicitSolver):
-        # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
-        # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
-        solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
-    if structure.projected:
-        solver = Projected(solver, motion.project)
-    if structure.fixed_step:
-        return solver, dfx.ConstantStepSize(), controls.step
-    if structure.events:
-        solver = Watching(solver, motion.level, controls.rtol, controls.atol)
-    controller = dfx.PIDController(
-        rtol=controls.rtol,
-        atol=controls.atol,
-        dtmin=controls.smallest_step,
-        dtmax=controls.largest_step,
-        force_dtmin=False,
-    )
-    return solver, controller, None
-
-
-class SolveOutcome(NamedTuple):
-    """The end of a solve; see `servocon.simulation.segment.Segment`."""
-
-    finished: Any
-    paused: Any
-    underflow: Any
-    exhausted: Any
-    event: Any
-    steps: Any
-
-    @staticmethod
-    def of(solution: Any) -> "SolveOutcome":
-        """The outcome that diffrax reports."""
-        mask = solution.event_mask
-        event = jnp.asarray(False if mask is None else mask)
-        return SolveOutcome(
-            finished=solution.result == dfx.RESULTS.successful,
-            paused=(solution.result == dfx.RESULTS.event_occurred) & ~event,
-            underflow=solution.result == dfx.RESULTS.dt_min_reached,
-            exhausted=solution.result == dfx.RESULTS.max_steps_reached,
-            event=event,
-            steps=solution.stats["num_steps"],
-        )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.simulation import programs
+from servocon.simulation.xla import programs
 
 Q, V, T0 = jnp.array([0.7, -0.4]), jnp.array([0.3, 0.9]), jnp.array(0.6)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.sameness import key_of
+from servocon.engine.sameness import key_of, key_of_class
 from servocon.simulation.machine import made_loop
 
 GAIN = 2.0
@@ -148,3 +148,83 @@ def test_a_function_with_side_effects_is_told():
     law = sc.ServoLaw(Mass(), sc.residual(counted, name="speed"), sc.Stabilizing(5.0))
     with pytest.warns(sc.errors.ServoconWarning, match="counted changed something that it reads"):
         sc.simulate(Mass(), law, [0.0], [0.1], 1.0, points=3)
+
+
+def defined(gravity, factor=1.0, sign="-"):
+    """A class, defined anew, and a law of it."""
+
+    class Falling(Mass):
+        def force(self, q, v, t):
+            return -gravity * self.mass * jnp.ones(1) if sign == "-" else GAIN * q
+
+        @property
+        def doubled(self):
+            return 2.0 * factor
+
+    return Falling
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        (defined(9.81), True),
+        (defined(1.62), False),
+        (defined(9.81, 2.0), False),
+        (defined(9.81, sign="+"), False),
+        (Mass, False),
+    ],
+)
+def test_a_class_counts_by_its_methods(other, same):
+    assert (key_of_class(defined(9.81)) == key_of_class(other)) is same
+
+
+def test_a_class_that_reads_something_else_is_another(monkeypatch):
+    kind = defined(9.81, sign="+")
+    before = key_of_class(kind)
+    assert key_of_class(kind) is before
+    monkeypatch.setitem(globals(), "GAIN", 11.0)
+    assert key_of_class(kind) != before
+    monkeypatch.undo()
+    assert key_of_class(kind) == before
+    monkeypatch.setattr(kind, "force", lambda self, q, v, t: q)
+    assert key_of_class(kind) != before
+
+
+def test_a_library_class_is_itself():
+    assert key_of_class(sc.Stabilizing) is sc.Stabilizing
+
+
+def test_a_cell_with_its_class_run_again_compiles_nothing():
+    def run(gravity):
+        plant = defined(gravity)()
+        law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v, name="speed"))
+        return sc.simulate(plant, law, [0.0], [0.0], 1.0, points=3)
+
+    first, before = run(9.81), made_loop.cache_info().misses
+    again = run(9.81)
+    assert made_loop.cache_info().misses == before
+    np.testing.assert_array_equal(first.v, again.v)
+    assert run(1.62).v[-1, 0] == pytest.approx(-1.62 * np.sinh(1.0), rel=1e-6)
+    assert again.v[-1, 0] == pytest.approx(-9.81 * np.sinh(1.0), rel=1e-6)
+
+
+def test_a_global_of_a_method_counts(monkeypatch):
+    plant = defined(0.0, sign="+")()
+    law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v, name="speed"))
+    run = lambda: sc.simulate(plant, law, [1.0], [0.0], 1.0, points=3)
+    before = run()
+    monkeypatch.setitem(globals(), "GAIN", 0.0)
+    assert run().v[-1, 0] != before.v[-1, 0]
+
+
+def test_a_method_with_side_effects_is_told():
+    calls = []
+
+    class Counted(Mass):
+        def force(self, q, v, t):
+            calls.append(t)
+            return -q
+
+    law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v, name="speed"), sc.Stabilizing(5.0))
+    with pytest.warns(sc.errors.ServoconWarning, match="Counted changed something that it reads"):
+        sc.simulate(Counted(), law, [0.0], [0.1], 1.0, points=3)

@@ -12,6 +12,7 @@ import pytest
 from jax import lax
 
 import servocon as sc
+from servocon import linalg
 from servocon.engine.machine.function import traced
 from servocon.engine.scalars.functions import PRELUDE, in_c
 from servocon_plants import PlanarArm, flexible_joint_arm
@@ -118,6 +119,18 @@ FUNCTIONS = {
     "pivoting": (lambda a: lax.linalg.qr(a, pivoting=True, full_matrices=False), TALL),
     "dependent columns": (
         lambda a: [x[:4, :4] if x.ndim > 1 else x[:4] for x in lax.linalg.qr(a, pivoting=True)[1:]],
+        DEPENDENT,
+    ),
+    "rank": (
+        lambda a: (f := linalg.rank_factor(a)) and [f.Q @ f.T.T, f.remainders, f.order, f.kept],
+        DEPENDENT,
+    ),
+    "rank of NaN": (
+        lambda a: [jnp.isnan(f) for f in linalg.rank_factor(a.at[2].set(jnp.nan))[:1]],
+        DEPENDENT,
+    ),
+    "shortest": (
+        lambda a: linalg.minimum_norm(linalg.rank_factor(a), a[:2].T + jnp.eye(6)[:, :2]),
         DEPENDENT,
     ),
     "cholesky": (lambda a: jnp.linalg.cholesky(a), POSITIVE),

@@ -12,7 +12,7 @@ from scipy.linalg import expm
 
 import servocon as sc
 from servocon.laws.metric import Metric
-from servocon.simulation.solvers import SOLVERS
+from servocon.simulation.xla.solve import SOLVERS
 from servocon_plants import CartesianParticle, SliderCrank
 from tests.systems import Cart
 

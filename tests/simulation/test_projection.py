@@ -7,7 +7,7 @@ import pytest
 from scipy.special import ellipj, ellipk
 
 import servocon as sc
-from servocon.simulation.solvers import Projected
+from servocon.simulation.xla.around import Projected
 
 LENGTH, GRAVITY, DURATION = 2.0, 9.81, 6.0
 

@@ -9,8 +9,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.simulation.knots import rounded_up
 from servocon.simulation.machine import made_loop
-from servocon.simulation.sampled import rounded_up
 from tests.systems import Cart
 
 PERIOD, KAPPA, INTEGRAL = 0.07, 2.0, 1.5

@@ -248,7 +248,7 @@ def test_a_short_pulse_is_seen_when_steps_are_short_enough():
 
 def test_a_tolerance_that_changes_compiles_nothing(mismatched, monkeypatch):
     """Numbers are run-time arguments: the program of `mismatched` serves every other run of it."""
-    from servocon.simulation import programs
+    from servocon.simulation.xla import programs
 
     before = programs.compiled.cache_info().misses
     disturbed(load=140.0, wind=1.0, rtol=1e-5)

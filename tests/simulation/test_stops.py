@@ -6,7 +6,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.machine import motions
-from servocon.simulation import stretches
+from servocon.simulation.xla import parts
 
 GAIN, POINTS = 1.0, 13
 
@@ -360,7 +360,7 @@ def interrupt_at(monkeypatch, part):
 
         return call
 
-    monkeypatch.setattr(stretches._Parts, "go_on", interrupted(stretches._Parts.go_on))
+    monkeypatch.setattr(parts._Parts, "go_on", interrupted(parts._Parts.go_on))
     real = motions.entry
     monkeypatch.setattr(motions, "entry", lambda place: interrupted(real(place)))
     monkeypatch.setattr(motions, "ROUNDS", 3)

@@ -28,9 +28,9 @@ from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.differentiable import ADAPTIVE
 from servocon.simulation.simulate import simulate
 from servocon.simulation.size import size_of
+from servocon.simulation.solvers import ADAPTIVE
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

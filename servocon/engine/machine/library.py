@@ -7,6 +7,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from servocon.engine.machine.kernels import NAMES, kernels
+
 _SPECIAL = {"digamma": "psi", "erf_inv": "erfinv"}
 """SciPy's names of functions that the C library does not have."""
 
@@ -16,6 +18,8 @@ _FORTRAN = "scipy.linalg.cython_lapack", "scipy.linalg.cython_blas"
 @lru_cache(maxsize=256)
 def address(name: str) -> int:
     """Address of a function, for as long as the process lives."""
+    if name in NAMES:
+        return kernels().addresses[name]
     if name in _SPECIAL:
         table = import_module("scipy.special.cython_special").__pyx_capi__
         found = [capsule for key, capsule in table.items() if key.endswith(_SPECIAL[name])]

@@ -4,8 +4,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+VECTOR = "<4 x double>"
+"""Type of four floats, which lie in memory one after the other."""
+
+_OF_FLOATS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 _OPERATIONS = {
-    "double": {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"},
+    "double": _OF_FLOATS,
+    VECTOR: _OF_FLOATS,
     "i64": {"+": "add", "-": "sub", "*": "mul", "/": "sdiv"},
     "i1": {"&": "and", "|": "or"},
 }
@@ -23,7 +28,7 @@ class Value:
 
     Attributes:
         text: Its text in LLVM IR.
-        kind: Its type: ``"double"``, ``"i64"``, ``"i1"`` or ``"ptr"``.
+        kind: Its type: ``"double"``, `VECTOR`, ``"i64"``, ``"i1"`` or ``"ptr"``.
     """
 
     def __init__(self, function: "Function", text: str, kind: str):
@@ -164,6 +169,9 @@ class Function:
         if isinstance(value, Value):
             assert value.kind == kind, f"{value.kind} for {kind}"
             return value
+        if kind == VECTOR:
+            each = ", ".join([f"double {float(value):.17e}"] * 4)
+            return Value(self, f"<{each}>", kind)
         text = f"{float(value):.17e}" if kind == "double" else str(int(value))
         return Value(self, text, kind)
 
@@ -188,12 +196,26 @@ class Function:
 
     def load(self, pointer: Value, k: Any = 0, kind: str = "double") -> Value:
         """Element k of an array."""
-        return self.new(f"load {kind}, ptr {self.at(pointer, k).text}", kind)
+        return self.new(f"load {kind}, ptr {self.at(pointer, k).text}, align 8", kind)
 
     def store(self, value: Any, pointer: Value, k: Any = 0, kind: str = "double") -> None:
         """Store element k of an array."""
         value = self.value(value, value.kind if isinstance(value, Value) else kind)
-        self.line(f"store {value.kind} {value.text}, ptr {self.at(pointer, k).text}")
+        self.line(f"store {value.kind} {value.text}, ptr {self.at(pointer, k).text}, align 8")
+
+    def spread(self, value: Any) -> Value:
+        """A float four times."""
+        value = self.value(value, "double")
+        first = self.new(f"insertelement {VECTOR} poison, double {value.text}, i64 0", VECTOR)
+        places = "<4 x i32> zeroinitializer"
+        return self.new(f"shufflevector {VECTOR} {first.text}, {VECTOR} poison, {places}", VECTOR)
+
+    def total(self, vector: Value) -> Value:
+        """The sum of four floats."""
+        parts = [
+            self.new(f"extractelement {VECTOR} {vector.text}, i64 {k}", "double") for k in range(4)
+        ]
+        return (parts[0] + parts[2]) + (parts[1] + parts[3])
 
     def take(self, pointer: Value) -> Value:
         """An integer before it grows by one, which no other thread can have."""

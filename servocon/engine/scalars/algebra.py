@@ -11,12 +11,20 @@ from jax.extend.core import primitives as p
 from servocon.engine.scalars.elements import Rule, elementwise, fold
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.reductions import leading
-from servocon.engine.scalars.routines import Routine, qr_places, svd_places
+from servocon.engine.scalars.routines import (
+    Routine,
+    coordinates_place,
+    padded,
+    qr_places,
+    rank_places,
+    svd_places,
+)
 
 _MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled
 _MAX_PRODUCT = 300  # multiplications of a product of matrices that is unrolled
 _DOUBLE = np.dtype(float)
 _INT = np.dtype(np.int32)
+_LONG = np.dtype(np.int64)
 
 
 # -- products ------------------------------------------------------------------------------------
@@ -169,6 +177,40 @@ def _qr(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
         order = np.array([entry(places.order + 4 * j, _INT) for j in range(m)], np.int64)
         results.append(elementwise(graph, p.sub_p, [order, graph.constants(np.int32(1))]))
     return results
+
+
+def rank(graph: Graph, _: JaxprEqn, W: Ids) -> list[Ids]:
+    """Q, T, remainders and order of a pivoted QR to the rank."""
+    (n, m), zero = W.shape, graph.constant(0, _DOUBLE)
+    k, places = min(n, m), rank_places(n, m)
+    entry = graph.routine(Routine("rank", (n, m)), _rows_of_fours(W, zero))
+    at = lambda start, i: entry(start + 8 * i, _DOUBLE)
+    Q = [[at(places.Q, i * places.deep + s) for s in range(k)] for i in range(n)]
+    T = [[at(places.T, s * places.wide + j) for s in range(k)] for j in range(m)]
+    part = [at(places.part, s) for s in range(k)]
+    order = np.array([entry(places.order + 8 * s, _LONG) for s in range(k)], np.int64)
+    order = elementwise(graph, p.convert_element_type_p, [order], _INT, {"new_dtype": _INT})
+    return [np.array(Q, np.int64), np.array(T, np.int64), np.array(part, np.int64), order]
+
+
+def coordinates(graph: Graph, _: JaxprEqn, T: Ids, kept: Ids, order: Ids, r: Ids) -> list[Ids]:
+    """T⁺ r for T of a pivoted QR."""
+    (m, k), (_, j), zero = T.shape, r.shape, graph.constant(0, _DOUBLE)
+    convert = lambda ids, dtype: elementwise(
+        graph, p.convert_element_type_p, [ids], dtype, {"new_dtype": dtype}
+    )
+    pieces = _rows_of_fours(T, zero), convert(kept, _DOUBLE), convert(order, _LONG), r.T
+    operands = np.concatenate([np.ravel(piece) for piece in pieces])
+    entry = graph.routine(Routine("coordinates", (m, k, j)), operands)
+    start, deep = coordinates_place(m, k, j), padded(k)
+    y = [[entry(start + 8 * (s * deep + i), _DOUBLE) for s in range(j)] for i in range(k)]
+    return [np.array(y, np.int64)]
+
+
+def _rows_of_fours(array: Ids, zero: int) -> Ids:
+    """Rows one after the other, each padded with zeros to a multiple of four."""
+    more = padded(array.shape[1]) - array.shape[1]
+    return np.pad(array, ((0, 0), (0, more)), constant_values=zero).ravel()
 
 
 def _lu(graph: Graph, _: JaxprEqn, a: Ids) -> list[Ids]:

@@ -5,6 +5,7 @@ column by column. Factors are those of LAPACK, to rounding.
 """
 
 from servocon.engine.scalars.routines import Routine, qr_places
+from servocon.linalg import RANK_TOLERANCE, ROUNDED, TIE
 
 _WORD = """\
 typedef union {
@@ -89,6 +90,131 @@ static void servocon_qr(servocon_word *x, int n, int m, int q, int pivoting, int
 }
 """
 
+_RANK = """\
+/* Pivoted QR W = Q T' by Gram and Schmidt, orthogonalized twice, to the rank; rows of fours. */
+static void servocon_rank(servocon_word *x, int n, int m) {
+    const int k = n < m ? n : m, wide = (m + 3) / 4 * 4, deep = (k + 3) / 4 * 4;
+    servocon_word *Q = x + n * wide, *T = Q + n * deep, *part = T + k * wide, *order = part + k;
+    servocon_word *scale = order + k, *left = scale + wide, *q = left + wide;
+    int finite = 1;
+    for (int j = 0; j < m; j++) {
+        real sum = NUMBER(0.0);
+        for (int i = 0; i < n; i++) sum += x[i * wide + j].real_value * x[i * wide + j].real_value;
+        const real size = REAL(sqrt)(sum) * (NUMBER(1.0) + NUMBER(TIE) * (real)j);
+        scale[j].real_value = sum > NUMBER(0.0) ? size : NUMBER(1.0);
+        finite = finite && sum - sum == NUMBER(0.0);
+        left[j].real_value = NUMBER(0.0);
+        for (int i = 0; i < n; i++) {
+            const real part_of_it = x[i * wide + j].real_value / scale[j].real_value;
+            x[i * wide + j].real_value = part_of_it;
+            left[j].real_value += part_of_it * part_of_it;
+        }
+    }
+    for (int i = 0; i < n * deep + k * wide; i++)
+        Q[i].real_value = finite ? NUMBER(0.0) : NUMBER(NAN);
+    for (int s = 0; s < k; s++) {
+        part[s].real_value = NUMBER(0.0);
+        order[s].integer = 0;
+    }
+    for (int s = 0; finite && s < k; s++) {
+        int best = 0;
+        for (int j = 1; j < m; j++)
+            if (left[j].real_value > left[best].real_value) best = j;
+        const real remainder = REAL(sqrt)(left[best].real_value);
+        if (!(remainder > NUMBER(RANK_TOLERANCE))) break;
+        for (int i = 0; i < n; i++) q[i].real_value = x[i * wide + best].real_value;
+        for (int l = 0; l < s; l++) {
+            real along = NUMBER(0.0);
+            for (int i = 0; i < n; i++) along += Q[i * deep + l].real_value * q[i].real_value;
+            for (int i = 0; i < n; i++) q[i].real_value -= along * Q[i * deep + l].real_value;
+        }
+        real square = NUMBER(0.0);
+        for (int i = 0; i < n; i++) square += q[i].real_value * q[i].real_value;
+        for (int i = 0; i < n; i++) {
+            q[i].real_value /= REAL(sqrt)(square);
+            Q[i * deep + s].real_value = q[i].real_value;
+        }
+        for (int j = 0; j < m; j++) {
+            real t = NUMBER(0.0), sum = NUMBER(0.0);
+            for (int i = 0; i < n; i++) t += q[i].real_value * x[i * wide + j].real_value;
+            T[s * wide + j].real_value = t * scale[j].real_value;
+            for (int i = 0; i < n; i++) {
+                const real rest = x[i * wide + j].real_value - q[i].real_value * t;
+                x[i * wide + j].real_value = j == best ? NUMBER(0.0) : rest;
+                sum += rest * rest;
+            }
+            left[j].real_value = j == best ? NUMBER(0.0) : sum;
+        }
+        part[s].real_value = remainder;
+        order[s].integer = best;
+    }
+}
+""".replace("RANK_TOLERANCE", repr(RANK_TOLERANCE)).replace("TIE", repr(TIE))
+
+_COORDINATES = """\
+/* Shortest y with T y = r in the least-squares sense, for T (m x k) of a pivoted QR. */
+static real servocon_along(const servocon_word *a, const servocon_word *b, int n) {
+    real sum = NUMBER(0.0);
+    for (int i = 0; i < n; i++) sum += a[i].real_value * b[i].real_value;
+    return sum;
+}
+
+static void servocon_coordinates(servocon_word *x, int m, int k, int j) {
+    const int deep = (k + 3) / 4 * 4;
+    const servocon_word *T = x, *part = T + m * deep, *order = part + k, *sides = order + k;
+    servocon_word *solutions = x + m * deep + 2 * k + j * m, *free_row = solutions + j * deep;
+    servocon_word *left = free_row + m, *q = left + m, *R = q + k * m, *z = R + k * k;
+    for (int i = 0; i < m; i++) free_row[i].real_value = NUMBER(1.0);
+    for (int i = 0; i < k; i++)
+        if (part[i].real_value > NUMBER(0.0))
+            free_row[order[i].integer].real_value = NUMBER(0.0);
+    for (int i = 0; i < k; i++) { /* columns of an orthonormal basis of those of T, and R */
+        for (int row = 0; row < m; row++) q[i * m + row] = T[row * deep + i];
+        for (int l = 0; l < k; l++) R[i * k + l].real_value = NUMBER(0.0);
+        for (int l = 0; l < 2 * i; l++) {
+            const real along = servocon_along(q + l % i * m, q + i * m, m);
+            R[i * k + l % i].real_value += along;
+            for (int row = 0; row < m; row++)
+                q[i * m + row].real_value -= along * q[l % i * m + row].real_value;
+        }
+        const real size = REAL(sqrt)(servocon_along(q + i * m, q + i * m, m));
+        const int kept = part[i].real_value > NUMBER(0.0);
+        R[i * k + i].real_value = size;
+        for (int row = 0; row < m; row++)
+            q[i * m + row].real_value = kept ? q[i * m + row].real_value / size : NUMBER(0.0);
+    }
+    for (int s = 0; s < j; s++) {
+        const servocon_word *r = sides + s * m;
+        servocon_word *y = solutions + s * deep;
+        int wrong = 0;
+        for (int i = 0; i < deep; i++) y[i].real_value = NUMBER(0.0);
+        for (int i = 0; i < k; i++) {
+            const int row = (int)order[i].integer;
+            const real rest = r[row].real_value - servocon_along(T + row * deep, y, k);
+            if (part[i].real_value > NUMBER(0.0))
+                y[i].real_value = rest / T[row * deep + i].real_value;
+        }
+        const real length = REAL(sqrt)(servocon_along(y, y, k));
+        for (int row = 0; row < m; row++) {
+            const servocon_word *of_row = T + row * deep;
+            const real size = REAL(sqrt)(servocon_along(of_row, of_row, k));
+            const real rest = r[row].real_value - servocon_along(of_row, y, k);
+            const real rounding = NUMBER(ROUNDED) * (REAL(fabs)(r[row].real_value) + size * length);
+            const int bad = free_row[row].real_value > NUMBER(0.0) && REAL(fabs)(rest) > rounding;
+            left[row].real_value = bad ? rest : NUMBER(0.0);
+            wrong = wrong || bad;
+        }
+        for (int i = k - 1; wrong && i >= 0; i--) {
+            real rest = servocon_along(q + i * m, left, m);
+            for (int l = i + 1; l < k; l++) rest -= R[l * k + i].real_value * z[l].real_value;
+            const int kept = part[i].real_value > NUMBER(0.0);
+            z[i].real_value = kept ? rest / R[i * k + i].real_value : NUMBER(0.0);
+            y[i].real_value += z[i].real_value;
+        }
+    }
+}
+""".replace("ROUNDED", repr(ROUNDED))
+
 _CHOLESKY = """\
 /* Lower Cholesky factor; NaN throughout where there is none. */
 static void servocon_cholesky(servocon_word *x, int n) {
@@ -171,6 +297,8 @@ static void servocon_put(servocon_word *x, int n, int m, int adding) {
 ROUTINES = {
     "word": {"word": _WORD},
     "qr": {"qr": _QR},
+    "rank": {"rank": _RANK},
+    "coordinates": {"coordinates": _COORDINATES},
     "cholesky": {"cholesky": _CHOLESKY},
     "triangular": {"triangular": _TRIANGULAR},
     "product": {"product": _PRODUCT},

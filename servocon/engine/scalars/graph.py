@@ -53,6 +53,8 @@ _NUMPY: dict[Primitive, Callable[..., Any]] = {
     p.or_p: np.bitwise_or,
     p.xor_p: np.bitwise_xor,
     p.not_p: np.bitwise_not,
+    p.abs_p: np.abs,
+    p.is_finite_p: np.isfinite,
     **_COMPARISONS,
 }
 _COMMUTATIVE = {p.add_p, p.mul_p, p.max_p, p.min_p, p.and_p, p.or_p, p.xor_p, p.eq_p, p.ne_p}
@@ -113,7 +115,7 @@ class Graph:
         if dtype is None:
             is_comparison = op in _COMPARISONS
             dtype = np.dtype(bool) if is_comparison else self.nodes[args[-1]].dtype
-        if all(self.nodes[arg].value is not None for arg in args):
+        if all(self.nodes[arg].value is not None for arg in args) and op is not p.integer_pow_p:
             return self.constant(self._evaluate(op, args, params), dtype)
         simplify = _SIMPLIFY.get(op)
         if simplify is not None:
@@ -164,8 +166,10 @@ class Graph:
                 return _NUMPY[op](*values)
             if op is p.div_p and values[0].dtype.kind == "f":
                 return np.divide(*values)
-        if op is p.convert_element_type_p and values[0].dtype.kind in "bi":
-            return values[0].astype(params["new_dtype"])
+            if op is p.convert_element_type_p:
+                kinds = values[0].dtype.kind, np.dtype(params["new_dtype"]).kind
+                if kinds[0] in "bi" or kinds == ("f", "f"):
+                    return values[0].astype(params["new_dtype"])
         if op is p.bitcast_convert_type_p:
             return values[0].view(params["new_dtype"])
         if op is p.select_n_p:

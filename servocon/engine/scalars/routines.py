@@ -1,4 +1,4 @@
-"""Operations on whole arrays in machine code: LAPACK's factors, BLAS's products, traced indices.
+"""Operations on whole arrays in machine code: factors, products, traced indices.
 
 Written out as scalar operations they would be too many, or impossible. A routine is a function of
 one stretch of memory, which holds its operands, each in a place of 8 bytes, and then its results.
@@ -50,7 +50,7 @@ class Body(NamedTuple):
         size: Its memory in bytes.
         lines: Its lines in LLVM IR, of the memory `%x`.
         declared: Constants and functions that it uses, by their names.
-        library: Names of the functions of LAPACK and BLAS among them.
+        library: Names of the functions from elsewhere among them.
     """
 
     size: int
@@ -134,7 +134,7 @@ class _Text:
         return self._constant(f"number_{int(value)}", f"double {value:e}")
 
     def call(self, name: str, *places: str) -> None:
-        """Call a subroutine of LAPACK or BLAS."""
+        """Call a subroutine: of LAPACK, BLAS or `servocon.engine.machine.kernels`."""
         self.library.add(name)
         kinds = ", ".join(["ptr"] * len(places))
         self.declared[name] = f"declare void @{name}({kinds})"
@@ -275,6 +275,65 @@ def _fill_where_failed(text: _Text, info: str, start: int, size: int) -> None:
     text.set(start, 255, text.new(f"select i1 {failed}, i64 {size}, i64 0"))
 
 
+class Rank(NamedTuple):
+    """Places in bytes of a pivoted QR to the rank, W = Q Tᵀ, row by row, padded to fours.
+
+    Attributes:
+        wide: Numbers of a row of W and of T transposed.
+        deep: Numbers of a row of Q.
+        Q: Place of Q.
+        T: Place of T transposed.
+        part: Place of the remainders of the chosen columns.
+        order: Place of their numbers, as int64.
+        size: End.
+    """
+
+    wide: int
+    deep: int
+    Q: int
+    T: int
+    part: int
+    order: int
+    size: int
+
+
+def padded(size: int) -> int:
+    """The next multiple of four."""
+    return -(-size // 4) * 4
+
+
+def rank_places(n: int, m: int) -> Rank:
+    """Places of the pivoted QR of n × m."""
+    k = min(n, m)
+    wide, deep, tall = padded(m), padded(k), padded(n)
+    Q = 8 * n * wide
+    T = Q + 8 * n * deep
+    part = T + 8 * k * wide
+    order = part + 8 * k
+    work = 2 * wide + k * tall + tall + deep
+    return Rank(wide, deep, Q, T, part, order, order + 8 * (k + work))
+
+
+def _rank(text: _Text, n: int, m: int) -> int:
+    """Pivoted QR to the rank."""
+    sizes = text.integer(n), text.integer(m), text.integer(min(n, m))
+    text.call("servocon_rank", text.place(0), *sizes)
+    return rank_places(n, m).size
+
+
+def coordinates_place(m: int, k: int, j: int) -> int:
+    """Place in bytes of the solutions (j × k), each padded to fours."""
+    return 8 * (m * padded(k) + 2 * k + j * m)
+
+
+def _coordinates(text: _Text, m: int, k: int, j: int) -> int:
+    """T⁺ r of j right-hand sides, for T (m × k) of a pivoted QR."""
+    sizes = text.integer(m), text.integer(k), text.integer(j)
+    text.call("servocon_coordinates", text.place(0), *sizes)
+    work = m + padded(m) + padded(k) + k * padded(m) + k * k
+    return coordinates_place(m, k, j) + 8 * (j * padded(k) + work)
+
+
 def _triangular(
     text: _Text, n: int, m: int, side: str, part: str, transposed: str, diagonal: str
 ) -> int:
@@ -329,6 +388,8 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "cholesky": _cholesky,
     "eigen": _eigen,
     "svd": _svd,
+    "rank": _rank,
+    "coordinates": _coordinates,
     "triangular": _triangular,
     "product": _product,
     "pick": _pick,

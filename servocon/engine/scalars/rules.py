@@ -4,7 +4,7 @@ Elementwise primitives become one node per element; calls and static loops are i
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -15,11 +15,12 @@ from jax.extend.core import ClosedJaxpr, Jaxpr, JaxprEqn, Literal, Primitive
 from jax.extend.core import primitives as p
 
 from servocon.engine.scalars import keys
-from servocon.engine.scalars.algebra import ALGEBRA
+from servocon.engine.scalars.algebra import ALGEBRA, coordinates, rank
 from servocon.engine.scalars.elements import Rule, elementwise
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.moving import MOVING
 from servocon.engine.scalars.reductions import REDUCTIONS
+from servocon.engine.scalars.routines import MOST_MEMORY, rank_places
 
 _MAX_ELEMENTS = 100_000
 
@@ -174,6 +175,25 @@ def _linear_solve(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
     return _closed(graph, eqn.params["jaxprs"].solve, [*consts, *operands[sum(lengths) :]])
 
 
+def _kernel(small: Callable[..., list[Ids]], size: Callable[..., int]) -> Rule:
+    """A primitive of `servocon.linalg.kernel`: by a rule, or its function if that takes too long.
+
+    Args:
+        small: The rule.
+        size: Memory that it takes in bytes, of the shapes of the operands.
+    """
+
+    def either(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
+        avals: list[Any] = [atom.aval for atom in eqn.invars]
+        if size(*(aval.shape for aval in avals)) <= MOST_MEMORY:
+            return small(graph, eqn, *operands)
+        shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
+        function: Any = eqn.primitive
+        return _closed(graph, jax.make_jaxpr(function.function)(*shapes), operands)
+
+    return either
+
+
 def _random(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
     return _closed(graph, keys.program(eqn), operands)
 
@@ -203,6 +223,8 @@ _RULES: dict[str, Rule] = {
     "scan": _scan,
     "while": _while,
     "custom_linear_solve": _linear_solve,
+    "servocon_rank": _kernel(rank, lambda W: rank_places(*W).size),
+    "servocon_coordinates": _kernel(coordinates, lambda T, *_: 8 * 3 * T[0] * (T[1] + 8)),
     "lt_to": _in_total_order(p.lt_p),
     "le_to": _in_total_order(p.le_p),
     "threefry2x32": keys.threefry,

@@ -13,7 +13,8 @@ from servocon.engine.machine.integrate import integrator
 from servocon.engine.machine.motions import Motions, Task
 from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, RUNNING, UNDERFLOW, UNSOLVED
 from servocon.simulation.methods import method_of
-from servocon.simulation.solvers import SOLVERS, is_implicit
+from servocon.simulation.solvers import IMPLICIT
+from servocon.simulation.xla.solve import SOLVERS
 
 N, END = 5, 2.0
 GRID = np.linspace(0.0, END, 12)
@@ -91,7 +92,7 @@ def test_steps_are_those_of_diffrax(name):
         np.testing.assert_allclose(motions.x, states[:, -1], atol=1e-6)
     else:
         np.testing.assert_array_equal(motions.steps, steps)
-        tolerance = 1e-9 if is_implicit(name) else 1e-12
+        tolerance = 1e-9 if name in IMPLICIT else 1e-12
         np.testing.assert_allclose(motions.states, states, rtol=tolerance, atol=tolerance)
 
 

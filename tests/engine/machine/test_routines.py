@@ -280,6 +280,8 @@ def test_no_decomposition_of_what_is_not_finite():
 
 @pytest.mark.parametrize("kind", sorted(routines._KINDS))
 def test_memory_lies_where_blas_wants_it(kind):
-    sizes = {"product": (3, 5, 7), "cholesky": (3,), "eigen": (3,)}.get(kind, (3, 5))
+    sizes = {"product": (3, 5, 7), "cholesky": (3,), "eigen": (3,), "coordinates": (5, 3, 2)}.get(
+        kind, (3, 5)
+    )
     letters = {"qr": "PS", "eigen": "L", "svd": "S", "triangular": "LLNN", "put": "S"}.get(kind, "")
     assert routines.body(routines.Routine(kind, sizes, letters)).size % 64 == 0

@@ -9,8 +9,7 @@ import jax.numpy as jnp
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
 
-FIRST_STEP = 0.01
-"""Initial step size of an adaptive solve [s]."""
+from servocon.simulation.solvers import FIRST_STEP
 
 ROUNDED_TO_END = 256
 """Distance of a step's end from that of the solve, in units of rounding, below which the step is

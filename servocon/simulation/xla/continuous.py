@@ -9,9 +9,10 @@ from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
-from servocon.simulation.stepping import Stepping, begin, pack_paused, resumed
-from servocon.simulation.structure import Controls, Motion, SolveOutcome, Structure, method
-from servocon.simulation.watching import ending
+from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.xla.solve import Motion, SolveOutcome, method
+from servocon.simulation.xla.stepping import Stepping, begin, pack_paused, resumed
+from servocon.simulation.xla.watching import ending
 
 
 def integrate_continuous(

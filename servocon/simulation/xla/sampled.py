@@ -1,76 +1,18 @@
-"""A run under a sampled law: its knots, and a stretch of it by XLA.
-
-The law is evaluated at its own instants only, and no integration step crosses one of them.
-"""
+"""A stretch of a run under a sampled law by XLA."""
 
 from typing import Any, NamedTuple
 
 import diffrax as dfx
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jaxtyping import Array
 
-from servocon.simulation.closed_loop import ClosedLoop, sound
+from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
-from servocon.simulation.stepping import Stepping, pack_paused, resumed
-from servocon.simulation.structure import Controls, Motion, SolveOutcome, Structure, method
-from servocon.simulation.watching import ending
-
-ROUNDING = 1e-12
-"""Relative rounding of the number of periods in a stretch."""
-
-SAME_SAMPLE = 1e-9
-"""Distance of two instants, in periods, that count as one."""
-
-
-class Knots(NamedTuple):
-    """The instants between which a sampled run is integrated.
-
-    Attributes:
-        times: Output times and sampling instants [s] (K).
-        is_sample: True at sampling instants (K − 1).
-        is_output: True at output times (K).
-    """
-
-    times: np.ndarray
-    is_sample: np.ndarray
-    is_output: np.ndarray
-
-    @staticmethod
-    def of(grid: np.ndarray, t0: float, period: float) -> "Knots":
-        """The knots of an output grid and of samples from t0 on.
-
-        The last knot is repeated, to few different lengths: another period or grid then seldom
-        needs another compilation.
-        """
-        end = grid[-1]
-        count = int(np.floor((end - t0) / period * (1 + ROUNDING))) + 1
-        samples = t0 + period * np.arange(count)
-        close = SAME_SAMPLE * period
-        samples = samples[samples < end - close]
-        # A time that is a sampling instant but for rounding is that sampling instant.
-        nearest = t0 + period * np.round((grid - t0) / period)
-        outputs = np.where(np.abs(grid - nearest) < close, nearest, grid)
-        times = np.unique(np.concatenate([samples, outputs, [t0]]))
-        more = rounded_up(len(times)) - len(times)
-        return Knots(
-            np.pad(times, (0, more), mode="edge"),
-            np.pad(np.isin(times[:-1], samples), (0, more)),
-            np.pad(np.isin(times, outputs), (0, more)),
-        )
-
-    def between(self, begin: float, end: float) -> "Knots":
-        """The same number of knots, without steps and samples outside of a part of the run."""
-        inside = (self.times[:-1] >= begin) & (self.times[:-1] < end)
-        times = np.clip(self.times, begin, end)
-        return Knots(times, self.is_sample & inside, self.is_output)
-
-
-def rounded_up(count: int) -> int:
-    """The next number with three significant binary digits: at most a quarter more."""
-    unit = 1 << max(0, count.bit_length() - 3)
-    return -(-count // unit) * unit
+from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.xla.solve import Motion, SolveOutcome, method
+from servocon.simulation.xla.stepping import Stepping, pack_paused, resumed
+from servocon.simulation.xla.watching import ending
 
 
 class _Held(NamedTuple):
@@ -135,21 +77,12 @@ class _Run(NamedTuple):
     def knot(self, held: _Held, here: tuple[Array, Array, Array]) -> tuple[_Held, Any]:
         """A sample at a knot if it is one, then the way to the next; state and inputs there."""
         t0, t1, sampling = here
-        taken = lambda: sample(self.structure.loop(self.numbers), t0, held.x, self.period)
+        taken = lambda: self.structure.loop(self.numbers).sample(t0, held.x, self.period)
         u, x = jax.lax.cond(sampling & held.running, taken, lambda: (held.u, held.x))
         now = held._replace(u=u, x=x)
         further = lambda: jax.lax.cond(held.running, lambda: self.advance(now, t0, t1), lambda: now)
         # Nested, because in a batch `running` makes a choice of the inner one, computing both.
         return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
-
-
-def sample(loop: ClosedLoop, t: Any, x: Array, period: Any) -> tuple[Array, Array]:
-    """Inputs at a sampling instant, and the state with the law's part advanced."""
-    q, v, state = loop.split(x)
-    _, command = loop.command(q, v, t, state)
-    after = loop.law.next_state(state, command, period)
-    flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
-    return command.u, jnp.concatenate([q, v, *flat])
 
 
 def integrate_sampled(

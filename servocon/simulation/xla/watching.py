@@ -10,13 +10,7 @@ import optimistix as optx
 from jaxtyping import Array
 
 from servocon.engine.machine.control import EVENT_TOLERANCE, SAFETY, WITHIN
-from servocon.simulation.around import Around
-
-
-def lowest(conditions: Array) -> Array:
-    """The least condition; negative where one is zero or NaN, too, so that the run ends there."""
-    over = jnp.where(conditions < 0.0, conditions, -jnp.finfo(float).tiny)
-    return jnp.min(jnp.where(conditions > 0.0, conditions, over))
+from servocon.simulation.xla.around import Around
 
 
 def ending(level: Callable[[Any, Array], Array]) -> dfx.Event:

@@ -1,8 +1,10 @@
-"""Base of the methods of integration that change the steps of another one."""
+"""Methods of integration that change the steps of another one."""
 
+from collections.abc import Callable
 from typing import Any
 
 import diffrax as dfx
+from jaxtyping import Array
 
 
 class Around(dfx.AbstractAdaptiveSolver):
@@ -39,3 +41,22 @@ class Around(dfx.AbstractAdaptiveSolver):
     def func(self, terms: Any, t0: Any, y0: Any, args: Any) -> Any:
         """As the method."""
         return self.method.func(terms, t0, y0, args)
+
+
+class Projected(Around):
+    """A method whose new state is moved onto a constraint before the next step.
+
+    Its dense output ends at the state before the projection.
+    """
+
+    project: Callable[[Any, Array], Array]  # (t, y) → y
+
+    def step(
+        self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any, solver_state: Any, made_jump: Any
+    ) -> Any:
+        """One step of the method, then the projection; the method starts afresh from there."""
+        y1, error, dense, _, result = self.method.step(
+            terms, t0, t1, y0, args, solver_state, made_jump
+        )
+        y1 = self.project(t1, y1)
+        return y1, error, dense, self.method.init(terms, t1, t1, y1, args), result

@@ -9,13 +9,12 @@ from jaxtyping import Array
 
 from servocon.engine.jit import jit
 from servocon.engine.packing import Flat
-from servocon.simulation.continuous import integrate_continuous
-from servocon.simulation.machine import MachineLoop, machine_loop
-from servocon.simulation.sampled import Knots, integrate_sampled
+from servocon.simulation.knots import Knots
 from servocon.simulation.segment import Log, Segment
-from servocon.simulation.setup import Setup
-from servocon.simulation.stepping import carried_size
 from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.xla.continuous import integrate_continuous
+from servocon.simulation.xla.sampled import integrate_sampled
+from servocon.simulation.xla.stepping import carried_size
 
 
 class Compiled:
@@ -96,14 +95,3 @@ def _width(structure: Structure, numbers: int, width: int) -> int:
 def compiled(structure: Structure) -> Compiled:
     """The compiled program, kept for the next run of the same structure."""
     return Compiled(structure)
-
-
-def run_at_once(setup: Setup) -> Segment:
-    """The outcome of a run under a continuous law, in one part."""
-    loop = machine_loop(setup)
-    if isinstance(loop, MachineLoop):
-        return loop.run(setup, None)[0]
-    program, x0 = compiled(setup.structure), np.concatenate([setup.q, setup.v], axis=-1)
-    carried = program.carried(setup.numbers, x0, setup.dimensions.inputs)
-    span = setup.t0, np.inf
-    return program.continuous(setup.numbers, x0, carried, span, setup.grid, setup.controls)

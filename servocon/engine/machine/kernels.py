@@ -1,0 +1,300 @@
+"""Factors of small matrices in machine code, for functions of any number of rows and columns.
+
+LAPACK serves large matrices: of some ten rows it takes several times as long, and it cannot stop at
+the rank. These lie row by row, each row padded with zeros to a multiple of four, so that all loops
+go over four numbers at a time; every result is the same on all processors.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from servocon.engine.machine.writing import VECTOR, Function, Module, Value
+from servocon.engine.once import once
+from servocon.linalg import RANK_TOLERANCE, ROUNDED, TIE
+
+NAMES = "servocon_rank", "servocon_coordinates"
+"""Names of the functions."""
+
+LARGEST = float("1e308")
+"""Largest sum of squares that is a number."""
+
+
+@once
+def kernels() -> Any:
+    """The machine code, for as long as the process lives."""
+    from servocon.engine.machine.compile import Code
+
+    return Code(written(), NAMES, {}, thorough=True)
+
+
+def written() -> str:
+    """The module in LLVM IR."""
+    module = Module()
+    _rank(module)
+    _coordinates(module)
+    return module.text
+
+
+class _Memory:
+    """Arrays one after the other in the memory of a function."""
+
+    def __init__(self, made: Function, place: Value):
+        self._made, self._next = made, place
+
+    def array(self, size: Value) -> Value:
+        """The next array, of so many words."""
+        place, self._next = self._next, self._made.at(self._next, size)
+        return place
+
+
+def _function(module: Module, name: str, sizes: str) -> tuple[Function, _Memory, list[Value]]:
+    """A function of memory and integers as Fortran has them; its memory and the integers."""
+    given = {"x": "ptr"} | dict.fromkeys(sizes.split(), "ptr")
+    made = module.function(name, given, exported=True)
+    place, *where = made.parameters
+    loaded = [made.new(f"load i32, ptr {each.text}", "i32") for each in where]
+    numbers = [made.new(f"sext i32 {each.text} to i64", "i64") for each in loaded]
+    return made, _Memory(made, place), numbers
+
+
+def _padded(made: Function, size: Value) -> Value:
+    """The next multiple of four."""
+    return made.new(f"and i64 {(size + 3).text}, -4", "i64")
+
+
+@contextmanager
+def _fours(made: Function, size: Value) -> Iterator[Value]:
+    """A loop over every fourth place of a padded array."""
+    with made.loop(made.new(f"lshr i64 {size.text}, 2", "i64")) as chunk:
+        yield chunk * 4
+
+
+def _fill(made: Function, array: Value, size: Value, number: float = 0.0) -> None:
+    with made.loop(size) as k:
+        made.store(number, array, k)
+
+
+def _product(made: Function, a: Value, b: Value, size: Value) -> Value:
+    """The scalar product of two padded arrays."""
+    total = made.variable(0.0, VECTOR)
+    with _fours(made, size) as k:
+        total.set(total.value + made.load(a, k, VECTOR) * made.load(b, k, VECTOR))
+    return made.total(total.value)
+
+
+def _subtract(made: Function, a: Value, factor: Value, b: Value, size: Value) -> None:
+    """a - factor b in the place of a, of padded arrays."""
+    factor = made.spread(factor)
+    with _fours(made, size) as k:
+        made.store(made.load(a, k, VECTOR) - factor * made.load(b, k, VECTOR), a, k)
+
+
+def _divide(made: Function, a: Value, divisor: Value, size: Value) -> None:
+    divisor = made.spread(divisor)
+    with _fours(made, size) as k:
+        made.store(made.load(a, k, VECTOR) / divisor, a, k)
+
+
+class _QR:
+    """Arrays of a pivoted QR of W (n × m), in the order in which they lie in memory.
+
+    W, then Q (n × k), T transposed (k × m), the relative remainders of the chosen columns (k),
+    their numbers (k), and room to work: `wide`, `deep` and `tall` are m, k and n padded.
+    """
+
+    def __init__(self, module: Module):
+        made, memory, sizes = _function(module, "servocon_rank", "rows columns most")
+        self.made, (self.n, self.m, self.k) = made, sizes
+        n, k = self.n, self.k
+        self.wide, self.deep, self.tall = (_padded(made, size) for size in (self.m, k, n))
+        self.rest = memory.array(n * self.wide)
+        self.Q, self.T = memory.array(n * self.deep), memory.array(k * self.wide)
+        self.part, self.order = memory.array(k), memory.array(k)
+        self.scale, self.left = memory.array(self.wide), memory.array(self.wide)
+        self.basis, self.q = memory.array(k * self.tall), memory.array(self.tall)
+        self.along = memory.array(self.deep)
+
+    def begin(self) -> Value:
+        """Scale columns to length 1; true if all is finite. NaN, too, is told by NaN."""
+        made, wide = self.made, self.wide
+        for array, size in ((self.basis, self.k * self.tall), (self.q, self.tall)):
+            _fill(made, array, size)
+        _fill(made, self.part, self.k)
+        with made.loop(self.k) as s:
+            made.store(0, self.order, s, "i64")
+        self._measure(None)
+        whole = made.variable(0.0, "double")
+        with made.loop(self.m) as j:
+            square = made.load(self.left, j)
+            whole.set(whole.value + square)
+            # But for so little that no rounding chooses between columns of one length.
+            size = made.math("sqrt", square) * (made.as_number(j) * TIE + 1.0)
+            made.store(made.select(square > 0.0, size, 1.0), self.scale, j)
+        with made.loop(wide - self.m) as j:
+            made.store(1.0, self.scale, self.m + j)
+        self._measure(self.scale)
+        finite = whole.value < LARGEST
+        filling = made.select(finite, 0.0, made.value(0.0, "double") / 0.0)
+        for array, size in ((self.Q, self.n * self.deep), (self.T, self.k * wide)):
+            with made.loop(size) as i:
+                made.store(filling, array, i)
+        return finite
+
+    def _measure(self, divisor: Value | None) -> None:
+        """Divide the columns, and sum their squares."""
+        made = self.made
+        with _fours(made, self.wide) as c:
+            total = made.variable(0.0, VECTOR)
+            with made.loop(self.n) as i:
+                row = made.load(self.rest, i * self.wide + c, VECTOR)
+                if divisor is not None:
+                    row = row / made.load(divisor, c, VECTOR)
+                    made.store(row, self.rest, i * self.wide + c)
+                total.set(total.value + row * row)
+            made.store(total.value, self.left, c)
+
+    def longest(self) -> tuple[Value, Value]:
+        """Number and length of the longest remaining column."""
+        made = self.made
+        best, most = made.variable(0, "i64"), made.variable(0.0, "double")
+        with made.loop(self.m) as j:
+            now = made.load(self.left, j)
+            with made.when(now > most.value):
+                best.set(j)
+                most.set(now)
+        return best.value, made.math("sqrt", most.value)
+
+    def turn(self, s: Value, chosen: Value) -> None:
+        """The next column of Q, from a column, orthogonalized once more."""
+        made, n, q = self.made, self.n, self.q
+        with made.loop(n) as i:
+            made.store(made.load(self.rest, i * self.wide + chosen), q, i)
+        with _fours(made, _padded(made, s)) as c:
+            total = made.variable(0.0, VECTOR)
+            with made.loop(n) as i:
+                column = made.load(self.Q, i * self.deep + c, VECTOR)
+                total.set(total.value + made.spread(made.load(q, i)) * column)
+            made.store(total.value, self.along, c)
+        with made.loop(s) as i:
+            known = made.at(self.basis, i * self.tall)
+            _subtract(made, q, made.load(self.along, i), known, self.tall)
+        _divide(made, q, made.math("sqrt", _product(made, q, q, self.tall)), self.tall)
+        with _fours(made, self.tall) as c:
+            made.store(made.load(q, c, VECTOR), made.at(self.basis, s * self.tall), c)
+        with made.loop(n) as i:
+            made.store(made.load(q, i), self.Q, i * self.deep + s)
+
+    def take(self, s: Value, chosen: Value) -> None:
+        """Take the part along q from all columns; of the chosen one nothing is left."""
+        made, wide = self.made, self.wide
+        with _fours(made, wide) as c:
+            total, left = made.variable(0.0, VECTOR), made.variable(0.0, VECTOR)
+            with made.loop(self.n) as i:
+                row = made.load(self.rest, i * wide + c, VECTOR)
+                total.set(total.value + made.spread(made.load(self.q, i)) * row)
+            t = total.value
+            made.store(t * made.load(self.scale, c, VECTOR), self.T, s * wide + c)
+            with made.loop(self.n) as i:
+                row = made.load(self.rest, i * wide + c, VECTOR)
+                row = row - made.spread(made.load(self.q, i)) * t
+                made.store(row, self.rest, i * wide + c)
+                left.set(left.value + row * row)
+            made.store(left.value, self.left, c)
+        with made.loop(self.n) as i:
+            made.store(0.0, self.rest, i * wide + chosen)
+        made.store(0.0, self.left, chosen)
+
+
+def _rank(module: Module) -> None:
+    """Pivoted QR by Gram and Schmidt with a second orthogonalization, to the rank."""
+    qr = _QR(module)
+    made, finite = qr.made, qr.begin()
+    step = made.variable(0, "i64")
+    with made.repeat():
+        s = step.value
+        made.leave_if(s >= qr.k)
+        chosen, remainder = qr.longest()
+        made.leave_if(~((remainder > RANK_TOLERANCE) & finite))
+        qr.turn(s, chosen)
+        qr.take(s, chosen)
+        made.store(remainder, qr.part, s)
+        made.store(chosen, qr.order, s)
+        step.set(s + 1)
+
+
+def _coordinates(module: Module) -> None:
+    """T⁺ r for T (m × k) of a pivoted QR, by substitution; a correction where rows contradict.
+
+    Memory: T, the remainders of the chosen rows (k), their numbers (k), right-hand sides (j × m),
+    then the solutions (j × k), and room to work.
+    """
+    made, memory, (m, k, j) = _function(module, "servocon_coordinates", "rows most sides")
+    deep, tall = _padded(made, k), _padded(made, m)
+    T, part, order = memory.array(m * deep), memory.array(k), memory.array(k)
+    sides, solutions = memory.array(j * m), memory.array(j * deep)
+    free, left, x = memory.array(m), memory.array(tall), memory.array(deep)
+    columns, R = memory.array(k * tall), memory.array(k * k)
+    _fill(made, solutions, j * deep)
+    _fill(made, left, tall)
+    _fill(made, free, m, 1.0)
+    with made.loop(k) as i, made.when(made.load(part, i) > 0.0):
+        made.store(0.0, free, made.load(order, i, "i64"))
+    factored = made.variable(0, "i64")
+    with made.loop(j) as s:
+        r, y = made.at(sides, s * m), made.at(solutions, s * deep)
+        with made.loop(k) as i, made.when(made.load(part, i) > 0.0):
+            row = made.load(order, i, "i64")
+            of_row = made.at(T, row * deep)
+            rest = made.load(r, row) - _product(made, of_row, y, deep)
+            made.store(rest / made.load(of_row, i), y, i)
+        size = made.math("sqrt", _product(made, y, y, deep))
+        wrong = made.variable(0, "i64")
+        with made.loop(m) as row:
+            of_row, right = made.at(T, row * deep), made.load(r, row)
+            rest = right - _product(made, of_row, y, deep)
+            length = made.math("sqrt", _product(made, of_row, of_row, deep))
+            rounding = (made.math("fabs", right) + length * size) * ROUNDED
+            contradictory = made.math("fabs", rest) > rounding
+            contradictory = contradictory & (made.load(free, row) > 0.0)
+            made.store(made.select(contradictory, rest, 0.0), left, row)
+            wrong.set(wrong.value + made.as_integer(contradictory))
+        with made.when(wrong.value > 0):
+            with made.when(factored.value.equals(0)):
+                _orthonormal(made, T, part, (m, k, deep, tall), columns, R)
+                factored.set(1)
+            _fill(made, x, deep)
+            with made.loop(k) as back:
+                i = k - 1 - back
+                with made.when(made.load(part, i) > 0.0):
+                    of_column = made.at(columns, i * tall)
+                    rest = made.variable(_product(made, of_column, left, tall), "double")
+                    with made.loop(back) as more:
+                        later = i + 1 + more
+                        known = made.load(R, later * k + i) * made.load(x, later)
+                        rest.set(rest.value - known)
+                    made.store(rest.value / made.load(R, i * k + i), x, i)
+            with made.loop(k) as i:
+                made.store(made.load(y, i) + made.load(x, i), y, i)
+
+
+def _orthonormal(
+    made: Function, T: Value, part: Value, sizes: tuple[Value, ...], columns: Value, R: Value
+) -> None:
+    """QR of T by Gram and Schmidt, twice: Q transposed (k × m), and R transposed (k × k)."""
+    m, k, deep, tall = sizes
+    _fill(made, columns, k * tall)
+    _fill(made, R, k * k)
+    with made.loop(k) as i, made.when(made.load(part, i) > 0.0):
+        q = made.at(columns, i * tall)
+        with made.loop(m) as row:
+            made.store(made.load(T, row * deep + i), q, row)
+        for _ in range(2):
+            with made.loop(i) as other:
+                done, place = made.at(columns, other * tall), i * k + other
+                along = _product(made, done, q, tall)
+                _subtract(made, q, along, done, tall)
+                made.store(made.load(R, place) + along, R, place)
+        size = made.math("sqrt", _product(made, q, q, tall))
+        made.store(size, R, i * k + i)
+        _divide(made, q, size, tall)

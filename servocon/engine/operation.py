@@ -1,0 +1,53 @@
+"""Functions that are one operation within a trace: JAX traces them once, not at each use."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import jax
+from jax.core import Tracer
+
+from servocon.engine.packing import Layout, is_number
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def operation(function: Function) -> Function:
+    """The function of pytrees, one operation of a trace for each structure of its arguments.
+
+    Numbers and what is traced are its arguments; functions, names and other parts of the pytrees
+    belong to the structure. Outside of a trace it is the function itself.
+    """
+
+    @wraps(function)
+    def called(*arguments: Any) -> Any:
+        leaves, treedef = jax.tree.flatten(arguments)
+        if not any(isinstance(leaf, Tracer) for leaf in leaves):
+            return function(*arguments)
+        given = [isinstance(leaf, Tracer) or is_number(leaf) for leaf in leaves]
+        fixed = [leaf for leaf, moves in zip(leaves, given, strict=True) if not moves]
+        layout = Layout.of_fixed(treedef, fixed)
+        numbers = [leaf for leaf, moves in zip(leaves, given, strict=True) if moves]
+        return _program(function, layout, tuple(given))(numbers)
+
+    return cast("Function", called)
+
+
+def trace_once(kind: type, names: Sequence[str]) -> None:
+    """Make the methods of these names that a class defines one operation each within a trace."""
+    for name in names:
+        method = vars(kind).get(name)
+        if isinstance(method, FunctionType):
+            setattr(kind, name, operation(method))
+
+
+@lru_cache(maxsize=512)
+def _program(function: Callable[..., Any], layout: Layout, given: tuple[bool, ...]) -> Any:
+    def whole(numbers: list[Any]) -> Any:
+        moving, still = iter(numbers), iter(layout.fixed)
+        leaves = [next(moving) if moves else next(still) for moves in given]
+        return function(*jax.tree.unflatten(layout.treedef, leaves))
+
+    whole.__name__ = function.__name__
+    return jax.jit(whole)

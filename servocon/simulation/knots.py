@@ -1,0 +1,63 @@
+"""The instants between which a run under a sampled law is integrated.
+
+The law is evaluated at its own instants only, and no integration step crosses one of them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+ROUNDING = 1e-12
+"""Relative rounding of the number of periods in a stretch."""
+
+SAME_SAMPLE = 1e-9
+"""Distance of two instants, in periods, that count as one."""
+
+
+class Knots(NamedTuple):
+    """The instants between which a sampled run is integrated.
+
+    Attributes:
+        times: Output times and sampling instants [s] (K).
+        is_sample: True at sampling instants (K − 1).
+        is_output: True at output times (K).
+    """
+
+    times: np.ndarray
+    is_sample: np.ndarray
+    is_output: np.ndarray
+
+    @staticmethod
+    def of(grid: np.ndarray, t0: float, period: float) -> "Knots":
+        """The knots of an output grid and of samples from t0 on.
+
+        The last knot is repeated, to few different lengths: another period or grid then seldom
+        needs another compilation.
+        """
+        end = grid[-1]
+        count = int(np.floor((end - t0) / period * (1 + ROUNDING))) + 1
+        samples = t0 + period * np.arange(count)
+        close = SAME_SAMPLE * period
+        samples = samples[samples < end - close]
+        # A time that is a sampling instant but for rounding is that sampling instant.
+        nearest = t0 + period * np.round((grid - t0) / period)
+        outputs = np.where(np.abs(grid - nearest) < close, nearest, grid)
+        times = np.unique(np.concatenate([samples, outputs, [t0]]))
+        more = rounded_up(len(times)) - len(times)
+        return Knots(
+            np.pad(times, (0, more), mode="edge"),
+            np.pad(np.isin(times[:-1], samples), (0, more)),
+            np.pad(np.isin(times, outputs), (0, more)),
+        )
+
+    def between(self, begin: float, end: float) -> "Knots":
+        """The same number of knots, without steps and samples outside of a part of the run."""
+        inside = (self.times[:-1] >= begin) & (self.times[:-1] < end)
+        times = np.clip(self.times, begin, end)
+        return Knots(times, self.is_sample & inside, self.is_output)
+
+
+def rounded_up(count: int) -> int:
+    """The next number with three significant binary digits: at most a quarter more."""
+    unit = 1 << max(0, count.bit_length() - 3)
+    return -(-count // unit) * unit

@@ -1,0 +1,92 @@
+"""The solve of a motion by diffrax: its solver, its step size controller and its outcome."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import diffrax as dfx
+import jax.numpy as jnp
+
+from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.xla.around import Projected
+from servocon.simulation.xla.watching import Watching
+
+SOLVERS: dict[str, Any] = {
+    "tsit5": dfx.Tsit5,
+    "dopri5": dfx.Dopri5,
+    "dopri8": dfx.Dopri8,
+    "kvaerno3": dfx.Kvaerno3,
+    "kvaerno5": dfx.Kvaerno5,
+    "euler": dfx.Euler,
+    "heun": dfx.Heun,
+    "bosh3": dfx.Bosh3,
+}
+"""Solvers of diffrax's by name."""
+
+
+class Motion(NamedTuple):
+    """The functions that an integration calls.
+
+    Attributes:
+        field: (t, x, _) → ẋ.
+        project: (t, x) → x moved onto the law's constraint.
+        level: (t, x) → the least of the conditions that may end the run.
+    """
+
+    field: Callable[..., Any]
+    project: Callable[..., Any]
+    level: Callable[..., Any]
+
+
+def method(structure: Structure, controls: Controls, motion: Motion) -> tuple[Any, Any, Any]:
+    """The solver of a motion, its step size controller, and the first step if that is fixed.
+
+    Args:
+        structure: Solver, and what goes with it.
+        controls: Tolerances and steps.
+        motion: The functions.
+    """
+    kind = SOLVERS[structure.solver]
+    solver = kind()
+    if isinstance(solver, dfx.AbstractImplicitSolver):
+        # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
+        # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
+        solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
+    if structure.projected:
+        solver = Projected(solver, motion.project)
+    if structure.fixed_step:
+        return solver, dfx.ConstantStepSize(), controls.step
+    if structure.events:
+        solver = Watching(solver, motion.level, controls.rtol, controls.atol)
+    controller = dfx.PIDController(
+        rtol=controls.rtol,
+        atol=controls.atol,
+        dtmin=controls.smallest_step,
+        dtmax=controls.largest_step,
+        force_dtmin=False,
+    )
+    return solver, controller, None
+
+
+class SolveOutcome(NamedTuple):
+    """The end of a solve; see `servocon.simulation.segment.Segment`."""
+
+    finished: Any
+    paused: Any
+    underflow: Any
+    exhausted: Any
+    event: Any
+    steps: Any
+
+    @staticmethod
+    def of(solution: Any) -> "SolveOutcome":
+        """The outcome that diffrax reports."""
+        mask = solution.event_mask
+        event = jnp.asarray(False if mask is None else mask)
+        return SolveOutcome(
+            finished=solution.result == dfx.RESULTS.successful,
+            paused=(solution.result == dfx.RESULTS.event_occurred) & ~event,
+            underflow=solution.result == dfx.RESULTS.dt_min_reached,
+            exhausted=solution.result == dfx.RESULTS.max_steps_reached,
+            event=event,
+            steps=solution.stats["num_steps"],
+        )

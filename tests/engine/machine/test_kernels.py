@@ -1,0 +1,104 @@
+"""Factors of small matrices in machine code, against what defines them and NumPy's SVD."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from servocon import linalg
+from servocon.engine.compiled import compiled
+from servocon.engine.machine.function import Machine
+from servocon.linalg.rank import RankFactor
+
+RANDOM = np.random.default_rng(5)
+SIZES = [(7, 6, 6), (7, 6, 3), (6, 7, 6), (5, 9, 4), (14, 14, 7), (13, 30, 11), (40, 20, 20)]
+
+
+def matrix(n, m, rank):
+    """A matrix of some rank, the columns of which differ in length by up to 1e12."""
+    W = RANDOM.normal(size=(n, rank)) @ RANDOM.normal(size=(rank, m))
+    return W * 10.0 ** RANDOM.uniform(-6, 6, size=m)
+
+
+def factored(W):
+    """The factor in machine code."""
+    made = compiled(lambda W: tuple(linalg.rank_factor(W)), W)
+    assert isinstance(made.machine, Machine)
+    return RankFactor(*made(W))
+
+
+@pytest.mark.parametrize(("n", "m", "rank"), SIZES)
+def test_rank_and_factor(n, m, rank):
+    W = matrix(n, m, rank)
+    factor, by_lapack = factored(W), linalg.rank_factor(jnp.asarray(W))
+    assert factor.kept.sum() == rank
+    Q, T = np.asarray(factor.Q), np.asarray(factor.T)
+    np.testing.assert_allclose(Q.T @ Q, np.diag(factor.kept.astype(float)), atol=2e-15)
+    error = np.abs(Q @ T.T - W).max(axis=0)
+    assert np.all(error <= 1e-14 * np.linalg.norm(W, axis=0))
+    np.testing.assert_array_equal(factor.order[:rank], by_lapack.order[:rank])
+    np.testing.assert_allclose(factor.remainders, by_lapack.remainders, atol=1e-14)
+    chosen = T[factor.order[:rank], :rank]
+    assert np.all(np.abs(np.triu(chosen, 1)) <= 1e-13 * np.abs(np.diagonal(chosen))[:, None])
+
+
+@pytest.mark.parametrize("consistent", [True, False])
+@pytest.mark.parametrize(("n", "m", "rank"), SIZES)
+def test_shortest_solution(n, m, rank, consistent):
+    """(Wᵀ)⁺ r of several right-hand sides, in the scale of rows of length 1."""
+    W = RANDOM.normal(size=(n, rank)) @ RANDOM.normal(size=(rank, m))
+    r = W.T @ RANDOM.normal(size=(n, 3)) if consistent else RANDOM.normal(size=(m, 3))
+    solve = lambda W, r: linalg.minimum_norm(linalg.rank_factor(W), r)
+    made = compiled(solve, W, r)
+    assert isinstance(made.machine, Machine)
+    expected = np.linalg.pinv(W.T, rcond=1e-10) @ r
+    np.testing.assert_allclose(made(W, r), expected, atol=1e-12 * np.abs(expected).max())
+
+
+def test_equal_lengths_are_taken_in_order():
+    W = np.zeros((9, 8))
+    W[np.arange(8), np.arange(8)] = 3.0
+    np.testing.assert_array_equal(factored(W).order, np.arange(8))
+
+
+def test_columns_without_length_and_rounding_are_dependent():
+    W = matrix(9, 8, 8)
+    W[:, 2] = 0.0
+    W[:, 5] = W[:, 1] + W[:, 6]
+    factor = factored(W)
+    assert factor.kept.sum() == 6
+    assert factor.dependent[2]
+    assert np.count_nonzero(factor.dependent) == 2
+    assert not factored(np.zeros((9, 8))).kept.any()
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, 1e200])
+def test_what_is_not_finite_stays_so(value):
+    W = matrix(9, 8, 8)
+    W[4, 3] = value
+    solve = lambda W, r: linalg.minimum_norm(linalg.rank_factor(W), r)
+    assert np.isnan(compiled(solve, W, np.ones((8, 1)))(W, np.ones((8, 1)))).all()
+
+
+def test_the_derivative_is_that_of_a_pseudo_inverse():
+    """Golub & Pereyra's derivative of W⁺ at constant rank, for changes that keep the rank."""
+    U, V = RANDOM.normal(size=(9, 4)), RANDOM.normal(size=(4, 8))
+    dU, r = RANDOM.normal(size=(9, 4)), RANDOM.normal(size=(8, 1))
+    W, dW = U @ V, dU @ V
+    solve = lambda W: linalg.minimum_norm(linalg.rank_factor(W), r)
+    made = compiled(lambda W, dW: jax.jvp(solve, (W,), (dW,))[1], W, dW)
+    assert isinstance(made.machine, Machine)
+    step = 1e-6
+    inverse = lambda s: np.linalg.pinv((W + s * dW).T, rcond=1e-10) @ r
+    expected = (inverse(step) - inverse(-step)) / (2.0 * step)
+    np.testing.assert_allclose(made(W, dW), expected, atol=1e-8 * np.abs(expected).max())
+
+
+def test_a_batch_by_xla_agrees():
+    """Primitives in `vmap` and `jit` of JAX's own."""
+    W = np.stack([matrix(9, 8, 5) for _ in range(3)])
+    together = jax.jit(jax.vmap(linalg.rank_factor))(W)
+    for i in range(3):
+        one = factored(W[i])
+        np.testing.assert_array_equal(together.kept[i], one.kept)
+        np.testing.assert_allclose(np.abs(together.Q[i]), np.abs(one.Q), atol=1e-13)
