@@ -101,8 +101,8 @@ def _traced(law: Law, nq: int, n: int) -> _Law:
         internal = unravel(state)
         command = law.command(snapshot, internal)
         after = ravel_pytree(law.next_state(internal, command, period[0]))[0]
-        given = jnp.concatenate([q, v, t, state, command.u])
-        good = jnp.all(jnp.isfinite(given)).astype(float)[None]
+        all_of_it = jnp.concatenate([q, v, t, period, state, command.u, after])
+        good = jnp.all(jnp.isfinite(all_of_it)).astype(float)[None]
         return after, command.u, snapshot.beta, good
 
     sizes = layout.size, nq, n, 1, 1, states.size
