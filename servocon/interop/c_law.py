@@ -1,5 +1,6 @@
 """The lines, parameters and recorded samples of a law, of which its text in C is made."""
 
+import dataclasses
 import re
 from itertools import chain, count
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from servocon.errors import InputError
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
+from servocon.user_code import field_notes
 
 SAMPLES = 8
 """Number of recorded samples of the self-test."""
@@ -83,16 +85,31 @@ def _traced(law: Law, nq: int, n: int) -> _Law:
 
 
 def _fields(made: _Law) -> list[Field]:
-    """Name in C, path and value of each parameter."""
+    """Name in C, path, value and note of each parameter."""
     found: list[Field] = []
-    for path, value in named_numbers(made.layout.unpack(made.numbers)).items():
+    law = made.layout.unpack(made.numbers)
+    for path, value in named_numbers(law).items():
         plain = re.sub(r"\W+", "_", path).strip("_") or "number"
         plain = plain if plain[0].isalpha() else f"number_{plain}"
         taken = {field.name for field in found}
         others = (f"{plain}_{k}" for k in count(2))
         unique = next(x for x in chain([plain], others) if x not in taken)
-        found.append(Field(unique, path, np.asarray(value)))
+        found.append(Field(unique, path, np.asarray(value), _note(law, path)))
     return found
+
+
+def _note(law: Any, path: str) -> str:
+    """The comment of a field, or of the field that the number is an entry of; empty if none is."""
+    note, value = "", law
+    for part in path.split("."):
+        if dataclasses.is_dataclass(value):
+            note = field_notes(type(value)).get(part, "")
+            value = getattr(value, part, None)
+        elif isinstance(value, tuple | list) and part.isdigit():
+            value = value[int(part)]
+        else:
+            value = value.get(part) if isinstance(value, dict) else getattr(value, part, None)
+    return note.rstrip(".")
 
 
 def _samples(law: Law, q: np.ndarray, v: np.ndarray, t: float) -> list[Sample]:

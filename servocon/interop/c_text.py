@@ -15,11 +15,13 @@ class Field(NamedTuple):
         name: Its name in C.
         path: Its path in Python.
         value: Its value.
+        note: Its comment in Python, with its unit.
     """
 
     name: str
     path: str
     value: np.ndarray
+    note: str
 
 
 class Sample(NamedTuple):
@@ -56,7 +58,8 @@ class CText(NamedTuple):
         """The header."""
         kind = f"{self.name}_real"
         rows = [
-            f"    {kind} {f.name}{_extent(f)}; /* {f.path}: {_shown(f)} */" for f in self.fields
+            f"    {kind} {f.name}{_extent(f)}; {_comment(f'{f.path}: {_shown(f)}', f.note)}"
+            for f in self.fields
         ]
         upper = self.name.upper()
         return HEADER.format(
@@ -69,7 +72,7 @@ class CText(NamedTuple):
 
     def source(self) -> str:
         """The file."""
-        values = [f"    {_braced(f.value, 'NUMBER({})')}, /* {f.path} */" for f in self.fields]
+        values = [f"    {_braced(f.value, 'NUMBER({})')}, {_comment(f.path)}" for f in self.fields]
         numbers = [
             f"    numbers[{place}] = parameters->{text};"
             for place, text in enumerate(text for f in self.fields for text in _entries(f))
@@ -129,7 +132,13 @@ def _entries(field: Field) -> list[str]:
 
 def _shown(field: Field) -> str:
     text = np.array2string(field.value, precision=6, threshold=6)
-    return text.replace("\n", "").replace("*/", "")
+    return text.replace("\n", "")
+
+
+def _comment(*parts: str) -> str:
+    """A comment; a path or a note may have signs in it that begin or end one."""
+    text = "; ".join(part for part in parts if part)
+    return f"/* {text.replace('*/', '* /').replace('/*', '/ *')} */"
 
 
 def _braced(value: np.ndarray, form: str = "{}") -> str:

@@ -23,6 +23,7 @@ class Variable(NamedTuple):
         causality: Its causality in FMI.
         size: Number of its entries; None for a scalar.
         start: Its first value; None for outputs.
+        note: A description.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Variable(NamedTuple):
     causality: str
     size: int | None
     start: np.ndarray | None = None
+    note: str = ""
 
 
 class FMUText(NamedTuple):
@@ -101,7 +103,7 @@ class FMUText(NamedTuple):
         for field in self.law.fields:
             many = field.value.size if field.value.ndim else None
             member = f"parameters.{field.name}"
-            yield Variable(field.path, member, "parameter", many, field.value)
+            yield Variable(field.path, member, "parameter", many, field.value, field.note)
 
     def _start(self) -> Iterator[str]:
         """Lines that set the inputs."""
@@ -118,6 +120,8 @@ def _row(reference: int, variable: Variable) -> str:
     words += f' causality="{variable.causality}" variability="{kind}"'
     if variable.start is not None:
         words += f' start="{" ".join(map(repr, np.ravel(variable.start).tolist()))}"'
+    if variable.note:
+        words += f" description={quoteattr(variable.note)}"
     if variable.size is None:
         return f"    <Float64 {words}/>"
     return f'    <Float64 {words}>\n      <Dimension start="{variable.size}"/>\n    </Float64>'

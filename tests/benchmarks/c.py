@@ -1,5 +1,6 @@
 """Exported laws in C: time or instructions of a call, size of the code, difference from `step`."""
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -18,6 +19,7 @@ MIRROR = sc.residual(lambda q, v, t: v[:1] + v[1:2], name="mirror")
 POSE = sc.residual(lambda q, v, t: v[:6] + q[:6], name="pose")
 FEEDBACK = sc.Stabilizing(1.0)
 ROBUST = sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.9)
+COMPILERS = "gcc", "clang"
 FLAGS = {"double": [], "single": ["-DSERVOCON_SINGLE"]}
 ALLOWED = 1e-12, 1e-3
 """Differences in double and in single precision."""
@@ -43,14 +45,15 @@ def run(rounds: int) -> list[Table]:
         "relative to 1 + the size. Cortex-M: instructions a call that QEMU carries out "
         "(mps2-an386, mps2-an500), those of newlib included; cycles of a processor are not known "
         "from it. The FPU of the M4 is single precision only. Code: of the file, constants "
-        "included. Stack: of the law's function alone. The last three: double, single.",
+        "included. Stack: of the law's function alone. The last three: double, single. "
+        f"{_versions()}.",
         COLUMNS,
     )
     for name, (law, n) in _laws().items():
         with tempfile.TemporaryDirectory() as made:
             at = 0.3 * np.arange(1, n + 1), np.linspace(0.1, 0.5, n)
             source = sc.export_c(law, made, *at, 0.3, name="law")[1]
-            for compiler in filter(shutil.which, ("gcc", "clang")):
+            for compiler in filter(shutil.which, COMPILERS):
                 found = [_on_host(compiler, source, flags, rounds) for flags in FLAGS.values()]
                 _add(table, name, f"x86-64, {compiler}", found)
             for machine, board in cortex_m.BOARDS.items():
@@ -123,3 +126,13 @@ def _sizes(command: Sequence[str], source: Path) -> tuple[int, int]:
     text, data = map(int, printed.splitlines()[1].split()[:2])
     lines = made.with_suffix(".su").read_text().splitlines()
     return text + data, next(int(x.split()[1]) for x in lines if f"{source.stem}_law\t" in x)
+
+
+def _versions() -> str:
+    """The tools that are installed."""
+    found = []
+    for tool in filter(shutil.which, (*COMPILERS, *cortex_m.TOOLS)):
+        done = subprocess.run([tool, "--version"], capture_output=True, text=True)
+        first = done.stdout.splitlines()[0]
+        found.append(f"{tool} {re.findall(r'(?<=[ (])[0-9]+[.][0-9.]*[0-9]', first)[0]}")
+    return ", ".join(found)

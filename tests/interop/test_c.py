@@ -341,5 +341,16 @@ def test_files_are_the_same_each_time(tmp_path):
     ]
     assert texts[0] == texts[1]
     header = texts[0][0]
-    assert "real model_mass[7]; /* model.mass:" in header
+    assert "real model_mass[7]; /* model.mass: [1. 1. 1. ... 1. 1. 1.]; masses [kg] */" in header
     assert Path(tmp_path / "servocon.h").read_text() == header
+
+
+class Odd(PlanarArm):
+    spare: float = 2.0  # ends */ begins /* [kg]
+
+
+@by_compiler
+def test_comments_stay_comments(compiler, tmp_path):
+    made = sc.export_c(sc.ServoLaw(Odd(), MIRROR), tmp_path, *np.ones((2, 2)))
+    assert "/* model.spare: 2.; ends * / begins / * [kg] */" in made[0].read_text()
+    subprocess.run([compiler, *STRICT, "-c", made[1], "-o", tmp_path / "odd.o"], check=True)
