@@ -65,7 +65,7 @@ def exported(tmp_path_factory):
 
 
 def passes(name, flags):
-    """Whether a self-test is to pass: single precision does not tell dependent rows."""
+    """True if a self-test is to pass: single precision does not tell dependent rows."""
     return name != "dependent" or "-DSERVOCON_SINGLE" not in flags
 
 
