@@ -1,4 +1,4 @@
-"""Functions that users write: their signatures, and the errors they end in, in the user's terms.
+"""Functions and classes that users write: signatures, comments of fields, errors in their terms.
 
 A relation, a plant's force or an objective is called with values that JAX traces: not numbers,
 but symbols of them. With ``math.sin`` or ``if q[0] > 0`` there JAX raises an error about the inside
@@ -298,3 +298,20 @@ def _replacement(frame: _Frame) -> str:
 def _of_numpy(name: str) -> str:
     """Name in `jax.numpy` of a function of `math`: asin is arcsin."""
     return f"arc{name[1:]}" if re.fullmatch(r"a(sin|cos|tan)h?|atan2", name) else name
+
+
+@functools.lru_cache(maxsize=256)
+def field_notes(kind: type) -> dict[str, str]:
+    """Trailing comments of the field lines of a class; other fields from its docstring."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        doc = inspect.getdoc(base) or ""
+        for match in re.finditer(r"^ {4}(\w+): (.+?)(?=\n {4}\w+: |\n\n|\Z)", doc, re.M | re.S):
+            found[match[1]] = " ".join(match[2].split())
+        try:
+            source = inspect.getsource(base)
+        except (OSError, TypeError):
+            continue
+        for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", source, re.M):
+            found[match[1]] = match[2].strip()
+    return found

@@ -13,12 +13,12 @@ import difflib
 import inspect
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from servocon.errors import InputError, UnknownNameError
+from servocon.user_code import field_notes
 
 
 class Option(NamedTuple):
@@ -70,7 +70,7 @@ def _split(argument: str) -> list[str]:
 def _walk(value: Any, path: str) -> Iterator[Option]:
     if not dataclasses.is_dataclass(value):
         return
-    comments = _field_help(type(value))
+    comments = field_notes(type(value))
     for field in dataclasses.fields(value):
         name = f"{path}.{field.name}" if path else field.name
         entry = getattr(value, field.name)
@@ -142,20 +142,3 @@ def _replaced(value: Any, path: Sequence[str], new: Any) -> Any:
     changed = copy.copy(value)  # its own __init__ takes other arguments than its fields
     vars(changed)[name] = new
     return changed
-
-
-@lru_cache(maxsize=256)
-def _field_help(kind: type) -> dict[str, str]:
-    """Trailing comments of the field lines of a class; other fields from its docstring."""
-    found: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        doc = inspect.getdoc(base) or ""
-        for match in re.finditer(r"^ {4}(\w+): (.+?)(?=\n {4}\w+: |\n\n|\Z)", doc, re.M | re.S):
-            found[match[1]] = " ".join(match[2].split())
-        try:
-            source = inspect.getsource(base)
-        except (OSError, TypeError):
-            continue
-        for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", source, re.M):
-            found[match[1]] = match[2].strip()
-    return found

@@ -1,52 +1,15 @@
 """A law as one file of C99, for the processor of a motor or a simulator of another program."""
 
-import re
-from itertools import chain, count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import jax
-import jax.numpy as jnp
-import numpy as np
-from jax.flatten_util import ravel_pytree
 from numpy.typing import ArrayLike
 
-from servocon import validate
-from servocon.engine.machine.function import traced
-from servocon.engine.packing import Layout, named_numbers, pack
-from servocon.engine.scalars.functions import Lines, in_c
-from servocon.errors import InputError
-from servocon.interop.c_text import CText, Field, Sample
+from servocon.interop.c_law import text_of
 from servocon.laws import Law
-from servocon.laws.snapshot import Snapshot
 from servocon.precision import float64
 from servocon.results.disk import as_path, store
 from servocon.user_code import explained
-
-SAMPLES = 8
-"""Number of recorded samples of the self-test."""
-
-SPREAD = 0.1
-"""Distance of these samples from the state that was given, relative to 1 + its size."""
-
-PERIOD = 0.01
-"""Time from one of these samples to the next [s]."""
-
-
-class _Law(NamedTuple):
-    """Everything of a law that its text in C needs.
-
-    Attributes:
-        layout: Layout of its numbers.
-        numbers: The numbers.
-        sizes: Numbers of coordinates, speeds, states, inputs and rows, by their names in C.
-        lines: Its lines.
-    """
-
-    layout: Layout
-    numbers: np.ndarray
-    sizes: dict[str, int]
-    lines: Lines
 
 
 @explained
@@ -76,70 +39,10 @@ def export_c(
     Raises:
         InputError: the law uses something that has no counterpart in C, or the name is none of C's.
     """
-    validate.instance("law", law, Law, "a law", "Make one with servocon.ServoLaw(...).")
-    if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
-        raise InputError("name", got=repr(name), expected="a name of C, such as 'arm_law'")
-    q, v = validate.array("q", q), validate.array("v", v)
-    made = _traced(law, q.size, v.size)
-    text = CText(name, made.sizes, _fields(made), made.lines, _samples(law, q, v, float(t)))
+    text = text_of(law, q, v, t, name)
     folder = as_path(path)
     folder.mkdir(parents=True, exist_ok=True)
     header, source = folder / f"{name}.h", folder / f"{name}.c"
     store(header, text.header().encode(), ".h")
     store(source, text.source().encode(), ".c")
     return header, source
-
-
-def _traced(law: Law, nq: int, n: int) -> _Law:
-    """The law as lines of C."""
-    numbers, layout = pack(law, "law")
-    states, unravel = ravel_pytree(law.initial_state())
-
-    def step(vector: Any, q: Any, v: Any, t: Any, period: Any, state: Any) -> Any:
-        law = layout.unpack(vector)
-        snapshot = Snapshot(law.model, law.constraint, q, v, t[0])
-        internal = unravel(state)
-        command = law.command(snapshot, internal)
-        after = ravel_pytree(law.next_state(internal, command, period[0]))[0]
-        given = jnp.concatenate([q, v, t, state, command.u])
-        good = jnp.all(jnp.isfinite(given)).astype(float)[None]
-        return after, command.u, snapshot.beta, good
-
-    sizes = layout.size, nq, n, 1, 1, states.size
-    closed, shapes = traced(step, *(jax.ShapeDtypeStruct((size,), np.float64) for size in sizes))
-    inputs = "numbers", "q", "v", "(&t)", "(&period)", "state"
-    lines = in_c(closed, inputs, ("after", "u", "beta", "good"))
-    if isinstance(lines, str):
-        cure = "Write its functions without it, or take fewer rows."
-        raise InputError("law", got=f"a law with {lines}", expected="a law for C", cure=cure)
-    after, u, beta, _ = shapes
-    named = {"COORDINATES": nq, "SPEEDS": n, "STATES": after.size, "INPUTS": u.size}
-    return _Law(layout, numbers, named | {"ROWS": beta.size}, lines)
-
-
-def _fields(made: _Law) -> list[Field]:
-    """Name in C, path and value of each parameter."""
-    found: list[Field] = []
-    for path, value in named_numbers(made.layout.unpack(made.numbers)).items():
-        plain = re.sub(r"\W+", "_", path).strip("_") or "number"
-        plain = plain if plain[0].isalpha() else f"number_{plain}"
-        taken = {field.name for field in found}
-        others = (f"{plain}_{k}" for k in count(2))
-        unique = next(x for x in chain([plain], others) if x not in taken)
-        found.append(Field(unique, path, np.asarray(value)))
-    return found
-
-
-def _samples(law: Law, q: np.ndarray, v: np.ndarray, t: float) -> list[Sample]:
-    """Samples of `Law.step` around a state, each from the internal state that the last one left."""
-    random, state, found = np.random.default_rng(0), law.initial_state(), []
-    flat = lambda tree: np.asarray(ravel_pytree(tree)[0], float)
-    for k in range(SAMPLES):
-        far = SPREAD * min(k, 1)
-        near_q, near_v = (x + far * (1.0 + np.abs(x)) * random.normal(size=x.shape) for x in (q, v))
-        now = t + k * PERIOD
-        made = law.step(near_q, near_v, now, state, PERIOD)
-        given = near_q, near_v, np.array([now]), np.array([PERIOD]), flat(state)
-        found.append(Sample(*given, flat(made.state), np.ravel(made.u), np.ravel(made.beta)))
-        state = made.state
-    return found

@@ -15,11 +15,13 @@ class Field(NamedTuple):
         name: Its name in C.
         path: Its path in Python.
         value: Its value.
+        note: Its comment in Python, with its unit.
     """
 
     name: str
     path: str
     value: np.ndarray
+    note: str
 
 
 class Sample(NamedTuple):
@@ -54,19 +56,23 @@ class CText(NamedTuple):
 
     def header(self) -> str:
         """The header."""
-        rows = [f"    real {f.name}{_extent(f)}; /* {f.path}: {_shown(f)} */" for f in self.fields]
+        kind = f"{self.name}_real"
+        rows = [
+            f"    {kind} {f.name}{_extent(f)}; {_comment(f'{f.path}: {_shown(f)}', f.note)}"
+            for f in self.fields
+        ]
         upper = self.name.upper()
         return HEADER.format(
             name=self.name,
             upper=upper,
             sizes="\n".join(f"#define {upper}_{key} {value}" for key, value in self.sizes.items()),
-            members="\n".join(rows) or "    real none; /* the law has no parameters */",
-            signature=self._signature(),
+            members="\n".join(rows) or f"    {kind} none; /* the law has no parameters */",
+            signature=self._signature(kind),
         )
 
     def source(self) -> str:
         """The file."""
-        values = [f"    {_braced(f.value)}, /* {f.path} */" for f in self.fields]
+        values = [f"    {_braced(f.value, 'NUMBER({})')}, {_comment(f.path)}" for f in self.fields]
         numbers = [
             f"    numbers[{place}] = parameters->{text};"
             for place, text in enumerate(text for f in self.fields for text in _entries(f))
@@ -78,7 +84,7 @@ class CText(NamedTuple):
             values="\n".join(values) or "    0,",
             helpers=self.lines.helpers,
             begin="".join(f"    state[{k}] = NUMBER({value!r});\n" for k, value in begin),
-            signature=self._signature(),
+            signature=self._signature("real"),
             count=max(len(numbers), 1),
             states=self.sizes["STATES"],
             room=max(self.sizes["STATES"], 1),
@@ -87,10 +93,11 @@ class CText(NamedTuple):
             self_test=self._self_test(),
         )
 
-    def _signature(self) -> str:
+    def _signature(self, real: str) -> str:
         return (
-            f"int {self.name}_law(const {self.name}_parameters *parameters, const real *q,\n"
-            "    const real *v, real t, real period, real *state, real *u, real *beta)"
+            f"int {self.name}_law(const {self.name}_parameters *parameters, const {real} *q,\n"
+            f"    const {real} *v, {real} t, {real} period, {real} *state, {real} *u,\n"
+            f"    {real} *beta)"
         )
 
     def _self_test(self) -> str:
@@ -125,24 +132,31 @@ def _entries(field: Field) -> list[str]:
 
 def _shown(field: Field) -> str:
     text = np.array2string(field.value, precision=6, threshold=6)
-    return text.replace("\n", "").replace("*/", "")
+    return text.replace("\n", "")
 
 
-def _braced(value: np.ndarray) -> str:
+def _comment(*parts: str) -> str:
+    """A comment; a path or a note may have signs in it that begin or end one."""
+    text = "; ".join(part for part in parts if part)
+    return f"/* {text.replace('*/', '* /').replace('/*', '/ *')} */"
+
+
+def _braced(value: np.ndarray, form: str = "{}") -> str:
     """An initializer."""
-    texts = [f"{x!r}" if np.isfinite(x) else "NAN" for x in np.ravel(value).tolist()]
+    texts = [form.format(repr(x) if np.isfinite(x) else "NAN") for x in np.ravel(value).tolist()]
     return "{" + ", ".join(texts) + "}" if np.ndim(value) else texts[0]
 
 
 HEADER = """\
-/* A law by servocon. Arrays of no entries may be NULL. */
+/* A law by servocon. Arrays of no entries may be NULL. Define SERVOCON_SINGLE in all files, or in
+   none. */
 #ifndef {upper}_H
 #define {upper}_H
 
 #ifdef SERVOCON_SINGLE
-typedef float real;
+typedef float {name}_real;
 #else
-typedef double real;
+typedef double {name}_real;
 #endif
 
 {sizes}
@@ -151,15 +165,23 @@ typedef struct {{
 {members}
 }} {name}_parameters;
 
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
 extern const {name}_parameters {name}_defaults;
 
 /* The internal state before the first sample. */
-void {name}_begin(real *state);
+void {name}_begin({name}_real *state);
 
 /* One sample: the inputs u and the constraint-following error beta at coordinates q, speeds v and
    time t [s]; the internal state advances over the period [s] to the next sample. Returns 1 if
-   everything given and the inputs are finite, else 0: then do not use them. */
+   everything given and found is finite, else 0: then do not use u, and the state is as before. */
 {signature};
+
+#ifdef __cplusplus
+}}
+#endif
 
 #endif
 """
@@ -171,6 +193,7 @@ SOURCE = """\
 #include <math.h>
 #include <stdint.h>
 
+typedef {name}_real real;
 {prelude}
 const {name}_parameters {name}_defaults = {{
 {values}
@@ -186,7 +209,7 @@ void {name}_begin(real *state) {{
     (void)parameters, (void)q, (void)v, (void)t, (void)period, (void)numbers, (void)after;
 {numbers}
 {lines}
-    for (int i = 0; i < {states}; i++) state[i] = after[i];
+    for (int i = 0; i < {states}; i++) state[i] = good[0] == NUMBER(1.0) ? after[i] : state[i];
     return good[0] == NUMBER(1.0);
 }}
 {self_test}"""
@@ -194,7 +217,17 @@ void {name}_begin(real *state) {{
 SELF_TEST = """
 #ifdef {upper}_SELF_TEST
 #include <stdio.h>
+
+#ifdef SERVOCON_CLOCK /* a function of yours that counts up, SERVOCON_CLOCK_RATE a second */
+unsigned long SERVOCON_CLOCK(void);
+#else
 #include <time.h>
+#define SERVOCON_CLOCK clock
+#define SERVOCON_CLOCK_RATE CLOCKS_PER_SEC
+#endif
+#ifndef SERVOCON_CALLS
+#define SERVOCON_CALLS 100000
+#endif
 
 {tables}
 
@@ -212,30 +245,34 @@ static void fill(real *values, const double *recorded, int size) {{
 }}
 
 int main(void) {{
-    const int calls = 100000;
+    const long calls = SERVOCON_CALLS;
     const double tolerance = sizeof(real) == 4 ? 1e-3 : 1e-12;
     real q[{room[COORDINATES]}], v[{room[SPEEDS]}], state[{room[STATES]}];
-    real u[{room[INPUTS]}], beta[{room[ROWS]}];
-    double worst = 0.0, sum = 0.0;
+    real u[{room[INPUTS]}], beta[{room[ROWS]}], t = 0, sum = 0;
+    double worst = 0.0;
     int good = 1;
+    int (*volatile law)(const {name}_parameters *, const real *, const real *, real, real, real *,
+        real *, real *) = {name}_law; /* so that no call is left out */
     for (int k = 0; k < {samples}; k++) {{
-        const real t = (real)recorded_t[k][0], period = (real)recorded_period[k][0];
+        const real period = (real)recorded_period[k][0];
+        t = (real)recorded_t[k][0];
         fill(q, recorded_q[k], {size[COORDINATES]});
         fill(v, recorded_v[k], {size[SPEEDS]});
         fill(state, recorded_state[k], {size[STATES]});
-        good = good && {name}_law(&{name}_defaults, q, v, t, period, state, u, beta);
+        good = good && law(&{name}_defaults, q, v, t, period, state, u, beta);
         worst = off(worst, state, recorded_after[k], {size[STATES]});
         worst = off(worst, u, recorded_u[k], {size[INPUTS]});
         worst = off(worst, beta, recorded_beta[k], {size[ROWS]});
     }}
-    const clock_t began = clock();
-    for (int k = 0; k < calls; k++) {{
-        {name}_law(&{name}_defaults, q, v, (real)(1e-9 * k), 0, state, u, beta);
+    const unsigned long began = (unsigned long)SERVOCON_CLOCK();
+    for (long k = 0; k < calls; k++) {{
+        law(&{name}_defaults, q, v, t, 0, state, u, beta);
         sum += u[0];
     }}
-    const double each = (double)(clock() - began) / CLOCKS_PER_SEC / calls;
-    printf("largest difference %.3g (allowed %.3g), %.3g us a call, mean input %.3g\\n", worst,
-        tolerance, 1e6 * each, sum / calls);
+    const unsigned long ticks = (unsigned long)SERVOCON_CLOCK() - began;
+    const double each = (double)ticks / (double)SERVOCON_CLOCK_RATE / (double)calls;
+    printf("largest difference %.3g (allowed %.3g), %.4g us a call, mean input %.3g\\n", worst,
+        tolerance, 1e6 * each, (double)sum / (double)calls);
     return !(good && worst <= tolerance);
 }}
 #endif

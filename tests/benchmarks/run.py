@@ -23,6 +23,7 @@ BENCHMARKS = (
     "batch",
     "adaptive",
     "sympy-plant",
+    "c",
     "startup",
     "edits",
 )

@@ -1,6 +1,8 @@
 """Laws in C against `law.step`, and the routines of C against NumPy, by the compilers there are."""
 
 import ctypes
+import functools
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,10 +18,19 @@ from servocon import linalg
 from servocon.engine.machine.function import traced
 from servocon.engine.scalars.functions import PRELUDE, in_c
 from servocon_plants import PlanarArm, flexible_joint_arm
+from tests.benchmarks import cortex_m
 
-COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
 STRICT = ("-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror")
-needs_compiler = pytest.mark.skipif(not COMPILERS, reason="no C compiler")
+SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")
+
+
+def needs(tool, *values):
+    """Parameters of a test that is skipped where a program is not installed."""
+    missing = pytest.mark.skipif(shutil.which(tool) is None, reason=f"{tool} is not installed")
+    return pytest.param(*(values or (tool,)), marks=missing, id=tool)
+
+
+by_compiler = pytest.mark.parametrize("compiler", [needs("gcc"), needs("clang")])
 
 MIRROR = sc.residual(lambda q, v, t: v[:1] + v[1:2] - 0.1 * jnp.sin(t), name="mirror")
 POSE = sc.residual(lambda q, v, t: jnp.concatenate([v[:3] + q[:3], v[3:4]]), name="pose")
@@ -40,31 +51,138 @@ LAWS = {
 }
 
 
-def exported(name, folder):
-    law, n = LAWS[name]
-    at = 0.3 * np.arange(1, n + 1), np.linspace(0.1, 0.5, n)
-    return law, sc.export_c(law, folder, *at, 0.3, name=f"{name}_law")[1]
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    """A law by its name, and its file in C."""
+
+    @functools.cache
+    def of(name):
+        law, n = LAWS[name]
+        at = 0.3 * np.arange(1, n + 1), np.linspace(0.1, 0.5, n)
+        folder = tmp_path_factory.mktemp(name)
+        return law, sc.export_c(law, folder, *at, 0.3, name=f"{name}_law")[1]
+
+    return of
 
 
-@needs_compiler
-@pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("options", [("-fsanitize=address,undefined",), ("-DSERVOCON_SINGLE",)])
+def passes(name, flags):
+    """True if a self-test is to pass: single precision does not tell dependent rows."""
+    return name != "dependent" or "-DSERVOCON_SINGLE" not in flags
+
+
+@by_compiler
+@pytest.mark.parametrize("flags", [(), ("-DSERVOCON_SINGLE",)], ids=["double", "single"])
 @pytest.mark.parametrize("name", LAWS)
-def test_self_test(name, options, compiler, tmp_path):
-    _, source = exported(name, tmp_path)
+def test_self_test(name, flags, compiler, exported, tmp_path):
+    """Compiled as strictly as can be, under the sanitizers of addresses and undefined behaviour."""
+    source = exported(name)[1]
     program = tmp_path / "self-test"
-    flags = [*STRICT, *options, f"-D{name.upper()}_LAW_SELF_TEST"]
-    subprocess.run([compiler, *flags, source, "-o", program, "-lm"], check=True)
+    asked = [*STRICT, *SANITIZED, *flags, "-DSERVOCON_CALLS=10", f"-D{name.upper()}_LAW_SELF_TEST"]
+    subprocess.run([compiler, *asked, source, "-o", program, "-lm"], check=True)
     done = subprocess.run([program], capture_output=True, text=True)
-    assert done.stdout.startswith("largest difference")
-    # Single precision does not tell dependent rows, and the program says that it differs.
-    alike = name != "dependent" or "-DSERVOCON_SINGLE" not in options
-    assert done.returncode == int(not alike), done.stdout + done.stderr
+    assert cortex_m.printed(done).passed == passes(name, flags), done.stdout + done.stderr
 
 
-def library(source, tmp_path):
+@by_compiler
+@pytest.mark.parametrize("name", LAWS)
+def test_law_alone(name, compiler, exported, tmp_path):
+    """No double numbers in single precision, no data but constants, and math.h alone is called."""
+    made = tmp_path / "law.o"
+    for flags in ((), ("-DSERVOCON_SINGLE", "-Wdouble-promotion", "-Wfloat-conversion")):
+        subprocess.run([compiler, *STRICT, *flags, "-c", exported(name)[1], "-o", made], check=True)
+        symbols = subprocess.run(["nm", made], capture_output=True, text=True, check=True).stdout
+        assert not re.findall(r" [bBdDcC] (\w+)", symbols)
+        called = {text.removesuffix("f") for text in re.findall(r" U (\w+)", symbols)}
+        of_compiler = {"_GLOBAL_OFFSET_TABLE_", "__stack_chk_fail", "memset", "memcpy", "memmove"}
+        assert called - of_compiler <= {
+            "sin",
+            "cos",
+            "sincos",
+            "sqrt",
+            "hypot",
+            "log",
+            "exp",
+            "pow",
+        }
+
+
+@pytest.mark.skipif(bool(cortex_m.MISSING), reason=f"{cortex_m.MISSING}: not installed")
+class TestOnCortexM:
+    @pytest.mark.parametrize("flags", [(), ("-DSERVOCON_SINGLE",)], ids=["double", "single"])
+    @pytest.mark.parametrize("board", cortex_m.BOARDS)
+    @pytest.mark.parametrize("name", LAWS)
+    def test_self_test(self, name, board, flags, exported, tmp_path):
+        found = cortex_m.self_test(cortex_m.BOARDS[board], exported(name)[1], flags, tmp_path)
+        assert found.passed == passes(name, flags)
+        assert found.seconds > 0.0
+
+    @pytest.mark.parametrize("board", cortex_m.BOARDS.values())
+    def test_instructions_are_counted(self, board, tmp_path):
+        """A loop of two instructions, a million times over; what main returns comes back."""
+        source = tmp_path / "loop.c"
+        source.write_text(LOOP)
+        done = cortex_m.run(board, [source], [], tmp_path)
+        assert (done.stdout, done.returncode) == ("2000000\n", 3)
+
+
+LOOP = r"""
+#include <stdio.h>
+unsigned long board_ticks(void);
+
+int main(void) {
+    unsigned long n = 1000000;
+    const unsigned long began = board_ticks();
+    __asm volatile("1: subs %0, #1\n\tbne 1b" : "+r"(n));
+    printf("%lu\n", 40 * (board_ticks() - began)); /* of 1 ns each; a tick is 40 ns */
+    return 3;
+}
+"""
+
+TWO_LAWS = r"""
+#include "nominal_law.h"
+#include "adaptive_law.h"
+#include <stdio.h>
+
+int main() {
+    const double q[2] = {0.1, 0.2}, v[2] = {0.3, -0.2};
+    double state[ADAPTIVE_LAW_STATES], u[2][2], beta[1];
+    adaptive_law_begin(state);
+    const int good = nominal_law_law(&nominal_law_defaults, q, v, 0.0, 1e-3, 0, u[0], beta)
+        && adaptive_law_law(&adaptive_law_defaults, q, v, 0.0, 1e-3, state, u[1], beta);
+    printf("%d %.17g %.17g\n", good, u[0][0], u[1][0]);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("tool", "main"), [needs("gcc", "gcc", "main.c"), needs("g++", "g++", "main.cpp")]
+)
+def test_two_laws_in_one_program(tool, main, exported, tmp_path):
+    """In C, and in C++, which the header knows."""
+    (tmp_path / main).write_text(TWO_LAWS)
+    objects, found = [], []
+    for name in ("nominal", "adaptive"):
+        law, source = exported(name)
+        objects += [tmp_path / f"{name}.o"]
+        subprocess.run(["gcc", *STRICT, "-c", source, "-o", objects[-1]], check=True)
+        found += [f"-I{source.parent}"]
+        wanted = law.step([0.1, 0.2], [0.3, -0.2], 0.0, None, 1e-3).u[0]
+        found += [wanted]
+    folders, wanted = found[::2], found[1::2]
+    program = tmp_path / "two"
+    flags = STRICT if tool == "gcc" else STRICT[1:]
+    command = [tool, *flags, *folders, tmp_path / main, *objects, "-o", program, "-lm"]
+    subprocess.run(command, check=True)
+    done = subprocess.run([program], capture_output=True, text=True, check=True)
+    good, *values = done.stdout.split()
+    assert good == "1"
+    np.testing.assert_allclose([float(x) for x in values], wanted, rtol=1e-13)
+
+
+def library(compiler, source, tmp_path):
     made = tmp_path / "law.so"
-    command = [COMPILERS[0], *STRICT, "-shared", "-fPIC", source, "-o", made, "-lm"]
+    command = [compiler, *STRICT, "-shared", "-fPIC", source, "-o", made, "-lm"]
     subprocess.run(command, check=True)
     return ctypes.CDLL(str(made))
 
@@ -73,12 +191,12 @@ def pointer(array):
     return array.ctypes.data_as(ctypes.c_void_p)
 
 
-@needs_compiler
+@by_compiler
 @pytest.mark.parametrize("name", LAWS)
-def test_other_states_and_parameters(name, tmp_path):
+def test_other_states_and_parameters(name, compiler, exported, tmp_path):
     """Parameters in the order of the struct, at states that were not recorded."""
-    law, source = exported(name, tmp_path)
-    code, random = library(source, tmp_path), np.random.default_rng(5)
+    law, source = exported(name)
+    code, random = library(compiler, source, tmp_path), np.random.default_rng(5)
     call = getattr(code, f"{name}_law_law")
     number = ctypes.c_double
     call.argtypes = [ctypes.c_void_p] * 3 + [number, number] + [ctypes.c_void_p] * 3
@@ -104,8 +222,11 @@ def test_other_states_and_parameters(name, tmp_path):
         state = made.state
         wanted = np.concatenate([np.zeros(0), *map(np.ravel, jax.tree.leaves(state))])
         np.testing.assert_allclose(flat, wanted, rtol=1e-12, atol=1e-14)
-    q[0] = np.nan
-    assert call(*map(pointer, (numbers, q, v)), 0.0, 0.02, *map(pointer, (flat, u, beta))) == 0
+    before = flat.copy()
+    for broken, period in (([np.nan, *q[1:]], 0.02), (q, np.nan), (q, np.inf)):
+        given = map(pointer, (numbers, np.asarray(broken), v))
+        assert call(*given, 0.0, period, *map(pointer, (flat, u, beta))) == 0
+        np.testing.assert_array_equal(flat, before)  # it goes on once the sensor does
 
 
 RANDOM = np.random.default_rng(2)
@@ -177,8 +298,8 @@ for left, lower, turned, unit in SIDES:
     )
 
 
-@needs_compiler
-def test_functions(tmp_path):
+@by_compiler
+def test_functions(compiler, tmp_path):
     """All of them in one file, against JAX's values."""
     texts, wanted, helpers = [], [], {}
     for k, (function, a) in enumerate(FUNCTIONS.values()):
@@ -198,7 +319,7 @@ def test_functions(tmp_path):
         source.write_text("\n".join([*code, body]))
         made = tmp_path / f"f{k}.so"
         flags = [*STRICT[:1], "-O1", "-Wall", "-Wextra", "-shared", "-fPIC", "-ffp-contract=off"]
-        subprocess.run([COMPILERS[0], *flags, source, "-o", made, "-lm"], check=True)
+        subprocess.run([compiler, *flags, source, "-o", made, "-lm"], check=True)
         a, out = np.ascontiguousarray(list(FUNCTIONS.values())[k][1]), np.empty(wanted[k].size)
         getattr(ctypes.CDLL(str(made)), f"f{k}")(pointer(a), pointer(out))
         np.testing.assert_allclose(
@@ -233,5 +354,16 @@ def test_files_are_the_same_each_time(tmp_path):
     ]
     assert texts[0] == texts[1]
     header = texts[0][0]
-    assert "real model_mass[7]; /* model.mass:" in header
+    assert "real model_mass[7]; /* model.mass: [1. 1. 1. ... 1. 1. 1.]; masses [kg] */" in header
     assert Path(tmp_path / "servocon.h").read_text() == header
+
+
+class Odd(PlanarArm):
+    spare: float = 2.0  # ends */ begins /* [kg]
+
+
+@by_compiler
+def test_comments_stay_comments(compiler, tmp_path):
+    made = sc.export_c(sc.ServoLaw(Odd(), MIRROR), tmp_path, *np.ones((2, 2)))
+    assert "/* model.spare: 2.; ends * / begins / * [kg] */" in made[0].read_text()
+    subprocess.run([compiler, *STRICT, "-c", made[1], "-o", tmp_path / "odd.o"], check=True)
