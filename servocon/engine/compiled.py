@@ -1,6 +1,7 @@
 """Functions of pytrees of arrays for calls from Python: in machine code, else by XLA."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import jax
@@ -8,7 +9,7 @@ import numpy as np
 
 from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, machine_code, traced
-from servocon.engine.packing import Flat, flatten
+from servocon.engine.packing import Flat, Layout, flatten, pack
 
 
 class Compiled:
@@ -47,6 +48,24 @@ class Compiled:
         else:
             out = np.asarray(self._program(*arrays))
         return self._layout.unpack(out)
+
+
+def evaluate(function: Callable[..., Any], *arrays: Any) -> Any:
+    """Value of a function at arrays; compiled once for all that do the same, whatever its numbers.
+
+    Args:
+        function: A function, or a pytree with numbers that can be called.
+        arrays: Its arguments.
+    """
+    numbers, layout = pack(function, "")
+    given = [np.asarray(array, float) for array in arrays]
+    return _compiled_once(layout, tuple(array.shape for array in given))(numbers, *given)
+
+
+@lru_cache(maxsize=64)
+def _compiled_once(layout: Layout, shapes: tuple[tuple[int, ...], ...]) -> Compiled:
+    of_numbers = lambda numbers, *arrays: layout.unpack(numbers)(*arrays)
+    return compiled(of_numbers, np.zeros(layout.size), *map(np.zeros, shapes))
 
 
 def compiled(function: Callable[..., Any], *example: Any) -> Compiled:

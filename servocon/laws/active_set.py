@@ -50,7 +50,8 @@ def least_distance(
     stop = jax.lax.stop_gradient
     # Numbers of very different size spoil the search; a row so far away plays no part.
     near = jnp.maximum(distance, -FAR)
-    active, approximate = _search(stop(rows), stop(near), SEARCH_SOFTNESS * give)
+    soft_rows = jnp.concatenate([stop(rows), SEARCH_SOFTNESS * give], axis=1)
+    active, approximate = _search(soft_rows, stop(near))
     rows_soft = jnp.concatenate([rows, SOFTNESS * give], axis=1)
 
     def solved(active: Array, _: None) -> tuple[Array, tuple[Array, Array, Array]]:
@@ -62,25 +63,28 @@ def least_distance(
     good = (jnp.min(gap) > -ROUNDING * (1 + jnp.max(jnp.abs(y)))) & (
         jnp.min(multipliers) > -ROUNDING * (1 + jnp.max(jnp.abs(multipliers)))
     )
-    return scale * jnp.where(good, y[: rows.shape[1]], approximate)
+    return scale * jnp.where(good, y[: rows.shape[1]], approximate[: rows.shape[1]])
 
 
-def _search(
-    rows: Float[Array, "p l"], bounds: Float[Array, " p"], give: Float[Array, "p k"]
-) -> tuple[Bool[Array, " p"], Float[Array, " l"]]:
+def _by_qpax(
+    rows: Float[Array, "p k"], bounds: Float[Array, " p"]
+) -> tuple[Bool[Array, " p"], Float[Array, " k"]]:
     """Active rows at the shortest y, and y to the tolerance of the search."""
-    rows_soft = jnp.concatenate([rows, give], axis=1)
-    size = rows_soft.shape[1]
+    size = rows.shape[1]
     y, gap, multipliers, *_ = qpax_module().solve_qp(
         jnp.eye(size),
         jnp.zeros(size),
         jnp.zeros((0, size)),
         jnp.zeros(0),
-        -rows_soft,
+        -rows,
         -bounds,
         solver_tol=SEARCH_TOLERANCE,
     )
-    return multipliers > gap, y[: rows.shape[1]]
+    return multipliers > gap, y
+
+
+_search = linalg.primitive("servocon_active", _by_qpax)
+"""Active rows and solution: in machine code by an active-set method, by XLA with qpax."""
 
 
 def _on_active(

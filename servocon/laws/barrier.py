@@ -238,7 +238,7 @@ class BarrierLaw(Wrapper):
         moved = jnp.sum(rows[: len(A)] ** 2, axis=1) > ROUNDING**2 * jnp.sum(through**2, axis=1)
         sought = bounds.at[: len(A)].set(jnp.where(moved, lacking, -1.0))
         y = jax.lax.cond(
-            jnp.any(sought > 0),
+            ~jnp.all(sought <= 0),  # where it is NaN, too
             lambda: least_distance(rows, sought, len(A)),
             lambda: jnp.zeros(size),
         )

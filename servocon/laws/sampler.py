@@ -89,8 +89,8 @@ class Sampler:
         if isinstance(step, Machine):
             evaluate, out = step.at("step", self._numbers, x)
         else:
-            out, given = np.empty(layout.size + 1), jax.device_put(self._numbers)
-            evaluate = lambda: np.copyto(out, step(given, x))
+            out = np.empty(layout.size + 1)
+            evaluate = lambda: np.copyto(out, step(self._numbers, x))
         return _Place((nq, n), x, parts, evaluate, out, layout)
 
 

@@ -22,6 +22,7 @@ from servocon.linalg.arrays import (
 )
 from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
+from servocon.linalg.primitive import primitive
 from servocon.linalg.rank import (
     RANK_TOLERANCE,
     ROUNDED,
@@ -69,6 +70,7 @@ __all__ = [
     "nearest_orthogonal",
     "null_space",
     "numerical_rank",
+    "primitive",
     "product",
     "pseudo_inverse",
     "range_basis",

@@ -13,8 +13,8 @@ import numpy as np
 from jax.custom_batching import sequential_vmap
 from jaxtyping import Array, ArrayLike, Bool, Float, Int
 
-from servocon.linalg.kernel import kernel
 from servocon.linalg.operation import operation
+from servocon.linalg.primitive import primitive
 from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
 from servocon.precision import float64
 
@@ -155,7 +155,7 @@ def _pivoted_qr(W: Float[Array, "n m"]) -> tuple[Array, ...]:
     return Q * kept, T, part * kept, jnp.where(kept, order[:k], 0)
 
 
-_pivoted = kernel("servocon_rank", _pivoted_qr)
+_pivoted = primitive("servocon_rank", _pivoted_qr)
 
 
 @jax.custom_jvp
@@ -264,7 +264,7 @@ def _substituted(
     return (y + correction,)
 
 
-_substitution = kernel("servocon_coordinates", _substituted)
+_substitution = primitive("servocon_coordinates", _substituted)
 
 
 @jax.custom_jvp

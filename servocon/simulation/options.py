@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-import jax.numpy as jnp
 import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.engine.compiled import evaluate
 from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS
@@ -167,10 +167,7 @@ class Events(NamedTuple):
         for name, condition in self.conditions.items():
             where = f"event {name!r}"
             validate.function(where, condition, "a function g(q, v, t)", "q, v, t")
-            values = [
-                np.asarray(condition(*map(jnp.asarray, (*state, float(t0)))))
-                for state in each_state(q, v)
-            ]
+            values = [np.asarray(evaluate(condition, *state, t0)) for state in each_state(q, v)]
             for value in values:
                 if value.shape != ():
                     raise ShapeError(where, got=f"shape {value.shape}", expected="one number")

@@ -1,16 +1,18 @@
 """The early end of a run, or of each member of a batch, and its reason in words."""
 
+from functools import lru_cache
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
+from servocon.engine.compiled import Compiled, compiled
 from servocon.results.record import Stop
 from servocon.simulation.diagnosis import Failure, cause_of, thinned
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import IMPLICIT
+from servocon.simulation.structure import Structure
 
 FALLEN = 1e-5
 """Value of a condition, relative to that at the initial state, that counts as zero at the end of a
@@ -99,20 +101,15 @@ def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]
 
 def _event(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
     """The condition that ended a run, and True if it became NaN rather than fell to zero."""
-    loop, conditions = setup.structure.layout.unpack(jnp.asarray(failure.numbers))
-
-    def at(t: float, x: Any) -> np.ndarray:
-        q, v, _ = loop.split(jnp.asarray(x))
-        return np.array([float(g(q, v, jnp.asarray(t))) for g in conditions])
-
+    watched = _watched(setup.structure, len(failure.numbers), len(failure.states[-1]))
+    at = lambda t, x: np.ravel(watched(failure.numbers, t, x)[0])
     last = np.asarray(member.conditions)
     first = at(failure.times[0], failure.states[0])
     fallen = last <= FALLEN * np.abs(first)  # not where it is NaN
     if fallen.any():
         return setup.events[int(np.argmin(np.where(fallen, last / np.abs(first), np.inf)))], False
     t, x = failure.times[-1], failure.states[-1]
-    loop = setup.structure.loop(jnp.asarray(failure.numbers))
-    rate = np.asarray(loop.field(jnp.asarray(t), jnp.asarray(x)))
+    rate = watched(failure.numbers, t, x)[1]
     beside = [h * (t - failure.times[0]) for h in BESIDE]
     before, *after = [at(t + h, x + h * rate) for h in beside]
     for values in (last, *after):
@@ -121,3 +118,13 @@ def _event(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
             was_zero = before[i] <= FALLEN * abs(first[i])
             return setup.events[i], bool(np.isnan(values[i])) and not was_zero
     return setup.events[int(np.argmin(last))], False
+
+
+@lru_cache(maxsize=16)
+def _watched(structure: Structure, numbers: int, states: int) -> Compiled:
+    """Conditions and ẋ at (numbers, t, x)."""
+    both = lambda numbers, t, x: (
+        structure.conditions(numbers, t, x),
+        structure.loop(numbers).field(t, x),
+    )
+    return compiled(both, np.zeros(numbers), np.zeros(()), np.zeros(states))

@@ -13,8 +13,14 @@ from servocon.engine.machine.writing import VECTOR, Function, Module, Value
 from servocon.engine.once import once
 from servocon.linalg import RANK_TOLERANCE, ROUNDED, TIE
 
-NAMES = "servocon_rank", "servocon_coordinates"
+NAMES = "servocon_rank", "servocon_coordinates", "servocon_active"
 """Names of the functions."""
+
+DEPENDENT = 1e-12
+"""Least independent part of an active row, squared, relative to its length."""
+
+MOST_CHANGES = 10
+"""Largest number of changes of the active rows, for each row."""
 
 LARGEST = float("1e308")
 """Largest sum of squares that is a number."""
@@ -33,6 +39,7 @@ def written() -> str:
     module = Module()
     _rank(module)
     _coordinates(module)
+    _active(module)
     return module.text
 
 
@@ -71,8 +78,10 @@ def _fours(made: Function, size: Value) -> Iterator[Value]:
 
 
 def _fill(made: Function, array: Value, size: Value, number: float = 0.0) -> None:
+    zero = made.value(0.0, "double")
+    value = zero / zero if number != number else made.value(number, "double")
     with made.loop(size) as k:
-        made.store(number, array, k)
+        made.store(value, array, k)
 
 
 def _product(made: Function, a: Value, b: Value, size: Value) -> Value:
@@ -298,3 +307,130 @@ def _orthonormal(
         size = made.math("sqrt", _product(made, q, q, tall))
         made.store(size, R, i * k + i)
         _divide(made, q, size, tall)
+
+
+class _Programme:
+    """min ½ λᵀKλ − bᵀλ over λ ≥ 0 with K = R Rᵀ, as Lawson and Hanson solve such a programme.
+
+    Arrays in the order in which they lie in memory: R (p × s), b, then 1 for the active rows (p)
+    and y = Rᵀλ (s), and room to work.
+    """
+
+    def __init__(self, module: Module):
+        made, memory, sizes = _function(module, "servocon_active", "rows columns")
+        self.made, (self.p, self.s) = made, sizes
+        p = self.p
+        self.wide = _padded(made, self.s)
+        self.R, self.b = memory.array(p * self.wide), memory.array(p)
+        self.active, self.y = memory.array(p), memory.array(self.wide)
+        self.K, self.rates = memory.array(p * p), memory.array(p)
+        self.now, self.next, self.places = (memory.array(p) for _ in range(3))
+        self.L, self.given = memory.array(p * p), memory.array(p)
+
+    def begin(self) -> None:
+        """K, and no active row."""
+        made, p = self.made, self.p
+        with made.loop(p) as i, made.loop(p) as j:
+            rows = made.at(self.R, i * self.wide), made.at(self.R, j * self.wide)
+            made.store(_product(made, *rows, self.wide), self.K, i * p + j)
+        for array in (self.active, self.now):
+            _fill(made, array, p)
+
+    def most_wanted(self) -> tuple[Value, Value]:
+        """The row that is missed by most, and by how much, of those that are not active."""
+        made, p = self.made, self.p
+        best, most = made.variable(-1, "i64"), made.variable(self.least, "double")
+        with made.loop(p) as i:
+            rest = made.variable(made.load(self.b, i), "double")
+            with made.loop(p) as j:
+                rest.set(rest.value - made.load(self.K, i * p + j) * made.load(self.now, j))
+            more = (rest.value > most.value) & made.load(self.active, i).equals(0.0)
+            with made.when(more):
+                best.set(i)
+                most.set(rest.value)
+        return best.value, most.value
+
+    least = 1e-9
+    """Smallest shortfall of a row that counts."""
+
+    def solve(self) -> None:
+        """The solution on the active rows, by Cholesky: 0 for all others."""
+        made, p, L = self.made, self.p, self.L
+        count = made.variable(0, "i64")
+        _fill(made, self.next, p)
+        with made.loop(p) as i, made.when(made.load(self.active, i) > 0.0):
+            made.store(i, self.places, count.value)
+            count.set(count.value + 1)
+        k = count.value
+        with made.loop(k) as i:
+            row = made.load(self.places, i, "i64")
+            with made.loop(i + 1) as j:
+                column = made.load(self.places, j, "i64")
+                sum_ = made.variable(made.load(self.K, row * p + column), "double")
+                with made.loop(j) as more:
+                    sum_.set(sum_.value - made.load(L, i * p + more) * made.load(L, j * p + more))
+                own = made.load(self.K, row * p + row)
+                with made.when(i.equals(j)):  # of dependent rows, a little of each
+                    least = own * DEPENDENT
+                    made.store(made.math("sqrt", made.largest(sum_.value, least)), L, i * p + i)
+                with made.when(i.differs(j)):
+                    made.store(sum_.value / made.load(L, j * p + j), L, i * p + j)
+            rest = made.variable(made.load(self.b, row), "double")
+            with made.loop(i) as more:
+                rest.set(rest.value - made.load(L, i * p + more) * made.load(self.given, more))
+            made.store(rest.value / made.load(L, i * p + i), self.given, i)
+        with made.loop(k) as back:
+            i = k - 1 - back
+            rest = made.variable(made.load(self.given, i), "double")
+            with made.loop(back) as more:
+                later = i + 1 + more
+                rest.set(rest.value - made.load(L, later * p + i) * made.load(self.given, later))
+            value = rest.value / made.load(L, i * p + i)
+            made.store(value, self.given, i)
+            made.store(value, self.next, made.load(self.places, i, "i64"))
+
+    def shorten(self) -> Value:
+        """Go as far towards the solution as λ ≥ 0 allows; true if that is all the way."""
+        made, p = self.made, self.p
+        part, first = made.variable(1.0, "double"), made.variable(-1, "i64")
+        with made.loop(p) as i:
+            now, then = made.load(self.now, i), made.load(self.next, i)
+            with made.when((made.load(self.active, i) > 0.0) & (then <= 0.0)):
+                reached = made.select(now - then > 0.0, now / (now - then), 0.0)
+                with made.when((reached < part.value) | first.value.equals(-1)):
+                    part.set(reached)
+                    first.set(i)
+        with made.loop(p) as i:
+            now = made.load(self.now, i)
+            made.store(now + part.value * (made.load(self.next, i) - now), self.now, i)
+        whole = first.value.equals(-1)
+        with made.when(~whole):
+            made.store(0.0, self.active, first.value)
+            made.store(0.0, self.now, first.value)
+        return whole
+
+
+def _active(module: Module) -> None:
+    """Rows that hold with equality at the shortest y with R y ≥ b, and that y."""
+    it = _Programme(module)
+    made = it.made
+    it.begin()
+    left = made.variable(it.p * MOST_CHANGES, "i64")
+    with made.repeat():
+        row, _ = it.most_wanted()
+        made.leave_if((row < 0) | (left.value <= 0))
+        made.store(1.0, it.active, row)
+        with made.repeat():
+            it.solve()
+            left.set(left.value - 1)
+            whole = it.shorten()
+            made.leave_if(whole | (left.value <= 0))
+    _fill(made, it.y, it.wide)
+    size = made.variable(0.0, "double")
+    with made.loop(it.p) as i:
+        minus = made.value(0.0, "double") - made.load(it.now, i)
+        _subtract(made, it.y, minus, made.at(it.R, i * it.wide), it.wide)
+        own = made.math("fabs", made.load(it.b, i)) + made.load(it.K, i * it.p + i)
+        size.set(size.value + own)
+    with made.when(~(size.value < LARGEST)):
+        _fill(made, it.y, it.wide, float("nan"))

@@ -13,6 +13,7 @@ from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.reductions import leading
 from servocon.engine.scalars.routines import (
     Routine,
+    active_place,
     coordinates_place,
     padded,
     qr_places,
@@ -205,6 +206,18 @@ def coordinates(graph: Graph, _: JaxprEqn, T: Ids, kept: Ids, order: Ids, r: Ids
     start, deep = coordinates_place(m, k, j), padded(k)
     y = [[entry(start + 8 * (s * deep + i), _DOUBLE) for s in range(j)] for i in range(k)]
     return [np.array(y, np.int64)]
+
+
+def active(graph: Graph, _: JaxprEqn, rows: Ids, bounds: Ids) -> list[Ids]:
+    """Active rows of a least-distance programme, and its solution."""
+    (count, size), zero = rows.shape, graph.constant(0, _DOUBLE)
+    operands = np.concatenate([_rows_of_fours(rows, zero), bounds])
+    entry = graph.routine(Routine("active", (count, size)), operands)
+    start = active_place(count, size)
+    at = lambda i: entry(start + 8 * i, _DOUBLE)
+    found = np.array([at(i) for i in range(count)], np.int64)
+    held = elementwise(graph, p.gt_p, [found, np.array(zero)], np.dtype(bool))
+    return [held, np.array([at(count + i) for i in range(size)], np.int64)]
 
 
 def _rows_of_fours(array: Ids, zero: int) -> Ids:

@@ -334,6 +334,17 @@ def _coordinates(text: _Text, m: int, k: int, j: int) -> int:
     return coordinates_place(m, k, j) + 8 * (j * padded(k) + work)
 
 
+def active_place(p: int, s: int) -> int:
+    """Place in bytes of the active rows (p), behind which y follows."""
+    return 8 * (p * padded(s) + p)
+
+
+def _active(text: _Text, p: int, s: int) -> int:
+    """Active rows of a least-distance programme, and its solution."""
+    text.call("servocon_active", text.place(0), text.integer(p), text.integer(s))
+    return active_place(p, s) + 8 * (p + padded(s) + 2 * p * p + 5 * p)
+
+
 def _triangular(
     text: _Text, n: int, m: int, side: str, part: str, transposed: str, diagonal: str
 ) -> int:
@@ -390,6 +401,7 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "svd": _svd,
     "rank": _rank,
     "coordinates": _coordinates,
+    "active": _active,
     "triangular": _triangular,
     "product": _product,
     "pick": _pick,

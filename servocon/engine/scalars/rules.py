@@ -15,7 +15,7 @@ from jax.extend.core import ClosedJaxpr, Jaxpr, JaxprEqn, Literal, Primitive
 from jax.extend.core import primitives as p
 
 from servocon.engine.scalars import keys
-from servocon.engine.scalars.algebra import ALGEBRA, coordinates, rank
+from servocon.engine.scalars.algebra import ALGEBRA, active, coordinates, rank
 from servocon.engine.scalars.elements import Rule, elementwise
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.moving import MOVING
@@ -176,7 +176,7 @@ def _linear_solve(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
 
 
 def _kernel(small: Callable[..., list[Ids]], size: Callable[..., int]) -> Rule:
-    """A primitive of `servocon.linalg.kernel`: by a rule, or its function if that takes too long.
+    """A primitive of `servocon.linalg.primitive`: by a rule, or its function if that is too large.
 
     Args:
         small: The rule.
@@ -225,6 +225,7 @@ _RULES: dict[str, Rule] = {
     "custom_linear_solve": _linear_solve,
     "servocon_rank": _kernel(rank, lambda W: rank_places(*W).size),
     "servocon_coordinates": _kernel(coordinates, lambda T, *_: 8 * 3 * T[0] * (T[1] + 8)),
+    "servocon_active": _kernel(active, lambda rows, _: 8 * 3 * rows[0] * (rows[0] + rows[1] + 8)),
     "lt_to": _in_total_order(p.lt_p),
     "le_to": _in_total_order(p.le_p),
     "threefry2x32": keys.threefry,

@@ -1,5 +1,7 @@
 """Factors of small matrices in machine code, against what defines them and NumPy's SVD."""
 
+import itertools
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -8,6 +10,7 @@ import pytest
 from servocon import linalg
 from servocon.engine.compiled import compiled
 from servocon.engine.machine.function import Machine
+from servocon.laws.active_set import SOFTNESS, least_distance
 from servocon.linalg.rank import RankFactor
 
 RANDOM = np.random.default_rng(5)
@@ -102,3 +105,60 @@ def test_a_batch_by_xla_agrees():
         one = factored(W[i])
         np.testing.assert_array_equal(together.kept[i], one.kept)
         np.testing.assert_allclose(np.abs(together.Q[i]), np.abs(one.Q), atol=1e-13)
+
+
+def programme(p, size, soft, random):
+    """Rows of different lengths, of which those behind the soft ones are limits."""
+    rows = random.normal(size=(p, size)) * 10.0 ** random.uniform(-1, 1, size=(p, 1))
+    rows[soft : soft + size] = np.eye(size)
+    if p >= soft + 2 * size:
+        rows[soft + size : soft + 2 * size] = -np.eye(size)
+    bounds = random.normal(size=p)
+    bounds[soft:] = -np.abs(bounds[soft:]) - 0.1
+    return rows, bounds
+
+
+def by_enumeration(rows, bounds):
+    """The shortest y with rows · y ≥ bounds: of all sets of rows that hold with equality, the one
+    whose shortest solution violates no other row and has no negative multiplier, or nearly."""
+    found, least = np.zeros(rows.shape[1]), np.inf
+    for chosen in itertools.product([False, True], repeat=len(rows)):
+        held = np.array(chosen)
+        if held.sum() > rows.shape[1]:
+            continue
+        inverse = np.linalg.pinv(rows[held])
+        y = inverse @ bounds[held]
+        wrong = [
+            *(bounds - rows @ y),
+            *-(inverse.T @ y) / (1.0 + np.abs(inverse.T @ y).max(initial=0)),
+        ]
+        if max(wrong) < least:
+            found, least = y, max(wrong)
+    return found
+
+
+@pytest.mark.parametrize(("p", "size", "soft"), [(5, 2, 1), (3, 1, 1), (8, 3, 2)])
+def test_least_distance(p, size, soft):
+    random = np.random.default_rng(p)
+    made = compiled(lambda R, b: least_distance(R, b, soft), *programme(p, size, soft, random))
+    assert isinstance(made.machine, Machine)
+    moved = 0
+    for _ in range(40):
+        rows, bounds = programme(p, size, soft, random)
+        length = np.linalg.norm(rows, axis=1)
+        scale = max((bounds / length).max(), 0.0) or 1.0
+        softened = np.concatenate([rows / length[:, None], SOFTNESS * np.eye(p, soft)], axis=1)
+        expected = scale * by_enumeration(softened, bounds / length / scale)[:size]
+        np.testing.assert_allclose(made(rows, bounds), expected, rtol=1e-6, atol=1e-8 * scale)
+        moved += expected.any()
+    assert moved > 10
+
+
+@pytest.mark.parametrize("place", [(0, 1), (2, 0)])
+def test_a_programme_that_is_not_finite_has_no_solution(place):
+    rows, bounds = programme(5, 2, 1, RANDOM)
+    made = compiled(lambda R, b: least_distance(R, b, 1), rows, bounds)
+    rows[place] = np.nan
+    assert np.isnan(made(rows, bounds)).all()
+    rows[place], bounds[1] = 1.0, np.nan
+    assert np.isnan(made(rows, bounds)).all()

@@ -9,19 +9,19 @@ from jax.extend.core import Primitive
 from jax.interpreters import batching, mlir
 
 
-def kernel(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def primitive(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """The function of arrays, with a tuple of arrays for its value, as a primitive of this name.
 
     The function is the primitive's attribute `function`. It has no derivative. Members of a batch
     are evaluated by ``jax.vmap`` of the function.
     """
-    primitive: Any = Primitive(name)
-    primitive.multiple_results = True
+    made: Any = Primitive(name)
+    made.multiple_results = True
     listed = lambda *arrays: list(function(*arrays))
-    primitive.def_impl(jax.jit(listed))
-    primitive.function = listed
+    made.def_impl(jax.jit(listed))
+    made.function = listed
 
-    @primitive.def_abstract_eval
+    @made.def_abstract_eval
     def _(*avals: Any) -> Any:
         shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
         return [ShapedArray(x.shape, x.dtype) for x in jax.eval_shape(listed, *shapes)]
@@ -30,6 +30,6 @@ def kernel(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         values = jax.vmap(listed, axes)(*arrays)
         return values, [0] * len(values)
 
-    batching.primitive_batchers[primitive] = batched
-    mlir.register_lowering(primitive, mlir.lower_fun(listed, multiple_results=True))
-    return lambda *arrays: tuple(primitive.bind(*arrays))
+    batching.primitive_batchers[made] = batched
+    mlir.register_lowering(made, mlir.lower_fun(listed, multiple_results=True))
+    return lambda *arrays: tuple(made.bind(*arrays))
