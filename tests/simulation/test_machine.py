@@ -1,21 +1,14 @@
 """Closed loops in machine code against XLA's programs of the same loops."""
 
-import importlib
 import sys
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.machine.call import each
 from servocon.engine.machine.function import _compiler
-from servocon.experiment.registry import list_names, load_experiment
-from servocon.experiment.runs import finished
-from servocon.simulation.machine import Given, MachineLoop, _functions, machine_loop, made_loop
-
-simulate_module = importlib.import_module("servocon.simulation.simulate")
+from servocon.simulation.machine import made_loop
 
 
 class Crane(sc.Lagrangian):
@@ -32,51 +25,6 @@ class Crane(sc.Lagrangian):
 
 CRANE = Crane()
 PATH = sc.holonomic(lambda q, t: q[0] - 2.0 * jnp.sin(t), rate=3.0, name="trolley path")
-
-
-class CapturedError(Exception):
-    """Carries the setup of a run that was about to begin."""
-
-
-def first_setup(name, monkeypatch):
-    """The setup of the first run of an experiment; None where it has none."""
-
-    def stop(setup, progress):
-        raise CapturedError(setup)
-
-    monkeypatch.setattr(simulate_module, "run", stop)
-    try:
-        list(finished(load_experiment(name)()))
-    except CapturedError as captured:
-        return captured.args[0]
-    return None
-
-
-@pytest.mark.parametrize("name", list_names("servocon.experiments"))
-def test_every_experiment_has_the_values_of_xla(name, monkeypatch):
-    setup = first_setup(name, monkeypatch)
-    if setup is None:
-        pytest.skip("no run")
-    structure, numbers = setup.structure, np.atleast_2d(setup.numbers)[0]
-    x0 = np.concatenate([np.atleast_2d(setup.q)[0], np.atleast_2d(setup.v)[0]])
-    loop = machine_loop(setup)
-    assert isinstance(loop, MachineLoop), loop
-    given = Given(numbers, ())
-    x = given.values(loop._whole, "whole", x0)
-    held = (np.full(setup.dimensions.inputs, 0.3), np.array([0.01])) if structure.sampled else ()
-    expected = jax.jit(_functions(structure))
-    random = np.random.default_rng(0)
-    for k in range(3):
-        state = x + 1e-2 * k * random.normal(size=x.shape)
-        time = np.array([setup.t0 + 0.1 * k])
-        values = expected(numbers, time[0], state, *(h if h.size > 1 else h[0] for h in held))
-        for part, reference in values.items():
-            wanted = [np.asarray(leaf, float).ravel() for leaf in jax.tree.leaves(reference)]
-            wanted = np.concatenate([np.zeros(0), *wanted])
-            places = given.places(loop._machine.addresses[part])
-            got = each(places, time, state, *held, size=wanted.size)[0]
-            scale = np.abs(wanted[np.isfinite(wanted)]).max(initial=1.0)
-            np.testing.assert_allclose(got, wanted, rtol=1e-9, atol=1e-12 * scale, err_msg=part)
 
 
 def pulled(q, v, t):
@@ -107,16 +55,6 @@ def test_both_compilers_give_the_same_run(options):
     np.testing.assert_allclose(quick.q, slow.q, atol=1e-8)
     np.testing.assert_allclose(quick.u, slow.u, atol=1e-4)
     np.testing.assert_array_equal(quick.rank, slow.rank)
-
-
-def test_a_batch_in_both_compilers():
-    plants = sc.batch([Crane(load=float(m)) for m in np.linspace(50.0, 150.0, 5)])
-    law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
-    runs = [
-        sc.simulate(plants, law, [0.0, 0.1], [0.0, 0.0], 1.0, points=5, rtol=1e-10, compiler=name)
-        for name in ("llvm", "xla")
-    ]
-    np.testing.assert_allclose(runs[0].q, runs[1].q, atol=1e-8)
 
 
 def test_llvm_is_refused_where_it_cannot():
