@@ -1,12 +1,15 @@
 """Closed loops in machine code against XLA's programs of the same loops."""
 
 import sys
+from unittest import mock
 
 import jax.numpy as jnp
+import llvmlite.binding as llvm
 import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.engine.machine import compile as compile_module
 from servocon.engine.machine.function import _compiler
 from servocon.simulation.machine import made_loop
 
@@ -69,15 +72,25 @@ def test_llvm_is_refused_where_it_cannot():
         sc.simulate(CRANE, law, *start, compiler="gcc")
 
 
-def test_without_llvmlite_xla_compiles(monkeypatch):
+@pytest.mark.parametrize("how", ["missing", "no such function", "another language"])
+def test_without_a_known_llvmlite_xla_compiles(how, monkeypatch):
+    """Said in one line, once."""
     made_loop.cache_clear()
     _compiler.cache_clear()
-    monkeypatch.setitem(sys.modules, "servocon.engine.machine.compile", None)
+    if how == "missing":
+        monkeypatch.setitem(sys.modules, "servocon.engine.machine.compile", None)
+    elif how == "no such function":
+        monkeypatch.delattr(llvm, "JITLibraryBuilder")
+    else:
+        refused = mock.Mock(side_effect=RuntimeError("expected type"))
+        monkeypatch.setattr(llvm, "parse_assembly", refused)
+        monkeypatch.setattr(compile_module, "_objects", lambda: None)
     law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
-    with pytest.warns(sc.errors.ServoconWarning, match="no machine code without llvmlite"):
-        run = sc.simulate(
-            CRANE, law, [0.0, 0.1], [0.0, 0.0], 0.1, points=3, solver="heun", step=0.05
-        )
+    start = [0.0, 0.1], [0.0, 0.0]
+    with pytest.warns(sc.errors.ServoconWarning, match="^no machine code without llvmlite") as told:
+        run = sc.simulate(CRANE, law, *start, 0.1, points=3, solver="heun", step=0.05)
+    assert len(told) == 1
+    assert "\n" not in str(told[0].message)
     assert run.attributes["compiler"].startswith("xla: no ")
     for function in (made_loop, _compiler):
         function.cache_clear()
