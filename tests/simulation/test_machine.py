@@ -1,6 +1,10 @@
 """Closed loops in machine code against XLA's programs of the same loops."""
 
+import signal
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
 import jax.numpy as jnp
@@ -94,3 +98,52 @@ def test_without_a_known_llvmlite_xla_compiles(how, monkeypatch):
     assert run.attributes["compiler"].startswith("xla: no ")
     for function in (made_loop, _compiler):
         function.cache_clear()
+
+
+class Spring(sc.Plant):
+    stiffness: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.stiffness * q
+
+
+REST = sc.ServoLaw(Spring(), sc.residual(lambda q, v, t: v - jnp.cos(t), name="swing"))
+
+
+def swing(plants, duration, **options):
+    return sc.simulate(plants, REST, [0.0], [1.0], duration, points=5, compiler="llvm", **options)
+
+
+@pytest.mark.parametrize("members", [1, 9])
+def test_the_keyboard_ends_a_run_at_once_and_the_next_one_is_right(members):
+    plants = sc.batch([Spring(1.0 + 0.1 * k) for k in range(members)])
+    steps = {"solver": "heun", "step": 1e-4, "max_steps": 2**31 - 1}
+    before = swing(plants, 0.1, **steps)  # and nothing is left to compile
+    timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        swing(plants, 2e4, **steps)
+    assert time.monotonic() - began < 3.0
+    timer.join()
+    np.testing.assert_array_equal(swing(plants, 0.1, **steps).q, before.q)
+    assert threading.active_count() == 1
+
+
+def test_threads_that_run_at_once_have_the_numbers_of_each_alone():
+    """Some of the same program, some of one that another thread makes at that moment."""
+    amplitudes = [0.5, 0.5, 0.7, 0.9]
+
+    def final(amplitude):
+        plant = Spring()
+        relation = sc.residual(lambda q, v, t: v - amplitude * jnp.cos(t), name="swing")
+        law = sc.ServoLaw(plant, relation, sc.Stabilizing(2.0))
+        return sc.simulate(plant, law, [0.0], [0.0], 2.0, points=3, compiler="llvm").q[-1, 0]
+
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(final, amplitudes * 2))
+    assert together == [final(amplitude) for amplitude in amplitudes] * 2
+    assert together[0] == together[1] != together[2]
