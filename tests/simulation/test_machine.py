@@ -147,3 +147,15 @@ def test_threads_that_run_at_once_have_the_numbers_of_each_alone():
         together = list(pool.map(final, amplitudes * 2))
     assert together == [final(amplitude) for amplitude in amplitudes] * 2
     assert together[0] == together[1] != together[2]
+
+
+def test_a_relation_of_another_shape_the_next_time_is_refused():
+    calls = []
+
+    def growing(q, v, t):
+        calls.append(1)
+        return v if len(calls) % 2 else jnp.concatenate([v, v])
+
+    law = sc.ServoLaw(Spring(), sc.residual(growing))
+    with pytest.raises(sc.errors.ShapeError, match=r"constraint's β: got shape \(2,\); expected"):
+        sc.simulate(Spring(), law, [0.1], [0.0], 0.1)
