@@ -22,7 +22,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
 ]
-exclude_patterns = ["_build", "certificate-table.md", "attack-table.md"]  # parts of pages
+exclude_patterns = ["_build", "agreement-table.md", "certificate-table.md", "attack-table.md"]
 html_theme = "furo"
 html_title = f"servocon {release}"
 default_role = "code"

@@ -7,7 +7,7 @@ import sys
 
 from tests.attacks.tally import Tally
 
-RUNS = 300
+RUNS = 1000
 LIMIT = 1500
 """Memory of the process at the end [MB]."""
 

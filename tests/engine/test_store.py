@@ -5,15 +5,22 @@ import os
 import subprocess
 import sys
 import time
+from unittest import mock
 
+import jax.numpy as jnp
+import llvmlite.binding as llvm
+import numpy as np
 import pytest
 
+from servocon.engine.machine import compile as compile_module
+from servocon.engine.machine.function import _compiler, machine_code, traced
+from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects
 from servocon.errors import ServoconWarning
 
 EVALUATE = """
 import numpy as np, jax.numpy as jnp
-from servocon.engine.machine.function import machine_code, traced
+from servocon.engine.machine.function import _compiler, machine_code, traced
 closed, _ = traced(lambda x: jnp.sin(x) * 2.0, np.zeros(3))
 evaluate, out = machine_code(closed, {"f": [0]}).at("f", np.arange(3.0))
 evaluate()
@@ -21,36 +28,126 @@ assert np.abs(out - 2 * np.sin(np.arange(3.0))).max() < 1e-15
 """
 
 
-def python(folder):
-    """Standard error of a process with that folder for what it compiles."""
+def started(folder):
+    """A process with that folder for what it compiles."""
     environment = os.environ | {"JAX_COMPILATION_CACHE_DIR": str(folder)}
-    done = subprocess.run(
-        [sys.executable, "-c", EVALUATE],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=90,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stderr
+    command = [sys.executable, "-c", EVALUATE]
+    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
 
 
-def test_a_second_process_finds_the_code_and_a_damaged_file_is_replaced(tmp_path):
-    python(tmp_path)
-    (file,) = (tmp_path / "machine").iterdir()
-    whole, written = file.read_bytes(), file.stat().st_mtime_ns
-    python(tmp_path)
-    assert file.stat().st_mtime_ns == written
-    for damaged in (whole[:-5], whole[:40] + b"x" + whole[41:], b""):
-        file.write_bytes(damaged)
-        assert python(tmp_path) == ""
-        assert file.read_bytes() == whole
+def ended(process):
+    """Standard error of a process, which must succeed."""
+    error = process.communicate(timeout=90)[1]
+    assert process.returncode == 0, error
+    return error
+
+
+def test_processes_that_begin_at_once_leave_whole_files_for_the_next_one(tmp_path):
+    assert [ended(process) for process in [started(tmp_path) for _ in range(3)]] == [""] * 3
+    files = sorted((tmp_path / "machine").iterdir())
+    assert all(file.suffix == ".o" for file in files)
+    written = [file.stat().st_mtime_ns for file in files]
+    for file in files:
+        code = file.read_bytes()
+        assert hashlib.sha256(code[32:]).digest() == code[:32]
+    ended(started(tmp_path))
+    assert [file.stat().st_mtime_ns for file in files] == written
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder of machine code, in place of the one of this process."""
+    assert _compiler() is not None  # which keeps a file of its own
+    objects = Objects(tmp_path)
+    monkeypatch.setattr(compile_module, "_objects", lambda: objects)
+    return tmp_path
+
+
+def check_code():
+    """Compile a function, and call it."""
+    x = np.arange(3.0)
+    closed, _ = traced(lambda x: jnp.cos(x) + 2.0, x)
+    evaluate, out = machine_code(closed, {"f": [0]}).at("f", x)
+    evaluate()
+    np.testing.assert_allclose(out, np.cos(x) + 2.0, rtol=1e-15)
+
+
+def flipped(whole, bit):
+    """A file with one bit that is another."""
+    damaged = bytearray(whole)
+    damaged[bit // 8] ^= 1 << bit % 8
+    return bytes(damaged)
+
+
+DAMAGE = {
+    "cut off": lambda whole: whole[:-5],
+    "checksum alone": lambda whole: whole[:32],
+    "part of the checksum": lambda whole: whole[:7],
+    "empty": lambda whole: b"",
+    "a bit of the checksum": lambda whole: flipped(whole, 3),
+    "a bit of the code": lambda whole: flipped(whole, 8 * len(whole) - 1),
+    "of another function": lambda whole: whole[:32] + whole[32:][::-1],
+    "more at the end": lambda whole: whole + b"x",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_file_is_replaced(damage, folder):
+    check_code()
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    check_code()
+    assert file.read_bytes() == whole
+
+
+def test_a_folder_in_the_place_of_a_file(folder):
+    check_code()
+    (file,) = folder.iterdir()
+    file.unlink()
+    (file / "inside").mkdir(parents=True)
+    with pytest.warns(ServoconWarning, match="cannot be kept in"):
+        check_code()
+    assert [path.name for path in folder.iterdir()] == [file.name]
+
+
+def test_a_file_that_cannot_be_read(folder, monkeypatch):
+    check_code()
+    monkeypatch.setattr("pathlib.Path.read_bytes", mock.Mock(side_effect=PermissionError))
+    check_code()
+
+
+def test_another_processor_compiles_its_own_code(folder, monkeypatch):
+    """With fewer features, or of another name: what is on disk might not run there."""
+    check_code()
+    before = set(folder.iterdir())
+    monkeypatch.setattr(llvm, "get_host_cpu_features", llvm.FeatureMap)
+    compile_module._machine.cache_clear()
+    check_code()
+    (other,) = set(folder.iterdir()) - before
+    monkeypatch.undo()
+    monkeypatch.setattr(compile_module, "_objects", lambda: Objects(folder))
+    monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "x86-64" if X86 else "generic")
+    compile_module._machine.cache_clear()
+    check_code()
+    assert len(set(folder.iterdir()) - before - {other}) == 1
+    compile_module._machine.cache_clear()
+
+
+X86 = llvm.get_default_triple().startswith("x86_64")
 
 
 def test_no_folder_changes_nothing_but_time(tmp_path):
     (tmp_path / "file").write_text("")
-    assert python(tmp_path / "file") == ""
+    assert ended(started(tmp_path / "file")) == ""
     assert (tmp_path / "file").read_text() == ""
+
+
+def test_a_folder_where_nothing_may_be_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("JAX_COMPILATION_CACHE_DIR", str(tmp_path))
+    assert object_folder() == tmp_path / "machine"
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert object_folder() is None
 
 
 def test_code_with_another_checksum_is_not_used(tmp_path):

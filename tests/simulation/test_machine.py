@@ -1,21 +1,21 @@
 """Closed loops in machine code against XLA's programs of the same loops."""
 
-import importlib
+import signal
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from unittest import mock
 
-import jax
 import jax.numpy as jnp
+import llvmlite.binding as llvm
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.machine.call import each
+from servocon.engine.machine import compile as compile_module
 from servocon.engine.machine.function import _compiler
-from servocon.experiment.registry import list_names, load_experiment
-from servocon.experiment.runs import finished
-from servocon.simulation.machine import Given, MachineLoop, _functions, machine_loop, made_loop
-
-simulate_module = importlib.import_module("servocon.simulation.simulate")
+from servocon.simulation.machine import made_loop
 
 
 class Crane(sc.Lagrangian):
@@ -32,51 +32,6 @@ class Crane(sc.Lagrangian):
 
 CRANE = Crane()
 PATH = sc.holonomic(lambda q, t: q[0] - 2.0 * jnp.sin(t), rate=3.0, name="trolley path")
-
-
-class CapturedError(Exception):
-    """Carries the setup of a run that was about to begin."""
-
-
-def first_setup(name, monkeypatch):
-    """The setup of the first run of an experiment; None where it has none."""
-
-    def stop(setup, progress):
-        raise CapturedError(setup)
-
-    monkeypatch.setattr(simulate_module, "run", stop)
-    try:
-        list(finished(load_experiment(name)()))
-    except CapturedError as captured:
-        return captured.args[0]
-    return None
-
-
-@pytest.mark.parametrize("name", list_names("servocon.experiments"))
-def test_every_experiment_has_the_values_of_xla(name, monkeypatch):
-    setup = first_setup(name, monkeypatch)
-    if setup is None:
-        pytest.skip("no run")
-    structure, numbers = setup.structure, np.atleast_2d(setup.numbers)[0]
-    x0 = np.concatenate([np.atleast_2d(setup.q)[0], np.atleast_2d(setup.v)[0]])
-    loop = machine_loop(setup)
-    assert isinstance(loop, MachineLoop), loop
-    given = Given(numbers, ())
-    x = given.values(loop._whole, "whole", x0)
-    held = (np.full(setup.dimensions.inputs, 0.3), np.array([0.01])) if structure.sampled else ()
-    expected = jax.jit(_functions(structure))
-    random = np.random.default_rng(0)
-    for k in range(3):
-        state = x + 1e-2 * k * random.normal(size=x.shape)
-        time = np.array([setup.t0 + 0.1 * k])
-        values = expected(numbers, time[0], state, *(h if h.size > 1 else h[0] for h in held))
-        for part, reference in values.items():
-            wanted = [np.asarray(leaf, float).ravel() for leaf in jax.tree.leaves(reference)]
-            wanted = np.concatenate([np.zeros(0), *wanted])
-            places = given.places(loop._machine.addresses[part])
-            got = each(places, time, state, *held, size=wanted.size)[0]
-            scale = np.abs(wanted[np.isfinite(wanted)]).max(initial=1.0)
-            np.testing.assert_allclose(got, wanted, rtol=1e-9, atol=1e-12 * scale, err_msg=part)
 
 
 def pulled(q, v, t):
@@ -109,16 +64,6 @@ def test_both_compilers_give_the_same_run(options):
     np.testing.assert_array_equal(quick.rank, slow.rank)
 
 
-def test_a_batch_in_both_compilers():
-    plants = sc.batch([Crane(load=float(m)) for m in np.linspace(50.0, 150.0, 5)])
-    law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
-    runs = [
-        sc.simulate(plants, law, [0.0, 0.1], [0.0, 0.0], 1.0, points=5, rtol=1e-10, compiler=name)
-        for name in ("llvm", "xla")
-    ]
-    np.testing.assert_allclose(runs[0].q, runs[1].q, atol=1e-8)
-
-
 def test_llvm_is_refused_where_it_cannot():
     sorted_speeds = sc.residual(lambda q, v, t: jnp.sort(v)[:1] + q[:1])
     law = sc.ServoLaw(CRANE, sorted_speeds, sc.Stabilizing(1.0))
@@ -131,15 +76,86 @@ def test_llvm_is_refused_where_it_cannot():
         sc.simulate(CRANE, law, *start, compiler="gcc")
 
 
-def test_without_llvmlite_xla_compiles(monkeypatch):
+@pytest.mark.parametrize("how", ["missing", "no such function", "another language"])
+def test_without_a_known_llvmlite_xla_compiles(how, monkeypatch):
+    """Said in one line, once."""
     made_loop.cache_clear()
     _compiler.cache_clear()
-    monkeypatch.setitem(sys.modules, "servocon.engine.machine.compile", None)
+    if how == "missing":
+        monkeypatch.setitem(sys.modules, "servocon.engine.machine.compile", None)
+    elif how == "no such function":
+        monkeypatch.delattr(llvm, "JITLibraryBuilder")
+    else:
+        refused = mock.Mock(side_effect=RuntimeError("expected type"))
+        monkeypatch.setattr(llvm, "parse_assembly", refused)
+        monkeypatch.setattr(compile_module, "_objects", lambda: None)
     law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
-    with pytest.warns(sc.errors.ServoconWarning, match="no machine code without llvmlite"):
-        run = sc.simulate(
-            CRANE, law, [0.0, 0.1], [0.0, 0.0], 0.1, points=3, solver="heun", step=0.05
-        )
+    start = [0.0, 0.1], [0.0, 0.0]
+    with pytest.warns(sc.errors.ServoconWarning, match="^no machine code without llvmlite") as told:
+        run = sc.simulate(CRANE, law, *start, 0.1, points=3, solver="heun", step=0.05)
+    assert len(told) == 1
+    assert "\n" not in str(told[0].message)
     assert run.attributes["compiler"].startswith("xla: no ")
     for function in (made_loop, _compiler):
         function.cache_clear()
+
+
+class Spring(sc.Plant):
+    stiffness: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.stiffness * q
+
+
+REST = sc.ServoLaw(Spring(), sc.residual(lambda q, v, t: v - jnp.cos(t), name="swing"))
+
+
+def swing(plants, duration, **options):
+    return sc.simulate(plants, REST, [0.0], [1.0], duration, points=5, compiler="llvm", **options)
+
+
+@pytest.mark.parametrize("members", [1, 9])
+def test_the_keyboard_ends_a_run_at_once_and_the_next_one_is_right(members):
+    plants = sc.batch([Spring(1.0 + 0.1 * k) for k in range(members)])
+    steps = {"solver": "heun", "step": 1e-4, "max_steps": 2**31 - 1}
+    before = swing(plants, 0.1, **steps)  # and nothing is left to compile
+    timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        swing(plants, 2e4, **steps)
+    assert time.monotonic() - began < 3.0
+    timer.join()
+    np.testing.assert_array_equal(swing(plants, 0.1, **steps).q, before.q)
+    assert threading.active_count() == 1
+
+
+def test_threads_that_run_at_once_have_the_numbers_of_each_alone():
+    """Some of the same program, some of one that another thread makes at that moment."""
+    amplitudes = [0.5, 0.5, 0.7, 0.9]
+
+    def final(amplitude):
+        plant = Spring()
+        relation = sc.residual(lambda q, v, t: v - amplitude * jnp.cos(t), name="swing")
+        law = sc.ServoLaw(plant, relation, sc.Stabilizing(2.0))
+        return sc.simulate(plant, law, [0.0], [0.0], 2.0, points=3, compiler="llvm").q[-1, 0]
+
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(final, amplitudes * 2))
+    assert together == [final(amplitude) for amplitude in amplitudes] * 2
+    assert together[0] == together[1] != together[2]
+
+
+def test_a_relation_of_another_shape_the_next_time_is_refused():
+    calls = []
+
+    def growing(q, v, t):
+        calls.append(1)
+        return v if len(calls) % 2 else jnp.concatenate([v, v])
+
+    law = sc.ServoLaw(Spring(), sc.residual(growing))
+    with pytest.raises(sc.errors.ShapeError, match=r"constraint's β: got shape \(2,\); expected"):
+        sc.simulate(Spring(), law, [0.1], [0.0], 0.1)

@@ -59,6 +59,9 @@ class Machine:
 _PREFIX = "servocon_"
 """Beginning of the names of functions, so that none is one of the C library's."""
 
+_TRIAL = "define void @trial() {\nret void\n}"
+"""A module that tells whether LLVM can be used."""
+
 _KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 
@@ -74,7 +77,7 @@ def machine_code(
     """
     compiler = _compiler()
     if compiler is None:
-        return "no llvmlite"
+        return "no llvmlite, or an unknown one"
     named = {_PREFIX + name: which for name, which in parts.items()}
     emitted = in_llvm(closed, named, LARGEST, width)
     if isinstance(emitted, str):
@@ -100,12 +103,15 @@ def traced(function: Callable[..., Any], *example: Any) -> tuple[ClosedJaxpr, An
 
 @lru_cache(maxsize=1)
 def _compiler() -> Any:
-    """Class of machine code; None, with a warning, where LLVM is not there."""
+    """Class of machine code; None, with a warning, where there is no LLVM that it knows."""
     try:
         from servocon.engine.machine.compile import Code
-    except (ImportError, OSError) as error:
+
+        Code(_TRIAL, ("trial",), {}, thorough=True)
+    except Exception as error:  # whatever another version raises
         warnings.warn(
-            f"no machine code without llvmlite ({error}): XLA compiles instead, which takes longer",
+            f"no machine code without llvmlite, of a version that servocon knows ({error}): XLA "
+            "compiles instead, which takes longer",
             ServoconWarning,
             stacklevel=2,
         )

@@ -123,8 +123,10 @@ class Motions:
         with ThreadPoolExecutor(len(self._words)) as pool:
             working = [pool.submit(go_on, words) for words in self._words]
             try:
-                while report is not None and wait(working, REPORTED_EVERY).not_done:
-                    report(self.done)
+                # In short waits: not everywhere does an interrupt end a long one.
+                while wait(working, REPORTED_EVERY).not_done:
+                    if report is not None:
+                        report(self.done)
                 for thread in working:
                     thread.result()
             finally:

@@ -34,8 +34,8 @@ _LONG = np.dtype(np.int64)
 def _dot_general(graph: Graph, eqn: JaxprEqn, x: Ids, y: Ids) -> Ids:
     (contract_x, contract_y), (batch_x, batch_y) = eqn.params["dimension_numbers"]
     aval: Any = eqn.outvars[0].aval
-    if any(atom.aval.dtype != aval.dtype for atom in eqn.invars):  # pyright: ignore
-        raise UnsupportedError("dot_general of mixed types")
+    types = [atom.aval.dtype for atom in eqn.invars]  # pyright: ignore
+    x, y = (_as_type(graph, *operand, aval.dtype) for operand in zip((x, y), types, strict=True))
     x, y = leading(x, contract_x), leading(y, contract_y)
 
     def batch_first(a: Ids, contract: Sequence[int], batch: Sequence[int]) -> Ids:
@@ -52,6 +52,16 @@ def _dot_general(graph: Graph, eqn: JaxprEqn, x: Ids, y: Ids) -> Ids:
     y = y.reshape(y.shape[:count] + (1,) * (len(aval.shape) - y.ndim + 1) + y.shape[count:])
     products = elementwise(graph, p.mul_p, [x, y])
     return fold(graph, p.add_p, products, 0, aval.dtype)
+
+
+def _as_type(graph: Graph, x: Ids, given: np.dtype[Any], wanted: np.dtype[Any]) -> Ids:
+    """Operands of a product of mixed types, such as a mask times numbers."""
+    if given == wanted:
+        return x
+    if given.kind == "f":
+        raise UnsupportedError("dot_general of mixed floats")
+    params = {"new_dtype": wanted}
+    return elementwise(graph, p.convert_element_type_p, [x], wanted, params)
 
 
 def _multiplications(graph: Graph, x: Ids, y: Ids, count: int) -> int:

@@ -130,6 +130,9 @@ def test_second_derivatives():
 
 EXAMPLES = {
     "einsum": lambda x: jnp.einsum("ij,kj,k->ik", M, jnp.outer(x, x), x),
+    "dot of a mask": lambda x: lax.dot_general(
+        x > 0, M, (((0,), (0,)), ((), ())), preferred_element_type=x.dtype
+    ),
     "batched dot": lambda x: jnp.einsum("bij,bjk->bik", M[:, None] * x, M[:, :, None] + x),
     "index": lambda x: (x[0], x[-1], x[1:], x[::-1], x[np.array([2, 0, 2])], M[1, :2] * x[2]),
     "fill": lambda x: x.at[np.array([1, 7])].get(mode="fill", fill_value=5.0),

@@ -1,0 +1,53 @@
+"""Both compilers agree on every registered plant, law, formulation and experiment."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.laws.snapshot import Snapshot
+from tests.agreement.cases import CASES, KINDS, LAWS
+from tests.agreement.comparison import LIMIT, compare
+from tests.systems import COUPLED, STATES, Coupled
+
+WITHOUT_CODE = {"BarrierLaw": "a while loop whose length depends on the data"}
+
+
+@pytest.mark.parametrize(("kind", "name"), CASES)
+def test_both_compilers_agree(kind, name):
+    case = KINDS[kind][1](name)
+    if case is None:
+        pytest.skip("no run")
+    found = compare(*case, np.random.default_rng(0))
+    assert found.reason == WITHOUT_CODE.get(name, "")
+    assert found.alike
+    assert found.moved <= LIMIT, found
+
+
+def test_there_is_a_case_of_every_law_and_term():
+    def parts(value):
+        yield type(value)
+        for part in vars(value).values() if isinstance(value, sc.Module) else ():
+            for one in part if isinstance(part, tuple) else (part,):
+                yield from parts(one)
+
+    public = {getattr(sc.laws, name) for name in sc.laws.__all__}
+    kinds = {x for x in public if inspect.isclass(x) and issubclass(x, sc.Law | sc.Term)}
+    covered = {kind for make in LAWS.values() for kind in parts(make())}
+    assert {kind for kind in kinds if not inspect.isabstract(kind)} <= covered
+
+
+@pytest.mark.parametrize(("factor", "agree"), [(1.0, True), (1.0 + 2e-14, False)])
+def test_a_difference_in_the_last_digits_is_found(factor, agree):
+    """A function that XLA traces with another factor than machine code."""
+    law, traces = sc.ServoLaw(Coupled(), COUPLED), []
+
+    def command(q, v, t):
+        traces.append(1)
+        u = law.command(Snapshot(law.model, law.constraint, q, v, t), {}).u
+        return u * (1.0 if len(traces) == 1 else factor)
+
+    found = compare(command, [STATES[0]], np.random.default_rng(0))
+    assert len(traces) == 2
+    assert (found.moved <= LIMIT) is agree
