@@ -17,6 +17,7 @@ import servocon as sc
 from servocon import linalg
 from servocon.engine.machine.function import traced
 from servocon.engine.scalars.functions import PRELUDE, in_c
+from servocon.laws.active_set import least_distance
 from servocon_plants import PlanarArm, flexible_joint_arm
 from tests.benchmarks import cortex_m
 
@@ -45,6 +46,12 @@ LAWS = {
     "robust": (sc.ServoLaw(TWO, MIRROR, FEEDBACK, ROBUST), 2),
     "adaptive": (sc.ServoLaw(TWO, MIRROR, FEEDBACK, sc.Adaptive()), 2),
     "limited": (sc.Saturated(sc.ServoLaw(TWO, MIRROR, FEEDBACK), -2.0, 2.0), 2),
+    "barrier": (
+        sc.BarrierLaw(
+            TWO, MIRROR, {"joint": lambda q, t: 0.4 - q[0]}, FEEDBACK, lower=-9.0, upper=9.0
+        ),
+        2,
+    ),
     "pose": (sc.ServoLaw(SEVEN, POSE, FEEDBACK), 7),
     "dependent": (sc.ServoLaw(THREE, TWICE, FEEDBACK), 3),
     "two_layers": (sc.BacksteppingLaw(flexible_joint_arm(2), MIRROR, FEEDBACK), 4),
@@ -253,6 +260,12 @@ FUNCTIONS = {
     "shortest": (
         lambda a: linalg.minimum_norm(linalg.rank_factor(a), a[:2].T + jnp.eye(6)[:, :2]),
         DEPENDENT,
+    ),
+    "programme": (
+        lambda a: least_distance(
+            jnp.concatenate([a[:3], jnp.eye(4)]), jnp.ones(7) - a[:, 0] ** 2, 2
+        ),
+        TALL,
     ),
     "cholesky": (lambda a: jnp.linalg.cholesky(a), POSITIVE),
     "no cholesky": (lambda a: jnp.linalg.cholesky(-a), POSITIVE),

@@ -215,6 +215,96 @@ static void servocon_coordinates(servocon_word *x, int m, int k, int j) {
 }
 """.replace("ROUNDED", repr(ROUNDED))
 
+_ACTIVE = (
+    """\
+/* Rows that hold with equality at the shortest y with R y >= b, and that y: Lawson and Hanson. */
+static void servocon_solve(servocon_word *x, const servocon_word *K, const servocon_word *b,
+                           const servocon_word *active, servocon_word *L, int p) {
+    for (int i = 0; i < p; i++) { /* rows that are not active are those of the identity */
+        const int held = active[i].real_value > NUMBER(0.0);
+        real rest = held ? b[i].real_value : NUMBER(0.0);
+        for (int j = 0; j <= i; j++) {
+            const int both = held && active[j].real_value > NUMBER(0.0);
+            real sum = both ? K[i * p + j].real_value : NUMBER(0.0);
+            for (int l = 0; l < j; l++) sum -= L[i * p + l].real_value * L[j * p + l].real_value;
+            const real least = NUMBER(DEPENDENT) * K[i * p + i].real_value;
+            if (i != j)
+                L[i * p + j].real_value = sum / L[j * p + j].real_value;
+            else
+                L[i * p + i].real_value =
+                    held ? REAL(sqrt)(sum > least ? sum : least) : NUMBER(1.0);
+        }
+        for (int l = 0; l < i; l++) rest -= L[i * p + l].real_value * x[l].real_value;
+        x[i].real_value = rest / L[i * p + i].real_value;
+    }
+    for (int i = p - 1; i >= 0; i--) {
+        real rest = x[i].real_value;
+        for (int l = i + 1; l < p; l++) rest -= L[l * p + i].real_value * x[l].real_value;
+        x[i].real_value = rest / L[i * p + i].real_value;
+    }
+}
+
+static void servocon_active(servocon_word *x, int p, int s) {
+    const int wide = (s + 3) / 4 * 4;
+    const servocon_word *R = x, *b = R + p * wide;
+    servocon_word *active = x + p * wide + p, *y = active + p, *K = y + wide;
+    servocon_word *now = K + p * p, *next = now + p, *L = next + p;
+    real size = NUMBER(0.0);
+    for (int i = 0; i < p; i++) {
+        for (int j = 0; j < p; j++) {
+            real sum = NUMBER(0.0);
+            for (int l = 0; l < s; l++)
+                sum += R[i * wide + l].real_value * R[j * wide + l].real_value;
+            K[i * p + j].real_value = sum;
+        }
+        active[i].real_value = now[i].real_value = NUMBER(0.0);
+        size += REAL(fabs)(b[i].real_value) + K[i * p + i].real_value;
+    }
+    int left = MOST_CHANGES * p;
+    for (;;) {
+        int best = -1;
+        real most = NUMBER(LEAST);
+        for (int i = 0; i < p; i++) {
+            real rest = b[i].real_value;
+            for (int j = 0; j < p; j++) rest -= K[i * p + j].real_value * now[j].real_value;
+            if (rest > most && active[i].real_value == NUMBER(0.0)) {
+                best = i;
+                most = rest;
+            }
+        }
+        if (best < 0 || left <= 0) break;
+        active[best].real_value = NUMBER(1.0);
+        for (;;) {
+            servocon_solve(next, K, b, active, L, p);
+            left--;
+            real part = NUMBER(1.0);
+            int first = -1;
+            for (int i = 0; i < p; i++) {
+                const real from = now[i].real_value, to = next[i].real_value;
+                if (!(active[i].real_value > NUMBER(0.0) && to <= NUMBER(0.0))) continue;
+                const real reached = from > to ? from / (from - to) : NUMBER(0.0);
+                if (first < 0 || reached < part) {
+                    first = i;
+                    part = reached;
+                }
+            }
+            for (int i = 0; i < p; i++)
+                now[i].real_value += part * (next[i].real_value - now[i].real_value);
+            if (first < 0 || left <= 0) break;
+            active[first].real_value = now[first].real_value = NUMBER(0.0);
+        }
+    }
+    for (int l = 0; l < s; l++) {
+        y[l].real_value = size - size == NUMBER(0.0) ? NUMBER(0.0) : NUMBER(NAN);
+        for (int i = 0; i < p; i++)
+            y[l].real_value += R[i * wide + l].real_value * now[i].real_value;
+    }
+}
+""".replace("DEPENDENT", "1e-12")
+    .replace("MOST_CHANGES", "10")
+    .replace("LEAST", "1e-9")
+)
+
 _CHOLESKY = """\
 /* Lower Cholesky factor; NaN throughout where there is none. */
 static void servocon_cholesky(servocon_word *x, int n) {
@@ -299,6 +389,7 @@ ROUTINES = {
     "qr": {"qr": _QR},
     "rank": {"rank": _RANK},
     "coordinates": {"coordinates": _COORDINATES},
+    "active": {"active": _ACTIVE},
     "cholesky": {"cholesky": _CHOLESKY},
     "triangular": {"triangular": _TRIANGULAR},
     "product": {"product": _PRODUCT},
