@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
@@ -26,7 +25,7 @@ from servocon.analysis.motion import (
 )
 from servocon.analysis.realizability import reach_of, require_reach, states_of
 from servocon.constraint.constraint import Constraint
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import ShapeError
 from servocon.plant import Plant
@@ -104,7 +103,7 @@ def internal_dynamics(
     if q.ndim != 1:
         raise ShapeError("q", got=f"shape {q.shape}", expected="one state")
     numbers, layout = pack((plant, constraint), "plant and constraint")
-    at, by, matrices = jax.tree.map(np.asarray, _program(layout)(numbers, q, v, time))
+    at, by, matrices = _program(layout)(numbers, q, v, time)
     reach = reach_of(*(X[None] for X in matrices))
     require_reach(reach, constraint.name, q, v)
     require_on_constraint(constraint, at.relation, tolerance)
@@ -155,4 +154,4 @@ def _program(layout: Layout) -> Callable[..., Any]:
         M, _, B = plant_at(plant, q, v, t)
         return at, by, (M, constraint.linearize(plant, q, v, t).A, B)
 
-    return jit(at_state)
+    return evaluator(at_state)

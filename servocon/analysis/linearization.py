@@ -23,7 +23,7 @@ from servocon.analysis.motion import (
     with_derivative,
 )
 from servocon.constraint.constraint import Constraint
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
@@ -149,7 +149,7 @@ def linearize(
         rest = jax.tree.map(spread, system.law.initial_state())
     numbers, layout = pack((system, constraint), "system")
     nq, n = state[0].shape[-1], state[1].shape[-1]
-    found = jax.tree.map(np.asarray, _program(layout, many)(numbers, *state, rest))
+    found = _program(layout, many)(numbers, *state, rest)
     slope = None
     if isinstance(system, ClosedLoop):
         derivative, A, B = found
@@ -182,8 +182,7 @@ def _program(layout: Layout, many: bool) -> Callable[..., Any]:
             return _of_loop(system, q, v, t, u, rest)
         return _of_plant(system, constraint, q, v, t, u)
 
-    axes = (None, 0, 0, 0, 0, 0)
-    return jit(jax.vmap(at_state, axes) if many else at_state)
+    return evaluator(at_state, rows=(1, 2, 3, 4, 5) if many else ())
 
 
 def _of_loop(

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import jax
 import numpy as np
 from jaxtyping import Array
 from numpy.typing import ArrayLike
@@ -17,7 +16,7 @@ from numpy.typing import ArrayLike
 from servocon import linalg, validate
 from servocon.analysis.motion import plant_at
 from servocon.constraint.constraint import Constraint
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import RangeConditionError, ResidualError, ShapeError
 from servocon.plant import Plant
@@ -57,7 +56,7 @@ def realizability(
     q, v, t = states_of(plant, constraint, q, v, t)
     flat = (np.reshape(q, (-1, q.shape[-1])), np.reshape(v, (-1, v.shape[-1])), np.ravel(t))
     numbers, layout = pack((plant, constraint), "plant and constraint")
-    M, A, B = map(np.asarray, _program(layout)(numbers, *flat))
+    M, A, B = _program(layout)(numbers, *flat)
     return reach_of(M, A, B).cosine.reshape(t.shape)
 
 
@@ -120,7 +119,7 @@ def _program(layout: Layout) -> Callable[..., Any]:
         M, _, B = plant_at(plant, q, v, t)
         return M, constraint.linearize(plant, q, v, t).A, B
 
-    return jit(jax.vmap(at_state, (None, 0, 0, 0)))
+    return evaluator(at_state, rows=(1, 2, 3))
 
 
 def states_of(

@@ -21,7 +21,7 @@ from servocon.constraint.constraint import Constraint, Stack, constraint_labels
 from servocon.constraint.forms import (
     LocalForms,
     admitted_motions,
-    evaluator,
+    local_forms,
     resting,
     span,
     torsion_of,
@@ -159,7 +159,7 @@ def classify(
     validate.integer("seed", seed, least=0)
     spread = validate.number("spread", spread)
     unfed = _without_feedback(constraint)
-    local = evaluator(plant, unfed)
+    local = local_forms(plant, unfed)
     labels = constraint_labels(plant, constraint, *map(jnp.asarray, (q, v, float(t))))
     m, n = len(labels), v.size
     rng = np.random.default_rng(seed)

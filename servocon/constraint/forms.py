@@ -17,7 +17,7 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.plant import Plant
 
 STEPS = 8
@@ -35,7 +35,7 @@ class LocalForms(NamedTuple):
     time_slope: Float[np.ndarray, "s m"]  # ∂β/∂t
 
 
-def evaluator(plant: Plant, constraint: Constraint) -> Callable[[Any, Any], LocalForms]:
+def local_forms(plant: Plant, constraint: Constraint) -> Callable[[Any, Any], LocalForms]:
     """Function of states y = (q, t) and speeds that gives a `LocalForms`; compiled once."""
 
     def values(y: Array, v: Array) -> tuple[Array, Array, Array]:
@@ -52,8 +52,8 @@ def evaluator(plant: Plant, constraint: Constraint) -> Callable[[Any, Any], Loca
         slopes, (value, forms, frame) = _with_value(lambda y: values(y, v), y)
         return value, forms, slopes[1], frame, slopes[2], slopes[0][:, -1]
 
-    compiled = jit(jax.vmap(local))
-    return lambda y, v: LocalForms(*map(np.asarray, compiled(y, v)))
+    compiled = evaluator(local, rows=(0, 1))
+    return lambda y, v: LocalForms(*compiled(y, v))
 
 
 def _with_value(function: Callable[[Array], Any], x: Array) -> tuple[Any, Any]:

@@ -1,5 +1,7 @@
 """Initial states that satisfy a constraint: check one, or move it the least in the mass metric."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
@@ -11,7 +13,8 @@ from numpy.typing import ArrayLike
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.constraint.drift import PositionLevel, drift_tolerance
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
+from servocon.engine.packing import Layout, pack
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
@@ -78,21 +81,54 @@ def project(
     validate.integer("iterations", iterations)
     plant.check_state(*at[:2])
     constraint.check_state(plant, *at)
-    q0, v0, time = map(jnp.asarray, at)
-    labels = constraint_labels(plant, constraint, q0, v0, time)
-    position = jit(lambda q: constraint.position_error(plant, q, time))
-    beta = jit(lambda q, v: constraint.beta(plant, q, v, time))
-    before = np.asarray(position(q0)), np.asarray(beta(q0, v0))
+    q0, v0, time = at
+    labels = constraint_labels(plant, constraint, *map(jnp.asarray, at))
+    numbers, layout = pack((plant, constraint), "")
+    of = _functions(layout)
+    position = lambda q: of.position(numbers, q, time)
+    before = position(q0), of.beta(numbers, q0, v0, time)
 
     q1 = q0
     if before[0].size:
-        step = jit(lambda q: position_step(plant, constraint, q, time)[0])
+        step = lambda q: of.position_step(numbers, q, time)
         q1 = _newton(step, position, q0, tolerance, iterations, "position", labels)
-    step = jit(lambda v: velocity_step(plant, constraint, q1, v, time))
-    v1 = _newton(step, lambda v: beta(q1, v), v0, tolerance, iterations, "velocity", labels)
-    change = np.asarray(q1 - q0), np.asarray(v1 - v0)
-    report = _report(plant, before, change)
-    return Projection(np.asarray(q1), np.asarray(v1), *before, *change, report)
+    step = lambda v: of.velocity_step(numbers, q1, v, time)
+    beta = lambda v: of.beta(numbers, q1, v, time)
+    v1 = _newton(step, beta, v0, tolerance, iterations, "velocity", labels)
+    change = q1 - q0, v1 - v0
+    return Projection(q1, v1, *before, *change, _report(plant, before, change))
+
+
+class _Functions(NamedTuple):
+    """Errors of a relation, and Newton's steps, as functions of numbers, q (and v) and t."""
+
+    position: Callable[..., Any]
+    beta: Callable[..., Any]
+    position_step: Callable[..., Any]
+    velocity_step: Callable[..., Any]
+
+
+@lru_cache(maxsize=32)
+def _functions(layout: Layout) -> _Functions:
+    pair = layout.unpack  # the plant and the relation
+
+    def position(numbers: Any, q: Any, t: Any) -> Any:
+        plant, constraint = pair(numbers)
+        return constraint.position_error(plant, q, t)
+
+    def beta(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        plant, constraint = pair(numbers)
+        return constraint.beta(plant, q, v, t)
+
+    def position_step_(numbers: Any, q: Any, t: Any) -> Any:
+        plant, constraint = pair(numbers)
+        return position_step(plant, constraint, q, t)[0]
+
+    def velocity_step_(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        plant, constraint = pair(numbers)
+        return velocity_step(plant, constraint, q, v, t)
+
+    return _Functions(*map(evaluator, (position, beta, position_step_, velocity_step_)))
 
 
 def _checked(
@@ -153,7 +189,7 @@ def projected(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array
     return jnp.concatenate([q, velocity_step(plant, constraint, q, v, t, drift)])
 
 
-def _newton(step, error, x, tolerance: float, iterations: int, level: str, labels: Any) -> Array:
+def _newton(step, error, x, tolerance: float, iterations: int, level: str, labels: Any) -> Any:
     size = np.abs(np.asarray(error(x)))
     for _ in range(iterations):
         if size.max() <= tolerance:

@@ -17,7 +17,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.constraint.constraint import Constraint
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.plant import Plant
 
@@ -94,12 +94,12 @@ def terms_of_still_rows(
 def _values_and_terms(plant: Plant, constraint: Constraint, *state: Any) -> Any:
     """A and the sizes of the terms of its entries, and the same of b."""
     numbers, layout = pack((plant, constraint, *(np.asarray(x, float) for x in state)), "")
-    return jax.tree.map(np.asarray, _program(layout)(numbers))
+    return _program(layout)(numbers)
 
 
 @lru_cache(maxsize=64)
 def _program(layout: Layout):
-    return jit(lambda numbers: _values_with_sizes(*layout.unpack(numbers)))
+    return evaluator(lambda numbers: _values_with_sizes(*layout.unpack(numbers)))
 
 
 def _values_with_sizes(plant: Plant, constraint: Constraint, *state: Array) -> Any:

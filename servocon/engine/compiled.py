@@ -1,73 +1,145 @@
 """Functions of pytrees of arrays for calls from Python: in machine code, else by XLA."""
 
+import math
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 
 from servocon.engine.jit import jit
+from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import Machine, machine_code, traced
-from servocon.engine.packing import Flat, Layout, flatten, pack
+from servocon.engine.packing import Layout, flatten, pack
 
 
 class Compiled:
-    """A function of pytrees of float64 arrays; `compiled` makes one.
+    """A function of pytrees of float64 arrays of some shapes; `compiled` makes one.
 
     Attributes:
         machine: Its machine code, with one function "values"; or why XLA compiled it.
     """
 
-    def __init__(self, function: Callable[..., Any], example: tuple[Any, ...]):
-        self._tree = jax.tree.structure(example)
-        leaves = jax.tree.leaves(example)
-        self._shapes = [np.shape(leaf) for leaf in leaves]
+    def __init__(
+        self, function: Callable[..., Any], example: tuple[Any, ...], rows: frozenset[int]
+    ):
+        self._rows, self._many = rows, bool(rows)
+        self._trees = [jax.tree.structure(part) for part in self._parted(example)]
+        parts = [jax.tree.leaves(part) for part in self._parted(example)]
+        self._shapes = [[np.shape(leaf) for leaf in leaves] for leaves in parts]
+        layouts: list[Layout] = []
 
-        def flat(*leaves: Any) -> Flat:
-            return Flat(*flatten(function(*jax.tree.unflatten(self._tree, leaves))))
+        def flat(shared: Any, row: Any) -> Any:
+            both = map(_pieces, (shared, row), self._shapes)
+            parts = [tree.unflatten(list(x)) for tree, x in zip(self._trees, both, strict=True)]
+            vector, layout = flatten(function(*self._joined(*parts)))
+            layouts[:] = [layout]
+            return vector
 
-        closed, made = traced(flat, *leaves)
-        self._layout = made.layout
-        self.machine = machine_code(closed, {"values": [0]})
-        self._program = jit(lambda *leaves: flat(*leaves).vector)
+        sizes = [sum(math.prod(shape) for shape in shapes) for shapes in self._shapes]
+        closed, _ = traced(flat, *map(np.zeros, sizes))
+        self._layout = layouts[0]
+        self.machine = machine_code(closed, {"values": [0]}, WIDTH if rows else 0)
+        self._program = jit(jax.vmap(flat, (None, 0)))
 
     def __call__(self, *arguments: Any) -> Any:
-        """Values of the function, as NumPy arrays.
+        """Values of the function, as NumPy arrays; rows lead them if there are rows.
 
         Raises:
             TypeError: the arguments have another structure or other shapes than the example.
         """
-        leaves, tree = jax.tree.flatten(arguments)
-        arrays = [np.asarray(leaf, dtype=float, order="C") for leaf in leaves]
-        if tree != self._tree or [np.shape(leaf) for leaf in leaves] != self._shapes:
-            raise TypeError(f"compiled for {self._tree}, {self._shapes}; got {tree}, {leaves}")
+        shared, row = self._parted(arguments)
+        leaves = jax.tree.leaves(row)
+        count = len(leaves[0]) if self._many else 1
+        lead = (count,) if self._many else ()
+        vectors = [self._vector(0, shared, ()), np.atleast_2d(self._vector(1, row, lead))]
         if isinstance(self.machine, Machine):
-            evaluate, out = self.machine.at("values", *arrays)
-            evaluate()
+            place = [*self.machine.addresses["values"], vectors[0].ctypes.data]
+            places = np.tile(np.array(place, np.int64), (count, 1))
+            out = each(places, vectors[1], size=self.machine.sizes["values"])
         else:
-            out = np.asarray(self._program(*arrays))
-        return self._layout.unpack(out)
+            out = np.asarray(self._program(*vectors))
+        return self._layout.unpack(out if self._many else out[0])
+
+    def _parted(self, arguments: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
+        """The arguments that all rows share, and the others."""
+        shared = [x for i, x in enumerate(arguments) if i not in self._rows]
+        return shared, [x for i, x in enumerate(arguments) if i in self._rows]
+
+    def _joined(self, shared: list[Any], rows: list[Any]) -> list[Any]:
+        left, right = iter(shared), iter(rows)
+        count = len(shared) + len(rows)
+        return [next(right if i in self._rows else left) for i in range(count)]
+
+    def _vector(self, part: int, tree: Any, lead: tuple[int, ...]) -> np.ndarray:
+        """The numbers of a part of the arguments, contiguous."""
+        leaves, structure = jax.tree.flatten(tree)
+        shapes = [(*lead, *shape) for shape in self._shapes[part]]
+        if structure != self._trees[part] or [np.shape(leaf) for leaf in leaves] != shapes:
+            expected = f"{self._trees[part]}, {shapes}"
+            raise TypeError(f"compiled for {expected}; got {structure}, {leaves}")
+        sized = zip(leaves, self._shapes[part], strict=True)
+        pieces = [np.asarray(x, dtype=float).reshape(*lead, math.prod(s)) for x, s in sized]
+        return np.ascontiguousarray(np.concatenate([np.zeros((*lead, 0)), *pieces], axis=-1))
 
 
-def evaluate(function: Callable[..., Any], *arrays: Any) -> Any:
+def _pieces(vector: Any, shapes: list[tuple[int, ...]]) -> list[Any]:
+    """The arrays of some shapes from a vector."""
+    ends = np.cumsum([0, *(math.prod(shape) for shape in shapes)]).tolist()
+    places = zip(ends, ends[1:], shapes, strict=False)
+    return [jnp.reshape(vector[begin:end], shape) for begin, end, shape in places]
+
+
+def compiled(function: Callable[..., Any], *example: Any) -> Compiled:
+    """The function, compiled for arguments of the structure and shapes of an example."""
+    return Compiled(function, example, frozenset())
+
+
+def evaluator(function: Callable[..., Any], *, rows: tuple[int, ...] = ()) -> Callable[..., Any]:
+    """The function of pytrees of arrays, compiled once for each of their structures and shapes.
+
+    Args:
+        function: The function. Of arguments that are traced it is evaluated in that trace.
+        rows: Positions of the arguments whose leading axes are rows: it is a function of one row.
+    """
+    of_row = frozenset(rows)
+
+    @lru_cache(maxsize=16)
+    def made(structure: Any, shapes: tuple[tuple[int, ...], ...]) -> Compiled:
+        example = structure.unflatten([np.zeros(shape) for shape in shapes])
+        return Compiled(function, example, of_row)
+
+    def call(*arguments: Any) -> Any:
+        leaves, structure = jax.tree.flatten(arguments)
+        if any(isinstance(leaf, Tracer) for leaf in leaves):
+            axes = [0 if i in of_row else None for i in range(len(arguments))]
+            return (jax.vmap(function, axes) if rows else function)(*arguments)
+        shapes = [
+            np.shape(leaf)[i in of_row :]
+            for i, argument in enumerate(arguments)
+            for leaf in jax.tree.leaves(argument)
+        ]
+        return made(structure, tuple(shapes))(*arguments)
+
+    return call
+
+
+def evaluate(function: Callable[..., Any], *arrays: Any, where: str = "function") -> Any:
     """Value of a function at arrays; compiled once for all that do the same, whatever its numbers.
 
     Args:
         function: A function, or a pytree with numbers that can be called.
         arrays: Its arguments.
+        where: Name of it in errors.
     """
-    numbers, layout = pack(function, "")
+    numbers, layout = pack(function, where)
     given = [np.asarray(array, float) for array in arrays]
-    return _compiled_once(layout, tuple(array.shape for array in given))(numbers, *given)
+    return _evaluator(layout)(numbers, *given)
 
 
 @lru_cache(maxsize=64)
-def _compiled_once(layout: Layout, shapes: tuple[tuple[int, ...], ...]) -> Compiled:
-    of_numbers = lambda numbers, *arrays: layout.unpack(numbers)(*arrays)
-    return compiled(of_numbers, np.zeros(layout.size), *map(np.zeros, shapes))
-
-
-def compiled(function: Callable[..., Any], *example: Any) -> Compiled:
-    """The function, compiled for arguments of the structure and shapes of an example."""
-    return Compiled(function, example)
+def _evaluator(layout: Layout) -> Callable[..., Any]:
+    return evaluator(lambda numbers, *arrays: layout.unpack(numbers)(*arrays))

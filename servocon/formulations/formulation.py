@@ -14,7 +14,7 @@ from jaxtyping import Array, ArrayLike, Float, Int
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.formulations import checks
 from servocon.formulations.scaling import units
@@ -162,12 +162,14 @@ class Formulation:
 
 def _solve(formulation: Formulation, *matrices: Any) -> ConstrainedMotion:
     traced = any(isinstance(matrix, Tracer) for matrix in matrices)
-    return (formulation.solve if traced else _compiled_solve(formulation))(*matrices)
+    if traced:
+        return formulation.solve(*matrices)
+    return jax.tree.map(jnp.asarray, _compiled_solve(formulation)(*matrices))
 
 
 @lru_cache(maxsize=64)
 def _compiled_solve(formulation: Formulation):
-    return jit(formulation.solve)
+    return evaluator(formulation.solve)
 
 
 @float64
@@ -234,4 +236,4 @@ def _evaluate(
 
 @lru_cache(maxsize=64)
 def _compiled_equations(layout: Layout):
-    return jit(lambda numbers: _evaluate(**layout.unpack(numbers)))
+    return evaluator(lambda numbers: _evaluate(**layout.unpack(numbers)))

@@ -18,7 +18,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Linearization, Stack, stack
 from servocon.constraint.relations import holonomic
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, RangeConditionError, ShapeError, written
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
@@ -284,7 +284,7 @@ class OutOfReach(Module):
 
 @lru_cache(maxsize=64)
 def _compiled_distance(layout: Layout):
-    return jit(lambda numbers, *state: _distance(layout.unpack(numbers), *state))
+    return evaluator(lambda numbers, *state: _distance(layout.unpack(numbers), *state))
 
 
 def _distance(event: OutOfReach, q: Array, v: Array, t: Array) -> Array:

@@ -15,7 +15,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, check_metric
@@ -200,7 +200,7 @@ def linear_quadratic(
         return field(x, u), *jax.jacfwd(field, (0, 1))(x, u)
 
     x = np.concatenate(at[:2])
-    rest, A, B = map(np.asarray, jit(at_state)(x, at[2]))
+    rest, A, B = evaluator(at_state)(x, at[2])
     if not np.abs(rest).max() < EQUILIBRIUM:
         raise InputError(
             "q, v, u",

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import linalg
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.laws.snapshot import Snapshot
 from servocon.simulation.setup import RESOLVED_STEP, Setup
 from servocon.simulation.solvers import IMPLICIT
@@ -93,12 +93,7 @@ class _Looking:
 
     def at(self, times: np.ndarray, states: np.ndarray) -> dict[str, np.ndarray]:
         """The values at some instants, by name; the instants lead."""
-        pieces = []
-        for k in range(0, len(times), AT_ONCE):
-            which = np.minimum(np.arange(k, k + AT_ONCE), len(times) - 1)
-            values = self._program(self.failure.numbers, times[which], states[which])
-            pieces.append(jax.tree.map(lambda a, k=k: np.asarray(a)[: len(times) - k], values))
-        return {name: np.concatenate([p[name] for p in pieces]) for name in pieces[0]}
+        return self._program(self.failure.numbers, times, states)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -139,7 +134,7 @@ def _program(structure: Structure) -> Callable[..., Any]:
         values["the right-hand side"] = loop.field(t, x)
         return {name: value for name, value in values.items() if value is not None}
 
-    return jit(jax.vmap(at_state, (None, 0, 0)))
+    return evaluator(at_state, rows=(1, 2))
 
 
 def _not_finite(looking: _Looking) -> str | None:

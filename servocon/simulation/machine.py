@@ -1,5 +1,6 @@
 """The closed loop in machine code, integrated and logged without any program of XLA."""
 
+import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -157,14 +158,14 @@ class Given(NamedTuple):
     def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
         """Values of a function for each row of the arrays (…, any)."""
         shape, size = arrays[0].shape[:-1], machine.sizes[name]
-        rows = int(np.prod(shape)) // max(int(np.prod(self.lead)), 1)  # of each member
+        rows = math.prod(shape) // max(math.prod(self.lead), 1)  # of each member
         places = np.repeat(self.places(machine.addresses[name]), rows, axis=0)
         arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
         return each(places, *arrays, size=size).reshape(*shape, size)
 
     def places(self, addresses: tuple[int, int]) -> np.ndarray:
         """Addresses of a function and of the numbers, for each member (members, 3)."""
-        members = int(np.prod(self.lead))
+        members = math.prod(self.lead)
         step = self.numbers.strides[0] if self.numbers.ndim == 2 else 0
         places = np.empty((members, 3), np.int64)
         places[:, :2] = addresses

@@ -167,7 +167,10 @@ class Events(NamedTuple):
         for name, condition in self.conditions.items():
             where = f"event {name!r}"
             validate.function(where, condition, "a function g(q, v, t)", "q, v, t")
-            values = [np.asarray(evaluate(condition, *state, t0)) for state in each_state(q, v)]
+            values = [
+                np.asarray(evaluate(condition, *state, t0, where=where))
+                for state in each_state(q, v)
+            ]
             for value in values:
                 if value.shape != ():
                     raise ShapeError(where, got=f"shape {value.shape}", expected="one number")

@@ -6,13 +6,12 @@ from itertools import product
 from typing import Any, Literal, NamedTuple, get_args
 
 import equinox as eqx
-import jax
 import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.engine.batch import Batch
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError, written
 from servocon.memory import NUMBER, require_memory
@@ -264,7 +263,7 @@ class Uncertainty:
                     cure="Narrow the ranges: every plant of the set must be physical.",
                 ) from error
             if self._q is not None:
-                masses = np.asarray(_masses(self._layout)(vector, self._q, self._t))
+                masses = _masses(self._layout)(vector, self._t, self._q)
                 of = where()
                 for M, q in zip(masses, self._q, strict=True):
                     validate.mass_matrix(
@@ -312,8 +311,8 @@ def _run_own_checks(tree: Any) -> None:
 def _masses(layout: Layout):
     """Mass matrices of one plant at several coordinates, compiled."""
 
-    def masses(vector, q, t):
+    def masses(vector, t, q):
         plant: Plant = layout.unpack(vector)
-        return jax.vmap(lambda q: plant.mass_matrix(q, t))(q)
+        return plant.mass_matrix(q, t)
 
-    return jit(masses)
+    return evaluator(masses, rows=(2,))

@@ -82,7 +82,7 @@ def nearest(M, start, constraint):
         start,
         jac=lambda x: M @ (x - start),
         constraints={"type": "eq", "fun": constraint},
-        options={"ftol": 1e-15, "maxiter": 200},
+        options={"ftol": 1e-14, "maxiter": 200},
         method="SLSQP",
     )
     assert found.success, found.message

@@ -124,13 +124,13 @@ def test_the_keyboard_ends_a_run_at_once_and_the_next_one_is_right(members):
     before = swing(plants, 0.1, **steps)  # and nothing is left to compile
     timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
-    began = time.monotonic()
+    began, threads = time.monotonic(), threading.active_count() - 1
     with pytest.raises(KeyboardInterrupt):
         swing(plants, 2e4, **steps)
     assert time.monotonic() - began < 3.0
     timer.join()
     np.testing.assert_array_equal(swing(plants, 0.1, **steps).q, before.q)
-    assert threading.active_count() == 1
+    assert threading.active_count() <= threads
 
 
 def test_threads_that_run_at_once_have_the_numbers_of_each_alone():
