@@ -115,8 +115,8 @@ class PlatoonGaps(sc.Experiment):
         relation = time_headway_relation(self.plant, self.headway, self.standstill)
         loop = sc.ClosedLoop(self.plant, sc.ServoLaw(self.plant, relation, self.feedback))
         n = self.plant.vehicles
-        x = np.concatenate([run.q[-1], np.full(n, self.leader.cruise)])
-        J = np.asarray(jax.jit(jax.jacfwd(loop.field, argnums=1))(np.float64(run.time[-1]), x))[n:]
+        state = run.q[-1], np.full(n, self.leader.cruise), run.time[-1]
+        J = sc.linearize(loop, *state, along_motion=True).A[n:]
         to_ahead, to_self = J[vehicle, vehicle - 1], J[vehicle, vehicle]
         assert abs(to_ahead + to_self) < 1e-9 * abs(to_self)  # positions enter as the gap only
         ahead, own = J[vehicle, n + vehicle - 1], J[vehicle, n + vehicle]

@@ -18,7 +18,7 @@ from servocon.cli.output import (
     foreign_prints_to_stderr,
     print_anything,
 )
-from servocon.errors import MissingRequirementError, ServoconError
+from servocon.errors import ServoconError
 from servocon.experiment import registry
 from servocon.experiment.interrupts import EXIT_INTERRUPTED, Interrupts
 from servocon.experiment.plugins import missing, plugin_errors
@@ -118,9 +118,22 @@ def _parser() -> argparse.ArgumentParser:
         "check", help="run all experiments and check their claims", allow_abbrev=False
     )
     check.add_argument("names", nargs="*", metavar="NAME", help="only these experiments")
+    check.add_argument(
+        "--processes",
+        type=_count,
+        metavar="N",
+        help="number of processes (default: one for a few experiments, else one a core)",
+    )
     check.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.set_defaults(run_parser=run)
     return parser
+
+
+def _count(text: str) -> int:
+    """A number of processes."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"got {text!r}; expected a whole number of at least 1")
+    return int(text)
 
 
 def _output_options(parser: argparse.ArgumentParser) -> None:
@@ -172,8 +185,10 @@ def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
         parsed.run_parser.print_help()
         return 0 if parsed.help else EXIT_BAD_INPUT
     _own_process()
+    from servocon.experiment import checking
+
     experiment_class = registry.load_experiment(parsed.name)
-    default = _default(experiment_class, parsed.name)
+    default = checking.default(experiment_class, parsed.name)
     if parsed.help:
         _parameter_help(parsed, default)
         return 0
@@ -203,13 +218,6 @@ def _own_process() -> None:
     own_process()
 
 
-def _default(experiment_class: type, name: str) -> "Experiment":
-    """Experiment with its default parameters."""
-    where = f"experiment {name!r} cannot be made (every parameter needs a default; run and claims "
-    with plugin_errors(f"{where}must be written)"):
-        return experiment_class()
-
-
 def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
     from servocon.cli import options
 
@@ -229,21 +237,19 @@ def _flat(value: Any) -> list[Any]:
 
 
 def _check(parsed: argparse.Namespace) -> int:
-    from servocon.experiment.report import Failure, Skipped, claims_table
+    from servocon.experiment import checking
+    from servocon.experiment.report import Failure, claims_table
 
-    _own_process()
     names = parsed.names or registry.list_names(registry.EXPERIMENTS)
+    processes = parsed.processes or checking.processes_for(len(names))
     results: dict[str, list[Claim] | Failure | Skipped] = {}
     with foreign_prints_to_stderr(parsed.json), Interrupts():
-        for name in names:
-            try:
-                results[name] = _claims(name)
-            except MissingRequirementError as error:
-                results[name] = Skipped(str(error))
-            except ServoconError as error:  # the others still run
-                if len(parsed.names) == 1:
-                    raise
-                results[name] = Failure(f"{type(error).__name__}: {error}")
+        if processes > 1:
+            results = checking.outcomes(names, processes)
+        else:
+            _own_process()
+            alone = len(parsed.names) == 1
+            results = {name: checking.outcome_of(name, alone) for name in names}
     if parsed.json:
         print(json.dumps({n: _plain(result) for n, result in results.items()}, indent=2))
     else:
@@ -254,15 +260,6 @@ def _check(parsed: argparse.Namespace) -> int:
         for result in results.values()
     )
     return EXIT_FAILED if failed else 0
-
-
-def _claims(name: str) -> "list[Claim]":
-    """Claims of an experiment about its own runs."""
-    from servocon.experiment.runs import finished
-
-    experiment = _default(registry.load_experiment(name), name)
-    with plugin_errors(f"experiment {name!r}"):
-        return list(experiment.claims(finished(experiment)))
 
 
 def _plain(result: "list[Claim] | Failure | Skipped") -> Any:

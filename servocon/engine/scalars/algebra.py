@@ -251,10 +251,34 @@ def _eigh(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
     n, part = len(a), "L" if eqn.params["lower"] else "U"
     if eqn.params["subset_by_index"] is not None:
         raise UnsupportedError("eigenvalues by their numbers")
+    if n == 2:
+        return _eigh_of_two(graph, a, int(a[1, 0] if part == "L" else a[0, 1]))
     entry = graph.routine(Routine("eigen", (n,), part), a.T)
     vectors = [[entry(8 * (i + j * n), _DOUBLE) for j in range(n)] for i in range(n)]
     values = [entry(8 * (n * n + i), _DOUBLE) for i in range(n)]
     return [np.array(vectors, np.int64).reshape(n, n), np.array(values, np.int64)]
+
+
+def _eigh_of_two(graph: Graph, a: Ids, beside: int) -> list[Ids]:
+    """Eigenvectors and eigenvalues of a symmetric 2 × 2 matrix, by Jacobi's rotation."""
+    apply, number = graph.apply, lambda value: graph.constant(value, _DOUBLE)
+    one, zero = number(1.0), number(0.0)
+    first, last = int(a[0, 0]), int(a[1, 1])
+    ratio = apply(p.div_p, apply(p.sub_p, last, first), apply(p.mul_p, number(2.0), beside))
+    root = apply(p.sqrt_p, apply(p.add_p, one, apply(p.mul_p, ratio, ratio)))
+    sign = apply(p.select_n_p, apply(p.lt_p, ratio, zero), one, number(-1.0))
+    tangent = apply(p.div_p, sign, apply(p.add_p, apply(p.abs_p, ratio), root))
+    tangent = apply(p.select_n_p, apply(p.eq_p, beside, zero), tangent, zero)
+    scale = apply(p.sqrt_p, apply(p.add_p, one, apply(p.mul_p, tangent, tangent)))
+    cosine, sine = apply(p.div_p, one, scale), apply(p.div_p, tangent, scale)
+    moved = apply(p.mul_p, tangent, beside)
+    values = apply(p.sub_p, first, moved), apply(p.add_p, last, moved)
+    turned = apply(p.gt_p, *values)
+    pick = lambda x, y: apply(p.select_n_p, turned, x, y)
+    minus = apply(p.neg_p, sine)
+    rows = [[pick(cosine, sine), pick(sine, cosine)], [pick(minus, cosine), pick(cosine, minus)]]
+    found = [pick(*values), pick(*values[::-1])]
+    return [np.array(rows, np.int64), np.array(found, np.int64)]
 
 
 def _svd(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:

@@ -11,6 +11,7 @@ import scipy.linalg
 import scipy.special
 from jax import lax
 
+from servocon.engine.compiled import compiled
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.scalars import llvm, routines
@@ -248,6 +249,23 @@ def test_pieces_and_groups_give_the_same_bits(monkeypatch):
 def test_what_does_not_fit_has_no_machine_code():
     closed, _ = traced(lambda x: jnp.linalg.cholesky(x @ x.T), np.eye(190))
     assert machine_code(closed, {"f": [0]}) == "product of (190, 190, 190)"
+
+
+def test_eigenvalues_of_two():
+    """Written out: matrices of all sizes, diagonal ones, and ones with two equal eigenvalues."""
+    made = compiled(lambda M: tuple(jnp.linalg.eigh(M)), np.eye(2))
+    for k in range(300):
+        M = RANDOM.normal(size=(2, 2)) * 10.0 ** RANDOM.integers(-8, 8, size=(2, 2))
+        M = M + M.T
+        M[0, 1] = M[1, 0] = M[0, 1] if k % 7 else 0.0
+        M[1, 1] = M[1, 1] if k % 11 else M[0, 0]
+        values, V = made(M)
+        size = np.abs(M).max()
+        np.testing.assert_allclose(values, np.linalg.eigvalsh(M), atol=2e-15 * size)
+        np.testing.assert_allclose(V @ np.diag(values) @ V.T, M, atol=2e-15 * size)
+        np.testing.assert_allclose(V.T @ V, np.eye(2), atol=2e-15)
+    np.testing.assert_array_equal(made(np.zeros((2, 2)))[0], 0.0)
+    assert np.isnan(made(np.array([[1.0, np.nan], [np.nan, 2.0]]))[0]).all()
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 20])

@@ -1,0 +1,110 @@
+"""Claims of several experiments: one after the other, or in several processes."""
+
+import gc
+import multiprocessing
+import os
+import signal
+from collections.abc import Sequence
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from servocon.errors import MissingRequirementError, ServoconError
+from servocon.experiment import registry
+from servocon.experiment.claims import Claim
+from servocon.experiment.experiment import Experiment
+from servocon.experiment.plugins import plugin_errors
+from servocon.experiment.report import Failure, Skipped
+from servocon.experiment.runs import finished
+
+Outcome = list[Claim] | Failure | Skipped
+
+EACH = 4
+"""Least number of experiments for each process, which imports for a second or two."""
+
+
+def processes_for(count: int) -> int:
+    """Number of processes for so many experiments on this machine."""
+    return max(1, min(os.cpu_count() or 1, count // EACH))
+
+
+def default(experiment_class: type, name: str) -> Experiment:
+    """Experiment with its default parameters."""
+    where = f"experiment {name!r} cannot be made (every parameter needs a default; run and claims "
+    with plugin_errors(f"{where}must be written)"):
+        return experiment_class()
+
+
+def outcome_of(name: str, alone: bool = False) -> Outcome:
+    """Claims of an experiment, or why there are none; the error itself of one that is alone."""
+    try:
+        experiment = default(registry.load_experiment(name), name)
+        with plugin_errors(f"experiment {name!r}"):
+            return list(experiment.claims(finished(experiment)))
+    except MissingRequirementError as error:
+        return Skipped(str(error))
+    except ServoconError as error:
+        if alone:
+            raise
+        return Failure(f"{type(error).__name__}: {error}")
+
+
+def outcomes(names: Sequence[str], processes: int) -> dict[str, Outcome]:
+    """Outcomes of experiments, in so many processes.
+
+    A process that ends within an experiment counts against that experiment alone.
+    """
+    waiting, found = list(names), {}
+    working: dict[Connection, tuple[Any, str]] = {}
+    try:
+        while waiting or working:
+            while waiting and len(working) < processes:
+                here, process = _process()
+                _give(here, process, waiting.pop(0), working)
+            for here in wait(list(working)):
+                assert isinstance(here, Connection)
+                process, name = working.pop(here)
+                try:
+                    found[name] = here.recv()
+                except EOFError:
+                    process.join()
+                    found[name] = Failure(f"its process ended, with status {process.exitcode}")
+                    continue
+                if waiting:
+                    _give(here, process, waiting.pop(0), working)
+                else:
+                    here.close()  # which ends it
+    finally:
+        for process, _ in working.values():
+            process.terminate()
+    return {name: found[name] for name in names}
+
+
+def _process() -> tuple[Connection, Any]:
+    """A process that waits for names, and the connection to it."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    process = context.Process(target=_work, args=(there, gc.get_threshold()), daemon=True)
+    process.start()
+    there.close()
+    return here, process
+
+
+def _give(here: Connection, process: Any, name: str, working: dict[Any, Any]) -> None:
+    here.send(name)
+    working[here] = process, name
+
+
+def _work(there: Connection, thresholds: tuple[int, int, int]) -> None:
+    """Answer names with outcomes until there are no more, in a process of servocon's own."""
+    from servocon.engine.settings import own_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
+    gc.set_threshold(*thresholds)
+    os.dup2(2, 1)  # what a plug-in prints is not part of the answer
+    own_process()
+    while True:
+        try:
+            name = there.recv()
+        except EOFError:
+            return
+        there.send(outcome_of(name))
