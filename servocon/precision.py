@@ -86,6 +86,10 @@ def is_single(leaf: Any) -> bool:
     return isinstance(dtype, np.dtype) and dtype.itemsize < 8 and _is_float(dtype)
 
 
+def _is_refused(leaf: Any) -> bool:
+    return isinstance(leaf, Tracer) or is_single(leaf)
+
+
 def _is_float(dtype: np.dtype) -> bool:
     return dtype.kind == "f" or "float" in dtype.name  # bfloat16 is of no kind of NumPy's
 
@@ -98,9 +102,14 @@ def require_float64(
     Raises:
         InputError: one is float32, or is traced.
     """
+    try:  # without the paths of the leaves, which take longer
+        if not any(map(_is_refused, jax.tree.leaves((args, list(kwargs.values()))))):
+            return
+    except ValueError:  # the keys of a dictionary have no order
+        return
     for path, leaf in _leaves(args, kwargs):
         traced = isinstance(leaf, Tracer)
-        if traced or is_single(leaf):
+        if _is_refused(leaf):
             raise InputError(
                 _place(function, path, args),
                 got="a traced value of a program in float32" if traced else f"{leaf.dtype}",

@@ -191,6 +191,10 @@ def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
     """
     if type(value) is np.ndarray and value.dtype == np.float64:
         return value
+    if type(value) is float:
+        return np.array(value)
+    if type(value) is list and all(type(entry) is float for entry in value):
+        return np.array(value)
     if any(np.ma.is_masked(leaf) for leaf in jax.tree.leaves(value)):
         raise InputError(
             where,

@@ -90,10 +90,16 @@ def _derivative_errors(layout: Layout):
     return jit(jax.vmap(errors, (0, 0, 0, None)))
 
 
-def warn_of(trajectory: Trajectory) -> None:
-    """Warn of an early end, numbers that are not finite, changes of rank, and rows not met."""
+def warn_of(trajectory: Trajectory, finite: bool) -> None:
+    """Warn of an early end, numbers that are not finite, changes of rank, and rows not met.
+
+    Args:
+        trajectory: The run.
+        finite: True if all its numbers are known to be finite.
+    """
     constraint = trajectory.attributes["constraint"]
-    _warn_of_not_finite(trajectory)
+    if not finite:
+        _warn_of_not_finite(trajectory)
     stops = enumerate(trajectory.stops)
     ended = [(i, stop) for i, stop in stops if stop is not None and not stop.expected]
     if ended:

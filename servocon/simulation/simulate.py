@@ -106,7 +106,7 @@ def simulate(
     setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit)
     segments = run(setup, progress)
     trajectory = record(setup, segments)
-    warn_of(trajectory)
+    warn_of(trajectory, segments.finite)
     warn_of_derivatives(setup, trajectory)
     warn_of_dips(setup, trajectory)
     return trajectory

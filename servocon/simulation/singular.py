@@ -78,6 +78,8 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
 
 def _crossings(part: np.ndarray) -> np.ndarray:
     """Indices of the outputs after which the part reaches zero, if it goes on as before it."""
+    if part.min() >= LOW * part.max():  # not where there is NaN
+        return np.zeros(0, int)
     a, b, c, d = (part[k : len(part) - 3 + k] for k in range(4))
     down = (a > b) & (b < NEAR * (a - b)) & (d > c) & (c < NEAR * (d - c))
     low = np.minimum(b, c) < LOW * np.nanmax(part, initial=0.0)

@@ -26,11 +26,13 @@ class Segments(NamedTuple):
         observation: Logged quantities, to where a single run ended.
         time: Their times [s].
         stops: Early end of the run, or of each member of a batch; None where there is none.
+        finite: True if everything that was logged is known to be finite.
     """
 
     observation: Observation
     time: np.ndarray
     stops: tuple[Stop | None, ...]
+    finite: bool
 
 
 def run(setup: Setup, progress: bool = False) -> Segments:
@@ -46,17 +48,20 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     """
     with _progress_bar(setup, progress) as report:
         segment, observation, interrupted = integrated(setup, _checked, report)
+    # Of parts that were joined the last one's log says nothing of the others.
+    whole = segment.carried is None
+    finite = whole and all(np.isfinite(rows).all() for rows in segment.log.rows)
     stops = stops_of(setup, segment, observation, interrupted)
     branched = stop_or_warn(setup, observation)
     time = setup.grid
     if branched is not None:
         passed = time <= branched.time
         observation = jax.tree.map(lambda a: a[passed], observation)
-        return Segments(observation, time[passed], (branched,))
+        return Segments(observation, time[passed], (branched,), finite)
     if setup.batch_size is None and stops[0] is not None:
         final = segment.log.at(slice(-1, None))
         observation, time = _ended(observation, final, time, stops[0].time)
-    return Segments(observation, time, stops)
+    return Segments(observation, time, stops, finite)
 
 
 def _checked(setup: Setup, segment: Segment, observation: Any) -> Observation:

@@ -29,6 +29,8 @@ PEERS = (
     Peer("Drake: `LeafSystem` in NumPy", "drake_sim", "run", "pydrake", 30.0),
     Peer("Drake: `MultibodyPlant`", "drake_sim", "run_multibody", "pydrake", 30.0),
     Peer("MuJoCo: control callback", "mujoco_sim", "run", "mujoco", 30.0),
+    Peer("CasADi: CVODES, compiled", "casadi_sim", "run", "casadi", 1.0),
+    Peer("Numba: DOP853 by hand", "numba_dop853", "run", "numba", 1 / 1.5),
 )
 LARGEST_ERROR = 1e-7
 RECORD = 501
