@@ -10,6 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
 
+from servocon.engine.forks import refuse_in_fork, watch_forks
 from servocon.engine.jit import jit
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import Machine, machine_code, traced
@@ -51,6 +52,8 @@ class Compiled:
         Raises:
             TypeError: the arguments have another structure or other shapes than the example.
         """
+        refuse_in_fork()
+        watch_forks()
         shared, row = self._parted(arguments)
         leaves = jax.tree.leaves(row)
         count = len(leaves[0]) if self._many else 1

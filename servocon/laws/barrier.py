@@ -279,7 +279,7 @@ class OutOfReach(Module):
         if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves((self, q, v, t))):
             return _distance(self, q, v, t)
         numbers, layout = pack(self, "event")
-        return _compiled_distance(layout)(numbers, q, v, t)
+        return jnp.asarray(_compiled_distance(layout)(numbers, q, v, t))
 
 
 @lru_cache(maxsize=64)

@@ -25,6 +25,7 @@ BENCHMARKS = (
     "sympy-plant",
     "c",
     "startup",
+    "first",
     "edits",
 )
 

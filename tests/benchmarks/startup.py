@@ -42,11 +42,13 @@ def run(rounds: int) -> list[Table]:
             [
                 Variant(f"`{IMPORTS}`", lambda: code(IMPORTS)),
                 Variant("`import servocon`, names used", lambda: code(NAMES), wanted=1.3),
-                Variant("`servocon run flexible-joint`, warm", lambda: experiment(warm), wanted=3),
+                Variant(
+                    "`servocon run flexible-joint`, warm", lambda: experiment(warm), wanted=1.5
+                ),
                 Variant(
                     "`servocon run flexible-joint`, cold",
                     lambda: experiment(Path(tempfile.mkdtemp(dir=folder))),
-                    wanted=7,
+                    wanted=3,
                 ),
             ],
             rounds,

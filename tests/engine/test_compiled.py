@@ -18,7 +18,7 @@ def both(numbers, state, t):
 
 
 def by_sorting(numbers, state, t):
-    """What machine code cannot express."""
+    """A function with a sort, which machine code cannot express."""
     return both(numbers, state | {"q": jnp.sort(state["q"])}, t)
 
 
