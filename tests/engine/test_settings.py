@@ -65,11 +65,6 @@ def test_a_second_process_compiles_nothing_and_a_damaged_file_is_replaced(tmp_pa
     assert misses == 0
 
 
-def test_machine_code_needs_no_program_of_xla(tmp_path):
-    counted = RUN + COUNT.replace("run()", "run('llvm')")
-    assert python(counted, XDG_CACHE_HOME=str(tmp_path))[0] == "0 0"
-
-
 def test_a_folder_of_ones_own(tmp_path):
     mine, other = tmp_path / "mine", tmp_path / "xdg"
     mine.mkdir()

@@ -1,6 +1,7 @@
 """Closed loops in machine code against XLA's programs of the same loops."""
 
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -159,3 +160,30 @@ def test_a_relation_of_another_shape_the_next_time_is_refused():
     law = sc.ServoLaw(Spring(), sc.residual(growing))
     with pytest.raises(sc.errors.ShapeError, match=r"constraint's β: got shape \(2,\); expected"):
         sc.simulate(Spring(), law, [0.1], [0.0], 0.1)
+
+
+WITHOUT_XLA = """
+import sys
+import jax._src.compiler as compiler
+
+compiled, compile_ = [], compiler.backend_compile_and_load
+compiler.backend_compile_and_load = lambda *a, **k: compiled.append(a[1]) or compile_(*a, **k)
+
+import servocon as sc
+from servocon_plants import PlanarArm
+
+arm = PlanarArm.uniform(2)
+law = sc.ServoLaw(arm, sc.residual(lambda q, v, t: v[:1] + v[1:2] ** 2), sc.Stabilizing(2.0))
+compiled.clear()  # JAX makes the arrays of the arm
+far = {"far": lambda q, v, t: 0.2 - q[0]}
+run = sc.simulate(arm, law, [0.0, 0.1], [0.9, 0.1], 2.0, events=far)
+assert "far" in str(run.stopped), run.stopped
+sc.project(arm, law.constraint, [0.0, 0.1], [0.9, 0.1])
+print(len(compiled), "diffrax" in sys.modules, "servocon_plants.swarm" in sys.modules)
+"""
+
+
+def test_a_run_needs_neither_xla_nor_diffrax():
+    command = [sys.executable, "-W", "ignore", "-c", WITHOUT_XLA]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.stdout.split() == ["0", "False", "False"], done.stderr
