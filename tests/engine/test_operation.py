@@ -1,0 +1,84 @@
+"""Methods that are one operation of a trace: traced once, whatever is around them."""
+
+import itertools
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.engine.operation import operation
+
+FORCES, ENERGIES = itertools.count(), itertools.count()  # their representation counts the calls
+
+
+class Swinging(sc.Lagrangian):
+    length: float = 1.0
+
+    def kinetic_energy(self, q, v, t):
+        next(ENERGIES)
+        return 0.5 * (self.length * v[0]) ** 2 + 0.5 * v[1] ** 2
+
+    def nonconservative_force(self, q, v, t):
+        next(FORCES)
+        return -v
+
+
+def run(relation, length=1.0):
+    law = sc.ServoLaw(Swinging(), sc.residual(relation), sc.Stabilizing(2.0))
+    return sc.simulate(Swinging(length), law, [0.1, 0.2], [0.0, 0.5], 1.0, points=3)
+
+
+def test_another_relation_does_not_trace_the_plant_again():
+    run(lambda q, v, t: v[:1] - 0.3)
+    before = repr(FORCES), repr(ENERGIES)
+    assert before[0] != "count(0)"
+    motion = run(lambda q, v, t: v[:1] + v[1:2] - jnp.sin(t), length=1.1)
+    assert (repr(FORCES), repr(ENERGIES)) == before
+    assert motion.beta_norm[-1] < motion.beta_norm[0]
+
+
+def test_values_and_derivatives_are_those_of_the_function():
+    plain = lambda tree, x: tree["gain"] * jnp.sin(x) + len(tree["name"])
+    once = operation(plain)
+    tree, x = {"gain": 2.0, "name": ("a", "b")}, np.linspace(-1.0, 1.0, 5)
+    np.testing.assert_array_equal(once(tree, x), plain(tree, x))  # not in a trace
+    for function in (
+        lambda f: jax.jit(lambda x: f(tree, x))(x),
+        lambda f: jax.vmap(lambda x: f(tree, x))(x),
+        lambda f: jax.jacfwd(lambda x: f(tree, x))(x),
+        lambda f: jax.grad(lambda x: jnp.sum(f(tree, x)))(x),
+        lambda f: jax.jvp(lambda g: f(tree | {"gain": g}, x), (2.0,), (1.0,))[1],
+    ):
+        np.testing.assert_allclose(function(once), function(plain), rtol=1e-15)
+
+
+def test_other_structures_are_other_operations():
+    calls = []
+
+    @operation
+    def counted(tree, x):
+        calls.append(tree)
+        return x * len(tree)
+
+    double = jax.jit(lambda x: counted((1.0, 2.0), x) + counted((3.0, 4.0), x))
+    triple = jax.jit(lambda x: counted((1.0, 2.0, 3.0), x))
+    assert double(1.0) == 4.0
+    assert triple(1.0) == 3.0
+    assert len(calls) == 2
+
+
+def test_nothing_is_an_answer():
+    without = operation(lambda x: None)
+    assert jax.make_jaxpr(without)(1.0).out_avals == []
+
+
+def test_errors_pass():
+    @operation
+    def wrong(x):
+        raise ValueError("as it is")
+
+    for _ in range(2):  # nothing of a failed trace is kept
+        with pytest.raises(ValueError, match="as it is"):
+            jax.jit(wrong)(1.0)
