@@ -77,13 +77,24 @@ def unchecked() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def few_compiled_programs() -> Iterator[None]:
-    """Lets go of compiled programs before their memory maps are more than Linux allows (65,530)."""
+    """Lets go of compiled programs before their memory maps are more than Linux allows (65,530).
+
+    And of what JAX has traced, before that takes more than two GB.
+    """
     yield
     maps = Path("/proc/self/maps")
-    if maps.exists() and maps.read_bytes().count(b"\n") > 20_000:
+    if not maps.exists():
+        return
+    resident = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    if maps.read_bytes().count(b"\n") > 20_000 or resident > 2e9:
         import jax
 
+        from servocon.engine.memory import release
+        from servocon.engine.operation import _program
+        from servocon.simulation.machine import made_loop
         from servocon.simulation.xla.programs import compiled
 
-        compiled.cache_clear()
+        for cached in (_program, made_loop, compiled):
+            cached.cache_clear()
         jax.clear_caches()
+        release()

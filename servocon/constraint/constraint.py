@@ -159,7 +159,8 @@ def constraint_labels(
     if isinstance(constraint, Stack):
         parts = (constraint_labels(plant, part, q, v, t) for part in constraint.parts)
         return tuple(label for labels in parts for label in labels)
-    shape = jax.eval_shape(lambda: constraint.beta(plant, q, v, t)).shape
+    beta = lambda q, v, t: constraint.beta(plant, q, v, t)
+    shape = jax.eval_shape(beta, q, v, t).shape
     return constraint.row_labels(shape[0])
 
 

@@ -82,7 +82,7 @@ def project(
     plant.check_state(*at[:2])
     constraint.check_state(plant, *at)
     q0, v0, time = at
-    labels = constraint_labels(plant, constraint, *map(np.asarray, at))
+    labels = constraint_labels(plant, constraint, *at)
     numbers, layout = pack((plant, constraint), "")
     of = _functions(layout)
     position = lambda q: of.position(numbers, q, time)
