@@ -15,8 +15,9 @@ from numpy.typing import ArrayLike
 from servocon.engine.jit import Program, jit
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Layout, flatten, pack
-from servocon.errors import NonFiniteError
+from servocon.errors import NonFiniteError, ShapeError
 from servocon.laws.snapshot import Snapshot
+from servocon.plant.contract import require_sizes
 from servocon.user_code import explained
 
 
@@ -62,13 +63,14 @@ class Sampler:
             period: Time to the next sample [s], over which the internal state advances.
 
         Raises:
+            ShapeError: q or v have other shapes than the model's state.
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
         q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
         leaves = self._leaves if state is None else jax.tree.leaves(state)
         place = getattr(self._of_thread, "place", None)
-        if place is None or place.sizes != (q.size, v.size):
-            place = self._of_thread.place = self._placed(q.size, v.size)
+        if place is None or place.shapes != (q.shape, v.shape):
+            place = self._of_thread.place = self._placed(q, v)
         place.x[0], place.x[1] = t, period
         for part, value in zip(place.parts, (q, v, *leaves), strict=True):
             part[:] = value.ravel() if part.size != 1 else value
@@ -79,8 +81,17 @@ class Sampler:
             _refuse(q, v, t, place.x, out.u)
         return out
 
-    def _placed(self, nq: int, n: int) -> "_Place":
-        """Places of one thread for samples of nq coordinates and n speeds."""
+    def _placed(self, q: np.ndarray, v: np.ndarray) -> "_Place":
+        """Places of one thread for samples like these.
+
+        Raises:
+            ShapeError: they are no vectors, or have other sizes than the model.
+        """
+        for where, value in (("q", q), ("v", v)):
+            if value.ndim != 1:
+                raise ShapeError(where, got=f"shape {value.shape}", expected="a vector")
+        nq, n = q.size, v.size
+        require_sizes(self._layout.unpack(self._numbers).model, nq, n)
         sizes = nq, n, *(leaf.size for leaf in self._leaves)
         x = np.zeros(2 + sum(sizes))
         ends = 2 + np.cumsum(sizes)
@@ -91,14 +102,14 @@ class Sampler:
         else:
             out = np.empty(layout.size + 1)
             evaluate = lambda: np.copyto(out, step(self._numbers, x))
-        return _Place((nq, n), x, parts, evaluate, out, layout)
+        return _Place((q.shape, v.shape), x, parts, evaluate, out, layout)
 
 
 class _Place(NamedTuple):
     """Places of one thread for the numbers of a sample.
 
     Attributes:
-        sizes: Numbers of coordinates and speeds.
+        shapes: Shapes of q and v.
         x: Time, period, q, v and the internal state.
         parts: Parts of `x` from q on, one for each array.
         evaluate: Function that fills `out` from `x`.
@@ -106,7 +117,7 @@ class _Place(NamedTuple):
         layout: Layout of the values.
     """
 
-    sizes: tuple[int, int]
+    shapes: tuple[tuple[int, ...], tuple[int, ...]]
     x: np.ndarray
     parts: list[np.ndarray]
     evaluate: Callable[[], None]

@@ -23,6 +23,7 @@ from servocon.linalg.arrays import (
 from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
 from servocon.linalg.primitive import primitive
+from servocon.linalg.programme import MOST_CHANGES, OWN_PART, SHORTFALL
 from servocon.linalg.rank import (
     RANK_TOLERANCE,
     ROUNDED,
@@ -46,8 +47,11 @@ __all__ = [
     "AT_SOLVED_STATE",
     "CONTRADICTORY",
     "MASSLESS",
+    "MOST_CHANGES",
+    "OWN_PART",
     "RANK_TOLERANCE",
     "ROUNDED",
+    "SHORTFALL",
     "SINGULAR",
     "TIE",
     "UNROLLED_RANK",

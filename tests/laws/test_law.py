@@ -10,6 +10,7 @@ import pytest
 import servocon as sc
 from servocon.laws import sampler
 from servocon.laws.snapshot import Snapshot
+from servocon_plants import PlanarArm
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +101,17 @@ def test_a_law_that_was_sampled_can_be_copied(coupled, law):
 def test_a_law_must_define_its_command():
     with pytest.raises(TypeError, match="abstract"):
         type("Silent", (sc.Law,), {})()
+
+
+@pytest.mark.parametrize(
+    ("q", "v", "message"),
+    [
+        ([0.0, 0.1, 0.2], [0.1], "got 3 coordinates and 1 speeds|v: got 1 values"),
+        ([[0.0, 0.1, 0.2]], [0.1, 0.1, 0.1], r"q: got shape \(1, 3\)"),
+        ([0.0, 0.1, 0.2], 0.1, r"v: got shape \(\)"),
+    ],
+)
+def test_a_sample_of_another_shape_is_refused(q, v, message):
+    law = sc.ServoLaw(PlanarArm.uniform(3), sc.residual(lambda q, v, t: v[:1], name="still"))
+    with pytest.raises(sc.errors.ShapeError, match=message):
+        law.step(q, v, 0.0)

@@ -11,16 +11,10 @@ from typing import Any
 
 from servocon.engine.machine.writing import VECTOR, Function, Module, Value
 from servocon.engine.once import once
-from servocon.linalg import RANK_TOLERANCE, ROUNDED, TIE
+from servocon.linalg import MOST_CHANGES, OWN_PART, RANK_TOLERANCE, ROUNDED, SHORTFALL, TIE
 
 NAMES = "servocon_rank", "servocon_coordinates", "servocon_active"
 """Names of the functions."""
-
-DEPENDENT = 1e-12
-"""Least independent part of an active row, squared, relative to its length."""
-
-MOST_CHANGES = 10
-"""Largest number of changes of the active rows, for each row."""
 
 LARGEST = float("1e308")
 """Largest sum of squares that is a number."""
@@ -339,7 +333,7 @@ class _Programme:
     def most_wanted(self) -> tuple[Value, Value]:
         """The row that is missed by most, and by how much, of those that are not active."""
         made, p = self.made, self.p
-        best, most = made.variable(-1, "i64"), made.variable(self.least, "double")
+        best, most = made.variable(-1, "i64"), made.variable(SHORTFALL, "double")
         with made.loop(p) as i:
             rest = made.variable(made.load(self.b, i), "double")
             with made.loop(p) as j:
@@ -349,9 +343,6 @@ class _Programme:
                 best.set(i)
                 most.set(rest.value)
         return best.value, most.value
-
-    least = 1e-9
-    """Smallest shortfall of a row that counts."""
 
     def solve(self) -> None:
         """The solution on the active rows, by Cholesky: 0 for all others."""
@@ -371,7 +362,7 @@ class _Programme:
                     sum_.set(sum_.value - made.load(L, i * p + more) * made.load(L, j * p + more))
                 own = made.load(self.K, row * p + row)
                 with made.when(i.equals(j)):  # of dependent rows, a little of each
-                    least = own * DEPENDENT
+                    least = own * OWN_PART
                     made.store(made.math("sqrt", made.largest(sum_.value, least)), L, i * p + i)
                 with made.when(i.differs(j)):
                     made.store(sum_.value / made.load(L, j * p + j), L, i * p + j)

@@ -5,7 +5,7 @@ column by column. Factors are those of LAPACK, to rounding.
 """
 
 from servocon.engine.scalars.routines import Routine, qr_places
-from servocon.linalg import RANK_TOLERANCE, ROUNDED, TIE
+from servocon.linalg import MOST_CHANGES, OWN_PART, RANK_TOLERANCE, ROUNDED, SHORTFALL, TIE
 
 _WORD = """\
 typedef union {
@@ -227,7 +227,7 @@ static void servocon_solve(servocon_word *x, const servocon_word *K, const servo
             const int both = held && active[j].real_value > NUMBER(0.0);
             real sum = both ? K[i * p + j].real_value : NUMBER(0.0);
             for (int l = 0; l < j; l++) sum -= L[i * p + l].real_value * L[j * p + l].real_value;
-            const real least = NUMBER(DEPENDENT) * K[i * p + i].real_value;
+            const real least = NUMBER(OWN_PART) * K[i * p + i].real_value;
             if (i != j)
                 L[i * p + j].real_value = sum / L[j * p + j].real_value;
             else
@@ -260,10 +260,10 @@ static void servocon_active(servocon_word *x, int p, int s) {
         active[i].real_value = now[i].real_value = NUMBER(0.0);
         size += REAL(fabs)(b[i].real_value) + K[i * p + i].real_value;
     }
-    int left = MOST_CHANGES * p;
+    int left = CHANGES * p;
     for (;;) {
         int best = -1;
-        real most = NUMBER(LEAST);
+        real most = NUMBER(SHORTFALL);
         for (int i = 0; i < p; i++) {
             real rest = b[i].real_value;
             for (int j = 0; j < p; j++) rest -= K[i * p + j].real_value * now[j].real_value;
@@ -300,9 +300,9 @@ static void servocon_active(servocon_word *x, int p, int s) {
             y[l].real_value += R[i * wide + l].real_value * now[i].real_value;
     }
 }
-""".replace("DEPENDENT", "1e-12")
-    .replace("MOST_CHANGES", "10")
-    .replace("LEAST", "1e-9")
+""".replace("OWN_PART", repr(OWN_PART))
+    .replace("SHORTFALL", repr(SHORTFALL))
+    .replace("CHANGES", str(MOST_CHANGES))
 )
 
 _CHOLESKY = """\
