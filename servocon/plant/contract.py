@@ -11,6 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon.engine.operation import trace_once
 from servocon.errors import ShapeError
 from servocon.module import Module
+from servocon.precision import float64
 
 Scalar: TypeAlias = Float[Array, ""]
 
@@ -113,6 +114,7 @@ class Plant(Module):
         return None
 
 
+@float64
 def require_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q", "v")) -> None:
     """Require as many coordinates and speeds as the plant's labels say, and its M, F and q̇ have.
 
