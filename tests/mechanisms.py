@@ -151,20 +151,21 @@ class Bicycle(sc.Kane):
         fork = q[:3] + rear @ (BICYCLE_STEERING - BICYCLE_HUBS[0])
         return jnp.stack([q[:3], fork + front @ (BICYCLE_HUBS[1] - BICYCLE_STEERING)])
 
+    def centres(self, q):
+        """Centres of mass of R, B, H and F (4, 3) [m]."""
+        (rear, front), hubs = self.frames(q), self.hubs(q)
+        rider = hubs[0] + rear @ (np.array([0.3, 0.0, -0.9]) - BICYCLE_HUBS[0])
+        fork = hubs[1] + front @ (np.array([0.9, 0.0, -0.7]) - BICYCLE_HUBS[1])
+        return jnp.stack([hubs[0], rider, fork, hubs[1]])
+
     def parts(self, q, v, t):
-        rear, front = self.frames(q)
-        hubs = self.hubs(q)
-        centres = [
-            hubs[0],
-            hubs[0] + rear @ (np.array([0.3, 0.0, -0.9]) - BICYCLE_HUBS[0]),
-            hubs[1] + front @ (np.array([0.9, 0.0, -0.7]) - BICYCLE_HUBS[1]),
-            hubs[1],
-        ]
-        rolled = self.wheels(q)
-        turned = [rolled[0], rear, front, rolled[1]]
-        for mass, inertia, centre, R in zip(*BICYCLE_INERTIA, centres, turned, strict=True):
-            weight = jnp.stack([0.0, 0.0, mass * self.gravity])
-            yield sc.Body(mass, centre, R, inertia, weight)
+        (rear, front), wheels = self.frames(q), self.wheels(q)
+        turned = wheels[0], rear, front, wheels[1]
+        for mass, inertia, centre, R in zip(*BICYCLE_INERTIA, self.centres(q), turned, strict=True):
+            yield sc.Body(mass, centre, R, inertia)
+
+    def potential_energy(self, q, t):
+        return -self.gravity * jnp.array(BICYCLE_INERTIA[0]) @ self.centres(q)[:, 2]
 
     def down(self, q):
         """From each hub to the lowest point of its wheel (2, 3) [m]."""
