@@ -275,13 +275,23 @@ FUNCTIONS = {
         lambda a: [active_set._search(each[:, :-1], each[:, -1]) for each in a],
         PROGRAMMES,
     ),
+    "active set where two rows could leave": (
+        lambda a: active_set._search(a[:, :4], a[:, 4]),
+        np.array(
+            [
+                *([3.0, -1.0, 1.0, -3.0, 2.0], [2.0, -1.0, 3.0, -1.0, 2.0]),
+                *([-1.0, -1.0, -1.0, 0.0, 0.0], [1.0, 3.0, -1.0, 0.0, 0.0]),
+                *([-1.0, 2.0, -2.0, -2.0, -1.0], [-3.0, -2.0, 3.0, 1.0, 1.0]),
+            ]
+        ),
+    ),
     "active set of dependent rows": (
         lambda a: active_set._search(a[:, :2], a[:, 2]),
         np.array([[1.0, 0.0, 3.0], [0.0, 1.0, 3.0], [0.1, 0.1, 0.65]]),
     ),
     "active set that is not finite": (
         lambda a: active_set._search(a[:, :2], a[:, 2])[1],
-        np.array([[1.0, 0.0, np.inf], [0.0, 1.0, 3.0]]),
+        np.array([[1.0, 0.0, np.nan], [0.0, 1.0, 3.0]]),
     ),
     "cholesky": (lambda a: jnp.linalg.cholesky(a), POSITIVE),
     "no cholesky": (lambda a: jnp.linalg.cholesky(-a), POSITIVE),
