@@ -48,6 +48,18 @@ class Neighbours(Module):
     stacked: bool = eqx.field(static=True)
     ends: tuple[Any, ...]
 
+    def given(self, own: AgentState, others: AgentState, t: Array) -> tuple[AgentState, ...]:
+        """Arguments of the relation between the agent's own state and t, for one agent."""
+        there = others.present
+
+        def each(x: Array | None, own: Array | None) -> Array | None:
+            return None if x is None else jnp.where(there[:, None], x, own)
+
+        states = AgentState(each(others.q, own.q), each(others.v, own.v), there)
+        if self.stacked:
+            return (states,)
+        return tuple(jax.tree.map(lambda x, i=i: x[i], states) for i in range(len(there)))
+
     def pattern(self, agents: int) -> Pattern:
         """Places of the blocks of A."""
         if self.columns is None:
@@ -130,6 +142,19 @@ class Sum(Module):
 
     pair: Callable[..., Any]
     reach: Any
+
+    def given(self, own: AgentState, others: AgentState, t: Array) -> tuple[Array]:
+        """Arguments of the relation between the agent's own state and t, for one agent."""
+
+        def part(other: AgentState) -> Array:
+            value = jnp.atleast_1d(jnp.asarray(self.pair(own, other, t)))
+            near = other.present
+            if self.reach is not None:
+                near &= jnp.sum((own.q - other.q) ** 2) < jnp.square(self.reach)
+            return jnp.where(near, value, 0.0)
+
+        measured = None if others.v is None else jax.lax.stop_gradient(others.v)
+        return (jnp.sum(jax.vmap(part)(others._replace(v=measured)), axis=0),)
 
     def totals(self, q: Float[Array, "N kq"], v: Any, t: Array) -> Float[Array, "N m"]:
         """The sum for each agent."""
