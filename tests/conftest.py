@@ -31,7 +31,9 @@ os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".stri
 
 
 def states_shape(hint: Any) -> bool:
-    """True if a type hint says something about the shape of an array."""
+    """True if a type hint says something about the shape of an array, or may when it is read."""
+    if isinstance(hint, str):
+        return "[" in hint
     parts = typing.get_args(hint)
     is_array = isinstance(hint, type) and issubclass(hint, jaxtyping.AbstractArray)
     return is_array or any(map(states_shape, parts))
@@ -43,6 +45,28 @@ def check_shapes(function: Callable[..., Any]) -> Callable[..., Any]:
     function.__annotations__ = {name: hints[name] for name in hints if states_shape(hints[name])}
     return beartype.beartype(function)
 
+
+CHECK: Any = jaxtyping.jaxtyped
+
+
+def jaxtyped(typechecker: Callable[..., Any]) -> Callable[..., Any]:
+    """The hook's decorator, only of functions and classes whose annotations state shapes.
+
+    jaxtyping's own takes longer at each call than many a function, and compiles two more functions
+    for each one that is defined within another, whenever the outer one is called.
+    """
+
+    def decorated(made: Any) -> Any:
+        hints = getattr(made.__init__ if isinstance(made, type) else made, "__annotations__", {})
+        is_plain = isinstance(made, type | types.FunctionType)
+        if is_plain and not any(map(states_shape, hints.values())):
+            return made
+        return CHECK(made, typechecker=typechecker)
+
+    return decorated
+
+
+jaxtyping.jaxtyped = jaxtyped  # by this name, in each module
 
 # The hook takes the name of a checker, to be imported.
 CHECKER = types.ModuleType("servocon_check_shapes")
