@@ -4,7 +4,7 @@ import jax.numpy as jnp
 import jaxtyping
 import pytest
 
-from servocon.laws.boundary_layers import boundary_layer_gain
+from servocon.laws.robust import weighted
 from servocon_plants import Swarm
 
 
@@ -16,4 +16,4 @@ def test_an_argument_of_another_shape_or_type_is_refused(q):
 
 def test_a_value_of_another_shape_is_refused():
     with pytest.raises(jaxtyping.TypeCheckError):
-        boundary_layer_gain("fraction", jnp.ones(2), jnp.ones((3, 1)))
+        weighted(jnp.ones((3, 2)), jnp.ones(2))
