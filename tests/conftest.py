@@ -91,6 +91,30 @@ settings = importlib.import_module("servocon.engine.settings")  # after the hook
 settings.own_process()
 
 
+APART = "tests/docs/test_docs_code.py", "tests/attacks/test_attacks.py"
+"""Files of long tests that share nothing: each may run on any worker."""
+
+LONG = (*APART, "tests/experiments/test_claims.py", "tests/agreement/test_agreement.py")
+"""Files that begin first, so that workers end together."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests of long files first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The tests of a file on one worker, which share what it compiles, unless they are apart."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return nodeid if nodeid.startswith(APART) else super()._split_scope(nodeid)
+
+    return ByFile(config, log) if config.getoption("dist") == "loadscope" else None
+
+
 @pytest.fixture
 def unchecked() -> Iterator[None]:
     """Switches the check off: a user who passes the wrong shape has none."""
