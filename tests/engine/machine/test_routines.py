@@ -51,7 +51,7 @@ SPARSE = {
     "band": np.abs(np.subtract.outer(np.arange(14), np.arange(14))) < 3,
     "arrow": (np.arange(9) == 0) | (np.arange(9)[:, None] == 0) | np.eye(9, dtype=bool),
 }
-"""Where matrices of more than 8 rows are not 0; the factor of an arrow has no zeros."""
+"""Entries that are not 0, of matrices of more than 8 rows; the factor of an arrow is full."""
 
 
 @pytest.mark.parametrize("name", SPARSE)
