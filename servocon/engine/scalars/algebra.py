@@ -9,7 +9,7 @@ from jax.extend.core import JaxprEqn
 from jax.extend.core import primitives as p
 
 from servocon.engine.scalars.elements import Rule, elementwise, fold
-from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
+from servocon.engine.scalars.graph import ZERO, Graph, Ids, UnsupportedError
 from servocon.engine.scalars.reductions import leading
 from servocon.engine.scalars.routines import (
     Routine,
@@ -67,14 +67,9 @@ def _as_type(graph: Graph, x: Ids, given: np.dtype[Any], wanted: np.dtype[Any]) 
 
 def _multiplications(graph: Graph, x: Ids, y: Ids, count: int) -> int:
     """Number of multiplications of numbers that are not 0 in a product of matrices."""
-    left = np.sum(_filled(graph, x), axis=tuple(range(count, x.ndim)))
-    right = np.sum(_filled(graph, y), axis=tuple(range(count, y.ndim)))
+    left = np.sum(graph.kinds(x) != ZERO, axis=tuple(range(count, x.ndim)))
+    right = np.sum(graph.kinds(y) != ZERO, axis=tuple(range(count, y.ndim)))
     return int(np.sum(left * right))
-
-
-def _filled(graph: Graph, x: Ids) -> np.ndarray:
-    """True where an entry is not 0."""
-    return np.vectorize(lambda node: not graph.equals(node, 0), otypes=[bool])(x)
 
 
 def _products(graph: Graph, x: Ids, y: Ids, count: int) -> Ids:
@@ -124,7 +119,7 @@ def _few(multiplications: int, of_full: int) -> bool:
 def _cholesky_is_few(graph: Graph, a: Ids) -> bool:
     """True if the factor of a matrix, such as one of diagonal blocks, takes few multiplications."""
     n, count = len(a), 0
-    filled = np.tril(_filled(graph, a))
+    filled = np.tril(graph.kinds(a) != ZERO)
     for j in range(n):
         below = filled[j + 1 :, j]
         filled[j + 1 :, j + 1 :] |= np.tril(np.outer(below, below))
@@ -170,7 +165,8 @@ def _triangular_solve(graph: Graph, eqn: JaxprEqn, a: Ids, b: Ids) -> list[Ids]:
     if not eqn.params["left_side"]:  # x a = b is a' x' = b'
         a, b, lower = a.T, b.T, not lower
     order = range(len(a)) if lower else range(len(a) - 1, -1, -1)
-    if len(a) > _MAX_FACTOR and not _solve_is_few(_filled(graph, a), _filled(graph, b), order):
+    filled = [graph.kinds(x) != ZERO for x in (a, b)]
+    if len(a) > _MAX_FACTOR and not _solve_is_few(*filled, order):
         return [_blas_solve(graph, eqn, *given)]
     x = b.copy()
     for done, i in enumerate(order):
