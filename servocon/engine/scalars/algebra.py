@@ -165,8 +165,8 @@ def _triangular_solve(graph: Graph, eqn: JaxprEqn, a: Ids, b: Ids) -> list[Ids]:
     if not eqn.params["left_side"]:  # x a = b is a' x' = b'
         a, b, lower = a.T, b.T, not lower
     order = range(len(a)) if lower else range(len(a) - 1, -1, -1)
-    filled = [graph.kinds(x) != ZERO for x in (a, b)]
-    if len(a) > _MAX_FACTOR and not _solve_is_few(*filled, order):
+    matrix, sides = (graph.kinds(x) != ZERO for x in (a, b))
+    if len(a) > _MAX_FACTOR and not _solve_is_few(matrix, sides, order):
         return [_blas_solve(graph, eqn, *given)]
     x = b.copy()
     for done, i in enumerate(order):
