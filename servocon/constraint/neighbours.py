@@ -51,11 +51,8 @@ class Neighbours(Module):
     def given(self, own: AgentState, others: AgentState, t: Array) -> tuple[AgentState, ...]:
         """Arguments of the relation between the agent's own state and t, for one agent."""
         there = others.present
-
-        def each(x: Array | None, own: Array | None) -> Array | None:
-            return None if x is None else jnp.where(there[:, None], x, own)
-
-        states = AgentState(each(others.q, own.q), each(others.v, own.v), there)
+        of = lambda x, own: None if x is None else jnp.where(there[:, None], x, own)
+        states = AgentState(jnp.where(there[:, None], others.q, own.q), of(others.v, own.v), there)
         if self.stacked:
             return (states,)
         return tuple(jax.tree.map(lambda x, i=i: x[i], states) for i in range(len(there)))

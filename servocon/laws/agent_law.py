@@ -11,12 +11,14 @@ from jaxtyping import Array, ArrayLike
 
 from servocon import validate
 from servocon.constraint.neighbours import AgentState, EachAgent, Neighbours, Sum
-from servocon.constraint.relations import Residual
+from servocon.constraint.relations import Residual, residual
 from servocon.engine.packing import is_number
 from servocon.errors import InputError, ShapeError
 from servocon.laws.servo import ServoLaw
 from servocon.module import Module
 from servocon.plant.agents import Agents
+from servocon.precision import float64
+from servocon.user_code import explained
 
 
 class OneAgent(Module):
@@ -52,11 +54,13 @@ class OneAgent(Module):
         return self.function(own, *given, t, *last)
 
 
+@explained
+@float64
 def agent_law(
     law: ServoLaw,
     agent: int,
-    q: ArrayLike = (),
-    v: ArrayLike = (),
+    q: Any = (),
+    v: Any = (),
     t: float = 0.0,
     present: ArrayLike | None = None,
 ) -> ServoLaw:
@@ -96,7 +100,10 @@ def agent_law(
     if isinstance(agent, bool) or not isinstance(agent, int) or not 0 <= agent < model.number:
         raise InputError("agent", got=agent, expected=f"an index from 0 to {model.number - 1}")
     parameters = jax.tree.map(lambda leaf: leaf[agent], each.parameters)
-    part = OneAgent(each.function, parameters, each.neighbours, *_states(q, v, present), float(t))
+    places, speeds, there = _states(q, v, present)
+    part = OneAgent(
+        each.function, parameters, each.neighbours, places, speeds, there, measured=float(t)
+    )
     if isinstance(each.neighbours, Neighbours):
         _require_uncoupled(each.neighbours, part)
     labels = relation.labels
@@ -106,7 +113,7 @@ def agent_law(
     terms = [_of_agent(term, agent, model.number) for term in law.terms[1:]]
     return ServoLaw(
         model.member(agent),
-        Residual(part, None, f"{relation.name} of agent {agent}", labels),
+        residual(part, name=f"{relation.name} of agent {agent}", labels=labels),
         *terms,
         metric=law.terms[0].metric,
     )
