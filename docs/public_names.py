@@ -15,6 +15,7 @@ import servocon as sc
 OF_THEIR_OWN = (
     "servocon.interop.",
     "servocon.regression.",
+    "servocon.report.",
     "servocon.design.linear",
     "servocon_plants.",
 )

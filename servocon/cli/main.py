@@ -1,4 +1,4 @@
-"""The command line: ``servocon list | run NAME | check | compare RUN RUN``.
+"""The command line: ``servocon list | run NAME | check | compare RUN RUN | report SOURCE...``.
 
 Nothing slow is imported before it is known that something must run, so that help is quick.
 """
@@ -87,6 +87,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         return _check(parsed)
     if parsed.command == "compare":
         return _compare(parsed)
+    if parsed.command == "report":
+        return _report(parsed)
     return _run(parsed, rest)
 
 
@@ -135,6 +137,13 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "--update-baselines", action="store_true", help="accept the metrics as the baselines"
     )
+    _file_commands(commands)
+    parser.set_defaults(run_parser=run)
+    return parser
+
+
+def _file_commands(commands: Any) -> None:
+    """Add the commands that read saved runs."""
     compare = commands.add_parser(
         "compare",
         help="compare two saved runs",
@@ -148,8 +157,18 @@ def _parser() -> argparse.ArgumentParser:
         "--tolerance", type=float, metavar="X", help="relative tolerance of all metrics (0.01)"
     )
     compare.add_argument("--json", action="store_true", help="print JSON instead of tables")
-    parser.set_defaults(run_parser=run)
-    return parser
+    report = commands.add_parser(
+        "report",
+        help="make one HTML page of saved runs and results",
+        description="Make one HTML page, which opens offline, of saved runs and of folders that "
+        "`servocon run` wrote: claims, pictures, metrics, parameters, versions, and texts (*.txt).",
+        allow_abbrev=False,
+    )
+    report.add_argument("sources", nargs="+", metavar="RUN|DIR", help="saved run, or folder")
+    report.add_argument(
+        "--out", metavar="FILE", default="report.html", help="the page (default: report.html)"
+    )
+    report.add_argument("--title", default="servocon report", help="heading of the page")
 
 
 def _count(text: str) -> int:
@@ -304,6 +323,14 @@ def _compare(parsed: argparse.Namespace) -> int:
     text = words(found, every=True, names=("first", "second"))
     print(as_json(found.to_dict()) if parsed.json else text)
     return 0 if found.holds else EXIT_FAILED
+
+
+def _report(parsed: argparse.Namespace) -> int:
+    from servocon.report.sections import sections_of, write_report
+
+    sections = [section for source in parsed.sources for section in sections_of(source)]
+    print(write_report(parsed.out, sections, parsed.title))
+    return 0
 
 
 def _plain(result: "list[Claim] | Failure | Skipped") -> Any:
