@@ -9,7 +9,7 @@ from jax.extend.core import JaxprEqn
 from jax.extend.core import primitives as p
 
 from servocon.engine.scalars.elements import Rule, elementwise, fold
-from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
+from servocon.engine.scalars.graph import ZERO, Graph, Ids, UnsupportedError
 from servocon.engine.scalars.reductions import leading
 from servocon.engine.scalars.routines import (
     Routine,
@@ -66,9 +66,8 @@ def _as_type(graph: Graph, x: Ids, given: np.dtype[Any], wanted: np.dtype[Any]) 
 
 def _multiplications(graph: Graph, x: Ids, y: Ids, count: int) -> int:
     """Number of multiplications of numbers that are not 0 in a product of matrices."""
-    zero = np.vectorize(lambda node: graph.equals(node, 0), otypes=[bool])
-    left = np.sum(~zero(x), axis=tuple(range(count, x.ndim)))
-    right = np.sum(~zero(y), axis=tuple(range(count, y.ndim)))
+    left = np.sum(graph.kinds(x) != ZERO, axis=tuple(range(count, x.ndim)))
+    right = np.sum(graph.kinds(y) != ZERO, axis=tuple(range(count, y.ndim)))
     return int(np.sum(left * right))
 
 
