@@ -22,7 +22,8 @@ figcaption, footer { color: #666; font-size: .85rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .2rem .9rem .2rem 0; border-bottom: 1px solid #eee;
   vertical-align: top; overflow-wrap: break-word; }
-thead th { border-bottom: 1px solid #888; } .number { text-align: right; white-space: nowrap; }
+thead th { border-bottom: 1px solid #888; } .number { text-align: right; }
+td.number { white-space: nowrap; }
 tr.good td:first-child { color: #17662b; } tr.bad td { background: #fdecea; }
 tr.bad td:first-child { color: #a31515; font-weight: 600; }
 pre { background: #f6f6f6; padding: .8rem; overflow-x: auto; font-size: .85rem; }
