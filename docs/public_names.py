@@ -12,7 +12,13 @@ from typing import Any
 
 import servocon as sc
 
-OF_THEIR_OWN = ("servocon.interop.", "servocon.design.linear", "servocon_plants.")
+OF_THEIR_OWN = (
+    "servocon.interop.",
+    "servocon.regression.",
+    "servocon.report.",
+    "servocon.design.linear",
+    "servocon_plants.",
+)
 """Modules that are public by their own name, beside the names of `servocon`."""
 
 

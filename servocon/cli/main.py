@@ -1,4 +1,4 @@
-"""The command line: ``servocon list | run NAME | check``.
+"""The command line: ``servocon list | run NAME | check | compare RUN RUN | report SOURCE...``.
 
 Nothing slow is imported before it is known that something must run, so that help is quick.
 """
@@ -82,7 +82,13 @@ def _main(arguments: Sequence[str] | None) -> int:
     if parsed.command == "list":
         return _list()
     if parsed.command == "check":
+        if parsed.update_baselines and not parsed.baselines:
+            parser.error("--update-baselines needs --baselines DIR")
         return _check(parsed)
+    if parsed.command == "compare":
+        return _compare(parsed)
+    if parsed.command == "report":
+        return _report(parsed)
     return _run(parsed, rest)
 
 
@@ -125,8 +131,44 @@ def _parser() -> argparse.ArgumentParser:
         help="number of processes (default: one for a few experiments, else one a core)",
     )
     check.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    check.add_argument(
+        "--baselines", metavar="DIR", help="compare the metrics with DIR/NAME.json, too"
+    )
+    check.add_argument(
+        "--update-baselines", action="store_true", help="accept the metrics as the baselines"
+    )
+    _file_commands(commands)
     parser.set_defaults(run_parser=run)
     return parser
+
+
+def _file_commands(commands: Any) -> None:
+    """Add the commands that read saved runs."""
+    compare = commands.add_parser(
+        "compare",
+        help="compare two saved runs",
+        description="Compare metrics, parameters and versions of two saved runs. Exits with "
+        "1 where a metric is beyond its tolerance.",
+        allow_abbrev=False,
+    )
+    compare.add_argument("runs", nargs=2, metavar="RUN", help="file that save() wrote")
+    compare.add_argument("--plot", metavar="FILE", help="write a picture of both β(t)")
+    compare.add_argument(
+        "--tolerance", type=float, metavar="X", help="relative tolerance of all metrics (0.01)"
+    )
+    compare.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    report = commands.add_parser(
+        "report",
+        help="make one HTML page of saved runs and results",
+        description="Make one HTML page, which opens offline, of saved runs and of folders that "
+        "`servocon run` wrote: claims, pictures, metrics, parameters, versions, and texts (*.txt).",
+        allow_abbrev=False,
+    )
+    report.add_argument("sources", nargs="+", metavar="RUN|DIR", help="saved run, or folder")
+    report.add_argument(
+        "--out", metavar="FILE", default="report.html", help="the page (default: report.html)"
+    )
+    report.add_argument("--title", default="servocon report", help="heading of the page")
 
 
 def _count(text: str) -> int:
@@ -242,14 +284,19 @@ def _check(parsed: argparse.Namespace) -> int:
 
     names = parsed.names or registry.list_names(registry.EXPERIMENTS)
     processes = parsed.processes or checking.processes_for(len(names))
+    further = checking.nothing_further
+    if parsed.baselines:
+        from servocon.regression.convergence import BaselineClaims
+
+        further = BaselineClaims(Path(parsed.baselines), parsed.update_baselines)
     results: dict[str, list[Claim] | Failure | Skipped] = {}
     with foreign_prints_to_stderr(parsed.json), Interrupts():
         if processes > 1:
-            results = checking.outcomes(names, processes)
+            results = checking.outcomes(names, processes, further)
         else:
             _own_process()
             alone = len(parsed.names) == 1
-            results = {name: checking.outcome_of(name, alone) for name in names}
+            results = {name: checking.outcome_of(name, alone, further) for name in names}
     if parsed.json:
         print(json.dumps({n: _plain(result) for n, result in results.items()}, indent=2))
     else:
@@ -260,6 +307,30 @@ def _check(parsed: argparse.Namespace) -> int:
         for result in results.values()
     )
     return EXIT_FAILED if failed else 0
+
+
+def _compare(parsed: argparse.Namespace) -> int:
+    from servocon.regression.convergence import compared
+    from servocon.regression.report import words
+    from servocon.results.metrics import UNITS
+    from servocon.results.plain import as_json
+    from servocon.results.trajectory import Trajectory
+
+    first, second = (Trajectory.load(path) for path in parsed.runs)
+    tolerances = None if parsed.tolerance is None else dict.fromkeys(UNITS, parsed.tolerance)
+    picture = None if parsed.plot is None else Path(parsed.plot)
+    found = compared(first, second, tolerances=tolerances, picture=picture)
+    text = words(found, every=True, names=("first", "second"))
+    print(as_json(found.to_dict()) if parsed.json else text)
+    return 0 if found.holds else EXIT_FAILED
+
+
+def _report(parsed: argparse.Namespace) -> int:
+    from servocon.report.sections import sections_of, write_report
+
+    sections = [section for source in parsed.sources for section in sections_of(source)]
+    print(write_report(parsed.out, sections, parsed.title))
+    return 0
 
 
 def _plain(result: "list[Claim] | Failure | Skipped") -> Any:

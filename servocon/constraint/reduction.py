@@ -23,9 +23,10 @@ from servocon.errors import (
 )
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, arrays
-from servocon.plant.labels import rate_label, speed_names, split_label
+from servocon.plant.labels import rate_label, speed_names
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
+from servocon.results.labels import split_label
 from servocon.user_code import explained
 
 AFFINE = 1e-9

@@ -4,7 +4,7 @@ import gc
 import multiprocessing
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -15,6 +15,7 @@ from servocon.experiment.experiment import Experiment
 from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.report import Failure, Skipped
 from servocon.experiment.runs import finished
+from servocon.results.trajectory import Trajectory
 
 Outcome = list[Claim] | Failure | Skipped
 
@@ -34,12 +35,23 @@ def default(experiment_class: type, name: str) -> Experiment:
         return experiment_class()
 
 
-def outcome_of(name: str, alone: bool = False) -> Outcome:
+Further = Callable[[str, Mapping[str, Trajectory]], list[Claim]]
+"""Further claims about the runs of an experiment, by its name."""
+
+
+def nothing_further(name: str, runs: Mapping[str, Trajectory]) -> list[Claim]:
+    """No further claim."""
+    return []
+
+
+def outcome_of(name: str, alone: bool = False, further: Further = nothing_further) -> Outcome:
     """Claims of an experiment, or why there are none; the error itself of one that is alone."""
     try:
         experiment = default(registry.load_experiment(name), name)
         with plugin_errors(f"experiment {name!r}"):
-            return list(experiment.claims(finished(experiment)))
+            runs = finished(experiment)
+            claims = list(experiment.claims(runs))
+        return claims + further(name, runs)
     except MissingRequirementError as error:
         return Skipped(str(error))
     except ServoconError as error:
@@ -48,8 +60,10 @@ def outcome_of(name: str, alone: bool = False) -> Outcome:
         return Failure(f"{type(error).__name__}: {error}")
 
 
-def outcomes(names: Sequence[str], processes: int) -> dict[str, Outcome]:
-    """Outcomes of experiments, in so many processes.
+def outcomes(
+    names: Sequence[str], processes: int, further: Further = nothing_further
+) -> dict[str, Outcome]:
+    """Outcomes of experiments, in so many processes, which import `further` by its name.
 
     A process that ends within an experiment counts against that experiment alone.
     """
@@ -58,7 +72,7 @@ def outcomes(names: Sequence[str], processes: int) -> dict[str, Outcome]:
     try:
         while waiting or working:
             while waiting and len(working) < processes:
-                here, process = _process()
+                here, process = _process(further)
                 _give(here, process, waiting.pop(0), working)
             for here in wait(list(working)):
                 assert isinstance(here, Connection)
@@ -79,11 +93,11 @@ def outcomes(names: Sequence[str], processes: int) -> dict[str, Outcome]:
     return {name: found[name] for name in names}
 
 
-def _process() -> tuple[Connection, Any]:
+def _process(further: Further) -> tuple[Connection, Any]:
     """A process that waits for names, and the connection to it."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=_work, args=(there, gc.get_threshold()), daemon=True)
+    process = context.Process(target=_work, args=(there, gc.get_threshold(), further), daemon=True)
     process.start()
     there.close()
     return here, process
@@ -94,7 +108,7 @@ def _give(here: Connection, process: Any, name: str, working: dict[Any, Any]) ->
     working[here] = process, name
 
 
-def _work(there: Connection, thresholds: tuple[int, int, int]) -> None:
+def _work(there: Connection, thresholds: tuple[int, int, int], further: Further) -> None:
     """Answer names with outcomes until there are no more, in a process of servocon's own."""
     from servocon.engine.settings import own_process
 
@@ -107,4 +121,4 @@ def _work(there: Connection, thresholds: tuple[int, int, int]) -> None:
             name = there.recv()
         except EOFError:
             return
-        there.send(outcome_of(name))
+        there.send(outcome_of(name, further=further))

@@ -87,8 +87,10 @@ def check_below(
 
     Raises:
         InputError: the arguments are no numbers, or do not fit together.
-        ClaimError: they do; the message says expected, got, and when the bound was left.
+        ClaimError: they do; the message says expected, got, and when the bound was left; of a batch
+            by which run, and by how many.
     """
+    __tracebackhide__ = True
     time, values = _runs(time, values)
     limit = _spread("bound", bound, values.shape)
     margin = limit - values
@@ -98,6 +100,7 @@ def check_below(
         raise ClaimError(
             f"{what}: expected at most {limit[worst]:.6g}, got {values[worst]:.6g} at "
             f"{_when(time, worst)}; the bound was first left at {_when(time, _first(bad))}"
+            f"{_count(bad)}"
         )
     return float(margin.min())
 
@@ -119,8 +122,10 @@ def check_close(
 
     Raises:
         InputError: the arguments are no numbers, or do not fit together.
-        ClaimError: they do not; the message says expected, got, and when.
+        ClaimError: they do not; the message says expected, got, and when; of a batch in which run,
+            and in how many.
     """
+    __tracebackhide__ = True
     time, values = _runs(time, values)
     wanted = _spread("expected", expected, values.shape)
     validate.shape("tolerance", tolerance, ())
@@ -132,6 +137,7 @@ def check_close(
         raise ClaimError(
             f"{what}: expected {wanted[worst]:.9g} ± {tolerance:.3g}, got {values[worst]:.9g} at "
             f"{_when(time, worst)}; the band was first left at {_when(time, _first(bad))}"
+            f"{_count(bad)}"
         )
     return float(deviation.max())
 
@@ -176,6 +182,11 @@ def _first(bad: np.ndarray) -> tuple[int, ...]:
     """Index of the earliest instant at which a run is bad."""
     k = int(np.argmax(bad.reshape(-1, bad.shape[-1]).any(axis=0)))
     return (*(() if bad.ndim == 1 else (int(np.argmax(bad[:, k])),)), k)
+
+
+def _count(bad: np.ndarray) -> str:
+    """Number of the runs of a batch that are bad, in words."""
+    return f"; by {int(bad.any(axis=-1).sum())} of {len(bad)} runs" if bad.ndim == 2 else ""
 
 
 def _when(time: np.ndarray, index: tuple[int, ...]) -> str:

@@ -18,9 +18,13 @@ from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
 from servocon.experiment.interrupts import Interrupts
 from servocon.experiment.runs import finished
+from servocon.results.disk import store
 from servocon.results.metrics import Metrics, table
 from servocon.results.plot import save_figure
 from servocon.results.trajectory import Trajectory
+
+RESULTS = "results.json"
+"""File of a report, beside the runs: claims, metrics, early ends, and the other files."""
 
 
 class ExperimentReport(NamedTuple):
@@ -101,7 +105,7 @@ def run_and_write(
             if files.written:
                 error.add_note(files.words())
             raise
-    return ExperimentReport(
+    report = ExperimentReport(
         name,
         experiment.source,
         {key: run.metrics() for key, run in runs.items()},
@@ -111,6 +115,12 @@ def run_and_write(
         files.written,
         files.problems,
     )
+    files.write(
+        RESULTS.removesuffix(".json"),
+        ".json",
+        lambda path: store(path, json.dumps(report.to_dict(), indent=2).encode(), ".json"),
+    )
+    return report
 
 
 @dataclass

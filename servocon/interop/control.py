@@ -19,8 +19,8 @@ from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.plant.labels import split_label
 from servocon.precision import float64
+from servocon.results.labels import split_label
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure

@@ -10,9 +10,9 @@ particular machines are plug-ins, outside of the framework.
 from servocon.plant.contract import Plant
 from servocon.plant.elastic import ElasticJoints, LinkSide
 from servocon.plant.kane import Kane, angular_velocity, point_velocity
-from servocon.plant.labels import split_label
 from servocon.plant.lagrange import Lagrangian, lagrange_force, lagrange_mass_matrix
 from servocon.plant.parts import Body, Couple, Particle, PointForce
+from servocon.results.labels import split_label
 
 __all__ = [
     "Body",

@@ -7,7 +7,8 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.plant.contract import Plant, Scalar
-from servocon.plant.labels import rate_label, split_label
+from servocon.plant.labels import rate_label
+from servocon.results.labels import split_label
 
 
 class ElasticJoints(Plant):

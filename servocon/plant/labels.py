@@ -1,15 +1,7 @@
 """Labels of coordinates, speeds and inputs: a name and a unit, ``"theta [rad]"``."""
 
-import re
-
 from servocon.plant.contract import Plant
-
-
-def split_label(label: str) -> tuple[str, str]:
-    """Name and unit of a label such as ``"theta [rad]"``; the unit is "" where none is given."""
-    match = re.fullmatch(r"(.*?)\s*(?:\[([^\]]*)\])?\s*", label)
-    assert match is not None  # every string matches
-    return match[1], match[2] or ""
+from servocon.results.labels import split_label
 
 
 def rate_label(label: str) -> str:

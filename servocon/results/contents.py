@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from servocon.results.netcdf import KINDS, encode
+from servocon.results.chunks import RATIO, joined
+from servocon.results.netcdf import KINDS, Place, encode
 from servocon.results.plain import as_json
 from servocon.results.record import DIMENSIONS, GROUPS, Axes, Record, Stop
 
@@ -23,6 +24,10 @@ class TooLongError(ValueError):
     """The texts of a file are longer than accepted."""
 
 
+class TooLargeError(ValueError):
+    """The arrays of a file are larger than accepted when they are not compressed."""
+
+
 def packed(run: Record) -> bytes:
     """A record as the bytes of a NetCDF-4 file, and its contents.
 
@@ -31,7 +36,7 @@ def packed(run: Record) -> bytes:
     """
     image, places = encode(run)
 
-    def stored(name: str, array: Any) -> tuple[str, tuple[int, ...], int]:
+    def stored(name: str, array: Any) -> tuple[str, tuple[int, ...], Place]:
         array = np.asarray(array)
         return array.dtype.str, array.shape, places[name]
 
@@ -51,21 +56,28 @@ def packed(run: Record) -> bytes:
     return image + END + as_json(texts | {"arrays": arrays}).encode("ascii")
 
 
-def unpacked(content: bytes, longest: int) -> dict[str, Any]:
+def unpacked(content: bytes, longest: int, largest: int) -> dict[str, Any]:
     """The fields of a record, by name, from bytes that `packed` made.
 
     Args:
         content: The bytes; they may be anybody's.
         longest: Largest accepted length of all texts together [bytes].
+        largest: Largest accepted size of all arrays together [bytes].
 
     Raises:
         TooLongError: the texts are longer.
+        TooLargeError: the arrays are larger.
         Exception: they are something else.
     """
     end = content.rindex(END)
     if len(content) - end > longest:
         raise TooLongError(len(content) - end)
     found = json.loads(content[end:].decode("ascii"))
+    size = _size(found["arrays"])
+    if size > RATIO * len(content):
+        raise ValueError("larger than a file of this size can hold")
+    if size > largest:
+        raise TooLargeError(size)
     arrays = _arrays(content[:end], found["arrays"])
     time, q = arrays["time"], arrays["q"]
     batch = q.shape[:-2]
@@ -86,6 +98,16 @@ def unpacked(content: bytes, longest: int) -> dict[str, Any]:
     }
 
 
+def _size(stored: Any) -> int:
+    """Size of all arrays together, compressed or not [bytes]."""
+    plain = [stored[name] for name in ("time", *DIMENSIONS)]
+    entries = plain + [entry for group in GROUPS for entry in stored[group].values()]
+    return sum(
+        np.dtype(_string(kind)).itemsize * math.prod(map(_count, shape))
+        for kind, shape, _ in entries
+    )
+
+
 def _arrays(image: bytes, stored: Any) -> dict[str, Any]:
     """The arrays, none of which shares its bytes with another one."""
     left = len(image)
@@ -93,12 +115,20 @@ def _arrays(image: bytes, stored: Any) -> dict[str, Any]:
     def array(kind: Any, shape: Any, place: Any) -> np.ndarray:
         nonlocal left
         dtype, count = np.dtype(_string(kind)), math.prod(map(_count, shape))
-        left -= count * dtype.itemsize
-        if dtype.kind not in KINDS or left < 0:
-            raise ValueError("no numbers, or larger than the file")
         flag = dtype.kind == "b"
-        values = np.frombuffer(image, np.int8 if flag else dtype, count, _count(place))
-        return (values != 0 if flag else values.copy()).reshape(shape)
+        if dtype.kind not in KINDS:
+            raise ValueError("no numbers")
+        dtype = np.dtype(np.int8) if flag else dtype
+        chunk, places = place if isinstance(place, list) else (None, [(_count(place), 0, 0)])
+        numbers = [(_count(start), _count(size), _count(mask)) for start, size, mask in places]
+        left -= count * dtype.itemsize if chunk is None else sum(size for _, size, _ in numbers)
+        if left < 0:
+            raise ValueError("larger than the file")
+        if chunk is None:
+            values = np.frombuffer(image, dtype, count, numbers[0][0]).reshape(shape).copy()
+        else:
+            values = joined(image, dtype, shape, list(map(_count, chunk)), numbers)
+        return values != 0 if flag else values
 
     plain = {name: array(*stored[name]) for name in ("time", *DIMENSIONS)}
     groups = {

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from servocon.errors import InputError
-from servocon.results.netcdf import label, variables
-from servocon.results.plain import as_json
+from servocon.results.cf import contents
 from servocon.results.record import Record
 
 if TYPE_CHECKING:
@@ -15,26 +14,20 @@ if TYPE_CHECKING:
 
 
 def to_xarray(run: Record) -> "xr.Dataset":
-    """An xarray Dataset with named dimensions, labels as coordinates, and units.
+    """The xarray Dataset that `xarray.open_dataset` makes of a saved file.
 
-    Its names are those of a saved file, so that it can be written to NetCDF itself.
+    Dimensions have names and coordinates (labels, or numbers where there are none), variables
+    their units and descriptions, by the CF conventions as far as they go.
     """
     import xarray as xr
 
+    made = contents(run)
     arrays = {
-        label(name): xr.DataArray(array, dims=tuple(map(label, dimensions)))
-        for name, (dimensions, array) in variables(run).items()
+        one.name: xr.Variable(one.dimensions, one.values, one.attributes)
+        for one in (*made.coordinates.values(), *made.variables.values())
     }
-    used = {d for array in arrays.values() for d in array.dims}
-    labels = {d: list(run.axes._asdict()[d]) for d in run.axes._fields if d in used}
-    dataset = xr.Dataset(arrays, coords={"time": run.time, **labels})
-    dataset["time"].attrs["units"] = "s"
-    for name in ("kinetic_energy", "potential_energy"):
-        dataset[name].attrs["units"] = "J"
-    end = run.stopped or run.expected_end
-    dataset.attrs = {"title": str(run.attributes.get("name", "")), "stopped": str(end)}
-    dataset.attrs["attributes"] = as_json(dict(run.attributes))
-    return dataset
+    variables = {one.name: arrays[one.name] for one in made.variables.values()}
+    return xr.Dataset(variables, {name: arrays[name] for name in made.coordinates}, made.attributes)
 
 
 def to_control(run: Record) -> "control.TimeResponseData":

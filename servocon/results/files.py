@@ -5,7 +5,7 @@ from typing import Any
 
 from servocon import validate
 from servocon.errors import InputError, OutputError, ServoconError
-from servocon.results.contents import TooLongError, packed, unpacked
+from servocon.results.contents import TooLargeError, TooLongError, packed, unpacked
 from servocon.results.disk import store
 from servocon.results.record import Record
 from servocon.results.seal import LARGEST, sealed, unsealed
@@ -47,13 +47,12 @@ def write(run: Record, path: Any) -> Path:
 def read(path: Any, largest: int = LARGEST) -> dict[str, Any]:
     """The fields of a record, by name, from a file that `write` made.
 
-    Nothing is read from other files, no program of the file is run, and the arrays are together no
-    larger than the file, since they are stored as they are.
+    Nothing is read from other files, and no program of the file is run.
 
     Args:
         path: The file.
-        largest: Largest accepted size of the file [bytes]; of its texts 1/1024 of that, and 4 MiB
-            at least.
+        largest: Largest accepted size of the file, and of its arrays together [bytes]; of its texts
+            1/1024 of that, and 4 MiB at least.
 
     Raises:
         InputError: there is no such file, or it is larger, damaged, or something else.
@@ -61,7 +60,7 @@ def read(path: Any, largest: int = LARGEST) -> dict[str, Any]:
     content = unsealed(path, validate.integer("largest", largest))
     longest = max(TEXTS, largest // PART)
     try:
-        return unpacked(content, longest)
+        return unpacked(content, longest, largest)
     except MemoryError:
         raise
     except TooLongError as error:
@@ -71,6 +70,14 @@ def read(path: Any, largest: int = LARGEST) -> dict[str, Any]:
             got=f"{str(path)!r} with {length:,} bytes of texts",
             expected=f"at most {longest:,}",
             cure=f"If you trust it, load it with largest={PART * length}.",
+        ) from None
+    except TooLargeError as error:
+        size = error.args[0]
+        raise InputError(
+            "path",
+            got=f"{str(path)!r}, whose arrays take {size:,} bytes",
+            expected=f"at most {largest:,}",
+            cure=f"If you trust it, load it with largest={size}.",
         ) from None
     except Exception as error:  # of any kind, since the texts are of any kind
         raise InputError(

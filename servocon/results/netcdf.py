@@ -1,47 +1,28 @@
 """A record as the bytes of a NetCDF-4 file, for any program that reads such files."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from servocon.errors import InputError
-from servocon.results.plain import as_json
+from servocon.results.cf import Variable, contents
+from servocon.results.chunks import LEAST, LEVEL, chunk_shape
 from servocon.results.record import Record
-from servocon.results.seal import FORMAT
-
-SLASH = "∕"
-"""Replacement of "/" in the names of a file's variables, where HDF5 would see a folder."""
 
 KINDS = "biuf"
 """Kinds of numbers that a file holds: booleans, integers and real numbers."""
 
+Place = int | tuple[tuple[int, ...], list[tuple[int, int, int]]]
+"""Place of an array in the file.
 
-def variables(run: Record) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
-    """Every logged array with the names of its dimensions.
-
-    Grouped arrays are called ``group/name``; their own dimension is their label where the group
-    has none.
-    """
-    batch = ("run",) if run.batch_shape else ()
-    named: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
-    for name, value in run.arrays().items():
-        items = value.items() if isinstance(value, Mapping) else [(None, value)]
-        for key, array in items:
-            path = name if key is None else f"{name}/{key}"
-            own = run.dimensions_of(name)
-            extra = array.ndim - len(batch) - 1 - len(own)
-            own += tuple(f"{path} axis {i}" for i in range(extra))
-            named[path] = ((*batch, "time", *own), array)
-    return named
+Number of the bytes before it, where its numbers follow each other as they are in memory; else the
+shape of its compressed chunks, and for each of these the bytes before it, its length, and the mask
+of the filters that were left out.
+"""
 
 
-def encode(run: Record) -> tuple[bytes, dict[str, int]]:
-    """A record as the bytes of a NetCDF-4 file, and the place in them of each array.
-
-    Returns:
-        The bytes, and by name, as in `variables`, the number of bytes before the array, whose
-        numbers follow each other as they are in memory.
+def encode(run: Record) -> tuple[bytes, dict[str, Place]]:
+    """A record as the bytes of a NetCDF-4 file, and the place in them of each array, by its path.
 
     Raises:
         InputError: an array is not made of real numbers, or does not fit the others.
@@ -49,55 +30,78 @@ def encode(run: Record) -> tuple[bytes, dict[str, int]]:
     import h5netcdf
     import h5py
 
+    made = contents(run)
+    arrays = {"time": made.coordinates["time"]} | made.variables
+    for path, variable in arrays.items():
+        _require_numbers(path, variable)
     # In HDF5's own memory: an interrupt in a file object of Python is lost, and what it wrote too.
     with h5py.File("record", "w", driver="core", backing_store=False) as memory:
         with h5netcdf.File(memory, "w") as file:
-            _write(file, "time", ("time",), run.time)
-            file.variables["time"].attrs["units"] = "s"
-            for name, (dimensions, array) in variables(run).items():
-                _write(file, name, dimensions, array)
-            file.attrs["format"] = FORMAT
-            file.attrs["attributes"] = as_json(dict(run.attributes))
-            file.attrs["axes"] = as_json(run.axes._asdict())
-            file.attrs["stopped"] = as_json(run.stops)
-            file.attrs["rank_changes"] = as_json(run.rank_changes)
+            for path, variable in arrays.items():
+                _dimensions(file, path, variable)
+                _write(file, variable, made.coordinates)
+            for variable in made.coordinates.values():
+                if variable.name != "time":
+                    _write(file, variable, {})
+            for name, value in made.attributes.items():
+                file.attrs[name] = value
         memory.flush()
-        names = ("time", *variables(run))
-        places = {name: memory[label(name)].id.get_offset() or 0 for name in names}  # 0: empty
+        places = {path: _place(memory[variable.name]) for path, variable in arrays.items()}
         return memory.id.get_file_image(), places
 
 
-def _write(file: Any, name: str, dimensions: tuple[str, ...], array: np.ndarray) -> None:
-    array = np.asarray(array)
-    if array.dtype.kind not in KINDS or len(dimensions) != array.ndim:
+def _require_numbers(path: str, variable: Variable) -> None:
+    array = variable.values
+    if array.dtype.kind not in KINDS or len(variable.dimensions) != array.ndim:
         raise InputError(
-            f"run.{name}",
+            f"run.{path}",
             got=f"an array of shape {array.shape} and dtype {array.dtype}",
-            expected=f"real numbers along {', '.join(dimensions)}",
+            expected=f"real numbers along {', '.join(variable.dimensions)}",
         )
-    labels = tuple(map(label, dimensions))
-    for dimension, in_file, size in zip(dimensions, labels, array.shape, strict=True):
-        if in_file not in file.dimensions:
-            file.dimensions[in_file] = size
-        if file.dimensions[in_file].size != size:
+
+
+def _dimensions(file: Any, path: str, variable: Variable) -> None:
+    for dimension, size in zip(variable.dimensions, variable.values.shape, strict=True):
+        if dimension not in file.dimensions:
+            file.dimensions[dimension] = size
+        if file.dimensions[dimension].size != size:
             raise InputError(
-                f"run.{name}",
+                f"run.{path}",
                 got=f"{size} values along {dimension!r}",
-                expected=f"{file.dimensions[in_file].size}, as in the other arrays",
+                expected=f"{file.dimensions[dimension].size}, as in the other arrays",
             )
-    data = array.astype(np.int8) if array.dtype == bool else array
-    variable = file.create_variable(label(name), labels, data=data)
+
+
+def _write(file: Any, variable: Variable, coordinates: dict[str, Variable]) -> None:
+    """Write a variable, which names the units of the labels along its dimensions."""
+    import h5py
+
+    array, options = variable.values, {}
+    attributes = dict(variable.attributes)
     if array.dtype == bool:
-        variable.attrs["dtype"] = "bool"  # as xarray writes and reads it
+        array, attributes["dtype"] = array.astype(np.int8), "bool"  # as xarray writes and reads it
+    if array.dtype == object:
+        options = {"dtype": h5py.string_dtype()}
+    elif array.nbytes >= LEAST:
+        options = {
+            "chunks": chunk_shape(array.shape, array.itemsize),
+            "compression": "gzip",
+            "compression_opts": LEVEL,
+            "shuffle": True,
+        }
+    beside = [name for d in variable.dimensions if (name := f"{d}_units") in coordinates]
+    if beside:
+        attributes["coordinates"] = " ".join(beside)
+    written = file.create_variable(variable.name, variable.dimensions, data=array, **options)
+    for name, value in attributes.items():
+        written.attrs[name] = value
 
 
-def label(name: str) -> str:
-    """Name of a variable or dimension in NetCDF-4, another one for each name."""
-    group, _, key = name.partition("/")
-    if not key:
-        return group
-    plain = lambda c: c.isprintable() and c not in ("%", SLASH)
-    escaped = "".join(c if plain(c) else f"%{ord(c):x};" for c in key)
-    if escaped.endswith(" "):  # NetCDF has no such name
-        escaped = f"{escaped[:-1]}%20;"
-    return f"{group}.{escaped.replace('/', SLASH)}"
+def _place(dataset: Any) -> Place:
+    """Place of an array that HDF5 has written."""
+    if dataset.chunks is None:
+        return dataset.id.get_offset() or 0  # 0: empty
+    count = dataset.id.get_num_chunks()
+    infos = (dataset.id.get_chunk_info(i) for i in range(count))
+    stored = sorted((i.chunk_offset, (i.byte_offset, i.size, i.filter_mask)) for i in infos)
+    return dataset.chunks, [place for _, place in stored]

@@ -10,6 +10,7 @@ import numpy as np
 from servocon import validate
 from servocon.errors import InputError
 from servocon.results.disk import as_path, store
+from servocon.results.labels import printable
 from servocon.results.record import Record
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
         energy.legend()
 
     made = figure(draw, 2, 2)
-    made.suptitle(str(run.attributes.get("name") or run.attributes.get("constraint", "")))
+    title = str(run.attributes.get("name") or run.attributes.get("constraint", ""))
+    made.suptitle(printable(title), parse_math=False)
     if path is not None:
         save_figure(made, path)
     return made

@@ -11,7 +11,7 @@ from typing import Any
 from servocon.errors import InputError
 from servocon.results.disk import as_path
 
-VERSION = 4
+VERSION = 5
 """Number of the format; files of another one are refused."""
 
 FORMAT = f"servocon trajectory {VERSION}"

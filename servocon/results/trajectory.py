@@ -29,6 +29,9 @@ class Trajectory(Record):
     def save(self, path: "str | Path") -> Path:
         """Write to a NetCDF file, whole or not at all, with a checksum.
 
+        By the CF conventions, compressed: any program that reads NetCDF-4 finds the names, labels,
+        units and descriptions in it.
+
         Args:
             path: The file, whose folder is made if there is none; any ending, ``.nc`` by custom.
 
@@ -43,8 +46,8 @@ class Trajectory(Record):
 
         Args:
             path: The file.
-            largest: Largest accepted size of the file [bytes]; of its texts 1/1024 of that, and
-                4 MiB at least.
+            largest: Largest accepted size of the file, and of its arrays together [bytes]; of its
+                texts 1/1024 of that, and 4 MiB at least.
 
         Raises:
             InputError: there is no such file, or it is larger, damaged, or something else.
@@ -52,7 +55,7 @@ class Trajectory(Record):
         return Trajectory(**files.read(path, largest))
 
     def to_xarray(self) -> "xr.Dataset":
-        """As an xarray Dataset with named dimensions, labels and units; names as in a file."""
+        """As the xarray Dataset that `xarray.open_dataset` makes of a saved file."""
         return export.to_xarray(self)
 
     def to_control(self) -> "control.TimeResponseData":

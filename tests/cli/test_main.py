@@ -100,7 +100,7 @@ def test_run_prints_writes_and_returns_zero(file, capsys):
     out = capsys.readouterr().out
     folder = Path("results/decay")
     written = {path.name for path in folder.iterdir()}
-    assert written == {"decay.nc", "the-same-again.nc", "overview.png"}
+    assert written == {"decay.nc", "the-same-again.nc", "overview.png", "results.json"}
     assert out.startswith("decay — a made-up paper, Fig. 1")
     assert re.search(r"^settling_time +(1\.95\d*) +\1 s$", out, re.M)  # ln(50)/2 = 1.956
     assert "ok    decay  β at the end" in out
@@ -127,7 +127,8 @@ def test_overrides_change_the_run_and_a_failed_claim_returns_one(file, capsys):
     out = capsys.readouterr().out
     assert "FAIL  decay  β at the end" in out
     assert "expected ≤ 0.01; got 0.0995741" in out  # 2 e^{−3}
-    assert {path.name for path in Path("o").iterdir()} == {"decay.nc", "the-same-again.nc"}
+    names = {"decay.nc", "the-same-again.nc", "results.json"}
+    assert {path.name for path in Path("o").iterdir()} == names
     assert sc.Trajectory.load("o/decay.nc").q[0].tolist() == [-2.0, 6.0]
 
 
@@ -142,7 +143,8 @@ def test_json(file, capsys):
     assert got["claims"] == [
         {"text": "β at the end", "expected": "≤ 0.01", "got": "0", "holds": True}
     ]
-    assert [Path(path).name for path in got["written"]] == ["decay.nc", "the-same-again.nc"]
+    names = ["decay.nc", "the-same-again.nc", "results.json"]
+    assert [Path(path).name for path in got["written"]] == names
 
 
 def test_a_run_that_stopped_returns_one(file, capsys):

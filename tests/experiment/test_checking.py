@@ -64,7 +64,7 @@ def test_each_process_answers_for_its_own_experiments(files, capfd):
 def test_an_interrupt_ends_the_processes(files, monkeypatch):
     started = []
     process = checking._process
-    monkeypatch.setattr(checking, "_process", lambda: started.append(process()) or started[-1])
+    monkeypatch.setattr(checking, "_process", lambda f: started.append(process(f)) or started[-1])
 
     def interrupted(connections):
         raise KeyboardInterrupt

@@ -34,10 +34,17 @@ def test_check_close():
         sc.check_close(TIME, values, 0.0, 0.1)
 
 
+def test_pytest_shows_the_line_of_the_test_and_not_of_the_check():
+    for check in (sc.check_below, lambda *a: sc.check_close(*a, 0.1)):
+        with pytest.raises(sc.errors.ClaimError) as error:
+            check(TIME, TIME, 1.0)
+        assert error.traceback[-1].frame.f_locals["__tracebackhide__"] is True
+
+
 def test_a_batch_of_runs():
     time, values = np.arange(3.0), np.array([[1.0, 1.0, 1.0], [1.0, 2.0, 3.0]])
     assert sc.check_below(time, values, 4.0) == 1.0
-    message = r"at most 1\.5, got 3 at t = 2 s of run 1; .* first left at t = 1 s of run 1"
+    message = r"at most 1\.5, got 3 at t = 2 s of run 1; .* left at t = 1 s of run 1; by 1 of 2"
     with pytest.raises(sc.errors.ClaimError, match=message):
         sc.check_below(time, values, 1.5)
     assert sc.check_close(time, values, 2.0, 1.0) == 1.0

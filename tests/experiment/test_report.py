@@ -64,7 +64,7 @@ def report(folder, *, pictures=True, **changes):
 
 def test_everything_is_written_and_printed(tmp_path):
     outcome = report(tmp_path / "new")
-    names = ["slow-one.nc", "fast.nc", "a-b.png", "animation.gif"]
+    names = ["slow-one.nc", "fast.nc", "a-b.png", "animation.gif", "results.json"]
     assert outcome.written == [tmp_path / "new" / name for name in names]
     assert all(path.stat().st_size for path in outcome.written)
     assert outcome.holds
@@ -77,7 +77,7 @@ def test_everything_is_written_and_printed(tmp_path):
 
 
 def test_data_only(tmp_path):
-    assert [p.suffix for p in report(tmp_path, pictures=False).written] == [".nc", ".nc"]
+    assert [p.suffix for p in report(tmp_path, pictures=False).written] == [".nc", ".nc", ".json"]
 
 
 def test_what_makes_a_report_fail(tmp_path):
@@ -105,7 +105,12 @@ def test_data_come_before_pictures_that_fail(tmp_path):
     """A picture in the way of a file: the rest is still written, and the failure is reported."""
     (tmp_path / "a-b.png").mkdir()
     outcome = report(tmp_path)
-    assert [path.name for path in outcome.written] == ["slow-one.nc", "fast.nc", "animation.gif"]
+    assert [path.name for path in outcome.written] == [
+        "slow-one.nc",
+        "fast.nc",
+        "animation.gif",
+        "results.json",
+    ]
     (problem,) = outcome.problems
     assert "a-b.png" in problem
     assert "cannot be written" in problem
@@ -176,7 +181,8 @@ def test_plain_data(tmp_path):
         "problems",
         "holds",
     }
-    assert plain["written"] == [str(tmp_path / "slow-one.nc"), str(tmp_path / "fast.nc")]
+    names = ("slow-one.nc", "fast.nc", "results.json")
+    assert plain["written"] == [str(tmp_path / name) for name in names]
     assert plain["claims"][0]["got"] == "0.0497871"  # e^{−3}
     assert plain["metrics"]["slow one"]["settling_time"] is None
 
@@ -215,4 +221,9 @@ def test_the_default_picture_is_an_overview_of_the_first_run(tmp_path):
             return sc.Experiment.animation(self, runs, path)
 
     outcome = run_and_write(Plain(), "plain", Path(tmp_path), pictures=True, progress=False)
-    assert [path.name for path in outcome.written] == ["slow-one.nc", "fast.nc", "overview.png"]
+    assert [path.name for path in outcome.written] == [
+        "slow-one.nc",
+        "fast.nc",
+        "overview.png",
+        "results.json",
+    ]

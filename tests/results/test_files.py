@@ -1,12 +1,12 @@
 """Saved runs: what a file gives back, and the files that are refused."""
 
-import json
 import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import h5netcdf
+import h5py
 import numpy as np
 import pytest
 import xarray as xr
@@ -14,7 +14,7 @@ import xarray as xr
 import servocon as sc
 from servocon.errors import InputError, OutputError
 from tests.results.crafted import CRAFTED, crafted
-from tests.results.records import NAMES, RECORDS, STOP, record
+from tests.results.records import EMPTY, NAMES, RECORDS, STOP, record
 
 
 @pytest.mark.parametrize("kind", RECORDS)
@@ -31,24 +31,27 @@ def test_a_file_gives_back_what_was_saved(kind, tmp_path):
     assert [a.dtype for a in back.signals.values()] == [a.dtype for a in run.signals.values()]
 
 
-def test_a_file_is_plain_netcdf_with_units_labels_and_what_produced_it(tmp_path):
-    run = record(stops=(STOP,), signals={"spring [N/m]": np.ones(5), "on": np.arange(5) > 2})
+def test_large_arrays_are_compressed(tmp_path):
+    run = record((3,), T=70_000, **EMPTY)  # of several chunks, the last of them not full
     path = run.save(tmp_path / "run.nc")
-    with h5netcdf.File(path, "r") as file:
-        np.testing.assert_array_equal(file.variables["time"][...], run.time)
-        assert file.variables["time"].attrs["units"] == "s"
-        assert file.variables["q"].dimensions == ("time", "coordinate")
-        assert json.loads(file.attrs["axes"])["coordinate"] == ["x [m]", "θ [rad]"]
-        assert json.loads(file.attrs["attributes"])["seed"] == 3
-        assert json.loads(file.attrs["stopped"])[0][:2] == ["the wheels came off", 0.75]
-    with xr.open_dataset(path) as data:
-        nominal = data["contributions.nominal"]
-        np.testing.assert_array_equal(nominal, run.contributions["nominal"])
-        assert nominal.dims == ("time", "input")
-        np.testing.assert_array_equal(data["signals.on"], run.signals["on"])
-        assert data["signals.on"].dtype == data["dependent"].dtype == bool
-        np.testing.assert_array_equal(data["signals.spring [N∕m]"], 1.0)
-        assert data["kinetic_energy"].dims == ("time",)
+    assert sc.Trajectory.load(path).equals(run)
+    with h5py.File(path) as file:
+        assert file["q"].compression == "gzip"
+        assert file["q"].id.get_num_chunks() == 6
+        assert file["dependent"].id.get_storage_size() < 0.3 * run.dependent.size
+    still = replace(run, **{name: np.zeros_like(getattr(run, name)) for name in ("q", "v", "beta")})
+    assert still.save(tmp_path / "still.nc").stat().st_size < 0.6 * path.stat().st_size
+
+
+def test_arrays_larger_than_the_limit(tmp_path):
+    run = record((2,), T=5000, q=np.zeros((2, 5000, 2)))
+    path = run.save(tmp_path / "run.nc")
+    with pytest.raises(
+        InputError, match=r"arrays take [\d,]+ bytes; expected at most [\d,]+\. If you trust"
+    ) as error:
+        sc.Trajectory.load(path, largest=path.stat().st_size)
+    larger = int(re.search(r"with largest=(\d+)\.", str(error.value))[1])
+    assert sc.Trajectory.load(path, largest=larger).equals(run)
 
 
 # -- files that cannot be written -----------------------------------------------------------------
@@ -141,7 +144,7 @@ def test_a_file_of_an_older_format(tmp_path):
     path = tmp_path / "file.nc"
     with h5netcdf.File(path, "w") as file:
         file.attrs["format"] = "servocon trajectory 2"
-    refused(path, "of format 2; expected format 4. Load it with the version of servocon that")
+    refused(path, "of format 2; expected format 5. Load it with the version of servocon that")
 
 
 def test_damage_is_noticed(tmp_path):
@@ -196,4 +199,4 @@ def test_loading_leaves_hdf5_alone(tmp_path, monkeypatch):
 def test_names_in_the_file_are_distinct(tmp_path):
     run = replace(record(), signals={name: np.ones(5) for name in NAMES})
     with xr.open_dataset(run.save(tmp_path / "run.nc")) as data:
-        assert len([n for n in data.variables if str(n).startswith("signals")]) == len(NAMES)
+        assert sum("signal of" in data[name].attrs["long_name"] for name in data) == len(NAMES)

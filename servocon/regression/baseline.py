@@ -1,0 +1,188 @@
+"""Baselines: metrics and thinned ‖β(t)‖ of runs with their parameters, as JSON that diffs well."""
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.errors import InputError
+from servocon.results.disk import store
+from servocon.results.metrics import UNITS, measure
+from servocon.results.plain import plain
+from servocon.results.record import Record
+
+FORMAT = "servocon baseline 1"
+
+POINTS = 101
+"""Number of the instants of ‖β(t)‖ that a baseline keeps."""
+
+LONGEST = 16
+"""Largest number of a parameter's values that are kept one by one."""
+
+ROW = 10
+"""Numbers on a line."""
+
+
+class Recorded(NamedTuple):
+    """A run as a baseline keeps it.
+
+    Attributes:
+        metrics: Metrics by name, numbers or one for each member of a batch (batch).
+        band: Settling band of ‖β‖.
+        tail: Part of the horizon for the ultimate bound.
+        parameters: Parameters and options, by name.
+        time: Instants [s] (T).
+        beta_norm: ‖β(t)‖ at these (T); of a batch the largest of its members.
+    """
+
+    metrics: dict[str, np.ndarray]
+    band: float
+    tail: float
+    parameters: dict[str, Any]
+    time: np.ndarray
+    beta_norm: np.ndarray
+
+
+class Baseline(NamedTuple):
+    """Runs by name, as they were when they were accepted.
+
+    Attributes:
+        runs: The runs.
+        versions: Versions of the packages that computed them.
+        tolerances: Accepted changes (relative, absolute) by metric, where they are not the usual.
+    """
+
+    runs: dict[str, Recorded]
+    versions: dict[str, str]
+    tolerances: dict[str, tuple[float, float | None]]
+
+
+def recorded(run: Record, *, band: float = 0.02, tail: float = 0.1) -> Recorded:
+    """A run as a baseline keeps it, at all its instants.
+
+    Raises:
+        InputError: `run` is no run or empty, or `band` or `tail` cannot be used.
+    """
+    found = measure(run, band=band, tail=tail).measured()
+    metrics = {name: np.asarray(value, float) for name, value in found.items() if name != "band"}
+    size = run.beta_norm
+    envelope = size if size.ndim == 1 else size.max(axis=0)
+    return Recorded(metrics, band, tail, _parameters(run), run.time, envelope)
+
+
+def baseline_of(
+    runs: Mapping[str, Record], *, band: float = 0.02, tail: float = 0.1, tolerances: Any = None
+) -> Baseline:
+    """The baseline that these runs make."""
+    made = {name: recorded(run, band=band, tail=tail) for name, run in runs.items()}
+    versions = next(iter(runs.values())).attributes.get("versions") or {}
+    return Baseline(made, {str(k): str(v) for k, v in versions.items()}, dict(tolerances or {}))
+
+
+def write(baseline: Baseline, path: Path) -> Path:
+    """Write a baseline: one metric, one parameter a line, numbers to nine digits.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
+    runs = {name: _as_plain(run) for name, run in baseline.runs.items()}
+    content = {"format": FORMAT, "versions": baseline.versions, "tolerances": baseline.tolerances}
+    return store(path, f"{_text(content | {'runs': runs})}\n".encode(), ".json")
+
+
+def read(path: Path) -> Baseline:
+    """Read a baseline that `write` wrote, or that was edited by hand.
+
+    Raises:
+        InputError: there is none, or it is something else.
+    """
+    expected = "a baseline that --update-baselines wrote"
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        if found["format"] != FORMAT:
+            raise ValueError(f"format {found['format']!r} is not {FORMAT!r}")
+        tolerances = {k: (float(r), a) for k, (r, a) in found.get("tolerances", {}).items()}
+        runs = {name: _from_plain(run) for name, run in found["runs"].items()}
+        return Baseline(runs, dict(found.get("versions", {})), tolerances)
+    except OSError as error:
+        raise InputError("baseline", got=f"{str(path)!r} ({error})", expected=expected) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            "baseline",
+            got=f"{str(path)!r} ({type(error).__name__}: {error})",
+            expected=expected,
+            cure="Take it from version control, or delete it and make it again.",
+        ) from error
+
+
+def _parameters(run: Record) -> dict[str, Any]:
+    """Parameters, options and names of a run; long arrays by number and hash."""
+    found = {k: run.attributes.get(k) for k in ("plant", "law", "constraint", "seed", "batch")}
+    for group, prefix in (("parameters", ""), ("options", "options.")):
+        values = run.attributes.get(group) or {}
+        found |= {f"{prefix}{key}": value for key, value in values.items()}
+    return {key: _short(plain(value)) for key, value in found.items() if value is not None}
+
+
+def _short(value: Any) -> Any:
+    words = json.dumps(value)
+    if not isinstance(value, list) or np.size(np.asarray(value, object)) <= LONGEST:
+        return value if np.isscalar(value) or len(words) < 1000 else f"{words[:100]} …"
+    return f"{len(value)} values, sha256 {hashlib.sha256(words.encode()).hexdigest()[:16]}"
+
+
+def _as_plain(run: Recorded) -> dict[str, Any]:
+    kept = np.unique(np.linspace(0, len(run.time) - 1, POINTS).round().astype(int))
+    return {
+        "band": run.band,
+        "tail": run.tail,
+        "metrics": {name: _numbers(value, 9) for name, value in run.metrics.items()},
+        "parameters": run.parameters,
+        "time": _numbers(run.time[kept], 9),
+        "beta_norm": _numbers(run.beta_norm[kept], 5),
+    }
+
+
+def _from_plain(found: Any) -> Recorded:
+    values = {name: np.asarray(_floats(value)) for name, value in found["metrics"].items()}
+    unknown = values.keys() - UNITS.keys()
+    if unknown:
+        raise ValueError(f"no such metric: {', '.join(sorted(unknown))}")
+    time, size = (np.asarray(_floats(found[key])) for key in ("time", "beta_norm"))
+    if time.ndim != 1 or time.shape != size.shape or not time.size:
+        raise ValueError("time and beta_norm are not lists of the same length")
+    parameters = dict(found["parameters"])
+    return Recorded(values, float(found["band"]), float(found["tail"]), parameters, time, size)
+
+
+def _numbers(values: np.ndarray, digits: int) -> Any:
+    """Rounded numbers; what JSON lacks as text: ``"inf"``, ``"nan"``."""
+
+    def one(value: float) -> float | str:
+        return float(f"{value:.{digits}g}") if math.isfinite(value) else str(value)
+
+    return [one(v) for v in values.tolist()] if values.ndim else one(float(values))
+
+
+def _floats(values: Any) -> Any:
+    return [float(v) for v in values] if isinstance(values, list) else float(values)
+
+
+def _text(value: Any, depth: int = 0) -> str:
+    """JSON with an entry a line, and lists in rows of numbers."""
+    inner, outer = "  " * (depth + 1), "  " * depth
+    if isinstance(value, dict) and value:
+        entries = (
+            f"{inner}{json.dumps(str(k), ensure_ascii=False)}: {_text(v, depth + 1)}"
+            for k, v in value.items()
+        )
+        return "{\n" + ",\n".join(entries) + f"\n{outer}}}"
+    if isinstance(value, list) and len(value) > ROW:
+        words = [json.dumps(v, ensure_ascii=False) for v in value]
+        rows = (", ".join(words[i : i + ROW]) for i in range(0, len(words), ROW))
+        return "[\n" + ",\n".join(f"{inner}{row}" for row in rows) + f"\n{outer}]"
+    return json.dumps(value, ensure_ascii=False)

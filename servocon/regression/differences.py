@@ -1,0 +1,247 @@
+"""Differences of two sets of runs: metrics within tolerances, parameters, versions, ‖β(t)‖."""
+
+import math
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.errors import InputError, UnknownNameError
+from servocon.regression.baseline import Baseline, Recorded
+from servocon.results.metrics import UNITS
+
+RELATIVE = 0.01
+"""Usual relative tolerance of a metric."""
+
+ABSOLUTE = 1e-9
+"""Usual absolute tolerance of a metric, in its unit: below it a number is rounding."""
+
+OF_PEAK = 1e-6
+"""Part of the largest ‖β‖ that is added to the absolute tolerance of metrics in the unit of ‖β‖."""
+
+Tolerances = Mapping[str, Any]
+"""By metric a relative tolerance, or a relative and an absolute one, which replaces the usual."""
+
+
+class Change(NamedTuple):
+    """A metric of a run, and how it was; of a batch that of the member that changed most.
+
+    Attributes:
+        metric: Its name.
+        was: Its value in the baseline.
+        now: Its value.
+        tolerance: Largest accepted difference.
+        member: Number of the member of a batch.
+        beyond: Number of runs beyond their tolerance, 0 or 1 of a single run.
+        runs: Number of runs.
+    """
+
+    metric: str
+    was: float
+    now: float
+    tolerance: float
+    member: int | None
+    beyond: int
+    runs: int
+
+
+class Leaving(NamedTuple):
+    """The first instant at which ‖β(t)‖ left the band around that of the baseline.
+
+    Attributes:
+        time: The instant [s].
+        was: ‖β‖ of the baseline.
+        now: ‖β‖.
+        band: Half the width of the band.
+    """
+
+    time: float
+    was: float
+    now: float
+    band: float
+
+
+class RunDifference(NamedTuple):
+    """Differences of one run from the baseline.
+
+    Attributes:
+        changes: Every metric, within its tolerance or not.
+        parameters: Parameters that differ: as they were, and as they are (None: none).
+        left: Instant at which ‖β(t)‖ left the band; None where it did not.
+        problem: A reason why the two cannot be compared, or "".
+    """
+
+    changes: list[Change]
+    parameters: dict[str, tuple[Any, Any]]
+    left: Leaving | None
+    problem: str = ""
+
+    @property
+    def beyond(self) -> list[Change]:
+        """Metrics beyond their tolerances."""
+        return [change for change in self.changes if change.beyond]
+
+    @property
+    def holds(self) -> bool:
+        """True if every metric is within its tolerance."""
+        return not self.problem and not self.beyond
+
+
+class Differences(NamedTuple):
+    """Differences of runs from a baseline, by name; versions that differ, as they were and are."""
+
+    runs: dict[str, RunDifference]
+    versions: dict[str, tuple[Any, Any]]
+
+    @property
+    def holds(self) -> bool:
+        """True if every run is within its tolerances."""
+        return all(run.holds for run in self.runs.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON; infinities and NaN become texts."""
+        runs = {
+            name: {
+                "holds": run.holds,
+                "problem": run.problem,
+                "metrics": {c.metric: _plain(c._asdict()) for c in run.changes},
+                "parameters": run.parameters,
+                "left": None if run.left is None else _plain(run.left._asdict()),
+            }
+            for name, run in self.runs.items()
+        }
+        return {"holds": self.holds, "runs": runs, "versions": self.versions}
+
+
+def checked(tolerances: Tolerances | None) -> dict[str, tuple[float, float | None]]:
+    """Tolerances as pairs; an absolute one of None is the usual one.
+
+    Raises:
+        UnknownNameError: there is no such metric.
+        InputError: a tolerance is no number, or negative.
+    """
+    found = {}
+    for name, value in (tolerances or {}).items():
+        if name not in UNITS:
+            raise UnknownNameError("tolerances", name, UNITS)
+        pair = tuple(value) if isinstance(value, tuple | list) else (value, None)
+        numbers = [x for i, x in enumerate(pair) if i == 0 or x is not None]
+        if len(pair) != 2 or not all(_is_tolerance(x) for x in numbers):
+            raise InputError(
+                f"tolerances[{name!r}]",
+                got=value,
+                expected="a relative tolerance, or a relative and an absolute one",
+            )
+        found[name] = (float(pair[0]), None if pair[1] is None else float(pair[1]))
+    return found
+
+
+def differences(was: Baseline, now: Baseline, tolerances: Tolerances | None = None) -> Differences:
+    """Compare runs with a baseline.
+
+    A metric is within its tolerance where |is − was| ≤ relative·|was| + absolute. The usual ones
+    are 0.01 and 1e-9, and 1e-6 of the largest ‖β‖ more for metrics in the unit of ‖β‖.
+
+    Args:
+        was: The baseline, with tolerances of its own.
+        now: The runs.
+        tolerances: Other ones, by metric.
+
+    Raises:
+        UnknownNameError: `tolerances` names no metric.
+        InputError: one is no number, or negative.
+    """
+    accepted = was.tolerances | checked(tolerances)
+    runs = {}
+    for name in [*was.runs, *(name for name in now.runs if name not in was.runs)]:
+        if name in was.runs and name in now.runs:
+            runs[name] = _run_difference(was.runs[name], now.runs[name], accepted)
+        else:
+            place = "the baseline" if name in now.runs else "the runs"
+            runs[name] = RunDifference([], {}, None, f"no run of this name in {place}")
+    return Differences(runs, _unequal(was.versions, now.versions))
+
+
+def _is_tolerance(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+
+
+def _run_difference(
+    was: Recorded, now: Recorded, tolerances: Mapping[str, tuple[float, float | None]]
+) -> RunDifference:
+    parameters = _unequal(was.parameters, now.parameters)
+    shapes = was.metrics["peak"].shape, now.metrics["peak"].shape
+    if shapes[0] != shapes[1]:
+        words = [f"a batch of {s[0]}" if s else "a single run" for s in shapes]
+        return RunDifference([], parameters, None, f"it was {words[0]}, and is {words[1]}")
+    if (was.band, was.tail) != (now.band, now.tail):
+        settings = f"band {was.band:g} and tail {was.tail:g}"
+        words = f"it was measured with {settings}, and is with {now.band:g} and {now.tail:g}"
+        return RunDifference([], parameters, None, words)
+    changes = [
+        _change(name, was, now, *tolerances.get(name, (RELATIVE, None)))
+        for name in was.metrics
+        if name in now.metrics
+    ]
+    return RunDifference(changes, parameters, _leaving(was, now))
+
+
+def _change(
+    name: str, was: Recorded, now: Recorded, relative: float, absolute: float | None
+) -> Change:
+    before, after = (np.atleast_1d(run.metrics[name]) for run in (was, now))
+    peak = np.atleast_1d(was.metrics["peak"])
+    floor = np.full(before.shape, ABSOLUTE if absolute is None else absolute)
+    if absolute is None and UNITS[name] in ("‖β‖", "‖β‖ of the plant"):
+        floor += OF_PEAK * _finite(peak)
+    tolerance = relative * np.abs(_finite(before)) + floor
+    with np.errstate(invalid="ignore"):
+        excess = np.abs(after - before) - tolerance
+    same = (before == after) | (np.isnan(before) & np.isnan(after))
+    if name == "rate":  # of rounding there is none
+        same |= (peak <= ABSOLUTE) & (np.atleast_1d(now.metrics["peak"]) <= ABSOLUTE)
+    excess = np.where(same, -tolerance, np.where(np.isnan(excess), np.inf, excess))
+    worst = int(np.argmax(excess))
+    return Change(
+        name,
+        float(before[worst]),
+        float(after[worst]),
+        float(tolerance[worst]),
+        worst if was.metrics[name].ndim else None,
+        int((excess > 0).sum()),
+        len(before),
+    )
+
+
+def _finite(values: np.ndarray) -> np.ndarray:
+    return np.where(np.isfinite(values), values, 0.0)
+
+
+def _leaving(was: Recorded, now: Recorded) -> Leaving | None:
+    """First instant of the baseline at which ‖β‖ is another one by a hundredth of the largest."""
+    shared = (was.time >= now.time[0]) & (was.time <= now.time[-1])
+    time, before = was.time[shared], was.beta_norm[shared]
+    after = np.interp(time, now.time, now.beta_norm)
+    band = RELATIVE * float(_finite(was.beta_norm).max()) + ABSOLUTE
+    away = ~(np.abs(after - before) <= band)
+    if not away.any():
+        return None
+    k = int(np.argmax(away))
+    return Leaving(float(time[k]), float(before[k]), float(after[k]), band)
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    odd = {k: str(v) for k, v in values.items() if isinstance(v, float) and not math.isfinite(v)}
+    return values | odd
+
+
+def _unequal(was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+    names = [*was, *(name for name in now if name not in was)]
+    pairs = {name: (was.get(name), now.get(name)) for name in names}
+    return {name: pair for name, pair in pairs.items() if not _alike(*pair)}
+
+
+def _alike(one: Any, other: Any) -> bool:
+    if isinstance(one, float) and isinstance(other, float):
+        return one == other or (math.isnan(one) and math.isnan(other))
+    return one == other

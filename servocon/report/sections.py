@@ -1,0 +1,195 @@
+"""Sections of a report, from saved runs, and from the folders that ``servocon run`` writes."""
+
+import json
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from servocon.errors import InputError
+from servocon.experiment.report import RESULTS
+from servocon.report.page import Picture, Section, Table, Text, page
+from servocon.results.disk import store
+from servocon.results.metrics import UNITS, measure
+from servocon.results.plain import plain
+from servocon.results.plot import overview
+from servocon.results.record import Record
+from servocon.results.trajectory import Trajectory
+
+MANY = 20_000
+"""Number of points of a curve above which a picture is one of pixels, not of lines."""
+
+KINDS = {".png": "png", ".gif": "gif", ".svg": "svg+xml"}
+"""Pictures that are shown, by the ending of their files."""
+
+LARGEST = 20_000_000
+"""Largest size of a picture or a text that is shown [bytes]."""
+
+
+def write_report(
+    path: "str | Path", sections: Sequence[Section], title: str = "servocon report"
+) -> Path:
+    """Write sections as one page of HTML, whole or not at all.
+
+    Raises:
+        OutputError: it cannot be written; the error says where the page is.
+    """
+    from importlib.metadata import version
+
+    made = page(title, sections, f"Made by servocon {version('servocon')}.")
+    return store(path, made.encode("utf-8", "replace"), ".html")
+
+
+def sections_of(source: "str | Path") -> list[Section]:
+    """Sections from a file that `save` wrote, or a folder that ``servocon run`` wrote.
+
+    Of a folder: claims, pictures, its runs, and texts (``*.txt``), a saved certificate say.
+
+    Raises:
+        InputError: there is no such file or folder, nothing in it, or something else.
+    """
+    path = Path(source)
+    if not path.is_dir():
+        run = Trajectory.load(path)
+        return [run_section(str(run.attributes.get("name") or path.stem), run)]
+    files = sorted(file for file in path.iterdir() if file.is_file())
+    results = _results(path / RESULTS)
+    order = {Path(name).name: i for i, name in enumerate(results.get("written", ()))}
+    files.sort(key=lambda file: order.get(file.name, len(order)))
+    title = str(results.get("name") or path.name)
+    runs: dict[str, Trajectory] = {}
+    for file in files:
+        if file.suffix == ".nc":
+            run = Trajectory.load(file)
+            name = str(run.attributes.get("name") or file.stem).removeprefix(f"{title}: ")
+            runs[name if name not in runs else file.stem] = run
+    if not runs and not results:
+        raise InputError(
+            "source",
+            got=f"the folder {str(path)!r} without a saved run",
+            expected="a file that save() wrote, or a folder that `servocon run` wrote",
+        )
+    first = Section(title, [*_claims(results), *_side_by_side(runs), *_shown(files)])
+    return [first, *(run_section(f"{title}: {name}", run) for name, run in runs.items())]
+
+
+def run_section(name: str, run: Record) -> Section:
+    """Section about one run, or a batch: picture, metrics, parameters, versions."""
+    end = run.stopped or run.expected_end
+    batch = f", a batch of {run.batch_shape[0]}" if run.batch_shape else ""
+    attributes = dict(run.attributes)
+    about = {key: attributes.get(key) for key in ("plant", "law", "constraint", "seed")}
+    times = f"{len(run.time)} to t = {run.time[-1]:.6g} s{batch}" if len(run.time) else "none"
+    about |= {"end": end or "went through", "output times": times}
+    about |= {"dependent rows": ", ".join(run.dependent_rows())}
+    parts: list[Table | Picture | Text] = [_pairs(about, "")]
+    if len(run.time):
+        parts += [_overview(run, name), _metrics(run)]
+    for key in ("parameters", "options", "versions"):
+        values = attributes.get(key)
+        if isinstance(values, Mapping) and values:
+            parts.append(_pairs(values, key, folded=key != "parameters"))
+    if run.rank_changes:
+        words = "\n".join(json.dumps(plain(change)) for change in run.rank_changes)
+        parts.append(Text(words, "changes of rank", folded=True))
+    return Section(name, parts)
+
+
+def certificate_section(name: str, certificate: object) -> Section:
+    """Section about a certificate, in its own words."""
+    return Section(name, [Text(str(certificate))])
+
+
+def _results(path: Path) -> dict[str, Any]:
+    """Results of ``servocon run``; empty where there is no such file."""
+    if not path.exists():
+        return {}
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        claims = [(c["text"], c["expected"], c["got"], c["holds"]) for c in found["claims"]]
+        return {**found, "claims": claims}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(
+            "source",
+            got=f"{str(path)!r} ({type(error).__name__}: {error})",
+            expected="a file that `servocon run` wrote",
+        ) from error
+
+
+def _claims(results: Mapping[str, Any]) -> list[Table | Text]:
+    parts: list[Table | Text] = []
+    if results.get("source"):
+        parts.append(_pairs({"source": results["source"]}, ""))
+    claims = results.get("claims", [])
+    if claims:
+        rows = [["ok" if c[3] else "FAIL", *map(str, c[:3])] for c in claims]
+        verdicts = [bool(c[3]) for c in claims]
+        title = f"claims: {sum(verdicts)} of {len(claims)} hold"
+        parts.append(Table(["", "claim", "expected", "got"], rows, title, verdicts))
+    if results.get("problems"):
+        parts.append(Text("\n".join(map(str, results["problems"])), "problems"))
+    return parts
+
+
+def _side_by_side(runs: Mapping[str, Record]) -> list[Table]:
+    """Metrics of several runs; of a batch the median."""
+    found = {name: measure(run).measured() for name, run in runs.items() if len(run.time)}
+    if len(found) < 2:
+        return []
+    metrics = [name for name in UNITS if any(name in one for one in found.values())]
+    value = lambda one, name: f"{np.median(one[name]):.6g}" if name in one else ""
+    rows = [[m, *(value(one, m) for one in found.values()), UNITS[m]] for m in metrics]
+    return [Table(["", *found, "unit"], rows, "metrics")]
+
+
+def _shown(files: Sequence[Path]) -> list[Picture | Text]:
+    """Pictures and texts of a folder."""
+    parts: list[Picture | Text] = []
+    for file in files:
+        if file.stat().st_size > LARGEST:
+            continue
+        if file.suffix in KINDS:
+            parts.append(Picture(file.read_bytes(), KINDS[file.suffix], file.stem))
+        elif file.suffix == ".txt":
+            parts.append(Text(file.read_text("utf-8", "replace"), file.stem))
+    return parts
+
+
+def _overview(run: Record, name: str) -> Picture:
+    picture, content = overview(run), BytesIO()
+    kind = "png" if run.beta_norm.size > MANY else "svg"
+    picture.savefig(content, format=kind, metadata={"Date": None} if kind == "svg" else None)
+    return Picture(content.getvalue(), "svg+xml" if kind == "svg" else kind, f"overview of {name}")
+
+
+def _metrics(run: Record) -> Table:
+    found = measure(run)
+    rows, head = [], ["", "value", "unit"]
+    for name, value in found.measured().items():
+        title = f"{name} (band {found.band:g})" if name == "settling_time" else name
+        if name == "band":
+            continue
+        if run.batch_shape:
+            head = ["", "smallest", "median", "largest", "unit"]
+            numbers = [f"{f(np.asarray(value)):.6g}" for f in (np.min, np.median, np.max)]
+            rows.append([title, *numbers, UNITS[name]])
+        else:
+            rows.append([title, f"{float(value):.6g}", UNITS[name]])
+    return Table(head, rows, "metrics")
+
+
+def _pairs(values: Mapping[str, Any], title: str, folded: bool = False) -> Table:
+    rows = [[str(k), _value(v)] for k, v in values.items() if not _is_empty(v)]
+    return Table((), rows, title, (), folded)
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not value)
+
+
+def _value(value: Any) -> str:
+    words = value if isinstance(value, str) else str(plain(value))
+    words = str(value) if isinstance(value, tuple) and hasattr(value, "_fields") else words
+    return words if len(words) <= 300 else f"{words[:280]} … ({len(words):,} characters)"

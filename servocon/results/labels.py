@@ -1,0 +1,61 @@
+"""Labels, units and names as other programs spell them: UDUNITS, and names in plain letters."""
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+SPELLED = {"°": "degree", "·": " ", "⋅": " ", "−": "-", "-": "1", "": ""}
+"""Units that are spelled otherwise in UDUNITS; ``[-]`` is a number without a unit."""
+
+UNIT = re.compile(r"(?:1|[A-Za-z]+)(?:-?\d+)?(?:(?: |/)(?:1|[A-Za-z]+)(?:-?\d+)?)*")
+"""Units that are written: names with exponents, their products and quotients."""
+
+
+def split_label(label: str) -> tuple[str, str]:
+    """Name and unit of a label such as ``"theta [rad]"``; the unit is "" where none is given.
+
+    The index of ``"q[0]"`` is part of the name.
+    """
+    match = re.fullmatch(r"(.*?)\s*(?:(?<!\S)\[([^\]]*)\]|\[(?!\d+\])([^\]]*)\])?\s*", label, re.S)
+    assert match is not None  # every string matches
+    return match[1], match[2] or match[3] or ""
+
+
+def udunits(unit: str) -> str:
+    """A unit as UDUNITS spells it, e.g. ``"m s-2"`` for ``"m·s⁻²"``; "" for what is no unit."""
+    text = re.sub(r"(?<=[A-Za-z])([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", lambda m: m[1].translate(SUPERSCRIPTS), unit)
+    text = SPELLED.get(text.strip(), text.strip())
+    text = re.sub(r"\^|\*\*", "", text)
+    text = " ".join(re.sub("[·⋅*]", " ", text).replace("°", "degree").split())
+    return text if UNIT.fullmatch(text) else ""
+
+
+def plain_letters(name: str) -> str:
+    """A name in ASCII letters, digits and underscores, e.g. ``"beta_of_the_plant"`` for β's."""
+    letters = ""
+    for c in unicodedata.normalize("NFKD", name):
+        greek = re.match(r"GREEK (?:SMALL|CAPITAL) LETTER (\w+)", unicodedata.name(c, ""))
+        if greek is not None:
+            letters += greek[1].lower()
+        elif not unicodedata.combining(c):
+            letters += c if c.isascii() and c.isalnum() else "_"
+    return re.sub("_+", "_", letters).strip("_")
+
+
+def another(name: str, taken: Collection[str]) -> str:
+    """A name unlike those taken, whatever their case: with a number where it must be."""
+    used = {other.lower() for other in taken}
+    made, count = name, 1
+    while made.lower() in used:
+        count += 1
+        made = f"{name}_{count}"
+    return made
+
+
+def printable(text: str) -> str:
+    """A text that every program can store: other characters escaped as Python does."""
+    return "".join(
+        c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text
+    )

@@ -1,0 +1,121 @@
+"""The fixture `convergence`, from its first baseline to the message of a failure."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import servocon as sc
+from servocon.errors import ClaimError, InputError
+from servocon.regression.convergence import BaselineClaims, Convergence
+from servocon.results.metrics import UNITS
+from tests.cli.test_main import FILE
+from tests.regression.test_differences import decay
+
+PAGE = Path(__file__).parents[2] / "docs" / "regression-tests.md"
+CAPTIONED = re.compile(r"^```\{code-block\} \w+\n:caption: (\S+)\n(.*?)^```", re.M | re.S)
+
+
+def fixture(folder, update=False, name="test_file.test_it"):
+    return Convergence(folder / "baselines", name, update, "pytest it", lambda: folder)
+
+
+def test_missing_then_accepted_then_held_then_left(tmp_path):
+    path = tmp_path / "baselines" / "test_file.test_it.json"
+    with pytest.raises(ClaimError, match=r"no baseline .*test_it\.json yet\. Make it: pytest it"):
+        fixture(tmp_path)(decay())
+    fixture(tmp_path, update=True)(decay(), tolerances={"peak": 0.5})
+    runs = fixture(tmp_path)(decay())
+    assert list(runs) == ["run"]
+    with pytest.raises(ClaimError) as error:
+        fixture(tmp_path)(decay(rate=1.0, gain=2.0))
+    message = str(error.value)
+    assert re.search(r"\* settling_time +1\.95\S* +3\.91\S* +\+1\.96 +± 0\.0196 +s\n", message)
+    assert "‖β(t)‖ left the band ± 0.01 at t = 0.04 s: was 0.92312, is 0.960789" in message
+    assert "law.gain: was 4.0, is 2.0" in message
+    assert message.endswith("\nto accept: pytest it")
+    image = Path(re.search(r"picture of both ‖β\(t\)‖: (.*)", message)[1])
+    assert image.read_bytes().startswith(b"\x89PNG")
+    kept = path.read_text()
+    fixture(tmp_path, update=True)(decay(size=1.0001))
+    assert path.read_text() == kept  # within the tolerances: no noise in the repository
+    fixture(tmp_path, update=True)(decay(rate=1.0))
+    assert '"peak": [0.5, null]' in path.read_text()  # tolerances stay
+    loose = dict.fromkeys(UNITS, 0.1)
+    fixture(tmp_path)(decay(rate=1.0, size=1.02), tolerances=loose)
+    with pytest.raises(ClaimError, match="1 of 12 metrics beyond"):
+        fixture(tmp_path)(decay(rate=1.0, size=1.02), tolerances=loose | {"peak": 0.01})
+
+
+def test_several_calls_have_names_of_their_own(tmp_path):
+    both = fixture(tmp_path, update=True)
+    both(decay())
+    both(decay(), name="slow [x]")
+    assert {p.name for p in (tmp_path / "baselines").iterdir()} == {
+        "test_file.test_it.json",
+        "slow--x.json",
+    }
+    with pytest.raises(InputError, match="twice in one test"):
+        both(decay())
+
+
+def test_experiments_runs_by_name_and_nothing_else(tmp_path):
+    file = tmp_path / "decay.py"
+    file.write_text(FILE, encoding="utf-8")
+    runs = fixture(tmp_path, update=True)(file)
+    assert list(runs) == ["decay", "the same/again"]
+    assert fixture(tmp_path)(str(file)).keys() == runs.keys()
+    path = tmp_path / "baselines" / "decay.json"
+    assert path.exists()
+    assert fixture(tmp_path, update=True)({"a": runs["decay"]}).keys() == {"a"}
+    experiment = sc.load_experiment(str(file))(rate=1.0)
+    with pytest.raises(ClaimError, match=r"decay: 9 of|decay: 8 of|decay: 10 of"):
+        fixture(tmp_path, name="decay")(experiment)
+    for wrong in (3, {}, {"a": 1}, None, [runs["decay"]]):
+        with pytest.raises(InputError, match="subject: got"):
+            fixture(tmp_path)(wrong)
+    claims = BaselineClaims(tmp_path / "baselines", False)("x/decay.py", runs)
+    assert [claim.holds for claim in claims] == [True, True]
+
+
+def test_the_plugin_is_light():
+    code = (
+        "import pytest, sys\nbefore = {*sys.modules}\n"
+        "import servocon.regression.pytest_plugin\n"
+        "heavy = {'jax', 'numpy', 'matplotlib', 'equinox', 'xarray'} & ({*sys.modules} - before)\n"
+        "assert not heavy, heavy"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def run_pytest(folder, *options):
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--color=no", *options]
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=300,
+        env=environment | {"COLUMNS": "80"},
+    )  # fmt: skip
+
+
+def test_the_repository_of_the_page_fails_when_its_gain_is_made_worse(tmp_path):
+    """As in the documentation, with the message that it shows."""
+    files = dict(CAPTIONED.findall(PAGE.read_text("utf-8")))
+    shown = files.pop("pytest")
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    made = run_pytest(tmp_path, "--update-baselines")
+    assert made.returncode == 0, made.stdout + made.stderr
+    worse = files["arm.py"].replace("gain: float = 4.0", "gain: float = 2.0")
+    assert worse != files["arm.py"]
+    (tmp_path / "arm.py").write_text(worse, encoding="utf-8")
+    failed = run_pytest(tmp_path, "--basetemp=pictures")
+    assert failed.returncode == 1, failed.stdout + failed.stderr
+    said = failed.stdout[failed.stdout.index(">       convergence(") :]
+    said = re.sub(r"(‖: )\S*/pictures/", r"\1pictures/", said[: said.index("\n\n")])
+    assert said == shown.rstrip()
+    assert "regression/convergence.py" not in failed.stdout  # its own frames are hidden
+    assert list(tmp_path.glob("pictures/**/*.png"))

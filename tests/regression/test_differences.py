@@ -1,0 +1,195 @@
+"""Baselines, and differences from them."""
+
+import json
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.errors import InputError, UnknownNameError
+from servocon.regression import report
+from servocon.regression.baseline import POINTS, baseline_of, read, write
+from servocon.regression.differences import checked, differences
+from tests.results.records import record
+
+TIME = np.linspace(0.0, 4.0, 401)
+
+
+def decay(rate=2.0, size=1.0, batch=(), time=TIME, gain=4.0, **changes):
+    """β = size·e^{−rate·t}, of a batch with twice the size from member to member."""
+    sizes = size * 2.0 ** np.arange(*batch) if batch else np.array(size)
+    beta = sizes[..., None, None] * np.exp(-rate * time)[:, None]
+    made = record(batch, T=len(time), rows=1)
+    attributes = {"parameters": {"law.gain": gain}, "versions": {"jax": "1"}} | changes
+    return replace(made, time=time, beta=beta, u=beta.copy(), attributes=attributes)
+
+
+def of(was, now, tolerances=None, **settings):
+    pair = (baseline_of({"run": run}, **settings) for run in (was, now))
+    return differences(*pair, tolerances).runs["run"]
+
+
+def test_the_same_run_holds():
+    found = of(decay(), decay())
+    assert found.holds
+    assert found.left is None
+    assert found.parameters == {}
+    assert {c.metric for c in found.changes} == set(decay().metrics().measured()) - {"band"}
+    assert all(c.now == c.was and c.beyond == 0 for c in found.changes)
+
+
+def test_a_metric_beyond_its_tolerance():
+    found = of(decay(), decay(rate=1.0, gain=2.0))
+    assert not found.holds
+    beyond = {c.metric: c for c in found.beyond}
+    assert {"settling_time", "rate", "iae", "rms"} <= set(beyond)
+    assert "peak" not in beyond
+    assert beyond["rate"].was == pytest.approx(2.0)
+    assert beyond["rate"].now == pytest.approx(1.0)
+    assert beyond["rate"].tolerance == pytest.approx(0.02)
+    assert beyond["rate"].member is None
+    assert found.parameters == {"law.gain": (4.0, 2.0)}
+    first = next(t for t in TIME if abs(np.exp(-t) - np.exp(-2.0 * t)) > 0.01)
+    assert found.left.time == first
+    assert found.left.now == pytest.approx(np.exp(-first))
+
+
+@pytest.mark.parametrize(("factor", "holds"), [(1.009, True), (1.011, False), (0.989, False)])
+def test_the_usual_tolerance_is_a_hundredth_both_ways(factor, holds):
+    tolerances = {"ise": 0.1, "control_effort": 0.1, "settling_time": 1.0}
+    assert of(decay(), decay(size=factor), tolerances).holds == holds
+
+
+def test_tolerances_of_a_call():
+    was, now = decay(), decay(size=1.05)
+    loose = dict.fromkeys([c.metric for c in of(was, now).beyond], 0.11)
+    assert of(was, now, loose).holds
+    assert [c.metric for c in of(was, now, loose | {"peak": (0.0, 0.049)}).beyond] == ["peak"]
+    assert of(was, now, loose | {"peak": (0.0, 0.051)}).holds
+    assert checked({"peak": 1}) == {"peak": (1.0, None)}
+    with pytest.raises(UnknownNameError, match=r"peek.*Did you mean 'peak'"):
+        checked({"peek": 0.1})
+    for wrong in (-0.1, "much", (0.1, 0.1, 0.1), (None, 1.0), True, math.nan):
+        with pytest.raises(InputError, match=r"tolerances\['peak'\]"):
+            checked({"peak": wrong})
+
+
+def test_rounding_is_no_change():
+    start = decay(size=1e-14)
+    assert of(start, decay(size=7e-13, rate=-0.2)).holds
+    assert not of(start, decay(size=1e-6)).holds
+
+
+def test_what_never_settles():
+    still, other = decay(rate=0.0), decay(rate=0.0)
+    assert of(still, other).holds
+    settled = {c.metric: c for c in of(still, decay()).beyond}["settling_time"]
+    assert settled.was == math.inf
+    gone = decay()
+    gone = replace(gone, beta=np.where(TIME[:, None] > 2.0, np.nan, gone.beta))
+    found = of(decay(), gone)
+    assert {"peak", "final"} <= {c.metric for c in found.beyond}
+    assert found.left.time == pytest.approx(2.04, abs=0.04)
+
+
+def test_a_batch_names_the_worst_member_and_the_number():
+    was, now = decay(batch=(4,)), decay(batch=(4,))
+    now.beta[2] *= 1.5
+    now.beta[1] *= 1.1
+    peak = next(c for c in of(was, now).changes if c.metric == "peak")
+    assert (peak.member, peak.beyond, peak.runs) == (2, 2, 4)
+    assert peak.was == 4.0
+    assert peak.now == 6.0
+    assert "run 2, 2 of 4 beyond" in report.words(
+        differences(baseline_of({"run": was}), baseline_of({"run": now}))
+    )
+    assert "a batch of 4, and is a single run" in of(was, decay()).problem
+    assert "a batch of 4, and is a batch of 3" in of(was, decay(batch=(3,))).problem
+
+
+def test_other_instants_are_compared_where_both_are_known():
+    coarse = decay(time=np.linspace(0.0, 3.0, 3001))
+    assert of(decay(), coarse).left is None
+
+
+def test_runs_that_are_new_or_gone():
+    one, two = baseline_of({"a": decay(), "b": decay()}), baseline_of({"b": decay(), "c": decay()})
+    found = differences(one, two)
+    assert not found.holds
+    assert found.runs["a"].problem == "no run of this name in the runs"
+    assert found.runs["b"].holds
+    assert found.runs["c"].problem == "no run of this name in the baseline"
+    assert [claim.holds for claim in report.as_claims(found, "x.json")] == [False, True, False]
+
+
+def test_another_band_is_another_measure():
+    was = baseline_of({"run": decay()}, band=0.05)
+    found = differences(was, baseline_of({"run": decay()})).runs["run"]
+    assert "it was measured with band 0.05 and tail 0.1, and is with 0.02 and 0.1" in found.problem
+
+
+@pytest.mark.parametrize("batch", [(), (3,)])
+def test_a_baseline_file_gives_back_what_was_written(batch, tmp_path):
+    now = baseline_of({"run": decay(batch=batch)}, tolerances={"peak": (0.1, None)})
+    path = write(now, tmp_path / "a.json")
+    back = read(path)
+    assert back.versions == {"jax": "1"}
+    assert back.tolerances == {"peak": (0.1, None)}
+    found = differences(back, now).runs["run"]
+    assert found.holds
+    assert found.left is None
+    assert max(abs(c.now - c.was) for c in found.changes) < 1e-7
+    assert len(back.runs["run"].time) == POINTS
+    text = path.read_text()
+    assert json.loads(text)["format"] == "servocon baseline 1"
+    assert '\n        "law.gain": 4.0\n' in text  # a parameter a line, for a diff
+    assert max(map(len, text.splitlines())) < 200
+    assert write(back, tmp_path / "b.json").read_text() == text
+
+
+def test_numbers_that_json_lacks(tmp_path):
+    never = baseline_of({"run": decay(rate=0.0)})
+    text = write(never, tmp_path / "a.json").read_text()
+    assert '"settling_time": "inf"' in text
+    assert differences(read(tmp_path / "a.json"), never).holds
+
+
+def test_long_parameters_are_hashed(tmp_path):
+    many, other = (decay(parameters={"masses": [x] * 100}) for x in (1.0, 2.0))
+    kept = baseline_of({"run": many}).runs["run"].parameters["masses"]
+    assert kept.startswith("100 values, sha256 ")
+    assert list(of(many, other).parameters) == ["masses"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", "{}", '{"format": "else"}', '{"format": "servocon baseline 1"}', "\xff",
+     '{"format": "servocon baseline 1", "runs": {"a": {"metrics": {"peek": 1}}}}',
+     '{"format": "servocon baseline 1", "runs": {"a": 1}}'],
+)  # fmt: skip
+def test_a_damaged_baseline_is_refused(content, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text(content, encoding="latin-1")
+    with pytest.raises(InputError, match=r"baseline: got .*a\.json.*version control"):
+        read(path)
+    with pytest.raises(InputError, match=r"none\.json"):
+        read(tmp_path / "none.json")
+
+
+def test_the_picture_shows_both(tmp_path):
+    was, now = (baseline_of({"run": decay(rate=r), "b": decay()}) for r in (2.0, 1.0))
+    path = report.picture(was, now, differences(was, now), tmp_path / "both.png")
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_words_of_runs_that_hold():
+    same = baseline_of({"run": decay()})
+    found = differences(same, same._replace(versions={"jax": "2"}))
+    assert report.words(found) == "version of jax: was 1, is 2"
+    every = report.words(found, every=True)
+    assert "0 of 12 metrics beyond their tolerance" in every
+    assert "stayed within" in every
+    assert json.loads(json.dumps(found.to_dict()))["holds"] is True
+    assert sc.errors.ClaimError("x")

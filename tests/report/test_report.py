@@ -1,0 +1,181 @@
+"""Reports: one page of HTML that is well formed, holds everything, and asks for nothing."""
+
+import re
+import shutil
+import subprocess
+from base64 import b64decode
+from dataclasses import replace
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from servocon.cli import main as cli
+from servocon.errors import InputError, OutputError
+from servocon.report.page import Picture, Section, Table, Text, page
+from servocon.report.sections import (
+    MANY,
+    certificate_section,
+    run_section,
+    sections_of,
+    write_report,
+)
+from tests.cli.test_main import FILE
+from tests.results.records import EMPTY, RECORDS, STOP, record
+
+NASTY = '<script src="http://evil.example/x.js">alert("1")</script> & "β" \'x\''
+SHOWN = (
+    "claims: 1 of 1 hold",
+    "β at the end",
+    "a made-up paper, Fig. 1",
+    "settling_time",
+    "|β| ≤ 0.1 < 1",
+    "the wheels came off",
+    "plant.mass",
+    "[1.0, 2.0]",
+    "overview",
+)
+VOID = {"meta", "img"}
+
+
+class Read(HTMLParser):
+    """Tags that close, texts by tag, and everything that a browser would fetch."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.texts, self.fetched, self.ids, self.links = [], [], [], [], []
+        self.tags = set()
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            assert not name.startswith("on")
+            if name in ("src", "href", "data", "action", "srcset", "style"):
+                (self.links if name == "href" else self.fetched).append(value)
+            if name == "id":
+                self.ids.append(value)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def read(path):
+    found = Read(Path(path).read_text("utf-8"))
+    assert all(source.startswith("data:image/") for source in found.fetched)
+    assert all(link.removeprefix("#") in found.ids for link in found.links)
+    assert found.tags.isdisjoint({"script", "link", "iframe", "object", "embed", "base"})
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "decay.py").write_text(FILE, encoding="utf-8")
+    assert cli.main(["run", "decay.py"]) == 0
+    (tmp_path / "results" / "decay" / "certificate.txt").write_text("|β| ≤ 0.1 < 1", "utf-8")
+    return tmp_path
+
+
+def test_the_page_of_a_folder_and_a_run(folder, capsys):
+    record(stops=(STOP,)).save("one.nc")
+    assert cli.main(["report", "results/decay", "one.nc", "--out", "out/r.html"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == str(Path("out/r.html"))
+    found = read("out/r.html")
+    text = "\n".join(found.texts)
+    for words in SHOWN:
+        assert words in text
+    assert len(found.fetched) == 4  # a picture of the folder, and an overview of each run
+    for source in found.fetched:
+        kind, _, data = source.removeprefix("data:image/").partition(";base64,")
+        content = b64decode(data, validate=True)
+        assert content.startswith(b"\x89PNG" if kind == "png" else b"<?xml")
+
+
+def test_a_claim_that_fails_is_marked(folder):
+    assert cli.main(["run", "decay.py", "--rate", "0.1"]) == 1
+    cli.main(["report", "results/decay"])
+    html = Path("report.html").read_text("utf-8")
+    assert "claims: 0 of 1 hold" in html
+    assert "<tr class=bad><td>FAIL</td>" in html
+
+
+def test_names_are_texts(tmp_path):
+    attributes = {"name": NASTY, "parameters": {NASTY: NASTY}, "plant": r"$\frac$"}
+    sections = [run_section(NASTY, record(attributes=attributes)), Section(NASTY, [])]
+    sections[1].parts.extend([Table([NASTY], [[NASTY]], NASTY, [False], True), Text(NASTY, NASTY)])
+    sections[1].parts.append(Picture(b"x", "png", NASTY))
+    found = read(write_report(tmp_path / "r.html", sections, NASTY))
+    assert sum(NASTY in text for text in found.texts) > 8
+    html = (tmp_path / "r.html").read_text("utf-8")
+    assert "default-src 'none'" in html
+    lone = record(attributes={"name": "\ud800 $\\frac$"})
+    assert write_report(tmp_path / "l.html", [run_section("\ud800", lone)]).exists()
+
+
+@pytest.mark.parametrize("kind", RECORDS)
+def test_every_record_has_a_section(kind, tmp_path):
+    section = run_section(kind, RECORDS[kind]())
+    assert section.title == kind
+    assert any(isinstance(part, Table) for part in section.parts)
+
+
+def test_long_runs_are_pixels_and_batches_have_a_range():
+    long = run_section("x", record(T=MANY + 1, **EMPTY))
+    assert [p.kind for p in long.parts if isinstance(p, Picture)] == ["png"]
+    batch = run_section("x", record((3,)))
+    (metrics,) = (p for p in batch.parts if isinstance(p, Table) and p.title == "metrics")
+    assert metrics.head == ["", "smallest", "median", "largest", "unit"]
+    assert ("output times", "5 to t = 1 s, a batch of 3") in map(tuple, batch.parts[0].rows)
+
+
+def test_certificates_and_numbers():
+    html = page("t", [certificate_section("c", "β ≤ 1")])
+    assert "<pre>β ≤ 1</pre>" in html
+    html = Table(["", "a", "b"], [["x", "1e-3", "one"], ["y", "nan", ""]]).html()
+    assert "<th class=number>a</th><th>b</th>" in html
+    assert "<td class=number>nan</td>" in html
+    assert Table(["a"], []).html().count("<td>") == 0
+
+
+def test_what_cannot_be_reported(folder, capsys):
+    (folder / "empty").mkdir()
+    for source, words in (("none.nc", "does not exist"), ("empty", "without a saved run")):
+        assert cli.main(["report", source]) == 2
+        assert words in capsys.readouterr().err
+    results = folder / "results" / "decay" / "results.json"
+    for content in ("{", "{}", '{"claims": [1]}', "[]"):
+        results.write_text(content)
+        with pytest.raises(InputError, match=r"results\.json.*`servocon run` wrote"):
+            sections_of(folder / "results" / "decay")
+    with pytest.raises(OutputError, match="safe in") as error:
+        write_report(folder, [])
+    Path(re.search(r"safe in (\S+)", str(error.value))[1]).unlink()
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed")
+def test_a_browser_shows_the_page_offline(tmp_path):
+    steady = replace(record(T=200, **EMPTY), beta=np.ones((200, 2)))
+    path = write_report(tmp_path / "r.html", [run_section("a run & more", steady)], "β")
+    shot = tmp_path / "shot.png"
+    options = (
+        "--headless --no-sandbox --disable-gpu --no-first-run --window-size=1000,1600",
+        f"--user-data-dir={tmp_path / 'profile'} --screenshot={shot}",
+    )
+    offline = "--host-resolver-rules=MAP * ~NOTFOUND"
+    command = ["chromium", *" ".join(options).split(), offline, path.as_uri()]
+    done = subprocess.run(command, capture_output=True, timeout=120)
+    assert shot.exists(), done.stderr.decode("utf-8", "replace")[-500:]
+    pixels = np.asarray(Image.open(BytesIO(shot.read_bytes())).convert("RGB")).astype(int)
+    curve = np.abs(pixels - [0x1F, 0x77, 0xB4]).max(axis=-1) < 20  # Matplotlib's first colour
+    assert curve.sum() > 500  # the picture is there, and not a broken one
