@@ -150,10 +150,10 @@ class Flock(sc.Experiment):
 
     def _nearest(self, run: sc.Trajectory) -> np.ndarray:
         """Distance of each robot to the nearest one at the end [m]."""
-        from scipy.spatial import cKDTree
+        from scipy.spatial import KDTree
 
         x = self._places(run)[-1]
-        return cKDTree(x).query(x, k=2)[0][:, 1]
+        return KDTree(x).query(x, k=2)[0][:, 1]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The field at three instants, and the error."""

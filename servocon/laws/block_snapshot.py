@@ -22,6 +22,12 @@ DENSE = 48
 """Largest number of speeds that are computed with whole matrices, in machine code."""
 
 
+def agents_by_blocks(constraint: Constraint, speeds: int) -> int | None:
+    """Number of agents of a relation that is computed by blocks for so many speeds; else None."""
+    pattern = constraint.coupling
+    return None if pattern is None or speeds <= DENSE else pattern.agents
+
+
 def snapshot_at(
     model: Plant, constraint: Constraint, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
 ) -> Snapshot:

@@ -16,7 +16,7 @@ from servocon.engine.jit import Program, jit
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Layout, flatten, pack
 from servocon.errors import NonFiniteError, ShapeError
-from servocon.laws.block_snapshot import snapshot_at
+from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant.contract import require_sizes
 from servocon.user_code import explained
 
@@ -159,7 +159,9 @@ def _compiled_step(
 
     number = lambda length: jax.ShapeDtypeStruct((length,), np.float64)
     closed, _ = traced(step, number(law_layout.size), number(size))
-    machine = machine_code(closed, {"step": [0]})
+    law = law_layout.unpack(np.zeros(law_layout.size))
+    few = agents_by_blocks(law.constraint, n) is None
+    machine = machine_code(closed, {"step": [0]}) if few else "many agents"
     if isinstance(machine, Machine):
         return machine, layouts[0]
     return jit(lambda *args: jaxpr_as_fun(closed)(*args)[0]), layouts[0]

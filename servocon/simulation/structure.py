@@ -9,7 +9,7 @@ from jaxtyping import Array
 
 from servocon.constraint.projection import projected
 from servocon.engine.packing import Layout
-from servocon.laws.block_snapshot import DENSE
+from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.simulation.closed_loop import ClosedLoop
 
 
@@ -50,9 +50,8 @@ class Structure(NamedTuple):
     def agents(self) -> int | None:
         """Number of agents, if the loop is computed by blocks of these."""
         loop: ClosedLoop = self.layout.unpack(np.zeros(self.layout.size))[0]
-        pattern = loop.law.constraint.coupling
         assert loop.sizes is not None  # `prepare` sets them
-        return pattern.agents if pattern is not None and loop.sizes[1] > DENSE else None
+        return agents_by_blocks(loop.law.constraint, loop.sizes[1])
 
     def loop(self, numbers: Array) -> ClosedLoop:
         """The closed loop with these numbers."""

@@ -20,7 +20,6 @@ HEUN = {"solver": "heun", "step": 0.01, "points": 3}
 def few_are_many(monkeypatch):
     """Blocks from eight speeds on."""
     monkeypatch.setattr("servocon.laws.block_snapshot.DENSE", 8)
-    monkeypatch.setattr("servocon.simulation.structure.DENSE", 8)
 
 
 def test_platoon(few_are_many):

@@ -99,6 +99,8 @@ def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
         return _closed(graph, body, inputs)
     if kind == "elementwise" or name == "add_any":
         op = p.add_p if name == "add_any" else eqn.primitive
+        if op is p.bitcast_convert_type_p and inputs[0].shape != avals[0].shape:
+            raise UnsupportedError("the bits of a number as several")
         params = graph.parameters(op, eqn.params) if op is eqn.primitive else {}
         return [elementwise(graph, op, inputs, avals[0].dtype, params)]
     rule = _RULES.get(name)
