@@ -219,11 +219,11 @@ def _own_process() -> None:
 
 
 def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
-    from servocon.cli import options
+    from servocon.experiment.parameters import parameters
 
     parsed.run_parser.print_help()
     print(f"\nparameters of {parsed.name}:")
-    for option in options.options(experiment):
+    for option in parameters(experiment):
         default = " ".join(map(str, _flat(option.default)))
         print(f"  --{option.path:<34}{option.help} (default: {default})")
 
