@@ -1,4 +1,4 @@
-"""The command line: ``servocon list | run NAME | check``.
+"""The command line: ``servocon list | run NAME | sweep NAME | check``.
 
 Nothing slow is imported before it is known that something must run, so that help is quick.
 """
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from servocon.cli import sweep
 from servocon.cli.output import (
     CLOSED_PIPE,
     discard_output,
@@ -77,12 +78,14 @@ def _notes(error: BaseException) -> str:
 def _main(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     parsed, rest = parser.parse_known_args(arguments)
-    if rest and parsed.command != "run":
+    if rest and parsed.command not in ("run", "sweep"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if parsed.command == "list":
         return _list()
     if parsed.command == "check":
         return _check(parsed)
+    if parsed.command == "sweep":
+        return sweep.run(parsed, rest)
     return _run(parsed, rest)
 
 
@@ -114,6 +117,14 @@ def _parser() -> argparse.ArgumentParser:
         help="show this message, or with NAME the parameters of that experiment",
     )
     _output_options(run)
+    swept = commands.add_parser(
+        "sweep",
+        help="run an experiment over ranges of its parameters",
+        description=sweep.HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    sweep.add_options(swept)
     check = commands.add_parser(
         "check", help="run all experiments and check their claims", allow_abbrev=False
     )

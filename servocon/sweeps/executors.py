@@ -4,12 +4,19 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from servocon import validate
-from servocon.errors import ExecutorError, InputError, ServoconError, written
+from servocon.errors import (
+    ExecutorError,
+    InputError,
+    MissingRequirementError,
+    ServoconError,
+    written,
+)
 
 MOST_TRIES = 4
 """Number of times that executors may fail one after the other, with no chunk finished between."""
@@ -19,6 +26,12 @@ AHEAD = 2
 
 WORKERS = 16
 """Number of workers of an executor that does not tell."""
+
+SOON = 0.2
+"""Time between two looks at a cluster [s]."""
+
+PATIENCE = 10.0
+"""Longest time until a scheduler answers [s]."""
 
 Make = Callable[[], Executor]
 """Function that makes an executor, and another one when its workers are lost."""
@@ -82,8 +95,7 @@ def results(
                     waiting.pop()
             except Exception as error:
                 lost = error
-            done = wait(working, return_when=FIRST_COMPLETED).done if working else set()
-            for future in done:
+            for future in _done(current, working):
                 i = working.pop(future)
                 try:
                     value = future.result()
@@ -112,6 +124,55 @@ def results(
             future.cancel()
         if own:
             current.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def cluster(address: str | None) -> Iterator[Executor | None]:
+    """The executor of a Dask cluster; None without an address.
+
+    Args:
+        address: Address of its scheduler, e.g. ``"tcp://10.0.0.1:8786"``.
+
+    Raises:
+        MissingRequirementError: Dask is not installed.
+        ExecutorError: there is no scheduler at that address.
+    """
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingRequirementError("--dask", ("servocon[dask]",)) from None
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        safe = "Nothing was computed: give the address of a Dask scheduler that runs."
+        raise ExecutorError(f"no scheduler at {address!r}: {error}", safe) from error
+    try:
+        yield client.get_executor(pure=False)
+    finally:
+        with suppress(Exception):  # of a scheduler that is gone
+            client.close(timeout=1)
+
+
+def _done(executor: Executor, working: Mapping["Future[Any]", int]) -> set["Future[Any]"]:
+    """The futures that are done; all of them where a cluster's scheduler does not answer.
+
+    Dask leaves the futures of a scheduler that is gone as they are.
+    """
+    silent = 0.0
+    while working:
+        done = wait(working, SOON, FIRST_COMPLETED).done | {f for f in working if f.cancelled()}
+        if done:
+            return done
+        client = getattr(executor, "_client", None)
+        silent = silent + SOON if getattr(client, "status", "running") != "running" else 0.0
+        if silent > PATIENCE:
+            for future in working:
+                future.cancel()
+            return set(working)
+    return set()
 
 
 def checked(executor: Any) -> Any:

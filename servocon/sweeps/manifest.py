@@ -93,13 +93,15 @@ def _shown(entries: Mapping[str, Any], name: str) -> str:
     if name not in entries:
         return "nothing"
     text = str(entries[name])
-    return text if len(text) <= 40 else f"{text[:36]}…"
+    return text if len(text) <= 60 else f"{text[:56]}…"
 
 
 def _digest(values: np.ndarray) -> str:
+    """Ends of a column, and its checksum."""
     content = repr(values.tolist()) if values.dtype.kind == "U" else values.tobytes()
     data = content.encode() if isinstance(content, str) else content
-    return hashlib.sha256(values.dtype.kind.encode() + data).hexdigest()[:16]
+    digest = hashlib.sha256(values.dtype.kind.encode() + data).hexdigest()[:12]
+    return f"{values.min()} to {values.max()} ({digest})"
 
 
 def _versions() -> dict[str, str]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 BANDS = ((0.0, 1.0, 0.15), (0.05, 0.95, 0.25), (0.25, 0.75, 0.35))
 """Quantiles of the cloud, and the opacity of the band between them."""
 
+DEFAULTS = ("settling_time", "ultimate_bound")
+"""Metrics of a picture, the first that has values."""
+
 DECADES = 30.0
 """Ratio of the largest to the smallest value from which on a scale is logarithmic."""
 
@@ -30,7 +33,7 @@ BAD = "0.85"
 """Colour of runs without the metric: they stopped, were refused, or never settled."""
 
 
-def picture(sweep: SweptRuns, metric: str = "settling_time", bound: Any = None) -> "Figure":
+def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "Figure":
     """A picture of a sweep.
 
     A metric over the first two parameters: a map of a grid, with the worst of all further
@@ -39,13 +42,15 @@ def picture(sweep: SweptRuns, metric: str = "settling_time", bound: Any = None) 
 
     Args:
         sweep: The sweep.
-        metric: The metric.
+        metric: The metric; None for the settling time, or the ultimate bound where none settles.
         bound: A certificate, or a bound of ‖β‖ at the times that are kept.
 
     Raises:
         UnknownNameError: there is no such metric.
         InputError: no run has it.
     """
+    values = {name: sweep.dataset[name].values for name in UNITS}
+    metric = metric or next((k for k in DEFAULTS if np.isfinite(values[k]).any()), DEFAULTS[0])
     if metric not in UNITS:
         raise UnknownNameError("metric", metric, UNITS)
     if not np.isfinite(sweep.dataset[metric].values).any():

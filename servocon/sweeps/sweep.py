@@ -77,8 +77,7 @@ def sweep(
         band: Settling band, see `servocon.measure`.
         tail: Part of the horizon for the ultimate bound.
         units: Units of the parameters by name; of an experiment they are known.
-        chunk: Number of runs that are computed and stored at a time; of a store that exists, its
-            own.
+        chunk: Number of runs that are computed and stored at a time; None for a hundredth.
         max_memory: Memory that the runs of a batch may take, of each worker [GB].
         executor: An executor of `concurrent.futures`, or a function that makes one, such as
             ``servocon.sweeps.processes(4)``; None for this process.

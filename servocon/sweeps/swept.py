@@ -27,11 +27,11 @@ class Sweep(SweptRuns):
     def plot(
         self, path: "str | Path | None" = None, *, metric: str = "settling_time", bound: Any = None
     ) -> "Figure":
-        """Picture of the sweep; see `servocon.sweeps.picture.picture`.
+        """Picture of the sweep; over parameters and time, with the worst run.
 
         Args:
             path: Written to this file, if given.
-            metric: Metric of the map.
+            metric: Metric of the map; None for the settling time, or the ultimate bound.
             bound: A certificate, or a bound of ‖β‖ at the times that are kept.
         """
         made = picture(self, metric, bound)
@@ -46,6 +46,20 @@ class Sweep(SweptRuns):
 
     def __str__(self) -> str:
         return f"{self._counts()}\n\n{self._table()}".rstrip()
+
+    def summary(self) -> dict[str, Any]:
+        """Outcomes, and median and worst of the metrics with their parameters, as plain data."""
+        outcomes = self.dataset["outcome"].values
+        counts = {name: int((outcomes == k).sum()) for k, name in enumerate(MEANINGS.split())}
+        metrics = {}
+        for name in SHOWN:
+            values = self.dataset[name].values
+            if not np.isnan(values).all():
+                run = self.worst(name)
+                where = {"run": run, "parameters": self.parameters_of(run)}
+                median, worst = (_plain(x) for x in (np.nanmedian(values), values[run]))
+                metrics[name] = {"median": median, "worst": worst, **where}
+        return {"runs": self.dataset.sizes["run"], "outcomes": counts, "metrics": metrics}
 
     def _counts(self) -> str:
         outcomes, runs = self.dataset["outcome"].values, self.dataset.sizes["run"]
@@ -85,6 +99,11 @@ class Sweep(SweptRuns):
         with console.capture() as printed:
             console.print(grid)
         return "\n".join(line.rstrip() for line in printed.get().splitlines())
+
+
+def _plain(value: Any) -> float | None:
+    """A number for JSON; None for one that is not finite."""
+    return float(value) if np.isfinite(value) else None
 
 
 def _short(value: Any) -> str:
