@@ -155,7 +155,7 @@ def _kept(run: Trajectory, name: str, values: np.ndarray, unit: str) -> Kept:
 
 def _unit(labels: Sequence[str]) -> str:
     """The unit of labels such as ``"theta [rad]"``, where all have the same; else empty."""
-    units = {found[1] if (found := re.search(r"\[([^\]]+)\]$", label)) else "" for label in labels}
+    units = {found[1] if (found := re.search(r" \[([^\]]+)\]$", label)) else "" for label in labels}
     return units.pop() if len(units) == 1 else ""
 
 
