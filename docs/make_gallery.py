@@ -10,13 +10,13 @@ import contextlib
 import io
 import logging
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from servocon import Experiment, Trajectory
+    from servocon import Claim, Experiment, Trajectory
 
 FOLDER = Path(__file__).parent / "_build" / "gallery"
 PICTURES = ("architecture", "geometry", "gain-cost", "inequalities", "sweep")
@@ -36,7 +36,8 @@ def make_missing() -> None:
         if not (FOLDER / f"{name}.md").exists():
             print(f"gallery: {name}", flush=True)
             experiment = registry.load_experiment(name)()
-            write_experiment(name, experiment, finished(experiment), FOLDER)
+            runs = finished(experiment)
+            write_experiment(name, experiment, runs, experiment.claims(runs), FOLDER)
     for name in PICTURES:
         if not (FOLDER / f"{name}.png").exists():
             import_module(f"make_{name.replace('-', '_')}").write(FOLDER / f"{name}.png")
@@ -48,7 +49,11 @@ def make_missing() -> None:
 
 
 def write_experiment(
-    name: str, experiment: "Experiment", runs: "Mapping[str, Trajectory]", folder: Path
+    name: str,
+    experiment: "Experiment",
+    runs: "Mapping[str, Trajectory]",
+    claims: "Sequence[Claim]",
+    folder: Path,
 ) -> None:
     """Write the page of one experiment: its source, claims and pictures."""
     from servocon.experiment.report import claims_table
@@ -66,7 +71,7 @@ def write_experiment(
         lines += [f"Source: {experiment.source}.", ""]
     lines += ["```bash", f"servocon run {name}", "```", ""]
     lines += [f"![{name}: {path.stem}]({name}/{path.name})" for path in pictures]
-    lines += ["", "```text", claims_table({name: experiment.claims(runs)}), "```", ""]
+    lines += ["", "```text", claims_table({name: claims}), "```", ""]
     (folder / f"{name}.md").write_text("\n".join(lines), "utf-8")
 
 

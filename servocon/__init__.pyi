@@ -12,6 +12,8 @@ from .plant import angular_velocity as angular_velocity
 from .plant import point_velocity as point_velocity
 from .plant import ElasticJoints as ElasticJoints
 from .plant import LinkSide as LinkSide
+from .plant.agents import BlockPlant as BlockPlant
+from .plant.agents import agents as agents
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
 
@@ -25,6 +27,8 @@ from .constraint.relations import holonomic as holonomic
 from .constraint.relations import pfaffian as pfaffian
 from .constraint.relations import hand_given as hand_given
 from .constraint.constraint import stack as stack
+from .constraint.neighbours import each_agent as each_agent
+from .constraint import neighbours as neighbours
 from .constraint.bounded import Bounded as Bounded
 from .constraint.bounded import bounded as bounded
 from .constraint.enclosure import Enclosure as Enclosure

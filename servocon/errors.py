@@ -1,6 +1,7 @@
 """The errors servocon raises: each says where, what was given, what was expected, and the cure."""
 
 import difflib
+import re
 import sys
 import warnings
 from collections.abc import Iterable
@@ -9,6 +10,13 @@ from typing import Any
 
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
+
+
+NOT_FINITE = re.compile(r"(?<![\w.])(nan|inf)(?![\w.])")
+"""A number in a message that is none."""
+
+NOT_FINITE_CURE = "Look for where it was computed: 0/0, an overflow, a missing measurement."
+"""The cure of NaN and infinity where no other is known."""
 
 
 class ServoconError(Exception):
@@ -34,12 +42,14 @@ class InputError(ServoconError, ValueError):
         where: The argument, as the user wrote it, e.g. ``"q0"`` or ``"plant.load"``.
         got: Value that was given, or a description of it (a text is taken for one).
         expected: Description of a value that is right.
-        cure: The likely remedy.
+        cure: The likely remedy; of NaN and infinity there is one where it is left out.
     """
 
     def __init__(self, where: str, *, got: object, expected: str, cure: str = ""):
-        self.where, self.got, self.expected, self.cure = where, got, expected, cure
         words = shortened(got) if isinstance(got, str) else written(got)
+        if not cure and NOT_FINITE.search(words):
+            cure = NOT_FINITE_CURE
+        self.where, self.got, self.expected, self.cure = where, got, expected, cure
         tail = f" {cure}" if cure else ""
         super().__init__(f"{where}: got {words}; expected {expected}.{tail}")
 

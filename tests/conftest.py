@@ -31,7 +31,9 @@ os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".stri
 
 
 def states_shape(hint: Any) -> bool:
-    """True if a type hint says something about the shape of an array."""
+    """True if a type hint says something about the shape of an array, or may when it is read."""
+    if isinstance(hint, str):
+        return "[" in hint
     parts = typing.get_args(hint)
     is_array = isinstance(hint, type) and issubclass(hint, jaxtyping.AbstractArray)
     return is_array or any(map(states_shape, parts))
@@ -43,6 +45,28 @@ def check_shapes(function: Callable[..., Any]) -> Callable[..., Any]:
     function.__annotations__ = {name: hints[name] for name in hints if states_shape(hints[name])}
     return beartype.beartype(function)
 
+
+CHECK: Any = jaxtyping.jaxtyped
+
+
+def jaxtyped(typechecker: Callable[..., Any]) -> Callable[..., Any]:
+    """The hook's decorator, only of functions and classes whose annotations state shapes.
+
+    jaxtyping's own takes longer at each call than many a function, and compiles two more functions
+    for each one that is defined within another, whenever the outer one is called.
+    """
+
+    def decorated(made: Any) -> Any:
+        hints = getattr(made.__init__ if isinstance(made, type) else made, "__annotations__", {})
+        is_plain = isinstance(made, type | types.FunctionType)
+        if is_plain and not any(map(states_shape, hints.values())):
+            return made
+        return CHECK(made, typechecker=typechecker)
+
+    return decorated
+
+
+jaxtyping.jaxtyped = jaxtyped  # by this name, in each module
 
 # The hook takes the name of a checker, to be imported.
 CHECKER = types.ModuleType("servocon_check_shapes")
@@ -65,6 +89,30 @@ jaxtyping.install_import_hook(
 
 settings = importlib.import_module("servocon.engine.settings")  # after the hook
 settings.own_process()
+
+
+APART = "tests/docs/test_docs_code.py", "tests/attacks/test_attacks.py"
+"""Files of long tests that share nothing: each may run on any worker."""
+
+LONG = (*APART, "tests/experiments/test_claims.py", "tests/agreement/test_agreement.py")
+"""Files that begin first, so that workers end together."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests of long files first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The tests of a file on one worker, which share what it compiles, unless they are apart."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return nodeid if nodeid.startswith(APART) else super()._split_scope(nodeid)
+
+    return ByFile(config, log) if config.getoption("dist") == "loadscope" else None
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Rules of the house: language, sizes, imports; each lists all who break it."""
 
 import importlib.util
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -20,9 +21,6 @@ def load(path):
 
 
 rules = load(Path(__file__).parent / "house_rules.py")
-SOURCES = rules.read(ROOT, *PACKAGES)
-FRAMEWORK = [one for one in SOURCES if one.module.split(".")[0] == "servocon"]
-OUTSIDE = [one for one in SOURCES if one.module.split(".")[0] != "servocon"]
 SPACES = {
     value.__name__: set(getattr(value, "__all__", [n for n in vars(value) if n[0] != "_"]))
     for name in sc.__all__
@@ -31,44 +29,55 @@ SPACES = {
 RULES = ("openers", "capitals", "home_made", "long_files", "long_bodies", "bare_folders", "cycles")
 
 
+@cache
+def sources(*folders):
+    """The files in some folders, parsed once: by the worker that needs them, not by each."""
+    return rules.read(ROOT, *folders)
+
+
+def framework():
+    return [one for one in sources(*PACKAGES) if one.module.split(".")[0] == "servocon"]
+
+
 def listed(offenders):
     return f"{len(offenders)}:\n" + "\n".join(offenders)
 
 
 def test_there_is_something_to_check():
-    assert len(SOURCES) > 150
-    assert len([text for one in SOURCES for text in rules.texts(one)]) > 2000
+    assert len(sources(*PACKAGES)) > 150
+    assert len([text for one in sources(*PACKAGES) for text in rules.texts(one)]) > 2000
 
 
 @pytest.mark.parametrize("rule", [*RULES, "private_imports"])
 def test_nobody_breaks_the_rule(rule):
-    offenders = getattr(rules, rule)(SOURCES)
+    offenders = getattr(rules, rule)(sources(*PACKAGES))
     assert not offenders, listed(offenders)
 
 
 def test_tests_and_documentation_open_with_the_noun_too():
-    offenders = rules.openers(rules.read(ROOT, "tests", "docs"))
+    offenders = rules.openers(sources("tests", "docs"))
     assert not offenders, listed(offenders)
 
 
 def test_files_of_tests_are_short_too():
-    offenders = rules.long_files(rules.read(ROOT, "tests", "docs"))
+    offenders = rules.long_files(sources("tests", "docs"))
     assert not offenders, listed(offenders)
 
 
 def test_files_are_short():
-    assert rules.median_lines(FRAMEWORK) <= rules.LARGEST_MEDIAN
+    assert rules.median_lines(framework()) <= rules.LARGEST_MEDIAN
 
 
 def test_plants_and_experiments_use_the_public_surface():
-    offenders = rules.beside_the_surface(OUTSIDE, set(sc.__all__), SPACES)
+    outside = [one for one in sources(*PACKAGES) if one.module.split(".")[0] != "servocon"]
+    offenders = rules.beside_the_surface(outside, set(sc.__all__), SPACES)
     assert not offenders, listed(offenders)
 
 
 def test_the_framework_knows_no_plant_and_no_experiment():
     offenders = [
         f"{one.path}:{found.line}"
-        for one in FRAMEWORK
+        for one in framework()
         for found in rules.imports(one)
         if found.module.startswith(("servocon_plants", "servocon_experiments"))
     ]

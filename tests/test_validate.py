@@ -14,6 +14,7 @@ from servocon import validate
 
 INPUT, SHAPE = sc.errors.InputError, sc.errors.ShapeError
 FINITE, MASS = sc.errors.NonFiniteError, sc.errors.MassMatrixError
+WHENCE = " Look for where it was computed: 0/0, an overflow, a missing measurement."
 
 
 class Thing(sc.Plant):
@@ -226,15 +227,16 @@ def test_flags():
 
 
 def test_finite():
-    refused(FINITE, "x: got nan; expected finite numbers.", validate.finite, np.nan)
-    refused(FINITE, "x: got [1.0, inf]; expected finite numbers.", validate.finite, [1.0, np.inf])
+    refused(FINITE, "x: got nan; expected finite numbers." + WHENCE, validate.finite, np.nan)
+    message = "x: got [1.0, inf]; expected finite numbers." + WHENCE
+    refused(FINITE, message, validate.finite, [1.0, np.inf])
     validate.finite("x", -1.0)
 
 
 def test_positive():
     message = "x: got 0.0; expected a positive number, or an array of them."
     refused(INPUT, message, validate.positive, 0.0)
-    refused(INPUT, message.replace("0.0", "nan"), validate.positive, np.nan)
+    refused(INPUT, message.replace("0.0", "nan") + WHENCE, validate.positive, np.nan)
     refused(INPUT, message.replace("0.0", "[1.0, -2.0]"), validate.positive, [1.0, -2.0])
     refused(INPUT, "x: got -1; expected a mass [kg].", validate.positive, -1, "a mass [kg]")
     validate.positive("x", np.inf)
@@ -243,7 +245,7 @@ def test_positive():
 def test_not_negative():
     message = "x: got -1.0; expected zero or a positive number, or an array."
     refused(INPUT, message, validate.not_negative, -1.0)
-    refused(INPUT, message.replace("-1.0", "nan"), validate.not_negative, np.nan)
+    refused(INPUT, message.replace("-1.0", "nan") + WHENCE, validate.not_negative, np.nan)
     refused(INPUT, "x: got -1; expected friction.", validate.not_negative, -1, "friction")
     validate.not_negative("x", [0.0, np.inf])
 
@@ -252,7 +254,8 @@ def test_number():
     assert validate.number("x", np.float32(0.5)) == 0.5
     assert type(validate.number("x", 2)) is float
     for value in (0.0, -1.0, np.inf, np.nan, [1.0]):
-        message = f"x: got {value}; expected a positive, finite number."
+        cure = "" if np.isfinite(value).all() else WHENCE
+        message = f"x: got {value}; expected a positive, finite number." + cure
         refused(INPUT, message, validate.number, value)
     refused(INPUT, "x: got 0; expected a width [m].", validate.number, 0, "a width [m]")
     refused(INPUT, "x: got None; expected a positive, finite number.", validate.number, None)
@@ -287,7 +290,7 @@ def test_vector():
         np.ones((3, 1)),
         expected="forces",
     )
-    refused(FINITE, "x: got [nan]; expected finite numbers.", validate.vector, [np.nan])
+    refused(FINITE, "x: got [nan]; expected finite numbers." + WHENCE, validate.vector, [np.nan])
 
 
 def test_shape():
@@ -356,7 +359,12 @@ def test_principal_moments():
     moments = sc.spatial.require_principal_moments
     three = "three principal moments of inertia"
     refused(SHAPE, f"x: got shape (2,); expected {three}.", moments, [1.0, 2.0])
-    refused(FINITE, "x: got [1.0, 1.0, inf]; expected finite numbers.", moments, [1.0, 1.0, np.inf])
+    refused(
+        FINITE,
+        "x: got [1.0, 1.0, inf]; expected finite numbers." + WHENCE,
+        moments,
+        [1.0, 1.0, np.inf],
+    )
     refused(
         INPUT,
         "x: got [1.0, 0.0, 1.0]; expected a positive number, or an array of them.",

@@ -38,7 +38,9 @@ class Motion(NamedTuple):
 
 def with_derivative(motion: Callable[[Array], Motion], x: Array) -> tuple[Motion, Motion]:
     """The equations of a motion and their derivatives by its state x, in `jax.numpy`."""
-    return motion(x), jax.jacfwd(motion)(x)
+    both = lambda x: (motion(x),) * 2  # traced once
+    by_x, at = jax.jacfwd(both, has_aux=True)(x)
+    return at, by_x
 
 
 def plant_at(plant: Plant, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:

@@ -14,13 +14,11 @@ the peak's a, within the time that a takes along the curve; there y falls.
 
 from dataclasses import dataclass
 
-import jax.numpy as jnp
 import numpy as np
 
 from servocon.certificates.sampled_inequality import LEVELS, Concluded, Inequality
 from servocon.certificates.staged import FallComparison
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
-from servocon.precision import float64
 
 STEPS = 4000
 """Largest number of segments of the curve."""
@@ -69,14 +67,13 @@ class AdaptiveInequality(Inequality):
         """Least r over y."""
         return float(np.sqrt(self.gamma1 / self.gamma2))
 
-    @float64
     def bracket(self, *at: float) -> np.ndarray:
         """‖ζ‖ − κ d r − g a φ(a r) at the least r of a size y, and at an adapted bound a."""
         y, a = at
         r = self.ratio * y
-        x = a * r
-        gamma = float(boundary_layer_gain(self.boundary_layer, jnp.asarray(x), self.width))
-        return self.zeta - self.decay * r - self.gain * (a * x * gamma)
+        x = np.array([a * r])
+        (turned,) = a * x * boundary_layer_gain(self.boundary_layer, x, self.width)
+        return self.zeta - self.decay * r - self.gain * turned
 
     def rise(self, y: float, a: float) -> float:
         """h, the largest bracket of all samples."""

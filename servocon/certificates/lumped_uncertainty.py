@@ -102,16 +102,17 @@ class LumpedUncertainty(Module):
             return response @ (N if true.B is None else true.B @ N)
 
         added = self._added(plant, true, model, response, inputs.u[:, 0])
-        P, P2 = (weight_matrix(w, len(rows)) for w in (self.weight, feedback.weight))
-        P2_inverse = jnp.linalg.inv(P2)
+        P, P2 = jnp.asarray(self.weight), jnp.asarray(feedback.weight)
         if self.transpose:
             # Here ζ holds the feedback too, and is not weighted.
-            slip = (projector - reaction(feedback.metric)) @ P2_inverse
+            slip = _over(projector - reaction(feedback.metric), P2)
             added = added + jnp.asarray(feedback.gain) * slip @ model.beta
-            decay, robust, frame = P @ P2_inverse, response @ model.A.T, projector
+            decay = _over(weight_matrix(P, len(rows)), P2)
+            robust, frame = response @ model.A.T, projector
         else:
-            robust = P @ reaction(self.metric) @ jnp.linalg.inv(P)
-            decay, frame = P @ reaction(feedback.metric) @ P2_inverse, P @ projector
+            robust = _over(_times(P, reaction(self.metric)), P)
+            decay = _over(_times(P, reaction(feedback.metric)), P2)
+            frame = _times(P, projector)
         # Of each agent: the most that each entry of the disturbance adds to it.
         parts = (frame @ response).reshape(self.agents, -1, response.shape[1])
         disturbed = jnp.linalg.norm(parts, axis=1) @ jnp.asarray(self.amplitude)
@@ -205,6 +206,16 @@ def weight_matrix(weight: Any, rows: int) -> Float[Array, "m m"]:
     """P as a matrix."""
     P = jnp.asarray(weight)
     return P if P.ndim == 2 else jnp.diag(jnp.broadcast_to(P, (rows,)))
+
+
+def _times(P: Array, X: Float[Array, "m m"]) -> Float[Array, "m m"]:
+    """P X, for P as a number, as its diagonal or as a matrix."""
+    return P @ X if P.ndim == 2 else P[..., None] * X
+
+
+def _over(X: Float[Array, "m m"], P: Array) -> Float[Array, "m m"]:
+    """X P⁻¹."""
+    return X @ jnp.linalg.inv(P) if P.ndim == 2 else X / P
 
 
 def _least(X: Float[Array, "m m"], projector: Float[Array, "m m"]) -> Float[Array, ""]:

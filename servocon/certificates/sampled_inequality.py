@@ -13,12 +13,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import jax.numpy as jnp
 import numpy as np
 
 from servocon.certificates.staged import FallComparison
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
-from servocon.precision import float64
 
 LEVELS = 1.0 + np.geomspace(1e-3, 1e3, 60)
 """Sizes, in units of the ultimate bound, between which the rate of decrease is constant."""
@@ -76,15 +74,14 @@ class SampledInequality(Inequality):
     scale: float
     initial_ratio: float
 
-    @float64
     def bracket(self, *at: float) -> np.ndarray:
         """‖ζ‖ − κ d r − g ρ φ(ρ r) at a size r."""
         (r,) = at
         bracket = self.zeta - self.decay * r
         if np.any(self.gain):
             x = self.rho * r
-            gamma = boundary_layer_gain(self.boundary_layer, jnp.asarray(x), self.width)
-            bracket = bracket - self.gain * self.rho * np.asarray(gamma) * x
+            gamma = boundary_layer_gain(self.boundary_layer, x, self.width)
+            bracket = bracket - self.gain * self.rho * gamma * x
         return bracket
 
     def rise(self, r: float) -> float:

@@ -19,6 +19,7 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.enclosure import Enclosure, decay_bound
 from servocon.constraint.relations import (
+    coupling_of,
     evaluated,
     holonomic,
     label_tuple,
@@ -26,6 +27,7 @@ from servocon.constraint.relations import (
     require_relation,
 )
 from servocon.errors import InputError
+from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -50,6 +52,11 @@ class Bounded(Constraint):
     map: Map = eqx.field(static=True)
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    @property
+    def coupling(self) -> Pattern | None:
+        """The coupling of the function, see `servocon.each_agent`."""
+        return coupling_of(self.function)
 
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar

@@ -18,6 +18,7 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.engine.operation import trace_once
 from servocon.errors import InputError, ResidualError, ShapeError
+from servocon.linalg import Pattern
 from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -63,6 +64,14 @@ class Constraint(Module):
             (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
         )
         return Linearization(beta, A, -drift)
+
+    @property
+    def coupling(self) -> Pattern | None:
+        """Agents on whose speeds the rows of each agent depend; None where any may enter.
+
+        The rows of β are then those of one agent after the other, as many of each.
+        """
+        return None
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """f(q, t) of the holonomic rows; empty when there is none."""

@@ -19,6 +19,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import FunctionError, InputError, ShapeError, written
+from servocon.linalg import Pattern
 from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -32,6 +33,11 @@ class Residual(Constraint):
     parameters: Any  # of the function, or None
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    @property
+    def coupling(self) -> Pattern | None:
+        """The coupling of the function, see `servocon.each_agent`."""
+        return coupling_of(self.function)
 
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -48,6 +54,11 @@ class Holonomic(Constraint):
     rate: ArrayLike  # Λ of f once β = 0 [1/s]
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    @property
+    def coupling(self) -> Pattern | None:
+        """The coupling of the function, see `servocon.each_agent`."""
+        return coupling_of(self.function)
 
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -304,6 +315,12 @@ def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
     if not isinstance(labels, Sequence) or not all(isinstance(text, str) for text in labels):
         raise InputError("labels", got=written(labels), expected="texts, one a row of β")
     return tuple(labels)
+
+
+def coupling_of(function: Callable[..., Any]) -> Pattern | None:
+    """Coupling of the agents that a relation's function declares, or None."""
+    coupling = getattr(function, "coupling", None)
+    return coupling if isinstance(coupling, Pattern) else None
 
 
 def rows_of(function: Callable[..., Any], parameters: Any, *state: Any) -> Float[Array, " m"]:

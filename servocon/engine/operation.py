@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 import jax
 from jax.core import Tracer
 
-from servocon.engine.packing import Layout, is_number
+from servocon.engine.packing import Layout, is_traced_or_number
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -25,7 +25,7 @@ def operation(function: Function) -> Function:
         leaves, treedef = jax.tree.flatten(arguments)
         if not any(isinstance(leaf, Tracer) for leaf in leaves):
             return function(*arguments)
-        given = [isinstance(leaf, Tracer) or is_number(leaf) for leaf in leaves]
+        given = list(map(is_traced_or_number, leaves))
         fixed = [leaf for leaf, moves in zip(leaves, given, strict=True) if not moves]
         layout = Layout.of_fixed(treedef, fixed)
         numbers = [leaf for leaf, moves in zip(leaves, given, strict=True) if moves]

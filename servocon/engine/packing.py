@@ -14,6 +14,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, Float
 
 from servocon.engine.sameness import key_of, key_of_class
@@ -120,6 +121,11 @@ def is_number(leaf: Any) -> bool:
     if isinstance(leaf, float):
         return True
     return hasattr(leaf, "dtype") and np.issubdtype(leaf.dtype, np.floating)
+
+
+def is_traced_or_number(leaf: Any) -> bool:
+    """True for a number of a pytree, traced or not."""
+    return isinstance(leaf, Tracer) or is_number(leaf)
 
 
 def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarray, Layout]:

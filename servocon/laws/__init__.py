@@ -6,6 +6,7 @@ With the laws themselves come the parts of a law of your own: `Law`, `Term`, `Wr
 
 from servocon.laws.actuators import Delayed, Lagged, Noisy, Saturated
 from servocon.laws.adaptive import Adaptive
+from servocon.laws.agent_law import agent_law, with_neighbours
 from servocon.laws.barrier import BarrierLaw
 from servocon.laws.baselines import (
     ComputedTorque,
@@ -62,7 +63,9 @@ __all__ = [
     "TwoStepLaw",
     "Weighting",
     "Wrapper",
+    "agent_law",
     "linear_quadratic",
     "polynomial_bound",
     "replace_inputs",
+    "with_neighbours",
 ]

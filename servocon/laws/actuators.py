@@ -15,6 +15,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import ShapeError
+from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, replace_inputs
@@ -192,7 +193,7 @@ class Noisy(Wrapper):
         of_q, of_v = jax.random.split(key)
         q = snapshot.q + self.position * jax.random.normal(of_q, snapshot.q.shape)
         v = snapshot.v + self.speed * jax.random.normal(of_v, snapshot.v.shape)
-        measured = Snapshot(snapshot.model, snapshot.constraint, q, v, snapshot.t)
+        measured = snapshot_at(snapshot.model, snapshot.constraint, q, v, snapshot.t)
         wanted = self.law.command(measured, state["law"])
         return wanted._replace(
             state_rate={"sample": jnp.zeros(()), "law": wanted.state_rate},

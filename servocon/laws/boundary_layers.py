@@ -5,12 +5,17 @@ layer of width ε keeps γ finite there, at the price of a residue: 2x − 2γ(x
 x = ‖μ‖ ≥ 0, with a constant c for each shape.
 """
 
-from typing import Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
+import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
+
+AnyArray = TypeVar("AnyArray", Array, np.ndarray)
+"""An array of JAX or of NumPy."""
 
 BoundaryLayer = Literal["saturation", "constant", "fraction", "tanh", "root"]
 """Shape of a boundary layer, γ as a function of x = ‖μ‖ and the width ε:
@@ -41,21 +46,22 @@ def check_boundary_layer(shape: str) -> None:
 
 
 def boundary_layer_gain(
-    shape: BoundaryLayer, x: Float[Array, "*agents"], width: ArrayLike
-) -> Float[Array, "*agents"]:
-    """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0, elementwise."""
-    width = jnp.asarray(width)
+    shape: BoundaryLayer, x: Float[AnyArray, "*agents"], width: ArrayLike
+) -> Float[AnyArray, "*agents"]:
+    """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0, elementwise; of a NumPy array, by NumPy."""
+    xp: Any = jnp if isinstance(x, jax.Array) else np
+    width = xp.asarray(width)
     if shape == "constant":
-        return jnp.broadcast_to(1.0 / width, x.shape)
+        return xp.broadcast_to(1.0 / width, x.shape)
     if shape == "fraction":
         return 1.0 / (x + width)
     if shape == "tanh":
         inside = x < INNERMOST * width
-        safe = jnp.where(inside, width, x)
-        return jnp.where(inside, (1.0 - (x / width) ** 2 / 3.0) / width, jnp.tanh(x / width) / safe)
+        safe = xp.where(inside, width, x)
+        return xp.where(inside, (1.0 - (x / width) ** 2 / 3.0) / width, xp.tanh(x / width) / safe)
     if shape == "root":
-        return 1.0 / jnp.sqrt(x**2 + width**2)
-    return 1.0 / jnp.maximum(x, width)
+        return 1.0 / xp.sqrt(x**2 + width**2)
+    return 1.0 / xp.maximum(x, width)
 
 
 def norm(x: Float[Array, "*agents k"]) -> Float[Array, "*agents"]:

@@ -16,7 +16,7 @@ from servocon.engine.jit import Program, jit
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Layout, flatten, pack
 from servocon.errors import NonFiniteError, ShapeError
-from servocon.laws.snapshot import Snapshot
+from servocon.laws.block_snapshot import snapshot_at
 from servocon.plant.contract import require_sizes
 from servocon.user_code import explained
 
@@ -149,7 +149,7 @@ def _compiled_step(
         t, period, q, v, rest = x[0], x[1], x[2 : 2 + nq], x[2 + nq : 2 + nq + n], x[2 + nq + n :]
         _, unravel = ravel_pytree(law.initial_state())
         state = unravel(rest)
-        snapshot = Snapshot(law.model, law.constraint, q, v, t)
+        snapshot = snapshot_at(law.model, law.constraint, q, v, t)
         command = law.command(snapshot, state)
         after = law.next_state(state, command, period)
         vector, layout = flatten(Step(command.u, snapshot.beta, command.contributions, after))

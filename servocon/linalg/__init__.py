@@ -20,6 +20,8 @@ from servocon.linalg.arrays import (
     singular_values,
     weakest_direction,
 )
+from servocon.linalg.block_factor import BlockSolution, block_minimum_norm
+from servocon.linalg.blocks import BlockDiagonal, BlockRows, Pattern
 from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
 from servocon.linalg.primitive import primitive
@@ -55,7 +57,12 @@ __all__ = [
     "SINGULAR",
     "TIE",
     "UNROLLED_RANK",
+    "BlockDiagonal",
+    "BlockRows",
+    "BlockSolution",
+    "Pattern",
     "RankFactor",
+    "block_minimum_norm",
     "cholesky",
     "cholesky_solve",
     "column_order",

@@ -18,6 +18,7 @@ Scalar: TypeAlias = Float[Array, ""]
 
 TRACED_ONCE = (
     "mass_matrix",
+    "mass_blocks",
     "force",
     "input_matrix",
     "coordinate_rate",
@@ -91,6 +92,13 @@ class Plant(Module):
         """Raise `InputError` for a state that the plant cannot be in; called with NumPy arrays.
 
         `simulate` and `project` call it with the initial state, before anything is compiled.
+        """
+        return None
+
+    def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k k"] | None:
+        """M(q, t) as one block for each agent, if it has no other entries; None: it may have.
+
+        Coordinates and speeds are then those of one agent after the other, as many of each.
         """
         return None
 

@@ -11,9 +11,11 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.coupling import COUPLED, uncoupled_part
 from servocon.constraint.rounding import SUSPICIOUS
 from servocon.errors import ShapeError
 from servocon.laws import Command, Law
+from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -54,7 +56,11 @@ class Observation(NamedTuple):
 
 
 class InitialValues(NamedTuple):
-    """Model, constraint and plant at the initial state, for the checks of a run."""
+    """Model, constraint and plant at the initial state, for the checks of a run.
+
+    Of many agents the mass matrices are their blocks (agents, k, k), A is a `BlockRows`, and its
+    error is the part of β's derivative in one direction that the blocks lack (m).
+    """
 
     M: Float[Array, "n n"]
     F: Float[Array, " n"]
@@ -73,17 +79,28 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
     that it may be rounding; A and b as differentiation gives them.
     """
     A, b = values.A, values.b
-    good = jnp.any(A != 0.0) & jnp.all(jnp.isfinite(A)) & jnp.all(jnp.isfinite(b))
+    blocks = isinstance(A, linalg.BlockRows)
+    good = jnp.all(jnp.isfinite(b))
     for M in (values.M, values.plant_mass):
-        L = linalg.cholesky(M)
-        rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
-        good &= jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
+        good &= jnp.all(jax.vmap(_definite)(M)) if blocks else _definite(M)
+    if blocks:
+        length = A.row_norms()
+        good &= jnp.all(jnp.isfinite(length)) & jnp.all(length > 0.0)
+        return good & jnp.all(jnp.abs(values.A_error) <= COUPLED)
+    good &= jnp.any(A != 0.0) & jnp.all(jnp.isfinite(A))
     length = jnp.linalg.norm(A / jnp.sqrt(jnp.diagonal(values.M)), axis=1)
     good &= jnp.all((length == 0.0) | (length > SUSPICIOUS * jnp.max(length)))
     row = jnp.max(jnp.abs(A), axis=1)
     good &= jnp.all(jnp.max(jnp.abs(values.A_error), axis=1) <= EXACT * row)
     good &= jnp.all(jnp.abs(values.b_error) <= EXACT * (row + jnp.abs(b)))
     return good
+
+
+def _definite(M: Float[Array, "n n"]) -> Bool[Array, ""]:
+    """True for a mass matrix that is symmetric and positive definite beyond doubt."""
+    L = linalg.cholesky(M)
+    rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
+    return jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
 
 
 @float64
@@ -132,7 +149,7 @@ class ClosedLoop:
 
     def command(self, q: Array, v: Array, t: Scalar, state: Any) -> tuple[Snapshot, Command]:
         """The law's evaluation and its command at one state."""
-        snapshot = Snapshot(self.law.model, self.law.constraint, q, v, t)
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
         return snapshot, self.law.command(snapshot, state)
 
     def acceleration(
@@ -140,7 +157,7 @@ class ClosedLoop:
     ) -> Float[Array, " n"]:
         """v̇ of the plant under inputs u; `model` is the law's evaluation where it is the plant."""
         if model is None or self.law.model is not self.plant:
-            model = Snapshot(self.plant, self.law.constraint, q, v, t)
+            model = snapshot_at(self.plant, self.law.constraint, q, v, t)
         force = model.generalized_force(u)
         if self.disturbance is not None:
             force = force + jnp.asarray(self.disturbance(q, v, t))
@@ -227,9 +244,16 @@ class ClosedLoop:
     def initial_values(self, t: Scalar, x: Float[Array, " x"]) -> InitialValues:
         """Model, constraint and plant at the initial state, for the checks of a run."""
         q, v, _ = self.split(x)
-        return self._initial_values(Snapshot(self.law.model, self.law.constraint, q, v, t), q, v, t)
+        return self._initial_values(
+            snapshot_at(self.law.model, self.law.constraint, q, v, t), q, v, t
+        )
 
     def _initial_values(self, s: Snapshot, q: Array, v: Array, t: Scalar) -> InitialValues:
+        if isinstance(s, BlockSnapshot):
+            M, none = self.plant.mass_blocks(q, t), jnp.zeros(())
+            assert M is not None  # the plant is of the kind of the law's model
+            A_error = uncoupled_part(s.constraint, s.A, s.model, q, v, t)
+            return InitialValues(s.M.blocks, s.F, None, s.A, s.b, M, A_error, none)
         A_error, b_error = jnp.zeros_like(s.A), jnp.zeros_like(s.b)
         if type(s.constraint).linearize is not Constraint.linearize:  # A and b are given by hand
             derived = Constraint.linearize(s.constraint, s.model, q, v, t)

@@ -9,6 +9,7 @@ import numpy as np
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import check_depends_on_speed
+from servocon.constraint.coupling import require_coupled
 from servocon.constraint.derivatives import AS_DERIVED, CURE, DERIVATIVES
 from servocon.constraint.rounding import rounding_rows, rows_that_ask_nothing, terms_of_still_rows
 from servocon.errors import (
@@ -25,6 +26,19 @@ from servocon.simulation.setup import Setup
 
 CONCERNED = 1e-3
 """Residual of a row, relative to the largest one, above which a contradiction names the row."""
+
+
+MASSES = (
+    "Check the signs of masses and inertias, or remove a coordinate without inertia; where the "
+    "constraint gives it its motion, servocon.augment gives it inertia."
+)
+"""Cure of a mass matrix that is not positive definite."""
+
+CONTRADICTING = 5
+"""Largest number of rows of many agents that an error names."""
+
+ALIKE = 1e-12
+"""Relative difference of a block from its transposed one that is rounding."""
 
 
 def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.ndarray) -> None:
@@ -50,7 +64,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     try:
         _check_members(setup, initial, sound, missing)
     except MassMatrixError:
-        if segment.initial.M.ndim == 2:  # one plant: its own check may name the cause
+        if segment.initial.plant_mass.ndim == 2:  # one plant: its own check may name the cause
             setup.loop.plant.check(setup.q, setup.t0)
             law.model.check(setup.q, setup.t0)
         raise
@@ -72,7 +86,7 @@ def initial_rank(setup: Setup, segment: Segment, observation: Any) -> Any:
         segment: The outcome of its first stretch, checked.
         observation: Its logged quantities, over time or (batch, time).
     """
-    if np.all(segment.sound):
+    if np.all(segment.sound) or isinstance(segment.initial.A, linalg.BlockRows):
         return observation
     single = np.ndim(segment.finished) == 0
     rank, dependent = np.array(observation.rank), np.array(observation.dependent)
@@ -135,12 +149,11 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
         ContradictionError: rows of A v̇ = b contradict each other.
         RangeConditionError: the inputs cannot produce A v̇ = b.
     """
-    cure = (
-        "Check the signs of masses and inertias, or remove a coordinate without inertia; where the "
-        "constraint gives it its motion, servocon.augment gives it inertia."
-    )
-    validate.mass_matrix("plant.mass_matrix", initial.plant_mass, True, cure)
-    validate.mass_matrix("law.model.mass_matrix", initial.M, True, cure)
+    if isinstance(initial.A, linalg.BlockRows):
+        _check_agents(setup, i, initial, missing)
+        return
+    validate.mass_matrix("plant.mass_matrix", initial.plant_mass, True, MASSES)
+    validate.mass_matrix("law.model.mass_matrix", initial.M, True, MASSES)
     axes, name, A, b = setup.dimensions.axes, setup.loop.law.constraint.name, initial.A, initial.b
     _check_smooth(A, b, axes.row, name)
     if not np.any(A):
@@ -171,6 +184,43 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     _check_solvable(D, desired_rate, np.maximum(terms, own), axes, name)
     if initial.B is not None:
         _report_range(A @ np.linalg.solve(initial.M, initial.B), desired_rate, axes, name)
+
+
+def _check_agents(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> None:
+    """`_check_member` of many agents, whose matrices are blocks.
+
+    Raises:
+        InputError: as of `_check_member`; and where a row depends on other agents than declared.
+    """
+    rows, law = setup.dimensions.axes.row, _law(setup, i)
+    name = law.constraint.name
+    for where, blocks in (("plant", initial.plant_mass), ("law.model", initial.M)):
+        whole = np.isfinite(blocks).all(axis=(1, 2))
+        values = np.linalg.eigvalsh(np.where(whole[:, None, None], blocks, 0.0))
+        scale = np.abs(blocks).max(axis=(1, 2))
+        sound = whole & (values[:, 0] > 0.0)
+        sound &= np.abs(blocks - blocks.transpose(0, 2, 1)).max(axis=(1, 2)) <= ALIKE * scale
+        if not sound.all():
+            agent = int(np.argmin(sound))
+            where = f"{where}.mass_blocks, agent {agent}"
+            validate.mass_matrix(where, blocks[agent], True, MASSES)
+    A, b = initial.A, initial.b
+    length = np.asarray(A.row_norms())
+    _check_smooth(length[:, None], b, rows, name)
+    q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
+    require_coupled(law.constraint, initial.A_error, rows, law.model, q, v, setup.t0)
+    if (still := np.flatnonzero(length == 0.0)).size:
+        labels = [rows[row] for row in still[:CONTRADICTING]]
+        check_depends_on_speed(labels, np.zeros(1), name)
+    left = np.flatnonzero(missing)
+    if left.size:
+        shown = ", ".join(repr(rows[row]) for row in left[:CONTRADICTING])
+        raise ContradictionError(
+            f"rows {shown}{' …' * (left.size > CONTRADICTING)} of constraint {name!r}",
+            got=f"A v̇ = b without a solution (residual {np.linalg.norm(missing):.3g})",
+            expected="rows that some acceleration satisfies at once",
+            cure="Remove one of them, or correct the relation it states.",
+        )
 
 
 def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str) -> None:

@@ -208,6 +208,8 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
         return "as asked"
     if jax.default_backend() != "cpu":
         return f"on a {jax.default_backend()}"
+    if (agents := structure.agents) is not None:
+        return f"{agents} agents, by blocks"
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
     numbers = number(structure.layout.size)
     whole, x = traced(structure.whole, numbers, number(width))

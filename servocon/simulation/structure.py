@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array
 
 from servocon.constraint.projection import projected
 from servocon.engine.packing import Layout
+from servocon.laws.block_snapshot import DENSE
 from servocon.simulation.closed_loop import ClosedLoop
 
 
@@ -43,6 +45,14 @@ class Structure(NamedTuple):
     projected: bool
     own_beta: bool = False
     compiler: str = "auto"
+
+    @property
+    def agents(self) -> int | None:
+        """Number of agents, if the loop is computed by blocks of these."""
+        loop: ClosedLoop = self.layout.unpack(np.zeros(self.layout.size))[0]
+        pattern = loop.law.constraint.coupling
+        assert loop.sizes is not None  # `prepare` sets them
+        return pattern.agents if pattern is not None and loop.sizes[1] > DENSE else None
 
     def loop(self, numbers: Array) -> ClosedLoop:
         """The closed loop with these numbers."""

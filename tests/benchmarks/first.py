@@ -24,6 +24,34 @@ options = {"projection": True}
 """,
         2.0,
     ),
+    "Andrews' squeezer, 30 ms, on its manifold": (
+        """
+from tests.mechanisms import SQUEEZER_START, Squeezer
+plant = Squeezer()
+law = sc.ServoLaw(plant, sc.holonomic(plant.closure, rate=10.0, name="closure"))
+given, options = (plant, law, SQUEEZER_START, [0.0] * 7, 0.03), {"projection": True}
+""",
+        2.0,
+    ),
+    "Whipple's bicycle, the linear model at 5 m/s": (
+        """
+from tests.mechanisms import Bicycle
+plant = Bicycle()
+sc.linearize
+given, options = (plant, *plant.upright(5.0)), dict(constraint=plant.rolling(), along_motion=True)
+sc_simulate = sc.linearize
+""",
+        2.0,
+    ),
+    "Whipple's bicycle, 1 s of rolling": (
+        """
+from tests.mechanisms import Bicycle
+plant = Bicycle()
+law = sc.ServoLaw(plant, plant.rolling())
+given, options = (plant, law, *plant.upright(5.0), 1.0), {"projection": True}
+""",
+        2.0,
+    ),
     "four-bar linkage, the experiment's first run": (
         """
 experiment = sc.load_experiment("four-bar")()
@@ -64,8 +92,9 @@ def run(rounds: int) -> list[Table]:
     """First results in fresh processes, and `servocon check`."""
     table = Table(
         "First results, without any cache",
-        "The first `simulate` of a fresh process that has imported servocon, and the command "
-        "`servocon check`, which runs all experiments; nothing of an earlier process is on disk.",
+        "The first `simulate`, or `linearize`, of a fresh process that has imported servocon, and "
+        "the command `servocon check`, which runs all experiments; nothing of an earlier process "
+        "is on disk.",
         columns=("what", "median", "longest", "target", "met"),
     )
     for name, (setting, target) in SIMULATED.items():

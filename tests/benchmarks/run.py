@@ -21,6 +21,7 @@ BENCHMARKS = (
     "servo-force",
     "formulations",
     "batch",
+    "many",
     "adaptive",
     "sympy-plant",
     "c",

@@ -22,23 +22,23 @@ import make_gallery
 @pytest.fixture(scope="module", params=sc.list_names("servocon.experiments"))
 def outcome(request):
     experiment = sc.load_experiment(request.param)()
-    return experiment, finished(experiment)
+    runs = finished(experiment)
+    return experiment, runs, experiment.claims(runs)
 
 
 def test_claims_hold(outcome):
-    experiment, runs = outcome
-    claims = experiment.claims(runs)
+    claims = outcome[2]
     assert claims
     assert [claim for claim in claims if not claim.holds] == []
 
 
 def test_no_run_stopped(outcome):
-    _, runs = outcome
+    runs = outcome[1]
     assert [run.stopped for run in runs.values() if run.stopped is not None] == []
 
 
 def test_claims_fail_on_a_disturbed_main_run(outcome):
-    experiment, runs = outcome
+    experiment, runs, _ = outcome
     name, run = next(iter(runs.items()))
     bump = 0.1 * (run.time / run.time[-1])[:, None]
     shaken = replace(run, beta=run.beta + bump, q=run.q + bump, v=run.v + bump)

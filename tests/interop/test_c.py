@@ -15,8 +15,10 @@ from jax import lax
 
 import servocon as sc
 from servocon import linalg
+from servocon.engine.compiled import compiled
 from servocon.engine.machine.function import traced
 from servocon.engine.scalars.functions import PRELUDE, in_c
+from servocon.laws import active_set
 from servocon.laws.active_set import least_distance
 from servocon_plants import PlanarArm, flexible_joint_arm
 from tests.benchmarks import cortex_m
@@ -239,6 +241,8 @@ def test_other_states_and_parameters(name, compiler, exported, tmp_path):
 RANDOM = np.random.default_rng(2)
 TALL, WIDE, BIG = (RANDOM.normal(size=shape) for shape in ((7, 4), (4, 7), (12, 12)))
 POSITIVE = BIG @ BIG.T + np.eye(12)
+PROGRAMMES = np.random.default_rng(3).normal(size=(20, 12, 6))  # of rows, each with its bound
+PROGRAMMES[..., 5] = PROGRAMMES[..., :5].sum(axis=2) - np.abs(PROGRAMMES[..., 5])
 DEPENDENT = np.concatenate([TALL, 0.3 * TALL[:, :2] + 2.0 * TALL[:, 2:]], axis=1)
 FUNCTIONS = {
     "qr": (lambda a: jnp.linalg.qr(a), TALL),
@@ -266,6 +270,28 @@ FUNCTIONS = {
             jnp.concatenate([a[:3], jnp.eye(4)]), jnp.ones(7) - a[:, 0] ** 2, 2
         ),
         TALL,
+    ),
+    "active sets": (
+        lambda a: [active_set._search(each[:, :-1], each[:, -1]) for each in a],
+        PROGRAMMES,
+    ),
+    "active set where two rows could leave": (
+        lambda a: active_set._search(a[:, :4], a[:, 4]),
+        np.array(
+            [
+                *([3.0, -1.0, 1.0, -3.0, 2.0], [2.0, -1.0, 3.0, -1.0, 2.0]),
+                *([-1.0, -1.0, -1.0, 0.0, 0.0], [1.0, 3.0, -1.0, 0.0, 0.0]),
+                *([-1.0, 2.0, -2.0, -2.0, -1.0], [-3.0, -2.0, 3.0, 1.0, 1.0]),
+            ]
+        ),
+    ),
+    "active set of dependent rows": (
+        lambda a: active_set._search(a[:, :2], a[:, 2]),
+        np.array([[1.0, 0.0, 3.0], [0.0, 1.0, 3.0], [0.1, 0.1, 0.65]]),
+    ),
+    "active set that is not finite": (
+        lambda a: active_set._search(a[:, :2], a[:, 2])[1],
+        np.array([[1.0, 0.0, np.nan], [0.0, 1.0, 3.0]]),
     ),
     "cholesky": (lambda a: jnp.linalg.cholesky(a), POSITIVE),
     "no cholesky": (lambda a: jnp.linalg.cholesky(-a), POSITIVE),
@@ -313,13 +339,14 @@ for left, lower, turned, unit in SIDES:
 
 @by_compiler
 def test_functions(compiler, tmp_path):
-    """All of them in one file, against JAX's values."""
+    """All of them, against JAX's values; active sets against those of the machine code."""
     texts, wanted, helpers = [], [], {}
-    for k, (function, a) in enumerate(FUNCTIONS.values()):
+    for k, (name, (function, a)) in enumerate(FUNCTIONS.items()):
         flat = lambda a, f=function: jnp.concatenate(
             [jnp.ravel(leaf).astype(float) for leaf in jax.tree.leaves(f(a))]
         )
-        wanted.append(np.asarray(jax.jit(flat)(a)))
+        made = compiled(flat, a) if name.startswith("active") else jax.jit(flat)
+        wanted.append(np.asarray(made(a)))
         lines = in_c(traced(flat, a)[0], ["a"], ["out"])
         assert not isinstance(lines, str), lines
         for part in lines.helpers.split("\n\n/*"):

@@ -24,6 +24,9 @@ def test_formula(shape):
         x = width * np.array([1e-7, 9.9e-5, 1.01e-4, 0.3, 1.0, 4.0, 1e3])
         got = jax.vmap(lambda x, w=width: boundary_layer_gain(shape, x, w))(x)
         np.testing.assert_allclose(got, [LITERAL[shape](y, width) for y in x], rtol=1e-12)
+        by_numpy = boundary_layer_gain(shape, x, width)
+        assert isinstance(by_numpy, np.ndarray)
+        np.testing.assert_allclose(by_numpy, got, rtol=1e-15)
 
 
 @pytest.mark.parametrize("shape", RESIDUES)

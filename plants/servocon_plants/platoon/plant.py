@@ -1,5 +1,7 @@
 """A platoon of vehicles behind a leader."""
 
+from typing import Any
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
@@ -9,7 +11,7 @@ import servocon as sc
 from servocon_plants.platoon.leader import ConstantCruise, Leader
 
 
-class Platoon(sc.Plant):
+class Platoon(sc.BlockPlant):
     """N vehicles on a line behind a leader whose motion x₀(t) is prescribed; q = (x₁, …, x_N).
 
         m_i ẍ_i = u_i − c_i v_i |v_i| − m_i g C_i tanh(v_i / v_s)
@@ -43,11 +45,12 @@ class Platoon(sc.Plant):
         sc.validate.positive("Platoon.mass", self.mass)
         sc.validate.positive("Platoon.rolling_speed", self.rolling_speed)
 
-    def mass_matrix(
+    def mass_blocks(
         self, q: Float[Array, " vehicles"], t: Float[Array, ""]
-    ) -> Float[Array, "vehicles vehicles"]:
-        """Diagonal, m_i [kg]."""
-        return jnp.diag(jnp.broadcast_to(jnp.asarray(self.mass, dtype=float), (self.vehicles,)))
+    ) -> Float[Array, "vehicles 1 1"]:
+        """m_i [kg]."""
+        mass = jnp.broadcast_to(jnp.asarray(self.mass, dtype=float), (self.vehicles,))
+        return mass[:, None, None]
 
     def force(
         self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
@@ -70,7 +73,7 @@ class Platoon(sc.Plant):
 
     def gaps(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, " vehicles"]:
         """Gaps g_i from the front of vehicle i to the rear of the one ahead [m]."""
-        return Gaps(self.leader, self.length)(q, t)
+        return Gaps(self.leader, self.length, self.vehicles)(q, t)
 
     def place(self, gaps: ArrayLike, t: ArrayLike = 0.0) -> Float[Array, " vehicles"]:
         """Positions with these gaps at time t: `gaps` is one for all, or one for each [m].
@@ -184,6 +187,12 @@ class Gaps(sc.Module):
 
     leader: Leader
     length: ArrayLike  # of the vehicle ahead [m]
+    vehicles: int = eqx.field(static=True)
+
+    @property
+    def coupling(self) -> Any:
+        """Vehicles whose speeds enter the rate of a gap: the own one and the one ahead."""
+        return sc.neighbours.ahead().pattern(self.vehicles)
 
     def __call__(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, " vehicles"]:
         """g [m]."""

@@ -26,6 +26,12 @@ class FollowedGaps(sc.Constraint):
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 
+    @property
+    def coupling(self) -> Any:
+        """Vehicles whose speeds enter the relation of a vehicle: its own."""
+        pattern = self.gaps.coupling
+        return None if pattern is None else sc.neighbours.alone(pattern.agents)
+
     def beta(
         self,
         plant: sc.Plant,
@@ -68,12 +74,18 @@ class TimeHeadway(sc.Module):
     length: ArrayLike  # of the vehicle ahead [m]
     headway: ArrayLike  # h [s]
     standstill: ArrayLike  # d₀ [m]
+    vehicles: int = eqx.field(static=True)
+
+    @property
+    def coupling(self) -> Any:
+        """Vehicles whose speeds enter the relation of a vehicle: its own."""
+        return sc.neighbours.alone(self.vehicles)
 
     def __call__(
         self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
     ) -> Float[Array, " vehicles"]:
         """β [m]."""
-        gap = Gaps(self.leader, self.length)(q, t)
+        gap = Gaps(self.leader, self.length, self.vehicles)(q, t)
         return jnp.asarray(self.headway) * v - gap + self.standstill
 
 
@@ -153,7 +165,7 @@ def log_gap_relation(
     if most is not None:
         sc.validate.positive("largest_gap - desired_gap", most - gaps)
     relation = sc.bounded(
-        Gaps(platoon.leader, platoon.length),
+        Gaps(platoon.leader, platoon.length, platoon.vehicles),
         np.broadcast_to(gaps, (platoon.vehicles,)),
         rate,
         lower=0.0,
@@ -191,7 +203,7 @@ def time_headway_relation(
     for where, value in (("headway", headway), ("standstill", standstill)):
         sc.validate.one_or_each(where, value, platoon.vehicles, "vehicle")
     sc.validate.positive("headway", headway)
-    relation = TimeHeadway(platoon.leader, platoon.length, headway, standstill)
+    relation = TimeHeadway(platoon.leader, platoon.length, headway, standstill, platoon.vehicles)
     return sc.residual(relation, name=name, labels=_labels("headway", platoon, "m"))
 
 

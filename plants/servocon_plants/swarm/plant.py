@@ -8,7 +8,7 @@ from jaxtyping import Array, ArrayLike, Float
 import servocon as sc
 
 
-class Swarm(sc.Plant):
+class Swarm(sc.BlockPlant):
     """N point robots in d dimensions, each driven by a force; q = (x1, y1, x2, y2, …).
 
     m_i q̈ⁱ = −c_i q̇ⁱ + uⁱ: Zhao, Chen, Zhao & Dong 2018, Eq. 60 and section 8.2, where F_i = 0.
@@ -36,9 +36,12 @@ class Swarm(sc.Plant):
         each = jnp.broadcast_to(jnp.asarray(value, dtype=float), (self.robots,))
         return jnp.repeat(each, self.dimension)
 
-    def mass_matrix(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, "n n"]:
-        """Diagonal, m_i for each coordinate of robot i [kg]."""
-        return jnp.diag(self._per_coordinate(self.mass))
+    def mass_blocks(
+        self, q: Float[Array, " n"], t: Float[Array, ""]
+    ) -> Float[Array, "robots dimension dimension"]:
+        """m_i for each coordinate of robot i [kg]."""
+        mass = jnp.broadcast_to(jnp.asarray(self.mass, dtype=float), (self.robots,))
+        return mass[:, None, None] * jnp.eye(self.dimension)
 
     def force(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]

@@ -23,6 +23,31 @@ Edges = Sequence[tuple[int, int]]
 """Pairs (i, j) of robots, counted from 0."""
 
 
+class Pull(sc.Module):
+    """∇_{qⁱ} G(‖qⁱ − qʲ‖), as a function of two robots' states and t."""
+
+    potential: PairPotential
+    softening: ArrayLike  # η, distances are √(‖y‖² + η²) [m]
+
+    def __call__(self, own: Any, other: Any, t: Any) -> Float[Array, " d"]:
+        """The gradient [m/s]."""
+        y = own.q - other.q
+        distance = jnp.sqrt(jnp.sum(y**2) + jnp.square(self.softening))
+        return self.potential.slope(distance) / distance * y
+
+
+class Slope(sc.Module):
+    """Σ ∇G + ∇U of one robot, as a function of its state, the sum over the others, and t."""
+
+    surroundings: Surroundings | None
+
+    def __call__(self, own: Any, total: Any, t: Any) -> Float[Array, " d"]:
+        """The gradient [m/s]."""
+        if self.surroundings is None:
+            return total
+        return total + jax.grad(self.surroundings)(own.q)
+
+
 class SwarmRelation(sc.Module):
     """β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖) + ∇U(qⁱ), as a function of (q, v, t)."""
 
@@ -31,17 +56,20 @@ class SwarmRelation(sc.Module):
     surroundings: Surroundings | None
     robots: int = eqx.field(static=True)
 
+    @property
+    def _slopes(self) -> Any:
+        """∇ of each robot, as a function of (q, t)."""
+        pull = sc.neighbours.everyone(Pull(self.potential, self.softening))
+        return sc.each_agent(Slope(self.surroundings), self.robots, pull)
+
+    @property
+    def coupling(self) -> Any:
+        """Robots whose speeds enter a robot's β: its own."""
+        return self._slopes.coupling
+
     def gradient(self, q: Float[Array, " n"]) -> Float[Array, " n"]:
         """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ), robot after robot [m/s]."""
-        x = q.reshape(self.robots, -1)
-        y = x[:, None, :] - x[None, :, :]
-        # A robot's distance from itself is η, times y = 0: it adds nothing.
-        distance = jnp.sqrt(jnp.sum(y**2, axis=2) + jnp.square(self.softening))
-        pull = self.potential.slope(distance) / distance
-        slope = jnp.sum(pull[:, :, None] * y, axis=1)
-        if self.surroundings is not None:
-            slope = slope + jax.vmap(jax.grad(self.surroundings))(x)
-        return slope.ravel()
+        return self._slopes(q, 0.0)
 
     def __call__(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]

@@ -9,7 +9,7 @@ from jax.extend.core import JaxprEqn
 from jax.extend.core import primitives as p
 
 from servocon.engine.scalars.elements import Rule, elementwise, fold
-from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
+from servocon.engine.scalars.graph import ZERO, Graph, Ids, UnsupportedError
 from servocon.engine.scalars.reductions import leading
 from servocon.engine.scalars.routines import (
     Routine,
@@ -21,8 +21,9 @@ from servocon.engine.scalars.routines import (
     svd_places,
 )
 
-_MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled
+_MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled, however few its zeros
 _MAX_PRODUCT = 300  # multiplications of a product of matrices that is unrolled
+_SPARSE = 0.25  # part of the multiplications up to which a larger one is unrolled
 _DOUBLE = np.dtype(float)
 _INT = np.dtype(np.int32)
 _LONG = np.dtype(np.int64)
@@ -66,9 +67,8 @@ def _as_type(graph: Graph, x: Ids, given: np.dtype[Any], wanted: np.dtype[Any]) 
 
 def _multiplications(graph: Graph, x: Ids, y: Ids, count: int) -> int:
     """Number of multiplications of numbers that are not 0 in a product of matrices."""
-    zero = np.vectorize(lambda node: graph.equals(node, 0), otypes=[bool])
-    left = np.sum(~zero(x), axis=tuple(range(count, x.ndim)))
-    right = np.sum(~zero(y), axis=tuple(range(count, y.ndim)))
+    left = np.sum(graph.kinds(x) != ZERO, axis=tuple(range(count, x.ndim)))
+    right = np.sum(graph.kinds(y) != ZERO, axis=tuple(range(count, y.ndim)))
     return int(np.sum(left * right))
 
 
@@ -111,9 +111,25 @@ def _batched(rule: Callable[..., Sequence[Ids]]) -> Rule:
     return batched
 
 
+def _few(multiplications: int, of_full: int) -> bool:
+    """True if a factorization of a matrix with many zeros is shorter than LAPACK's."""
+    return multiplications <= min(_MAX_PRODUCT, _SPARSE * of_full)
+
+
+def _cholesky_is_few(graph: Graph, a: Ids) -> bool:
+    """True if the factor of a matrix, such as one of diagonal blocks, takes few multiplications."""
+    n, count = len(a), 0
+    filled = np.tril(graph.kinds(a) != ZERO)
+    for j in range(n):
+        below = filled[j + 1 :, j]
+        filled[j + 1 :, j + 1 :] |= np.tril(np.outer(below, below))
+        count += below.sum() * (below.sum() + 1) // 2
+    return _few(count, n * (n * n - 1) // 6)
+
+
 def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
     aval: Any = eqn.outvars[0].aval
-    if len(a) > _MAX_FACTOR:
+    if len(a) > _MAX_FACTOR and not _cholesky_is_few(graph, a):
         return [_lapack_cholesky(graph, a)]
     zero, nan = graph.constant(0, aval.dtype), graph.constant(np.nan, aval.dtype)
     factor = np.full(a.shape, zero, np.int64)
@@ -132,16 +148,27 @@ def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
     return [factor]
 
 
+def _solve_is_few(a: np.ndarray, x: np.ndarray, order: Sequence[int]) -> bool:
+    """True if a triangular solve takes few multiplications, from where a and x are not 0."""
+    count, x = 0, x.copy()
+    for done, i in enumerate(order):
+        used = a[i, order[:done], None] & x[order[:done]]
+        x[i] |= used.any(axis=0)
+        count += used.sum()
+    return _few(count, x.shape[1] * len(a) * (len(a) - 1) // 2)
+
+
 def _triangular_solve(graph: Graph, eqn: JaxprEqn, a: Ids, b: Ids) -> list[Ids]:
-    if len(a) > _MAX_FACTOR:
-        return [_blas_solve(graph, eqn, a, b)]
-    lower = eqn.params["lower"]
+    given, lower = (a, b), eqn.params["lower"]
     if eqn.params["transpose_a"]:
         a, lower = a.T, not lower
     if not eqn.params["left_side"]:  # x a = b is a' x' = b'
         a, b, lower = a.T, b.T, not lower
-    x = b.copy()
     order = range(len(a)) if lower else range(len(a) - 1, -1, -1)
+    matrix, sides = (graph.kinds(x) != ZERO for x in (a, b))
+    if len(a) > _MAX_FACTOR and not _solve_is_few(matrix, sides, order):
+        return [_blas_solve(graph, eqn, *given)]
+    x = b.copy()
     for done, i in enumerate(order):
         for k in itertools.islice(order, done):
             product = elementwise(graph, p.mul_p, [np.array(a[i, k]), x[k]])

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 from jax.extend.core import Primitive
+from jax.extend.core import primitives as p
 
-from servocon.engine.scalars.graph import Graph, Ids
+from servocon.engine.scalars.graph import NOT_FINITE, ONE, ZERO, Graph, Ids
 
 Rule = Callable[..., Ids | Sequence[Ids]]
 
@@ -20,9 +21,30 @@ def elementwise(
 ) -> Ids:
     """`op` of arrays, broadcast, element by element."""
     arrays = np.broadcast_arrays(*inputs)
-    rows = zip(*(array.ravel().tolist() for array in arrays), strict=True)
-    nodes = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
-    return np.array(nodes, np.int64).reshape(arrays[0].shape)
+    flat = [array.ravel() for array in arrays]
+    # Derivatives are mostly zeros and ones: these are folded in whole arrays.
+    nodes, left = _folded(graph, op, flat)
+    rows = zip(*(array[left].tolist() for array in flat), strict=True)
+    nodes[left] = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
+    return nodes.reshape(arrays[0].shape)
+
+
+_SEVERAL = 4
+"""Number of elements from which arrays of nodes are looked at as a whole."""
+
+
+def _folded(graph: Graph, op: Primitive, flat: Sequence[Ids]) -> tuple[Ids, Any]:
+    """Nodes of the elements that zeros and ones decide, as `Graph` would, and which are left."""
+    if op not in (p.add_p, p.sub_p, p.mul_p) or len(flat[0]) < _SEVERAL:
+        return np.empty(len(flat[0]), np.int64), ...
+    a, b = flat
+    of_a, of_b = graph.kinds(a), graph.kinds(b)
+    if op is p.mul_p:
+        takes_a, takes_b = (of_a == ZERO) | (of_b == ONE), (of_b == ZERO) | (of_a == ONE)
+    else:
+        takes_a, takes_b = of_b == ZERO, (of_a == ZERO) & (op is p.add_p)
+    done = (takes_a | takes_b) & (of_a != NOT_FINITE) & (of_b != NOT_FINITE)
+    return np.where(takes_a, a, b), np.flatnonzero(~done)
 
 
 def fold(graph: Graph, op: Primitive, items: Ids, empty: Any, dtype: np.dtype[Any]) -> Ids:

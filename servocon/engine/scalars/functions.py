@@ -59,7 +59,7 @@ def in_llvm(
     """
     try:
         graph = Graph(_LARGEST)
-        inputs = [_nodes(graph, aval) for aval in closed.in_avals]
+        inputs = [nodes_of(graph, aval) for aval in closed.in_avals]
         outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
         chosen = {name: [outputs[i] for i in which] for name, which in parts.items()}
         operations = {name: _operations(graph, ids, budget) for name, ids in chosen.items()}
@@ -80,7 +80,7 @@ def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> 
     """
     try:
         graph = Graph(_LARGEST)
-        nodes = [_nodes(graph, aval) for aval in closed.in_avals]
+        nodes = [nodes_of(graph, aval) for aval in closed.in_avals]
         found = evaluate(graph, closed.jaxpr, closed.consts, nodes)
         given = list(zip(inputs, nodes, strict=True))
         return lines_of(graph, given, list(zip(outputs, found, strict=True)))
@@ -88,7 +88,7 @@ def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> 
         return str(reason)
 
 
-def _nodes(graph: Graph, aval: Any) -> np.ndarray:
+def nodes_of(graph: Graph, aval: Any) -> np.ndarray:
     """The nodes of an input, in its shape."""
     if aval.dtype.kind not in "biuf":
         raise UnsupportedError(f"an argument of type {aval}")

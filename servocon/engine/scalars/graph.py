@@ -38,6 +38,18 @@ class Node(NamedTuple):
     value: Any = None  # of a constant: a NumPy scalar
 
 
+ZERO, ONE, NOT_FINITE = 1, 2, 3
+"""Kinds of constants."""
+
+
+def _kind_of(value: Any) -> int:
+    if value is None:
+        return 0
+    if value == 0 or value == 1:
+        return ZERO if value == 0 else ONE
+    return 0 if np.isfinite(value) else NOT_FINITE
+
+
 _COMPARISONS = {p.eq_p: np.equal, p.ne_p: np.not_equal, p.lt_p: np.less}
 _COMPARISONS |= {p.le_p: np.less_equal, p.gt_p: np.greater, p.ge_p: np.greater_equal}
 # Exactly what XLA computes, and much faster than dispatching a scalar computation.
@@ -85,6 +97,7 @@ class Graph:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.nodes: list[Node] = []
+        self._kinds = bytearray()
         self._known: dict[Any, int] = {}
         self._operations = 0
         self._unset = dict(_unset_parameters())
@@ -93,7 +106,7 @@ class Graph:
 
     def input(self, dtype: np.dtype[Any]) -> int:
         """A new input of the program."""
-        self.nodes.append(Node(None, (), (), dtype))
+        self._append(Node(None, (), (), dtype))
         return len(self.nodes) - 1
 
     def constant(self, value: Any, dtype: np.dtype[Any]) -> int:
@@ -156,8 +169,12 @@ class Graph:
             if self._operations > self.limit:
                 raise UnsupportedError(f"more than {self.limit} scalar operations before pruning")
             known = self._known[key] = len(self.nodes)
-            self.nodes.append(node)
+            self._append(node)
         return known
+
+    def _append(self, node: Node) -> None:
+        self.nodes.append(node)
+        self._kinds.append(_kind_of(node.value))
 
     def _evaluate(self, op: Primitive, args: Sequence[int], params: dict[str, Any]) -> Any:
         values = [self.nodes[arg].value for arg in args]
@@ -178,6 +195,10 @@ class Graph:
             return np.asarray(op.bind(*values, **(self._unset.get(op, {}) | params)))
 
     # -- asking about nodes ------------------------------------------------------------------
+
+    def kinds(self, ids: Ids) -> NDArray[np.uint8]:
+        """The kind of each node of an array: `ZERO`, `ONE`, `NOT_FINITE`, or 0 for all others."""
+        return np.frombuffer(self._kinds, np.uint8)[ids]
 
     def value(self, node: int) -> Any:
         """The value of a constant, None for anything else."""

@@ -3,13 +3,13 @@
 from typing import Any
 
 import diffrax as dfx
-import jax
 import jax.numpy as jnp
 from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.xla.instants import at_each
 from servocon.simulation.xla.solve import Motion, SolveOutcome, method
 from servocon.simulation.xla.stepping import Stepping, begin, pack_paused, resumed
 from servocon.simulation.xla.watching import ending
@@ -68,12 +68,12 @@ def integrate_continuous(
     outputs = jnp.where((grid == t)[:, None], x, solution.ys[0])
     states, times = jnp.concatenate([outputs, final[None]]), jnp.append(grid, final_time)
     if structure.projected:  # outputs between steps are interpolated
-        states = jax.vmap(project)(times, states)
+        states = at_each(project, times, states)
     outcome = SolveOutcome.of(solution)._replace(steps=solution.controller_state[2])
     unfinished = solution.solver_state, solution.controller_state
     initial = loop.initial_values(t0, x0)
     return Segment(
-        jax.vmap(lambda t, x: Log.of(loop.observe(t, x)))(times, states),
+        at_each(lambda t, x: Log.of(loop.observe(t, x)), times, states),
         final_time=final_time,
         x=final,
         carried=pack_paused(carried.size, final_time, final, unfinished),

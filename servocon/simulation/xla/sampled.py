@@ -10,6 +10,7 @@ from jaxtyping import Array
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.xla.instants import at_each
 from servocon.simulation.xla.solve import Motion, SolveOutcome, method
 from servocon.simulation.xla.stepping import Stepping, pack_paused, resumed
 from servocon.simulation.xla.watching import ending
@@ -124,7 +125,7 @@ def integrate_sampled(
     loop, times = structure.loop(numbers), jnp.append(knots, last.time)
     initial = loop.initial_values(knots[0], x0)
     return Segment(
-        jax.vmap(lambda t, x, u: Log.of(loop.observe(t, x, u)))(times, states, inputs),
+        at_each(lambda t, x, u: Log.of(loop.observe(t, x, u)), times, states, inputs),
         final_time=last.time,
         x=last.x,
         carried=kept,

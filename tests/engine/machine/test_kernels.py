@@ -10,6 +10,7 @@ import pytest
 from servocon import linalg
 from servocon.engine.compiled import compiled
 from servocon.engine.machine.function import Machine
+from servocon.laws import active_set
 from servocon.laws.active_set import SOFTNESS, least_distance
 from servocon.linalg.rank import RankFactor
 
@@ -162,3 +163,28 @@ def test_a_programme_that_is_not_finite_has_no_solution(place):
     assert np.isnan(made(rows, bounds)).all()
     rows[place], bounds[1] = 1.0, np.nan
     assert np.isnan(made(rows, bounds)).all()
+
+
+def test_the_active_set_itself():
+    """Its own y and rows, which `least_distance` refines: those of the shortest y with R y ≥ b."""
+    random = np.random.default_rng(3)
+    search = compiled(active_set._search, np.zeros((12, 5)), np.zeros(12))
+    assert isinstance(search.machine, Machine)
+    for _ in range(200):
+        rows = random.normal(size=(12, 5))
+        bounds = rows @ random.normal(size=5) - np.abs(random.normal(size=12))
+        active, y = search(rows, bounds)
+        held = active > 0
+        multipliers = np.linalg.lstsq(rows[held].T, y, rcond=None)[0]
+        np.testing.assert_allclose(multipliers @ rows[held], y, atol=1e-8)
+        assert (multipliers > -1e-9).all()
+        np.testing.assert_allclose(rows[held] @ y, bounds[held], atol=1e-8)
+        assert (rows @ y > bounds - 1e-8).all()
+
+
+def test_the_active_set_with_rows_that_depend_on_each_other():
+    """The third row is a tenth of the sum of the others, and asks for more than both give."""
+    rows, bounds = np.array([[1.0, 0.0], [0.0, 1.0], [0.1, 0.1]]), np.array([3.0, 3.0, 0.65])
+    active, y = compiled(active_set._search, rows, bounds)(rows, bounds)
+    np.testing.assert_allclose(y, 3.25, rtol=1e-9)
+    np.testing.assert_array_equal(active, [0, 0, 1])

@@ -3,6 +3,8 @@
 Against what defines them, NumPy's indexing, and published answers.
 """
 
+import re
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -15,6 +17,7 @@ from servocon.engine.compiled import compiled
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.scalars import llvm, routines
+from servocon.engine.scalars.functions import in_llvm
 
 RANDOM = np.random.default_rng(3)
 SIZES = [(1, 1), (1, 3), (3, 1), (3, 4), (4, 3), (10, 10), (9, 20), (20, 9), (40, 20)]
@@ -32,6 +35,45 @@ def evaluated(function, *arrays):
     parts = np.split(out, np.cumsum([leaf.size for leaf in leaves])[:-1])
     shaped = [part.reshape(leaf.shape) for part, leaf in zip(parts, leaves, strict=True)]
     return jax.tree.unflatten(tree, shaped)
+
+
+def routines_of(function, *arrays):
+    """Kinds of the routines that a function calls in machine code."""
+    closed, _ = traced(function, *(np.ascontiguousarray(array, dtype=float) for array in arrays))
+    emitted = in_llvm(closed, {"function": range(len(closed.out_avals))}, 100_000)
+    assert not isinstance(emitted, str), emitted
+    return set(re.findall(r"@servocon_([a-z]+)_\d", emitted.ir)) - {"function"}
+
+
+SPARSE = {
+    "diagonal": np.eye(14, dtype=bool),
+    "blocks": np.kron(np.eye(4, dtype=bool), np.ones((3, 3), bool)),
+    "band": np.abs(np.subtract.outer(np.arange(14), np.arange(14))) < 3,
+    "arrow": (np.arange(9) == 0) | (np.arange(9)[:, None] == 0) | np.eye(9, dtype=bool),
+}
+"""Entries that are not 0, of matrices of more than 8 rows; the factor of an arrow is full."""
+
+
+@pytest.mark.parametrize("name", SPARSE)
+def test_factors_and_solutions_of_sparse_matrices(name):
+    pattern = SPARSE[name]
+    n = len(pattern)
+    X = RANDOM.normal(size=(n, n))
+    M = np.where(pattern, X + X.T, 0.0) + 4.0 * n * np.eye(n)
+    masked = lambda x: jnp.where(pattern, x, 0.0)
+    factor = lambda x: jnp.linalg.cholesky(masked(x))
+    L = evaluated(factor, M)
+    np.testing.assert_allclose(L, np.linalg.cholesky(M), rtol=1e-13, atol=1e-14)
+    assert routines_of(factor, M) == ({"cholesky"} if name == "arrow" else set())
+    b = RANDOM.normal(size=n)
+    for lower, transposed in ((True, 0), (True, 1), (False, 0), (False, 1)):
+        T = np.tril(M) if lower else np.triu(M)
+        solve = lambda x, b, given=(lower, transposed): jax.scipy.linalg.solve_triangular(
+            masked(x), b, lower=given[0], trans=given[1]
+        )
+        wanted = scipy.linalg.solve_triangular(T, b, lower=lower, trans=transposed)
+        np.testing.assert_allclose(evaluated(solve, T, b), wanted, rtol=1e-12, atol=1e-15)
+        assert routines_of(solve, T, b) == ({"triangular"} if name == "band" else set())
 
 
 @pytest.mark.parametrize(("n", "m"), SIZES)

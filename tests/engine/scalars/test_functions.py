@@ -11,6 +11,7 @@ from jax.extend.core import primitives as p
 
 from servocon.engine.compiled import compiled
 from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine.scalars import functions
 from servocon.engine.scalars.graph import Graph
 from servocon.engine.scalars.rules import evaluate
 
@@ -342,7 +343,8 @@ def refusal(function, *args):
         (lambda x: lax.fori_loop(0, 10**6, lambda i, c: c * x, x), "more than"),
     ],
 )
-def test_unsupported(function, reason):
+def test_unsupported(function, reason, monkeypatch):
+    monkeypatch.setattr(functions, "_LARGEST", 10_000)
     assert reason in refusal(function, X)
 
 

@@ -1,0 +1,187 @@
+"""A thousand robots that flock: each knows those near it, and the place to follow."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_plants import Swarm
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SEED = 0
+"""Seed of the initial positions."""
+
+
+class Spacing(sc.Module):
+    """Speed at which another robot drives one away, or draws it near; 0 at `reach` and beyond.
+
+    Smooth but at y = 0, where it has no bound: (1 − ‖y‖²/reach²)² (spacing²/‖y‖² − 1) y times the
+    strength.
+    """
+
+    spacing: float = 1.0  # distance at which two robots neither draw nor drive [m]
+    reach: float = 1.6  # distance up to which others count [m]
+    strength: float = 2.0  # scale of the speed over that of the distance [1/s]
+
+    def __call__(self, own: Any, other: Any, t: Any) -> Float[Array, " d"]:
+        """The speed [m/s]."""
+        y = own.q - other.q
+        square = jnp.sum(y**2)
+        fading = jnp.maximum(1.0 - square / self.reach**2, 0.0) ** 2
+        return self.strength * fading * (self.spacing**2 / square - 1.0) * y
+
+
+class Follow(sc.Module):
+    """β_i = q̇ⁱ − ċ(t) + k (qⁱ − c(t)) − Σ_j spacing, about c(t) = (speed t, swing sin(ω t))."""
+
+    pull: float = 0.12  # k, rate at which a robot draws near the place it follows [1/s]
+    speed: float = 3.0  # speed of that place along x [m/s]
+    swing: float = 8.0  # amplitude of that place along y [m]
+    frequency: float = 0.5  # ω [rad/s]
+
+    def place(self, t: Any) -> Array:
+        """The place to follow, c(t) [m]."""
+        t = jnp.asarray(t, dtype=float)
+        return jnp.stack([self.speed * t, self.swing * jnp.sin(self.frequency * t)], axis=-1)
+
+    def rate(self, t: Any) -> Array:
+        """Its speed ċ(t) [m/s]."""
+        t = jnp.asarray(t, dtype=float)
+        along = self.swing * self.frequency * jnp.cos(self.frequency * t)
+        return jnp.stack([jnp.full_like(t, self.speed), along], axis=-1)
+
+    def __call__(self, own: Any, total: Any, t: Any) -> Float[Array, " d"]:
+        """β_i [m/s]."""
+        return own.v - self.rate(t) + self.pull * (own.q - self.place(t)) - total
+
+
+class Flock(sc.Experiment):
+    """Robots scattered over a field gather behind a moving place and keep their distances.
+
+    β is written for one robot, of its own state and those within reach; A has a block of its own
+    for each robot, so that a run takes time in proportion to their number. On β = 0 the sums over
+    the pairs cancel in the mean, and the centre of the flock approaches the place as e^{−kt}.
+    """
+
+    source: ClassVar[str] = "servocon: closed form"
+
+    follow: Follow = eqx.field(default_factory=Follow)
+    spacing: Spacing = eqx.field(default_factory=Spacing)
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
+    robots: int = eqx.field(static=True, default=1000)  # number of robots
+    field: float = 45.0  # side of the square over which they begin [m]
+    duration: float = 15.0  # horizon [s]
+    rtol: float = 1e-6  # relative tolerance of the integration
+
+    def relation(self) -> sc.Constraint:
+        """The relation of all robots."""
+        near = sc.neighbours.within(float(self.spacing.reach), self.spacing)
+        return sc.residual(sc.each_agent(self.follow, self.robots, near), name="flock")
+
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+        """From rest, at places drawn at random, no two of them near each other."""
+        plant = Swarm(robots=self.robots)
+        place = self.field * self._scattered()
+        yield (
+            "flock",
+            sc.simulate(
+                plant,
+                sc.ServoLaw(plant, self.relation(), self.feedback),
+                place.ravel(),
+                np.zeros(2 * self.robots),
+                self.duration,
+                points=61,
+                rtol=self.rtol,
+                atol=1e-8,
+                solver="tsit5",
+                progress=progress,
+                name="flock",
+                seed=SEED,
+            ),
+        )
+
+    def _scattered(self) -> np.ndarray:
+        """Places in the unit square about 0, each anywhere in the middle of a cell (robots, 2)."""
+        random, side = np.random.default_rng(SEED), int(np.ceil(np.sqrt(self.robots)))
+        cell = np.argwhere(np.ones((side, side)))[random.permutation(side**2)[: self.robots]]
+        return (cell + random.uniform(0.25, 0.75, size=cell.shape)) / side - 0.5
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Decay of ‖β‖, motion of the centre, and distances in the end."""
+        run = runs["flock"]
+        rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
+        k, size, time = float(self.follow.pull), run.beta_norm, run.time
+        centre = self._places(run).mean(axis=1) - np.asarray(self.follow.place(time))
+        # d/dt of the centre's error is −k times it, and the mean of β, which dies out as e^{−κt}.
+        mean = run.beta[0].reshape(self.robots, 2).mean(axis=0)
+        own, forced = np.exp(-k * time), (np.exp(-k * time) - np.exp(-rate * time)) / (rate - k)
+        expected = np.outer(own, centre[0]) + np.outer(forced, mean)
+        claims = [
+            sc.claim_below(
+                "‖β(t)‖ / ‖β(0)‖ − e^{−κt/P}, largest",
+                np.abs(size / size[0] - np.exp(-rate * time)).max(),
+                1e-5,
+            ),
+            sc.claim_below(
+                "centre of the flock against its closed form [m]",
+                np.abs(centre - expected).max(),
+                1e-4,
+            ),
+        ]
+        if self.is_default():
+            nearest, where = self._nearest(run), "distance to the nearest robot in the end"
+            claims += [
+                sc.claim_above(f"{where}, smallest [m]", nearest.min(), 0.3),
+                sc.claim_below(f"{where}, largest [m]", nearest.max(), 1.0),
+            ]
+        return claims
+
+    def _places(self, run: sc.Trajectory) -> np.ndarray:
+        """Positions of the robots (T, robots, 2) [m]."""
+        return run.q.reshape(len(run.time), self.robots, 2)
+
+    def _nearest(self, run: sc.Trajectory) -> np.ndarray:
+        """Distance of each robot to the nearest one at the end [m]."""
+        from scipy.spatial import cKDTree
+
+        x = self._places(run)[-1]
+        return cKDTree(x).query(x, k=2)[0][:, 1]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The field at three instants, and the error."""
+        run = runs["flock"]
+        x, path = self._places(run), np.asarray(self.follow.place(run.time))
+
+        def draw(field: "Axes", error: "Axes") -> None:
+            field.plot(*path.T, color="0.6", label="place to follow")
+            for i, shade in zip((0, len(x) // 4, len(x) - 1), ("C7", "C1", "C0"), strict=True):
+                label = f"t = {run.time[i]:.3g} s"
+                field.plot(*x[i].T, ".", markersize=2.0, color=shade, label=label)
+            field.set(title="robots", xlabel="x [m]", ylabel="y [m]", aspect="equal")
+            sc.plot.legend_beside(field)
+            sc.plot.beta_norm(error, runs)
+
+        return {"flock": sc.plot.figure(draw, 1, 2, size=(10.5, 3.8))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The flock on its way."""
+        run = runs["flock"]
+        x, place = self._places(run), np.asarray(self.follow.place(run.time))
+        low, high = x.min(axis=(0, 1)) - 2.0, x.max(axis=(0, 1)) + 2.0
+
+        def draw(axes: "Axes", k: int) -> None:
+            axes.plot(*place[: k + 1].T, color="0.7", linewidth=1.0)
+            axes.plot(*x[k].T, ".", markersize=2.5, color="C0")
+            axes.plot(*place[k], "o", color="C3", markersize=4.0)
+            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
+            axes.set(xlabel="x [m]", ylabel="y [m]", title=f"t = {run.time[k]:.1f} s")
+
+        return sc.plot.animate(draw, len(x), path)

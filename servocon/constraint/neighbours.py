@@ -1,0 +1,336 @@
+"""Relations of many agents, written for one: of its own state, its neighbours' and time."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Bool, Float
+
+from servocon import validate
+from servocon.constraint.pairs import numbers_of, sum_over_pairs
+from servocon.errors import InputError, ShapeError
+from servocon.linalg import Pattern
+from servocon.module import Module, with_floats
+from servocon.user_code import described
+
+
+class AgentState(NamedTuple):
+    """State of an agent, or of several with a leading axis.
+
+    Attributes:
+        q: Its coordinates.
+        v: Its speeds; None in a relation between coordinates.
+        present: True if there is such an agent; if not, the state is that of the agent itself.
+    """
+
+    q: Float[Array, "*others kq"]
+    v: Float[Array, "*others k"] | None
+    present: Bool[Array, "*others"]
+
+
+class Neighbours(Module):
+    """The agents that enter an agent's relation, made by `ahead`, `beside` and `listed`.
+
+    Attributes:
+        columns: Index of each neighbour of each agent (agents × slots), −1 for none; or None for
+            the neighbours of a chain, by `offsets`.
+        offsets: Places further in a chain, one for each slot.
+        stacked: True if the relation takes all neighbours as one argument.
+        ends: Functions of t that give the coordinates of what is there beyond the ends of a chain,
+            or None, one for each slot.
+    """
+
+    columns: Any = eqx.field(static=True)
+    offsets: tuple[int, ...] = eqx.field(static=True)
+    stacked: bool = eqx.field(static=True)
+    ends: tuple[Any, ...]
+
+    def given(self, own: AgentState, others: AgentState, t: Array) -> tuple[AgentState, ...]:
+        """Arguments of the relation between the agent's own state and t, for one agent."""
+        there = others.present
+        of = lambda x, own: None if x is None else jnp.where(there[:, None], x, own)
+        states = AgentState(jnp.where(there[:, None], others.q, own.q), of(others.v, own.v), there)
+        if self.stacked:
+            return (states,)
+        return tuple(jax.tree.map(lambda x, i=i: x[i], states) for i in range(len(there)))
+
+    def pattern(self, agents: int) -> Pattern:
+        """Places of the blocks of A."""
+        if self.columns is None:
+            return Pattern.of_offsets(agents, *self.offsets)
+        columns = np.asarray(self.columns, dtype=int).reshape(len(self.columns), -1)
+        if len(columns) != agents or (columns.size and columns.max() >= agents):
+            raise ShapeError(
+                "neighbours",
+                got=f"neighbours of {len(columns)} agents, up to agent {columns.max()}",
+                expected=f"{agents} agents, numbered from 0",
+            )
+        return Pattern(np.column_stack([np.arange(agents), columns]))
+
+
+def alone(agents: int) -> Pattern:
+    """The coupling of agents of which none has another one's speed in its rows."""
+    return Pattern.of_offsets(agents)
+
+
+def ahead(leader: Callable[..., Any] | None = None) -> Neighbours:
+    """The agent before it, in a chain: agent 1 is first, and agent i − 1 is ahead of agent i.
+
+    Args:
+        leader: Coordinates of what is ahead of the first agent, a function of t.
+    """
+    return _chain((-1,), (leader,))
+
+
+def beside(
+    leader: Callable[..., Any] | None = None, follower: Callable[..., Any] | None = None
+) -> Neighbours:
+    """The agent ahead of it and the one behind it, in a chain, as two arguments.
+
+    Args:
+        leader: Coordinates of what is ahead of the first agent, a function of t.
+        follower: Coordinates of what is behind the last one, a function of t.
+    """
+    return _chain((-1, 1), (leader, follower))
+
+
+def _chain(offsets: tuple[int, ...], ends: tuple[Any, ...]) -> Neighbours:
+    for name, end in zip(("leader", "follower"), ends, strict=False):
+        if end is not None:
+            validate.function(name, end, arguments="t")
+    return Neighbours(None, offsets, False, tuple(with_floats(end) for end in ends))
+
+
+def listed(neighbours: Sequence[Sequence[int]]) -> Neighbours:
+    """Neighbours by their indices, from 0, as one argument with a leading axis.
+
+    Args:
+        neighbours: For each agent the indices of its neighbours; as many as the most of them have
+            are given to each, those that are not there with `AgentState.present` false.
+
+    Raises:
+        InputError: an index is no agent's, the agent's own, or given twice.
+    """
+    lists = [list(each) for each in neighbours]
+    most = max((len(each) for each in lists), default=0)
+    agents = len(lists)
+    for i, each in enumerate(lists):
+        ours = [j for j in each if isinstance(j, int | np.integer) and 0 <= j < agents and j != i]
+        if len(set(ours)) != len(each):
+            raise InputError(
+                f"neighbours of agent {i}",
+                got=each,
+                expected=f"different indices of others, from 0 to {agents - 1}",
+            )
+    columns = tuple(tuple(int(j) for j in each) + (-1,) * (most - len(each)) for each in lists)
+    return Neighbours(columns, (), True, ())
+
+
+class Sum(Module):
+    """A sum over other agents that enters an agent's relation, made by `everyone` and `within`.
+
+    Attributes:
+        pair: Function of the agent, another one, and t.
+        reach: Distance up to which others count; None for all others.
+    """
+
+    pair: Callable[..., Any]
+    reach: Any
+
+    def given(self, own: AgentState, others: AgentState, t: Array) -> tuple[Array]:
+        """Arguments of the relation between the agent's own state and t, for one agent."""
+
+        def part(other: AgentState) -> Array:
+            value = jnp.atleast_1d(jnp.asarray(self.pair(own, other, t)))
+            near = other.present
+            if self.reach is not None:
+                near &= jnp.sum((own.q - other.q) ** 2) < jnp.square(self.reach)
+            return jnp.where(near, value, 0.0)
+
+        measured = None if others.v is None else jax.lax.stop_gradient(others.v)
+        return (jnp.sum(jax.vmap(part)(others._replace(v=measured)), axis=0),)
+
+    def totals(self, q: Float[Array, "N kq"], v: Any, t: Array) -> Float[Array, "N m"]:
+        """The sum for each agent."""
+        vector, pair_from = numbers_of(self.pair)
+        kq = q.shape[1]
+        parts = [q] if v is None else [q, jax.lax.stop_gradient(v)]
+        present = jnp.ones((), bool)
+
+        def pair(own: Array, other: Array, shared: Array) -> Array:
+            states = (
+                AgentState(x[:kq], None if v is None else x[kq:], present) for x in (own, other)
+            )
+            return jnp.atleast_1d(jnp.asarray(pair_from(shared[1:])(*states, shared[0])))
+
+        distance = None if self.reach is None else (self.reach, kq)
+        shared = jnp.append(t, vector)
+        return sum_over_pairs(pair, jnp.concatenate(parts, axis=1), shared, distance)
+
+
+def everyone(pair: Callable[..., Any]) -> Sum:
+    """The sum of pair(own, other, t) over all other agents, as one argument.
+
+    The speeds of others, and the own speed in this sum, count as measured: their accelerations are
+    not fed forward, and A does not couple the agents.
+
+    Args:
+        pair: Function of two `AgentState` and t, a number or a vector. Its numbers are best the
+            fields of a `servocon.Module`.
+    """
+    validate.function("pair", pair, arguments="own, other, t")
+    return Sum(with_floats(pair), None)
+
+
+def within(reach: float, pair: Callable[..., Any]) -> Sum:
+    """The sum of pair(own, other, t) over the agents within a distance, as one argument.
+
+    Distances are those of all coordinates. The function should vanish, with its derivative, at the
+    distance: β jumps otherwise. Time and memory are in proportion to the number of agents and of
+    those around each. Speeds count as in `everyone`.
+
+    Args:
+        reach: The distance, in the unit of the coordinates.
+        pair: Function of two `AgentState` and t, a number or a vector.
+
+    Raises:
+        InputError: the distance is not positive.
+    """
+    validate.function("pair", pair, arguments="own, other, t")
+    return Sum(with_floats(pair), validate.number("reach", reach))
+
+
+class EachAgent(Module):
+    """A function of (q, v, t), or of (q, t), that has one agent's value for each of them.
+
+    Made by `each_agent`; give it to `servocon.residual`, `servocon.holonomic` or
+    `servocon.bounded`.
+
+    Attributes:
+        function: One agent's part.
+        parameters: Numbers of each agent, or None.
+        neighbours: The agents that enter beside its own.
+        agents: Number of agents.
+    """
+
+    function: Callable[..., Any]
+    parameters: Any
+    neighbours: Neighbours | Sum | None
+    agents: int = eqx.field(static=True)
+
+    @property
+    def coupling(self) -> Pattern:
+        """Places of the blocks of A: the agent itself and its neighbours."""
+        if not isinstance(self.neighbours, Neighbours):
+            return Pattern.of_offsets(self.agents)
+        return self.neighbours.pattern(self.agents)
+
+    def __call__(self, q: Float[Array, " nq"], *rest: Array) -> Float[Array, " m"]:
+        """The agents' values, one after the other."""
+        t, around = jnp.asarray(rest[-1], float), self.neighbours
+        q, *speeds = (self._parts(jnp.asarray(x, float)) for x in (q, *rest[:-1]))
+        v = speeds[0] if speeds else None
+        own = AgentState(q, v, jnp.ones(self.agents, bool))
+        others = ()
+        if isinstance(around, Sum):
+            others = (around.totals(q, v, t),)
+        elif around is not None:
+            others = self._others(around, q, v, t)
+        last = () if self.parameters is None else (self.parameters,)
+        call = lambda own, others, *last: self.function(own, *others, t, *last)
+        return jax.vmap(call)(own, others, *last).ravel()
+
+    def _parts(self, x: Array) -> Array:
+        """The agents' parts of coordinates or speeds."""
+        if x.shape[0] % self.agents:
+            raise ShapeError(
+                described(self.function),
+                got=f"{x.shape[0]} coordinates or speeds",
+                expected=f"as many for each of {self.agents} agents",
+            )
+        return jnp.reshape(x, (self.agents, -1))
+
+    def _others(self, around: Neighbours, q: Array, v: Any, t: Array) -> tuple[AgentState, ...]:
+        pattern = around.pattern(self.agents)
+        slots = range(1, pattern.columns.shape[1])
+        there = [jnp.asarray(pattern.columns[:, slot] >= 0) for slot in slots]
+
+        def state(x: Any) -> list[Any]:
+            if x is None:
+                return [None for _ in slots]
+            own = lambda here: here.reshape((-1,) + (1,) * (x.ndim - 1))
+            return [
+                jnp.where(own(here), pattern.take(slot, x), x)
+                for slot, here in zip(slots, there, strict=True)
+            ]
+
+        states = [AgentState(*each) for each in zip(state(q), state(v), there, strict=True)]
+        for i, (end, offset) in enumerate(zip(around.ends, around.offsets, strict=True)):
+            if end is not None:
+                states[i] = _with_end(states[i], end, offset, t)
+        if around.stacked:
+            return (jax.tree.map(lambda *parts: jnp.stack(parts, axis=1), *states),)
+        return tuple(states)
+
+
+def _with_end(state: AgentState, end: Callable[..., Any], offset: int, t: Array) -> AgentState:
+    """Neighbours of a chain with a given motion beyond its end."""
+    position = lambda t: jnp.reshape(jnp.asarray(end(t), float), state.q.shape[1:])
+    q, v = jax.jvp(position, (t,), (jnp.ones_like(t),))
+    last = 0 if offset < 0 else -1
+    return AgentState(
+        state.q.at[last].set(q),
+        None if state.v is None else state.v.at[last].set(v),
+        state.present.at[last].set(True),
+    )
+
+
+def each_agent(
+    function: Callable[..., Any],
+    agents: int,
+    neighbours: Neighbours | Sum | None = None,
+    *,
+    parameters: Any = None,
+) -> EachAgent:
+    """A relation's function from that of one agent: of its own state, its neighbours' and time.
+
+    ``function(own, ahead, t)`` with `ahead`, ``function(own, ahead, behind, t)`` with `beside`,
+    ``function(own, others, t)`` with `listed`, ``function(own, total, t)`` with `everyone` and
+    `within`, ``function(own, t)`` without neighbours (all of them of `servocon.neighbours`); states
+    are `AgentState`, and parameters come last. It has no access to other agents, and so A has
+    blocks for these alone: all that follows takes time in proportion to the number of agents.
+
+    Args:
+        function: One agent's value, a number or a vector.
+        agents: Number of agents.
+        neighbours: The agents that enter beside its own; None for none.
+        parameters: Numbers of the relation that each agent has its own of, with a leading axis
+            (agents), in any container.
+
+    Raises:
+        InputError: an argument is of the wrong kind.
+        ShapeError: parameters, or neighbours, are not as many as the agents.
+    """
+    validate.count("agents", agents)
+    names = []
+    if neighbours is not None:
+        kind = "neighbours, such as servocon.neighbours.ahead()"
+        validate.instance("neighbours", neighbours, (Neighbours, Sum), kind)
+        names = ["total"]
+    if isinstance(neighbours, Neighbours):
+        neighbours.pattern(agents)
+        names = ["others"] if neighbours.stacked else ["ahead", "behind"][: len(neighbours.ends)]
+    names = ["own", *names, "t", *([] if parameters is None else ["parameters"])]
+    validate.function("function", function, arguments=", ".join(names))
+    parameters = with_floats(parameters)
+    for leaf in jax.tree.leaves(parameters):
+        if np.shape(leaf)[:1] != (agents,):
+            raise ShapeError(
+                "parameters",
+                got=f"shape {np.shape(leaf)}",
+                expected=f"a leading axis of {agents}, one entry for each agent",
+            )
+    return EachAgent(with_floats(function), parameters, neighbours, agents)

@@ -1,0 +1,177 @@
+"""Sums over the pairs of many agents, of all of them or of those within a distance.
+
+Of few agents all pairs are an array. Of many, machine code goes through them on the host, without
+one: time in proportion to the number of pairs, memory to that of the agents.
+"""
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.flatten_util import ravel_pytree
+from jaxtyping import Array, Float
+
+from servocon.engine.machine.function import traced
+from servocon.engine.machine.pairs import PairSums, pair_sums
+from servocon.engine.packing import is_traced_or_number
+
+FEW = 24
+"""Largest number of agents whose pairs are an array."""
+
+CHUNK = 2**22
+"""Number of pairs that are computed at a time where there is no machine code for one."""
+
+Pair = Callable[[Array, Array, Array], Array]
+"""A function of the numbers of an agent, of another one, and of those that all share."""
+
+
+def sum_over_pairs(
+    pair: Pair,
+    agents: Float[Array, "N a"],
+    shared: Float[Array, " c"],
+    distance: tuple[Any, int] | None,
+) -> Float[Array, "N m"]:
+    """Sums of pair(agent, other, shared) over all other agents, for each agent.
+
+    Args:
+        pair: The function.
+        agents: Numbers of each agent; the first of them are its position.
+        shared: Numbers that all pairs share.
+        distance: Distance up to which others count, and size of a position; None for all others.
+    """
+    if distance is not None:
+        reach, size = distance
+
+        def near(own: Array, other: Array, shared: Array) -> Array:
+            square = jnp.sum((own[:size] - other[:size]) ** 2)
+            # In the shared numbers, the reach is the last one.
+            return jnp.where(square < shared[-1] ** 2, pair(own, other, shared[:-1]), 0.0)
+
+        shared = jnp.append(shared, reach)
+        return _sums(near, size, agents, shared)
+    return _sums(pair, 0, agents, shared)
+
+
+def _sums(pair: Pair, size: int, agents: Array, shared: Array) -> Array:
+    if len(agents) <= FEW:
+        return _of_few(pair, agents, shared)
+
+    @jax.custom_jvp
+    def sums(agents: Array, shared: Array) -> Array:
+        return _on_host(pair, size, agents, shared)
+
+    @sums.defjvp
+    def _(primals: Any, tangents: Any) -> tuple[Array, Array]:
+        a, c = primals[0].shape[1], primals[1].shape[0]
+
+        def both(own: Array, other: Array, shared: Array) -> Array:
+            value, change = jax.jvp(
+                pair, (own[:a], other[:a], shared[:c]), (own[a:], other[a:], shared[c:])
+            )
+            return jnp.concatenate([value, change])
+
+        # The reach is the last of the shared numbers, and where agents begin is their position.
+        wide = jnp.concatenate([primals[0], tangents[0]], axis=1)
+        if size:
+            last = jnp.concatenate([primals[1], tangents[1], primals[1][-1:]])
+            whole = lambda own, other, shared: both(own, other, shared[:-1])
+            found = _sums(whole, size, wide, last)
+        else:
+            found = _sums(both, size, wide, jnp.concatenate([primals[1], tangents[1]]))
+        m = found.shape[1] // 2
+        return found[:, :m], found[:, m:]
+
+    return sums(agents, shared)
+
+
+def _of_few(pair: Pair, agents: Array, shared: Array) -> Array:
+    N = len(agents)
+    each = jax.vmap(jax.vmap(pair, (None, 0, None)), (0, None, None))(agents, agents, shared)
+    return jnp.sum(jnp.where(jnp.eye(N, dtype=bool)[:, :, None], 0.0, each), axis=1)
+
+
+def _on_host(pair: Pair, size: int, agents: Array, shared: Array) -> Array:
+    """The sums by machine code, or in chunks by XLA where there is none for the pair."""
+    number = lambda length: jax.ShapeDtypeStruct((length,), float)
+    closed, shape = traced(pair, *(number(n) for n in (agents.shape[1],) * 2), number(len(shared)))
+    loops = pair_sums(closed)
+    if isinstance(loops, str):
+        return _in_chunks(pair, agents, shared)
+    code = _Host(loops, size)
+    wanted = jax.ShapeDtypeStruct((len(agents), *shape.shape, 2), jnp.uint32)
+    # The thread of a callback may be one in which JAX rounds to float32: bits are not rounded.
+    bits = (jax.lax.bitcast_convert_type(x, jnp.uint32) for x in (agents, shared))
+    found = jax.pure_callback(code, wanted, *bits, vmap_method="sequential")
+    return jax.lax.bitcast_convert_type(found, jnp.float64)
+
+
+class _Host:
+    """The sums of numbers that are given by their bits, as such."""
+
+    def __init__(self, loops: PairSums, size: int):
+        self._loops, self._size = loops, size
+
+    def __call__(self, agents: Any, shared: Any) -> np.ndarray:
+        agents, shared = (
+            np.ascontiguousarray(x).view(np.float64)[..., 0] for x in (agents, shared)
+        )
+        if not self._size or not np.isfinite(agents).all():
+            sums = self._loops.over_all(agents, agents, shared)
+        else:
+            order, ranges = cells(agents[:, : self._size], float(shared[-1]))
+            found = self._loops.over_ranges(agents[order], agents[order], shared, ranges)
+            sums = np.empty_like(found)
+            sums[order] = found
+        return np.ascontiguousarray(sums)[..., None].view(np.uint32)
+
+
+def cells(x: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
+    """Agents sorted by cells of a grid, and the ranges of all that are within reach of each.
+
+    Args:
+        x: Positions (N, d).
+        reach: Distance up to which others count.
+
+    Returns:
+        The agents in the order of their cells (N), and for each of them in this order its ranges
+        of such positions (N, ranges, 2): in each row of cells around, three cells.
+    """
+    N, d = x.shape
+    low = x.min(axis=0)
+    side = max(reach, float((np.ptp(x, axis=0) + reach).prod() / (4.0 * N)) ** (1.0 / d))
+    place = ((x - low) / side).astype(np.int64) + 1
+    shape = place.max(axis=0) + 2  # an empty cell around
+    number = np.asarray(np.ravel_multi_index(tuple(place.T), tuple(shape)))
+    order = np.argsort(number, kind="stable")
+    number = number[order]
+    strides = np.append(np.cumprod(shape[::-1][:-1])[::-1], 1)
+    around = np.array(list(product((-1, 0, 1), repeat=d - 1)), np.int64).reshape(
+        3 ** (d - 1), d - 1
+    )
+    middle = number[:, None] + around.reshape(3 ** (d - 1), d - 1) @ strides[:-1]
+    return order, np.stack(
+        [np.searchsorted(number, middle - 1), np.searchsorted(number, middle + 1, side="right")],
+        axis=-1,
+    )
+
+
+def _in_chunks(pair: Pair, agents: Array, shared: Array) -> Array:
+    N = len(agents)
+
+    def row(at: tuple[Array, Array]) -> Array:
+        own, i = at
+        each = jax.vmap(lambda other: pair(own, other, shared))(agents)
+        return jnp.sum(jnp.where((jnp.arange(N) == i)[:, None], 0.0, each), axis=0)
+
+    return jax.lax.map(row, (agents, jnp.arange(N)), batch_size=max(1, CHUNK // N))
+
+
+def numbers_of(pair: Callable[..., Any]) -> tuple[Array, Callable[[Array], Any]]:
+    """The numbers of a function's fields as a vector, and the function from such a vector."""
+    numbers, rest = eqx.partition(pair, is_traced_or_number)
+    vector, unravel = ravel_pytree(numbers)
+    return vector, lambda vector: eqx.combine(unravel(vector), rest)

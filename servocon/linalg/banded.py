@@ -1,0 +1,115 @@
+"""Symmetric positive semidefinite band matrices: solves by LAPACK, and the rows that depend."""
+
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Bool, Float
+
+SMALLEST_PIVOT = 1e-13
+"""Pivot, relative to its diagonal entry, from which on a row is not dependent on those before it.
+
+It is the square of the independent part of a row: products of rows lose half of the digits.
+"""
+
+
+@jax.custom_jvp
+def solve_banded(
+    band: Float[Array, "w n"], r: Float[Array, "n j"]
+) -> tuple[Float[Array, "n j"], Bool[Array, " n"]]:
+    """S⁻¹ r of a band matrix S, with zeros at the rows that depend on those before them.
+
+    Args:
+        band: Lower half of S, ``band[i - j, j] = S[i, j]``.
+        r: Right-hand sides.
+
+    Returns:
+        The solutions, and True for the rows that depend on others.
+    """
+    shapes = jax.ShapeDtypeStruct((*r.shape, 2), jnp.uint32), jax.ShapeDtypeStruct((len(r),), bool)
+    # The thread of a callback may be one in which JAX rounds to float32: bits are not rounded.
+    bits = (jax.lax.bitcast_convert_type(x, jnp.uint32) for x in (band, r))
+    x, dependent = jax.pure_callback(_solved_bits, shapes, *bits, vmap_method="sequential")
+    return jax.lax.bitcast_convert_type(x, jnp.float64), dependent
+
+
+@solve_banded.defjvp
+def _solve_banded_jvp(primals: Any, tangents: Any) -> Any:
+    """S dx = dr − dS x, for the rows that do not depend on others."""
+    (band, r), (change, dr) = primals, tangents
+    x, dependent = solve_banded(band, r)
+    turned, _ = solve_banded(band, dr - banded_product(change, x))
+    none = np.zeros(dependent.shape, jax.dtypes.float0)
+    return (x, dependent), (turned, none)
+
+
+def banded_product(band: Float[Array, "w n"], x: Float[Array, "n j"]) -> Float[Array, "n j"]:
+    """S x of a symmetric band matrix, given by its lower half."""
+    y = band[0][:, None] * x
+    for d in range(1, len(band)):
+        below, n = band[d][:-d, None], len(x)
+        y = y.at[d:].add(below * x[: n - d]).at[: n - d].add(below * x[d:])
+    return y
+
+
+def _solved_bits(band: Any, r: Any) -> tuple[np.ndarray, np.ndarray]:
+    """`_solve` of numbers given by their bits, as those."""
+    numbers = (np.ascontiguousarray(x).view(np.float64)[..., 0] for x in (band, r))
+    x, dependent = _solve(*numbers)
+    return np.ascontiguousarray(x)[..., None].view(np.uint32), dependent
+
+
+def _solve(band: Any, r: Any) -> tuple[np.ndarray, np.ndarray]:
+    """`solve_banded` on the host."""
+    band, r = np.array(band, dtype=float), np.asarray(r, dtype=float)
+    dependent = np.zeros(band.shape[1], dtype=bool)
+    if not (np.isfinite(band).all() and np.isfinite(r).all()):
+        return np.full(r.shape, np.nan), dependent
+    x = _positive_definite(band, r)
+    if x is None:
+        dependent = _dependent(band)
+        for d in range(len(band)):
+            end = band.shape[1] - d
+            band[d, :end][dependent[:end] | dependent[d:]] = 1.0 if d == 0 else 0.0
+        x = _positive_definite(band, np.where(dependent[:, None], 0.0, r))
+        assert x is not None  # the rows that are left are independent
+    return x, dependent
+
+
+def _positive_definite(band: np.ndarray, r: np.ndarray) -> np.ndarray | None:
+    """S⁻¹ r, or None where a pivot is too small."""
+    from scipy.linalg import get_lapack_funcs
+
+    if len(band) <= 2:
+        below = band[1, :-1] if len(band) == 2 else np.zeros(band.shape[1] - 1)
+        pttrf, pttrs = get_lapack_funcs(("pttrf", "pttrs"), (band,))
+        pivots, factor, info = pttrf(band[0], below)
+        if info or np.any(pivots <= SMALLEST_PIVOT * band[0]):
+            return None
+        return pttrs(pivots, factor, r)[0]
+    pbtrf, pbtrs = get_lapack_funcs(("pbtrf", "pbtrs"), (band,))
+    factor, info = pbtrf(band, lower=1)
+    if info or np.any(factor[0] ** 2 <= SMALLEST_PIVOT * band[0]):
+        return None
+    return pbtrs(factor, r, lower=1)[0]
+
+
+def _dependent(band: np.ndarray) -> np.ndarray:
+    """True for the rows whose pivot is too small, once those before them are eliminated."""
+    width, n = band.shape
+    dependent, window = np.zeros(n, dtype=bool), np.zeros((width, width))
+    for i in range(n):  # window: what is left of rows i, i + 1, …, lower half
+        window[:-1, :-1], window[-1], window[:, -1] = window[1:, 1:].copy(), 0.0, 0.0
+        if i == 0:
+            for d in range(width):
+                window[d, : d + 1] = [band[d - c, c] if d < n else 0.0 for c in range(d + 1)]
+        elif i + width - 1 < n:
+            window[-1] = [band[width - 1 - c, i + c] for c in range(width)]
+        pivot = window[0, 0]
+        if pivot <= SMALLEST_PIVOT * band[0, i]:
+            dependent[i] = True
+            continue
+        column = window[1:, 0]
+        window[1:, 1:] -= np.outer(column, column) / pivot
+    return dependent

@@ -1,0 +1,164 @@
+"""Plants of many agents: one agent's plant, again and again, with parameters of its own each."""
+
+from collections.abc import Callable
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import validate
+from servocon.engine.batch import Batch, repeated
+from servocon.engine.packing import is_traced_or_number
+from servocon.errors import InputError
+from servocon.linalg import BlockDiagonal
+from servocon.plant.contract import Plant, Scalar
+from servocon.plant.labels import split_label
+
+
+class BlockPlant(Plant):
+    """A plant whose mass matrix has one block for each agent; subclasses write `mass_blocks`."""
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+        """Mass matrix M, with the blocks on its diagonal."""
+        blocks = self.mass_blocks(q, t)
+        if blocks is None:
+            raise InputError(
+                f"{type(self).__name__}.mass_blocks(q, t)",
+                got=None,
+                expected="an array (agents, k, k), one block for each agent",
+            )
+        return BlockDiagonal(blocks).dense()
+
+
+class Agents(BlockPlant):
+    """N agents that do not act on each other; made by `agents`.
+
+    Attributes:
+        agent: One agent's plant, whose numbers carry a leading axis (N).
+        number: N.
+        kind: Word for an agent in labels.
+    """
+
+    agent: Plant
+    number: int = eqx.field(static=True)
+    kind: str = eqx.field(static=True)
+
+    def _each(self, function: Callable[..., Any], *states: ArrayLike) -> Any:
+        """Values of function(agent, its part of each state) for every agent."""
+        numbers, rest = eqx.partition(self.agent, is_traced_or_number)
+        parts = [jnp.reshape(jnp.asarray(x, float), (self.number, -1)) for x in states]
+        call = lambda own, *x: function(eqx.combine(own, rest), *x)
+        return jax.vmap(call)(numbers, *parts)
+
+    def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k k"]:
+        """Mass matrix of each agent."""
+        return self._each(lambda agent, q: agent.mass_matrix(q, t), q)
+
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """Given forces of the agents, one after the other."""
+        return self._each(lambda agent, q, v: agent.force(q, v, t), q, v).ravel()
+
+    def coordinate_rate(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " nq"]:
+        """q̇ of the agents."""
+        return self._each(lambda agent, q, v: agent.coordinate_rate(q, v, t), q, v).ravel()
+
+    def kinetic_energy(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, ""]:
+        """Sum of the agents' kinetic energies [J]."""
+        energy = lambda agent, q, v: jnp.asarray(agent.kinetic_energy(q, v, t), float)
+        return jnp.sum(self._each(energy, q, v))
+
+    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
+        """Sum of the agents' potential energies [J]."""
+        return jnp.sum(
+            self._each(lambda agent, q: jnp.asarray(agent.potential_energy(q, t), float), q)
+        )
+
+    def nonconservative_force(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """Forces of the agents that their energies do not give."""
+        call = lambda agent, q, v: agent.nonconservative_force(q, v, t)
+        return self._each(call, q, v).ravel()
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """Refuse a state that an agent refuses."""
+        if type(self.agent).check_state is Plant.check_state:
+            return
+        q, v = (np.reshape(x, (self.number, -1)) for x in (q, v))
+        for i in range(self.number):
+            self.member(i).check_state(q[i], v[i])
+
+    def member(self, index: int) -> Plant:
+        """The plant of one agent."""
+        return Batch(self.agent, self.number).member(index)
+
+    def coordinate_labels(self) -> tuple[str, ...] | None:
+        """The agent's labels with its number: ``"x 3 [m]"``."""
+        return self._numbered(self.agent.coordinate_labels())
+
+    def speed_labels(self) -> tuple[str, ...] | None:
+        """The agent's labels with its number."""
+        return self._numbered(self.agent.speed_labels())
+
+    def input_labels(self) -> tuple[str, ...] | None:
+        """The agent's labels with its number."""
+        return self._numbered(self.agent.input_labels())
+
+    def _numbered(self, labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        if labels is None:
+            return None
+        named = [split_label(label) for label in labels]
+        return tuple(
+            f"{self.kind} {i} {name}" + f" [{unit}]" * bool(unit)
+            for i in range(1, self.number + 1)
+            for name, unit in named
+        )
+
+
+def agents(agent: Plant | Batch, number: int | None = None, *, kind: str = "agent") -> Agents:
+    """A plant of many agents of one kind, which act on each other through a relation only.
+
+    Coordinates, speeds and inputs are those of one agent after the other. The mass matrix has one
+    block an agent; with a relation made by `servocon.each_agent` a run takes time and memory in
+    proportion to their number.
+
+    Args:
+        agent: One agent's plant, which every agent has; or a batch of plants, one an agent, that
+            differ in their parameters, as `servocon.batch` makes it.
+        number: Number of agents, if one plant is given.
+        kind: Word for an agent in labels.
+
+    Raises:
+        InputError: `agent` is no plant, its inputs are not its generalized forces, or the number
+            is missing, or given beside a batch.
+    """
+    validate.text("kind", kind)
+    batch = agent if isinstance(agent, Batch) else None
+    plant = validate.instance("agent", batch.tree if batch else agent, Plant, "a plant")
+    if batch is not None:
+        if number not in (None, batch.size):
+            raise InputError("number", got=number, expected=f"None: the batch has {batch.size}")
+        return _uncoupled(Agents(batch.tree, batch.size, kind))
+    if number is None:
+        raise InputError("number", got=None, expected="the number of agents")
+    validate.count("number", number)
+    return _uncoupled(Agents(repeated(plant, number).tree, number, kind))
+
+
+def _uncoupled(plant: Agents) -> Agents:
+    """The plant, unless its agents have an input matrix."""
+    if type(plant.agent).input_matrix is not Plant.input_matrix:
+        raise InputError(
+            "agent",
+            got=f"{type(plant.agent).__name__}, which has an input matrix",
+            expected="an agent whose inputs are its generalized forces",
+            cure="Write a plant of all agents instead, with an input matrix of its own.",
+        )
+    return plant

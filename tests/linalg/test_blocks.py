@@ -1,0 +1,142 @@
+"""Matrices of many agents against the whole matrices that NumPy has of them."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from servocon.linalg import BlockDiagonal, BlockRows, Pattern, block_minimum_norm
+from servocon.linalg.banded import banded_product, solve_banded
+
+RANDOM = np.random.default_rng(0)
+GRAPH = [[i, *RANDOM.choice([j for j in range(12) if j != i], 2, replace=False)] for i in range(12)]
+CASES = {
+    "uncoupled": (Pattern.of_offsets(7), 2, 3),
+    "uncoupled, more rows than columns": (Pattern.of_offsets(5), 3, 2),
+    "chain, as many rows": (Pattern.of_offsets(9, -1), 2, 2),
+    "chain of numbers": (Pattern.of_offsets(9, -1), 1, 1),
+    "chain, fewer rows": (Pattern.of_offsets(9, -1), 1, 2),
+    "both sides": (Pattern.of_offsets(8, -1, 1), 1, 2),
+    "far ahead": (Pattern.of_offsets(10, -3), 2, 3),
+    "ring": (Pattern(np.array([[i, (i - 1) % 8] for i in range(8)])), 1, 2),
+    "graph": (Pattern(np.array(GRAPH)), 2, 3),
+}
+
+
+def matrix(pattern: Pattern, rows: int, columns: int, seed: int = 0) -> BlockRows:
+    random = np.random.default_rng(seed)
+    blocks = []
+    for column in pattern.columns.T:
+        block = random.normal(size=(pattern.agents, rows, columns))
+        blocks.append(jnp.asarray(np.where((column >= 0)[:, None, None], block, 0.0)))
+    return BlockRows(pattern, tuple(blocks))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_products(case):
+    W = matrix(*CASES[case])
+    whole, random = np.asarray(W.dense()), np.random.default_rng(1)
+    assert W.shape == whole.shape
+    x, y = (jnp.asarray(random.normal(size=size)) for size in whole.shape[::-1])
+    assert np.allclose(W @ x, whole @ x, rtol=1e-14, atol=1e-14)
+    assert np.allclose(W.T @ y, whole.T @ y, rtol=1e-14, atol=1e-14)
+    assert np.allclose(abs(W) @ abs(x), abs(whole) @ abs(x), rtol=1e-14)
+    assert np.allclose(W.row_norms(), np.linalg.norm(whole, axis=1), rtol=1e-14)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_shortest_solution(case):
+    """The pseudo-inverse's, with as much left of r as rows contradict."""
+    W = matrix(*CASES[case])
+    whole, random = np.asarray(W.dense()), np.random.default_rng(2)
+    r = random.normal(size=(len(whole), 2))
+    made = block_minimum_norm(W, jnp.asarray(r))
+    shortest = np.linalg.pinv(whole) @ r
+    assert np.allclose(made.x, shortest, rtol=1e-11, atol=1e-12 * np.abs(shortest).max())
+    assert np.allclose(made.missing, r - whole @ shortest, atol=1e-11 * np.abs(r).max())
+    assert int(made.rank) == np.linalg.matrix_rank(whole)
+    assert int(np.sum(made.dependent)) == len(whole) - int(made.rank)
+
+
+@pytest.mark.parametrize("case", ["chain, as many rows", "both sides", "graph"])
+def test_derivative_of_solution(case):
+    """Against differences of the solution."""
+    W, change = matrix(*CASES[case]), matrix(*CASES[case], seed=3)
+    r = jnp.asarray(np.random.default_rng(2).normal(size=(W.shape[0], 1)))
+    solve = lambda h: (
+        block_minimum_norm(jax.tree.map(lambda a, b: a + h * b, W, change), r * (1.0 + h)).x
+    )
+    _, derivative = jax.jvp(solve, (0.0,), (1.0,))
+    difference = (solve(1e-6) - solve(-1e-6)) / 2e-6
+    assert np.allclose(derivative, difference, atol=1e-8 * np.abs(difference).max())
+
+
+def test_dependent_rows_of_a_ring():
+    """Displacements around a ring: the last one follows from the others."""
+    pattern = CASES["ring"][0]
+    W = BlockRows(pattern, (jnp.ones((8, 1, 1)), -jnp.ones((8, 1, 1))))
+    r = W @ jnp.asarray(np.random.default_rng(4).normal(size=8))
+    made = block_minimum_norm(W, r[:, None])
+    assert int(made.rank) == 7
+    assert int(np.sum(made.dependent)) == 1
+    assert np.allclose(made.x[:, 0], np.linalg.pinv(W.dense()) @ r, atol=1e-13)
+    contradictory = r.at[2].add(1.0)
+    left = block_minimum_norm(W, contradictory[:, None]).missing
+    assert np.abs(left).max() == pytest.approx(1.0)
+
+
+def test_rows_in_their_own_units():
+    """A row of another unit is no rounding of the others."""
+    W = matrix(*CASES["both sides"])
+    scale = jnp.asarray([1.0, 1e-9, 1e9, 1.0, 1.0, 1e-6, 1.0, 1.0])[:, None, None]
+    scaled = W.map(lambda _, block: scale * block)
+    r = np.random.default_rng(5).normal(size=(8, 1))
+    made = block_minimum_norm(scaled, scale[:, :, 0] * r)
+    assert int(made.rank) == 8
+    assert np.allclose(made.x, block_minimum_norm(W, jnp.asarray(r)).x, rtol=1e-9)
+
+
+def test_band():
+    """A band matrix of every width, whole and with rows that depend."""
+    random = np.random.default_rng(6)
+    for width in (1, 2, 4):
+        lower = np.tril(random.normal(size=(9, 9)))
+        lower = np.where(np.subtract.outer(range(9), range(9)) < width, lower, 0.0)
+        S = lower @ lower.T
+        band = np.array([np.append(np.diag(S, -d), np.zeros(d)) for d in range(width)])
+        r = random.normal(size=(9, 2))
+        x, dependent = solve_banded(jnp.asarray(band), jnp.asarray(r))
+        assert np.allclose(x, np.linalg.solve(S, r), rtol=1e-8)
+        assert not dependent.any()
+        assert np.allclose(banded_product(jnp.asarray(band), jnp.asarray(r)), S @ r, rtol=1e-13)
+
+
+def test_not_finite():
+    """A number that is not finite reaches the solution, and no other place."""
+    band = jnp.asarray([[2.0, np.nan, 2.0], [1.0, 1.0, 0.0]])
+    x, _ = solve_banded(band, jnp.ones((3, 1)))
+    assert np.isnan(x).all()
+
+
+def test_block_diagonal():
+    random = np.random.default_rng(7)
+    factors = np.tril(random.normal(size=(5, 3, 3))) + 2 * np.eye(3)
+    M = BlockDiagonal(jnp.asarray(factors @ factors.transpose(0, 2, 1)))
+    whole, x = np.asarray(M.dense()), jnp.asarray(random.normal(size=15))
+    L = M.cholesky()
+    assert np.allclose(M @ x, whole @ x, rtol=1e-13)
+    assert np.allclose(L.dense(), np.linalg.cholesky(whole), rtol=1e-11, atol=1e-13)
+    solved = L.solve_lower_transposed(L.solve_lower(x))
+    assert np.allclose(solved, np.linalg.solve(whole, x), rtol=1e-9)
+
+
+def test_pattern_is_its_places():
+    """Equal patterns are one key; agents of a row have different colours."""
+    again = Pattern(np.array(GRAPH))
+    assert again == CASES["graph"][0]
+    assert hash(again) == hash(CASES["graph"][0])
+    assert again != Pattern.of_offsets(12, -1)
+    for pattern, *_ in CASES.values():
+        for row in pattern.columns:
+            colours = pattern.colours[row[row >= 0]]
+            assert len(set(colours.tolist())) == len(colours)

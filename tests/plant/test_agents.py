@@ -1,0 +1,77 @@
+"""Many agents as one plant, against each agent by itself."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from tests.systems import Cart
+
+
+class Pendulum(sc.Lagrangian):
+    mass: float = 1.0
+    length: float = 2.0
+
+    def kinetic_energy(self, q, v, t):
+        x = v[0] ** 2 + (self.length * v[1]) ** 2
+        return 0.5 * self.mass * (x + 2 * self.length * v[0] * v[1] * jnp.cos(q[1]))
+
+    def potential_energy(self, q, t):
+        return -self.mass * 9.81 * self.length * jnp.cos(q[1])
+
+    def coordinate_labels(self):
+        return ("x [m]", "angle [rad]")
+
+
+def test_each_has_its_own_parameters():
+    each = [Pendulum(mass=m, length=2.0 + m) for m in (1.0, 2.0, 3.0)]
+    plant = sc.agents(sc.batch(each), kind="cart")
+    q, v, t = jnp.linspace(0.1, 0.6, 6), jnp.linspace(-1.0, 1.0, 6), jnp.asarray(0.0)
+    parts = [slice(0, 2), slice(2, 4), slice(4, 6)]
+    M = np.zeros((6, 6))
+    for own, part in zip(each, parts, strict=True):
+        M[part, part] = own.mass_matrix(q[part], t)
+    assert np.allclose(plant.mass_matrix(q, t), M, rtol=1e-14)
+    together = lambda name: np.concatenate(
+        [np.ravel(getattr(own, name)(q[p], v[p], t)) for own, p in zip(each, parts, strict=True)]
+    )
+    for name in ("force", "coordinate_rate", "nonconservative_force"):
+        assert np.allclose(getattr(plant, name)(q, v, t), together(name), rtol=1e-14)
+    assert float(plant.kinetic_energy(q, v, t)) == pytest.approx(together("kinetic_energy").sum())
+    potential = sum(own.potential_energy(q[p], t) for own, p in zip(each, parts, strict=True))
+    assert float(plant.potential_energy(q, t)) == pytest.approx(float(potential))
+    assert plant.coordinate_labels()[2:4] == ("cart 2 x [m]", "cart 2 angle [rad]")
+    assert plant.member(1).length == 4.0
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: sc.agents(Cart()), "number: got None; expected the number of agents"),
+        (lambda: sc.agents(Cart(), 0), "number: got 0"),
+        (lambda: sc.agents(3, 5), "agent: got int; expected a plant"),
+        (lambda: sc.agents(sc.batch([Cart(), Cart()]), 3), "None: the batch has 2"),
+        (lambda: sc.agents(Cart(), 2, kind=3), "kind"),
+    ],
+)
+def test_bad_arguments(call, words):
+    with pytest.raises(sc.errors.InputError, match=words):
+        call()
+
+
+def test_inputs_of_fewer_than_all_speeds():
+    class Driven(Cart):
+        def input_matrix(self, q, t):
+            return jnp.eye(1)
+
+    with pytest.raises(sc.errors.InputError, match="has an input matrix"):
+        sc.agents(Driven(), 3)
+
+
+def test_a_block_plant_without_blocks():
+    class Empty(sc.BlockPlant):
+        def force(self, q, v, t):
+            return -v
+
+    with pytest.raises(sc.errors.InputError, match="mass_blocks"):
+        Empty().mass_matrix(jnp.zeros(2), jnp.asarray(0.0))

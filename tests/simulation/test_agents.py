@@ -1,0 +1,103 @@
+"""Runs of many agents by blocks against the same runs by whole matrices, and bad ones."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.linalg import Pattern
+from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation
+from tests.systems import Cart
+
+VEHICLES = 10
+PLATOON = Platoon(
+    mass=np.linspace(1000.0, 2000.0, VEHICLES), vehicles=VEHICLES, leader=SinusoidalCruise()
+)
+HEUN = {"solver": "heun", "step": 0.01, "points": 3}
+
+
+@pytest.fixture
+def few_are_many(monkeypatch):
+    """Blocks from eight speeds on."""
+    monkeypatch.setattr("servocon.laws.block_snapshot.DENSE", 8)
+    monkeypatch.setattr("servocon.simulation.structure.DENSE", 8)
+
+
+def test_platoon(few_are_many):
+    """Every logged quantity, with a robust law of the vehicles; the second way knows no blocks."""
+    relation = log_gap_relation(PLATOON)
+    whole = sc.residual(lambda q, v, t: relation.beta(PLATOON, q, v, t))
+    gaps = np.linspace(8.0, 12.0, VEHICLES)
+    q, v = np.asarray(PLATOON.place(gaps)), np.linspace(19.0, 21.0, VEHICLES)
+    true = Platoon(mass=1600.0, vehicles=VEHICLES, leader=PLATOON.leader)
+    runs = []
+    for each in (relation, whole):
+        terms = (
+            sc.Stabilizing(gain=2.0),
+            sc.Robust(
+                sc.polynomial_bound(0.2, agents=VEHICLES), agents=VEHICLES, effectiveness=0.9
+            ),
+        )
+        law = sc.ServoLaw(PLATOON, each, *terms)
+        runs.append(sc.simulate(true, law, q, v, 1.0, **HEUN))
+    one, other = runs
+    assert one.attributes["compiler"] == "xla: 10 agents, by blocks"
+    for name in ("q", "v", "u", "beta", "kinetic_energy", "rank", "missing", "dependent"):
+        mine, theirs = (np.asarray(getattr(run, name), float) for run in runs)
+        assert np.allclose(mine, theirs, rtol=1e-10, atol=1e-10 * np.abs(theirs).max()), name
+    assert list(one.contributions) == list(other.contributions)
+
+
+GAP = lambda own, ahead, t: ahead.q - own.q - 10.0
+AHEAD = sc.neighbours.ahead(lambda t: 20.0 * t)
+
+
+class Undeclared(sc.Module):
+    """Each speed against that of the third agent ahead, declared as the next one's."""
+
+    @property
+    def coupling(self):
+        return Pattern.of_offsets(VEHICLES, -1)
+
+    def __call__(self, q, v, t):
+        return v - jnp.roll(v, 3)
+
+
+@pytest.mark.parametrize(
+    ("plant", "relation", "words"),
+    [
+        (
+            Cart(),
+            sc.residual(Undeclared()),
+            "row .*0.*, of agent 0, depends on the speed of agent 7",
+        ),
+        (
+            Cart(-1.0),
+            sc.holonomic(sc.each_agent(GAP, VEHICLES, AHEAD), 1.0),
+            "agent 0: got smallest",
+        ),
+        (
+            Cart(),
+            sc.residual(sc.each_agent(lambda own, t: jnp.sqrt(own.v), VEHICLES)),
+            "a derivative at q0, v0 that is NaN",
+        ),
+        (
+            Cart(),
+            sc.residual(
+                sc.each_agent(
+                    lambda own, others, t: own.v - others.v[0] - own.q,
+                    VEHICLES,
+                    sc.neighbours.listed([[(i - 1) % VEHICLES] for i in range(VEHICLES)]),
+                )
+            ),
+            "without a solution",
+        ),
+    ],
+    ids=["coupling", "mass", "not smooth", "contradiction"],
+)
+def test_refused_at_the_start(few_are_many, plant, relation, words):
+    many = sc.agents(plant, VEHICLES)
+    law = sc.ServoLaw(many, relation, sc.Stabilizing(gain=2.0))
+    q = -10.0 * np.arange(1.0, VEHICLES + 1)
+    with pytest.raises(sc.errors.InputError, match=words):
+        sc.simulate(many, law, q, np.zeros(VEHICLES), 0.02, **HEUN)
