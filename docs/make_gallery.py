@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from servocon import Claim, Experiment, Trajectory
 
 FOLDER = Path(__file__).parent / "_build" / "gallery"
-PICTURES = ("architecture", "geometry", "gain-cost", "inequalities")
+PICTURES = ("architecture", "geometry", "gain-cost", "inequalities", "sweep")
 """Pictures of single pages; each is drawn by a script of its own beside this one."""
 
 

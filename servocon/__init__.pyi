@@ -123,6 +123,10 @@ from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant
 
+# Sweeps
+from .sweeps.sweep import sweep as sweep
+from . import sweeps as sweeps
+
 # C
 from .interop.c import export_c as export_c
 

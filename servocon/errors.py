@@ -179,6 +179,18 @@ class OutputError(ServoconError, OSError):
     """Results that could not be written where they were asked for."""
 
 
+class ExecutorError(ServoconError, RuntimeError):
+    """An executor that failed or disappeared.
+
+    Args:
+        told: Error of the executor, in words.
+        safe: Results that are safe, and the way to go on.
+    """
+
+    def __init__(self, told: str, safe: str):
+        super().__init__(f"executor: it failed or disappeared ({told}). {safe}")
+
+
 class ClaimError(ServoconError, AssertionError):
     """A claim about a trajectory that does not hold."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -68,6 +68,12 @@ class FlexibleJoint(sc.Experiment):
             speed_gain=gains.speed_gain,
             position_gain=gains.position_gain,
         )
+
+    def main_arguments(self) -> dict[str, Any]:
+        """From motors at rest, in the paper's metric."""
+        law = self.make_law(self.gains)
+        states = {"q0": self.q0, "v0": self.v0, "duration": self.duration}
+        return {"plant": self.plant, "law": law, **states, "rtol": self.rtol}
 
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """From motors at rest, on the manifold, with fast gains, and in the mass metric."""

@@ -1,4 +1,4 @@
-"""The command line: ``servocon list | run NAME | check | compare RUN RUN | report SOURCE...``.
+"""The command line: ``servocon list | run | sweep | check | compare | report``.
 
 Nothing slow is imported before it is known that something must run, so that help is quick.
 """
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from servocon.cli import sweep
 from servocon.cli.output import (
     CLOSED_PIPE,
     discard_output,
@@ -77,7 +78,7 @@ def _notes(error: BaseException) -> str:
 def _main(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     parsed, rest = parser.parse_known_args(arguments)
-    if rest and parsed.command != "run":
+    if rest and parsed.command not in ("run", "sweep"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if parsed.command == "list":
         return _list()
@@ -89,6 +90,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         return _compare(parsed)
     if parsed.command == "report":
         return _report(parsed)
+    if parsed.command == "sweep":
+        return sweep.run(parsed, rest)
     return _run(parsed, rest)
 
 
@@ -120,6 +123,14 @@ def _parser() -> argparse.ArgumentParser:
         help="show this message, or with NAME the parameters of that experiment",
     )
     _output_options(run)
+    swept = commands.add_parser(
+        "sweep",
+        help="run an experiment over ranges of its parameters",
+        description=sweep.HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    sweep.add_options(swept)
     check = commands.add_parser(
         "check", help="run all experiments and check their claims", allow_abbrev=False
     )
@@ -261,11 +272,11 @@ def _own_process() -> None:
 
 
 def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
-    from servocon.cli import options
+    from servocon.experiment.parameters import parameters
 
     parsed.run_parser.print_help()
     print(f"\nparameters of {parsed.name}:")
-    for option in options.options(experiment):
+    for option in parameters(experiment):
         default = " ".join(map(str, _flat(option.default)))
         print(f"  --{option.path:<34}{option.help} (default: {default})")
 

@@ -9,13 +9,14 @@ import dataclasses
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import CodeType, FunctionType, MethodType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
 from jax.core import Tracer
 
-from servocon.engine.packing import is_number
+from servocon.engine.packing import Static, is_number, pack, slot_key
+from servocon.engine.sameness import Key, One, key_of
 
 LENGTH = 16
 """Number of hexadecimal digits of a fingerprint."""
@@ -37,6 +38,43 @@ def fingerprints(value: Any) -> dict[str, str]:
             text = _text(one, static, ())
             found[path] = hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
     return found
+
+
+def code_fingerprint(value: Any) -> str:
+    """Fingerprint of the code of a pytree, a function among them: of all that its classes do.
+
+    It covers the methods of users' classes, and the functions and values that they read, as far as
+    `servocon.engine.sameness` reads them; of libraries the names.
+    """
+    layout = pack(value, "code")[1]
+    text = _words([layout.kinds, [slot_key(slot) for slot in layout.slots]])
+    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+
+
+def _words(key: Any) -> str:
+    """Canonical text of a key, the same in every process."""
+    if isinstance(key, Key):
+        return _words(key.content)
+    if isinstance(key, tuple | list):
+        return "(" + ",".join(map(_words, key)) + ")"
+    if key is None or isinstance(key, bool | int | float | complex | str | bytes):
+        return repr(key)
+    if isinstance(key, type):
+        return _class(key)
+    if isinstance(key, ModuleType):
+        return key.__name__
+    if isinstance(key, One | Static):
+        return _words(key.value)
+    if isinstance(key, FunctionType):
+        return _words(key_of(key))
+    if isinstance(key, Mapping):
+        return _words(sorted((str(name), _words(entry)) for name, entry in key.items()))
+    if hasattr(key, "dtype") and hasattr(key, "shape"):
+        return f"{key.dtype}{key.shape}" + (
+            "" if is_number(key) else repr(np.asarray(key).tolist())
+        )
+    name = getattr(key, "__qualname__", None) or getattr(key, "__name__", "")
+    return f"{_class(type(key))}:{getattr(key, '__module__', '')}.{name}"
 
 
 def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:

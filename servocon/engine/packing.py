@@ -166,7 +166,7 @@ def _interned(treedef: Any, layout: Layout) -> Layout:
 
 
 @dataclass(frozen=True)
-class _Static:
+class Static:
     """Static part of a pytree, which need not be hashable."""
 
     value: Any
@@ -189,9 +189,14 @@ def _outlined(treedef: Any) -> tuple[Hashable, tuple[type, ...]]:
             return None
         kind, static = data
         inner = map(outline, node.children())
-        return classes.setdefault(kind, len(classes)), _Static(static), *inner
+        return classes.setdefault(kind, len(classes)), Static(static), *inner
 
     return outline(treedef), tuple(classes)
+
+
+def slot_key(slot: Any) -> Any:
+    """Key of a leaf that is part of the program; the shape of numbers."""
+    return slot.key if isinstance(slot, _Fixed) else (slot.shape, slot.dtype)
 
 
 def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:

@@ -64,13 +64,13 @@ def _is_library(kind: type) -> bool:
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
-class _One:
+class One:
     """An object that is equal to itself alone, and lives as long as its key."""
 
     value: Any
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _One) and self.value is other.value
+        return isinstance(other, One) and self.value is other.value
 
     def __hash__(self) -> int:
         return id(self.value)
@@ -97,7 +97,7 @@ class _Reader:
         if value is None or isinstance(value, str | bytes | int | float | complex):
             return type(value), repr(value)  # 0.0 is not -0.0, and 1 is not True
         if isinstance(value, ModuleType):
-            return _One(value)
+            return One(value)
         if isinstance(value, np.generic | np.ndarray | jax.Array):
             self.lasting = False
             return _array(value)
@@ -107,7 +107,7 @@ class _Reader:
         if isinstance(value, FunctionType):
             if module is None or value.__globals__ is module:
                 return self.function(value, (*above, id(value)))
-            return _One(value)  # of a library, whose globals stay as they are
+            return One(value)  # of a library, whose globals stay as they are
         if isinstance(value, MethodType):
             return "method", inside(value.__func__), inside(value.__self__)
         if isinstance(value, partial):
@@ -121,7 +121,7 @@ class _Reader:
             self.lasting = False
             return dict, tuple((inside(k), inside(x)) for k, x in value.items())
         if isinstance(value, type):
-            return _One(value)
+            return One(value)
         if dataclasses.is_dataclass(value):
             self.lasting = False
             fields = [f.name for f in dataclasses.fields(value) if hasattr(value, f.name)]
@@ -130,7 +130,7 @@ class _Reader:
         if module is not None and type(value).__module__ == module.get("__name__"):
             self.lasting = False  # it may be changed
             return self.kind(type(value), above), inside(getattr(value, "__dict__", {}))
-        return _One(value)
+        return One(value)
 
     def function(self, value: FunctionType, above: tuple[int, ...]) -> Hashable:
         """Key of a function: its code, and all that it reads."""
@@ -153,13 +153,13 @@ class _Reader:
     def kind(self, kind: type, above: tuple[int, ...]) -> Hashable:
         """Key of a class: the methods and other values of it and of its bases."""
         if _is_library(kind):
-            return _One(kind)
+            return One(kind)
         if id(kind) in above:
             return "above", above[::-1].index(id(kind))
         above, found = (*above, id(kind)), []
         for base in kind.__mro__:
             if _is_library(base):
-                found.append(_One(base))
+                found.append(One(base))
                 continue
             for name, value in vars(base).items():
                 own = _method(value)
@@ -172,7 +172,7 @@ class _Reader:
         """Key of a method or another value of a class."""
         if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in LIBRARIES:
             return self.function(value, above)
-        return self.key(value, None, above) if not callable(value) else _One(value)
+        return self.key(value, None, above) if not callable(value) else One(value)
 
 
 def _method(value: Any) -> Any:
@@ -212,12 +212,19 @@ class _Code(NamedTuple):
 def _code(code: CodeType) -> _Code:
     inner = [_code(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
     names = {name for each in inner for name in each.names}
-    constants = [(type(x), repr(x)) for x in code.co_consts if not isinstance(x, CodeType)]
+    constants = [(type(x), _shown(x)) for x in code.co_consts if not isinstance(x, CodeType)]
     arguments = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
     variables = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     run = code.co_code, getattr(code, "co_exceptiontable", b"")
     content = run, arguments, variables, tuple(constants), tuple(each.content for each in inner)
     return _Code(content, tuple(sorted(names.union(code.co_names))))
+
+
+def _shown(constant: Any) -> str:
+    """Text of a constant, the same in every process: sets of texts are in no order."""
+    if isinstance(constant, frozenset):
+        return repr(sorted(map(_shown, constant)))
+    return repr(constant)
 
 
 def _get(place: Any, name: str) -> Any:
@@ -235,5 +242,5 @@ def _array(value: Any) -> Hashable:
         array = np.asarray(value)
         content = repr(array.tolist()) if array.dtype.hasobject else array.tobytes()
     except Exception:  # traced, or of a type that NumPy does not know
-        return _One(value)
+        return One(value)
     return type(value), array.shape, array.dtype.str, content

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -43,6 +43,14 @@ class Experiment(Module):
 
         Each is written to its file before the next one begins.
         """
+
+    def main_arguments(self) -> Mapping[str, Any] | None:
+        """Arguments of `servocon.simulate` for the main run, by name, so that sweeps batch it.
+
+        None, the default: a sweep calls `run` for the main run of every set of parameters, which
+        takes longer.
+        """
+        return None
 
     @abstractmethod
     def claims(self, runs: Mapping[str, Trajectory]) -> list[Claim]:

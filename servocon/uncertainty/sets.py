@@ -137,7 +137,7 @@ class Uncertainty:
         validate.choice("method", method, get_args(Method))
         cure = "Draw fewer plants, or some at a time, with other seeds."
         require_memory("Uncertainty.sample", f"{count:,} plants", memory_of(self, count), cure)
-        unit = _unit_points(method, len(self.names), count, np.random.default_rng(seed))
+        unit = unit_points(method, len(self.names), count, np.random.default_rng(seed))
         return self._checked("sample", self.lower + unit * (self.upper - self.lower))
 
     def corners(self, most: int = MOST_CORNERS) -> Sample:
@@ -280,7 +280,7 @@ def memory_of(plants: Uncertainty, count: int) -> float:
     return NUMBER * count * (POINTS * len(plants.names) + VECTORS * plants._vector.size)
 
 
-def _unit_points(
+def unit_points(
     method: Method, dimensions: int, count: int, rng: np.random.Generator
 ) -> np.ndarray:
     """Points in the unit cube (count, dimensions)."""

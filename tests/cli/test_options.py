@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.cli.options import apply, options
+from servocon.cli.options import apply
+from servocon.experiment.parameters import parameters as options
 
 
 class Sub(eqx.Module):

@@ -1,0 +1,11 @@
+"""Sweeps: many runs of one design, in batches, on any executor, in a store that survives a kill.
+
+What one run is belongs in `simulation`; the claims about runs beside this folder.
+"""
+
+from servocon.sweeps.design import Design, grid, sample, table
+from servocon.sweeps.executors import processes
+from servocon.sweeps.store import load
+from servocon.sweeps.swept import Sweep
+
+__all__ = ["Design", "Sweep", "grid", "load", "processes", "sample", "table"]

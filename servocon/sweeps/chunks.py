@@ -1,0 +1,271 @@
+"""Chunks of a sweep: so many runs are computed, sent and stored at a time.
+
+A chunk depends on nothing but its job and its rows: not on the process that computes it, nor on
+what was computed before it. In machine code the numbers of a run do not depend on the batch it is
+in. Programs of XLA may compute the members of a vector differently: there a run always has the same
+lane of a batch of `LANES`, by its index in the design.
+"""
+
+import pickle
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+
+from servocon.errors import InputError, ServoconError, ServoconWarning
+from servocon.results.metrics import measure
+from servocon.results.trajectory import Trajectory
+from servocon.simulation.simulate import simulate
+from servocon.sweeps.schema import COPIES, Schema, kept_values
+from servocon.sweeps.sources import Arguments, Source, numbers_of
+from servocon.sweeps.stacking import Group, Stack, own_checks, stacked
+
+LANES = 16
+"""Size of the batches in which programs of XLA are run on processors."""
+
+MANY_LANES = 1024
+"""The same on accelerators."""
+
+THROUGH, ENDED, STOPPED, REFUSED = 0, 1, 2, 3
+"""Outcomes of a run: it went through, ended as expected, stopped early, or was refused."""
+
+MEANINGS = "went_through ended_as_expected stopped_early refused"
+"""Their names, as CF conventions write the meanings of flags."""
+
+
+class Job(NamedTuple):
+    """Everything that the runs of a sweep share.
+
+    Attributes:
+        source: Source of the runs.
+        schema: Variables of the result.
+        seed: Seed of the sweep, of which each run has its own child by its index.
+        band: Settling band.
+        tail: Part of the horizon for the ultimate bound.
+        memory: Memory that the runs of a batch may take [bytes].
+    """
+
+    source: Source
+    schema: Schema
+    seed: int
+    band: float
+    tail: float
+    memory: float
+
+
+def pickled(job: Job) -> bytes:
+    """A job as it is sent to other processes.
+
+    Raises:
+        InputError: it cannot be.
+    """
+    import cloudpickle  # which sends functions of a notebook, too
+
+    try:
+        return cloudpickle.dumps(job)
+    except Exception as error:
+        cure = "Define the function in a module of yours, with what it needs inside of it."
+        got = f"something that cannot be sent to another process ({error})"
+        raise InputError(
+            "what", got=got, expected="a function or an experiment", cure=cure
+        ) from error
+
+
+@lru_cache(maxsize=2)
+def _loaded(job: bytes) -> Job:
+    from servocon.engine.settings import own_process
+
+    own_process()
+    return pickle.loads(job)
+
+
+def compute_sent(job: bytes, start: int, rows: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Compute a chunk in another process."""
+    return compute(_loaded(job), start, rows)
+
+
+def seed_of(seed: int, run: int) -> np.random.SeedSequence:
+    """Seed of one run, by its index in the design alone."""
+    return np.random.SeedSequence(seed, spawn_key=(run,))
+
+
+def row_of(rows: Mapping[str, np.ndarray], i: int) -> dict[str, Any]:
+    """Parameters of one run, as Python's own numbers and words."""
+    return {name: values[i].item() for name, values in rows.items()}
+
+
+def compute(job: Job, start: int, rows: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Compute a chunk.
+
+    Args:
+        job: The job.
+        start: Index of its first run in the design.
+        rows: Parameters of its runs (runs).
+
+    Returns:
+        The variables of the store by name, each with one entry a run; the outcome last.
+    """
+    size = len(next(iter(rows.values())))
+    made = job.schema.empty(size)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ServoconWarning)  # of runs that stop: they are rows
+        groups, singles = _prepared(job, start, rows, made)
+        for i, run in singles:
+            _keep(job, made, np.array([i]), run)
+        for group in groups:
+            for runs, run in _simulated(job, start, group, made):
+                _keep(job, made, runs, run)
+    return made
+
+
+def _prepared(
+    job: Job, start: int, rows: Mapping[str, np.ndarray], made: dict[str, np.ndarray]
+) -> tuple[list[Group], list[tuple[int, Trajectory]]]:
+    """The runs by structure, and those that an experiment has run itself."""
+    count, singles = len(made["outcome"]), []
+    if isinstance(job.source, Arguments):
+        group = stacked(job.source, rows)
+        checks = own_checks(numbers_of(job.source.base), map(job.source.path, rows))
+        good = [i for i in range(count) if _passes(checks, group, i, made)]
+        return [group._replace(runs=np.array(good, int), vectors=group.vectors[good])], []
+    stack = Stack()
+    for i in range(count):
+        with Refusals(made, i):
+            found = job.source.arguments(row_of(rows, i), seed_of(job.seed, start + i))
+            if isinstance(found, Trajectory):
+                singles.append((i, found))
+            else:
+                stack.add(i, found)
+    return stack.groups(), singles
+
+
+def _passes(checks: list[Any], group: Group, i: int, made: dict[str, np.ndarray]) -> bool:
+    """True if the classes of a run's plant and law accept its numbers."""
+    if not checks:
+        return True
+    with Refusals(made, i):
+        tree = group.layout.unpack(group.vectors[i])
+        for check in checks:
+            check(tree)
+        return True
+    return False
+
+
+class Refusals:
+    """A block whose error makes one run a refused row."""
+
+    def __init__(self, made: dict[str, np.ndarray], run: int):
+        self._made, self._run = made, run
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: Any, _: Any) -> bool:
+        if not isinstance(error, Exception) or isinstance(error, MemoryError):
+            return False
+        name = "" if isinstance(error, ServoconError) else f"{type(error).__name__}: "
+        self._made["outcome"][self._run] = REFUSED
+        self._made["reason"][self._run] = " ".join(f"{name}{error}".split())
+        return True
+
+
+def _simulated(
+    job: Job, start: int, group: Group, made: dict[str, np.ndarray]
+) -> Iterator[tuple[np.ndarray, Trajectory]]:
+    """Batches of the runs of a group, each with their places."""
+    everything = np.arange(len(group.runs))
+    at_once = max(1, int(job.memory / (COPIES * job.schema.bytes_of_a_run)))
+    parts = [everything[k : k + at_once] for k in range(0, len(everything), at_once)]
+    machine = group
+    if group.options.get("compiler", "auto") == "auto":
+        machine = group._replace(options={**group.options, "compiler": "llvm"})
+    if machine.options["compiler"] == "llvm":
+        try:
+            for part in parts:
+                yield from _batch(machine, part, made)
+            return
+        except InputError as error:
+            if not _needs_xla(error) or machine is group:
+                raise
+    size = LANES if jax.default_backend() == "cpu" else MANY_LANES
+    lanes = start + group.runs
+    for block in np.unique(lanes // size):
+        part = np.flatnonzero(lanes // size == block)
+        yield from _batch(group, part, made, (lanes % size, size))
+
+
+def _needs_xla(error: Exception) -> bool:
+    return isinstance(error, InputError) and error.where == "compiler"
+
+
+def _batch(
+    group: Group,
+    part: np.ndarray,
+    made: dict[str, np.ndarray],
+    lanes: tuple[np.ndarray, int] | None = None,
+) -> Iterator[tuple[np.ndarray, Trajectory]]:
+    """One batch; where it is refused, its halves, down to the run that is.
+
+    Args:
+        group: The group.
+        part: Places of the runs in the group.
+        made: The chunk, for the reasons of refused runs.
+        lanes: Lane of each run of the group, and the number of lanes, if they count.
+    """
+    if not len(part):
+        return
+    chosen = part
+    if lanes is not None:  # the other lanes compute one of the runs once more
+        chosen = np.full(lanes[1], part[0])
+        chosen[lanes[0][part]] = part
+    try:
+        run = simulate(**group.arguments(chosen))
+    except Exception as error:
+        if _needs_xla(error):
+            raise
+        if len(part) > 1:
+            for half in np.array_split(part, 2):
+                yield from _batch(group, half, made, lanes)
+            return
+        with Refusals(made, int(group.runs[part[0]])):
+            raise
+        return
+    yield group.runs[chosen], run
+
+
+def _keep(job: Job, made: dict[str, np.ndarray], runs: np.ndarray, run: Trajectory) -> None:
+    """Put the metrics of runs, their ends and the signals that are kept into the chunk."""
+    single = not run.batch_shape
+    try:
+        measured = measure(run, band=job.band, tail=job.tail).measured()
+        kept = {name: kept_values(run, name, job.schema) for name in job.schema.kept}
+    except Exception:
+        for i in runs:
+            with Refusals(made, int(i)):
+                raise
+        return
+    for name in job.schema.metrics:
+        values = measured.get(name, measured.get(name.removeprefix("plant_")))
+        made[name][runs] = values
+    for name, values in kept.items():
+        made[name][runs] = values[None] if single else values
+    made["end"][runs] = run.time[-1]
+    made["outcome"][runs] = THROUGH
+    made["reason"][runs] = ""
+    for k, stop in enumerate(run.stops):
+        if stop is None:
+            continue
+        i = runs[k]
+        made["outcome"][i] = ENDED if stop.expected else STOPPED
+        made["reason"][i], made["end"][i] = " ".join(stop.reason.split()), stop.time
+        own = run if single else run.member(k)
+        values = measure(own, band=job.band, tail=job.tail).measured() if stop.expected else {}
+        for name in job.schema.metrics:
+            made[name][i] = values.get(name, values.get(name.removeprefix("plant_"), np.nan))
+
+
+Compute = Callable[[int, dict[str, np.ndarray]], dict[str, np.ndarray]]
+"""Function that computes a chunk from the index of its first run and its rows."""

@@ -1,0 +1,222 @@
+"""Designs of sweeps as data: one row of parameters for each run."""
+
+import csv
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.errors import InputError, ShapeError, written
+from servocon.memory import NUMBER, require_memory
+from servocon.results.disk import as_path
+from servocon.uncertainty.ranges import Range
+from servocon.uncertainty.sets import Method, unit_points
+
+COPIES = 4.0
+"""Copies of a design that exist at one time."""
+
+KINDS = "biufU"
+"""Kinds of values of a parameter: flags, integers, numbers and words."""
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """The parameters of every run of a sweep; made by `grid`, `sample` or `table`.
+
+    Attributes:
+        columns: Values by the parameter's name, one for each run (runs).
+        kind: Name of the design, e.g. ``"grid"``.
+        axes: Values along each axis of a grid, the first varies slowest; empty for other designs.
+        seed: Seed of a random design, else None.
+    """
+
+    columns: Mapping[str, np.ndarray]
+    kind: str = "table"
+    axes: Mapping[str, np.ndarray] = field(default_factory=dict)
+    seed: int | None = None
+
+    @property
+    def runs(self) -> int:
+        """Number of runs."""
+        return len(next(iter(self.columns.values())))
+
+    @property
+    def lengths(self) -> list[tuple[str, int]]:
+        """Names and lengths of the axes of a grid."""
+        return [(name, len(values)) for name, values in self.axes.items()]
+
+    def rows(self, start: int, end: int) -> dict[str, np.ndarray]:
+        """The parameters of some of the runs."""
+        return {name: values[start:end] for name, values in self.columns.items()}
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.columns)
+        return f"Design({self.kind} of {self.runs:,} runs over {names})"
+
+
+def grid(axes: Mapping[str, ArrayLike]) -> Design:
+    """A design with every combination of the values of several parameters.
+
+    Args:
+        axes: Values by the parameter's name, e.g. ``{"gain": np.linspace(1, 10, 10)}``; the first
+            parameter varies slowest.
+
+    Raises:
+        InputError: there is no value, one is not finite, or the design does not fit into half of
+            the machine's memory.
+    """
+    lines = {name: _column(name, values) for name, values in _mapping("axes", axes).items()}
+    _require_room(math.prod(len(line) for line in lines.values()), len(lines))
+    mesh = np.meshgrid(*lines.values(), indexing="ij")
+    columns = {name: np.ravel(each) for name, each in zip(lines, mesh, strict=True)}
+    return Design(columns, "grid", lines)
+
+
+def sample(
+    ranges: Mapping[str, Any], count: int, seed: int = 0, method: Method = "sobol"
+) -> Design:
+    """A random or quasi-random design.
+
+    Args:
+        ranges: Range by the parameter's name: ``(low, high)``, ``(low, high, "log")`` for values
+            whose logarithms are spread evenly, a `servocon.Interval`, or a fuzzy number, which
+            counts with its support.
+        count: Number of runs.
+        seed: The same seed gives the same design; nothing else is random.
+        method: ``"random"``, ``"sobol"``, ``"halton"`` or ``"latin"``, as SciPy has them.
+
+    Raises:
+        InputError: a range is upside down or is none, or the design does not fit into half of the
+            machine's memory.
+    """
+    validate.integer("count", count)
+    validate.choice("method", method, get_args(Method))
+    sides = {name: _range(name, one) for name, one in _mapping("ranges", ranges).items()}
+    _require_room(count, len(sides))
+    unit = unit_points(method, len(sides), count, np.random.default_rng(seed))
+    columns = {}
+    for (name, (low, high, log)), part in zip(sides.items(), unit.T, strict=True):
+        columns[name] = low * (high / low) ** part if log else low + part * (high - low)
+    return Design(columns, method, seed=int(seed))
+
+
+def table(source: Mapping[str, ArrayLike] | str | Path) -> Design:
+    """A design given run by run.
+
+    Args:
+        source: Values by the parameter's name, one for each run; or a CSV file, whose first line
+            has the names.
+
+    Raises:
+        InputError: there is no such file, or the columns differ in length.
+    """
+    columns = _read(as_path(source)) if isinstance(source, str | Path) else source
+    made = {name: _column(name, values) for name, values in _mapping("table", columns).items()}
+    sizes = {name: len(values) for name, values in made.items()}
+    if len(set(sizes.values())) > 1:
+        raise ShapeError("table", got=f"columns of lengths {sizes}", expected="one length")
+    return Design(made)
+
+
+def design_of(value: Any) -> Design:
+    """A design from a design, or the axes of a grid."""
+    if isinstance(value, Design):
+        return value
+    if not isinstance(value, Mapping):
+        expected = "values by name, {'gain': np.linspace(1, 10, 10)}, or a servocon.sweeps design"
+        raise InputError("design", got=written(value), expected=expected)
+    return grid(value)
+
+
+def _mapping(where: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
+        raise InputError(where, got=written(value), expected="a mapping from parameters' names")
+    if not value:
+        raise InputError(where, got="no parameter", expected="at least one")
+    return value
+
+
+def _column(name: str, values: ArrayLike) -> np.ndarray:
+    """Values of one parameter, (runs)."""
+    where = f"values of {name!r}"
+    array = np.atleast_1d(np.asarray(values))
+    if array.ndim != 1 or array.dtype.kind not in KINDS:
+        got = f"shape {array.shape} of {array.dtype}"
+        raise ShapeError(where, got=got, expected="a list of numbers, or of words")
+    if array.size == 0:
+        raise InputError(where, got="none", expected="at least one: the design would be empty")
+    if array.dtype.kind == "f":
+        validate.finite(where, array)
+        array = array.astype(np.float64)
+    return array.astype(np.int64) if array.dtype.kind in "iu" else array
+
+
+def _range(name: str, value: Any) -> tuple[float, float, bool]:
+    """Ends of a range, and True for one of logarithms."""
+    where, expected = f"range of {name!r}", "(low, high), (low, high, 'log') or servocon.Interval"
+    if isinstance(value, Range):
+        value = value.support.lower, value.support.upper
+    log = isinstance(value, tuple | list) and len(value) == 3 and value[2] == "log"
+    if not isinstance(value, tuple | list) or len(value) != 2 + log:
+        raise InputError(where, got=written(value), expected=expected)
+    ends = validate.array(where, value[:2])
+    validate.finite(where, ends)
+    require_upward(where, ends[0], ends[1], log)
+    return float(ends[0]), float(ends[1]), log
+
+
+def require_upward(where: str, low: float, high: float, log: bool = False) -> None:
+    """Require the ends of a range to be in order, and positive for one of logarithms.
+
+    Raises:
+        InputError: they are not.
+    """
+    if low > high:
+        raise InputError(
+            where,
+            got=f"from {low:g} to {high:g}",
+            expected="the smaller end first",
+            cure=f"Did you mean {high:g} to {low:g}?",
+        )
+    if log and low <= 0:
+        raise InputError(where, got=f"from {low:g}, in logarithms", expected="positive ends")
+
+
+def _require_room(runs: int, parameters: int) -> None:
+    what = f"a design of {runs:,} runs over {parameters} parameters"
+    cure = "Take fewer values of each, or a random design of so many runs as you need."
+    require_memory("sweep", what, COPIES * NUMBER * runs * parameters, cure)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Columns of a CSV file."""
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = [row for row in csv.reader(file) if row]
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("table", got=f"{str(path)!r} ({error})", expected="a CSV file") from error
+    if len(rows) < 2:
+        raise InputError("table", got=f"{len(rows)} lines", expected="names, then one line a run")
+    names = [name.strip() for name in rows[0]]
+    for line, row in enumerate(rows[1:], 2):
+        if len(row) != len(names):
+            got = f"{len(row)} values in line {line} of {str(path)!r}"
+            raise ShapeError("table", got=got, expected=f"{len(names)}: {', '.join(names)}")
+    if len(set(names)) < len(names):
+        raise InputError("table", got=", ".join(names), expected="each name once")
+    return {name: _values([row[i] for row in rows[1:]]) for i, name in enumerate(names)}
+
+
+def _values(texts: list[str]) -> list[Any]:
+    """Integers, else numbers, else words."""
+    for kind in (int, float):
+        try:
+            return [kind(text) for text in texts]
+        except ValueError:
+            continue
+    return [text.strip() for text in texts]

@@ -1,0 +1,207 @@
+"""Pictures of a sweep: a metric over the parameters, the cloud of ‖β(t)‖, and the worst run."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.results.metrics import UNITS
+from servocon.results.plot import figure
+from servocon.sweeps.swept_runs import SMALLEST, SweptRuns
+from servocon.sweeps.variables import NAMES
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+BANDS = ((0.0, 1.0, 0.15), (0.05, 0.95, 0.25), (0.25, 0.75, 0.35))
+"""Quantiles of the cloud, and the opacity of the band between them."""
+
+DEFAULTS = ("settling_time", "ultimate_bound")
+"""Metrics of a picture, the first that has values."""
+
+DECADES = 30.0
+"""Ratio of the largest to the smallest value from which on a scale is logarithmic."""
+
+FLOOR = 1e-6
+"""Part of the largest ‖β‖ below which nothing is shown: it is the integrator's."""
+
+FEW = 6
+"""Largest number of values that are marked one by one."""
+
+BAD = "0.85"
+"""Colour of runs without the metric: they stopped, were refused, or never settled."""
+
+
+def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "Figure":
+    """A picture of a sweep.
+
+    A metric over the first two parameters: a map of a grid, with the worst of all further
+    parameters; dots of another design; lines or dots over a single parameter. Beside it, where
+    ``beta_norm`` was kept, the cloud of ‖β(t)‖ with its quantiles and the worst run.
+
+    Args:
+        sweep: The sweep.
+        metric: The metric; None for the settling time, or the ultimate bound where none settles.
+        bound: A certificate, or a bound of ‖β‖ at the times that are kept.
+
+    Raises:
+        UnknownNameError: there is no such metric.
+        InputError: no run has it.
+    """
+    values = {name: sweep.dataset[name].values for name in UNITS}
+    metric = metric or next((k for k in DEFAULTS if np.isfinite(values[k]).any()), DEFAULTS[0])
+    if metric not in UNITS:
+        raise UnknownNameError("metric", metric, UNITS)
+    if not np.isfinite(sweep.dataset[metric].values).any():
+        got = f"no run with a finite {metric}"
+        raise InputError("metric", got=got, expected="at least one", cure="Choose another metric.")
+    with_cloud = "beta_norm" in sweep.dataset
+    if bound is not None and not with_cloud:
+        got = "a bound, but ‖β(t)‖ of no run"
+        raise InputError("bound", got=got, expected='a sweep with keep=("beta_norm",)')
+
+    def draw(over: "Axes", cloud: "Axes | None" = None) -> None:
+        names = [name for name in sweep.parameters if sweep.dataset[name].dtype.kind in "biuf"]
+        if not names:
+            _by_index(over, sweep, metric)
+        elif len(names) == 1 or (sweep.axes and len(sweep.axes) == 1):
+            _lines(over, sweep, metric, names[0])
+        elif sweep.axes and [name for name, _ in sweep.axes[:2]] == names[:2]:
+            _map(over, sweep, metric)
+        else:
+            _dots(over, sweep, metric, names)
+        if cloud is not None:
+            _cloud(cloud, sweep, metric, bound)
+
+    return figure(draw, 1, 1 + with_cloud, size=(5.2 * (1 + with_cloud), 3.9))
+
+
+def _map(axes: "Axes", sweep: SweptRuns, metric: str) -> None:
+    """A heat map over the first two axes of a grid; the worst over the others."""
+    grid = sweep.to_grid()[metric]
+    names, others = [name for name, _ in sweep.axes[:2]], [name for name, _ in sweep.axes[2:]]
+    values = grid.values
+    for _ in others:
+        pick = np.fmin if metric in SMALLEST else np.fmax
+        values = pick.reduce(values, axis=-1)
+    x, y = grid[names[0]].values, grid[names[1]].values
+    shown = np.where(np.isfinite(values), values, np.nan)
+    axes.set_facecolor(BAD)
+    drawn = axes.pcolormesh(x, y, shown.T, norm=_norm(shown), cmap="viridis", shading="nearest")
+    axes.grid(visible=False)
+    _colour_bar(axes, drawn, sweep, metric)
+    for values_of, scale in ((x, axes.set_xscale), (y, axes.set_yscale)):
+        scale(_scale(values_of))
+    title = f"{NAMES[metric]}" + (f", worst over {', '.join(others)}" if others else "")
+    axes.set(title=title, xlabel=_label(sweep, names[0]), ylabel=_label(sweep, names[1]))
+    _mark_bad(axes, not np.isfinite(values).all())
+
+
+def _dots(axes: "Axes", sweep: SweptRuns, metric: str, names: list[str]) -> None:
+    x, y, values = (sweep.dataset[name].values for name in (*names[:2], metric))
+    good = np.isfinite(values)
+    axes.plot(x[~good], y[~good], "x", color="0.5", markersize=3)
+    worst_last = np.argsort(-values[good] if metric in SMALLEST else values[good])
+    x, y, values = (each[good][worst_last] for each in (x, y, values))
+    drawn = axes.scatter(x, y, 6, values, norm=_norm(values), cmap="viridis")
+    _colour_bar(axes, drawn, sweep, metric)
+    axes.set(title=NAMES[metric], xlabel=_label(sweep, names[0]), ylabel=_label(sweep, names[1]))
+    _mark_bad(axes, not good.all(), "crosses")
+
+
+def _lines(axes: "Axes", sweep: SweptRuns, metric: str, name: str) -> None:
+    x, values = sweep.dataset[name].values, sweep.dataset[metric].values
+    good = np.isfinite(values)
+    order = np.argsort(x[good], kind="stable")
+    style = "-" if good.sum() > FEW else "o-"
+    axes.plot(x[good][order], values[good][order], style if sweep.axes else ".")
+    for at in x[~good]:
+        axes.axvline(at, color=BAD, zorder=0)
+    axes.set_xscale(_scale(np.unique(x)))
+    axes.set_yscale("log" if _is_wide(values[good]) else "linear")
+    axes.set(title=NAMES[metric], xlabel=_label(sweep, name), ylabel=_label(sweep, metric))
+    _mark_bad(axes, not good.all())
+
+
+def _by_index(axes: "Axes", sweep: SweptRuns, metric: str) -> None:
+    values = sweep.dataset[metric].values
+    axes.plot(np.arange(len(values)), values, ".")
+    axes.set(title=NAMES[metric], xlabel="run", ylabel=_label(sweep, metric))
+
+
+def _cloud(axes: "Axes", sweep: SweptRuns, metric: str, bound: Any) -> None:
+    """Quantiles of ‖β(t)‖, the worst run, and the bound."""
+    sizes, time = sweep.dataset["beta_norm"].values, sweep.dataset["time"].values
+    runs = sizes[np.isfinite(sizes).all(axis=1)]
+    if not len(runs):
+        axes.set_title("no run went through")
+        return
+    for low, high, alpha in BANDS:
+        edges = np.quantile(runs, (low, high), axis=0)
+        name = "all runs" if low == 0.0 else f"{100 * (high - low):.0f} % of the runs"
+        axes.fill_between(time, *edges, color="C0", alpha=alpha, linewidth=0, label=name)
+    axes.plot(time, np.median(runs, axis=0), "C0", label="median")
+    worst = sweep.worst(metric)
+    axes.plot(time, sizes[worst], "C3", label=f"worst {metric} (run {worst})")
+    if bound is not None:
+        axes.plot(time, _bound(bound, time, runs), "k--", label="guaranteed")
+    least = FLOOR * float(runs.max())
+    wide = _is_wide(np.maximum(runs, least))
+    axes.set_yscale("log" if wide else "linear")
+    if wide and runs.min() < least:
+        axes.set_ylim(bottom=least)
+    axes.set(title="‖β(t)‖", xlabel="t [s]", ylabel=_label(sweep, "beta_norm", "‖β‖"))
+    axes.legend(loc="lower left" if wide else "upper right")
+
+
+def _bound(bound: Any, time: np.ndarray, runs: np.ndarray) -> np.ndarray:
+    """A bound at the times that are kept."""
+    if hasattr(bound, "radius"):
+        return np.asarray(bound.radius(time - time[0], float(runs[:, 0].max())))
+    values = np.asarray(bound, dtype=float)
+    if values.shape not in ((), time.shape):
+        raise ShapeError("bound", got=f"shape {values.shape}", expected=f"(), or {time.shape}")
+    return np.broadcast_to(values, time.shape)
+
+
+def _label(sweep: SweptRuns, name: str, text: str = "") -> str:
+    unit = sweep.dataset[name].attrs.get("units", "")
+    words = text or (name if name in sweep.parameters else NAMES.get(name, name))
+    return f"{words} [{unit}]" if unit else words
+
+
+def _colour_bar(axes: "Axes", drawn: Any, sweep: SweptRuns, metric: str) -> None:
+    unit = sweep.dataset[metric].attrs.get("units", "")
+    axes.figure.colorbar(drawn, ax=axes, label=f"[{unit}]" if unit else "")
+
+
+def _mark_bad(axes: "Axes", wanted: bool, what: str = "grey") -> None:
+    if wanted:
+        axes.text(
+            0.0,
+            -0.24,
+            f"{what}: no finite value",
+            transform=axes.transAxes,
+            fontsize=7,
+            color="0.4",
+        )
+
+
+def _is_wide(values: np.ndarray) -> bool:
+    finite = values[np.isfinite(values)]
+    return bool(finite.size and finite.min() > 0 and finite.max() > DECADES * finite.min())
+
+
+def _norm(values: np.ndarray) -> Any:
+    from matplotlib.colors import LogNorm, Normalize
+
+    return LogNorm() if _is_wide(values) else Normalize()
+
+
+def _scale(values: np.ndarray) -> str:
+    """Logarithmic for values that are spread so."""
+    if len(values) < 3 or values.min() <= 0:
+        return "linear"
+    steps = np.diff(np.log(values))
+    return "log" if np.ptp(steps) < 1e-6 * abs(steps).max() else "linear"

@@ -1,0 +1,179 @@
+"""Variables of a sweep's result: metrics and kept signals, their units and labels."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.memory import NUMBER
+from servocon.results.metrics import UNITS
+from servocon.results.trajectory import Trajectory
+
+COPIES = 4
+"""Arrays of the size of a record that exist at one time while it is made (measured: 3.6)."""
+
+TEXT = 64
+"""Memory of a reason [bytes]."""
+
+LABELS = {"q": "coordinate", "v": "speed", "u": "input", "beta": "row"}
+"""Axes of the signals that have labels."""
+
+
+class Kept(NamedTuple):
+    """A signal that is kept of each run.
+
+    Attributes:
+        labels: Labels with units of its components; none for one number a time.
+        size: Number of components; 0 for one number a time.
+        unit: Unit, where all components have the same.
+    """
+
+    labels: tuple[str, ...]
+    size: int
+    unit: str
+
+
+class Schema(NamedTuple):
+    """Variables of a sweep's result.
+
+    Attributes:
+        metrics: Units of the metrics by name.
+        kept: Signals by name that are kept of each run.
+        times: Instants of these [s].
+        bytes_of_a_run: Memory of the whole record of one run [bytes].
+    """
+
+    metrics: dict[str, str]
+    kept: dict[str, Kept]
+    times: tuple[float, ...]
+    bytes_of_a_run: float
+
+    def empty(self, runs: int) -> dict[str, np.ndarray]:
+        """Variables of so many runs, of which nothing is known yet; the outcome last."""
+        made: dict[str, np.ndarray] = {name: np.full(runs, np.nan) for name in self.metrics}
+        for name, kept in self.kept.items():
+            shape = (runs, len(self.times), *((kept.size,) if kept.size else ()))
+            made[name] = np.full(shape, np.nan)
+        made["end"] = np.full(runs, np.nan)
+        made["reason"] = np.full(runs, "", dtype=object)
+        made["outcome"] = np.full(runs, -1, dtype=np.int8)
+        return made
+
+    @property
+    def bytes_of_a_row(self) -> float:
+        """Size of the result of one run [bytes]."""
+        numbers = sum(max(kept.size, 1) for kept in self.kept.values()) * len(self.times)
+        return NUMBER * (len(self.metrics) + 1 + numbers) + TEXT
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        kept = {name: one._asdict() for name, one in self.kept.items()}
+        return {**self._asdict(), "kept": kept}
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> "Schema":
+        """From plain data."""
+        kept = {
+            name: Kept(tuple(one["labels"]), one["size"], one["unit"])
+            for name, one in data["kept"].items()
+        }
+        return Schema(dict(data["metrics"]), kept, tuple(data["times"]), data["bytes_of_a_run"])
+
+
+def schema_of(run: Trajectory, keep: Sequence[str], points: int) -> Schema:
+    """The schema of a sweep whose first run is known.
+
+    Args:
+        run: The run.
+        keep: Names of the signals to be kept.
+        points: Largest number of instants of these.
+
+    Raises:
+        UnknownNameError: there is no such signal.
+    """
+    known = signals(run)
+    for name in keep:
+        if name not in known:
+            raise UnknownNameError("keep", name, known)
+    unit, force = _unit(run.axes.row), _unit(run.axes.input)
+    kept = {name: _kept(run, name, known[name], unit) for name in keep}
+    chosen = np.unique(np.linspace(0, len(run.time) - 1, min(points, len(run.time))).astype(int))
+    times = tuple(run.time[chosen].tolist()) if keep else ()
+    arrays = [run.time, *_leaves(run.arrays())]
+    return Schema(
+        {name: _with_unit(text, unit, force) for name, text in UNITS.items()},
+        kept,
+        times,
+        float(sum(array.nbytes for array in arrays)),
+    )
+
+
+def signals(run: Trajectory) -> dict[str, np.ndarray]:
+    """Signals of a run that can be kept, by name."""
+    found = {name: getattr(run, name) for name in ("beta_norm", "beta", "q", "v", "u", "energy")}
+    found["position_error"] = run.position_error
+    return found | dict(run.signals) | dict(run.contributions) | dict(run.law_state)
+
+
+def kept_values(run: Trajectory, name: str, schema: Schema) -> np.ndarray:
+    """A kept signal at its instants, NaN after the end of a run that is cut there.
+
+    Raises:
+        ShapeError: the run has other instants or other components than the first run.
+    """
+    known = signals(run)
+    if name not in known:
+        raise InputError("run", got=f"no signal {name!r}", expected="the signals of the first run")
+    values, lead = known[name], len(run.batch_shape)
+    if not schema.kept[name].size and values.ndim == lead + 2:
+        values = values[..., 0]
+    instants = np.searchsorted(run.time, schema.times)
+    there = instants < len(run.time)
+    there[there] &= run.time[instants[there]] == np.array(schema.times)[there]
+    size = schema.kept[name].size
+    fits = values.shape[lead + 1 :] == ((size,) if size else ())
+    if not fits or (there.sum() < len(there) and run.stopped is None and run.expected_end is None):
+        got = f"{name!r} of shape {values.shape[lead:]} until t = {run.time[-1]:g} s"
+        expected = f"the size and the instants of the first run's, until {schema.times[-1]:g} s"
+        raise ShapeError("run", got=got, expected=expected)
+    made = np.full((*run.batch_shape, len(there), *values.shape[lead + 1 :]), np.nan)
+    if lead:
+        made[:, there] = values[:, instants[there]]
+    else:
+        made[there] = values[instants[there]]
+    return made
+
+
+def _kept(run: Trajectory, name: str, values: np.ndarray, unit: str) -> Kept:
+    labels = getattr(run.axes, LABELS[name]) if name in LABELS else ()
+    own = unit if name == "beta_norm" else "J" if name == "energy" else _unit(labels)
+    size = values.shape[-1] if values.ndim == 2 and values.shape[-1] != 1 else 0
+    return Kept(tuple(labels) if size else (), size, own)
+
+
+def _unit(labels: Sequence[str]) -> str:
+    """The unit of labels such as ``"theta [rad]"``, where all have the same; else empty."""
+    units = {found[1] if (found := re.search(r" \[([^\]]+)\]$", label)) else "" for label in labels}
+    return units.pop() if len(units) == 1 else ""
+
+
+def _with_unit(text: str, unit: str, force: str) -> str:
+    """The unit of a metric, with the units of β and u in the place of their symbols."""
+    beta, u = unit or "unit of β", force or "unit of u"
+    return {
+        "‖β‖": beta,
+        "‖β‖ of the plant": beta,
+        "‖β‖² s": f"({beta})² s",
+        "‖β‖ s": f"({beta}) s",
+        "‖β‖ s²": f"({beta}) s²",
+        "∫‖u‖² dt": f"({u})² s",
+        "max |u|": u,
+    }.get(text, text)
+
+
+def _leaves(tree: Any) -> list[np.ndarray]:
+    if isinstance(tree, Mapping):
+        return [leaf for part in tree.values() for leaf in _leaves(part)]
+    return [np.asarray(tree)]

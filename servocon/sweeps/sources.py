@@ -1,0 +1,258 @@
+"""Sources of runs: arguments with parameters in them, a function of parameters, an experiment."""
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from servocon.engine.packing import named_numbers
+from servocon.errors import InputError, UnknownNameError, written
+from servocon.experiment import registry
+from servocon.experiment.experiment import Experiment
+from servocon.experiment.parameters import Parameter, parameters, replaced, unknown
+from servocon.module import with_floats
+from servocon.plant.parameters import places
+from servocon.results.trajectory import Trajectory
+from servocon.simulation.simulate import simulate
+
+NUMBERS = ("plant", "law", "disturbance", "q0", "v0")
+"""Arguments of `simulate` that may differ within a batch."""
+
+RANDOM = ("rng", "seed")
+"""Arguments by which a function of parameters asks for the random numbers of its run."""
+
+
+class Arguments(NamedTuple):
+    """Arguments of `simulate`; the parameters are numbers in them, by their paths."""
+
+    base: Mapping[str, Any]
+
+    def require(self, names: Iterable[str]) -> None:
+        """Refuse names that are no numbers of the arguments."""
+        known = named_numbers(numbers_of(self.base))
+        for name in names:
+            if _split(self.path(name))[0] not in known:
+                raise unknown(name, map(self.name, known))
+        places(numbers_of(self.base), map(self.path, names))
+
+    def path(self, name: str) -> str:
+        """Path of a parameter: a term of the law may be written by its name."""
+        for term, place in self._terms().items():
+            if name.startswith(f"{term}."):
+                return place + name.removeprefix(term)
+        return name
+
+    def name(self, path: str) -> str:
+        """Name of a parameter, the inverse of `path`."""
+        for term, place in self._terms().items():
+            if path.startswith(f"{place}."):
+                return term + path.removeprefix(place)
+        return path
+
+    def _terms(self) -> dict[str, str]:
+        """Paths of the terms of the law, by names that are theirs alone."""
+        names = [str(getattr(term, "name", "")) for term in getattr(self.base["law"], "terms", ())]
+        return {
+            f"law.{name.replace(' ', '-')}": f"law.terms.{i}"
+            for i, name in enumerate(names)
+            if name and names.count(name) == 1
+        }
+
+    def arguments(self, row: Mapping[str, Any], rng: np.random.SeedSequence) -> dict[str, Any]:
+        """Arguments of one run."""
+        tree = numbers_of(self.base)
+        for name, value in row.items():
+            tree = _with_number(tree, self.path(name), value)
+        return {**self.base, **tree}
+
+    def unit(self, name: str) -> str:
+        """Unit of a parameter, as far as the classes of plant and law tell."""
+        part, _, path = _split(self.path(name))[0].partition(".")
+        known = {one.path: one.unit for one in parameters(self.base[part])} if path else {}
+        return known.get(path, "")
+
+
+class Function(NamedTuple):
+    """A function of parameters, which returns the arguments of one run."""
+
+    function: Callable[..., Mapping[str, Any]]
+
+    def require(self, names: Iterable[str]) -> None:
+        """Refuse names that are no arguments of the function, and arguments without a value."""
+        known = inspect.signature(self.function).parameters
+        free = any(one.kind is one.VAR_KEYWORD for one in known.values())
+        many = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
+        own = [name for name, one in known.items() if one.kind not in many]
+        for name in names:
+            if name not in own and not free:
+                raise UnknownNameError("parameter", name, set(own) - set(RANDOM))
+        missing = [
+            name
+            for name in own
+            if name not in {*names, *RANDOM} and known[name].default is inspect.Parameter.empty
+        ]
+        if missing:
+            got = f"no values of {', '.join(missing)}"
+            raise InputError("design", got=got, expected="values of every argument without default")
+
+    def arguments(self, row: Mapping[str, Any], rng: np.random.SeedSequence) -> dict[str, Any]:
+        """Arguments of one run."""
+        known = inspect.signature(self.function).parameters
+        random = {"rng": lambda: np.random.default_rng(rng), "seed": lambda: number_of(rng)}
+        given = {name: make() for name, make in random.items() if name in known and name not in row}
+        made = self.function(**row, **given)
+        if not isinstance(made, Mapping):
+            expected = "the arguments of servocon.simulate by name: {'plant': ..., 'law': ...}"
+            raise InputError("function of parameters", got=written(made), expected=expected)
+        return dict(made)
+
+    def unit(self, name: str) -> str:
+        """No unit: a function does not tell."""
+        return ""
+
+
+class OfExperiment(NamedTuple):
+    """An experiment, by its name where it is installed, or in a file, with some parameters set."""
+
+    name: str
+    experiment: Experiment
+
+    def require(self, names: Iterable[str]) -> None:
+        """Refuse names that are no parameters of the experiment."""
+        known = self.known()
+        for name in names:
+            if _split(name)[0] not in known:
+                raise unknown(name, known)
+
+    def known(self) -> dict[str, Parameter]:
+        """The parameters by their paths."""
+        return {one.path: one for one in parameters(self.experiment)}
+
+    def unit(self, name: str) -> str:
+        """Unit of a parameter."""
+        return self.known()[_split(name)[0]].unit
+
+    def with_row(self, row: Mapping[str, Any]) -> Experiment:
+        """The experiment with its parameters set."""
+        known, made = self.known(), self.experiment
+        for name, value in row.items():
+            path, index = _split(name)
+            own = _value_at(made, path)
+            made = replaced(made, path.split("."), _fitting(known[path], own, index, value))
+        return made
+
+    def arguments(
+        self, row: Mapping[str, Any], rng: np.random.SeedSequence
+    ) -> dict[str, Any] | Trajectory:
+        """Arguments of the main run; the run itself where the experiment does not give them."""
+        experiment = self.with_row(row)
+        made = experiment.main_arguments()
+        if made is not None:
+            return dict(made)
+        runs = experiment.run()
+        try:
+            return next(runs)[1]
+        finally:
+            close = getattr(runs, "close", None)
+            if close is not None:
+                close()
+
+
+Source = Arguments | Function | OfExperiment
+
+
+def source_of(what: Any) -> Source:
+    """The source of runs that a user gave.
+
+    Raises:
+        InputError: it is neither arguments, nor a function, nor an experiment.
+    """
+    if isinstance(what, Arguments | Function | OfExperiment):
+        return what
+    if isinstance(what, str):
+        return OfExperiment(what, registry.load_experiment(what)())
+    if isinstance(what, type) and issubclass(what, Experiment):
+        what = what()
+    if isinstance(what, Experiment):
+        return OfExperiment("", what)
+    if isinstance(what, Mapping):
+        require_arguments(what)
+        return Arguments(dict(what))
+    if callable(what):
+        return Function(cast(Any, what))
+    expected = "an experiment, its name, arguments of servocon.simulate by name, or a function"
+    raise InputError("what", got=written(what), expected=expected)
+
+
+def numbers_of(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments that may differ within a batch, as one tree of numbers."""
+    tree = {name: arguments.get(name) for name in NUMBERS}
+    if tree["disturbance"] is not None:
+        tree["disturbance"] = with_floats(tree["disturbance"])
+    states = {name: np.asarray(tree[name], float) for name in ("q0", "v0")}
+    return tree | states
+
+
+def require_arguments(arguments: Mapping[str, Any]) -> None:
+    """Refuse arguments that `simulate` does not take, and too few.
+
+    Raises:
+        InputError: one does not exist, or is missing.
+    """
+    known = inspect.signature(simulate).parameters
+    for name in arguments:
+        if name not in known:
+            raise UnknownNameError("argument of a run", name, known)
+    for name in ("plant", "law", "q0", "v0"):
+        if name not in arguments:
+            given = ", ".join(arguments)
+            raise InputError(f"argument {name!r} of a run", got=f"only {given}", expected="one")
+
+
+def number_of(seed: np.random.SeedSequence) -> int:
+    """A seed as one number, for JAX and others."""
+    return int(seed.generate_state(1)[0]) >> 1
+
+
+def _with_number(tree: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
+    """A tree with one number replaced, or all entries of an array."""
+    import jax
+
+    place = places(tree, [name])[name]
+    leaves, treedef = jax.tree.flatten(tree)
+    leaf = np.array(leaves[place.leaf], dtype=float)
+    leaf.reshape(-1)[list(place.offsets)] = float(value)
+    leaves[place.leaf] = leaf if leaf.ndim else float(leaf)
+    return jax.tree.unflatten(treedef, leaves)
+
+
+def _split(name: str) -> tuple[str, int | None]:
+    """Path and index of ``"q0[1]"``."""
+    found = re.fullmatch(r"(.+)\[([\d,\s]+)\]", name)
+    return (found[1], int(found[2].split(",")[-1])) if found else (name, None)
+
+
+def _value_at(tree: Any, path: str) -> Any:
+    for part in path.split("."):
+        tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
+    return tree
+
+
+def _fitting(known: Parameter, own: Any, index: int | None, value: Any) -> Any:
+    """A value of the kind that the parameter has."""
+    where = f"parameter {known.path!r}"
+    if isinstance(own, bool | str):
+        return type(own)(value)
+    kind = known.kind or (int if isinstance(own, int) else float)
+    if isinstance(value, str) or (kind is int and value != int(value)):
+        expected = "an integer" if kind is int else "a number"
+        raise InputError(where, got=written(value), expected=expected)
+    if np.shape(own) == ():
+        return kind(value)
+    entries = np.array(own, dtype=float)
+    if index is not None and index >= entries.size:
+        raise InputError(where, got=f"index [{index}]", expected=f"one below {entries.size}")
+    entries.reshape(-1)[slice(None) if index is None else index] = float(value)
+    return tuple(entries.tolist()) if isinstance(own, tuple | list) else entries

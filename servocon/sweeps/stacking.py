@@ -1,0 +1,192 @@
+"""Runs of one structure as one batch: their numbers stacked, everything else the same."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import numpy as np
+
+from servocon.engine.batch import Batch
+from servocon.engine.packing import Layout, is_number, pack
+from servocon.module import Module
+from servocon.plant.parameters import first_columns, places
+from servocon.sweeps.sources import NUMBERS, Arguments, numbers_of, require_arguments
+
+
+class Group(NamedTuple):
+    """Runs that one program simulates at a time.
+
+    Attributes:
+        runs: Their places among the runs that were stacked (k).
+        vectors: Their numbers (k, size).
+        layout: Layout of these.
+        options: The other arguments, which they share.
+        one_plant: True if the law's model is the plant itself.
+    """
+
+    runs: np.ndarray
+    vectors: np.ndarray
+    layout: Layout
+    options: Mapping[str, Any]
+    one_plant: bool
+
+    def arguments(self, chosen: Any) -> dict[str, Any]:
+        """Arguments of `simulate` for some of the runs, as batches."""
+        vectors = self.vectors[chosen]
+        tree, size = self.layout.unpack(vectors), len(vectors)
+        if self.one_plant:
+            tree["plant"] = tree["law"].model
+        made = {"q0": tree["q0"], "v0": tree["v0"], **self.options}
+        for name in ("plant", "law", "disturbance"):
+            if tree[name] is not None:
+                made[name] = Batch(tree[name], size)
+        return made
+
+
+@dataclass
+class _Kind:
+    """Runs of one structure while they are stacked."""
+
+    layout: Layout
+    options: Mapping[str, Any]
+    key: Any
+    one_plant: bool
+    seen: list[tuple[Any, list[Any]]] = field(default_factory=list)
+    runs: list[int] = field(default_factory=list)
+    vectors: list[np.ndarray] = field(default_factory=list)
+
+
+class Stack:
+    """Runs that are stacked one by one."""
+
+    def __init__(self):
+        self._kinds: list[_Kind] = []
+
+    def add(self, run: int, arguments: Mapping[str, Any]) -> None:
+        """Add a run.
+
+        Raises:
+            InputError: an argument does not exist, is missing, or holds a number that is not
+                finite.
+        """
+        require_arguments(arguments)
+        tree = numbers_of(arguments)
+        options = {name: value for name, value in arguments.items() if name not in NUMBERS}
+        one_plant = arguments["law"].model is arguments["plant"]
+        leaves, treedef = jax.tree.flatten(tree)
+        for kind in self._kinds:
+            vector = _alike(kind, treedef, leaves)
+            if vector is not None and kind.one_plant == one_plant and _same(kind.options, options):
+                break
+        else:
+            vector, layout = pack(tree, "run")
+            key = pack(options, "options")
+            kind = self._kind(layout, (key[0].tobytes(), key[1]), options, one_plant)
+            kind.seen = [*kind.seen[-3:], (treedef, leaves)]
+        kind.runs.append(run)
+        kind.vectors.append(vector)
+
+    def _kind(self, layout: Layout, key: Any, options: Any, one_plant: bool) -> _Kind:
+        for kind in self._kinds:
+            if (kind.layout, kind.key, kind.one_plant) == (layout, key, one_plant):
+                return kind
+        self._kinds.append(_Kind(layout, options, key, one_plant))
+        return self._kinds[-1]
+
+    def groups(self) -> list[Group]:
+        """The runs by structure."""
+        return [
+            Group(np.array(k.runs), np.stack(k.vectors), k.layout, k.options, k.one_plant)
+            for k in self._kinds
+        ]
+
+
+def _alike(kind: _Kind, treedef: Any, leaves: list[Any]) -> np.ndarray | None:
+    """The numbers of a tree that is plainly like one before; None where `pack` has to look."""
+    for known, before in kind.seen:
+        if treedef != known:
+            continue
+        pieces = []
+        for leaf, other in zip(leaves, before, strict=True):
+            if not is_number(leaf):
+                if leaf is not other:
+                    break
+            elif is_number(other) and np.shape(leaf) == np.shape(other):
+                value = np.asarray(leaf)
+                if value.dtype != np.float64 or not np.isfinite(value).all():
+                    break
+                pieces.append(value.reshape(-1))
+            else:
+                break
+        else:
+            return np.concatenate(pieces)
+    return None
+
+
+def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """True if options are plainly the same."""
+    if one.keys() != other.keys():
+        return False
+    plain = bool | int | float | str | None
+    return all(
+        value is other[name]
+        or (isinstance(value, plain) and type(value) is type(other[name]) and value == other[name])
+        for name, value in one.items()
+    )
+
+
+def stacked(source: Arguments, rows: Mapping[str, np.ndarray]) -> Group:
+    """Runs whose parameters are numbers in one set of arguments, without making each of them.
+
+    Args:
+        source: The arguments.
+        rows: Values by the parameter's name (runs).
+    """
+    tree = numbers_of(source.base)
+    vector, layout = pack(tree, "run")
+    starts = first_columns(tree)
+    vectors = np.tile(vector, (len(next(iter(rows.values()))), 1))
+    paths = {source.path(name): values for name, values in rows.items()}
+    for path, place in places(tree, paths).items():
+        columns = starts[place.leaf] + np.array(place.offsets)
+        vectors[:, columns] = np.asarray(paths[path], float)[:, None]
+    options = {name: value for name, value in source.base.items() if name not in NUMBERS}
+    model_moves = any(name.startswith(("plant.", "law.model.")) for name in paths)
+    one_plant = source.base["law"].model is source.base["plant"] and not model_moves
+    return Group(np.arange(len(vectors)), vectors, layout, options, one_plant)
+
+
+def own_checks(tree: Any, names: Iterable[str]) -> list[Any]:
+    """Checks that the classes along some paths make of their values: functions of the tree.
+
+    A number that is put into a tree passes none of them.
+    """
+    found: dict[tuple[str, ...], Any] = {}
+    for name in names:
+        parts = name.split("[")[0].split(".")
+        for depth in range(1, len(parts)):
+            path = tuple(parts[:depth])
+            owner = _at(tree, path)
+            kinds = [] if not isinstance(owner, eqx.Module) else type(owner).__mro__
+            checks = [vars(k)["__check_init__"] for k in kinds if _checks_of_its_own(k)]
+            if checks:
+                found[path] = checks
+    return [
+        lambda tree, path=path, checks=checks: [check(_at(tree, path)) for check in checks]
+        for path, checks in found.items()
+    ]
+
+
+def _checks_of_its_own(kind: type) -> bool:
+    return "__check_init__" in vars(kind) and kind not in (Module, eqx.Module)
+
+
+def _at(tree: Any, path: Iterable[str]) -> Any:
+    for part in path:
+        if isinstance(tree, Mapping):
+            tree = tree[part]
+        else:
+            tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
+    return tree

@@ -1,0 +1,267 @@
+"""Sweeps: the runs of a design in chunks, on an executor, into a store."""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.errors import InputError
+from servocon.memory import require_memory
+from servocon.precision import float64
+from servocon.results.disk import as_path
+from servocon.sweeps import store as stores
+from servocon.sweeps.chunks import LANES, Job, compute, compute_sent, pickled
+from servocon.sweeps.design import Design, design_of
+from servocon.sweeps.executors import Make, checked, results
+from servocon.sweeps.lock import locked
+from servocon.sweeps.manifest import Manifest, manifest_of
+from servocon.sweeps.probe import first_arguments, first_run
+from servocon.sweeps.progress import shown
+from servocon.sweeps.schema import Schema, schema_of
+from servocon.sweeps.sources import Source, source_of
+from servocon.sweeps.swept import Sweep
+from servocon.sweeps.variables import dataset_of, parameter_names
+
+CHUNKS, SMALLEST, LARGEST = 100, LANES, 1024
+"""Number of chunks that a sweep is to have, and least and largest number of runs in one."""
+
+COPIES = 3.0
+"""Copies of the results that exist at one time where there is no store."""
+
+SPARE = 1.1
+"""Room on the disk, relative to the size of the results."""
+
+
+@float64
+def sweep(
+    what: Any,
+    design: Design | Mapping[str, ArrayLike],
+    *,
+    store: str | Path | None = None,
+    seed: int = 0,
+    keep: Sequence[str] = (),
+    keep_points: int = 101,
+    band: float = 0.02,
+    tail: float = 0.1,
+    units: Mapping[str, str] | None = None,
+    chunk: int | None = None,
+    max_memory: float = 1.0,
+    executor: Executor | Make | None = None,
+    progress: bool = False,
+) -> Sweep:
+    """Simulate every run of a design, and measure it.
+
+    The runs are simulated in batches, one program for each structure. With a store, a sweep that
+    was ended in any way goes on where it was when it is called again in the same way; its numbers
+    and its files are those of a sweep that went through. They do not depend on the executor, on
+    the number of workers, or on the size of chunks and batches.
+
+    Args:
+        what: An experiment, its class, or its name, with its parameters; or the arguments of
+            `servocon.simulate` by name, in which parameters are numbers by their paths, e.g.
+            ``"law.terms.0.gain"``, ``"plant.load"``, ``"q0[1]"``; or a function of the parameters
+            that returns such arguments. A function that has an argument ``rng`` is given the
+            random generator of its run, one that has ``seed`` a number.
+        design: The values of each parameter (a grid), or a design of `servocon.sweeps`.
+        store: Folder of the Zarr store in which the results are kept; None for memory.
+        seed: Seed of the runs; each has its own stream, by its index in the design.
+        keep: Names of signals to be kept, e.g. ``("beta_norm",)``: ``beta``, ``q``, ``v``, ``u``,
+            ``energy``, ``position_error``, or any signal, contribution or law state of the record.
+        keep_points: Largest number of instants of these.
+        band: Settling band, see `servocon.measure`.
+        tail: Part of the horizon for the ultimate bound.
+        units: Units of the parameters by name; of an experiment they are known.
+        chunk: Number of runs that are computed and stored at a time; None for a hundredth.
+        max_memory: Memory that the runs of a batch may take, of each worker [GB].
+        executor: An executor of `concurrent.futures`, or a function that makes one, such as
+            ``servocon.sweeps.processes(4)``; None for this process.
+        progress: Show a progress bar on standard error.
+
+    Returns:
+        The result. Runs that stop early or are refused are in it, with the reason.
+
+    Raises:
+        InputError: an argument cannot be used; the first runs are all refused; the results do not
+            fit; the store is that of another sweep, or another process works on it.
+        OutputError: the store cannot be written.
+        ExecutorError: the executor failed.
+    """
+    source, design = source_of(what), design_of(design)
+    source.require(design.columns)
+    validate.integer("keep_points", keep_points, 2)
+    validate.integer("seed", seed, 0)
+    room = 1e9 * validate.number("max_memory", max_memory)
+    if isinstance(keep, str):
+        raise InputError("keep", got=repr(keep), expected="a tuple of names", cure=f"({keep!r},)")
+    options = {
+        "seed": seed,
+        "keep": list(keep),
+        "keep_points": keep_points,
+        "band": validate.number("band", band),
+        "tail": validate.number("tail", tail),
+        "chunk": _chunk_of(design.runs, chunk),
+    }
+    plan = Plan(source, design, options, room, _units(source, design, units or {}))
+    return _swept(plan, None if store is None else as_path(store), checked(executor), progress)
+
+
+class Plan(NamedTuple):
+    """A sweep whose arguments are checked.
+
+    Attributes:
+        source: Source of the runs.
+        design: The design.
+        options: Options that the numbers, or the files, depend on.
+        room: Memory of a batch [bytes].
+        units: Units of the parameters.
+    """
+
+    source: Source
+    design: Design
+    options: dict[str, Any]
+    room: float
+    units: dict[str, str]
+
+    def manifest(self) -> Manifest:
+        """The manifest."""
+        first = first_arguments(self.source, self.design, self.options["seed"])
+        return manifest_of(self.source, first, self.design, self.options)
+
+    def schema(self) -> Schema:
+        """The variables of the result, as the first run has them."""
+        run = first_run(self.source, self.design, self.options["seed"])
+        return schema_of(run, self.options["keep"], self.options["keep_points"])
+
+    def job(self, schema: Schema) -> Job:
+        """The job, which all runs share."""
+        seed, band, tail = (self.options[name] for name in ("seed", "band", "tail"))
+        return Job(self.source, schema, seed, band, tail, self.room)
+
+    def part(self, i: int) -> tuple[int, dict[str, np.ndarray]]:
+        """Index of the first run of a chunk, and parameters of its runs."""
+        size = self.options["chunk"]
+        return i * size, self.design.rows(i * size, (i + 1) * size)
+
+
+def _swept(
+    plan: Plan, path: Path | None, executor: Executor | Make | None, progress: bool
+) -> Sweep:
+    if path is None:
+        schema = plan.schema()
+        _require_memory(plan.design, schema)
+        found: dict[int, dict[str, np.ndarray]] = {}
+        count = -(-plan.design.runs // plan.options["chunk"])
+        safe = lambda: "Nothing is kept without a store: give one, store='folder'."
+        with shown(progress, plan.design.runs, 0) as show:
+            for i, values in _computed(plan, schema, range(count), executor, safe):
+                found[i] = values
+                show(values)
+        data = dataset_of(schema, plan.design, plan.units, [found[i] for i in range(count)])
+        names = parameter_names(schema, plan.design.columns)
+        return Sweep(data, list(names.values()), [(names[k], n) for k, n in plan.design.lengths])
+    with ExitStack() as stack:
+        store, todo = _opened(plan, path, stack)
+        if todo:
+            _fill(plan, store, todo, executor, progress)
+    return stores.load(path)
+
+
+def _opened(plan: Plan, path: Path, stack: ExitStack) -> tuple[Any, list[int]]:
+    """The store, made if there is none, and the chunks that it lacks."""
+    manifest = plan.manifest()
+    if stores.complete(path, manifest, plan.design):
+        return None, []
+    stack.enter_context(locked(path))
+    store = stores.existing(path, manifest, plan.design)
+    if store is None:
+        schema = plan.schema()
+        _require_disk(path, plan.design, schema)
+        store = stores.create(path, manifest, plan.design, schema, plan.units)
+    return store, store.missing()
+
+
+def _fill(
+    plan: Plan, store: Any, todo: list[int], executor: Executor | Make | None, progress: bool
+) -> None:
+    """Compute and write the chunks that a store lacks."""
+    runs, size = plan.design.runs, plan.options["chunk"]
+    done = runs - sum(min(size, runs - i * size) for i in todo)
+
+    def safe() -> str:
+        return f"{done:,} of {runs:,} runs are in {str(store.path)!r}: the same sweep goes on there"
+
+    try:
+        with shown(progress, runs, done) as show:
+            for i, values in _computed(plan, store.schema, todo, executor, safe):
+                store.write(i, values)
+                done += len(values["outcome"])
+                show(values)
+    except KeyboardInterrupt as error:
+        error.add_note(safe())
+        raise
+
+
+def _computed(
+    plan: Plan,
+    schema: Schema,
+    todo: Sequence[int],
+    executor: Executor | Make | None,
+    safe: Callable[[], str],
+) -> Iterator[tuple[int, dict[str, np.ndarray]]]:
+    """The chunks as they are computed."""
+    job = plan.job(schema)
+    if executor is None:
+        for i in todo:
+            yield i, compute(job, *plan.part(i))
+    elif isinstance(executor, ThreadPoolExecutor):
+        yield from results(todo, lambda e, i: e.submit(compute, job, *plan.part(i)), executor, safe)
+    else:
+        sent = pickled(job)
+        submit = lambda e, i: e.submit(compute_sent, sent, *plan.part(i))
+        yield from results(todo, submit, executor, safe)
+
+
+def _chunk_of(runs: int, chunk: int | None) -> int:
+    """Number of runs of a chunk: a hundredth of the sweep, in whole lanes."""
+    if chunk is not None:
+        return validate.integer("chunk", chunk)
+    lanes = -(-runs // (CHUNKS * LANES))
+    return min(max(LANES * lanes, SMALLEST), LARGEST)
+
+
+def _units(source: Source, design: Design, units: Mapping[str, str]) -> dict[str, str]:
+    """Units of the parameters, as far as they are known."""
+    for name in units:
+        if name not in design.columns:
+            raise InputError(
+                "units", got=f"one of {name!r}", expected=f"{', '.join(design.columns)}"
+            )
+    found = {name: source.unit(name) for name in design.columns}
+    return {name: unit for name, unit in (found | dict(units)).items() if unit}
+
+
+def _require_memory(design: Design, schema: Schema) -> None:
+    what = f"the results of {design.runs:,} runs in memory"
+    cure = "Give a store=..., or keep fewer signals."
+    require_memory("sweep", what, COPIES * schema.bytes_of_a_row * design.runs, cure)
+
+
+def _require_disk(path: Path, design: Design, schema: Schema) -> None:
+    """Refuse a sweep whose results do not fit on the disk."""
+    folder = path
+    while not folder.exists():
+        folder = folder.parent
+    needed, free = SPARE * schema.bytes_of_a_row * design.runs, shutil.disk_usage(folder).free
+    if needed > free:
+        raise InputError(
+            "store",
+            got=f"{design.runs:,} runs, about {needed / 1e9:.3g} GB",
+            expected=f"at most {free / 1e9:.3g} GB, which are free in {str(folder)!r}",
+            cure="Keep fewer signals or fewer points of them, or take another disk.",
+        )
