@@ -171,11 +171,12 @@ def _file_commands(commands: Any) -> None:
     report = commands.add_parser(
         "report",
         help="make one HTML page of saved runs and results",
-        description="Make one HTML page, which opens offline, of saved runs and of folders that "
-        "`servocon run` wrote: claims, pictures, metrics, parameters, versions, and texts (*.txt).",
+        description="Make one HTML page, which opens offline, of saved runs, of folders that "
+        "`servocon run` wrote, with claims, pictures, metrics, parameters, versions and texts "
+        "(*.txt), and of the stores of sweeps.",
         allow_abbrev=False,
     )
-    report.add_argument("sources", nargs="+", metavar="RUN|DIR", help="saved run, or folder")
+    report.add_argument("sources", nargs="+", metavar="RUN|DIR", help="saved run, folder or store")
     report.add_argument(
         "--out", metavar="FILE", default="report.html", help="the page (default: report.html)"
     )

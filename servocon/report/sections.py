@@ -17,6 +17,8 @@ from servocon.results.plain import plain
 from servocon.results.plot import overview
 from servocon.results.record import Record
 from servocon.results.trajectory import Trajectory
+from servocon.sweeps.store import is_store, load
+from servocon.sweeps.swept import Sweep
 
 MANY = 20_000
 """Number of points of a curve above which a picture is one of pixels, not of lines."""
@@ -43,7 +45,7 @@ def write_report(
 
 
 def sections_of(source: "str | Path") -> list[Section]:
-    """Sections from a file that `save` wrote, or a folder that ``servocon run`` wrote.
+    """Sections from a file that `save` wrote, a sweep's store, or a folder of ``servocon run``.
 
     Of a folder: claims, pictures, its runs, and texts (``*.txt``), a saved certificate say.
 
@@ -54,6 +56,8 @@ def sections_of(source: "str | Path") -> list[Section]:
     if not path.is_dir():
         run = Trajectory.load(path)
         return [run_section(str(run.attributes.get("name") or path.stem), run)]
+    if is_store(path):
+        return [sweep_section(path.stem, load(path))]
     files = sorted(file for file in path.iterdir() if file.is_file())
     results = _results(path / RESULTS)
     order = {Path(name).name: i for i, name in enumerate(results.get("written", ()))}
@@ -69,7 +73,8 @@ def sections_of(source: "str | Path") -> list[Section]:
         raise InputError(
             "source",
             got=f"the folder {str(path)!r} without a saved run",
-            expected="a file that save() wrote, or a folder that `servocon run` wrote",
+            expected="a file that save() wrote, a folder that `servocon run` wrote, or a "
+            "sweep's store",
         )
     first = Section(title, [*_claims(results), *_side_by_side(runs), *_shown(files)])
     return [first, *(run_section(f"{title}: {name}", run) for name, run in runs.items())]
@@ -94,6 +99,32 @@ def run_section(name: str, run: Record) -> Section:
     if run.rank_changes:
         words = "\n".join(json.dumps(plain(change)) for change in run.rank_changes)
         parts.append(Text(words, "changes of rank", folded=True))
+    return Section(name, parts)
+
+
+def sweep_section(name: str, sweep: Sweep) -> Section:
+    """Section about a sweep: outcomes, picture, metrics with the worst run, parameters."""
+    found, content = sweep.summary(), BytesIO()
+    outcomes = {kind.replace("_", " "): count for kind, count in found["outcomes"].items() if count}
+    parts: list[Table | Picture | Text] = [_pairs({"runs": found["runs"]} | outcomes, "")]
+    if found["metrics"]:
+        sweep.plot().savefig(content, format="png")
+        parts.append(Picture(content.getvalue(), "png", f"metrics of {name} over its parameters"))
+        number = lambda value: "not finite" if value is None else f"{value:.6g}"
+        rows = [
+            [
+                f"{metric} [{sweep.dataset[metric].attrs['units']}]",
+                *map(number, (one["median"], one["worst"])),
+                ", ".join(f"{k} = {v:.6g}" for k, v in one["parameters"].items()),
+            ]
+            for metric, one in found["metrics"].items()
+        ]
+        parts.append(Table(["", "median", "worst", "worst at"], rows, "metrics"))
+    manifest = (
+        json.loads(sweep.dataset.attrs["manifest"]) if "manifest" in sweep.dataset.attrs else {}
+    )
+    for title, values in manifest.items():
+        parts.append(_pairs(values if isinstance(values, dict) else {title: values}, title, True))
     return Section(name, parts)
 
 

@@ -207,6 +207,11 @@ def create(
     return found
 
 
+def is_store(path: Path) -> bool:
+    """True for the folder of a sweep's store, whole or not."""
+    return (path / "zarr.json").is_file()
+
+
 def load(path: "str | Path") -> Sweep:
     """Open the store of a sweep, finished or not; signals are read from it when they are needed.
 

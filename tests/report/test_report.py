@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import servocon as sc
 from servocon.cli import main as cli
 from servocon.errors import InputError, OutputError
 from servocon.report.page import Picture, Section, Table, Text, page
@@ -25,6 +26,7 @@ from servocon.report.sections import (
 )
 from tests.cli.test_main import FILE
 from tests.results.records import EMPTY, RECORDS, STOP, record
+from tests.systems import Cart
 
 NASTY = '<script src="http://evil.example/x.js">alert("1")</script> & "β" \'x\''
 SHOWN = (
@@ -179,3 +181,24 @@ def test_a_browser_shows_the_page_offline(tmp_path):
     pixels = np.asarray(Image.open(BytesIO(shot.read_bytes())).convert("RGB")).astype(int)
     curve = np.abs(pixels - [0x1F, 0x77, 0xB4]).max(axis=-1) < 20  # Matplotlib's first colour
     assert curve.sum() > 500  # the picture is there, and not a broken one
+
+
+def test_a_store_of_a_sweep(tmp_path):
+    """Outcomes, the picture, metrics with the worst run, and what was swept."""
+    system = Cart(mass=2.0)
+    law = sc.ServoLaw(system, sc.residual(lambda q, v, t: v - 0.1), sc.Stabilizing(gain=2.0))
+    one = {"plant": system, "law": law, "q0": [0.0], "v0": [1.0], "duration": 1.0, "points": 11}
+    gains = {"law.stabilizing.gain": [1.0, 4.0, 2.0]}
+    sc.sweep(one, gains, store=tmp_path / "gains.zarr", keep=("beta_norm",))
+    (section,) = sections_of(tmp_path / "gains.zarr")
+    assert section.title == "gains"
+    read = Read(write_report(tmp_path / "page.html", [section]).read_text("utf-8"))
+    texts = " ".join(read.texts)
+    assert "went through" in texts
+    metrics = section.parts[2]
+    assert isinstance(metrics, Table)
+    worst = {row[0]: row[3] for row in metrics.rows}
+    assert worst["ultimate_bound [unit of β]"] == "law.stabilizing.gain = 1"
+    assert worst["control_peak [unit of u]"] == "law.stabilizing.gain = 4"
+    assert "versions" in texts
+    assert any(str(url).startswith("data:image/png") for url in read.fetched)
