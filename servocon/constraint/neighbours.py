@@ -112,11 +112,18 @@ def listed(neighbours: Sequence[Sequence[int]]) -> Neighbours:
             are given to each, those that are not there with `AgentState.present` false.
 
     Raises:
-        InputError: an index is no agent's, the agent's own, or given twice.
+        InputError: an index is no agent's, the agent's own, or given twice; or there is none.
     """
     lists = [list(each) for each in neighbours]
     most = max((len(each) for each in lists), default=0)
     agents = len(lists)
+    if most == 0:
+        raise InputError(
+            "neighbours",
+            got="no neighbour of any agent",
+            expected="at least one",
+            cure="A relation without neighbours takes none: servocon.each_agent(function, agents).",
+        )
     for i, each in enumerate(lists):
         ours = [j for j in each if isinstance(j, int | np.integer) and 0 <= j < agents and j != i]
         if len(set(ours)) != len(each):

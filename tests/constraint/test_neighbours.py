@@ -82,6 +82,7 @@ GAP = lambda own, ahead, t: ahead.q - own.q
         (lambda: sc.each_agent(GAP, 3, sc.neighbours.listed([[1], [0]])), "neighbours of 2 agents"),
         (lambda: sc.neighbours.listed([[0], [1]]), "neighbours of agent 0"),
         (lambda: sc.neighbours.listed([[1, 1], [0]]), "neighbours of agent 0"),
+        (lambda: sc.neighbours.listed([[], []]), "no neighbour of any agent"),
         (lambda: sc.neighbours.ahead(3.0), "leader"),
         (lambda: sc.neighbours.within(-1.0, lambda own, other, t: own.q), "reach"),
         (lambda: sc.neighbours.everyone(lambda own, other: own.q), "own, other, t"),
