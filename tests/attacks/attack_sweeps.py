@@ -61,12 +61,14 @@ def _all(tally: Tally, rng: np.random.Generator, kills: int, folder: Path) -> No
             if done == kills:
                 break
             number = SIGNALS[done % len(SIGNALS)]
+            resumes += store.exists()
             status = _killed([*command, str(store)], number, float(rng.uniform(0.2, length)))
             done += status != 0
-            resumes += store.exists()
             expected = {-signal.SIGKILL} if number == signal.SIGKILL else {130, -number}
             what = f"sweep {sweep}, {number.name}"
             tally.judge(what, None if status in (*expected, 0) else f"exit status {status}")
+            if status == 0:  # it was done before the signal
+                break
         told = _run([*command, str(store)])
         found = content(store)
         bad = [name for name in {**whole, **found} if whole.get(name) != found.get(name)]
@@ -76,7 +78,7 @@ def _all(tally: Tally, rng: np.random.Generator, kills: int, folder: Path) -> No
         tally.judge(f"sweep {sweep}, beside it", f"left: {beside}" if beside else None)
         sweep += 1
     print(
-        f"  {done} kills of {sweep} sweeps, {resumes} times of one that had begun; "
+        f"  {done} kills of {sweep} sweeps, {resumes} resumed ones among the killed or ended; "
         f"{len(whole)} files each, {differing} of them differ",
         flush=True,
     )
