@@ -15,10 +15,14 @@ PLAIN = {
     "bounded", "check_below", "check_close", "claim_above", "claim_below", "claim_close",
     "claim_that", "claim_values", "hand_given", "holonomic", "list_names", "load_experiment",
     "load_plant", "measure", "pfaffian", "residual", "stack", "fuzzy.fuzzy_mean", "float64",
+    "agents", "each_agent", "laws.with_neighbours", "design.regulator",
+    "spatial.require_principal_moments", "spatial.require_unit_quaternion",
 }  # fmt: skip
 """Public functions that compute nothing, or by NumPy only."""
 
-NUMPY_ONLY = ("plot.", "validate.", "errors.", "certificates.TrackingBounds")
+NUMPY_ONLY = (
+    "plot.", "validate.", "errors.", "certificates.TrackingBounds", "neighbours.", "sweeps.",
+)  # fmt: skip
 
 
 @pytest.fixture

@@ -163,9 +163,12 @@ def experiment_setup(name: str) -> Any:
 
 
 def experiment_case(name: str) -> Case | None:
-    """All that the first run of an experiment asks for at an instant; None where it has no run."""
+    """All that the first run of an experiment asks for at an instant.
+
+    None where it has no run, or one of many agents, which XLA alone compiles.
+    """
     setup = experiment_setup(name)
-    if setup is None:
+    if setup is None or setup.structure.agents is not None:
         return None
     structure, numbers = setup.structure, np.atleast_2d(setup.numbers)[0]
     x = np.concatenate([np.atleast_2d(setup.q)[0], np.atleast_2d(setup.v)[0]])

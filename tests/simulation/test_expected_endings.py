@@ -1,5 +1,6 @@
 """Events at which a run is meant to end: recorded, but no warning and no early stop."""
 
+import json
 import warnings
 
 import numpy as np
@@ -80,7 +81,8 @@ def test_the_end_is_saved_and_loaded(tmp_path):
     loaded = sc.Trajectory.load(ended.save(tmp_path / "ended.nc"))
     assert loaded.equals(ended)
     assert loaded.expected_end == ended.expected_end
-    assert "ended as expected" in ended.to_xarray().attrs["stopped"]
+    (reason, *_, expected) = json.loads(ended.to_xarray().attrs["stopped"])[0]
+    assert (reason, expected) == ("event 'half'", True)
 
 
 @pytest.mark.parametrize(
