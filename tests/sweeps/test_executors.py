@@ -115,6 +115,10 @@ def test_killed_processes_cost_time_and_no_result(whole, tmp_path):
         np.testing.assert_array_equal(again[name], values)
 
 
+STARTED = 60.0
+"""Longest time that a scheduler takes to begin [s]."""
+
+
 @pytest.fixture
 def dask(tmp_path):
     """A scheduler and two workers, each a process of its own; a nanny replaces killed workers."""
@@ -130,7 +134,8 @@ def dask(tmp_path):
         module = ["-m", "dask", command[0]]
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         started.append(subprocess.Popen([sys.executable, *module, *command[1:]], **quiet, cwd=ROOT))
-        while not told.exists():
+        until = time.monotonic() + STARTED
+        while not told.exists() and time.monotonic() < until:
             time.sleep(0.05)
     yield json.loads(told.read_text())["address"], *map(psutil.Process, (p.pid for p in started))
     for process in started:
