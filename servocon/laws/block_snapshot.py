@@ -126,6 +126,7 @@ class BlockSnapshot(Snapshot):
                 "law",
                 got="a damping" if damping is not None else "a weighting",
                 expected=f"none of many agents ({self.v.shape[0]} speeds, more than {DENSE})",
+                cure="They need matrices of all agents: leave it out, or take fewer agents.",
             )
         L = self.L
         if metric == "gauss":

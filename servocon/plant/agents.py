@@ -12,7 +12,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.packing import is_traced_or_number
-from servocon.errors import InputError
+from servocon.errors import InputError, ShapeError
 from servocon.linalg import BlockDiagonal
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import split_label
@@ -49,9 +49,19 @@ class Agents(BlockPlant):
     def _each(self, function: Callable[..., Any], *states: ArrayLike) -> Any:
         """Values of function(agent, its part of each state) for every agent."""
         numbers, rest = eqx.partition(self.agent, is_traced_or_number)
-        parts = [jnp.reshape(jnp.asarray(x, float), (self.number, -1)) for x in states]
+        parts = [self._parts(jnp.asarray(x, float)) for x in states]
         call = lambda own, *x: function(eqx.combine(own, rest), *x)
         return jax.vmap(call)(numbers, *parts)
+
+    def _parts(self, x: Float[Array, " n"]) -> Float[Array, "agents k"]:
+        """The agents' parts of coordinates or speeds."""
+        if x.shape[0] % self.number:
+            raise ShapeError(
+                "q, v",
+                got=f"{x.shape[0]} values",
+                expected=f"as many for each of {self.number} agents, one agent after the other",
+            )
+        return jnp.reshape(x, (self.number, -1))
 
     def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k k"]:
         """Mass matrix of each agent."""

@@ -59,6 +59,13 @@ def test_bad_arguments(call, words):
         call()
 
 
+def test_a_state_of_another_size():
+    plant = sc.agents(Cart(), 3)
+    law = sc.ServoLaw(plant, sc.residual(sc.each_agent(lambda own, t: own.v, 3)))
+    with pytest.raises(sc.errors.ShapeError, match="as many for each of 3 agents"):
+        sc.simulate(plant, law, np.zeros(4), np.zeros(4), 1.0)
+
+
 def test_inputs_of_fewer_than_all_speeds():
     class Driven(Cart):
         def input_matrix(self, q, t):
