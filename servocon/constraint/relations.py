@@ -210,7 +210,8 @@ def require_decay(where: str, rate: ArrayLike) -> None:
     if isinstance(rate, Tracer):
         return
     value = validate.array(where, rate, "positive numbers [1/s]")
-    decays = np.all(np.isfinite(value)) and (value.ndim < 2 or value.shape == value.T.shape)
+    validate.finite(where, value)
+    decays = value.ndim < 2 or value.shape == value.T.shape
     if decays and value.ndim <= 2:
         decays = np.all((np.linalg.eigvals(value).real if value.ndim == 2 else value) > 0)
     if not decays or value.ndim > 2:

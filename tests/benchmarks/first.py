@@ -37,7 +37,6 @@ given, options = (plant, law, SQUEEZER_START, [0.0] * 7, 0.03), {"projection": T
         """
 from tests.mechanisms import Bicycle
 plant = Bicycle()
-sc.linearize
 given, options = (plant, *plant.upright(5.0)), dict(constraint=plant.rolling(), along_motion=True)
 sc_simulate = sc.linearize
 """,
