@@ -284,13 +284,10 @@ def test_wrong_number_of_labels():
     [
         0.0,
         -1.0,
-        float("nan"),
-        float("inf"),
         [1.0, 0.0],
         [[1.0, 0.0], [0.0, -1.0]],
         [[0.0, 1.0], [-1.0, 0.0]],
         [[1.0, 2.0]],
-        [[np.nan, 0.0], [0.0, 1.0]],
         np.ones((2, 2, 2)),
     ],
 )
@@ -299,6 +296,15 @@ def test_rates_that_do_not_decay(rate):
     with pytest.raises(
         sc.errors.InputError,
         match=r"rate of constraint 'loop': got .*; expected positive \[1/s\].*for ever",
+    ):
+        sc.holonomic(surface, rate=np.asarray(rate), name="loop")
+
+
+@pytest.mark.parametrize("rate", [np.nan, np.inf, [1.0, -np.inf], [[np.nan, 0.0], [0.0, 1.0]]])
+def test_rates_that_are_not_finite(rate):
+    with pytest.raises(
+        sc.errors.InputError,
+        match=r"rate of constraint 'loop': got .*; expected finite numbers.*0/0",
     ):
         sc.holonomic(surface, rate=np.asarray(rate), name="loop")
 
