@@ -118,8 +118,9 @@ class Scope:
 
         Raises:
             ShapeError: the run has other coordinates, speeds or rows.
-            InputError: the run is one under another law.
+            InputError: the run is one under another law, or its record is thinned.
         """
+        run.require_whole("a certificate")
         sizes = tuple(x.shape[-1] for x in (run.q, run.v, run.beta))
         if sizes != self.sizes:
             words = "{} coordinates, {} speeds and {} rows of β"

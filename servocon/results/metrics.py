@@ -130,7 +130,7 @@ def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float 
     if run.time.size == 0:
         raise InputError("run", got="no output time", expected="at least one before it stopped")
     time, size = run.time - run.time[0], run.beta_norm
-    effort = np.sum(run.u**2, axis=-1)
+    effort = run.input_norm**2
     window = run.time >= run.time[-1] - tail * time[-1]
     values = {
         "initial": size[..., 0],
@@ -144,10 +144,9 @@ def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float 
         "rate": decay_rate(time, size, float(floor)),
         "ultimate_bound": size[..., window].max(axis=-1),
         "control_effort": _integral(effort, time),
-        "control_peak": np.abs(run.u).max(axis=(-2, -1)),
+        "control_peak": run.input_peak.max(axis=-1),
     }
-    if run.plant_beta is not run.beta:
-        own = np.linalg.norm(run.plant_beta, axis=-1)
+    if (own := run.plant_beta_norm) is not None:
         values["plant_peak"] = own.max(axis=-1)
         values["plant_ultimate_bound"] = own[..., window].max(axis=-1)
     plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}

@@ -91,9 +91,9 @@ def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
     def draw(error: "Axes", coordinates: "Axes", inputs: "Axes", energy: "Axes") -> None:
         one = run.member(0) if run.batch_shape else run
         beta_norm(error, {"": run})
-        if run.plant_beta is not run.beta:
+        if (own := run.plant_beta_norm) is not None:
             error.lines[0].set_label("‖β‖ of the law")
-            own = np.atleast_2d(np.linalg.norm(run.plant_beta, axis=-1))
+            own = np.atleast_2d(own)
             lines = error.semilogy(run.time, np.where(own > 0, own, np.nan).T, "--")
             lines[0].set_label("‖β‖ of the plant")
             error.legend()
@@ -151,7 +151,7 @@ def contributions(axes: "Axes", run: Record) -> None:
     """Norm of the input and of each term's contribution to it."""
     for name, contribution in run.contributions.items():
         axes.plot(run.time, np.linalg.norm(contribution, axis=-1), label=name)
-    axes.plot(run.time, np.linalg.norm(run.u, axis=-1), "k--", linewidth=1.0, label="input")
+    axes.plot(run.time, run.input_norm, "k--", linewidth=1.0, label="input")
     axes.set(title="norm of the input and its contributions", xlabel="t [s]")
     axes.legend()
 

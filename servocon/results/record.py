@@ -19,6 +19,12 @@ PLANT_BETA = "β of the plant"
 PLANT_POSITION_ERROR = "position error of the plant"
 """The signal of the plant's own position error, likewise."""
 
+BETA_NORM, PLANT_BETA_NORM = "‖β‖", "‖β‖ of the plant"
+"""Signals of a thinned record: norms of all rows."""
+
+INPUT_NORM, INPUT_PEAK = "‖u‖", "largest |u|"
+"""Signals of a thinned record: norm, and largest size, of all inputs."""
+
 
 class Axes(NamedTuple):
     """Labels (name and unit, e.g. ``"theta [rad]"``) along each named dimension."""
@@ -132,8 +138,47 @@ class Record:
 
     @property
     def beta_norm(self) -> np.ndarray:
-        """‖β(t)‖ (…, T)."""
-        return np.linalg.norm(self.beta, axis=-1)
+        """‖β(t)‖ of all rows (…, T)."""
+        return self._norm(BETA_NORM, self.beta)
+
+    @property
+    def plant_beta_norm(self) -> np.ndarray | None:
+        """‖β(t)‖ of the plant, all rows (…, T); None where it is that of the law's model."""
+        if PLANT_BETA not in self.signals and PLANT_BETA_NORM not in self.signals:
+            return None
+        return self._norm(PLANT_BETA_NORM, self.plant_beta)
+
+    @property
+    def input_norm(self) -> np.ndarray:
+        """‖u(t)‖ of all inputs (…, T)."""
+        return self._norm(INPUT_NORM, self.u)
+
+    @property
+    def input_peak(self) -> np.ndarray:
+        """Largest |u| of any input (…, T)."""
+        found = self.signals.get(INPUT_PEAK)
+        return np.abs(self.u).max(axis=-1) if found is None else found
+
+    def _norm(self, name: str, array: np.ndarray) -> np.ndarray:
+        """The norm that a thinned record keeps, or that of the components."""
+        found = self.signals.get(name)
+        return np.linalg.norm(array, axis=-1) if found is None else found
+
+    def require_whole(self, purpose: str) -> None:
+        """Require every component of every array.
+
+        Raises:
+            InputError: `servocon.simulate` was told to keep a part only.
+        """
+        if kept := self.attributes.get("kept"):
+            parts = ("names", "keep"), ("agents", "keep_agents")
+            said = [f"{word}={kept[key]!r}" for key, word in parts if kept[key] is not None]
+            raise InputError(
+                "run",
+                got=f"a thinned record ({', '.join(said)})",
+                expected=f"a whole one, for {purpose}",
+                cure="Simulate without keep and keep_agents.",
+            )
 
     @property
     def plant_beta(self) -> np.ndarray:

@@ -110,15 +110,15 @@ class MachineLoop:
         times = np.concatenate([given.repeated(at), final[..., None]], axis=-1)[..., None]
         if "project" in machine.addresses:  # outputs between steps are interpolated
             rows = (given.values(machine, "project", times, *rows),)
-        log = given.values(machine, "log", times, *rows)
         start = given.repeated(np.array([setup.t0]))
         initial, is_sound = self._layouts.initial.unpack(
             given.values(machine, "initial", start, x0)
         )
-        split = self._layouts.log[0].size
         ended = lambda status: shaped(motions.status) == status
+        at = np.append(setup.checked, len(setup.grid))
         return Segment(
-            Log((log[..., :split], log[..., split:]), self._layouts.log),
+            self._log(given, tuple(array[..., at, :] for array in (times, *rows))),
+            kept=self._kept(setup, given, (times, *rows)),
             final_time=final,
             x=x,
             carried=None,
@@ -132,6 +132,26 @@ class MachineLoop:
             initial=initial,
             sound=is_sound,
         )
+
+    def _log(self, given: "Given", at: tuple[np.ndarray, ...]) -> Log:
+        """Logged quantities at times and states."""
+        log, split = given.values(self._machine, "log", *at), self._layouts.log[0].size
+        return Log((log[..., :split], log[..., split:]), self._layouts.log)
+
+    def _kept(self, setup: Setup, given: "Given", at: tuple[np.ndarray, ...]) -> Any:
+        """The part of the logged quantities that is kept, at the output times, few at a time."""
+        if setup.keep is None:
+            return None
+        outputs, each = len(setup.grid), len(setup.checked)
+        parts = [
+            setup.keep.thinned(
+                self._log(
+                    given, tuple(array[..., i : min(i + each, outputs), :] for array in at)
+                ).at(slice(None))
+            )
+            for i in range(0, outputs, each)
+        ]
+        return jax.tree.map(lambda *arrays: np.concatenate(arrays, axis=len(given.lead)), *parts)
 
     def _conditions(self, given: "Given", time: np.ndarray, x: np.ndarray) -> np.ndarray:
         """Values of the conditions that may end the run."""

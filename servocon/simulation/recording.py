@@ -1,6 +1,7 @@
 """The trajectory of a run from its segments, and the warnings about it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from servocon.constraint.derivatives import (
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import warn
+from servocon.results.record import DIMENSIONS, GROUPS
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.machine import compiler_of
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
@@ -25,30 +27,41 @@ from servocon.simulation.stretches import Segments
 
 
 def record(setup: Setup, segments: Segments) -> Trajectory:
-    """The trajectory of a prepared run that was integrated."""
+    """The trajectory of a prepared run that was integrated, at the instants that are checked."""
     logged: Any = segments.observation  # of NumPy arrays
-    time = segments.time
-    axes = setup.dimensions.axes
+    time, axes, layout = segments.time, setup.dimensions.axes, setup.structure.layout
     return Trajectory(
         time=time,
-        q=logged.q,
-        v=logged.v,
-        u=logged.u,
-        contributions=logged.contributions,
-        beta=logged.beta,
-        position_error=logged.position_error,
-        kinetic_energy=logged.kinetic_energy,
-        potential_energy=logged.potential_energy,
-        rank=logged.rank,
-        missing=logged.missing,
-        dependent=logged.dependent,
-        signals=logged.signals,
-        law_state=_named_states(logged.law_state, logged.q.shape[:-1]),
+        **_arrays(logged),
         axes=axes,
         stops=segments.stops,
         attributes=setup.attributes | {"compiler": compiler_of(setup)},
-        rank_changes=rank_changes(logged, time, setup.numbers, setup.structure.layout, axes.row),
+        rank_changes=rank_changes(logged, time, setup.numbers, layout, axes.row),
     )
+
+
+def thinned(setup: Setup, segments: Segments, whole: Trajectory) -> Trajectory:
+    """The trajectory with the part of it that is kept, at all output times.
+
+    Args:
+        setup: The run.
+        segments: Its logged quantities.
+        whole: The trajectory of `record`.
+    """
+    if setup.keep is None or segments.kept is None:
+        return whole
+    logged, time = segments.kept
+    kept = replace(whole, time=time, **_arrays(logged), axes=setup.keep.axes(whole.axes))
+    checked = [array for array in jax.tree.leaves(whole.arrays()) if array.dtype == float]
+    if all(np.isfinite(array).all() for array in checked):  # else that was told already
+        _warn_of_not_finite(kept)
+    return kept
+
+
+def _arrays(logged: Any) -> dict[str, Any]:
+    """The logged arrays by their names in the record."""
+    arrays = {name: getattr(logged, name) for name in (*DIMENSIONS, *GROUPS)}
+    return arrays | {"law_state": _named_states(logged.law_state, logged.q.shape[:-1])}
 
 
 def _named_states(state: Any, lead: tuple[int, ...]) -> dict[str, np.ndarray]:
@@ -123,6 +136,8 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
     """Warn of logged quantities that are NaN or infinite at states that are finite."""
     moving = np.concatenate([trajectory.q, trajectory.v], axis=-1)
     there = np.isfinite(moving).all(axis=-1)
+    ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
+    there &= trajectory.time <= ends.reshape((*there.shape[:-1], 1))
     logged: dict[str, Any] = {}
     for name, value in trajectory.arrays().items():
         group = isinstance(value, Mapping)

@@ -33,6 +33,11 @@ class Log:
         others, of_others = flatten(observation._replace(u=None, contributions=None))
         return Log((inputs, others), (of_inputs, of_others))
 
+    @staticmethod
+    def of_numpy(log: "Log") -> "Log":
+        """A log of NumPy arrays."""
+        return Log((np.asarray(log.rows[0]), np.asarray(log.rows[1])), log.layouts)
+
     def at(self, which: Any) -> Observation:
         """The logged quantities at some of the instants (a slice or an array of indices)."""
         inputs, others = (
@@ -46,7 +51,9 @@ class Segment(NamedTuple):
     """The outcome of one stretch of the output grid.
 
     Attributes:
-        log: Logged quantities at the grid points (knots), and last at the final time.
+        log: Logged quantities at the grid points (knots), and last at the final time; where a part
+            of the record is kept, at the instants that are checked and at the final time.
+        kept: The part of them that is kept, at all grid points (knots); None for everything.
         final_time: Time at which integration ended [s].
         x: State at the final time.
         carried: Everything that a paused run is continued from, as one vector.
@@ -62,6 +69,7 @@ class Segment(NamedTuple):
     """
 
     log: Any
+    kept: Any
     final_time: Any
     x: Any
     carried: Any
@@ -75,15 +83,27 @@ class Segment(NamedTuple):
     initial: Any
     sound: Any
 
-    def flat(self) -> tuple[Flat, Log]:
-        """Everything but the log as one vector, and the log, in a program that is traced.
+    def flat(self) -> tuple[Flat, Log, Log | None]:
+        """Everything but the logs as one vector, and the logs, in a program that is traced.
 
         A compiled program takes and returns few arrays: each costs time.
         """
-        return Flat(*flatten(self._replace(log=None))), self.log
+        return Flat(*flatten(self._replace(log=None, kept=None))), self.log, self.kept
 
     @staticmethod
-    def of(flat: Flat, log: Log) -> "Segment":
+    def of(flat: Flat, log: Log, kept: Log | None) -> "Segment":
         """The segment that `flat` took apart, of NumPy arrays."""
-        rows = np.asarray(log.rows[0]), np.asarray(log.rows[1])
-        return flat.tree()._replace(log=Log(rows, log.layouts))
+        kept = None if kept is None else Log.of_numpy(kept)
+        return flat.tree()._replace(log=Log.of_numpy(log), kept=kept)
+
+
+class Logged(NamedTuple):
+    """What was logged of a run.
+
+    Attributes:
+        whole: All quantities, at the output times that are checked.
+        kept: The part of them that is kept, at all output times; None for everything.
+    """
+
+    whole: Any
+    kept: Any = None

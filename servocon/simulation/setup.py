@@ -3,20 +3,23 @@
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon.constraint.of_plant import read_from
-from servocon.engine.batch import repeated
+from servocon.engine.batch import Batch, repeated
 from servocon.engine.packing import Layout, pack
 from servocon.errors import NonFiniteError
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.dimensions import Dimensions, check_structure
+from servocon.simulation.keeping import Keep
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import attributes_of
 from servocon.simulation.resolution import require_resolved, require_resolved_steps
-from servocon.simulation.size import size_of
+from servocon.simulation.size import checked_instants, size_of
 from servocon.simulation.structure import Controls, Structure
 
 SMALLEST_STEP = 1e-14
@@ -44,6 +47,8 @@ class Setup(NamedTuple):
         expected: Names of those at which it is meant to end.
         batch_size: Number of members of a batch, or None.
         attributes: Names, options, parameters and versions, for the record.
+        keep: The part of the record that is kept; None for all of it.
+        checked: Indices of the output times at which everything is logged, for the checks of a run.
     """
 
     structure: Structure
@@ -60,6 +65,15 @@ class Setup(NamedTuple):
     expected: tuple[str, ...]
     batch_size: int | None
     attributes: dict[str, Any]
+    keep: Keep | None
+    checked: np.ndarray
+
+    def at_checked(self) -> "Setup":
+        """The run with an output grid of the instants that are checked, all of which is kept."""
+        if self.keep is None:
+            return self
+        grid = self.grid[self.checked]
+        return self._replace(grid=grid, keep=None, checked=np.arange(len(grid)))
 
 
 def prepare(
@@ -73,6 +87,7 @@ def prepare(
     events: Events,
     label: tuple[str, Any],
     max_memory: float | None = None,
+    keep: Keep | None = None,
 ) -> Setup:
     """Check the arguments of a run and pack them.
 
@@ -87,6 +102,7 @@ def prepare(
         events: The conditions that may end the run.
         label: Name and seed, for the record, as plain data.
         max_memory: Largest memory that the run may take [GB]; None for half of the machine's.
+        keep: The part of the record that is kept; None for all of it.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
@@ -98,7 +114,8 @@ def prepare(
     steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
     if abs(horizon.t0) > length:  # a late time, not the size, is then the trouble of a period
         require_resolved_steps(horizon.t0, length, **steps)
-    size_of(outputs, length, options.period, made.batch_size, state).require(max_memory)
+    keep = None if keep is None else _kept(keep, made)
+    size_of(outputs, length, options.period, made.batch_size, state, keep).require(max_memory)
     grid = horizon.grid()
     require_resolved(grid, horizon.t0)
     require_resolved_steps(horizon.t0, length, **steps)
@@ -120,6 +137,7 @@ def prepare(
     )
     shown = {"t0": horizon.t0, **options._asdict()}
     shown |= {"events": list(events.conditions), "expected": list(events.expected)}
+    attributes = attributes_of(*label, shown, made.loop, made.batch_size, numbers, layout)
     return Setup(
         structure=structure,
         numbers=numbers,
@@ -134,8 +152,23 @@ def prepare(
         events=tuple(events.conditions),
         expected=tuple(events.expected),
         batch_size=made.batch_size,
-        attributes=attributes_of(*label, shown, made.loop, made.batch_size, numbers, layout),
+        attributes=attributes | ({} if keep is None else {"kept": keep.to_dict()}),
+        keep=keep,
+        checked=checked_instants(grid.size, made.batch_size, state, keep),
     )
+
+
+def _kept(keep: Keep, made: Assembly) -> Keep:
+    """The part of the record that is kept, once it is known that the loop has it."""
+
+    def observed() -> Any:
+        number = lambda size: jax.ShapeDtypeStruct((size,), float)
+        nq, n = made.q.shape[-1], made.v.shape[-1]
+        loop = made.loop if made.lead is None else Batch(made.loop, made.lead).member(0)
+        observe = lambda q, v: loop.observe(jnp.zeros(()), loop.initial(q, v))
+        return jax.eval_shape(observe, number(nq), number(n))
+
+    return keep.checked(made.loop, observed)
 
 
 def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:

@@ -15,8 +15,9 @@ from servocon.precision import float64
 from servocon.results.plain import plain
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.dips import warn_of_dips
+from servocon.simulation.keeping import Keep
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.recording import record, warn_of, warn_of_derivatives
+from servocon.simulation.recording import record, thinned, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
 from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
@@ -47,6 +48,8 @@ def simulate(
     expected: Collection[str] = (),
     max_steps: int = 100_000,
     max_memory: float | None = None,
+    keep: Collection[str] | None = None,
+    keep_agents: ArrayLike | None = None,
     compiler: str = "auto",
     progress: bool = False,
     name: str | os.PathLike[str] = "",
@@ -82,6 +85,13 @@ def simulate(
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
         max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
             half of the machine's.
+        keep: Names of what the record keeps, of a run that is too large to keep all: of
+            ``q, v, u, contributions, beta, position_error, signals, law_state``, or of one
+            contribution, signal or law state; ``()`` keeps what metrics are made of. Norms of all
+            rows and inputs, energies and the rank are always kept, and every metric is that of
+            the whole run. A large run is then checked at some of its output times, 33 at least.
+            None for everything.
+        keep_agents: Agents whose components are kept, counted from 0; None for all.
         compiler: ``"llvm"`` for machine code, which is there at once; ``"xla"`` for the slower
             compiler, which takes every function that JAX can trace; ``"auto"`` for LLVM where it
             can. ``Trajectory.attributes["compiler"]`` says which it was, and why.
@@ -102,14 +112,14 @@ def simulate(
     steps = step, max_step, max_steps, period
     options = Options(solver, rtol, atol, *steps, projection, compiler)
     ends = Events.of(events, expected)
-    label, limit = _label(name, seed), limit_of(max_memory)
-    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit)
+    label, limit, part = _label(name, seed), limit_of(max_memory), Keep.of(keep, keep_agents)
+    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit, part)
     segments = run(setup, progress)
     trajectory = record(setup, segments)
     warn_of(trajectory, segments.finite)
     warn_of_derivatives(setup, trajectory)
     warn_of_dips(setup, trajectory)
-    return trajectory
+    return thinned(setup, segments, trajectory)
 
 
 def _label(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:

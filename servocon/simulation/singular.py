@@ -93,7 +93,7 @@ def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
     again = setup._replace(
         q=observation.q[begin], v=observation.v[begin], t0=float(fine[0]), grid=fine
     )
-    logged: Any = integrated(again)[1]  # of NumPy arrays
+    logged = integrated(again._replace(checked=np.arange(len(fine))))[1].whole
     there = np.isfinite(logged.v).all(axis=-1)
     part = np.where(there, logged.independence, np.inf)
     k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()

@@ -3,11 +3,20 @@
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from servocon import validate
 from servocon.memory import NUMBER, require_memory
+from servocon.simulation.keeping import Keep
 
 COPIES = 4
 """Arrays of the size of the record that exist at one time (measured: 3.6)."""
+
+CHECKED = 33
+"""Least number of output times at which a thinned run is checked."""
+
+CHECKED_NUMBERS = 10_000_000
+"""Numbers that are logged for the checks of a thinned run: at all output times of a small one."""
 
 LARGEST = 1e300
 """Number of samples beyond which there is no counting."""
@@ -21,17 +30,22 @@ class Size(NamedTuple):
         samples: Number of samples of the law; 0 for a continuous one.
         members: Number of members of the batch.
         width: Numbers that are logged at one instant of one member.
+        checked: Number of output times at which as much is logged as without `keep`.
+        whole: Numbers that are logged there.
     """
 
     outputs: float
     samples: float
     members: int
     width: int
+    checked: int = 0
+    whole: int = 0
 
     @property
     def memory(self) -> float:
         """Memory of the run [bytes]."""
-        return NUMBER * COPIES * self.width * self.members * (self.outputs + self.samples)
+        instants = self.outputs + self.samples
+        return NUMBER * COPIES * self.members * (self.width * instants + self.whole * self.checked)
 
     def require(self, limit: float | None) -> None:
         """Check that the run fits.
@@ -49,14 +63,19 @@ class Size(NamedTuple):
             "simulate",
             f"{' and '.join(parts)}{members}",
             self.memory,
-            "Take fewer points, a longer period or a smaller batch, run it in parts, or allow more "
-            "by max_memory=... [GB].",
+            "Take fewer points, a longer period or a smaller batch, keep less (keep=...), run it "
+            "in parts, or allow more by max_memory=... [GB].",
             limit,
         )
 
 
 def size_of(
-    outputs: int, length: float, period: float | None, members: int | None, state: tuple[int, int]
+    outputs: int,
+    length: float,
+    period: float | None,
+    members: int | None,
+    state: tuple[int, int],
+    keep: Keep | None = None,
 ) -> Size:
     """The size of a run.
 
@@ -66,13 +85,39 @@ def size_of(
         period: Sampling period [s], or None.
         members: Number of members of a batch, or None.
         state: Numbers of coordinates and of speeds.
+        keep: The part of the record that is kept; None for all of it.
     """
     samples = 0.0
     if period is not None:
         samples = length / period if period > length / LARGEST else math.inf
     nq, n = state
     # State, inputs by law and terms, β with its residuals, law state, and some scalars.
-    return Size(outputs, samples, members or 1, nq + n + 4 * n + 16)
+    whole = nq + n + 4 * n + 16
+    if keep is None:
+        return Size(outputs, samples, members or 1, whole)
+    width = keep.width(n, nq) + (nq + n + (n if period else 0)) // 2
+    checked = checked_instants(outputs, members, state, keep).size
+    return Size(outputs, samples, members or 1, width, checked, whole)
+
+
+def checked_instants(
+    outputs: int, members: int | None, state: tuple[int, int], keep: Keep | None
+) -> np.ndarray:
+    """Indices of the output times at which a run is checked, the first and the last among them.
+
+    All of them, unless `keep` leaves something out of a large record.
+
+    Args:
+        outputs: Number of output times.
+        members: Number of members of a batch, or None.
+        state: Numbers of coordinates and of speeds.
+        keep: The part of the record that is kept; None for all of it.
+    """
+    if keep is None:
+        return np.arange(outputs)
+    width = (members or 1) * (state[0] + 5 * state[1] + 16)
+    count = min(outputs, max(CHECKED, CHECKED_NUMBERS // width))
+    return np.unique(np.linspace(0, outputs - 1, count).astype(int))
 
 
 def limit_of(max_memory: float | None) -> float | None:

@@ -13,7 +13,7 @@ from servocon.simulation.closed_loop import Observation
 from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.integration import integrated
 from servocon.simulation.machine import compiler_of
-from servocon.simulation.segment import Segment
+from servocon.simulation.segment import Logged, Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.singular import stop_or_warn
 from servocon.simulation.stops import stops_of
@@ -23,14 +23,18 @@ class Segments(NamedTuple):
     """A run to its end.
 
     Attributes:
-        observation: Logged quantities, to where a single run ended.
+        observation: Logged quantities, to where a single run ended, at the output times that are
+            checked.
         time: Their times [s].
+        kept: The part of them that is kept, at all output times, and their times [s]; None for
+            everything.
         stops: Early end of the run, or of each member of a batch; None where there is none.
         finite: True if everything that was logged is known to be finite.
     """
 
     observation: Observation
     time: np.ndarray
+    kept: tuple[Observation, np.ndarray] | None
     stops: tuple[Stop | None, ...]
     finite: bool
 
@@ -47,34 +51,54 @@ def run(setup: Setup, progress: bool = False) -> Segments:
         InputError: the values at the initial time are refused.
     """
     with _progress_bar(setup, progress) as report:
-        segment, observation, interrupted = integrated(setup, _checked, report)
+        segment, (observation, kept), interrupted = integrated(setup, _checked, report)
     # Of parts that were joined the last one's log says nothing of the others.
     whole = segment.carried is None
     finite = whole and all(np.isfinite(rows).all() for rows in segment.log.rows)
-    stops = stops_of(setup, segment, observation, interrupted)
-    branched = stop_or_warn(setup, observation)
-    time = setup.grid
+    looked_at = setup.at_checked()
+    stops = stops_of(looked_at, segment, observation, interrupted)
+    branched = stop_or_warn(looked_at, observation)
+    logs = [(observation, looked_at.grid)] + [(kept, setup.grid)] * (kept is not None)
     if branched is not None:
-        passed = time <= branched.time
-        observation = jax.tree.map(lambda a: a[passed], observation)
-        return Segments(observation, time[passed], (branched,), finite)
-    if setup.batch_size is None and stops[0] is not None:
+        logs, stops = [_until(*log, branched.time) for log in logs], (branched,)
+    elif setup.batch_size is None and stops[0] is not None:
         final = segment.log.at(slice(-1, None))
-        observation, time = _ended(observation, final, time, stops[0].time)
-    return Segments(observation, time, stops, finite)
+        thinned = [setup.keep.thinned(final)] if setup.keep is not None else []
+        ends = zip(logs, [final, *thinned], strict=True)
+        logs = [_ended(*log, final, stops[0].time) for log, final in ends]
+    return Segments(*logs[0], None if kept is None else logs[1], stops, finite)
 
 
-def _checked(setup: Setup, segment: Segment, observation: Any) -> Observation:
+def _checked(setup: Setup, segment: Segment, logged: Logged) -> Logged:
     """The logged quantities of a first stretch, if the values at the initial time are sound."""
-    check_initial(setup, segment, observation.missing[..., 0, :], observation.u[..., 0, :])
-    return initial_rank(setup, segment, observation)
+    whole = logged.whole
+    check_initial(setup, segment, whole.missing[..., 0, :], whole.u[..., 0, :])
+    whole = initial_rank(setup, segment, whole)
+    if setup.keep is None or whole is logged.whole:
+        return logged._replace(whole=whole)
+    first, axis = setup.keep.thinned(whole), np.ndim(segment.finished)
+    amended = {
+        name: np.concatenate(
+            [getattr(first, name).take([0], axis), np.delete(getattr(logged.kept, name), 0, axis)],
+            axis,
+        )
+        for name in ("rank", "dependent")
+    }
+    return Logged(whole, logged.kept._replace(**amended))
+
+
+def _until(observation: Observation, time: np.ndarray, end: float) -> tuple[Any, np.ndarray]:
+    """The quantities up to a time."""
+    return jax.tree.map(lambda a: a[time <= end], observation), time[time <= end]
 
 
 def _ended(
-    observation: Observation, final: Observation, time: np.ndarray, end: float
-) -> tuple[Observation, np.ndarray]:
+    observation: Observation, time: np.ndarray, final: Observation, end: float
+) -> tuple[Any, np.ndarray]:
     """The quantities up to where a single run stopped, with the final state as the last entry."""
-    finite = lambda o: np.isfinite(np.concatenate([o.q, o.v], axis=-1)).all(axis=-1)
+    state = lambda o: np.concatenate([o.q, o.v], axis=-1)
+    of = lambda o: state(o) if state(o).size else o.kinetic_energy[..., None]  # of what is kept
+    finite = lambda o: np.isfinite(of(o)).all(axis=-1)
     inside = (time < end) & finite(observation)
     if not finite(final).all():
         return jax.tree.map(lambda a: a[inside], observation), time[inside]

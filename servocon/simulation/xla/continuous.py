@@ -7,9 +7,9 @@ import jax.numpy as jnp
 from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
-from servocon.simulation.segment import Log, Segment
+from servocon.simulation.segment import Segment
 from servocon.simulation.structure import Controls, Structure
-from servocon.simulation.xla.instants import at_each
+from servocon.simulation.xla.instants import Logs, at_each
 from servocon.simulation.xla.solve import Motion, SolveOutcome, method
 from servocon.simulation.xla.stepping import Stepping, begin, pack_paused, resumed
 from servocon.simulation.xla.watching import ending
@@ -23,6 +23,7 @@ def integrate_continuous(
     span: tuple[Any, Any],
     grid: Array,
     controls: Controls,
+    logs: Logs,
 ) -> Segment:
     """Integrate over the output grid and log it, in a program that is traced.
 
@@ -34,6 +35,7 @@ def integrate_continuous(
         span: Initial time, and time at which the solve shall pause [s].
         grid: Output times [s]; the last one ends the run.
         controls: Tolerances and steps.
+        logs: The logs that are made.
     """
     (t0, pause), end = span, grid[-1]
     loop, x0 = structure.loop(numbers), structure.whole(numbers, x0)
@@ -73,7 +75,7 @@ def integrate_continuous(
     unfinished = solution.solver_state, solution.controller_state
     initial = loop.initial_values(t0, x0)
     return Segment(
-        at_each(lambda t, x: Log.of(loop.observe(t, x)), times, states),
+        *logs.of(loop.observe, times, states),
         final_time=final_time,
         x=final,
         carried=pack_paused(carried.size, final_time, final, unfinished),

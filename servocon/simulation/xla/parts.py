@@ -7,9 +7,8 @@ import jax
 import numpy as np
 
 from servocon.engine.machine.motions import Report
-from servocon.simulation.closed_loop import Observation
 from servocon.simulation.knots import Knots
-from servocon.simulation.segment import Segment
+from servocon.simulation.segment import Logged, Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.xla.programs import compiled
 
@@ -22,8 +21,8 @@ them."""
 
 
 def in_parts(
-    setup: Setup, check: Callable[..., Observation], report: Report | None
-) -> tuple[Segment, Observation, bool]:
+    setup: Setup, check: Callable[..., Logged], report: Report | None
+) -> tuple[Segment, Logged, bool]:
     """A run by XLA, in parts where there is a progress bar.
 
     Every part goes on with the steps of the one before, in the same compiled program.
@@ -34,25 +33,25 @@ def in_parts(
         report: Shows the finished part; without it an interrupt is raised.
 
     Returns:
-        Its outcome, the logged quantities on the grid, and True if it was interrupted.
+        Its outcome, the logged quantities, and True if it was interrupted.
     """
     parts = _Parts(setup)
     for pause in _pauses(setup.grid, report is not None):
         try:
-            segment, observation = parts.go_on(pause)
+            segment, logged = parts.go_on(pause)
         except KeyboardInterrupt:
             if parts.segment is None:
                 raise
             return parts.segment, _blank_after(parts), True
         if parts.segment is None:
-            observation = check(setup, segment, observation)
-        parts.join(segment, observation, pause)
+            logged = check(setup, segment, logged)
+        parts.join(segment, logged, pause)
         if not np.any(parts.underway):
             break
         if report is not None:
             report((pause - setup.t0) / (setup.grid[-1] - setup.t0))
     assert parts.segment is not None  # there is at least one part
-    return parts.segment, parts.observation, False
+    return parts.segment, parts.logged, False
 
 
 class _Parts:
@@ -61,18 +60,18 @@ class _Parts:
     Attributes:
         setup: The prepared run.
         segment: Outcome; None before the first part.
-        observation: Logged quantities on the whole grid, right to where each member came.
+        logged: Logged quantities on the whole grid, right to where each member came.
         underway: True for a run, or the members of a batch, that can go on.
     """
 
     setup: Setup
     segment: Segment | None
-    observation: Any
+    logged: Logged
     underway: np.ndarray
 
     def __init__(self, setup: Setup):
         self.setup, self.segment = setup, None
-        self._program = compiled(setup.structure)
+        self._program = compiled(setup.structure, setup.keep)
         self._x0 = np.concatenate([setup.q, setup.v], axis=-1)
         inputs = setup.dimensions.inputs
         self._carried = self._program.carried(setup.numbers, self._x0, inputs)
@@ -82,40 +81,57 @@ class _Parts:
             self._knots = Knots.of(setup.grid, setup.t0, setup.period)
             self._outputs = np.flatnonzero(self._knots.is_output)
 
-    def go_on(self, pause: float) -> tuple[Segment, Any]:
-        """The next part, to the pause: outcome, and the logged quantities on the grid."""
+    def go_on(self, pause: float) -> tuple[Segment, Logged]:
+        """The next part, to the pause: outcome, and the logged quantities."""
         setup, numbers, controls = self.setup, self.setup.numbers, self.setup.controls
         if setup.period is None:
             span = setup.t0, pause
             segment = self._program.continuous(
-                numbers, self._x0, self._carried, span, setup.grid, controls
+                numbers, self._x0, self._carried, span, setup.grid, setup.checked, controls
             )
-            return segment, segment.log.at(slice(-1))
+            return segment, self._logged(segment, slice(None))
         knots = self._knots
         if np.isfinite(pause):
             # The time of an output may differ from its knot by rounding.
             pause = float(knots.times[self._outputs[np.searchsorted(setup.grid, pause)]])
         knots = knots.between(float(self._begin.max()), pause)
         segment = self._program.sampled(
-            numbers, self._x0, self._carried, knots, setup.period, controls
+            numbers,
+            self._x0,
+            self._carried,
+            knots,
+            self._outputs[setup.checked],
+            setup.period,
+            controls,
         )
-        return segment, segment.log.at(self._outputs)
+        return segment, self._logged(segment, self._outputs)
 
-    def join(self, segment: Segment, observation: Any, pause: float) -> None:
+    def _logged(self, segment: Segment, outputs: Any) -> Logged:
+        """The logged quantities of a part, whose instants are others for a sampled law."""
+        if self.setup.keep is not None:
+            return Logged(segment.log.at(slice(-1)), segment.kept.at(outputs))
+        sampled = self.setup.period is not None
+        return Logged(segment.log.at(outputs if sampled else slice(-1)))
+
+    def join(self, segment: Segment, logged: Logged, pause: float) -> None:
         """Join a part to those before."""
         setup, sampled = self.setup, self.setup.period is not None
         before = self.segment
         if before is None:
-            self.observation = observation
+            self.logged = logged
         else:
             begin = self._begin[..., None]
             # What is held from a sample on is known from the part that begins with it.
             after = self._knots.times[self._outputs] >= begin if sampled else setup.grid > begin
             new = self.underway[..., None] & after
-            self.observation = jax.tree.map(
-                lambda a, b: np.where(_like(new, a), a, b), observation, self.observation
+            new = Logged(new[..., setup.checked], new)
+            self.logged = Logged(
+                *(
+                    jax.tree.map(lambda a, b, new=new: np.where(_like(new, a), a, b), part, before)
+                    for new, part, before in zip(new, logged, self.logged, strict=True)
+                )
             )
-            bare = lambda s: s._replace(log=None, initial=None, sound=None)
+            bare = lambda s: s._replace(log=None, kept=None, initial=None, sound=None)
             merged = jax.tree.map(
                 lambda a, b: np.where(_like(self.underway, a), a, b), bare(segment), bare(before)
             )
@@ -138,13 +154,22 @@ def _like(mask: np.ndarray, array: Any) -> np.ndarray:
     return mask.reshape(mask.shape + (1,) * (np.ndim(array) - mask.ndim))
 
 
-def _blank_after(parts: _Parts) -> Any:
+def _blank_after(parts: _Parts) -> Logged:
     """The logged quantities of an interrupted run, NaN where no member came."""
     assert parts.segment is not None
     reached = np.asarray(parts.segment.final_time)[..., None]
     passed = parts.setup.grid <= reached
-    blank = lambda a: np.where(_like(passed, a), a, np.nan) if a.dtype == float else a
-    return jax.tree.map(blank, parts.observation)
+
+    def blank(passed: np.ndarray, a: np.ndarray) -> np.ndarray:
+        return np.where(_like(passed, a), a, np.nan) if a.dtype == float else a
+
+    there = passed[..., parts.setup.checked], passed
+    return Logged(
+        *(
+            jax.tree.map(lambda a, p=p: blank(p, a), part)
+            for p, part in zip(there, parts.logged, strict=True)
+        )
+    )
 
 
 def _pauses(grid: np.ndarray, progress: bool) -> list[float]:

@@ -9,19 +9,21 @@ from jaxtyping import Array
 
 from servocon.engine.jit import jit
 from servocon.engine.packing import Flat
+from servocon.simulation.keeping import Keep
 from servocon.simulation.knots import Knots
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.structure import Controls, Structure
 from servocon.simulation.xla.continuous import integrate_continuous
+from servocon.simulation.xla.instants import Logs
 from servocon.simulation.xla.sampled import integrate_sampled
 from servocon.simulation.xla.stepping import carried_size
 
 
 class Compiled:
-    """The compiled program of one structure."""
+    """The compiled program of one structure, and of the part of its record that is kept."""
 
-    def __init__(self, structure: Structure):
-        self._structure = structure
+    def __init__(self, structure: Structure, keep: Keep | None):
+        self._structure, self._keep = structure, keep
         self._call = jit(self._traced)
 
     def carried(self, numbers: np.ndarray, x0: np.ndarray, inputs: int) -> np.ndarray:
@@ -38,6 +40,7 @@ class Compiled:
         carried: Any,
         span: tuple[float, float],
         grid: np.ndarray,
+        checked: np.ndarray,
         controls: Controls,
     ) -> Segment:
         """Integrate under a continuous law over the grid, with a log of its instants.
@@ -48,33 +51,52 @@ class Compiled:
             carried: Zeros, or a paused run to be continued.
             span: Initial time and time of the next pause [s].
             grid: Output times [s].
+            checked: Indices of the output times at which everything is logged.
             controls: Tolerances and steps.
         """
         settings = np.array([*span, *controls])
-        return Segment.of(*self._call(numbers, x0, carried, grid, grid, settings))
+        return Segment.of(*self._call(numbers, x0, carried, grid, grid, checked, settings))
 
     def sampled(
-        self, numbers: Any, x0: Any, carried: Any, knots: Knots, period: float, controls: Controls
+        self,
+        numbers: Any,
+        x0: Any,
+        carried: Any,
+        knots: Knots,
+        checked: np.ndarray,
+        period: float,
+        controls: Controls,
     ) -> Segment:
         """Integrate under held inputs from knot to knot, with a log of the knots."""
-        settings = np.array([period, np.inf, *controls])
-        return Segment.of(*self._call(numbers, x0, carried, knots.times, knots.is_sample, settings))
+        settings, is_sample = np.array([period, np.inf, *controls]), knots.is_sample
+        return Segment.of(
+            *self._call(numbers, x0, carried, knots.times, is_sample, checked, settings)
+        )
 
     def _traced(
-        self, numbers: Any, x0: Any, carried: Any, instants: Any, is_sample: Any, settings: Any
-    ) -> tuple[Flat, Log]:
+        self,
+        numbers: Any,
+        x0: Any,
+        carried: Any,
+        instants: Any,
+        is_sample: Any,
+        checked: Any,
+        settings: Any,
+    ) -> tuple[Flat, Log, Log | None]:
         structure, (first, pause) = self._structure, settings[:2]
         controls = Controls(*settings[2:])
 
-        def run(numbers: Array, x0: Array, carried: Array) -> tuple[Flat, Log]:
+        logs = Logs(self._keep, checked)
+
+        def run(numbers: Array, x0: Array, carried: Array) -> tuple[Flat, Log, Log | None]:
             if structure.sampled:
                 segment = integrate_sampled(
-                    structure, numbers, x0, carried, instants, is_sample, first, controls
+                    structure, numbers, x0, carried, instants, is_sample, first, controls, logs
                 )
             else:
                 span = first, pause
                 segment = integrate_continuous(
-                    structure, numbers, x0, carried, span, instants, controls
+                    structure, numbers, x0, carried, span, instants, controls, logs
                 )
             return segment.flat()
 
@@ -92,6 +114,6 @@ def _width(structure: Structure, numbers: int, width: int) -> int:
 
 
 @lru_cache(maxsize=128)
-def compiled(structure: Structure) -> Compiled:
+def compiled(structure: Structure, keep: Keep | None = None) -> Compiled:
     """The compiled program, kept for the next run of the same structure."""
-    return Compiled(structure)
+    return Compiled(structure, keep)

@@ -8,9 +8,9 @@ import jax.numpy as jnp
 from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
-from servocon.simulation.segment import Log, Segment
+from servocon.simulation.segment import Segment
 from servocon.simulation.structure import Controls, Structure
-from servocon.simulation.xla.instants import at_each
+from servocon.simulation.xla.instants import Logs
 from servocon.simulation.xla.solve import Motion, SolveOutcome, method
 from servocon.simulation.xla.stepping import Stepping, pack_paused, resumed
 from servocon.simulation.xla.watching import ending
@@ -95,6 +95,7 @@ def integrate_sampled(
     is_sample: Array,
     period: Array,
     controls: Controls,
+    logs: Logs,
 ) -> Segment:
     """Integrate from knot to knot and log it, in a program that is traced.
 
@@ -107,6 +108,7 @@ def integrate_sampled(
         is_sample: True at sampling instants (K − 1).
         period: Sampling period [s].
         controls: Tolerances and steps.
+        logs: The logs that are made.
     """
     whole = structure.whole(numbers, x0)
     size = whole.size
@@ -125,7 +127,7 @@ def integrate_sampled(
     loop, times = structure.loop(numbers), jnp.append(knots, last.time)
     initial = loop.initial_values(knots[0], x0)
     return Segment(
-        at_each(lambda t, x, u: Log.of(loop.observe(t, x, u)), times, states, inputs),
+        *logs.of(loop.observe, times, states, inputs),
         final_time=last.time,
         x=last.x,
         carried=kept,
