@@ -98,7 +98,7 @@ class Segment(NamedTuple):
 
 
 class Logged(NamedTuple):
-    """What was logged of a run.
+    """The quantities logged in a run.
 
     Attributes:
         whole: All quantities, at the output times that are checked.
