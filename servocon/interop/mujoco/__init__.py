@@ -1,0 +1,9 @@
+"""MuJoCo: its files of robots as plants, and its physics as the truth under a law.
+
+The mechanics of a robot are in `servocon.plant.robot`, and a law's are in `servocon.laws`; here
+lies what only MuJoCo knows. It is imported when a function is called.
+"""
+
+from servocon.interop.mujoco.reading import robot
+
+__all__ = ["robot"]

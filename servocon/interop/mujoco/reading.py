@@ -1,0 +1,265 @@
+"""A robot from a URDF or MJCF file, or from a model of MuJoCo's."""
+
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon import validate
+from servocon.errors import InputError, warn, written
+from servocon.interop.mujoco.files import load, mujoco_module
+from servocon.plant.robot import Frame, Link, Robot, Tree
+from servocon.plant.robot.tree import WORLD, Kind, matrix, vector
+from servocon.user_code import explained
+
+KINDS: tuple[Kind, ...] = ("free", "ball", "slide", "hinge")
+"""Kinds of joints, in MuJoCo's order."""
+
+LEFT_OUT = {
+    "dof_frictionloss": "dry friction",
+    "dof_dampingpoly": "damping that is not linear",
+    "jnt_stiffnesspoly": "stiffness that is not linear",
+    "tendon_stiffness": "springs of tendons",
+    "tendon_damping": "damping of tendons",
+    "tendon_armature": "inertia of tendons",
+    "actuator_armature": "armature of actuators",
+    "actuator_damping": "damping of actuators",
+    "body_gravcomp": "compensation of gravity",
+}
+"""Arrays of a model that the plant leaves out unless they are zero, with what they say."""
+
+
+@explained
+def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robot:
+    """Read a robot from a URDF or MJCF file; MuJoCo (extra ``robot``) reads it.
+
+    Coordinates and speeds are MuJoCo's, so that ``data.qpos`` and ``data.qvel`` pass unchanged.
+    Meshes, contacts, sensors and equality constraints are left aside.
+
+    Args:
+        path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
+        floating: Let the root of a URDF move freely.
+        actuators: ``"joints"``: a motor in every hinge, slide and ball (of free bodies alone: forces
+            and moments on them). ``"file"``: the actuators
+            of an MJCF file, whose inputs are their forces [N, N m], multiplied by their gears.
+            ``"auto"``: the file's where it has some.
+
+    Returns:
+        The plant. What it leaves out of the file (dry friction, tendons …) is said by a
+        `ServoconWarning`.
+
+    Raises:
+        MissingRequirementError: MuJoCo is not installed.
+        InputError: there is no such file, MuJoCo cannot read it (its message is told), it reaches
+            outside of its folder, has no joint, or an actuator that acts on no joint.
+    """
+    validate.choice("actuators", actuators, ("auto", "joints", "file"))
+    validate.flag("floating", floating)
+    mujoco = mujoco_module()
+    if isinstance(path, mujoco.MjModel):
+        model = path
+    elif isinstance(path, str | os.PathLike):
+        model = load(Path(path), floating)
+    else:
+        expected = "the path of a URDF or MJCF file, or a mujoco.MjModel"
+        raise InputError("path", got=written(path), expected=expected)
+    if model.njnt == 0:
+        raise InputError("path", got="no joint", expected="a robot that moves")
+    _warn_of_what_is_left_out(model)
+    read = _Read(model)
+    kinds = {link.kind for link in read.links}
+    own = actuators == "file" or (actuators == "auto" and model.nu > 0)
+    if own:
+        B, inputs = _actuators(model)
+    elif "free" in kinds and len(kinds) > 1:
+        B, inputs = _motors(read.tree())
+    else:
+        B, inputs = None, None
+    stiffness, rest = _springs(model)
+    mass, centre, inertia = (np.array(values) for values in zip(*read.inertias, strict=True))
+    return Robot(
+        mass=mass,
+        centre=centre,
+        inertia=inertia,
+        armature=model.dof_armature.copy(),
+        damping=np.array(model.dof_damping, float).reshape(model.nv, -1)[:, 0].copy(),
+        stiffness=stiffness,
+        rest=rest,
+        gravity=np.array(model.opt.gravity, float),
+        B=B,
+        tree=read.tree(),
+        inputs=inputs,
+    )
+
+
+class _At(NamedTuple):
+    """Pose of a body in its link; the link is −1 for the world."""
+
+    link: int
+    R: np.ndarray
+    p: np.ndarray
+
+
+class _Read:
+    """Links, frames and inertias of a model.
+
+    Several joints of a body become links one after the other, the last of which has its mass.
+    Bodies without a joint are parts of the link that carries them.
+    """
+
+    def __init__(self, model: Any):
+        self.links: list[Link] = []
+        self.inertias: list[tuple[float, np.ndarray, np.ndarray]] = []
+        self._frames: dict[str, Frame] = {}
+        self._model = model
+        at = [_At(WORLD, np.eye(3), np.zeros(3))]
+        for b in range(1, model.nbody):
+            at.append(self._body(b, at[model.body_parentid[b]]))
+        for b in range(1, model.nbody):
+            self._name(model.body(b).name or f"body {b}", at[b])
+        for s in range(model.nsite):
+            place = at[model.site_bodyid[s]]
+            R, p = place.R @ rotation(model.site_quat[s]), place.R @ model.site_pos[s] + place.p
+            self._name(model.site(s).name or f"site {s}", _At(place.link, R, p))
+
+    def tree(self) -> Tree:
+        """The links and frames."""
+        return Tree(tuple(self.links), tuple(self._frames.items()))
+
+    def _name(self, name: str, at: _At) -> None:
+        free = name if name not in self._frames else f"site {name}"
+        self._frames[free] = Frame(at.link, matrix(at.R), vector(at.p))
+
+    def _body(self, b: int, parent: _At) -> _At:
+        """Links of a body, and its pose in the last of them."""
+        model = self._model
+        R = parent.R @ rotation(model.body_quat[b])
+        p = parent.R @ model.body_pos[b] + parent.p
+        name = model.body(b).name or f"body {b}"
+        axes = rotation(model.body_iquat[b])
+        inertia = axes @ np.diag(model.body_inertia[b]) @ axes.T
+        mass, centre = float(model.body_mass[b]), np.array(model.body_ipos[b])
+        joints = range(model.body_jntadr[b], model.body_jntadr[b] + model.body_jntnum[b])
+        here, before = parent.link, np.zeros(3)
+        for j in joints:
+            kind = KINDS[int(model.jnt_type[j])]
+            joint = model.joint(j)
+            place = joint.pos if kind in ("hinge", "ball") else np.zeros(3)
+            first = j == joints[0]
+            self.links.append(
+                Link(
+                    name,
+                    joint.name or f"joint {j}",
+                    kind,
+                    here,
+                    vector(joint.axis),
+                    matrix(R if first else np.eye(3)),
+                    vector(R @ place + p if first else place - before),
+                    float(model.qpos0[model.jnt_qposadr[j]]) if kind in ("hinge", "slide") else 0.0,
+                )
+            )
+            if kind == "free":
+                fixed = self.links[-1]._replace(rotation=matrix(np.eye(3)), offset=(0.0, 0.0, 0.0))
+                self.links[-1] = fixed
+            self.inertias.append((0.0, np.zeros(3), np.zeros(6)))
+            here, before = len(self.links) - 1, place
+        at = _At(here, np.eye(3), -before) if len(joints) else _At(here, R, p)
+        if here != WORLD:
+            self._add(here, mass, at.R @ centre + at.p, at.R @ inertia @ at.R.T)
+        return at
+
+    def _add(self, link: int, mass: float, centre: np.ndarray, inertia: np.ndarray) -> None:
+        """Add a body to the inertia of a link: the parallel-axis theorem."""
+        old_mass, old_centre, six = self.inertias[link]
+        total = old_mass + mass
+        if total == 0.0:
+            return
+        common = (old_mass * old_centre + mass * centre) / total
+        old = np.zeros((3, 3))
+        old[UPPER] = six
+        both = old + np.triu(old, 1).T + inertia
+        for m, c in ((old_mass, old_centre - common), (mass, centre - common)):
+            both = both + m * (c @ c * np.eye(3) - np.outer(c, c))
+        self.inertias[link] = (total, common, both[UPPER])
+
+
+UPPER = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
+"""Places of Ixx, Iyy, Izz, Ixy, Ixz, Iyz in a matrix."""
+
+
+def rotation(quaternion: np.ndarray) -> np.ndarray:
+    """Rotation matrix of a quaternion (w, x, y, z)."""
+    w, x, y, z = np.asarray(quaternion, float) / np.linalg.norm(quaternion)
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def _springs(model: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Stiffness of the joints, and their coordinates at rest (n)."""
+    stiffness, rest = np.zeros(model.nv), np.zeros(model.nv)
+    for j in range(model.njnt):
+        k = float(np.ravel(model.jnt_stiffness[j])[0])
+        if KINDS[int(model.jnt_type[j])] in ("hinge", "slide"):
+            stiffness[model.jnt_dofadr[j]] = k
+            rest[model.jnt_dofadr[j]] = model.qpos_spring[model.jnt_qposadr[j]]
+        elif k:
+            warn(f"robot: the spring of joint {model.joint(j).name!r}, a ball or free, is left out")
+    return stiffness, rest
+
+
+def _motors(tree: Tree) -> tuple[np.ndarray, tuple[str, ...]]:
+    """A motor in every joint but those of floating bases."""
+    places, labels, columns = tree.places().v, [], []
+    for i, link in enumerate(tree.links):
+        if link.kind == "free":
+            continue
+        for k in range(places[i], places[i + 1]):
+            columns.append(np.eye(places[-1])[k])
+            unit = "N" if link.kind == "slide" else "N m"
+            part = "" if link.kind in ("hinge", "slide") else f" m{'xyz'[k - places[i]]}"
+            labels.append(f"{link.joint}{part} [{unit}]")
+    return np.stack(columns, axis=1), tuple(labels)
+
+
+def _actuators(model: Any) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Generalized force of each actuator's own, and its label.
+
+    Raises:
+        InputError: there is none, or one acts on no hinge or slide.
+    """
+    if model.nu == 0:
+        cure = "With actuators='joints' every joint has a motor."
+        raise InputError("actuators", got="'file'", expected="actuators in the file", cure=cure)
+    mujoco, B, labels = mujoco_module(), np.zeros((model.nv, model.nu)), []
+    on_joint = (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
+    for a in range(model.nu):
+        name = model.actuator(a).name or f"actuator {a}"
+        joint = int(model.actuator_trnid[a, 0])
+        kind = KINDS[int(model.jnt_type[joint])] if model.actuator_trntype[a] in on_joint else ""
+        if kind not in ("hinge", "slide"):
+            raise InputError(
+                f"actuator {name!r}",
+                got=f"one on a {kind} joint" if kind else "one on a tendon, site or body",
+                expected="actuators of hinges and slides",
+                cure="With actuators='joints' every joint has a motor of its own instead.",
+            )
+        B[model.jnt_dofadr[joint], a] = model.actuator_gear[a, 0]
+        labels.append(f"{name} [{'N m' if kind == 'hinge' else 'N'}]")
+    return B, tuple(labels)
+
+
+def _warn_of_what_is_left_out(model: Any) -> None:
+    """Warn of parts of the dynamics that the plant does not have."""
+    found = [text for name, text in LEFT_OUT.items() if np.any(getattr(model, name, np.zeros(0)))]
+    if model.neq:
+        found.append(f"{model.neq} equality constraints")
+    if model.opt.density or model.opt.viscosity:
+        found.append("forces of a fluid")
+    if found:
+        warn(f"robot: the plant leaves out {', '.join(found)}")

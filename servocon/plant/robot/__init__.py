@@ -1,0 +1,10 @@
+"""Robots: trees of rigid bodies, their recursive algorithms, and the plant made of them.
+
+Coordinates and speeds are MuJoCo's. Reading a robot's file belongs in `servocon.interop.mujoco`, a
+relation between frames in `servocon.constraint`: no file here knows either.
+"""
+
+from servocon.plant.robot.robot import Robot
+from servocon.plant.robot.tree import Frame, Link, Tree
+
+__all__ = ["Frame", "Link", "Robot", "Tree"]

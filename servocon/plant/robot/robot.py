@@ -1,0 +1,272 @@
+"""A robot as a plant: a tree of rigid bodies with motors, springs and damping in its joints."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import validate
+from servocon.errors import InputError
+from servocon.plant.contract import Plant, Scalar
+from servocon.plant.robot import recursions
+from servocon.plant.robot.recursions import Inertias, dot
+from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
+from servocon.plant.spatial import TRIANGLE, require_unit_quaternion
+
+POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
+LINEAR = (" vx [m/s]", " vy [m/s]", " vz [m/s]")
+ANGULAR = (" wx [rad/s]", " wy [rad/s]", " wz [rad/s]")
+
+
+class Robot(Plant):
+    """A tree of rigid bodies; `servocon.robot` makes one from a file.
+
+    Coordinates and speeds are MuJoCo's: of a free joint the position, a quaternion (w, x, y, z),
+    the velocity along the world's axes and the angular velocity along the body's; of a ball joint
+    quaternion and angular velocity.
+
+    Attributes:
+        mass: Masses of the links [kg] (links).
+        centre: Centres of mass, from the link's origin along its axes [m] (links, 3).
+        inertia: Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centres of mass, along the link's axes
+            [kg m²] (links, 6).
+        armature: Inertia of the rotors, as the joints feel it [kg m², kg] (n).
+        damping: Damping of the joints [N m s/rad, N s/m] (n).
+        stiffness: Stiffness of the joints [N m/rad, N/m] (n), zero but for hinges and slides.
+        rest: Coordinates at which these springs are at rest [rad, m] (n).
+        gravity: Acceleration of gravity [m/s²] (3).
+        B: Generalized force of each input (n × l), or None where every joint has its own motor.
+        tree: Links and frames.
+        inputs: Labels of the inputs, or None for those of the joints.
+
+    Raises:
+        InputError: masses or moments of inertia that no body has; the message names the link.
+    """
+
+    mass: ArrayLike  # masses of the links
+    centre: ArrayLike  # centres of mass
+    inertia: ArrayLike  # moments and products of inertia
+    armature: ArrayLike  # inertia of the rotors
+    damping: ArrayLike  # damping of the joints
+    stiffness: ArrayLike  # stiffness of the joints
+    rest: ArrayLike  # coordinates at which the springs are at rest
+    gravity: ArrayLike  # acceleration of gravity
+    B: ArrayLike | None = eqx.field(default=None)  # generalized force of each input
+    tree: Tree = eqx.field(static=True, kw_only=True)
+    inputs: tuple[str, ...] | None = eqx.field(static=True, default=None, kw_only=True)
+
+    def __check_init__(self):
+        for i, link in enumerate(self.tree.links):
+            _require_inertia(link.name, self.mass, self.inertia, i)
+
+    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
+        """M by composite bodies, with the rotors' inertia."""
+        M = recursions.mass_matrix(self.tree, self._inertias(), q)
+        return M + jnp.diag(jnp.asarray(self.armature))
+
+    def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
+        """F: gravity, gyroscopic terms, springs and damping."""
+        bias = recursions.bias_force(self.tree, self._inertias(), jnp.asarray(self.gravity), q, v)
+        stretched = jnp.asarray(self.stiffness) * self._stretch(q)
+        return -stretched - self.damping * v - bias
+
+    def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
+        """B, or None where every joint has its own motor."""
+        return None if self.B is None else jnp.asarray(self.B)
+
+    def coordinate_rate(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " nq"]:
+        """q̇ = N(q) v: ½ p ∘ (0, ω) for a quaternion p."""
+        return recursions.coordinate_rate(self.tree, q, v)
+
+    def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
+        """Energy of gravity and springs [J]."""
+        weight = recursions.potential_energy(
+            self.tree, self._inertias(), jnp.asarray(self.gravity), q
+        )
+        return weight + 0.5 * dot(self.stiffness, self._stretch(q) ** 2)
+
+    def nonconservative_force(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " n"]:
+        """Damping of the joints."""
+        return -jnp.asarray(self.damping) * v
+
+    def pose(self, frame: str, q: ArrayLike) -> tuple[Array, Array]:
+        """Rotation matrix (3 × 3) and origin [m] (3) of a frame in the world.
+
+        Args:
+            frame: Name of a body or a site.
+            q: Coordinates (nq).
+
+        Raises:
+            UnknownNameError: there is no such frame.
+        """
+        R, p = recursions.frame_pose(self.tree, self.tree.frame(frame), jnp.asarray(q, float))
+        return jnp.asarray(R), jnp.asarray(p)
+
+    def velocity(self, frame: str, q: ArrayLike, v: ArrayLike) -> tuple[Array, Array]:
+        """Velocity of a frame's origin [m/s] and angular velocity [rad/s], along the world's axes.
+
+        Args:
+            frame: Name of a body or a site.
+            q: Coordinates (nq).
+            v: Speeds (n).
+
+        Raises:
+            UnknownNameError: there is no such frame.
+        """
+        q, v = jnp.asarray(q, float), jnp.asarray(v, float)
+        return recursions.frame_velocity(self.tree, self.tree.frame(frame), q, v)
+
+    def centre_of_mass(self, q: ArrayLike) -> Array:
+        """Centre of mass of all links, in the world [m] (3)."""
+        parts = recursions.centres(self.tree, self._inertias(), jnp.asarray(q, float))
+        total = sum((m * c for m, c in parts), start=jnp.zeros(3))
+        return total / jnp.sum(jnp.asarray(self.mass))
+
+    def loaded(
+        self,
+        frame: str,
+        mass: ArrayLike,
+        centre: Sequence[float] | Array | np.ndarray = (0.0, 0.0, 0.0),
+        inertia: Sequence[float] | Array | np.ndarray = (0.0,) * 6,
+    ) -> "Robot":
+        """The robot with a load that is fixed to a frame.
+
+        Args:
+            frame: Name of a body or a site.
+            mass: Mass of the load [kg].
+            centre: Its centre of mass in the frame [m] (3).
+            inertia: Its Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centre of mass [kg m²] (6).
+
+        Raises:
+            UnknownNameError: there is no such frame.
+            InputError: the frame belongs to the world, or the load is none.
+        """
+        at = self.tree.frame(frame)
+        if at.link == WORLD:
+            raise InputError("frame", got=repr(frame), expected="a frame on a link that moves")
+        validate.not_negative("mass", mass)
+        validate.vector("centre", centre, 3)
+        validate.vector("inertia", inertia, 6)
+        load = _Load(jnp.asarray(mass, float), jnp.asarray(centre), jnp.asarray(inertia))
+        made = load.added(self._inertias(), at)
+        leaves = lambda robot: (robot.mass, robot.centre, robot.inertia)
+        return eqx.tree_at(leaves, self, tuple(made))
+
+    def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
+        """Refuse quaternions that are not of length 1."""
+        places = self.tree.places().q
+        if np.size(q) != places[-1]:
+            return
+        for i, link in enumerate(self.tree.links):
+            if link.kind in ("ball", "free"):
+                end = places[i + 1]
+                where = f"quaternion of joint {link.joint!r}, q[{end - 4}:{end}]"
+                require_unit_quaternion(where, np.ravel(q)[end - 4 : end])
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Names of the joints with units."""
+        return tuple(label for link in self.tree.links for label in _coordinates(link))
+
+    def speed_labels(self) -> tuple[str, ...]:
+        """Names of the joints with units."""
+        return tuple(label for link in self.tree.links for label in _speeds(link))
+
+    def input_labels(self) -> tuple[str, ...]:
+        """Names of the motors with units."""
+        if self.inputs is not None:
+            return self.inputs
+        return tuple(label for link in self.tree.links for label in _forces(link))
+
+    def _inertias(self) -> Inertias:
+        return Inertias(*(jnp.asarray(x) for x in (self.mass, self.centre, self.inertia)))
+
+    def _stretch(self, q: Float[Array, " nq"]) -> Float[Array, " n"]:
+        """Stretch of each joint's spring."""
+        places, parts = self.tree.places(), []
+        for i, link in enumerate(self.tree.links):
+            if link.kind in ("hinge", "slide"):
+                parts.append(q[places.q[i] : places.q[i] + 1])
+            else:
+                parts.append(np.zeros(places.v[i + 1] - places.v[i]))
+        return jnp.concatenate(parts) - jnp.asarray(self.rest)
+
+
+class _Load:
+    """A load that is fixed to a frame."""
+
+    def __init__(self, mass: Any, centre: Any, inertia: Any):
+        self.mass, self.centre, self.inertia = mass, centre, inertia
+
+    def added(self, to: Inertias, frame: Frame) -> Inertias:
+        """Masses and inertias with the load: the parallel-axis theorem, twice."""
+        i, R = frame.link, np.array(frame.rotation)
+        centre = dot(R, self.centre) + np.array(frame.offset)
+        total = to.mass[i] + self.mass
+        common = (to.mass[i] * to.centre[i] + self.mass * centre) / total
+        own = Inertias(to.mass, to.centre, self.inertia[None])
+        inertia = dot(dot(R, own.about_centre(0)), R.T) + to.about_centre(i)
+        for mass, c in ((to.mass[i], to.centre[i]), (self.mass, centre)):
+            C = recursions.skew(c - common)
+            inertia = inertia - mass * dot(C, C)
+        six = inertia[np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])]
+        return Inertias(
+            to.mass.at[i].set(total), to.centre.at[i].set(common), to.inertia.at[i].set(six)
+        )
+
+
+def _require_inertia(name: str, mass: Any, inertia: Any, i: int) -> None:
+    """Require a mass and moments of inertia that a body can have; traced ones and batches pass.
+
+    Raises:
+        InputError: no body has them.
+    """
+    if isinstance(mass, Tracer) or isinstance(inertia, Tracer) or np.ndim(mass) != 1:
+        return
+    m, six = float(np.asarray(mass)[i]), np.asarray(inertia)[i]
+    if not m >= 0.0:
+        raise InputError(f"mass of link {name!r}", got=m, expected="a mass of at least 0 [kg]")
+    moments = np.linalg.eigvalsh(six[recursions.SYMMETRIC])
+    small, middle, large = moments.tolist()
+    if small < -TRIANGLE * large or large > (1 + TRIANGLE) * (small + middle):
+        raise InputError(
+            f"inertia of link {name!r}",
+            got=f"principal moments {moments.tolist()}",
+            expected="moments of which none is greater than the sum of the other two [kg m²]",
+            cure="No distribution of mass has such moments.",
+        )
+
+
+def _coordinates(link: Link) -> tuple[str, ...]:
+    name = link.joint
+    if link.kind == "free":
+        return tuple(name + end for end in (*POSITION, *TURN))
+    if link.kind == "ball":
+        return tuple(name + end for end in TURN)
+    return (f"{name} [rad]" if link.kind == "hinge" else f"{name} [m]",)
+
+
+def _speeds(link: Link) -> tuple[str, ...]:
+    name = link.joint
+    if link.kind == "free":
+        return tuple(name + end for end in (*LINEAR, *ANGULAR))
+    if link.kind == "ball":
+        return tuple(name + end for end in ANGULAR)
+    return (f"{name} rate [rad/s]" if link.kind == "hinge" else f"{name} rate [m/s]",)
+
+
+def _forces(link: Link) -> tuple[str, ...]:
+    name = link.joint
+    if link.kind == "free":
+        forces = (" fx [N]", " fy [N]", " fz [N]", " mx [N m]", " my [N m]", " mz [N m]")
+        return tuple(name + end for end in forces)
+    if link.kind == "ball":
+        return tuple(name + end for end in (" mx [N m]", " my [N m]", " mz [N m]"))
+    return (f"{name} [N m]" if link.kind == "hinge" else f"{name} [N]",)

@@ -1,0 +1,118 @@
+"""The structure of a robot: links, each with one joint to its parent, and frames on them."""
+
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+import numpy as np
+
+from servocon.errors import UnknownNameError
+
+Kind: TypeAlias = Literal["hinge", "slide", "ball", "free"]
+
+COORDINATES: dict[Kind, int] = {"hinge": 1, "slide": 1, "ball": 4, "free": 7}
+"""Number of coordinates of a joint, by kind; a ball's are a unit quaternion (w, x, y, z)."""
+
+SPEEDS: dict[Kind, int] = {"hinge": 1, "slide": 1, "ball": 3, "free": 6}
+"""Number of speeds of a joint; an angular velocity is along the axes of the link that turns."""
+
+Vector: TypeAlias = tuple[float, float, float]
+Matrix: TypeAlias = tuple[Vector, Vector, Vector]
+
+WORLD = -1
+"""Index that stands for the world in the place of a link."""
+
+
+class Link(NamedTuple):
+    """A rigid body with the joint by which it moves in its parent; its origin lies in the joint.
+
+    Attributes:
+        name: Name of the body.
+        joint: Name of the joint.
+        kind: Its kind.
+        parent: Index of the parent among the links; −1 for the world.
+        axis: Axis of a hinge or slide, along the link's axes; of length 1.
+        rotation: Rotation matrix from the link to the parent where the joint does not turn it.
+        offset: Origin in the parent, where the joint does not move it [m].
+        reference: Coordinate of a hinge or slide at which it does neither.
+    """
+
+    name: str
+    joint: str
+    kind: Kind
+    parent: int
+    axis: Vector
+    rotation: Matrix
+    offset: Vector
+    reference: float = 0.0
+
+
+class Frame(NamedTuple):
+    """A frame that is fixed to a link.
+
+    Attributes:
+        link: Index of the link; −1 for the world.
+        rotation: Rotation matrix from the frame to the link.
+        offset: Origin in the link [m].
+    """
+
+    link: int
+    rotation: Matrix
+    offset: Vector
+
+
+class Tree(NamedTuple):
+    """Links, parents before children, and named frames; hashable.
+
+    Attributes:
+        links: The links.
+        frames: Names and frames.
+    """
+
+    links: tuple[Link, ...]
+    frames: tuple[tuple[str, Frame], ...]
+
+    def frame(self, name: str) -> Frame:
+        """The frame of a name.
+
+        Raises:
+            UnknownNameError: there is none.
+        """
+        found = dict(self.frames)
+        if name not in found:
+            raise UnknownNameError("frame", name, found)
+        return found[name]
+
+    def path(self, link: int) -> list[int]:
+        """The links from the world to a link."""
+        found: list[int] = []
+        while link != WORLD:
+            found.append(link)
+            link = self.links[link].parent
+        return found[::-1]
+
+    def places(self) -> "Places":
+        """Places of the joints in coordinates and speeds."""
+        q = np.cumsum([0, *(COORDINATES[link.kind] for link in self.links)]).tolist()
+        v = np.cumsum([0, *(SPEEDS[link.kind] for link in self.links)]).tolist()
+        return Places(tuple(q), tuple(v))
+
+
+class Places(NamedTuple):
+    """Places of the joints in coordinates and speeds: joint i has those from its place to the next.
+
+    Attributes:
+        q: Of coordinates (joints + 1).
+        v: Of speeds (joints + 1).
+    """
+
+    q: tuple[int, ...]
+    v: tuple[int, ...]
+
+
+def vector(values: np.ndarray) -> Vector:
+    """Three numbers as they are kept in a tree."""
+    return cast(Vector, tuple(np.asarray(values, float).tolist()))
+
+
+def matrix(values: np.ndarray) -> Matrix:
+    """Nine numbers as they are kept in a tree."""
+    return cast(Matrix, tuple(map(vector, np.asarray(values, float).reshape(3, 3))))
