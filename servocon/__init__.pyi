@@ -16,6 +16,7 @@ from .plant.agents import BlockPlant as BlockPlant
 from .plant.agents import agents as agents
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
+from .interop.mujoco import robot as robot
 
 # Base of functions with parameters
 from .module import Module as Module
@@ -29,6 +30,7 @@ from .constraint.relations import hand_given as hand_given
 from .constraint.constraint import stack as stack
 from .constraint.neighbours import each_agent as each_agent
 from .constraint import neighbours as neighbours
+from .constraint import frames as frames
 from .constraint.bounded import Bounded as Bounded
 from .constraint.bounded import bounded as bounded
 from .constraint.enclosure import Enclosure as Enclosure

@@ -1,13 +1,14 @@
 """Relations that a motion must obey, β(q, v, t) = 0.
 
 The interface and stacks (`constraint`), the ways to write a relation (`relations`, `bounded`; of
-many agents `neighbours` with `pairs`, and the blocks of their derivatives, `coupling`), their kinds
+many agents `neighbours` with `pairs`, and the blocks of their derivatives, `coupling`; of robots
+`frames`), their kinds
 (`classification` with `forms`), states that obey one (`projection`), and plants with a relation
 built in (`reduction`, `augmentation`). The force that enforces a relation belongs in
 `formulations`, the feedback that makes it attractive in `laws`; nothing here knows inputs or time
 integration.
 """
 
-from servocon.constraint import neighbours
+from servocon.constraint import frames, neighbours
 
-__all__ = ["neighbours"]
+__all__ = ["frames", "neighbours"]

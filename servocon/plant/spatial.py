@@ -18,6 +18,9 @@ from servocon.precision import float64
 TRIANGLE = 1e-9
 """Largest excess of a principal moment over the sum of the other two, relative to that sum."""
 
+SMALL_TURN = 1e-12
+"""Square of half an angle below which its sine is replaced by its series."""
+
 UNIT = 1e-6
 """Largest difference of a quaternion's length from 1 at the start of a run."""
 
@@ -168,3 +171,61 @@ def require_unit_quaternion(where: str, value: Any) -> None:
             if length > 0
             else "(1, 0, 0, 0) stands for no rotation.",
         )
+
+
+@float64
+def rotation_of_vector(vector: Float[Array, " 3"]) -> Float[Array, "3 3"]:
+    """Rotation matrix of a rotation vector: its exponential (Rodrigues' formula).
+
+    Args:
+        vector: Along the axis, as long as the angle (3) [rad].
+    """
+    size, X = vector @ vector, skew(vector)
+    small = size < SMALL_TURN
+    angle = jnp.sqrt(jnp.where(small, 1.0, size))
+    first = jnp.where(small, 1.0 - size / 6.0, jnp.sin(angle) / angle)
+    half = jnp.sin(0.5 * angle) / angle
+    second = jnp.where(small, 0.5 - size / 24.0, 2.0 * half * half)
+    return jnp.eye(3) + first * X + second * X @ X
+
+
+@float64
+def rotation_vector(R: Float[Array, "3 3"]) -> Float[Array, " 3"]:
+    """The vector along the axis of a rotation, as long as its angle (3) [rad]: its logarithm.
+
+    Smooth for angles below π, where it jumps: the rotation by π about an axis is that about its
+    opposite, too.
+
+    Args:
+        R: A rotation matrix (3 × 3).
+    """
+    vector, w = _quaternion(R)
+    flip = jnp.where(w < 0.0, -1.0, 1.0)
+    w, vector = flip * w, flip * vector
+    size = vector @ vector
+    small = size < SMALL_TURN
+    sine = jnp.sqrt(jnp.where(small, 1.0, size))
+    exact = 2.0 * jnp.arctan2(sine, w) / sine
+    series = (2.0 - 2.0 / 3.0 * size / (w * w + size)) / jnp.where(small, w, 1.0)
+    return jnp.where(small, series, exact) * vector
+
+
+def _quaternion(R: Float[Array, "3 3"]) -> tuple[Float[Array, " 3"], Float[Array, ""]]:
+    """The quaternion of a rotation matrix, vector and scalar part, from its largest component."""
+    x, y, z = R[0, 0], R[1, 1], R[2, 2]
+    sizes = jnp.stack([1 + x + y + z, 1 + x - y - z, 1 - x + y - z, 1 - x - y + z])  # 4 p²
+    (a, b, c), (d, e, f) = 2.0 * axial(R), (R[0, 1] + R[1, 0], R[0, 2] + R[2, 0], R[1, 2] + R[2, 1])
+    products = jnp.stack(
+        [
+            jnp.stack([sizes[0], a, b, c]),
+            jnp.stack([a, sizes[1], d, e]),
+            jnp.stack([b, d, sizes[2], f]),
+            jnp.stack([c, e, f, sizes[3]]),
+        ]
+    )  # 4 p_i p_j
+    largest = jnp.argmax(sizes)
+    row = products[3]
+    for i in (2, 1, 0):
+        row = jnp.where(largest == i, products[i], row)
+    p = row * 0.5 / jnp.sqrt(jnp.max(sizes))
+    return p[1:], p[0]

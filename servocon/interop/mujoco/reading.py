@@ -40,9 +40,9 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
     Args:
         path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
         floating: Let the root of a URDF move freely.
-        actuators: ``"joints"``: a motor in every hinge, slide and ball (of free bodies alone: forces
-            and moments on them). ``"file"``: the actuators
-            of an MJCF file, whose inputs are their forces [N, N m], multiplied by their gears.
+        actuators: ``"joints"``: a motor in every hinge, slide and ball (of free bodies alone:
+            forces and moments on them). ``"file"``: the actuators of an MJCF file, whose inputs
+            are their forces [N, N m], multiplied by their gears.
             ``"auto"``: the file's where it has some.
 
     Returns:

@@ -1,0 +1,36 @@
+"""Relations between the frames of a robot: pose, pointing, distance, contact, posture, curves.
+
+Each is an ordinary relation on a `servocon.plant.robot.Robot`. Its kinematics are in
+`servocon.plant.robot`; relations between coordinates of any plant belong one folder up.
+"""
+
+from servocon.constraint.frames.curves import position_curve, rotation_curve
+from servocon.constraint.frames.relations import (
+    centre_of_mass,
+    distance,
+    level,
+    look_at,
+    orientation,
+    pose,
+    position,
+    posture,
+    relative_pose,
+    rolling,
+    velocity,
+)
+
+__all__ = [
+    "centre_of_mass",
+    "distance",
+    "level",
+    "look_at",
+    "orientation",
+    "pose",
+    "position",
+    "position_curve",
+    "posture",
+    "relative_pose",
+    "rolling",
+    "rotation_curve",
+    "velocity",
+]

@@ -1,0 +1,111 @@
+"""Curves in position and orientation: splines through points at given times."""
+
+from itertools import pairwise
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+from scipy.interpolate import CubicSpline
+from scipy.spatial.transform import Rotation, RotationSpline
+
+from servocon import validate
+from servocon.errors import InputError, ShapeError
+from servocon.module import Module
+from servocon.plant.contract import Scalar
+from servocon.plant.spatial import rotation_of_vector
+
+OPPOSITE = 1e-6
+"""Distance of a trace from −1, that of a rotation by π."""
+
+
+class PositionCurve(Module):
+    """A cubic spline, a function of t; constant before its first and after its last time."""
+
+    times: ArrayLike  # (K) [s]
+    coefficients: ArrayLike  # of the highest power first (4, pieces, k)
+
+    def __call__(self, t: Scalar) -> Float[Array, " k"]:
+        """The point at a time."""
+        here, x = _piece(jnp.asarray(self.times), t)
+        return _polynomial(here, jnp.asarray(self.coefficients), x)
+
+
+class RotationCurve(Module):
+    """A cubic spline of rotation vectors from each rotation to the next; a function of t."""
+
+    times: ArrayLike  # (K) [s]
+    coefficients: ArrayLike  # of the highest power first (4, pieces, 3)
+    rotations: ArrayLike  # at the beginning of each piece (pieces, 3, 3)
+
+    def __call__(self, t: Scalar) -> Float[Array, "3 3"]:
+        """The rotation matrix at a time."""
+        here, x = _piece(jnp.asarray(self.times), t)
+        turned = rotation_of_vector(_polynomial(here, jnp.asarray(self.coefficients), x))
+        return jnp.tensordot(here, jnp.asarray(self.rotations), 1) @ turned
+
+
+def position_curve(times: ArrayLike, points: ArrayLike) -> PositionCurve:
+    """A curve through points at given times, twice differentiable, at rest at both ends.
+
+    Args:
+        times: Increasing times [s] (K).
+        points: Points [m] (K × k).
+
+    Raises:
+        InputError: the times do not increase, or there are not as many points.
+    """
+    t, x = _checked(times, points, "points", 2)
+    spline = CubicSpline(t, x, bc_type="clamped")
+    return PositionCurve(t, spline.c)
+
+
+def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
+    """A curve through rotations at given times, of continuous angular acceleration.
+
+    Args:
+        times: Increasing times [s] (K).
+        rotations: Rotation matrices (K × 3 × 3), each less than π from the next.
+
+    Raises:
+        InputError: the times do not increase, there are not as many rotations, or one is none.
+    """
+    t, R = _checked(times, rotations, "rotations", 3)
+    if R.shape[1:] != (3, 3) or np.abs(R @ R.transpose(0, 2, 1) - np.eye(3)).max() > 1e-6:
+        raise InputError("rotations", got=f"shape {R.shape}", expected="rotation matrices")
+    for before, after in pairwise(R):
+        if np.trace(before.T @ after) <= -1.0 + OPPOSITE:
+            cure = "Give one between them, so that it is clear which way to turn."
+            expected = "rotations of less than π from one to the next"
+            raise InputError(
+                "rotations", got="two with an angle of π", expected=expected, cure=cure
+            )
+    spline = RotationSpline(t, Rotation.from_matrix(R))
+    coefficients = np.zeros((4, len(t) - 1, 3))
+    coefficients[-len(spline.interpolator.c) :] = spline.interpolator.c
+    return RotationCurve(t, coefficients, R[:-1])
+
+
+def _piece(times: Array, t: Scalar) -> tuple[Array, Array]:
+    """1 for the piece of a time, 0 for the others, and the time since its beginning."""
+    t = jnp.clip(t, times[0], times[-1])
+    inner = (t >= times[1:-1]).astype(float)
+    here = jnp.append(1.0, inner) - jnp.append(inner, 0.0)
+    return here, t - here @ times[:-1]
+
+
+def _polynomial(here: Array, coefficients: Array, x: Array) -> Array:
+    a, b, c, d = jnp.einsum("p,ipk->ik", here, coefficients)
+    return ((a * x + b) * x + c) * x + d
+
+
+def _checked(times: Any, values: Any, name: str, axes: int) -> tuple[np.ndarray, np.ndarray]:
+    t = validate.array("times", times, "increasing times [s]")
+    x = validate.array(name, values)
+    validate.finite("times", t)
+    validate.finite(name, x)
+    if t.ndim != 1 or t.size < 2 or np.any(np.diff(t) <= 0.0):
+        raise InputError("times", got=t, expected="increasing times [s], two at least")
+    if x.ndim != axes or len(x) != len(t):
+        raise ShapeError(name, got=f"shape {x.shape}", expected=f"{len(t)} of them, one a time")
+    return t, x

@@ -1,0 +1,426 @@
+"""Relations on the frames of a robot, made from their names and targets."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import validate
+from servocon.constraint.constraint import Constraint, Stack, stack
+from servocon.constraint.frames.tasks import (
+    CentreOfMass,
+    Distance,
+    Orientation,
+    Pointing,
+    Position,
+    Posture,
+    RelativeOrientation,
+    RelativePosition,
+    Target,
+    Task,
+)
+from servocon.constraint.relations import require_decay
+from servocon.errors import InputError, ShapeError, written
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar
+from servocon.plant.robot import Robot
+from servocon.plant.wrapped import PlantWrapper
+
+Goal: TypeAlias = ArrayLike | Sequence[Any] | Callable[..., Any]
+"""An array, or a function of t."""
+
+ROTATION = 1e-6
+"""Largest error of R Rᵀ = 1 of a given rotation matrix, and of a quaternion's length."""
+
+
+class FrameRelation(Constraint):
+    """β = rate of an error between frames + Λ error, of a robot; the makers are in this file."""
+
+    of: Task
+    rate: ArrayLike  # Λ of the error once β = 0 [1/s]
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """The rate and Λ times the error."""
+        robot = robot_of(plant, t, self.name)
+        return self.of.rate(robot, q, v, t) + jnp.asarray(self.rate) * self.of.error(robot, q, t)
+
+    def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
+        """The error."""
+        return self.of.error(robot_of(plant, t, self.name), q, t)
+
+
+def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
+    """The robot that a relation is about: the plant, or the one that it is made around.
+
+    Args:
+        plant: The plant.
+        t: Time [s].
+        name: Name of the relation.
+
+    Raises:
+        InputError: there is none.
+    """
+    inner = plant
+    while isinstance(inner, PlantWrapper):
+        inner = inner.at(t)
+    return validate.instance(
+        f"plant of constraint {name!r}", inner, Robot, "a robot, as servocon.robot reads it"
+    )
+
+
+class SlipVelocity(Constraint):
+    """Velocity of the point of a rolling body that touches a plane, less its target."""
+
+    frame: str = eqx.field(static=True)
+    arm: ArrayLike  # from the frame's origin to the point that touches [m]
+    target: Target
+    name: str = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True)
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """v + ω × arm − target [m/s]."""
+        linear, angular = robot_of(plant, t, self.name).velocity(self.frame, q, v)
+        return linear + jnp.cross(angular, jnp.asarray(self.arm)) - self.target.at(t)
+
+
+def position(
+    frame: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+) -> FrameRelation:
+    """A frame's origin is at a point, or follows a curve: three rows [m/s].
+
+    Args:
+        frame: Name of a body or site.
+        target: Point in the world [m] (3), or a function of t.
+        rate: Λ, by which the error dies out once β = 0 [1/s]; one number, or one a row.
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: an argument cannot be used; a frame that the robot lacks is told where the
+            relation meets it, with the nearest name.
+    """
+    task = Position(frame=_text(frame), target=_goal(target, (3,)))
+    return _made(task, rate, name or f"{frame} position")
+
+
+def orientation(
+    frame: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+) -> FrameRelation:
+    """A frame's axes are turned as wanted: three rows [rad/s].
+
+    The error is the rotation vector from target to frame along the world's axes: as long as the
+    angle between them, without a singularity below π.
+
+    Args:
+        frame: Name of a body or site.
+        target: Rotation matrix (3 × 3) or quaternion (w, x, y, z) (4), or a function of t.
+        rate: Λ [1/s].
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`; the target is no rotation.
+    """
+    goal = _rotation(target)
+    return _made(Orientation(frame=_text(frame), target=goal), rate, name or f"{frame} orientation")
+
+
+def pose(
+    frame: str, position: Goal, orientation: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+) -> Stack:
+    """A frame is where and turned as wanted: six rows [m/s, rad/s].
+
+    Args:
+        frame: Name of a body or site.
+        position: Point in the world [m] (3), or a function of t.
+        orientation: Rotation matrix or quaternion, or a function of t.
+        rate: Λ [1/s].
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position` and `orientation`.
+    """
+    place = Position(frame=_text(frame), target=_goal(position, (3,), "position"))
+    turn = Orientation(frame=frame, target=_rotation(orientation, "orientation"))
+    parts = _made(place, rate, "position"), _made(turn, rate, "orientation")
+    return stack(*parts, name=name or f"{frame} pose")
+
+
+def relative_pose(
+    frame: str,
+    other: str,
+    position: Goal,
+    orientation: Goal,
+    rate: ArrayLike = 5.0,
+    *,
+    name: str | None = None,
+) -> Stack:
+    """A frame sees another one where and turned as wanted, two hands on one box: six rows.
+
+    Args:
+        frame: Name of the body or site that sees.
+        other: Name of the one that is seen.
+        position: Its origin, along the axes of `frame` [m] (3), or a function of t.
+        orientation: Rotation matrix from `other` to `frame`, or quaternion, or a function of t.
+        rate: Λ [1/s].
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position` and `orientation`.
+    """
+    frames = _text(frame), _text(other, "other")
+    place = RelativePosition(frames=frames, target=_goal(position, (3,), "position"))
+    turn = RelativeOrientation(frames=frames, target=_rotation(orientation, "orientation"))
+    parts = _made(place, rate, "position"), _made(turn, rate, "orientation")
+    return stack(*parts, name=name or f"{other} in {frame}")
+
+
+def level(
+    frame: str,
+    rate: ArrayLike = 5.0,
+    *,
+    axis: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
+    up: Goal = (0.0, 0.0, 1.0),
+    name: str | None = None,
+) -> FrameRelation:
+    """An axis of a frame points upwards, and the frame may turn about it: two rows [rad/s].
+
+    Args:
+        frame: Name of a body or site.
+        rate: Λ [1/s].
+        axis: The axis, along the frame's (3).
+        up: The direction, along the world's axes (3), or a function of t.
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`; a direction is zero.
+    """
+    return _pointing(frame, axis, up, False, rate, name or f"{frame} level", "up")
+
+
+def look_at(
+    frame: str,
+    point: Goal,
+    rate: ArrayLike = 5.0,
+    *,
+    axis: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
+    name: str | None = None,
+) -> FrameRelation:
+    """An axis of a frame points at a point: two rows [rad/s].
+
+    Args:
+        frame: Name of a body or site.
+        point: Point in the world [m] (3), or a function of t.
+        rate: Λ [1/s].
+        axis: The axis, along the frame's (3).
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`; the axis is zero.
+    """
+    return _pointing(frame, axis, point, True, rate, name or f"{frame} look-at", "point")
+
+
+def distance(
+    frame: str, other: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+) -> FrameRelation:
+    """The origins of two frames are so far apart: one row [m/s].
+
+    Args:
+        frame: Name of a body or site.
+        other: Name of another one.
+        target: Distance [m], or a function of t; not zero.
+        rate: Λ [1/s].
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`; the distance is not positive.
+    """
+    if not callable(target):
+        validate.positive("target", target)
+    frames = _text(frame), _text(other, "other")
+    return _made(
+        Distance(frames=frames, target=_goal(target, ())), rate, name or f"{frame} to {other}"
+    )
+
+
+def centre_of_mass(
+    target: Goal, rate: ArrayLike = 5.0, *, axes: str = "xyz", name: str = "centre of mass"
+) -> FrameRelation:
+    """The robot's centre of mass is at a point, or above one: a row for each axis [m/s].
+
+    Args:
+        target: Its components along the axes [m], or a function of t.
+        rate: Λ [1/s].
+        axes: Axes of the world, ``"xy"`` for a balance over a foot.
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`; the axes are none.
+    """
+    validate.text("axes", axes)
+    if not axes or len(set(axes)) != len(axes) or set(axes) - set("xyz"):
+        raise InputError("axes", got=repr(axes), expected="some of the letters x, y, z")
+    which = tuple("xyz".index(axis) for axis in axes)
+    return _made(CentreOfMass(target=_goal(target, (len(which),)), axes=which), rate, name)
+
+
+def posture(
+    target: Goal,
+    rate: ArrayLike = 5.0,
+    *,
+    joints: Sequence[str] | None = None,
+    name: str = "posture",
+) -> FrameRelation:
+    """Hinges and slides are at coordinates: a row for each [rad/s, m/s].
+
+    The relation of lowest priority of a redundant robot (`servocon.PriorityLaw`), whose joints
+    else drift while its frames obey.
+
+    Args:
+        target: Coordinates [rad, m], or a function of t.
+        rate: Λ [1/s].
+        joints: Names of the joints; None for all hinges and slides.
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`.
+    """
+    size = None if joints is None else (len(joints),)
+    which = None if joints is None else tuple(_text(joint, "joints") for joint in joints)
+    return _made(Posture(joints=which, target=_goal(target, size)), rate, name)
+
+
+def velocity(
+    frame: str,
+    target: Goal = (0.0, 0.0, 0.0),
+    *,
+    arm: ArrayLike | Sequence[float] = (0.0, 0.0, 0.0),
+    name: str | None = None,
+) -> SlipVelocity:
+    """A point of a frame moves with a velocity: three rows [m/s].
+
+    Args:
+        frame: Name of a body or site.
+        target: Velocity along the world's axes [m/s] (3), or a function of t.
+        arm: From the frame's origin to the point, along the world's axes [m] (3).
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`.
+    """
+    validate.vector("arm", arm, 3)
+    named = name or f"{frame} velocity"
+    labels = tuple(f"{frame} {axis} [m/s]" for axis in "xyz")
+    goal, arm = _goal(target, (3,)), np.asarray(arm, float)
+    return SlipVelocity(frame=_text(frame), arm=arm, target=goal, name=named, labels=labels)
+
+
+def rolling(
+    frame: str,
+    radius: float,
+    *,
+    normal: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
+    name: str | None = None,
+) -> SlipVelocity:
+    """A ball or wheel about a frame's origin rolls on a plane without slip: three rows [m/s].
+
+    Args:
+        frame: Name of a body or site at the centre.
+        radius: Radius [m].
+        normal: Normal of the plane, along the world's axes (3).
+        name: Name in errors, logs, plots and files.
+
+    Raises:
+        InputError: as of `position`; the radius is not positive, or the normal is zero.
+    """
+    radius = validate.number("radius", radius, "a positive length [m]")
+    arm = -radius * _direction("normal", normal)
+    return velocity(frame, arm=arm, name=name or f"{frame} rolling")
+
+
+def _made(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
+    validate.text("name", name)
+    require_decay(f"rate of constraint {name!r}", rate)
+    if np.ndim(rate) > 1:
+        got = f"shape {np.shape(rate)}"
+        raise ShapeError(f"rate of constraint {name!r}", got=got, expected="a number, or one a row")
+    return FrameRelation(of=task, rate=rate, name=name, labels=task.labels() or None)
+
+
+def _pointing(
+    frame: str, axis: Any, target: Goal, point: bool, rate: ArrayLike, name: str, where: str
+) -> FrameRelation:
+    along = _direction("axis", axis)
+    if not point and not callable(target):
+        target = _direction(where, target)
+    first = np.eye(3)[np.argmin(np.abs(along))]
+    first = first - (first @ along) * along
+    first = first / np.linalg.norm(first)
+    across = tuple(tuple(x.tolist()) for x in (first, np.cross(along, first)))
+    goal = _goal(target, (3,), where)
+    own = tuple(along.tolist())
+    task = Pointing(frame=_text(frame), axis=own, across=across, target=goal, point=point)
+    return _made(task, rate, name)
+
+
+def _direction(where: str, value: Any) -> np.ndarray:
+    validate.vector(where, value, 3, "a direction, three numbers")
+    length = float(np.linalg.norm(np.asarray(value, float)))
+    if not length > 0.0:
+        raise InputError(where, got=written(value), expected="a direction that is not zero")
+    return np.asarray(value, float) / length
+
+
+def _text(frame: Any, where: str = "frame") -> str:
+    return validate.text(where, frame)
+
+
+def _goal(target: Any, shape: tuple[int, ...] | None, where: str = "target") -> Target:
+    """A target that is an array of the shape, or a function of t."""
+    if callable(target):
+        validate.function(where, target, "a function of t", "t")
+        return Target(target)
+    value = validate.array(where, target)
+    validate.finite(where, value)
+    if shape is not None and value.shape != shape:
+        expected = f"{shape[0]} values" if shape else "one number"
+        raise ShapeError(where, got=f"shape {value.shape}", expected=f"{expected}, or a function")
+    return Target(value)
+
+
+def _rotation(target: Any, where: str = "target") -> Target:
+    """A target that is a rotation, or a function of t.
+
+    Raises:
+        InputError: it is none.
+    """
+    if callable(target):
+        return _goal(target, None, where)
+    value = validate.array(where, target)
+    validate.finite(where, value)
+    if value.shape == (4,):
+        right = abs(np.linalg.norm(value) - 1.0) <= ROTATION
+    elif value.shape == (3, 3):
+        error = np.abs(value @ value.T - np.eye(3)).max()
+        right = error <= ROTATION and np.linalg.det(value) > 0.0
+    else:
+        raise ShapeError(
+            where,
+            got=f"shape {value.shape}",
+            expected="a rotation matrix (3 × 3) or a quaternion (w, x, y, z)",
+        )
+    if not right:
+        raise InputError(
+            where,
+            got=written(value.tolist()),
+            expected="R Rᵀ = 1 and det R = 1, or a quaternion of length 1",
+        )
+    return Target(value)

@@ -1,0 +1,240 @@
+"""Tasks of a robot: errors of frames, joints and the centre of mass, with their rates."""
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+from servocon.errors import UnknownNameError
+from servocon.module import Module
+from servocon.plant.contract import Scalar
+from servocon.plant.robot import Robot
+from servocon.plant.spatial import axial, rotation_matrix, rotation_vector
+
+XYZ = ("x", "y", "z")
+
+
+class Task(Module):
+    """An error e(q, t) of a robot, and its rate, or what takes its place in β."""
+
+    @abstractmethod
+    def error(self, robot: Robot, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " m"]:
+        """e, in the units of `labels` times a second."""
+
+    def rate(
+        self, robot: Robot, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " m"]:
+        """ė along q̇ = N v, unless the error says otherwise."""
+        change = robot.coordinate_rate(q, v, t), jnp.ones_like(t)
+        return jax.jvp(lambda q, t: self.error(robot, q, t), (q, t), change)[1]
+
+    @abstractmethod
+    def labels(self) -> tuple[str, ...]:
+        """Names of the rows of β, with units."""
+
+
+class Target(Module):
+    """A value, or a function of time.
+
+    Attributes:
+        value: An array, or a function of t.
+    """
+
+    value: Any
+
+    def at(self, t: Scalar) -> Array:
+        """The value at a time."""
+        return jnp.asarray(self.value(t) if callable(self.value) else self.value, float)
+
+    def with_rate(self, t: Scalar) -> tuple[Array, Array]:
+        """The value at a time, and its rate."""
+        return jax.jvp(self.at, (t,), (jnp.ones_like(t),))
+
+
+class Position(Task):
+    """Position of a frame's origin, less its target, along the world's axes."""
+
+    frame: str = eqx.field(static=True)
+    target: Target
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 3"]:
+        """p − p_target [m]."""
+        return robot.pose(self.frame, q)[1] - self.target.at(t)
+
+    def rate(self, robot: Robot, q: Any, v: Any, t: Any) -> Float[Array, " 3"]:
+        """ṗ − ṗ_target [m/s]."""
+        return robot.velocity(self.frame, q, v)[0] - self.target.with_rate(t)[1]
+
+    def labels(self) -> tuple[str, ...]:
+        """Along the world's axes."""
+        return tuple(f"{self.frame} {axis} [m/s]" for axis in XYZ)
+
+
+class Orientation(Task):
+    """Rotation from its target to a frame, as a vector along the world's axes.
+
+    Its length is the angle between them, and it points along the axis about which the target must
+    turn to become the frame. With ω − ω_target in the place of ė, β = 0 makes the angle die out by
+    its rate from everywhere below π.
+    """
+
+    frame: str = eqx.field(static=True)
+    target: Target
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 3"]:
+        """Rotation vector of R R_targetᵀ [rad]."""
+        return rotation_vector(robot.pose(self.frame, q)[0] @ matrix_of(self.target.at(t)).T)
+
+    def rate(self, robot: Robot, q: Any, v: Any, t: Any) -> Float[Array, " 3"]:
+        """ω − ω_target [rad/s]."""
+        return robot.velocity(self.frame, q, v)[1] - turning(self.target, t)
+
+    def labels(self) -> tuple[str, ...]:
+        """About the world's axes."""
+        return tuple(f"{self.frame} turn {axis} [rad/s]" for axis in XYZ)
+
+
+class Pointing(Task):
+    """Direction in a frame from its own axis to where it should point.
+
+    Two components across the axis; their size is the angle between the two directions.
+
+    Attributes:
+        frame: Name of the frame.
+        axis: The axis, along the frame's.
+        across: Two directions across it.
+        target: A point to look at, or a direction, along the world's axes.
+        point: True for a point.
+    """
+
+    frame: str = eqx.field(static=True)
+    axis: tuple[float, ...] = eqx.field(static=True)
+    across: tuple[tuple[float, ...], ...] = eqx.field(static=True)
+    target: Target
+    point: bool = eqx.field(static=True)
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 2"]:
+        """The components [rad]."""
+        R, p = robot.pose(self.frame, q)
+        wanted = self.target.at(t) - p if self.point else self.target.at(t)
+        inside = R.T @ (wanted / jnp.sqrt(wanted @ wanted))
+        beside, along = np.array(self.across) @ inside, np.array(self.axis) @ inside
+        size = beside @ beside
+        small = (size < 1e-16) & (along > 0.0)
+        sine = jnp.sqrt(jnp.where(small, 1.0, size))
+        factor = jnp.where(small, 1.0 + size / 6.0, jnp.arctan2(sine, along) / sine)
+        return factor * beside
+
+    def labels(self) -> tuple[str, ...]:
+        """Two rows."""
+        return tuple(f"{self.frame} pointing {i} [rad/s]" for i in (1, 2))
+
+
+class Distance(Task):
+    """Distance of the origins of two frames, less its target."""
+
+    frames: tuple[str, str] = eqx.field(static=True)
+    target: Target
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 1"]:
+        """‖p_b − p_a‖ − target [m]."""
+        apart = robot.pose(self.frames[1], q)[1] - robot.pose(self.frames[0], q)[1]
+        return (jnp.sqrt(apart @ apart) - self.target.at(t))[None]
+
+    def labels(self) -> tuple[str, ...]:
+        """One row."""
+        return (f"{self.frames[0]} to {self.frames[1]} [m/s]",)
+
+
+class CentreOfMass(Task):
+    """Centre of mass of the robot, less its target, along some of the world's axes."""
+
+    target: Target
+    axes: tuple[int, ...] = eqx.field(static=True)
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " m"]:
+        """c − c_target [m]."""
+        return robot.centre_of_mass(q)[np.array(self.axes)] - self.target.at(t)
+
+    def labels(self) -> tuple[str, ...]:
+        """Along the world's axes."""
+        return tuple(f"centre of mass {XYZ[i]} [m/s]" for i in self.axes)
+
+
+class Posture(Task):
+    """Coordinates of hinges and slides, less their targets."""
+
+    joints: tuple[str, ...] | None = eqx.field(static=True)
+    target: Target
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " m"]:
+        """q − q_target [rad, m]."""
+        places, names = robot.tree.places().q, self._names(robot)
+        index = {link.joint: places[i] for i, link in enumerate(robot.tree.links)}
+        return q[np.array([index[name] for name in names])] - self.target.at(t)
+
+    def labels(self) -> tuple[str, ...]:
+        """Unknown before there is a robot, if all joints are meant."""
+        return tuple(f"{name} posture" for name in self.joints or ())
+
+    def _names(self, robot: Robot) -> tuple[str, ...]:
+        simple = [link.joint for link in robot.tree.links if link.kind in ("hinge", "slide")]
+        for name in self.joints or ():
+            if name not in simple:
+                raise UnknownNameError("joint", name, simple)
+        return tuple(simple) if self.joints is None else self.joints
+
+
+class RelativePosition(Task):
+    """Origin of a frame as another one sees it, less its target, along that one's axes."""
+
+    frames: tuple[str, str] = eqx.field(static=True)
+    target: Target
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 3"]:
+        """R_aᵀ (p_b − p_a) − target [m]."""
+        (R, p), (_, other) = (robot.pose(frame, q) for frame in self.frames)
+        return R.T @ (other - p) - self.target.at(t)
+
+    def labels(self) -> tuple[str, ...]:
+        """Along the axes of the first frame."""
+        return tuple(f"{self.frames[1]} in {self.frames[0]} {axis} [m/s]" for axis in XYZ)
+
+
+class RelativeOrientation(Task):
+    """Rotation from its target to a frame, as another one sees it."""
+
+    frames: tuple[str, str] = eqx.field(static=True)
+    target: Target
+
+    def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 3"]:
+        """Rotation vector of R_aᵀ R_b R_targetᵀ [rad]."""
+        (R, _), (other, _) = (robot.pose(frame, q) for frame in self.frames)
+        return rotation_vector(R.T @ other @ matrix_of(self.target.at(t)).T)
+
+    def rate(self, robot: Robot, q: Any, v: Any, t: Any) -> Float[Array, " 3"]:
+        """R_aᵀ (ω_b − ω_a) − ω_target [rad/s]."""
+        R = robot.pose(self.frames[0], q)[0]
+        own, other = (robot.velocity(frame, q, v)[1] for frame in self.frames)
+        return R.T @ (other - own) - turning(self.target, t)
+
+    def labels(self) -> tuple[str, ...]:
+        """About the axes of the first frame."""
+        return tuple(f"{self.frames[1]} in {self.frames[0]} turn {axis} [rad/s]" for axis in XYZ)
+
+
+def matrix_of(rotation: Array) -> Array:
+    """A rotation matrix from itself, or from a quaternion (w, x, y, z)."""
+    return rotation_matrix(rotation) if rotation.shape == (4,) else rotation
+
+
+def turning(target: Target, t: Scalar) -> Float[Array, " 3"]:
+    """Angular velocity of a target, along the axes that it is given in."""
+    moving: Callable[[Scalar], Array] = lambda t: matrix_of(target.at(t))
+    R, change = jax.jvp(moving, (t,), (jnp.ones_like(t),))
+    return axial(change @ R.T)
