@@ -8,6 +8,8 @@ Most of the time goes by with compiling programs that run once: XLA does it in a
 its older code generator and without optimization. Flags of the environment come last, and win.
 """
 
+import compileall
+import gc
 import importlib
 import os
 import signal
@@ -87,6 +89,12 @@ jaxtyping.install_import_hook(
     [*CHECKED, "servocon_plants", "servocon_experiments"], f"{CHECKER.__name__}.check_shapes"
 )
 
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    # Processes that tests start read the bytecode, where Python is told to write none, too.
+    for folder in (FOLDER, *(FOLDER.parent / name for name in ("plants", "experiments"))):
+        if folder.is_dir():
+            compileall.compile_dir(folder, quiet=2)
+
 settings = importlib.import_module("servocon.engine.settings")  # after the hook
 settings.own_process()
 
@@ -101,6 +109,16 @@ LONG = (*APART, "tests/experiments/test_claims.py", "tests/agreement/test_agreem
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests of long files first."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+def pytest_collection_finish() -> None:
+    """Let Python look for cycles seldom: tracing makes many objects, and each look costs.
+
+    Modules and tests stay to the end: no look goes through them.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -17,7 +17,7 @@ from servocon.engine.batch import Batch
 from servocon.engine.jit import jit, without_error_callbacks
 from servocon.engine.machine.call import MOST, WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.packing import Flat, Layout, flatten, is_number, pack
+from servocon.engine.packing import Flat, Layout, flatten, pack
 from servocon.errors import InputError, ShapeError, written
 
 LANES = 512
@@ -132,8 +132,16 @@ def _of_state(function: Callable[..., Any], _: Any, *state: Any) -> Any:
 
 def varies_with_time(function: Callable[..., Any], *arguments: Any) -> bool:
     """True if a value of a function of which the last argument is the time is computed from it."""
-    *others, t = jax.tree.map(lambda x: jnp.asarray(x) if is_number(x) else x, arguments)
-    closed = jax.make_jaxpr(lambda q, v, t: function(*others[:-2], q, v, t))(*others[-2:], t)
+    *others, q, v, t = arguments
+    packed = pack(Partial(function, *others), "")[1]
+    return _varies_with_time(packed, np.shape(q), np.shape(v), np.shape(t))
+
+
+@lru_cache(maxsize=64)
+def _varies_with_time(layout: Layout, *shapes: tuple[int, ...]) -> bool:
+    number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
+    function = lambda numbers, *state: layout.unpack(numbers)(*state)
+    closed = jax.make_jaxpr(function)(number(layout.size), *(number(*shape) for shape in shapes))
     used = partial_eval.dce_jaxpr(closed.jaxpr, [True] * len(closed.jaxpr.outvars))[1]
     return bool(used[-1])
 

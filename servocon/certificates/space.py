@@ -69,6 +69,19 @@ def _as_they_are(plants: Batch, states: States) -> tuple[Batch, States]:
     return plants, states
 
 
+def _few_sizes(through: Callable[..., States], q: Any, v: Any, t: Any, law: Law) -> States:
+    """States mapped by a set of them, in numbers that are powers of two.
+
+    A set's own map is `jax.numpy`, of which JAX compiles each operation for each number of states.
+    """
+    count = len(t)
+    if not count:
+        return through(q, v, t, law)
+    rows = np.minimum(np.arange(1 << (count - 1).bit_length()), count - 1)
+    q, v, t = through(q[rows], v[rows], t[rows], law)
+    return q[:count], v[:count], t[:count]
+
+
 @dataclass(frozen=True)
 class Space:
     """Drawn plants and states, and the boxes that they were drawn from.
@@ -173,14 +186,14 @@ class Space:
         if self.box is None or self._box is None:
             return plants, tuple(x[points.state] for x in self.states)  # pyright: ignore
         x, nq = self._of_states.values(z_states), np.size(self._box.q[0])
-        return plants, self.box.from_box(x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
+        return plants, _few_sizes(self.box.from_box, x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
 
     def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
         """The points of drawn plants and states with given indices."""
         q, v, t = (x[state] for x in self.states)
         z = [self._of_plants.places(self.values[plant])] if self.ranges is not None else []
         if self.box is not None:
-            of_states = self.box.to_box(q, v, t, self.law)
+            of_states = _few_sizes(self.box.to_box, q, v, t, self.law)
             z.append(self._of_states.places(np.column_stack(of_states)))
         z = np.concatenate([np.zeros((len(plant), 0)), *z], axis=1)
         return Points(z, np.asarray(plant), np.asarray(state))

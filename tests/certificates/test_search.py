@@ -8,6 +8,7 @@ import pytest
 import servocon as sc
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
 from servocon.certificates.search import _step
+from servocon.certificates.space import _few_sizes
 
 
 class Forced(sc.Plant):
@@ -109,6 +110,22 @@ def test_a_step_reaches_corners_however_short_its_reach():
         step = _step(value)
         step(z, slope, np.full(1, 1e-3))  # the first one tries the ends of each coordinate, too
         np.testing.assert_array_equal(step(z, slope, np.full(1, 1e-3)), [best])
+
+
+def test_a_sets_own_map_meets_few_numbers_of_states():
+    """JAX compiles the operations of a set's map again for each number of states."""
+    sizes = set()
+
+    def through(q, v, t, law):
+        sizes.add(len(t))
+        return 2.0 * q, v + t[:, None], t
+
+    for count in range(130):
+        q, t = np.arange(2.0 * count).reshape(count, 2), np.arange(count) + 0.5
+        found = _few_sizes(through, q, -q, t, LAW)
+        for one, wanted in zip(found, (2.0 * q, t[:, None] - q, t), strict=True):
+            np.testing.assert_array_equal(one, wanted)
+    assert sizes == {0, 1, 2, 4, 8, 16, 32, 64, 128, 256}
 
 
 def test_a_search_that_cannot_be_made():

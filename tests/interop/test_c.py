@@ -24,7 +24,7 @@ from servocon_plants import PlanarArm, flexible_joint_arm
 from tests.benchmarks import cortex_m
 
 STRICT = ("-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror")
-SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")
+SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 def needs(tool, *values):
