@@ -17,7 +17,6 @@ from jaxtyping import Array, Bool, Float, Int
 from servocon import linalg
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.constraint.drift import drift_tolerance
-from servocon.errors import ShapeError
 from servocon.laws.metric import Metric, Weighting
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -236,12 +235,7 @@ class Snapshot:
     def _weighted(self, metric: Weighting):
         """`_map` with N = C Cᵀ: x = Cᵀu is the shortest."""
         size = self.M.shape[0] if self.B is None else self.B.shape[1]
-        if len(metric.matrix) != size:
-            raise ShapeError(
-                "matrix of Weighting",
-                got=f"shape {metric.matrix.shape}",
-                expected=f"({size}, {size}), a row for each input",
-            )
+        metric.require(size)
         C = jnp.asarray(np.linalg.cholesky(metric.matrix))
 
         def columns(A: Array, LA: Array) -> Array:
