@@ -131,8 +131,8 @@ class Snapshot:
         # One solve of the sum: M⁻¹F and M⁻¹ force may be 1e5 times larger, and cancel.
         return self.solve_mass(self.F + force)
 
-    def generalized_force(self, u: Float[Array, " l"]) -> Float[Array, " n"]:
-        """B u."""
+    def generalized_force(self, u: Float[Array, "l *j"]) -> Float[Array, "n *j"]:
+        """B u, of one vector or of several."""
         return u if self.B is None else self.B @ u
 
     def realize(
