@@ -351,7 +351,7 @@ class BlockBand(NamedTuple):
         return jnp.stack([jnp.stack(parts, axis=1).ravel() for parts in diagonals])
 
     def solve(self, X: Float[Array, "n j"]) -> Float[Array, "n j"]:
-        """M⁻¹ X of a positive definite matrix; NaN of any other."""
+        """Solution M⁻¹ X of a positive definite matrix; NaN of any other."""
         solved, dependent = solve_banded(self.band(), X)
         return jnp.where(jnp.any(dependent), jnp.nan, solved)
 

@@ -97,7 +97,7 @@ class BlockPlant(Plant):
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """T(q, v, t) [J]; ½ vᵀM v unless the plant says otherwise."""
+        """Kinetic energy ½ vᵀM v [J], unless the plant says otherwise."""
         return 0.5 * v @ (self._band(q, t) @ v)
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
