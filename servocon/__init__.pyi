@@ -12,8 +12,8 @@ from .plant import angular_velocity as angular_velocity
 from .plant import point_velocity as point_velocity
 from .plant import ElasticJoints as ElasticJoints
 from .plant import LinkSide as LinkSide
-from .plant.agents import BlockPlant as BlockPlant
 from .plant.agents import agents as agents
+from .plant.block_mass import BlockPlant as BlockPlant
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
 from .interop.mujoco import robot as robot

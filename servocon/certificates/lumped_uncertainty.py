@@ -25,10 +25,12 @@ from jaxtyping import Array, Float
 
 from servocon import linalg, validate
 from servocon.certificates.evaluation import disturbance_of
+from servocon.certificates.separate_agents import are_separate, maps_of, reaction
 from servocon.errors import InputError
 from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.agents import between_agents, diagonal_blocks
+from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
 from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.snapshot import Snapshot
@@ -37,6 +39,10 @@ from servocon.precision import Module
 
 UNCOUPLED = 1e-9
 """Largest size of entries between agents that counts as rounding."""
+
+
+LARGEST_WHOLE = 400
+"""Largest number of speeds of which samples are evaluated with whole matrices."""
 
 
 class UncertaintyValues(NamedTuple):
@@ -89,6 +95,11 @@ class LumpedUncertainty(Module):
         """The values at one plant and state; traced."""
         constraint, feedback = self.law.constraint, stabilizing_of(self.law)
         nominal = self.law.terms[0].metric
+        P, P2 = jnp.asarray(self.weight), jnp.asarray(feedback.weight)
+        model = snapshot_at(self.law.model, constraint, q, v, t)
+        true = snapshot_at(plant, constraint, q, v, t)
+        if are_separate(model, true, self.agents, P, P2):
+            return self._of_separate(plant, true, model)  # pyright: ignore[reportArgumentType]
         model = Snapshot(self.law.model, constraint, q, v, t)
         true = Snapshot(plant, constraint, q, v, t)
         rows = list(jnp.eye(model.beta.shape[0]))
@@ -102,7 +113,6 @@ class LumpedUncertainty(Module):
             return response @ (N if true.B is None else true.B @ N)
 
         added = self._added(plant, true, model, response, inputs.u[:, 0])
-        P, P2 = jnp.asarray(self.weight), jnp.asarray(feedback.weight)
         if self.transpose:
             # Here ζ holds the feedback too, and is not weighted.
             slip = _over(projector - reaction(feedback.metric), P2)
@@ -134,8 +144,46 @@ class LumpedUncertainty(Module):
             coupling=jnp.maximum(*between),
         )
 
+    def _of_separate(
+        self, plant: Plant, true: BlockSnapshot, model: BlockSnapshot
+    ) -> UncertaintyValues:
+        """The values where agents do not act on each other: the same formulas, agent by agent."""
+        feedback, agents, beta = stabilizing_of(self.law), self.agents, model.beta
+        maps = maps_of(model, true, self.law.terms[0].metric)
+        onto, response = maps.projector, maps.response
+        N, m, k = response.shape
+        P, P2 = (
+            jnp.broadcast_to(jnp.asarray(x), beta.shape).reshape(N, m)
+            for x in (self.weight, feedback.weight)
+        )
+        react = lambda metric: reaction(maps, model, true, metric)
+        each = lambda blocks: linalg.BlockDiagonal(blocks)
+        added = self._added(plant, true, model, each(response), maps.nominal)
+        if self.transpose:
+            slip = (onto - react(feedback.metric)) / P2[:, None, :]
+            added = added + jnp.asarray(feedback.gain) * (each(slip) @ beta)
+            decay = (P / P2)[:, :, None] * jnp.eye(m)
+            robust, frame = response @ jnp.swapaxes(model.A.blocks[0], 1, 2), onto
+        else:
+            robust = P[:, :, None] * react(self.metric) / P[:, None, :]
+            decay = P[:, :, None] * react(feedback.metric) / P2[:, None, :]
+            frame = P[:, :, None] * onto
+        moved = jnp.linalg.norm(frame @ response, axis=1) * jnp.reshape(self.amplitude, (N, k))
+        sizes = jnp.linalg.norm((each(frame) @ added).reshape(agents, -1), axis=1)
+        least = lambda X: jnp.min(jax.vmap(_least)(X, onto).reshape(agents, -1), axis=1)
+        outside = jnp.linalg.norm(beta - each(onto) @ beta)
+        return UncertaintyValues(
+            size=sizes + jnp.sum(moved.reshape(agents, -1), axis=1),
+            decay=least(decay),
+            robust=least(robust),
+            outside=outside / (1.0 + jnp.linalg.norm(beta)),
+            rank=maps.rank,
+            rows=maps.rows,
+            coupling=jnp.zeros(()),
+        )
+
     def _added(
-        self, plant: Plant, true: Snapshot, model: Snapshot, response: Array, nominal: Array
+        self, plant: Plant, true: Snapshot, model: Snapshot, response: Any, nominal: Array
     ) -> Array:
         """A M⁻¹(F + B u₁ + d) − b."""
         q, v, t = model.q, model.v, model.t
@@ -171,6 +219,7 @@ def lumped_uncertainty(
         agents: Number of agents of the robustifying input.
     """
     known, amplitude = disturbance_of(disturbance, speeds)
+    _require_size(law, weight, agents, speeds)
     base = ServoLaw(law.model, law.constraint, stabilizing_of(law), metric=law.terms[0].metric)
     return LumpedUncertainty(
         law=base,
@@ -181,6 +230,31 @@ def lumped_uncertainty(
         transpose=transpose,
         agents=agents,
     )
+
+
+def _require_size(law: ServoLaw, weight: Any, agents: int, speeds: int) -> None:
+    """Refuse more speeds than whole matrices of samples can have.
+
+    Raises:
+        InputError: there are more, of agents that act on each other or are not known not to.
+    """
+    if speeds <= LARGEST_WHOLE:
+        return
+    pattern, state = law.constraint.coupling, (np.zeros(speeds), np.zeros(()))
+    alone = pattern is not None and len(pattern.offsets) == 1 and pattern.agents % agents == 0
+    blocks = jax.eval_shape(law.model.mass_blocks, *state)
+    alone &= blocks is not None and not isinstance(blocks, tuple | list)
+    alone &= np.ndim(weight) < 2 and np.ndim(stabilizing_of(law).weight) < 2
+    if not alone:
+        raise InputError(
+            "law",
+            got=f"{speeds} speeds of a relation, model or weight that may couple agents",
+            expected=f"at most {LARGEST_WHOLE}, which are evaluated with whole matrices, or agents "
+            "that do not act on each other",
+            cure="Certify fewer agents of the same kind, or a relation of each agent's own speeds "
+            "(servocon.each_agent, with those of others measured by jax.lax.stop_gradient) on a "
+            "plant with blocks on the diagonal of M, with weights that are numbers.",
+        )
 
 
 def lumped_uncertainty_of(

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Any, ClassVar
 
 import numpy as np
@@ -193,7 +194,7 @@ class StateBox(StateSet):
         points = qmc.Halton(lower.size, seed=seed)  # pyright: ignore[reportCallIssue]
         x = lower + points.random(count) * (upper - lower)
         pairs = [dict.fromkeys(pair) for pair in zip(lower.tolist(), upper.tolist(), strict=True)]
-        if np.prod([len(pair) for pair in pairs]) <= CORNER_SHARE * count:
+        if prod(len(pair) for pair in pairs) <= CORNER_SHARE * count:
             corners = np.array(list(product(*pairs)))
             x[: len(corners)] = corners
         nq = np.size(self.q[0])

@@ -18,7 +18,7 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.engine.operation import trace_once
 from servocon.errors import InputError, ResidualError, ShapeError
-from servocon.linalg import Pattern
+from servocon.linalg import Pattern, union
 from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -69,7 +69,8 @@ class Constraint(Module):
     def coupling(self) -> Pattern | None:
         """Agents on whose speeds the rows of each agent depend; None where any may enter.
 
-        The rows of β are then those of one agent after the other, as many of each.
+        The rows of β are then those of one agent after the other, as many of each; of a `stack`
+        they are so in each part.
         """
         return None
 
@@ -107,6 +108,15 @@ class Stack(Constraint):
     parts: tuple[Constraint, ...]
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True, default=None)
+
+    @property
+    def coupling(self) -> Pattern | None:
+        """The parts' couplings together; None where one has none, or one of other agents."""
+        patterns = [part.coupling for part in self.parts]
+        known = [pattern for pattern in patterns if pattern is not None]
+        if len(known) < len(patterns) or len({pattern.agents for pattern in known}) > 1:
+            return None
+        return union(*known)
 
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar

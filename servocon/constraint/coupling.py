@@ -7,9 +7,9 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon.constraint.constraint import Constraint
+from servocon.constraint.constraint import Constraint, Stack
 from servocon.errors import ResidualError
-from servocon.linalg import BlockRows, Pattern
+from servocon.linalg import BlockRows, Pattern, below_each_other, from_products
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
@@ -35,9 +35,6 @@ def linearize_blocks(
 ) -> BlockLinearization:
     """β, A and b of a relation whose coupling is known.
 
-    A column of agents whose blocks share no row is one derivative: as many of them as an agent has
-    speeds, times the colours of the pattern (Curtis, Powell & Reid 1974).
-
     Args:
         constraint: The relation.
         pattern: Its coupling.
@@ -46,32 +43,26 @@ def linearize_blocks(
         v: Speeds (n).
         t: Time [s].
     """
-    N, colours = pattern.agents, pattern.colours
-    k = v.shape[0] // N
-    directions = [
-        (jnp.asarray(colours == colour, float)[:, None] * jnp.eye(k)[entry]).ravel()
-        for colour in range(int(colours.max()) + 1)
-        for entry in range(k)
-    ]
+    if isinstance(constraint, Stack):
+        parts = [
+            linearize_blocks(part, part.coupling, plant, q, v, t)
+            for part in constraint.parts
+            if part.coupling is not None  # of all of them, or the stack had none
+        ]
+        beta, b = (
+            jnp.concatenate([getattr(part, name) for part in parts]) for name in ("beta", "b")
+        )
+        return BlockLinearization(beta, below_each_other([part.A for part in parts]), b)
     along = lambda direction: jax.jvp(
         lambda v: constraint.beta(plant, q, v, t), (v,), (direction,)
     )[1]
-    columns = jax.vmap(along)(jnp.stack(directions))
-    columns = columns.reshape(-1, k, N, columns.shape[1] // N).transpose(0, 2, 3, 1)
-    blocks = []
-    for column in pattern.columns.T:
-        which = np.where(column >= 0, colours[column], -1)
-        chosen = [
-            jnp.where((which == colour)[:, None, None], part, 0.0)
-            for colour, part in enumerate(columns)
-        ]
-        blocks.append(sum(chosen, start=jnp.zeros(())))
+    A = from_products(along, pattern, len(v))
     beta, drift = jax.jvp(
         lambda q, t: constraint.beta(plant, q, v, t),
         (q, t),
         (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
     )
-    return BlockLinearization(beta, BlockRows(pattern, tuple(blocks)), -drift)
+    return BlockLinearization(beta, A, -drift)
 
 
 def uncoupled_part(
@@ -98,12 +89,20 @@ def _direction(n: int) -> Float[Array, " n"]:
 
 
 def require_coupled(
-    constraint: Constraint, part: np.ndarray, rows: Any, plant: Plant, q: Any, v: Any, t: Any
+    constraint: Constraint,
+    A: BlockRows,
+    part: np.ndarray,
+    rows: Any,
+    plant: Plant,
+    q: Any,
+    v: Any,
+    t: Any,
 ) -> None:
     """Require that the rows of each agent depend on the speeds of its pattern's agents alone.
 
     Args:
         constraint: The relation.
+        A: Its blocks.
         part: `uncoupled_part` at this state (m).
         rows: Labels of the rows.
         plant: The plant.
@@ -119,7 +118,7 @@ def require_coupled(
     if not wrong.size or pattern is None:
         return
     N, row = pattern.agents, int(wrong[0])
-    agent = row // (len(part) // N)
+    agent = int(np.argmax((A.of_agents(jnp.arange(len(part))) == row).any(axis=1)))
     along = jax.jit(
         lambda direction: jax.jvp(lambda v: constraint.beta(plant, q, v, t), (v,), (direction,))[1][
             row

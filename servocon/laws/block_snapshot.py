@@ -1,4 +1,8 @@
-"""The kernel of the servo force for many agents: blocks instead of matrices of all of them."""
+"""The kernel of the servo force for many agents: blocks instead of matrices of all of them.
+
+Where the mass matrix couples agents, A M⁻¹Aᵀ has no zeros: the forces of least norm are then found
+as accelerations, by the equations of Lagrange's multipliers, which have a band.
+"""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -15,6 +19,7 @@ from servocon.errors import InputError
 from servocon.laws.metric import Metric, Weighting
 from servocon.laws.snapshot import Realization, Snapshot
 from servocon.plant import Plant
+from servocon.plant.block_mass import mass_of_agents
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
 
@@ -35,16 +40,29 @@ def snapshot_at(
     pattern = constraint.coupling
     if pattern is None or v.shape[0] <= DENSE:
         return Snapshot(model, constraint, q, v, t)
-    blocks = model.mass_blocks(q, t)
-    inputs = jax.eval_shape(model.input_matrix, q, t)
-    if blocks is None or len(blocks) != pattern.agents or inputs is not None:
-        return Snapshot(model, constraint, q, v, t)
-    return BlockSnapshot(model, constraint, q, v, t, blocks, pattern)
+    return blocks_at(model, constraint, q, v, t) or Snapshot(model, constraint, q, v, t)
+
+
+def blocks_at(
+    model: Plant, constraint: Constraint, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+) -> "BlockSnapshot | None":
+    """Model and constraint by blocks, however few; None where one of them has none."""
+    pattern = constraint.coupling
+    if pattern is None:
+        return None
+    mass = mass_of_agents(model, q, t, pattern.agents)
+    inputs = model.input_blocks(q, t)
+    whole = inputs is None and jax.eval_shape(model.input_matrix, q, t) is not None
+    if mass is None or whole or (inputs is not None and len(inputs) != pattern.agents):
+        return None
+    if len(mass.blocks) == 1:
+        return BlockSnapshot(model, constraint, q, v, t, mass, pattern)
+    return None if inputs is not None else BandSnapshot(model, constraint, q, v, t, mass, pattern)
 
 
 @float64
 class BlockSnapshot(Snapshot):
-    """Model and constraint of many agents at one state; `M`, `L` and `A` are made of blocks."""
+    """Model and constraint of many agents at one state; its matrices are made of blocks."""
 
     def __init__(
         self,
@@ -53,22 +71,28 @@ class BlockSnapshot(Snapshot):
         q: Float[Array, " nq"],
         v: Float[Array, " n"],
         t: Scalar,
-        blocks: Float[Array, "agents k k"],
+        mass: linalg.BlockBand,
         pattern: linalg.Pattern,
     ):
         super().__init__(model, constraint, q, v, t)
-        self._blocks, self._pattern = blocks, pattern
+        self._mass, self._pattern = mass, pattern
         self._solutions: list[linalg.BlockSolution] = []
 
     @cached_property
     def M(self) -> Any:
-        """Mass matrices of the agents."""
-        return linalg.BlockDiagonal(self._blocks)
+        """Mass matrix, as `servocon.linalg.BlockBand`."""
+        return self._mass
 
     @cached_property
     def L(self) -> Any:
-        """Their lower Cholesky factors."""
-        return self.M.cholesky()
+        """Lower Cholesky factors of the agents' mass matrices."""
+        return linalg.BlockDiagonal(self._mass.blocks[0]).cholesky()
+
+    @cached_property
+    def B(self) -> Any:
+        """Input matrix, as `servocon.linalg.BlockDiagonal`; None for the identity."""
+        blocks = self.model.input_blocks(self.q, self.t)
+        return None if blocks is None else linalg.BlockDiagonal(blocks)
 
     @cached_property
     def linearization(self) -> Any:
@@ -86,8 +110,8 @@ class BlockSnapshot(Snapshot):
     @cached_property
     def _rows(self) -> linalg.BlockRows:
         """A L⁻ᵀ."""
-        L, pattern = self.L, self._pattern
-        return self.A.map(lambda slot, block: L.solved_by(block, pattern, slot))
+        L, A = self.L, self.A
+        return A.map(lambda slot, block: L.solved_by(block, A.pattern, slot))
 
     @cached_property
     def _force(self) -> Float[Array, " n"]:
@@ -119,26 +143,66 @@ class BlockSnapshot(Snapshot):
         Rows that depend on others are left out, which then count as met where they agree.
 
         Raises:
-            InputError: a weighting, or a damping, which need whole matrices.
+            InputError: a weighting that couples inputs of different agents.
         """
-        if damping is not None or isinstance(metric, Weighting):
-            raise InputError(
-                "law",
-                got="a damping" if damping is not None else "a weighting",
-                expected=f"none of many agents ({self.v.shape[0]} speeds, more than {DENSE})",
-                cure="They need matrices of all agents: leave it out, or take fewer agents.",
-            )
-        L = self.L
-        if metric == "gauss":
-            W, finish = self._rows, L.product
-        elif metric == "acceleration":
-            W, finish = self.A, self.M.product
+        W, finish, weight = self._least(metric)
+        w = jnp.stack(list(desired_rates), axis=1)
+        if damping is None:
+            made = linalg.block_minimum_norm(W, w, weight)
         else:
-            back = lambda slot, block: L.solved_by_transposed(block, self._pattern, slot)
-            W, finish = self._rows.map(back), lambda x: x
-        made = linalg.block_minimum_norm(W, jnp.stack(list(desired_rates), axis=1))
+            made = linalg.block_damped(W, w, damping, weight)
         self._solutions.append(made)
         return Realization(finish(made.x), made.missing, made.rank, made.dependent)
+
+    def _least(self, metric: Metric) -> tuple[linalg.BlockRows, Any, linalg.BlockBand | None]:
+        """The map from norm-space inputs to β̇, the way back to inputs, and a norm if it has one."""
+        L, B = self.L, self.B
+        if metric == "gauss" and B is None:
+            return self._rows, lambda x: L @ x, None
+        if metric == "acceleration" and B is None:
+            return self.A, lambda x: self.M @ x, None
+        back = lambda slot, block: L.solved_by_transposed(block, self._pattern, slot)
+        if metric in ("gauss", "acceleration"):
+            # In the space where the metric is the identity, inputs reach only the range of G.
+            G = jax.vmap(linalg.solve_lower)(L.blocks, B.blocks)
+            if metric == "acceleration":
+                G = jax.vmap(linalg.solve_lower_transposed)(L.blocks, G)
+            reach = jax.vmap(linalg.rank_factor)(G)
+            W = (self._rows if metric == "gauss" else self.A).times(reach.Q)
+
+            def finish(x: Array) -> Array:
+                X = x.reshape(len(G), -1, x.shape[1])
+                made = jax.vmap(lambda f, x: linalg.pseudo_inverse(f, f.Q @ x))(reach, X)
+                return made.reshape(-1, x.shape[1])
+
+            return W, finish, None
+        W = self._rows.map(back)  # A M⁻¹
+        W = W if B is None else W.times(B.blocks)
+        if not isinstance(metric, Weighting):
+            return W, lambda x: x, None
+        C = linalg.BlockDiagonal(self._weights(metric, W.blocks[0].shape[2])).cholesky()
+        W = W.map(lambda slot, block: C.solved_by(block, self._pattern, slot))
+        whole = jax.vmap(C.solve_lower_transposed, 1, 1)
+        return W, whole, None
+
+    def _weights(self, metric: Weighting, each: int) -> Float[Array, "agents l l"]:
+        """The weights of the agents' inputs, `each` of them an agent's.
+
+        Raises:
+            ShapeError: there are others.
+            InputError: they couple agents.
+        """
+        agents = self._pattern.agents
+        metric.require(agents * each)
+        blocks = metric.of_agents(agents)
+        if blocks is None:
+            raise InputError(
+                "matrix of Weighting",
+                got="weights between inputs of different agents",
+                expected=f"a block for each of {agents} agents (more than {DENSE} speeds)",
+                cure="Give the diagonal, or an array (agents, l, l) of blocks.",
+            )
+        return jnp.asarray(blocks)
 
     @property
     def independence(self) -> Float[Array, ""]:
@@ -150,8 +214,48 @@ class BlockSnapshot(Snapshot):
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
     ) -> Float[Array, " m"]:
         """Part of desired rates of β that is not brought about, 0 where that is rounding."""
-        given = abs(self._rows) @ jnp.abs(self._force)
+        given = self._terms
         for rate in desired_rates:
             given = given + jnp.abs(rate)
         terms = linalg.rate_terms(self.A, self.b, self.q, self.v, given)
         return jnp.where(jnp.abs(missing) <= linalg.CONTRADICTORY * terms, 0.0, missing)
+
+    @property
+    def _terms(self) -> Float[Array, " m"]:
+        """Sizes of the terms of A M⁻¹F."""
+        return abs(self._rows) @ jnp.abs(self._force)
+
+
+@float64
+class BandSnapshot(BlockSnapshot):
+    """Model and constraint of many agents whose inertias are coupled along a chain."""
+
+    @cached_property
+    def a(self) -> Float[Array, " n"]:
+        """Unconstrained acceleration M⁻¹F."""
+        return self.solve_mass(self.F)
+
+    @cached_property
+    def nominal_desired_rate(self) -> Float[Array, " m"]:
+        """b − A a."""
+        return self.b - self.A @ self.a
+
+    def solve_mass(self, x: Float[Array, " n"]) -> Float[Array, " n"]:
+        """M⁻¹ x."""
+        return self._mass.solve(x[:, None])[:, 0]
+
+    def _least(self, metric: Metric) -> tuple[linalg.BlockRows, Any, linalg.BlockBand | None]:
+        """A, and the norm of accelerations that is least: that of the forces M v̇."""
+        if metric == "acceleration":
+            return self.A, lambda x: self._mass @ x, None
+        if metric == "gauss":
+            return self.A, lambda x: self._mass @ x, self._mass
+        if metric == "torque":
+            return self.A, lambda x: self._mass @ x, self._mass.squared()
+        blocks = self._weights(metric, self.A.blocks[0].shape[2])
+        return self.A, lambda x: self._mass @ x, self._mass.squared(blocks)
+
+    @property
+    def _terms(self) -> Float[Array, " m"]:
+        """Sizes of the terms of A M⁻¹F."""
+        return abs(self.A) @ jnp.abs(self.a)

@@ -6,7 +6,8 @@ import numpy as np
 from jaxtyping import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError, written
+from servocon.errors import InputError, ShapeError, written
+from servocon.laws.agents import between_agents, diagonal_blocks
 
 
 class Weighting:
@@ -18,40 +19,81 @@ class Weighting:
     metrics: another weight is another compiled program.
 
     Attributes:
-        matrix: N, symmetric positive definite (l × l).
+        blocks: Blocks of N on its diagonal (b, s, s), symmetric positive definite; one of them is
+            all of N (l × l), and l of them are its diagonal, as of any N that has no more.
 
     Args:
-        matrix: N, or its diagonal (l), one entry for each input.
+        matrix: N; or its diagonal (l), one entry for each input; or its blocks, one for each of
+            many agents (agents, s, s).
 
     Raises:
         InputError: N is not symmetric positive definite.
     """
 
-    matrix: np.ndarray
+    blocks: np.ndarray
 
     def __init__(self, matrix: ArrayLike):
-        N = np.array(validate.array("matrix of Weighting", matrix))
-        N = np.diag(N) if N.ndim == 1 else N
-        sound = N.ndim == 2 and N.shape == N.T.shape and bool(np.all(np.isfinite(N)))
+        given = np.array(validate.array("matrix of Weighting", matrix))
+        N = {1: given[..., None, None], 2: given[None]}.get(given.ndim, given)
+        turned = N.swapaxes(1, 2) if N.ndim == 3 else N
+        sound = N.ndim == 3 and N.shape == turned.shape and bool(np.all(np.isfinite(N)))
         if (
             not sound
             or N.size == 0
-            or not np.allclose(N, N.T)
+            or not np.allclose(N, turned)
             or not np.all(np.linalg.eigvalsh(N) > 0)
         ):
             raise InputError(
                 "matrix of Weighting",
                 got=written(matrix),
-                expected="a symmetric positive definite matrix, or its diagonal",
+                expected="a symmetric positive definite matrix, its diagonal, or such blocks",
             )
+        if N.shape[1] > 1 and not np.any(N * (1.0 - np.eye(N.shape[1]))):
+            N = N.diagonal(axis1=1, axis2=2).reshape(-1, 1, 1).copy()
         N.setflags(write=False)
-        self.matrix = N
+        self.blocks = N
+
+    @property
+    def matrix(self) -> np.ndarray:
+        """N as a whole (l × l)."""
+        count, size, _ = self.blocks.shape
+        whole = np.zeros((count, size, count, size))
+        whole[np.arange(count), :, np.arange(count)] = self.blocks
+        return whole.reshape(count * size, count * size)
+
+    def of_agents(self, agents: int) -> np.ndarray | None:
+        """Blocks of N, one for each of so many agents; None where it couples their inputs."""
+        count, size, _ = self.blocks.shape
+        if count % agents == 0:
+            each = count // agents
+            made = np.zeros((agents, each, size, each, size))
+            parts = self.blocks.reshape(agents, each, size, size)
+            for k in range(each):
+                made[:, k, :, k] = parts[:, k]
+            return made.reshape(agents, each * size, each * size)
+        if count > 1 or size % agents or np.any(between_agents(self.blocks[0], agents)):
+            return None
+        return diagonal_blocks(self.blocks[0], agents)
+
+    def require(self, inputs: int) -> None:
+        """Require a row for each of so many inputs.
+
+        Raises:
+            ShapeError: there are others.
+        """
+        count, size, _ = self.blocks.shape
+        if count * size != inputs:
+            raise ShapeError(
+                "matrix of Weighting",
+                got=f"shape {(count * size,) * 2}",
+                expected=f"({inputs}, {inputs}), a row for each input",
+            )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Weighting) and np.array_equal(self.matrix, other.matrix)
+        return isinstance(other, Weighting) and np.array_equal(self.blocks, other.blocks)
 
     def __hash__(self) -> int:
-        return hash(self.matrix.tobytes())
+        return hash(self.blocks.tobytes())
 
     def __repr__(self) -> str:
         return f"Weighting({self.matrix.tolist()})"

@@ -17,7 +17,6 @@ from jaxtyping import Array, Bool, Float, Int
 from servocon import linalg
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.constraint.drift import drift_tolerance
-from servocon.errors import ShapeError
 from servocon.laws.metric import Metric, Weighting
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -132,8 +131,8 @@ class Snapshot:
         # One solve of the sum: M⁻¹F and M⁻¹ force may be 1e5 times larger, and cancel.
         return self.solve_mass(self.F + force)
 
-    def generalized_force(self, u: Float[Array, " l"]) -> Float[Array, " n"]:
-        """B u."""
+    def generalized_force(self, u: Float[Array, "l *j"]) -> Float[Array, "n *j"]:
+        """B u, of one vector or of several."""
         return u if self.B is None else self.B @ u
 
     def realize(
@@ -236,12 +235,7 @@ class Snapshot:
     def _weighted(self, metric: Weighting):
         """`_map` with N = C Cᵀ: x = Cᵀu is the shortest."""
         size = self.M.shape[0] if self.B is None else self.B.shape[1]
-        if len(metric.matrix) != size:
-            raise ShapeError(
-                "matrix of Weighting",
-                got=f"shape {metric.matrix.shape}",
-                expected=f"({size}, {size}), a row for each input",
-            )
+        metric.require(size)
         C = jnp.asarray(np.linalg.cholesky(metric.matrix))
 
         def columns(A: Array, LA: Array) -> Array:

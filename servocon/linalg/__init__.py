@@ -20,8 +20,17 @@ from servocon.linalg.arrays import (
     singular_values,
     weakest_direction,
 )
-from servocon.linalg.block_factor import BlockSolution, block_minimum_norm
-from servocon.linalg.blocks import BlockDiagonal, BlockRows, Pattern
+from servocon.linalg.banded import indefinite_from
+from servocon.linalg.block_factor import BlockSolution, block_damped, block_minimum_norm
+from servocon.linalg.blocks import (
+    BlockBand,
+    BlockDiagonal,
+    BlockRows,
+    Pattern,
+    below_each_other,
+    from_products,
+    union,
+)
 from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
 from servocon.linalg.primitive import primitive
@@ -57,18 +66,23 @@ __all__ = [
     "SINGULAR",
     "TIE",
     "UNROLLED_RANK",
+    "BlockBand",
     "BlockDiagonal",
     "BlockRows",
     "BlockSolution",
     "Pattern",
     "RankFactor",
+    "below_each_other",
+    "block_damped",
     "block_minimum_norm",
     "cholesky",
     "cholesky_solve",
     "column_order",
     "contradiction",
     "damped_solution",
+    "from_products",
     "generalized_inverse",
+    "indefinite_from",
     "independent_rows",
     "is_definite",
     "is_large",
@@ -92,5 +106,6 @@ __all__ = [
     "singular_values",
     "solve_lower",
     "solve_lower_transposed",
+    "union",
     "weakest_direction",
 ]

@@ -1,5 +1,7 @@
-"""Symmetric positive semidefinite band matrices: solves by LAPACK, and the rows that depend."""
+"""Symmetric band matrices: solves by LAPACK, and the rows that depend."""
 
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 import jax
@@ -14,15 +16,17 @@ It is the square of the independent part of a row: products of rows lose half of
 """
 
 
-@jax.custom_jvp
+@partial(jax.custom_jvp, nondiff_argnums=(2,))
 def solve_banded(
-    band: Float[Array, "w n"], r: Float[Array, "n j"]
+    band: Float[Array, "w n"], r: Float[Array, "n j"], definite: bool = True
 ) -> tuple[Float[Array, "n j"], Bool[Array, " n"]]:
-    """S⁻¹ r of a band matrix S, with zeros at the rows that depend on those before them.
+    """S⁻¹ r of a symmetric band matrix S, with zeros at the rows that depend on those before them.
 
     Args:
         band: Lower half of S, ``band[i - j, j] = S[i, j]``.
         r: Right-hand sides.
+        definite: True for a positive semidefinite S, False for one that is regular; of a singular
+            one the solutions are NaN.
 
     Returns:
         The solutions, and True for the rows that depend on others.
@@ -30,16 +34,29 @@ def solve_banded(
     shapes = jax.ShapeDtypeStruct((*r.shape, 2), jnp.uint32), jax.ShapeDtypeStruct((len(r),), bool)
     # The thread of a callback may be one in which JAX rounds to float32: bits are not rounded.
     bits = (jax.lax.bitcast_convert_type(x, jnp.uint32) for x in (band, r))
-    x, dependent = jax.pure_callback(_solved_bits, shapes, *bits, vmap_method="sequential")
+    solved = _of_bits(_solve if definite else _solve_regular)
+    x, dependent = jax.pure_callback(solved, shapes, *bits, vmap_method="sequential")
     return jax.lax.bitcast_convert_type(x, jnp.float64), dependent
 
 
 @solve_banded.defjvp
-def _solve_banded_jvp(primals: Any, tangents: Any) -> Any:
+def _solve_banded_jvp(definite: bool, primals: Any, tangents: Any) -> Any:
     """S dx = dr − dS x, for the rows that do not depend on others."""
     (band, r), (change, dr) = primals, tangents
-    x, dependent = solve_banded(band, r)
-    turned, _ = solve_banded(band, dr - banded_product(change, x))
+    x, dependent = solve_banded(band, r, definite)
+    left_out = dependent[:, None]
+
+    def independent(x: Array) -> Array:
+        """S x, with the identity for the rows that depend on others."""
+        inside = banded_product(band, jnp.where(left_out, 0.0, x))
+        return jnp.where(left_out, x, inside)
+
+    turned = jax.lax.custom_linear_solve(
+        independent,
+        jnp.where(left_out, 0.0, dr - banded_product(change, x)),
+        lambda _, r: solve_banded(band, r, definite)[0],
+        symmetric=True,
+    )
     none = np.zeros(dependent.shape, jax.dtypes.float0)
     return (x, dependent), (turned, none)
 
@@ -53,28 +70,58 @@ def banded_product(band: Float[Array, "w n"], x: Float[Array, "n j"]) -> Float[A
     return y
 
 
-def _solved_bits(band: Any, r: Any) -> tuple[np.ndarray, np.ndarray]:
-    """`_solve` of numbers given by their bits, as those."""
-    numbers = (np.ascontiguousarray(x).view(np.float64)[..., 0] for x in (band, r))
-    x, dependent = _solve(*numbers)
-    return np.ascontiguousarray(x)[..., None].view(np.uint32), dependent
+def indefinite_from(band: Float[np.ndarray, "w n"]) -> int | None:
+    """The first row of which a symmetric band matrix is not positive definite; None if it is."""
+    if not np.isfinite(band).all():
+        return int(np.argmin(np.isfinite(band).all(axis=0)))
+    rows = np.flatnonzero(_dependent(band))
+    return int(rows[0]) if rows.size else None
 
 
-def _solve(band: Any, r: Any) -> tuple[np.ndarray, np.ndarray]:
-    """`solve_banded` on the host."""
-    band, r = np.array(band, dtype=float), np.asarray(r, dtype=float)
+@lru_cache(maxsize=2)
+def _of_bits(solve: Callable[..., Any]) -> Callable[..., Any]:
+    """A solve on the host, of numbers given by their bits, as those."""
+
+    def solved(band: Any, r: Any) -> tuple[np.ndarray, np.ndarray]:
+        numbers = (np.ascontiguousarray(x).view(np.float64)[..., 0] for x in (band, r))
+        x, dependent = solve(*numbers)
+        return np.ascontiguousarray(x)[..., None].view(np.uint32), dependent
+
+    return solved
+
+
+def _solve(band: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """`solve_banded` of a positive semidefinite matrix, on the host."""
     dependent = np.zeros(band.shape[1], dtype=bool)
     if not (np.isfinite(band).all() and np.isfinite(r).all()):
         return np.full(r.shape, np.nan), dependent
     x = _positive_definite(band, r)
     if x is None:
         dependent = _dependent(band)
+        band = band.copy()
         for d in range(len(band)):
             end = band.shape[1] - d
             band[d, :end][dependent[:end] | dependent[d:]] = 1.0 if d == 0 else 0.0
         x = _positive_definite(band, np.where(dependent[:, None], 0.0, r))
         assert x is not None  # the rows that are left are independent
     return x, dependent
+
+
+def _solve_regular(band: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """`solve_banded` of a regular matrix, by LU factors with pivots, on the host."""
+    from scipy.linalg import get_lapack_funcs
+
+    (width, n), none = band.shape, np.zeros(band.shape[1], dtype=bool)
+    if not (np.isfinite(band).all() and np.isfinite(r).all()):
+        return np.full(r.shape, np.nan), none
+    beside = width - 1
+    whole = np.zeros((3 * beside + 1, n))  # with room for the rows that pivots bring
+    for d, diagonal in enumerate(band):
+        whole[2 * beside + d, : n - d] = diagonal[: n - d]
+        whole[2 * beside - d, d:] = diagonal[: n - d]
+    (gbsv,) = get_lapack_funcs(("gbsv",), (whole,))
+    x, info = gbsv(beside, beside, whole, r, overwrite_ab=True)[-2:]
+    return (np.full(r.shape, np.nan) if info else x), none
 
 
 def _positive_definite(band: np.ndarray, r: np.ndarray) -> np.ndarray | None:

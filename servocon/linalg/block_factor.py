@@ -2,10 +2,11 @@
 
 Three ways, by the places of the blocks: agents that are not coupled are solved each by itself; in a
 chain with as many rows as columns each agent follows from the one before it; all others go through
-the band matrix W Wᵀ, ordered so that its band is narrow.
+the band matrix W Wᵀ, ordered so that its band is narrow. With a weight H that is a band matrix too,
+they go through that of H and W together: W H⁻¹Wᵀ has no band.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import jax
@@ -14,8 +15,12 @@ import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 
 from servocon.linalg.banded import solve_banded
-from servocon.linalg.blocks import BlockRows, Pattern, shifted
+from servocon.linalg.blocks import BlockBand, BlockRows, Pattern, products, shifted, transposed
 from servocon.linalg.rank import minimum_norm, rank_factor
+
+LOST = 1e-13
+"""Rest of an equation with a row of length 1, relative to the solution, that a second solve takes
+away: W Wᵀ has lost half of the digits of rows that are nearly dependent."""
 
 
 class BlockSolution(NamedTuple):
@@ -36,33 +41,80 @@ class BlockSolution(NamedTuple):
     independence: Float[Array, ""]
 
 
-def block_minimum_norm(W: BlockRows, r: Float[Array, "m j"]) -> BlockSolution:
-    """Shortest solutions of W x = r, without those rows that depend on others."""
-    pattern, (_, m, k) = W.pattern, W.blocks[0].shape
+def block_minimum_norm(
+    W: BlockRows, r: Float[Array, "m j"], weight: BlockBand | None = None
+) -> BlockSolution:
+    """Shortest solutions of W x = r, without those rows that depend on others.
+
+    Args:
+        W: The matrix.
+        r: Right-hand sides (m × j).
+        weight: H, positive definite, for solutions of least xᵀH x; None for the identity.
+    """
+    _, m, k = W.blocks[0].shape
+    least = _through_band if weight is None else partial(_through_saddle, weight=weight)
     if len(W.blocks) == 1:
-        return _uncoupled(W, r)
-    if pattern.offsets == (0, -1) and m == k:
+        factor = jax.vmap(lambda block: rank_factor(block.T))(W.blocks[0])
+        if weight is None:
+            return _uncoupled(W, r, factor)
+        if m < k:
+            return least(W, r)
+        # Where rows determine all of x, no weight matters.
+        every = jnp.sum(factor.kept) == len(factor.kept) * k
+        return jax.lax.cond(every, lambda: _uncoupled(W, r, factor), lambda: least(W, r))
+    if W.pattern.offsets == (0, -1) and m == k:
         own = jax.vmap(lambda block: rank_factor(block.T))(W.blocks[0])
         # Where an agent does not reach its own rows, another one may.
-        return jax.lax.cond(
-            jnp.all(own.kept), lambda: _chain(W, r, own), lambda: _through_band(W, r)
+        return jax.lax.cond(jnp.all(own.kept), lambda: _chain(W, r, own), lambda: least(W, r))
+    return least(W, r)
+
+
+def block_damped(
+    W: BlockRows,
+    r: Float[Array, "m j"],
+    damping: Float[Array, " m"],
+    weight: BlockBand | None = None,
+) -> BlockSolution:
+    """Wᵀ(W Wᵀ + diag(damping)²)⁻¹ r, and what that leaves of r; with a weight its like.
+
+    Rank and dependent rows are those of W.
+    """
+    N, m, k = W.blocks[0].shape
+    slack = W.of_agents(damping)[:, :, None] * jnp.eye(m)
+    none = jnp.zeros_like(slack)
+    widened = W.map(
+        lambda slot, block: jnp.concatenate([block, slack if slot == 0 else none], axis=2)
+    )
+    if weight is not None:
+        below = jnp.zeros((N, m, m))
+        weight = BlockBand(
+            tuple(
+                _square(block, jnp.eye(m) + below if d == 0 else below, jnp.zeros((N, m, k)))
+                for d, block in enumerate(weight.blocks)
+            )
         )
-    return _through_band(W, r)
+    x = block_minimum_norm(widened, r, weight).x.reshape(N, k + m, -1)[:, :k].reshape(N * k, -1)
+    bare = block_minimum_norm(W, r[:, :1])  # compiled where its rank is used
+    return BlockSolution(x, r - W @ x, bare.rank, bare.dependent, bare.independence)
+
+
+def _square(own: Array, below: Array, beside: Array) -> Float[Array, "N s s"]:
+    """Blocks [[own, besideᵀ], [beside, below]]."""
+    upper = jnp.concatenate([own, transposed(beside)], axis=2)
+    return jnp.concatenate([upper, jnp.concatenate([beside, below], axis=2)], axis=1)
 
 
 def _solution(
     W: BlockRows, r: Array, x: Array, dependent: Array, independence: Array
 ) -> BlockSolution:
-    missing = r - jax.vmap(lambda x: W @ x, 1, 1)(x)
-    return BlockSolution(x, missing, jnp.sum(~dependent), dependent, independence)
+    return BlockSolution(x, r - W @ x, jnp.sum(~dependent), dependent, independence)
 
 
-def _uncoupled(W: BlockRows, r: Float[Array, "m j"]) -> BlockSolution:
+def _uncoupled(W: BlockRows, r: Float[Array, "m j"], factor: Any) -> BlockSolution:
     """Each agent by itself."""
-    N, m, k = W.blocks[0].shape
-    factor = jax.vmap(lambda block: rank_factor(block.T))(W.blocks[0])
-    x = jax.vmap(minimum_norm)(factor, r.reshape(N, m, -1)).reshape(N * k, -1)
-    dependent = jax.vmap(lambda factor: factor.dependent)(factor).ravel()
+    N, _, k = W.blocks[0].shape
+    x = jax.vmap(minimum_norm)(factor, W.of_agents(r)).reshape(N * k, -1)
+    dependent = W.of_rows(jax.vmap(lambda factor: factor.dependent)(factor))
     made = _solution(W, r, x, dependent, jnp.min(jnp.where(factor.kept, factor.remainders, 1.0)))
     return made._replace(rank=jnp.sum(factor.kept))
 
@@ -72,8 +124,7 @@ def _chain(W: BlockRows, r: Float[Array, "m j"], own: Any) -> BlockSolution:
     N, m, k = W.blocks[0].shape
     identity = jnp.broadcast_to(jnp.eye(m), (N, m, m))
     inverse = jax.vmap(minimum_norm)(own, identity)
-    start = jnp.einsum("nkm,nmj->nkj", inverse, r.reshape(N, m, -1))
-    passed = jnp.einsum("nkm,nml->nkl", inverse, W.blocks[1])
+    start, passed = products(inverse, W.of_agents(r)), products(inverse, W.blocks[1])
 
     def follow(before: Array, parts: tuple[Array, Array]) -> tuple[Array, Array]:
         start, passed = parts
@@ -87,38 +138,111 @@ def _chain(W: BlockRows, r: Float[Array, "m j"], own: Any) -> BlockSolution:
 
 def _through_band(W: BlockRows, r: Float[Array, "m j"]) -> BlockSolution:
     """x = Wᵀλ with W Wᵀ λ = r, the agents in an order that makes the band narrow."""
-    (N, m, _), plan = W.blocks[0].shape, _plan(W.pattern)
-    size = W.row_norms().reshape(N, m)
-    scale = jnp.where(size > 0.0, 1.0 / size, 0.0)  # rows in their own units
-    scaled = W.map(lambda _, block: scale[:, :, None] * block)
-    band = _band(scaled, plan)
-    inside = (r.reshape(N, m, -1) * scale[:, :, None])[plan.order].reshape(N * m, -1)
-    multipliers, dependent = solve_banded(band, inside)
-    back = np.argsort(plan.order)
-    multipliers = multipliers.reshape(N, m, -1)[back].reshape(N * m, -1)
-    x = jax.vmap(lambda y: scaled.T @ y, 1, 1)(multipliers)
-    dependent = dependent.reshape(N, m)[back].ravel()
+    scaled, right = _in_own_units(W, r)
+    multipliers, dependent = _multipliers(scaled, right)
+    x = scaled.T @ multipliers
+    rest = jnp.where(dependent[:, None], 0.0, right - scaled @ x)
+    x = x + jax.lax.cond(
+        jnp.max(jnp.abs(rest)) > LOST * jnp.max(jnp.abs(x)),
+        lambda: scaled.T @ _multipliers(scaled, rest)[0],
+        lambda: jnp.zeros_like(x),
+    )
     return _solution(W, r, x, dependent, jnp.ones(()))
 
 
+def _in_own_units(W: BlockRows, r: Float[Array, "m j"]) -> tuple[BlockRows, Float[Array, "m j"]]:
+    """The same equations with rows of length 1."""
+    size = W.row_norms()
+    scale = jnp.where(size > 0.0, 1.0 / jnp.where(size > 0.0, size, 1.0), 0.0)
+    each = W.of_agents(scale)[:, :, None]
+    return W.map(lambda _, block: each * block), scale[:, None] * r
+
+
+def _multipliers(W: BlockRows, r: Float[Array, "m j"]) -> tuple[Array, Array]:
+    """λ of W Wᵀ λ = r, and True for the rows that depend on others."""
+    plan = _plan(W.pattern)
+    inside = plan.ordered(W.of_agents(r))
+    found, dependent = solve_banded(_gram(W, plan).band(), inside.reshape(len(r), -1))
+    N, m, _ = W.blocks[0].shape
+    back = lambda x: W.of_rows(plan.restored(x.reshape(N, m, *x.shape[1:])))
+    return back(found), back(dependent)
+
+
+def _through_saddle(W: BlockRows, r: Float[Array, "m j"], weight: BlockBand) -> BlockSolution:
+    """x of H x = Wᵀλ and W x = r in one band matrix, the unknowns of each agent together."""
+    N, m, k = W.blocks[0].shape
+    inertia = jnp.diagonal(weight.blocks[0], axis1=1, axis2=2)  # in its units x has length 1
+    unit = 1.0 / jnp.sqrt(inertia)
+    scaled, right = _in_own_units(W.times(unit[:, :, None] * jnp.eye(k)), r)
+    _, dependent = _multipliers(scaled, jnp.zeros((len(r), 1)))
+    counted = jnp.where(W.of_agents(dependent), 0.0, 1.0)
+    scaled = scaled.map(lambda _, block: counted[:, :, None] * block)
+    H = [
+        shifted(unit, d)[:, :, None] * block * unit[:, None, :]
+        for d, block in enumerate(weight.blocks)
+    ]
+    plan = _plan(W.pattern, len(H) - 1)
+    whole = _saddle(H, scaled, (1.0 - counted)[:, :, None] * jnp.eye(m), plan)
+    given = counted[:, :, None] * W.of_agents(right)
+    given = jnp.concatenate([jnp.zeros((N, k, r.shape[1])), given], axis=1)
+    found, _ = solve_banded(whole.band(), plan.ordered(given).reshape(N * (k + m), -1), False)
+    found = plan.restored(found.reshape(N, k + m, -1))[:, :k]
+    x = (unit[:, :, None] * found).reshape(N * k, -1)
+    return _solution(W, r, x, dependent, jnp.ones(()))
+
+
+def _saddle(H: list[Array], W: BlockRows, rest: Float[Array, "N m m"], plan: "_Plan") -> BlockBand:
+    """[[H, Wᵀ], [W, rest]] in the order of the plan."""
+    N, m, k = W.blocks[0].shape
+    s, width = k + m, plan.width
+    whole = jnp.zeros((width + 1, N, s, s))
+    own = _square(H[0], rest, W.blocks[0])
+    whole = whole.at[0].set(plan.ordered(own))
+
+    def added(whole: Array, row: np.ndarray, column: np.ndarray, block: Array) -> Array:
+        """With a block, and with its transposed one where it is above the diagonal."""
+        i, j = plan.position[row], plan.position[column]
+        block = jnp.where((i > j)[:, None, None], block, transposed(block))
+        return whole.at[np.abs(i - j), np.minimum(i, j)].add(block)
+
+    for d, block in enumerate(H[1:], start=1):
+        at = np.arange(N - d)
+        padded = jnp.pad(block[: N - d], ((0, 0), (0, m), (0, m)))
+        whole = added(whole, at + d, at, padded)
+    for slot, block in enumerate(W.blocks[1:], start=1):
+        row = np.flatnonzero(W.pattern.columns[:, slot] >= 0)
+        padded = jnp.pad(block[row], ((0, 0), (k, 0), (0, m)))
+        whole = added(whole, row, W.pattern.columns[row, slot], padded)
+    return BlockBand(tuple(whole))
+
+
 class _Plan(NamedTuple):
-    """Places of the blocks of W Wᵀ.
+    """Places of the blocks of W Wᵀ, or of W beside a band matrix.
 
     Attributes:
         order: Agents in the order of the band matrix (N).
+        position: Place of each agent in it (N).
         rows: Row and slot of the first factor of each product, row and slot of the second (4 × P).
-        place: Row in the new order, and its distance from the column, of each product (2 × P).
-        width: Largest distance.
+        width: Largest distance of two agents of one block.
     """
 
     order: np.ndarray
+    position: np.ndarray
     rows: np.ndarray
-    place: np.ndarray
     width: int
+
+    def ordered(self, x: Array) -> Array:
+        """Numbers of the agents, in the order of the band matrix."""
+        return x if np.array_equal(self.order, np.arange(len(self.order))) else x[self.order]
+
+    def restored(self, x: Array) -> Array:
+        """Numbers in the order of the band matrix, of the agents."""
+        return x if np.array_equal(self.order, np.arange(len(self.order))) else x[self.position]
 
 
 @lru_cache(maxsize=32)
-def _plan(pattern: Pattern) -> _Plan:
+def _plan(pattern: Pattern, beside: int | None = None) -> _Plan:
+    """The plan of W Wᵀ; with `beside` that of W beside a band matrix of so many blocks."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import reverse_cuthill_mckee
 
@@ -126,11 +250,23 @@ def _plan(pattern: Pattern) -> _Plan:
     there = pattern.columns >= 0
     row, slot = np.nonzero(there)
     column = pattern.columns[there]
-    coupling = csr_array((np.ones(len(row)), (row, column)), (N, N))
     order = np.arange(N)
     if any(offset is None for offset in pattern.offsets):
-        order = np.asarray(reverse_cuthill_mckee(coupling @ coupling.T, symmetric_mode=True))
+        coupling = csr_array((np.ones(len(row)), (row, column)), (N, N))
+        if beside is None:
+            graph = coupling @ coupling.T
+        else:
+            first = np.arange(N)
+            ends = [(first[d:], first[: N - d]) for d in range(min(beside, N - 1) + 1)]
+            low, high = (np.concatenate(side) for side in zip(*ends, strict=True))
+            band = csr_array((np.ones(len(low)), (low, high)), (N, N))
+            graph = coupling + coupling.T + band + band.T
+        order = np.asarray(reverse_cuthill_mckee(csr_array(graph), symmetric_mode=True))
     position = np.argsort(order)
+    if beside is not None:
+        at = [position[: N - d] - position[d:] for d in range(min(beside, N - 1) + 1)]
+        distance = np.concatenate([position[row] - position[column], *at])
+        return _Plan(order, position, np.zeros((4, 0), int), int(np.abs(distance).max()))
     by_column = np.argsort(column, kind="stable")
     row, slot, column = row[by_column], slot[by_column], column[by_column]
     ends = np.searchsorted(column, np.arange(N + 1))
@@ -144,42 +280,32 @@ def _plan(pattern: Pattern) -> _Plan:
     swap = position[row[one]] < position[row[two]]
     one, two = np.where(swap, two, one), np.where(swap, one, two)
     distance = position[row[one]] - position[row[two]]
-    return _Plan(
-        order,
-        np.stack([row[one], slot[one], row[two], slot[two]]),
-        np.stack([position[row[one]], distance]),
-        int(distance.max()),
-    )
+    rows = np.stack([row[one], slot[one], row[two], slot[two]])
+    return _Plan(order, position, rows, int(distance.max()))
 
 
-def _band(W: BlockRows, plan: _Plan) -> Float[Array, "w n"]:
-    """Lower half of W Wᵀ in the order of the plan, by diagonals."""
+def _gram(W: BlockRows, plan: _Plan) -> BlockBand:
+    """W Wᵀ in the order of the plan."""
     N, m, _ = W.blocks[0].shape
     offsets = [offset for offset in W.pattern.offsets if offset is not None]
     if len(offsets) == len(W.blocks):
-        return _regular_band(W, offsets, plan.width)
+        return _regular_gram(W, offsets, plan.width)
     whole = jnp.stack(W.blocks, axis=1)
     i, s, j, z = plan.rows
-    product = jnp.einsum("pak,pbk->pab", whole[i, s], whole[j, z])
-    a, b = np.indices((m, m))
-    row = (plan.place[0] * m)[:, None, None] + a
-    column = ((plan.place[0] - plan.place[1]) * m)[:, None, None] + b
-    lower = row >= column
-    band = jnp.zeros(((plan.width + 1) * m, N * m))
-    return band.at[np.where(lower, row - column, 0), column].add(jnp.where(lower, product, 0.0))
+    product = products(whole[i, s], transposed(whole[j, z]))
+    row, column = plan.position[i], plan.position[j]
+    made = jnp.zeros((plan.width + 1, N, m, m)).at[row - column, column].add(product)
+    return BlockBand(tuple(made))
 
 
-def _regular_band(W: BlockRows, offsets: list[int], width: int) -> Float[Array, "w n"]:
-    """`_band` where each slot is the same number of agents away in all rows: shifts, no indices."""
-    N, m, _ = W.blocks[0].shape
-    diagonals = [[jnp.zeros(N)] * m for _ in range((width + 1) * m)]
+def _regular_gram(W: BlockRows, offsets: list[int], width: int) -> BlockBand:
+    """`_gram` where each slot is the same number of agents away in all rows: shifts, no indices."""
+    made: list[Any] = [None] * (width + 1)
     for first, ahead in zip(W.blocks, offsets, strict=True):
         for second, further in zip(W.blocks, offsets, strict=True):
             d = further - ahead
-            if d < 0:
-                continue
-            product = jnp.einsum("nak,nbk->nab", shifted(first, d), second)
-            for a, b in np.ndindex(m, m):
-                if (apart := d * m + a - b) >= 0:
-                    diagonals[apart][b] = diagonals[apart][b] + product[:, a, b]
-    return jnp.stack([jnp.stack(parts, axis=1).ravel() for parts in diagonals])
+            if d >= 0:
+                product = products(shifted(first, d), transposed(second))
+                made[d] = product if made[d] is None else made[d] + product
+    N, m, _ = W.blocks[0].shape
+    return BlockBand(tuple(jnp.zeros((N, m, m)) if part is None else part for part in made))

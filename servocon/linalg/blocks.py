@@ -1,18 +1,20 @@
-"""Matrices of many agents: blocks on the diagonal, and rows of blocks that couple neighbours.
+"""Matrices of many agents: blocks on and beside the diagonal, and rows that couple neighbours.
 
 Row i of such a matrix has blocks for agent i and for a few others. Products cost as much as there
 are blocks, and the largest array is as long as the number of agents.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Float
+from jaxtyping import Array, Float, Shaped
 
+from servocon.linalg.banded import solve_banded
 from servocon.linalg.triangular import cholesky, solve_lower, solve_lower_transposed
 
 
@@ -41,6 +43,13 @@ class Pattern:
         columns = [rows + offset for offset in (0, *offsets)]
         return cls(np.stack([np.where((c >= 0) & (c < agents), c, -1) for c in columns], axis=1))
 
+    @classmethod
+    def of_lists(cls, lists: Sequence[Sequence[int]]) -> "Pattern":
+        """The pattern of the agents of each row, the own one first; repeated ones count once."""
+        rows = [list(dict.fromkeys(row)) for row in lists]
+        most = max(map(len, rows))
+        return cls(np.array([row + [-1] * (most - len(row)) for row in rows]))
+
     def _offset(self, column: np.ndarray) -> int | None:
         rows = np.arange(self.agents)
         there = column >= 0
@@ -58,6 +67,26 @@ class Pattern:
 
     def __repr__(self) -> str:
         return f"Pattern({self.agents} agents, {self.columns.shape[1]} blocks a row)"
+
+    @property
+    def reach(self) -> int:
+        """Largest distance of a block from the diagonal."""
+        distance = np.abs(self.columns - np.arange(self.agents)[:, None])
+        return int(np.max(np.where(self.columns >= 0, distance, 0)))
+
+    @cached_property
+    def symmetric(self) -> "Pattern":
+        """The pattern with the transposed blocks, too."""
+        if None not in self.offsets:
+            turned = Pattern.of_offsets(self.agents, *(-o for o in self.offsets if o))
+        else:
+            lists: list[list[int]] = [[i] for i in range(self.agents)]
+            for row, columns in enumerate(self.columns.tolist()):
+                for column in columns:
+                    if column >= 0:
+                        lists[column].append(row)
+            turned = Pattern.of_lists(lists)
+        return union(self, turned)
 
     @cached_property
     def colours(self) -> np.ndarray:
@@ -97,6 +126,17 @@ class Pattern:
         return shifted(y, -offset)
 
 
+@lru_cache(maxsize=64)
+def union(*patterns: Pattern) -> Pattern:
+    """The pattern with the blocks of several, of the same agents."""
+    agents = patterns[0].agents
+    offsets = dict.fromkeys(offset for pattern in patterns for offset in pattern.offsets)
+    if None not in offsets:
+        return Pattern.of_offsets(agents, *(offset for offset in offsets if offset))
+    columns = np.concatenate([pattern.columns for pattern in patterns], axis=1)
+    return Pattern.of_lists([[c for c in row if c >= 0] for row in columns.tolist()])
+
+
 def shifted(x: Float[Array, "N *k"], offset: int, fill: float = 0.0) -> Float[Array, "N *k"]:
     """x[i + offset] at place i, `fill` beyond the ends."""
     if offset == 0:
@@ -105,18 +145,40 @@ def shifted(x: Float[Array, "N *k"], offset: int, fill: float = 0.0) -> Float[Ar
     return jnp.concatenate([x[offset:], none] if offset > 0 else [none, x[:offset]])
 
 
+SMALL = 8
+"""Largest number of terms of a product's entries that are written out."""
+
+
+def products(X: Float[Array, "N a k"], Y: Float[Array, "N k b"]) -> Float[Array, "N a b"]:
+    """The product of each pair of blocks; XLA fuses those of small ones into one loop."""
+    if X.shape[2] > SMALL:
+        return X @ Y
+    terms = (X[:, :, i, None] * Y[:, None, i, :] for i in range(X.shape[2]))
+    return sum(terms, start=jnp.zeros(()))
+
+
+def transposed(X: Float[Array, "N a b"]) -> Float[Array, "N b a"]:
+    """The blocks, each transposed."""
+    return jnp.swapaxes(X, 1, 2)
+
+
 @jax.tree_util.register_dataclass
 @dataclass(frozen=True, eq=False)
 class BlockRows:
     """A matrix of N rows of blocks (m × k), in the places of a pattern.
 
+    Its rows may be those of several matrices below each other, each with its rows agent by agent;
+    in the blocks they stand together for each agent.
+
     Attributes:
         pattern: Places of the blocks.
         blocks: The blocks of each slot, (N, m, k); zero where the pattern has none.
+        heights: Rows of an agent in each of the matrices; None for a single one.
     """
 
     pattern: Pattern = field(metadata={"static": True})
     blocks: tuple[Any, ...]  # of JAX, or of NumPy after a run
+    heights: tuple[int, ...] | None = field(default=None, metadata={"static": True})
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -124,14 +186,29 @@ class BlockRows:
         N, m, k = self.blocks[0].shape
         return N * m, N * k
 
-    def __matmul__(self, x: Float[Array, " n"]) -> Float[Array, " m"]:
-        """The matrix times a vector."""
-        X = jnp.reshape(x, (self.pattern.agents, -1))
+    def of_agents(self, y: Shaped[Array, "rows *j"]) -> Shaped[Array, "N m *j"]:
+        """Entries of the rows, for each agent."""
+        N, more = self.pattern.agents, y.shape[1:]
+        if self.heights is None:
+            return y.reshape(N, -1, *more)
+        ends = N * np.cumsum(self.heights)[:-1]
+        parts = [part.reshape(N, -1, *more) for part in jnp.split(jnp.asarray(y), ends)]
+        return jnp.concatenate(parts, axis=1)
+
+    def of_rows(self, Y: Shaped[Array, "N m *j"]) -> Shaped[Array, "rows *j"]:
+        """Entries of each agent, in the order of the rows."""
+        heights = (Y.shape[1],) if self.heights is None else self.heights
+        parts = jnp.split(Y, np.cumsum(heights)[:-1], axis=1)
+        return jnp.concatenate([part.reshape(-1, *Y.shape[2:]) for part in parts])
+
+    def __matmul__(self, x: Float[Array, "n *j"]) -> Float[Array, "rows *j"]:
+        """The matrix times a vector, or several."""
+        X = jnp.reshape(x, (self.pattern.agents, self.blocks[0].shape[2], -1))
         parts = (
-            jnp.einsum("nmk,nk->nm", block, self.pattern.take(slot, X))
-            for slot, block in enumerate(self.blocks)
+            products(block, self.pattern.take(slot, X)) for slot, block in enumerate(self.blocks)
         )
-        return sum(parts, start=jnp.zeros(())).ravel()
+        whole = sum(parts, start=jnp.zeros(()))
+        return self.of_rows(whole).reshape(-1, *jnp.shape(x)[1:])
 
     @property
     def T(self) -> "TransposedBlockRows":
@@ -141,7 +218,11 @@ class BlockRows:
     def map(self, function: Any) -> "BlockRows":
         """A function of each array of blocks (N, m, k), and of its slot."""
         made = (function(slot, block) for slot, block in enumerate(self.blocks))
-        return BlockRows(self.pattern, tuple(made))
+        return BlockRows(self.pattern, tuple(made), self.heights)
+
+    def times(self, blocks: Float[Array, "N k j"]) -> "BlockRows":
+        """The matrix times one with a block for each agent on its diagonal."""
+        return self.map(lambda slot, block: products(block, self.pattern.take(slot, blocks)))
 
     def __abs__(self) -> "BlockRows":
         """Entries without their signs."""
@@ -149,8 +230,14 @@ class BlockRows:
 
     def row_norms(self) -> Float[Array, " m"]:
         """Length of each row."""
-        squares = (jnp.sum(block**2, axis=2) for block in self.blocks)
-        return jnp.sqrt(sum(squares, start=jnp.zeros(()))).ravel()
+        k = self.blocks[0].shape[2]
+        parts = [block[:, :, i] for block in self.blocks for i in range(k)]
+        return self.of_rows(jnp.sqrt(sum((part**2 for part in parts), start=jnp.zeros(()))))
+
+    def diagonals(self) -> tuple[Float[Array, "agents k k"], ...]:
+        """The blocks on the diagonal, then those of each row below it."""
+        rows = np.arange(self.pattern.agents)
+        return tuple(_at(self, rows - d)[d:] for d in range(self.pattern.reach + 1))
 
     def dense(self) -> Float[Array, "m n"]:
         """The whole matrix."""
@@ -159,7 +246,61 @@ class BlockRows:
         for block, column in zip(self.blocks, self.pattern.columns.T, strict=True):
             there = column >= 0
             whole = whole.at[np.flatnonzero(there), :, column[there]].add(block[there])
-        return whole.reshape(N * m, N * k)
+        return self.of_rows(whole.reshape(N, m, N * k))
+
+
+def from_products(product: Callable[[Array], Array], pattern: Pattern, columns: int) -> BlockRows:
+    """A matrix of which only products are known, by as few of them as there may be.
+
+    Columns of agents whose blocks share no row are one product: as many of them as an agent has
+    columns, times the colours of the pattern (Curtis, Powell & Reid 1974).
+
+    Args:
+        product: The matrix times a vector.
+        pattern: Places of its blocks.
+        columns: Number of its columns.
+    """
+    N, colours = pattern.agents, pattern.colours
+    k = columns // N
+    directions = [
+        (jnp.asarray(colours == colour, float)[:, None] * jnp.eye(k)[entry]).ravel()
+        for colour in range(int(colours.max()) + 1)
+        for entry in range(k)
+    ]
+    made = jax.vmap(product)(jnp.stack(directions))
+    made = made.reshape(-1, k, N, made.shape[1] // N).transpose(0, 2, 3, 1)
+    blocks = []
+    for column in pattern.columns.T:
+        which = np.where(column >= 0, colours[column], -1)
+        chosen = [
+            jnp.where((which == colour)[:, None, None], part, 0.0)
+            for colour, part in enumerate(made)
+        ]
+        blocks.append(sum(chosen, start=jnp.zeros(())))
+    return BlockRows(pattern, tuple(blocks))
+
+
+def below_each_other(matrices: Sequence[BlockRows]) -> BlockRows:
+    """The matrix that has the rows of several, one after the other."""
+    pattern = union(*(matrix.pattern for matrix in matrices))
+    slots = []
+    for place in range(pattern.columns.shape[1]):
+        wanted = pattern.columns[:, place]
+        slots.append(jnp.concatenate([_at(matrix, wanted) for matrix in matrices], axis=1))
+    heights = tuple(
+        height for matrix in matrices for height in matrix.heights or (matrix.blocks[0].shape[1],)
+    )
+    return BlockRows(pattern, tuple(slots), heights)
+
+
+def _at(matrix: BlockRows, wanted: np.ndarray) -> Float[Array, "N m k"]:
+    """The block of each row in a column; zeros where it has none."""
+    found = jnp.zeros(matrix.blocks[0].shape)
+    for block, column in zip(matrix.blocks, matrix.pattern.columns.T, strict=True):
+        here = (column == wanted) & (column >= 0)
+        if here.any():
+            found = found + (block if here.all() else jnp.where(here[:, None, None], block, 0.0))
+    return found
 
 
 class TransposedBlockRows(NamedTuple):
@@ -167,30 +308,130 @@ class TransposedBlockRows(NamedTuple):
 
     rows: BlockRows
 
-    def __matmul__(self, y: Float[Array, " m"]) -> Float[Array, " n"]:
-        """The transposed matrix times a vector."""
-        pattern = self.rows.pattern
-        Y = jnp.reshape(y, (pattern.agents, -1))
+    def __matmul__(self, y: Float[Array, "rows *j"]) -> Float[Array, "n *j"]:
+        """The transposed matrix times a vector, or several."""
+        pattern, Y = self.rows.pattern, self.rows.of_agents(y)
+        Y = Y.reshape(*Y.shape[:2], -1)
         parts = (
-            pattern.put(slot, jnp.einsum("nmk,nm->nk", block, Y))
+            pattern.put(slot, products(transposed(block), Y))
             for slot, block in enumerate(self.rows.blocks)
         )
-        return sum(parts, start=jnp.zeros(())).ravel()
+        return sum(parts, start=jnp.zeros(())).reshape(-1, *jnp.shape(y)[1:])
+
+
+class BlockBand(NamedTuple):
+    """A symmetric matrix with blocks for each agent and for its next ones in a chain.
+
+    Attributes:
+        blocks: ``blocks[d][i]`` is the block in row i + d and column i, (N, k, k) for each d;
+            whatever is beyond the last row does not count.
+    """
+
+    blocks: tuple[Any, ...]
+
+    def __matmul__(self, x: Float[Array, "n *j"]) -> Float[Array, "n *j"]:
+        """The matrix times a vector, or several."""
+        N, k, _ = self.blocks[0].shape
+        X = jnp.reshape(x, (N, k, -1))
+        Y = products(self.blocks[0], X)
+        for d, block in enumerate(self.blocks[1:], start=1):
+            Y = Y.at[d:].add(products(block[:-d], X[:-d]))
+            Y = Y.at[:-d].add(products(transposed(block[:-d]), X[d:]))
+        return Y.reshape(jnp.shape(x))
+
+    def band(self) -> Float[Array, "w n"]:
+        """Lower half by diagonals, as `solve_banded` has it."""
+        N, k, _ = self.blocks[0].shape
+        diagonals = [[jnp.zeros(N)] * k for _ in range(len(self.blocks) * k)]
+        for d, block in enumerate(self.blocks):
+            for a, b in np.ndindex(k, k):
+                if (apart := d * k + a - b) >= 0:
+                    there = block[:, a, b]
+                    diagonals[apart][b] = there if d == 0 else jnp.where(_inside(N, d), there, 0.0)
+        return jnp.stack([jnp.stack(parts, axis=1).ravel() for parts in diagonals])
+
+    def solve(self, X: Float[Array, "n j"]) -> Float[Array, "n j"]:
+        """Solution M⁻¹ X of a positive definite matrix; NaN of any other."""
+        solved, dependent = solve_banded(self.band(), X)
+        return jnp.where(jnp.any(dependent), jnp.nan, solved)
+
+    def squared(self, between: Array | None = None) -> "BlockBand":
+        """The matrix times itself, with blocks of agents (N, k, k) between if they are given."""
+        N, reach = len(self.blocks[0]), len(self.blocks) - 1
+
+        def entry(row: int, column: int) -> Array | None:
+            """The blocks of row i + row and column i + column, at place i."""
+            if abs(row - column) > reach:
+                return None
+            d, least = abs(row - column), min(row, column)
+            block = self.blocks[d]
+            block = block if d == 0 else jnp.where(_inside(N, d)[:, None, None], block, 0.0)
+            there = shifted(block, least)
+            return there if row >= column else transposed(there)
+
+        made = []
+        for d in range(min(2 * reach, N - 1) + 1):
+            terms = []
+            for j in range(-reach, d + reach + 1):
+                X, Y = entry(d, j), entry(j, 0)
+                if X is not None and Y is not None:
+                    Y = Y if between is None else products(shifted(between, j), Y)
+                    terms.append(products(X, Y))
+            made.append(sum(terms, start=jnp.zeros(())))
+        return BlockBand(tuple(made))
+
+    def grouped(self, agents: int) -> "BlockBand | None":
+        """The same matrix with larger blocks for fewer agents; None where that cannot be."""
+        N, k, _ = self.blocks[0].shape
+        if agents == N:
+            return self
+        if N % agents:
+            return None
+        each = N // agents
+        reach = -(-(len(self.blocks) - 1) // each)
+        made = [jnp.zeros((agents, each, k, each, k)) for _ in range(reach + 1)]
+        for d, block in enumerate(self.blocks):
+            inside = jnp.where(_inside(N, d)[:, None, None], block, 0.0)
+            parts = inside.reshape(agents, each, k, k)
+            for column in range(each):
+                apart, row = divmod(column + d, each)
+                made[apart] = made[apart].at[:, row, :, column].set(parts[:, column])
+                if d and apart == 0:
+                    upper = transposed(parts[:, column])
+                    made[0] = made[0].at[:, column, :, row].set(upper)
+        return BlockBand(tuple(block.reshape(agents, each * k, each * k) for block in made))
+
+    def dense(self) -> Float[Array, "n n"]:
+        """The whole matrix."""
+        N, k, _ = self.blocks[0].shape
+        whole = jnp.zeros((N, k, N, k))
+        for d, block in enumerate(self.blocks):
+            row, column = np.arange(d, N), np.arange(N - d)
+            whole = whole.at[row, :, column].set(block[: N - d])
+            if d:
+                whole = whole.at[column, :, row].set(transposed(block[: N - d]))
+        return whole.reshape(N * k, N * k)
+
+
+def _inside(N: int, d: int) -> np.ndarray:
+    """True for the columns whose block d rows below is inside of the matrix."""
+    return np.arange(N) < N - d
 
 
 class BlockDiagonal(NamedTuple):
     """A matrix with one block for each agent on its diagonal.
 
     Attributes:
-        blocks: The blocks (N, k, k).
+        blocks: The blocks (N, k, k), or (N, k, l) of one that is not square.
     """
 
-    blocks: Float[Array, "N k k"]
+    blocks: Float[Array, "N k l"]
 
-    def __matmul__(self, x: Float[Array, " n"]) -> Float[Array, " n"]:
-        """The matrix times a vector."""
-        X = jnp.reshape(x, self.blocks.shape[:2])
-        return jnp.einsum("nij,nj->ni", self.blocks, X).ravel()
+    def __matmul__(self, x: Float[Array, "n *j"]) -> Float[Array, "m *j"]:
+        """The matrix times a vector, or several."""
+        N, _, width = self.blocks.shape
+        X = jnp.reshape(x, (N, width, -1))
+        return products(self.blocks, X).reshape(-1, *jnp.shape(x)[1:])
 
     def cholesky(self) -> "BlockDiagonal":
         """Lower Cholesky factor."""
@@ -206,10 +447,6 @@ class BlockDiagonal(NamedTuple):
         X = jnp.reshape(x, (*self.blocks.shape[:2], 1))
         return jax.vmap(solve_lower_transposed)(self.blocks, X).ravel()
 
-    def product(self, X: Float[Array, "n j"]) -> Float[Array, "n j"]:
-        """The matrix times several vectors."""
-        return jax.vmap(lambda x: self @ x, 1, 1)(X)
-
     def solved_by(self, block: Float[Array, "N m k"], pattern: Pattern, slot: int) -> Array:
         """The blocks of a slot times L⁻ᵀ of their agents, for lower triangular L."""
         L = pattern.take(slot, self.blocks, 1.0)
@@ -222,8 +459,8 @@ class BlockDiagonal(NamedTuple):
         L = pattern.take(slot, self.blocks, 1.0)
         return jax.vmap(lambda L, X: solve_lower_transposed(L, X.T).T)(L, block)
 
-    def dense(self) -> Float[Array, "n n"]:
+    def dense(self) -> Float[Array, "n m"]:
         """The whole matrix."""
-        N, k, _ = self.blocks.shape
-        whole = jnp.zeros((N, k, N, k)).at[np.arange(N), :, np.arange(N)].set(self.blocks)
-        return whole.reshape(N * k, N * k)
+        N, k, width = self.blocks.shape
+        whole = jnp.zeros((N, k, N, width)).at[np.arange(N), :, np.arange(N)].set(self.blocks)
+        return whole.reshape(N * k, N * width)

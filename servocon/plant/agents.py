@@ -13,24 +13,9 @@ from servocon import validate
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.packing import is_traced_or_number
 from servocon.errors import InputError, ShapeError
-from servocon.linalg import BlockDiagonal
+from servocon.plant.block_mass import BlockPlant
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import split_label
-
-
-class BlockPlant(Plant):
-    """A plant whose mass matrix has one block for each agent; subclasses write `mass_blocks`."""
-
-    def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
-        """Mass matrix M, with the blocks on its diagonal."""
-        blocks = self.mass_blocks(q, t)
-        if blocks is None:
-            raise InputError(
-                f"{type(self).__name__}.mass_blocks(q, t)",
-                got=None,
-                expected="an array (agents, k, k), one block for each agent",
-            )
-        return BlockDiagonal(blocks).dense()
 
 
 class Agents(BlockPlant):
@@ -66,6 +51,12 @@ class Agents(BlockPlant):
     def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k k"]:
         """Mass matrix of each agent."""
         return self._each(lambda agent, q: agent.mass_matrix(q, t), q)
+
+    def input_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k l"] | None:
+        """Input matrix of each agent."""
+        if type(self.agent).input_matrix is Plant.input_matrix:
+            return None
+        return self._each(lambda agent, q: agent.input_matrix(q, t), q)
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
         """Given forces of the agents, one after the other."""
@@ -146,8 +137,7 @@ def agents(agent: Plant | Batch, number: int | None = None, *, kind: str = "agen
         kind: Word for an agent in labels.
 
     Raises:
-        InputError: `agent` is no plant, its inputs are not its generalized forces, or the number
-            is missing, or given beside a batch.
+        InputError: `agent` is no plant, or the number is missing, or given beside a batch.
     """
     validate.text("kind", kind)
     batch = agent if isinstance(agent, Batch) else None
@@ -155,20 +145,8 @@ def agents(agent: Plant | Batch, number: int | None = None, *, kind: str = "agen
     if batch is not None:
         if number not in (None, batch.size):
             raise InputError("number", got=number, expected=f"None: the batch has {batch.size}")
-        return _uncoupled(Agents(batch.tree, batch.size, kind))
+        return Agents(batch.tree, batch.size, kind)
     if number is None:
         raise InputError("number", got=None, expected="the number of agents")
     validate.count("number", number)
-    return _uncoupled(Agents(repeated(plant, number).tree, number, kind))
-
-
-def _uncoupled(plant: Agents) -> Agents:
-    """The plant, unless its agents have an input matrix."""
-    if type(plant.agent).input_matrix is not Plant.input_matrix:
-        raise InputError(
-            "agent",
-            got=f"{type(plant.agent).__name__}, which has an input matrix",
-            expected="an agent whose inputs are its generalized forces",
-            cure="Write a plant of all agents instead, with an input matrix of its own.",
-        )
-    return plant
+    return Agents(repeated(plant, number).tree, number, kind)

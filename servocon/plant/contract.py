@@ -21,6 +21,7 @@ TRACED_ONCE = (
     "mass_blocks",
     "force",
     "input_matrix",
+    "input_blocks",
     "coordinate_rate",
     "kinetic_energy",
     "potential_energy",
@@ -95,10 +96,20 @@ class Plant(Module):
         """
         return None
 
-    def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k k"] | None:
-        """M(q, t) as one block for each agent, if it has no other entries; None: it may have.
+    def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Any:
+        """M(q, t) as blocks, if all other entries are zero; None: they may be anything.
 
+        Either the blocks on the diagonal, one for each agent (agents, k, k); or a tuple of them and
+        of those below the diagonal: between each agent and the next (agents − 1, k, k), the next
+        but one (agents − 2, k, k), and so on. Numbers may stand for blocks of one row: (agents).
         Coordinates and speeds are then those of one agent after the other, as many of each.
+        """
+        return None
+
+    def input_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k l"] | None:
+        """B(q, t) as one block for each agent, if an agent's inputs act on its own speeds alone.
+
+        None: they may act on any. Inputs are then those of one agent after the other.
         """
         return None
 

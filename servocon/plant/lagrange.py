@@ -1,11 +1,13 @@
 """Plants from energies: M and F derived by differentiation (Lagrange's equation)."""
 
 from abc import abstractmethod
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
+from servocon.linalg import Pattern, from_products
 from servocon.plant.contract import Plant, Scalar
 
 
@@ -16,6 +18,14 @@ def lagrange_mass_matrix(plant: Plant, q: Float[Array, " n"], t: Scalar) -> Floa
     """
     at_rest = jnp.zeros_like(q)
     return jax.jacfwd(jax.grad(plant.kinetic_energy, argnums=1), argnums=1)(q, at_rest, t)
+
+
+def momentum_change(
+    plant: Plant, q: Float[Array, " n"], t: Scalar, x: Float[Array, " n"]
+) -> Float[Array, " n"]:
+    """M x, the change of the momentum ∂T/∂v along x, without a matrix."""
+    momentum = lambda v: jax.grad(plant.kinetic_energy, argnums=1)(q, v, t)
+    return jax.jvp(momentum, (jnp.zeros_like(q),), (x,))[1]
 
 
 def lagrange_force(
@@ -39,7 +49,26 @@ class Lagrangian(Plant):
 
     Write `kinetic_energy` (quadratic in v; terms linear in v and explicit time are welcome) and,
     as needed, `potential_energy` and `nonconservative_force`. Here q̇ = v.
+
+    A plant of many agents declares as its `coupling` those whose speeds meet in one term of the
+    kinetic energy; M is then never formed as a whole.
     """
+
+    @property
+    def coupling(self) -> Pattern | None:
+        """Agents that share a term of the kinetic energy with each agent; None: any may.
+
+        Such as ``servocon.neighbours.ahead().pattern(agents)`` in a chain. It is checked at the
+        start of a run.
+        """
+        return None
+
+    def mass_blocks(self, q: Float[Array, " n"], t: Scalar) -> Any:
+        """M of agents that are coupled as declared, derived from the kinetic energy."""
+        if self.coupling is None:
+            return None
+        M = from_products(lambda x: momentum_change(self, q, t, x), self.coupling.symmetric, len(q))
+        return M.diagonals()
 
     @abstractmethod
     def kinetic_energy(

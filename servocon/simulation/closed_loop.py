@@ -18,6 +18,7 @@ from servocon.laws import Command, Law
 from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
+from servocon.plant.block_mass import mass_beyond, mass_of_agents
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
@@ -58,18 +59,20 @@ class Observation(NamedTuple):
 class InitialValues(NamedTuple):
     """Model, constraint and plant at the initial state, for the checks of a run.
 
-    Of many agents the mass matrices are their blocks (agents, k, k), A is a `BlockRows`, and its
-    error is the part of β's derivative in one direction that the blocks lack (m).
+    Of many agents the mass matrices are a `BlockBand` (the plant's a whole one where it gives no
+    blocks), A is a `BlockRows`, and its error is the part of β's derivative in one direction that
+    the blocks lack (m); so is `mass_error`, of the plant's and of the model's momentum (n each).
     """
 
-    M: Float[Array, "n n"]
+    M: Any
     F: Float[Array, " n"]
-    B: Float[Array, "n l"] | None
-    A: Float[Array, "m n"]
+    B: Any
+    A: Any
     b: Float[Array, " m"]
-    plant_mass: Float[Array, "n n"]
+    plant_mass: Any
     A_error: Float[Array, "m n"]
     b_error: Float[Array, " m"]
+    mass_error: Any = ()
 
 
 def sound(values: InitialValues) -> Bool[Array, ""]:
@@ -79,11 +82,12 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
     that it may be rounding; A and b as differentiation gives them.
     """
     A, b = values.A, values.b
-    blocks = isinstance(A, linalg.BlockRows)
     good = jnp.all(jnp.isfinite(b))
     for M in (values.M, values.plant_mass):
-        good &= jnp.all(jax.vmap(_definite)(M)) if blocks else _definite(M)
-    if blocks:
+        good &= _definite_band(M) if isinstance(M, linalg.BlockBand) else _definite(M)
+    for part in values.mass_error:
+        good &= jnp.all(jnp.abs(part) <= COUPLED)
+    if isinstance(A, linalg.BlockRows):
         length = A.row_norms()
         good &= jnp.all(jnp.isfinite(length)) & jnp.all(length > 0.0)
         return good & jnp.all(jnp.abs(values.A_error) <= COUPLED)
@@ -101,6 +105,15 @@ def _definite(M: Float[Array, "n n"]) -> Bool[Array, ""]:
     L = linalg.cholesky(M)
     rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
     return jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
+
+
+def _definite_band(M: linalg.BlockBand) -> Bool[Array, ""]:
+    """True for a mass matrix of many agents that is symmetric and positive definite."""
+    own = M.blocks[0]
+    if len(M.blocks) == 1:
+        return jnp.all(jax.vmap(_definite)(own))
+    solved = M.solve(jnp.ones((own.shape[0] * own.shape[1], 1)))
+    return jnp.all(own == own.transpose(0, 2, 1)) & jnp.all(jnp.isfinite(solved))
 
 
 @float64
@@ -250,10 +263,17 @@ class ClosedLoop:
 
     def _initial_values(self, s: Snapshot, q: Array, v: Array, t: Scalar) -> InitialValues:
         if isinstance(s, BlockSnapshot):
-            M, none = self.plant.mass_blocks(q, t), jnp.zeros(())
-            assert M is not None  # the plant is of the kind of the law's model
+            plant_mass = mass_of_agents(self.plant, q, t, s.A.pattern.agents)
+            of_plant = jnp.zeros(0)
+            if plant_mass is None:
+                plant_mass = self.plant.mass_matrix(q, t)
+            else:
+                of_plant = mass_beyond(self.plant, plant_mass, q, t)
             A_error = uncoupled_part(s.constraint, s.A, s.model, q, v, t)
-            return InitialValues(s.M.blocks, s.F, None, s.A, s.b, M, A_error, none)
+            beyond = of_plant, mass_beyond(s.model, s.M, q, t)
+            return InitialValues(
+                s.M, s.F, s.B, s.A, s.b, plant_mass, A_error, jnp.zeros(()), beyond
+            )
         A_error, b_error = jnp.zeros_like(s.A), jnp.zeros_like(s.b)
         if type(s.constraint).linearize is not Constraint.linearize:  # A and b are given by hand
             derived = Constraint.linearize(s.constraint, s.model, q, v, t)

@@ -9,7 +9,7 @@ import numpy as np
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import check_depends_on_speed
-from servocon.constraint.coupling import require_coupled
+from servocon.constraint.coupling import COUPLED, require_coupled
 from servocon.constraint.derivatives import AS_DERIVED, CURE, DERIVATIVES
 from servocon.constraint.rounding import rounding_rows, rows_that_ask_nothing, terms_of_still_rows
 from servocon.errors import (
@@ -64,7 +64,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     try:
         _check_members(setup, initial, sound, missing)
     except MassMatrixError:
-        if segment.initial.plant_mass.ndim == 2:  # one plant: its own check may name the cause
+        if np.ndim(segment.finished) == 0:  # one plant: its own check may name the cause
             setup.loop.plant.check(setup.q, setup.t0)
             law.model.check(setup.q, setup.t0)
         raise
@@ -194,21 +194,27 @@ def _check_agents(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     """
     rows, law = setup.dimensions.axes.row, _law(setup, i)
     name = law.constraint.name
-    for where, blocks in (("plant", initial.plant_mass), ("law.model", initial.M)):
-        whole = np.isfinite(blocks).all(axis=(1, 2))
-        values = np.linalg.eigvalsh(np.where(whole[:, None, None], blocks, 0.0))
-        scale = np.abs(blocks).max(axis=(1, 2))
-        sound = whole & (values[:, 0] > 0.0)
-        sound &= np.abs(blocks - blocks.transpose(0, 2, 1)).max(axis=(1, 2)) <= ALIKE * scale
-        if not sound.all():
-            agent = int(np.argmin(sound))
-            where = f"{where}.mass_blocks, agent {agent}"
-            validate.mass_matrix(where, blocks[agent], True, MASSES)
+    for where, M in (("plant", initial.plant_mass), ("law.model", initial.M)):
+        if isinstance(M, linalg.BlockBand):
+            _check_blocks(where, M)
+        else:
+            validate.mass_matrix(f"{where}.mass_matrix", M, True, MASSES)
+    for where, part in zip(("plant", "law.model"), initial.mass_error, strict=True):
+        wrong = np.flatnonzero(np.asarray(np.abs(part) > COUPLED))
+        if wrong.size:
+            agent, row = divmod(int(wrong[0]), initial.M.blocks[0].shape[1])
+            raise MassMatrixError(
+                f"{where}.mass_blocks",
+                got=f"blocks that are not all of M: row {row} of agent {agent} has entries beyond",
+                expected="blocks of all agents whose speeds share a term of the kinetic energy",
+                cure="Name the agents that it is coupled to: give their blocks, or declare them in "
+                "`coupling` (agents and rows are counted from 0).",
+            )
     A, b = initial.A, initial.b
     length = np.asarray(A.row_norms())
     _check_smooth(length[:, None], b, rows, name)
     q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
-    require_coupled(law.constraint, initial.A_error, rows, law.model, q, v, setup.t0)
+    require_coupled(law.constraint, A, initial.A_error, rows, law.model, q, v, setup.t0)
     if (still := np.flatnonzero(length == 0.0)).size:
         labels = [rows[row] for row in still[:CONTRADICTING]]
         check_depends_on_speed(labels, np.zeros(1), name)
@@ -220,6 +226,36 @@ def _check_agents(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
             got=f"A v̇ = b without a solution (residual {np.linalg.norm(missing):.3g})",
             expected="rows that some acceleration satisfies at once",
             cure="Remove one of them, or correct the relation it states.",
+        )
+
+
+def _check_blocks(where: str, M: Any) -> None:
+    """Refuse a mass matrix of many agents that is not symmetric positive definite.
+
+    Raises:
+        MassMatrixError: it is not; it says at which agent.
+    """
+    own: np.ndarray = np.asarray(M.blocks[0])
+    where = f"{where}.mass_blocks"
+    whole: Any = np.all(np.isfinite(own), axis=(1, 2))
+    values = np.linalg.eigvalsh(np.where(whole[:, None, None], own, 0.0))
+    sound: Any = whole & (values[:, 0] > 0.0)
+    scale = np.abs(own).max(axis=(1, 2))
+    sound &= np.abs(own - own.transpose(0, 2, 1)).max(axis=(1, 2)) <= ALIKE * scale
+    if not sound.all():
+        agent = int(np.argmin(sound))
+        validate.mass_matrix(f"{where}, agent {agent}", own[agent], True, MASSES)
+    if len(M.blocks) == 1:
+        return
+    row = linalg.indefinite_from(np.asarray(M.band()))
+    if row is not None:
+        raise MassMatrixError(
+            where,
+            got=f"no positive definite matrix from row {row % own.shape[1]} of agent "
+            f"{row // own.shape[1]} on",
+            expected="kinetic energy of every motion: blocks beside the diagonal that are small "
+            "enough for those on it",
+            cure=MASSES,
         )
 
 

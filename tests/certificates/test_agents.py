@@ -1,8 +1,10 @@
 """Certificates of several agents: each one's own assumptions, inequality and radius, and runs."""
 
 from dataclasses import replace
+from functools import partial
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -84,6 +86,45 @@ def test_assumptions_of_each_agent():
         np.testing.assert_allclose(values.robust[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
         np.testing.assert_allclose(values.decay[i], np.tile(2.0 / m, (48, 1)), rtol=1e-12)
     assert np.max(values.coupling) < 1e-12
+
+
+@pytest.mark.parametrize("kind", ["robust", "transpose", "whole"])
+def test_samples_by_blocks(monkeypatch, kind):
+    """Agent by agent as by whole matrices, for each agent and for all of them as one."""
+    agents, transpose = ROBOTS if kind == "robust" else 1, kind == "transpose"
+    values = []
+    for dense in (48, 2):
+        monkeypatch.setattr("servocon.laws.block_snapshot.DENSE", dense)
+        function = lumped_uncertainty(
+            BASE, P, "gauss", transpose, GUST * np.linspace(0.5, 1.0, 6), 6, agents
+        )
+        at = jax.vmap(partial(function, BATCH.member(1)))
+        values.append(jax.jit(at)(*(jnp.asarray(x[:4]) for x in SAMPLE)))
+    for whole, blocks in zip(*values, strict=True):
+        np.testing.assert_allclose(blocks, whole, rtol=1e-10, atol=1e-12)
+
+
+def test_a_hundred_agents():
+    """From the bound to the certificate; of so many ranges no corner is drawn."""
+    robots = 100
+    model, relation, _, box = swarms(robots)
+    plants = sc.batch([Swarm(np.full(robots, m), 0.3, robots=robots) for m in (1.6, 2.5)])
+    options = {"samples": (2, 4), "search": (0, 0, 0), "safety_factor": 1.1, "seed": SEED}
+    feedback = sc.Stabilizing(KAPPA)
+    base = sc.ServoLaw(model, relation, feedback)
+    fitted = sc.estimate_bound(plants, base, box, agents=robots, **options)
+    np.testing.assert_allclose(fitted.effectiveness, 0.8 - 0.1 * 0.2, rtol=1e-9)
+    wide = sc.polynomial_bound(20.0 * robots, agents=robots)  # the samples are others
+    term = sc.Robust(wide, 0.1, effectiveness=0.79, agents=robots)
+    certificate = sc.certify(plants, sc.ServoLaw(model, relation, feedback, term), box, **options)
+    assert len(certificate.agents) == robots
+
+
+def test_too_many_agents_that_act_on_each_other():
+    model = Platoon(vehicles=401)
+    law = sc.ServoLaw(model, log_gap_relation(model), sc.Stabilizing(1.0))
+    with pytest.raises(sc.errors.InputError, match=r"401 speeds of a relation.*Certify fewer"):
+        lumped_uncertainty(law, 1.0, "gauss", False, None, 401)
 
 
 def estimate(**options):

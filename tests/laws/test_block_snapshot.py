@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
+from servocon.laws.block_snapshot import BandSnapshot, BlockSnapshot, blocks_at, snapshot_at
 from servocon.laws.snapshot import Snapshot
 from servocon_plants import Platoon, SinusoidalCruise, Swarm, log_gap_relation, swarm_relation
 from tests.plant.test_agents import Pendulum
@@ -36,11 +36,62 @@ GRAPH = sc.each_agent(
     sc.neighbours.listed([[1], [0, 2], [4], [2, 1], []]),
     parameters=np.linspace(1.0, 2.0, AGENTS),
 )
+
+
+class Linked(sc.Lagrangian):
+    """Pendulums on carts, each of which pulls a rod with the next one."""
+
+    mass: jax.Array
+    rod: float = 0.7
+
+    @property
+    def coupling(self):
+        return sc.neighbours.ahead().pattern(AGENTS)
+
+    def kinetic_energy(self, q, v, t):
+        x, w = q.reshape(AGENTS, 2), v.reshape(AGENTS, 2)
+        own = w[:, 0] ** 2 + w[:, 1] ** 2 + w[:, 0] * w[:, 1] * jnp.cos(x[:, 1])
+        rods = (w[1:, 0] + w[:-1, 1] * jnp.sin(x[1:, 1])) ** 2
+        return 0.5 * jnp.sum(self.mass * own) + 0.5 * self.rod * jnp.sum(rods)
+
+    def potential_energy(self, q, t):
+        return jnp.sum(self.mass * jnp.cos(q[1::2]))
+
+    def coordinate_labels(self):
+        return tuple(f"q{i}" for i in range(2 * AGENTS))
+
+
+class Driven(Pendulum):
+    """An agent with a drive that pulls its cart and turns its pendulum."""
+
+    def input_matrix(self, q, t):
+        return jnp.stack([jnp.cos(q[1:]), 0.3 * jnp.ones(1)])
+
+
+LINKED = Linked(np.linspace(1.0, 2.0, AGENTS))
+DRIVEN = sc.agents(sc.batch([Driven(mass=m) for m in np.linspace(1.0, 2.0, AGENTS)]))
+SPEEDS = sc.each_agent(lambda own, t: own.v[1] + jnp.sin(t) * own.v[0], AGENTS)
+OWN = sc.each_agent(lambda own, t: own.v + own.q, AGENTS)
 CASES = {
     "platoon": (PLATOON, log_gap_relation(PLATOON)),
     "swarm": (SWARM, swarm_relation(SWARM)),
     "beside": (CARTS, sc.holonomic(BESIDE, 2.0)),
     "graph": (CARTS, sc.residual(GRAPH)),
+    "linked": (LINKED, sc.residual(SPEEDS)),
+    "linked, beside": (LINKED, sc.holonomic(BESIDE, 2.0)),
+    "linked, graph": (LINKED, sc.residual(GRAPH)),
+    "linked, all speeds": (LINKED, sc.residual(OWN)),
+    "stack": (CARTS, sc.stack(sc.residual(GRAPH), sc.residual(SPEEDS, name="own"))),
+    "linked, stack": (LINKED, sc.stack(sc.holonomic(BESIDE, 2.0), sc.residual(SPEEDS, name="s"))),
+    "driven": (DRIVEN, sc.residual(SPEEDS)),
+    "driven, beside": (DRIVEN, sc.holonomic(BESIDE, 2.0)),
+}
+
+
+FACTORS = np.random.default_rng(3).normal(size=(AGENTS, 2, 2)) + 2.0 * np.eye(2)
+WEIGHTING = {
+    AGENTS: sc.Weighting(np.linspace(1.0, 3.0, AGENTS)),
+    2 * AGENTS: sc.Weighting(FACTORS @ FACTORS.transpose(0, 2, 1)),
 }
 
 
@@ -52,16 +103,20 @@ def snapshots(case):
     if case == "platoon":
         q = np.asarray(plant.place(np.linspace(8.0, 12.0, n)))
     state = jnp.asarray(q), jnp.asarray(v), jnp.asarray(0.7)
-    blocks = plant.mass_blocks(state[0], state[2])
-    by_blocks = BlockSnapshot(plant, relation, *state, blocks, relation.coupling)
+    by_blocks = blocks_at(plant, relation, *state)
+    assert isinstance(by_blocks, BandSnapshot) == (plant is LINKED)
     return relation, Snapshot(plant, relation, *state), by_blocks
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "case", ["platoon", "swarm", "beside", "graph", "linked, stack", "stack", "driven"]
+)
 def test_quantities(case):
     _, whole, blocks = snapshots(case)
     assert np.allclose(blocks.A.dense(), whole.A, rtol=1e-12, atol=1e-12)
-    assert np.allclose(blocks.L.dense(), whole.L, rtol=1e-12)
+    assert np.allclose(blocks.M.dense(), whole.M, rtol=1e-12, atol=1e-14)
+    if not isinstance(blocks, BandSnapshot):
+        assert np.allclose(blocks.L.dense(), whole.L, rtol=1e-12)
     for name in ("beta", "b", "a", "nominal_desired_rate"):
         assert np.allclose(getattr(blocks, name), getattr(whole, name), rtol=1e-11, atol=1e-11)
     x = jnp.asarray(np.random.default_rng(1).normal(size=len(whole.a)))
@@ -71,19 +126,49 @@ def test_quantities(case):
     assert np.allclose(blocks.A.T @ y, whole.A.T @ y, rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("metric", ["gauss", "torque", "acceleration"])
+NAMED = ["gauss", "torque", "acceleration"]
+METRICS = {
+    "platoon": NAMED,
+    "swarm": [*NAMED, "weighting", "damping"],
+    "beside": ["torque"],
+    "graph": ["gauss", "damping"],
+    "linked": [*NAMED, "weighting", "damping"],
+    "linked, beside": ["gauss"],
+    "linked, graph": ["gauss", "torque"],
+    "linked, all speeds": ["gauss"],
+    "stack": ["gauss", "weighting"],
+    "linked, stack": ["torque", "damping"],
+    "driven": [*NAMED, "weighting"],
+    "driven, beside": ["weighting", "damping"],
+}
+
+
+@pytest.mark.parametrize(("case", "metric"), [(c, m) for c in METRICS for m in METRICS[c]])
 def test_inputs_of_least_norm(case, metric):
-    _, whole, blocks = snapshots(case)
-    rates = [whole.nominal_desired_rate, -2.0 * whole.beta]
-    made, expected = (s.realize(rates, metric) for s in (blocks, whole))
+    _, whole, _ = snapshots(case)
+    rates, damping = [whole.nominal_desired_rate, -2.0 * whole.beta], None
+    if metric == "damping":
+        metric, damping = "gauss", jnp.linspace(0.1, 0.5, len(whole.beta))
+    if metric == "weighting":
+        metric = WEIGHTING[whole.F.size if whole.B is None else whole.B.shape[1]]
+
+    def realized():
+        snapshot = blocks_at(whole.model, whole.constraint, whole.q, whole.v, whole.t)
+        made = snapshot.realize(rates, metric, damping)
+        return made, snapshot.noticeable(made.missing.sum(axis=1), rates)
+
+    made, noticed = jax.jit(realized)()
+    expected = whole.realize(rates, metric, damping)
     size = np.abs(expected.u).max()
     assert np.allclose(made.u, expected.u, rtol=1e-10, atol=1e-10 * size)
-    assert np.abs(made.missing).max() <= 1e-11 * np.abs(rates).max()
     assert int(made.rank) == int(expected.rank)
     assert not made.dependent.any()
     assert not expected.dependent.any()
-    assert not blocks.noticeable(made.missing.sum(axis=1), rates).any()
+    if damping is not None:
+        assert np.allclose(made.missing, expected.missing, rtol=1e-9, atol=1e-11 * size)
+        return
+    assert np.abs(made.missing).max() <= 1e-11 * np.abs(rates).max()
+    assert not noticed.any()
 
 
 @pytest.mark.parametrize("case", ["platoon", "swarm"])
@@ -118,9 +203,41 @@ def test_whole_matrices_of_few():
     assert type(snapshot_at(many, swarm_relation(many), *state)) is BlockSnapshot
 
 
-def test_a_damping_needs_whole_matrices():
+def test_weights_between_agents_need_whole_matrices():
     _, whole, blocks = snapshots("swarm")
-    with pytest.raises(sc.errors.InputError, match="a damping"):
-        blocks.realize([whole.beta], "gauss", jnp.ones(10))
-    with pytest.raises(sc.errors.InputError, match="a weighting"):
-        blocks.realize([whole.beta], sc.Weighting(np.eye(10)))
+    with pytest.raises(sc.errors.InputError, match=r"different agents.*\(agents, l, l\) of blocks"):
+        blocks.realize([whole.beta], sc.Weighting(np.eye(10) + 0.1))
+    with pytest.raises(sc.errors.ShapeError, match=r"\(10, 10\), a row for each input"):
+        blocks.realize([whole.beta], sc.Weighting(np.ones(5)))
+    made = blocks.realize([whole.beta], sc.Weighting(2.0 * np.eye(10)))
+    assert np.allclose(made.u, whole.realize([whole.beta], "torque").u, rtol=1e-10)
+
+
+def test_structure_that_blocks_do_not_have():
+    """Parts of other agents, or one without agents: whole matrices."""
+    few = sc.each_agent(lambda own, t: own.v[:1], 2)
+    state = jnp.zeros(10), jnp.zeros(10), jnp.asarray(0.0)
+    for other in (sc.residual(few, name="few"), sc.residual(lambda q, v, t: v[:1], name="any")):
+        both = sc.stack(sc.residual(SPEEDS), other)
+        assert blocks_at(CARTS, both, *state) is None
+    assert blocks_at(Pendulum(), sc.residual(SPEEDS), *state) is None
+
+
+@pytest.mark.parametrize("case", ["linked", "linked, graph", "stack"])
+def test_derivatives(case):
+    """Forward and backward, of accelerations by the speeds, against whole matrices."""
+    plant, relation = CASES[case]
+    _, whole, _ = snapshots(case)
+    law = sc.ServoLaw(plant, relation, sc.Stabilizing(gain=2.0))
+    pick = jnp.asarray(np.random.default_rng(5).normal(size=len(whole.a)))
+
+    def sized(at, v):
+        snapshot = at(plant, relation, whole.q, v, whole.t)
+        return pick @ snapshot.acceleration(law.command(snapshot, law.initial_state()).u)
+
+    expected = jax.jit(jax.grad(lambda v: sized(Snapshot, v)))(whole.v)
+    backward = jax.jit(jax.grad(lambda v: sized(blocks_at, v)))(whole.v)
+    forward = jax.jit(jax.jacfwd(lambda v: sized(blocks_at, v)))(whole.v)
+    size = np.abs(expected).max()
+    assert np.allclose(backward, expected, rtol=1e-9, atol=1e-10 * size)
+    assert np.allclose(forward, expected, rtol=1e-9, atol=1e-10 * size)

@@ -5,7 +5,16 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from servocon.linalg import BlockDiagonal, BlockRows, Pattern, block_minimum_norm
+from servocon.linalg import (
+    BlockBand,
+    BlockDiagonal,
+    BlockRows,
+    Pattern,
+    below_each_other,
+    block_minimum_norm,
+    indefinite_from,
+    union,
+)
 from servocon.linalg.banded import banded_product, solve_banded
 
 RANDOM = np.random.default_rng(0)
@@ -140,3 +149,79 @@ def test_pattern_is_its_places():
         for row in pattern.columns:
             colours = pattern.colours[row[row >= 0]]
             assert len(set(colours.tolist())) == len(colours)
+
+
+def inertia(agents: int, size: int, beside: int = 1) -> BlockBand:
+    """A positive definite band of blocks, with anything beyond its last row."""
+    random = np.random.default_rng(8)
+    blocks = [jnp.asarray(random.normal(size=(agents, size, size))) for _ in range(beside + 1)]
+    return BlockBand((blocks[0] + blocks[0].transpose(0, 2, 1) + 20.0 * np.eye(size), *blocks[1:]))
+
+
+@pytest.mark.parametrize("beside", [0, 1, 3])
+def test_block_band(beside):
+    M, random = inertia(6, 2, beside), np.random.default_rng(9)
+    whole, X = np.asarray(M.dense()), jnp.asarray(random.normal(size=(12, 3)))
+    assert np.array_equal(whole, whole.T)
+    assert np.count_nonzero(whole[-1]) == 2 * min(beside + 1, 6)
+    assert np.allclose(M @ X, whole @ X, rtol=1e-13, atol=1e-13)
+    assert np.allclose(M @ X[:, 0], whole @ X[:, 0], rtol=1e-13, atol=1e-13)
+    assert np.allclose(M.solve(X), np.linalg.solve(whole, X), rtol=1e-11, atol=1e-13)
+    assert np.allclose(M.squared().dense(), whole @ whole, rtol=1e-13, atol=1e-12)
+    weights = random.normal(size=(6, 2, 2))
+    N = weights + weights.transpose(0, 2, 1)
+    between = whole @ np.asarray(BlockDiagonal(jnp.asarray(N)).dense()) @ whole
+    assert np.allclose(M.squared(jnp.asarray(N)).dense(), between, rtol=1e-13, atol=1e-11)
+    for agents in (1, 2, 3, 6):
+        assert np.array_equal(M.grouped(agents).dense(), whole)
+    assert M.grouped(4) is None
+    assert indefinite_from(np.asarray(M.band())) is None
+
+
+def test_a_band_that_is_not_positive_definite():
+    M = inertia(4, 2)
+    wrong = BlockBand((M.blocks[0].at[2, 1, 1].set(-1.0), M.blocks[1]))
+    assert np.isnan(wrong.solve(jnp.ones((8, 1)))).all()
+    assert indefinite_from(np.asarray(wrong.band())) == 5
+
+
+@pytest.mark.parametrize("case", ["uncoupled", "both sides", "graph", "ring", "far ahead"])
+def test_solution_of_least_weight(case):
+    """Least xᵀH x, by the whole equations of Lagrange's multipliers."""
+    pattern, rows, columns = CASES[case]
+    W, H = matrix(pattern, rows, columns), inertia(pattern.agents, columns, 2)
+    whole, weight = np.asarray(W.dense()), np.asarray(H.dense())
+    r = np.random.default_rng(2).normal(size=(len(whole), 2))
+    made = jax.jit(block_minimum_norm)(W, jnp.asarray(r), H)
+    half = np.linalg.inv(np.linalg.cholesky(weight)).T
+    expected = half @ np.linalg.pinv(whole @ half) @ r
+    assert np.allclose(made.x, expected, rtol=1e-9, atol=1e-11 * np.abs(expected).max())
+    assert int(made.rank) == np.linalg.matrix_rank(whole)
+
+
+def test_least_weight_of_dependent_rows():
+    """The last displacement around a ring follows from the others, whatever the weight."""
+    pattern, H = CASES["ring"][0], inertia(8, 1)
+    W = BlockRows(pattern, (jnp.ones((8, 1, 1)), -jnp.ones((8, 1, 1))))
+    r = (W @ jnp.asarray(np.random.default_rng(4).normal(size=8)))[:, None]
+    made = block_minimum_norm(W, r, H)
+    half = np.linalg.inv(np.linalg.cholesky(H.dense())).T
+    assert np.allclose(made.x, half @ np.linalg.pinv(W.dense() @ half) @ r, atol=1e-13)
+    assert int(made.rank) == 7
+
+
+def test_matrices_below_each_other():
+    one, other = matrix(Pattern(np.array(GRAPH)), 2, 3), matrix(Pattern.of_offsets(12, -1), 1, 3, 1)
+    both, whole = below_each_other([one, other]), np.concatenate([one.dense(), other.dense()])
+    assert np.array_equal(both.dense(), whole)
+    random = np.random.default_rng(5)
+    x, y = (jnp.asarray(random.normal(size=36)) for _ in range(2))
+    assert np.allclose(both @ x, whole @ x, rtol=1e-13, atol=1e-13)
+    assert np.allclose(both.T @ y, whole.T @ y, rtol=1e-13, atol=1e-13)
+    assert np.allclose(both.row_norms(), np.linalg.norm(whole, axis=1), rtol=1e-14)
+    assert union(Pattern.of_offsets(5, -1), Pattern.of_offsets(5, 2)).offsets == (0, -1, 2)
+    turned = Pattern(np.array([[0, 2], [1, -1], [2, -1]])).symmetric
+    assert {frozenset(row[row >= 0]) for row in turned.columns} == {
+        frozenset({0, 2}),
+        frozenset({1}),
+    }

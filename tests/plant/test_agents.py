@@ -1,5 +1,7 @@
 """Many agents as one plant, against each agent by itself."""
 
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -66,19 +68,60 @@ def test_a_state_of_another_size():
         sc.simulate(plant, law, np.zeros(4), np.zeros(4), 1.0)
 
 
-def test_inputs_of_fewer_than_all_speeds():
-    class Driven(Cart):
+def test_inputs_of_each_agent():
+    class Driven(Pendulum):
         def input_matrix(self, q, t):
-            return jnp.eye(1)
+            return jnp.stack([jnp.ones(1), jnp.sin(q[1:])])
 
-    with pytest.raises(sc.errors.InputError, match="has an input matrix"):
-        sc.agents(Driven(), 3)
+    plant, q, t = sc.agents(Driven(), 3), jnp.linspace(0.1, 0.6, 6), jnp.asarray(0.0)
+    B = np.zeros((6, 3))
+    for i in range(3):
+        B[2 * i : 2 * i + 2, i] = 1.0, np.sin(q[2 * i + 1])
+    assert np.allclose(plant.input_matrix(q, t), B, rtol=1e-15)
+    assert sc.agents(Pendulum(), 3).input_matrix(q, t) is None
 
 
-def test_a_block_plant_without_blocks():
-    class Empty(sc.BlockPlant):
-        def force(self, q, v, t):
-            return -v
+class Given(sc.BlockPlant):
+    """Four agents with the blocks that it is made of."""
 
-    with pytest.raises(sc.errors.InputError, match="mass_blocks"):
-        Empty().mass_matrix(jnp.zeros(2), jnp.asarray(0.0))
+    blocks: Any
+
+    def mass_blocks(self, q, t):
+        return self.blocks
+
+    def force(self, q, v, t):
+        return -v
+
+
+def test_a_band_of_blocks():
+    """Its places in the whole matrix, and the energy ½ vᵀM v."""
+    own = np.arange(16.0).reshape(4, 2, 2) + np.arange(16.0).reshape(4, 2, 2).transpose(0, 2, 1)
+    beside, next_but_one = np.arange(12.0).reshape(3, 2, 2), 10.0 + np.arange(8.0).reshape(2, 2, 2)
+    M = np.zeros((8, 8))
+    for d, blocks in enumerate((own, beside, next_but_one)):
+        for i, block in enumerate(blocks):
+            row, column = slice(2 * (i + d), 2 * (i + d) + 2), slice(2 * i, 2 * i + 2)
+            M[row, column] = block
+            M[column, row] = block.T
+    plant, v, t = Given((own, beside, next_but_one)), jnp.linspace(-1.0, 1.0, 8), jnp.asarray(0.0)
+    assert np.array_equal(plant.mass_matrix(v, t), M)
+    assert float(plant.kinetic_energy(v, v, t)) == pytest.approx(0.5 * v @ M @ v)
+    numbers = Given((np.arange(4.0), np.ones(3)))
+    assert np.array_equal(
+        numbers.mass_matrix(v[:4], t), np.diag(np.arange(4.0)) + np.eye(4, k=1) + np.eye(4, k=-1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("blocks", "words"),
+    [
+        (None, r"mass_blocks\(q, t\): got None; expected an array"),
+        ((), "got no array"),
+        (np.ones((4, 2, 3)), r"on the diagonal: got an array of shape \(4, 2, 3\)"),
+        ((np.ones((4, 2, 2)), np.ones((4, 2, 2))), r"1 below the diagonal.*\(3, 2, 2\), a block"),
+        ((np.ones(4), np.ones((3, 2, 2))), r"1 below the diagonal.*expected \(3, 1, 1\)"),
+    ],
+)
+def test_blocks_of_a_wrong_form(blocks, words):
+    with pytest.raises(sc.errors.InputError, match=words):
+        Given(blocks).mass_matrix(jnp.zeros(8), jnp.asarray(0.0))

@@ -1,5 +1,7 @@
 """Runs of many agents by blocks against the same runs by whole matrices, and bad ones."""
 
+import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -48,6 +50,64 @@ def test_platoon(few_are_many):
 
 
 GAP = lambda own, ahead, t: ahead.q - own.q - 10.0
+
+
+class Train(sc.BlockPlant):
+    """Cars with a rod between each two, whose inertia both feel."""
+
+    mass: jax.Array
+    rod: jax.Array
+
+    def mass_blocks(self, q, t):
+        own = self.mass.at[1:].add(self.rod).at[:-1].add(self.rod)
+        return own, self.rod
+
+    def force(self, q, v, t):
+        return -0.3 * v
+
+
+class Rods(sc.Lagrangian):
+    """The same train by its energy, with the coupling it declares."""
+
+    mass: jax.Array
+    rod: jax.Array
+    declared: int = eqx.field(static=True, default=1)
+
+    @property
+    def coupling(self):
+        return Pattern.of_offsets(VEHICLES, -self.declared)
+
+    def kinetic_energy(self, q, v, t):
+        return 0.5 * jnp.sum(self.mass * v**2) + 0.5 * jnp.sum(self.rod * (v[1:] + v[:-1]) ** 2)
+
+    def nonconservative_force(self, q, v, t):
+        return -0.3 * v
+
+
+TRAIN = np.linspace(1.0, 2.0, VEHICLES), np.linspace(0.5, 1.0, VEHICLES - 1)
+
+
+def test_train(few_are_many):
+    """By its blocks, by its energy and by whole matrices; a relation of each pair of cars."""
+    pairs = sc.each_agent(
+        lambda own, t: own.v[:1] + 2.0 * own.v[1:] + own.q[:1], VEHICLES // 2
+    )  # of two cars each
+    runs = []
+    for plant, each in (
+        (Train(*TRAIN), sc.residual(pairs, name="pairs")),
+        (Rods(*TRAIN), sc.residual(pairs, name="pairs")),
+        (Rods(*TRAIN), sc.residual(lambda q, v, t: pairs(q, v, t), name="pairs")),
+    ):
+        law = sc.ServoLaw(plant, each, sc.Stabilizing(gain=2.0))
+        q, v = np.linspace(0.0, 1.0, VEHICLES), np.linspace(1.0, -1.0, VEHICLES)
+        runs.append(sc.simulate(plant, law, q, v, 0.2, **HEUN))
+    assert [run.attributes["compiler"] for run in runs[:2]] == ["xla: 5 agents, by blocks"] * 2
+    for name in ("q", "v", "u", "beta", "kinetic_energy"):
+        first, second, whole = (np.asarray(getattr(run, name)) for run in runs)
+        for mine in (first, second):
+            assert np.allclose(mine, whole, rtol=1e-10, atol=1e-10 * np.abs(whole).max()), name
+
+
 AHEAD = sc.neighbours.ahead(lambda t: 20.0 * t)
 
 
@@ -91,11 +151,21 @@ class Undeclared(sc.Module):
             ),
             "without a solution",
         ),
+        (
+            Rods(*TRAIN, declared=2),
+            sc.residual(sc.each_agent(lambda own, t: own.v, VEHICLES)),
+            "blocks that are not all of M: row 0 of agent 0",
+        ),
+        (
+            Train(TRAIN[0] - 5.0 * TRAIN[1][2] * (np.arange(VEHICLES) == 3), TRAIN[1]),
+            sc.residual(sc.each_agent(lambda own, t: own.v, VEHICLES)),
+            "no positive definite matrix from row 0 of agent 3 on|agent 3: got smallest",
+        ),
     ],
-    ids=["coupling", "mass", "not smooth", "contradiction"],
+    ids=["coupling", "mass", "not smooth", "contradiction", "energy", "band"],
 )
 def test_refused_at_the_start(few_are_many, plant, relation, words):
-    many = sc.agents(plant, VEHICLES)
+    many = sc.agents(plant, VEHICLES) if isinstance(plant, Cart) else plant
     law = sc.ServoLaw(many, relation, sc.Stabilizing(gain=2.0))
     q = -10.0 * np.arange(1.0, VEHICLES + 1)
     with pytest.raises(sc.errors.InputError, match=words):
