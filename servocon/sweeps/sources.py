@@ -148,9 +148,9 @@ class OfExperiment(NamedTuple):
     ) -> dict[str, Any] | Trajectory:
         """Arguments of the main run; the run itself where the experiment does not give them."""
         experiment = self.with_row(row)
-        made = experiment.main_arguments()
+        made = experiment.arguments()
         if made is not None:
-            return dict(made)
+            return dict(next(iter(made))[1])
         runs = experiment.run()
         try:
             return next(runs)[1]
