@@ -18,8 +18,8 @@ from servocon.results.metrics import measure
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 from servocon.sweeps.schema import COPIES, Schema, kept_values
-from servocon.sweeps.sources import Arguments, Source, numbers_of
-from servocon.sweeps.stacking import Group, Stack, own_checks, stacked
+from servocon.sweeps.sources import Arguments, Source, numbers_of, own_checks
+from servocon.sweeps.stacking import Group, Stack, stacked
 
 LANES = 16
 """Size of the batches in which programs of XLA are run on processors."""
