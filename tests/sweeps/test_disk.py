@@ -96,7 +96,7 @@ except sc.errors.OutputError as error:
 
 
 def test_files_that_may_not_grow(whole, tmp_path):
-    """What a limit of the system, or a quota, does; without any mount."""
+    """A limit of the system, as a quota is one; without any mount."""
     pytest.importorskip("resource")
     limit = max(path.stat().st_size for path in whole.rglob("*") if path.is_file()) - 1
     store = tmp_path / "store"
