@@ -150,6 +150,14 @@ def test_a_seed_is_a_number_of_the_law():
         np.testing.assert_array_equal(step.u, alone.u[0])
 
 
+def test_a_large_seed_is_two_words_of_a_key():
+    with jax.enable_x64(True):
+        made = sc.laws.sample_key(2.0**40 + 7.0, jnp.asarray(3.0))
+    words = jnp.array([2**8, 7], dtype=jnp.uint32)
+    wanted = jax.random.fold_in(jax.random.wrap_key_data(words, impl="threefry2x32"), 3)
+    np.testing.assert_array_equal(jax.random.key_data(made), jax.random.key_data(wanted))
+
+
 def test_one_sample_at_a_time():
     law = sc.Saturated(sc.Delayed(LAW, 2, initial=[0.25]), -1.0, 2.0)
     whole = run(law, period=PERIOD, solver="tsit5")
