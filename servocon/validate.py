@@ -30,6 +30,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 MOST = 100_000
 """Largest number of equal parts of one object, such as links, robots or periods."""
 
+LARGEST_SEED = 2**53
+"""Largest seed: floats hold every whole number up to here."""
+
 SYMMETRY = 1e-9
 """Largest asymmetry of a symmetric matrix, relative to its largest entry."""
 
@@ -177,6 +180,19 @@ def whole(where: str, value: Any, least: int = 1, most: int | None = None) -> in
     if most is not None and number > most:
         raise InputError(where, got=written(number), expected=f"at most {most:,}")
     return number
+
+
+def seed(where: str, value: Any) -> None:
+    """Require a seed: a whole number from 0 to `LARGEST_SEED`, also as a float, or a traced one.
+
+    A seed that is a number of a law, and not part of its program, is a float.
+
+    Raises:
+        InputError: it is something else.
+    """
+    if not _traced(value):
+        one = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+        whole(where, one, 0, LARGEST_SEED)
 
 
 def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:

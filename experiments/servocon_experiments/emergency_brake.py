@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax
@@ -50,7 +50,7 @@ class EmergencyBrake(sc.Experiment):
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Three laws with tyre limits, and the two-sided one without."""
         model, n = replace(self.plant, mass=self.known_mass), self.plant.vehicles
         laws = {
@@ -72,19 +72,18 @@ class EmergencyBrake(sc.Experiment):
         gaps = self.desired_gap + self.uneven * np.sin(2.0 * np.arange(n))
         q0 = -np.cumsum(gaps + np.asarray(self.plant.length))
         for name, law in cases.items():
-            run = sc.simulate(
-                self.plant,
-                law,
-                q0,
-                np.full(n, self.leader.cruise),
-                self.duration,
-                points=151,
-                rtol=self.rtol,
-                max_step=0.1,
-                progress=progress,
-                name=f"emergency brake: {name}",
-            )
-            yield name, run
+            own = {
+                "plant": self.plant,
+                "law": law,
+                "q0": q0,
+                "v0": np.full(n, self.leader.cruise),
+                "duration": self.duration,
+                "points": 151,
+                "rtol": self.rtol,
+                "max_step": 0.1,
+                "name": f"emergency brake: {name}",
+            }
+            yield name, own
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)

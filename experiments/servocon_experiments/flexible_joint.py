@@ -69,11 +69,11 @@ class FlexibleJoint(sc.Experiment):
             position_gain=gains.position_gain,
         )
 
-    def main_arguments(self) -> dict[str, Any]:
-        """From motors at rest, in the paper's metric."""
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """From motors at rest, in the paper's metric; the others follow from this run."""
         law = self.make_law(self.gains)
         states = {"q0": self.q0, "v0": self.v0, "duration": self.duration}
-        return {"plant": self.plant, "law": law, **states, "rtol": self.rtol}
+        yield "flexible joint", {"plant": self.plant, "law": law, **states, "rtol": self.rtol}
 
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """From motors at rest, on the manifold, with fast gains, and in the mass metric."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -42,20 +42,19 @@ class FlexibleJointIdeal(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """One run of the link side."""
         links = self.plant.link_side()
-        run = sc.simulate(
-            links,
-            sc.ServoLaw(links, MIRROR, self.feedback),
-            self.q0,
-            self.v0,
-            self.duration,
-            rtol=self.rtol,
-            progress=progress,
-            name="flexible-joint-ideal",
-        )
-        yield "link side", run
+        own = {
+            "plant": links,
+            "law": sc.ServoLaw(links, MIRROR, self.feedback),
+            "q0": self.q0,
+            "v0": self.v0,
+            "duration": self.duration,
+            "rtol": self.rtol,
+            "name": "flexible-joint-ideal",
+        }
+        yield "link side", own
 
     def expected(self, run: sc.Trajectory) -> np.ndarray:
         """β(0) e^{−κt/P}."""

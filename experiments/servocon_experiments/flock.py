@@ -86,27 +86,24 @@ class Flock(sc.Experiment):
         near = sc.neighbours.within(float(self.spacing.reach), self.spacing)
         return sc.residual(sc.each_agent(self.follow, self.robots, near), name="flock")
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """From rest, at places drawn at random, no two of them near each other."""
         plant = Swarm(robots=self.robots)
         place = self.field * self._scattered()
-        yield (
-            "flock",
-            sc.simulate(
-                plant,
-                sc.ServoLaw(plant, self.relation(), self.feedback),
-                place.ravel(),
-                np.zeros(2 * self.robots),
-                self.duration,
-                points=61,
-                rtol=self.rtol,
-                atol=1e-8,
-                solver="tsit5",
-                progress=progress,
-                name="flock",
-                seed=SEED,
-            ),
-        )
+        own = {
+            "plant": plant,
+            "law": sc.ServoLaw(plant, self.relation(), self.feedback),
+            "q0": place.ravel(),
+            "v0": np.zeros(2 * self.robots),
+            "duration": self.duration,
+            "points": 61,
+            "rtol": self.rtol,
+            "atol": 1e-8,
+            "solver": "tsit5",
+            "name": "flock",
+            "seed": SEED,
+        }
+        yield "flock", own
 
     def _scattered(self) -> np.ndarray:
         """Places in the unit square about 0, each anywhere in the middle of a cell (robots, 2)."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -32,7 +32,7 @@ class FourBarInSpace(sc.Experiment):
     duration: float = 3.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """In space, and in the plane with two rows."""
         links, arm = self.linkage.links(), self.arm()
         closed = sc.holonomic(
@@ -46,19 +46,18 @@ class FourBarInSpace(sc.Experiment):
             "in the plane": (arm, closed, self._planar_start()),
         }
         for name, (plant, constraint, (q0, v0)) in cases.items():
-            run = sc.simulate(
-                plant,
-                sc.ServoLaw(plant, constraint, self.feedback),
-                q0,
-                v0,
-                self.duration,
-                points=301,
-                rtol=self.rtol,
-                atol=1e-2 * self.rtol,
-                progress=progress,
-                name=f"four-bar {name}",
-            )
-            yield name, run
+            own = {
+                "plant": plant,
+                "law": sc.ServoLaw(plant, constraint, self.feedback),
+                "q0": q0,
+                "v0": v0,
+                "duration": self.duration,
+                "points": 301,
+                "rtol": self.rtol,
+                "atol": 1e-2 * self.rtol,
+                "name": f"four-bar {name}",
+            }
+            yield name, own
 
     def arm(self) -> PlanarArm:
         """The same three bars as a planar chain."""

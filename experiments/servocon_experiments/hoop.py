@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -48,15 +48,15 @@ class HoopOnCylinder(sc.Experiment):
     duration: float = 10.0  # longest time on the cylinder [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The plant's hoop, and two bodies of other inertia."""
         for name, k in self._ratios().items():
-            yield name, self._roll(name, k, progress)
+            yield name, self._rolling(name, k)
 
     def _ratios(self) -> dict[str, float]:
         return {"hoop": self.plant.inertia_ratio} | OTHERS
 
-    def _roll(self, name: str, inertia_ratio: float, progress: bool) -> sc.Trajectory:
+    def _rolling(self, name: str, inertia_ratio: float) -> dict[str, Any]:
         plant = eqx.tree_at(lambda hoop: hoop.inertia_ratio, self.plant, inertia_ratio)
         law = sc.ServoLaw(plant, hoop_on_cylinder(plant), self.feedback)
         distance = plant.cylinder + plant.radius
@@ -64,20 +64,19 @@ class HoopOnCylinder(sc.Experiment):
             2 * plant.gravity * (1 - np.cos(self.initial_angle)) / ((1 + inertia_ratio) * distance)
         )
         turn, speed = np.array([1.0, distance / plant.radius]), np.sqrt(fall)
-        return sc.simulate(
-            plant,
-            law,
-            [distance, *(self.initial_angle * turn)],
-            [0.0, *(speed * turn)],
-            self.duration,
-            points=2001,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
-            events={"departure": NormalForce(law)},
-            expected=["departure"],
-            progress=progress,
-            name=f"{name} on a cylinder",
-        )
+        return {
+            "plant": plant,
+            "law": law,
+            "q0": [distance, *(self.initial_angle * turn)],
+            "v0": [0.0, *(speed * turn)],
+            "duration": self.duration,
+            "points": 2001,
+            "rtol": self.rtol,
+            "atol": 1e-2 * self.rtol,
+            "events": {"departure": NormalForce(law)},
+            "expected": ["departure"],
+            "name": f"{name} on a cylinder",
+        }
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Angles of departure, normal forces, and the paper's accelerations."""

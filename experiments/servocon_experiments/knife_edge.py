@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -34,26 +34,25 @@ class KnifeEdge(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The knife edge from rest, and the sleigh that moves backwards at first."""
         fields = lambda sleigh: (sleigh.incline, sleigh.offset)
         edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
         sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))
         starts = {"knife edge": (edge, 0.0), "Chaplygin's sleigh": (sleigh, -self.backwards)}
         for name, (plant, speed) in starts.items():
-            run = sc.simulate(
-                plant,
-                sc.ServoLaw(plant, knife_edge(), self.feedback),
-                [0.0, 0.0, 0.0],
-                [speed, 0.0, self.spin],
-                self.duration,
-                rtol=self.rtol,
-                atol=1e-2 * self.rtol,
-                max_step=0.02,
-                progress=progress,
-                name=name,
-            )
-            yield name, run
+            own = {
+                "plant": plant,
+                "law": sc.ServoLaw(plant, knife_edge(), self.feedback),
+                "q0": [0.0, 0.0, 0.0],
+                "v0": [speed, 0.0, self.spin],
+                "duration": self.duration,
+                "rtol": self.rtol,
+                "atol": 1e-2 * self.rtol,
+                "max_step": 0.02,
+                "name": name,
+            }
+            yield name, own
 
     def cycloid(self, time: np.ndarray) -> np.ndarray:
         """The path of the knife edge in closed form, (x, y) [m]."""

@@ -1,7 +1,7 @@
 """A swarm on its way past obstacles, with guaranteed distances by log barriers."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax
@@ -51,24 +51,23 @@ class Obstacles(sc.Experiment):
     duration: float = 30.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """One run."""
         relation = swarm_relation(self.plant, self.potential, surroundings=self.surroundings)
         law = sc.ServoLaw(self.plant, relation, self.feedback)
         v0 = np.zeros(len(self.q0))
         v0[:: self.plant.dimension] = self.initial_speed
-        run = sc.simulate(
-            self.plant,
-            law,
-            self.q0,
-            v0,
-            self.duration,
-            points=301,
-            rtol=self.rtol,
-            progress=progress,
-            name="obstacles",
-        )
-        yield "past obstacles", run
+        own = {
+            "plant": self.plant,
+            "law": law,
+            "q0": self.q0,
+            "v0": v0,
+            "duration": self.duration,
+            "points": 301,
+            "rtol": self.rtol,
+            "name": "obstacles",
+        }
+        yield "past obstacles", own
 
     def measured(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """J, the closest distance, and the least clearance over time."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax
@@ -39,7 +39,7 @@ class PlatoonGaps(sc.Experiment):
     duration: float = 60.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Under both relations, from uneven gaps at the cruise speed."""
         n, leader = self.plant.vehicles, self.plant.leader
         gaps = np.linspace(self.smallest_gap, self.largest_gap, n)[_shuffle(n)]
@@ -51,19 +51,18 @@ class PlatoonGaps(sc.Experiment):
             "time headway": time_headway_relation(self.plant, self.headway, self.standstill),
         }
         for name, relation in relations.items():
-            run = sc.simulate(
-                self.plant,
-                sc.ServoLaw(self.plant, relation, self.feedback),
-                q0,
-                v0,
-                self.duration,
-                points=1201,
-                rtol=self.rtol,
-                events={"collision": self.plant.collision()},
-                progress=progress,
-                name=f"platoon: {name}",
-            )
-            yield name, run
+            own = {
+                "plant": self.plant,
+                "law": sc.ServoLaw(self.plant, relation, self.feedback),
+                "q0": q0,
+                "v0": v0,
+                "duration": self.duration,
+                "points": 1201,
+                "rtol": self.rtol,
+                "events": {"collision": self.plant.collision()},
+                "name": f"platoon: {name}",
+            }
+            yield name, own
 
     @property
     def leader(self) -> SinusoidalCruise:

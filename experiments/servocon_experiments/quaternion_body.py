@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -31,22 +31,21 @@ class QuaternionTurning(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-12  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """One run; the body is aligned with the world's axes initially."""
         norm = unit_norm(self.plant)
         body = sc.augment(self.plant, norm)
-        run = sc.simulate(
-            body,
-            sc.ServoLaw(body, norm, self.feedback),
-            [1.0, 0.0, 0.0, 0.0],
-            [0.0, *(0.5 * np.asarray(self.spin))],
-            self.duration,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
-            progress=progress,
-            name="quaternion-body",
-        )
-        yield "quaternion", run
+        own = {
+            "plant": body,
+            "law": sc.ServoLaw(body, norm, self.feedback),
+            "q0": [1.0, 0.0, 0.0, 0.0],
+            "v0": [0.0, *(0.5 * np.asarray(self.spin))],
+            "duration": self.duration,
+            "rtol": self.rtol,
+            "atol": 1e-2 * self.rtol,
+            "name": "quaternion-body",
+        }
+        yield "quaternion", own
 
     def euler(self, time: np.ndarray) -> np.ndarray:
         """The angular velocity by Euler's equations, along the body's axes (times, 3) [rad/s]."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax
@@ -35,25 +35,24 @@ class RollingDisk(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Two spins; the disk is upright initially and rolls along x."""
         disk = thin_disk(self.mass, self.radius, self.gravity)
         law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
         # A quarter turn about x lays the disk's axis, its z, along the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
         for ratio in (self.slow, self.fast):
-            run = sc.simulate(
-                disk,
-                law,
-                upright,
-                self._speeds(ratio * self.critical_spin),
-                self.duration,
-                rtol=self.rtol,
-                atol=1e-2 * self.rtol,
-                progress=progress,
-                name=f"disk at {_name(ratio)}",
-            )
-            yield _name(ratio), run
+            own = {
+                "plant": disk,
+                "law": law,
+                "q0": upright,
+                "v0": self._speeds(ratio * self.critical_spin),
+                "duration": self.duration,
+                "rtol": self.rtol,
+                "atol": 1e-2 * self.rtol,
+                "name": f"disk at {_name(ratio)}",
+            }
+            yield _name(ratio), own
 
     @property
     def critical_spin(self) -> float:

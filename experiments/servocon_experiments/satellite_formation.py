@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax
@@ -117,8 +117,9 @@ class SatelliteFormation(sc.Experiment):
         )
         return law, sc.certify(plants, law, tube, seed=1, **options)
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Each law within the thrust limits."""
+        q0, v0 = self.initial_state
         nominal, (two_step, _) = self.nominal(), self.certified()
         regulator = hill_regulator(
             self.model, nominal.constraint, self.circle, position=1.0, acceleration=self.regulator
@@ -129,18 +130,18 @@ class SatelliteFormation(sc.Experiment):
         )
         laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}
         for name, law in laws.items():
-            run = sc.simulate(
-                self.plant,
-                sc.Saturated(law, -self.limit, self.limit),
-                *self.initial_state,
-                self.duration,
-                points=601,
-                rtol=self.rtol,
-                disturbance=error,
-                progress=progress,
-                name=f"satellite formation: {name}",
-            )
-            yield name, run
+            own = {
+                "plant": self.plant,
+                "law": sc.Saturated(law, -self.limit, self.limit),
+                "q0": q0,
+                "v0": v0,
+                "duration": self.duration,
+                "points": 601,
+                "rtol": self.rtol,
+                "disturbance": error,
+                "name": f"satellite formation: {name}",
+            }
+            yield name, own
 
     def error(self, run: sc.Trajectory) -> np.ndarray:
         """Largest distance of a satellite from its reference over time [m]."""

@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax
@@ -38,7 +38,7 @@ class SliderCrankThrough(sc.Experiment):
     # steps hit the singular position itself, where no motion goes on, in one run of 20.
     rtol: float = 1e-9
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """From the singular position without a gap; towards it with one of either sign."""
         law = sc.ServoLaw(self.plant, slider_closure(self.plant))
         # Speeds only: the gap keeps its initial value.
@@ -48,20 +48,27 @@ class SliderCrankThrough(sc.Experiment):
         for gap in (self.gap, -self.gap):
             cases[f"gap {1e3 * gap:+g} mm"] = (open_law, 0.25 * np.pi, gap)
         for name, (law, crank, gap) in cases.items():
-            with warnings.catch_warnings():  # the rank changes at the start, as intended
+            q0, v0 = self._start(crank, gap)
+            own = {
+                "plant": self.plant,
+                "law": law,
+                "q0": q0,
+                "v0": v0,
+                "duration": self.duration,
+                "points": 601,
+                "rtol": self.rtol,
+                "atol": 1e-2 * self.rtol,
+                "projection": gap == 0.0,
+                "name": f"slider-crank, {name}",
+            }
+            yield name, own
+
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+        """The runs, without a warning of the rank, which changes at the start as intended."""
+        for name, own in self.arguments():
+            with warnings.catch_warnings():
                 warnings.filterwarnings("ignore", ".*the rank changed", sc.errors.ServoconWarning)
-                run = sc.simulate(
-                    self.plant,
-                    law,
-                    *self._start(crank, gap),
-                    self.duration,
-                    points=601,
-                    rtol=self.rtol,
-                    atol=1e-2 * self.rtol,
-                    projection=gap == 0.0,
-                    progress=progress,
-                    name=f"slider-crank, {name}",
-                )
+                run = sc.simulate(**own, progress=progress)
             yield name, run
 
     def _start(self, crank: float, gap: float) -> tuple[np.ndarray, np.ndarray]:

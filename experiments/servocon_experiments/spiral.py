@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -49,7 +49,7 @@ class Spiral(sc.Experiment):
     rtol: float = 1e-10  # relative tolerance of the integration
     coarse_rtol: float = 1e-3  # relative tolerance of the two runs that show drift
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """With and without feedback: exact start, coarse tolerance, perturbed start."""
         position = sc.holonomic(spiral, self.rate, name="spiral", labels=LABELS)
         speeds = sc.residual(spiral_speeds, name="spiral speeds", labels=LABELS)
@@ -69,17 +69,16 @@ class Spiral(sc.Experiment):
             "perturbed, without": (without, moved, fine),
         }
         for name, (law, q0, options) in cases.items():
-            run = sc.simulate(
-                self.plant,
-                law,
-                q0,
-                self.v0,
-                self.duration,
+            own = {
+                "plant": self.plant,
+                "law": law,
+                "q0": q0,
+                "v0": self.v0,
+                "duration": self.duration,
                 **options,
-                progress=progress,
-                name=f"spiral: {name}",
-            )
-            yield name, run
+                "name": f"spiral: {name}",
+            }
+            yield name, own
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -55,15 +55,15 @@ class StringStability(sc.Experiment):
     duration: float = 90.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Three laws, and the first of them over bad links."""
         laws = self.laws(self.plant)
         for name, law in laws.items():
-            yield name, self._run(name, law, progress=progress)
+            yield name, self._arguments(name, law)
         law = sc.Delayed(self._limited(laws["headway"]), self.delay, self._held())
         links = PacketLoss(law, self.loss, self._held(), seed=1)
         name = "headway, bad links"
-        yield name, self._run(name, links, progress=progress, period=self.period)
+        yield name, self._arguments(name, links, self.period)
 
     def laws(self, platoon: Platoon) -> dict[str, sc.Law]:
         """The laws by name, without limits."""
@@ -82,23 +82,20 @@ class StringStability(sc.Experiment):
         cruising = self.standstill + self.headway * float(self.leader.cruise)
         return cruising if name.startswith("headway") else self.desired_gap
 
-    def _run(
-        self, name: str, law: sc.Law, progress: bool, period: float | None = None
-    ) -> sc.Trajectory:
+    def _arguments(self, name: str, law: sc.Law, period: float | None = None) -> dict[str, Any]:
         n = self.plant.vehicles
-        return sc.simulate(
-            self.plant,
-            law if period else self._limited(law),
-            np.asarray(self.plant.place(self.gap_of(name))),
-            np.full(n, self.leader.cruise),
-            self.duration,
-            period=period,
-            points=901,
-            rtol=self.rtol,
-            events={"collision": self.plant.collision()},
-            progress=progress,
-            name=f"string stability: {name}",
-        )
+        return {
+            "plant": self.plant,
+            "law": law if period else self._limited(law),
+            "q0": np.asarray(self.plant.place(self.gap_of(name))),
+            "v0": np.full(n, self.leader.cruise),
+            "duration": self.duration,
+            "period": period,
+            "points": 901,
+            "rtol": self.rtol,
+            "events": {"collision": self.plant.collision()},
+            "name": f"string stability: {name}",
+        }
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -38,24 +38,23 @@ class SwarmAggregation(sc.Experiment):
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """With feedback and without."""
         relation = swarm_relation(self.plant, self.potential)
         gains = {"with feedback": self.feedback.gain, "without feedback": 0.0}
         for name, gain in gains.items():
-            run = sc.simulate(
-                self.plant,
-                sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain)),
-                self.q0,
-                self.v0,
-                self.duration,
-                points=751,
-                rtol=self.rtol,
-                events={"collision": self.plant.collision(self.diameter)},
-                progress=progress,
-                name=f"swarm: {name}",
-            )
-            yield name, run
+            own = {
+                "plant": self.plant,
+                "law": sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain)),
+                "q0": self.q0,
+                "v0": self.v0,
+                "duration": self.duration,
+                "points": 751,
+                "rtol": self.rtol,
+                "events": {"collision": self.plant.collision(self.diameter)},
+                "name": f"swarm: {name}",
+            }
+            yield name, own
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Decay of ‖β‖, motion of the centre, no collision, and the final shape."""

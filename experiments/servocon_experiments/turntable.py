@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -35,26 +35,25 @@ class Turntable(sc.Experiment):
     circles: float = 1.0  # horizon, in circles of the main run [-]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The sphere, and another one of the same mass that is hollow."""
         hollow = replace(self.plant, inertia_ratio=self.hollow_ratio)
         spheres = {"solid sphere": self.plant, "hollow sphere": hollow}
         duration = self.circles * 2.0 * np.pi / abs(self.circling(self.plant))
         q0, v0 = self.initial_state()
         for name, sphere in spheres.items():
-            run = sc.simulate(
-                sphere,
-                sc.ServoLaw(sphere, rolling_on_turntable(sphere, self.angular_velocity)),
-                q0,
-                v0,
-                duration,
-                rtol=self.rtol,
-                atol=1e-2 * self.rtol,
-                max_step=0.005 * duration,  # interpolated outputs as exact as the steps
-                progress=progress,
-                name=f"turntable: {name}",
-            )
-            yield name, run
+            own = {
+                "plant": sphere,
+                "law": sc.ServoLaw(sphere, rolling_on_turntable(sphere, self.angular_velocity)),
+                "q0": q0,
+                "v0": v0,
+                "duration": duration,
+                "rtol": self.rtol,
+                "atol": 1e-2 * self.rtol,
+                "max_step": 0.005 * duration,  # interpolated outputs as exact as the steps
+                "name": f"turntable: {name}",
+            }
+            yield name, own
 
     def initial_state(self) -> tuple[np.ndarray, np.ndarray]:
         """A state that rolls (Eqs. 5.e.15–5.e.16)."""

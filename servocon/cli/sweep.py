@@ -54,8 +54,8 @@ def run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
     from servocon.engine.settings import own_process
 
     own_process()
+    from servocon.engine import executors
     from servocon.experiment import checking, registry
-    from servocon.sweeps import executors
     from servocon.sweeps.sources import OfExperiment
     from servocon.sweeps.sweep import sweep
 

@@ -55,6 +55,9 @@ class Holonomic(Constraint):
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 
+    def __check_init__(self):
+        require_decay(f"rate of constraint {self.name!r}", self.rate)
+
     @property
     def coupling(self) -> Pattern | None:
         """The coupling of the function, see `servocon.each_agent`."""
@@ -191,7 +194,6 @@ def holonomic(
     """
     require_relation("function", function, "q, t", parameters)
     validate.text("name", name)
-    require_decay(f"rate of constraint {name!r}", rate)
     return Holonomic(
         function=with_floats(function),
         parameters=with_floats(parameters),

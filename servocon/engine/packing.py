@@ -111,6 +111,16 @@ class Layout:
         leaves = [s.value if isinstance(s, _Fixed) else next(values) for s in self.slots]
         return jax.tree.unflatten(self.treedef, leaves)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Parts for pickling: a tree, because Equinox's treedefs do not survive it."""
+        return _remade, (jax.tree.unflatten(self.treedef, [0] * len(self.slots)), self.slots)
+
+
+def _remade(tree: Any, slots: tuple[_Numbers | _Fixed, ...]) -> Layout:
+    """The layout of a tree of zeros; keys of functions hold in their own process only."""
+    own = [s if isinstance(s, _Numbers) else _Fixed(s.value, _key(s.value)) for s in slots]
+    return Layout.of(jax.tree.structure(tree), own)
+
 
 def _cast(value: Any, dtype: str) -> Any:
     return value if dtype == "float64" else value.astype(dtype)

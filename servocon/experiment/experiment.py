@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from servocon.engine.packing import pack
+from servocon.errors import InputError
 from servocon.experiment.claims import Claim
 from servocon.module import Module
 from servocon.results.plot import overview
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.simulate import simulate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 class Experiment(Module):
     """A runnable experiment, one file each. Its fields are the parameters of the command line.
 
-    Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write `run`
-    and `claims`. A trailing comment on a field's line becomes its help text.
+    Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write
+    `arguments`, or `run`, and `claims`. A trailing comment on a field's line becomes its help text.
 
     A run that ends at an event is reported as stopped unless `simulate` was told that the event
     is `expected`.
@@ -37,20 +39,29 @@ class Experiment(Module):
     source: ClassVar[str] = ""
     requires: ClassVar[tuple[str, ...]] = ()
 
-    @abstractmethod
+    def arguments(self) -> Iterator[tuple[str, Mapping[str, Any]]] | None:
+        """Name of each run, and its arguments of `servocon.simulate`; the first is the main one.
+
+        Sweeps batch the main runs. None, the default: `run` is written instead, and a sweep calls
+        it for the main run of every set of parameters, which takes longer.
+        """
+        return None
+
     def run(self, progress: bool = False) -> Iterator[tuple[str, Trajectory]]:
         """Simulate, and yield each run with its name as it ends; the first is the main one.
 
-        Each is written to its file before the next one begins.
-        """
+        Each is written to its file before the next one begins. By default these are the runs of
+        `arguments`; write it where one run follows from another.
 
-    def main_arguments(self) -> Mapping[str, Any] | None:
-        """Arguments of `servocon.simulate` for the main run, by name, so that sweeps batch it.
-
-        None, the default: a sweep calls `run` for the main run of every set of parameters, which
-        takes longer.
+        Raises:
+            InputError: neither is written.
         """
-        return None
+        arguments = self.arguments()
+        if arguments is None:
+            where, expected = f"{type(self).__name__}", "a method `arguments`, or `run`"
+            raise InputError(where, got="neither", expected=expected)
+        for name, own in arguments:
+            yield name, simulate(**own, progress=progress)
 
     @abstractmethod
     def claims(self, runs: Mapping[str, Trajectory]) -> list[Claim]:

@@ -69,6 +69,9 @@ def replaced(tree: Any, path: Sequence[str], new: Any) -> Any:
         return dataclasses.replace(tree, **{name: new})
     changed = copy.copy(tree)  # its own __init__ takes other arguments than its fields
     vars(changed)[name] = new
+    for kind in type(tree).__mro__:
+        if (check := vars(kind).get("__check_init__")) is not None:
+            check(changed)
     return changed
 
 

@@ -1,7 +1,7 @@
 """Control laws: a law turns one state into inputs, as a sum of named terms.
 
 With the laws themselves come the parts of a law of your own: `Law`, `Term`, `Wrapper`, `Snapshot`,
-`Command`, `replace_inputs`.
+`Command`, `replace_inputs`, `sample_key`.
 """
 
 from servocon.laws.actuators import Delayed, Lagged, Noisy, Saturated
@@ -29,7 +29,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Nominal, Term
 from servocon.laws.two_step import TwoStepLaw
-from servocon.laws.wrapper import Wrapper, replace_inputs
+from servocon.laws.wrapper import Wrapper, replace_inputs, sample_key
 
 __all__ = [
     "Adaptive",
@@ -67,5 +67,6 @@ __all__ = [
     "linear_quadratic",
     "polynomial_bound",
     "replace_inputs",
+    "sample_key",
     "with_neighbours",
 ]

@@ -18,7 +18,7 @@ from servocon.errors import ShapeError
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.wrapper import Wrapper, replace_inputs
+from servocon.laws.wrapper import Wrapper, replace_inputs, sample_key
 
 
 class Saturated(Wrapper):
@@ -162,21 +162,22 @@ class Noisy(Wrapper):
         law: The law.
         position: Standard deviation of each coordinate, a number or one each [m, rad].
         speed: Standard deviation of each speed, a number or one each [m/s, rad/s].
-        seed: Seed of the noise.
+        seed: Seed of the noise, a whole number.
 
     Raises:
-        InputError: a standard deviation is negative.
+        InputError: a standard deviation is negative, or the seed is no whole number.
     """
 
     law: Law
     position: ArrayLike = 0.0  # standard deviation of the coordinates [m, rad]
     speed: ArrayLike = 0.0  # standard deviation of the speeds [m/s, rad/s]
-    seed: int = eqx.field(static=True, default=0)
+    seed: float = 0.0  # of the noise; a number, so that other seeds share the program
 
     def __check_init__(self):
         for name in ("position", "speed"):
             expected = "a standard deviation of at least 0"
             validate.not_negative(name, getattr(self, name), expected)
+        validate.seed("seed", self.seed)
 
     @property
     def sampled_only(self) -> bool:
@@ -189,7 +190,7 @@ class Noisy(Wrapper):
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs of the law at the measured state."""
-        key = jax.random.fold_in(jax.random.key(self.seed), state["sample"].astype(int))
+        key = sample_key(self.seed, state["sample"])
         of_q, of_v = jax.random.split(key)
         q = snapshot.q + self.position * jax.random.normal(of_q, snapshot.q.shape)
         v = snapshot.v + self.speed * jax.random.normal(of_v, snapshot.v.shape)

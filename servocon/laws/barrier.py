@@ -163,8 +163,7 @@ class BarrierLaw(Wrapper):
         if not isinstance(barriers, Mapping):
             expected = "functions h(q, t) by name, {'wall': lambda q, t: ...}"
             raise InputError("barriers", got=written(barriers), expected=expected)
-        _check_numbers(barriers, rates, slack, margin)
-        check_limits(lower, upper)
+        _check_rates(rates)
         check = InitialCheck(
             barriers=tuple(
                 holonomic(function, rates[0], name=name) for name, function in barriers.items()
@@ -173,6 +172,13 @@ class BarrierLaw(Wrapper):
         self.law = ServoLaw(model, stack(constraint, check, name=constraint.name), *terms)
         self.rate, self.slack, self.margin = rates[1], slack, margin
         self.lower, self.upper = lower, upper
+
+    def __check_init__(self):
+        for name, value in (("rates[1]", self.rate), ("slack", self.slack)):
+            if not isinstance(value, Tracer):
+                validate.number(name, value, "a positive number")
+        validate.not_negative("margin", self.margin, "at least 0, a number or one a row")
+        check_limits(self.lower, self.upper)
 
     @property
     def barriers(self) -> tuple[Constraint, ...]:
@@ -297,17 +303,8 @@ def _inputs(snapshot: Snapshot) -> Float[Array, "n l"]:
     return jnp.eye(snapshot.F.shape[0]) if snapshot.B is None else snapshot.B
 
 
-def _check_numbers(barriers: Any, rates: Any, slack: Any, margin: Any) -> None:
-    if not isinstance(barriers, Mapping):
-        raise InputError(
-            "barriers",
-            got=type(barriers).__name__,
-            expected="functions h(q, t) by name",
-            cure="Write {'floor': lambda q, t: q[1]}.",
-        )
+def _check_rates(rates: Any) -> None:
     if not isinstance(rates, tuple) or len(rates) != 2:
         raise InputError("rates", got=rates, expected="two numbers (a1, a2) [1/s]")
-    for name, value in (("rates[0]", rates[0]), ("rates[1]", rates[1]), ("slack", slack)):
-        if not isinstance(value, Tracer):
-            validate.number(name, value, "a positive number")
-    validate.not_negative("margin", margin, "at least 0, a number or one a row")
+    if not isinstance(rates[0], Tracer):
+        validate.number("rates[0]", rates[0], "a positive number")

@@ -119,10 +119,13 @@ class ServoLaw(SumOfTerms):
         check_relation(model, constraint)
         self.model, self.constraint = model, constraint
         self.terms = with_nominal(terms, metric)
-        validate.not_negative("damping", damping, "a number of at least 0, or one a row")
-        validate.finite("damping", damping)
         traced = isinstance(damping, Tracer)
         self.damping = damping if traced or np.any(np.asarray(damping) != 0.0) else None
+
+    def __check_init__(self):
+        if self.damping is not None:
+            validate.not_negative("damping", self.damping, "a number of at least 0, or one a row")
+            validate.finite("damping", self.damping)
 
     def check(self, rows: int) -> None:
         """Check every term, and the damping, against the constraint's number of rows."""

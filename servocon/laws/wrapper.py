@@ -7,6 +7,8 @@ hands on. An internal state of its own stands beside that of the law inside, und
 from typing import Any
 
 import equinox as eqx
+import jax
+import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 from servocon import validate
@@ -74,3 +76,19 @@ def replace_inputs(wanted: Command, u: Float[Array, " l"], contribution: str) ->
         name += " again"
     contributions = wanted.contributions | {name: u - wanted.u}
     return wanted._replace(u=u, contributions=contributions, inner=wanted)
+
+
+def sample_key(seed: Any, sample: Float[Array, ""]) -> Array:
+    """Random key of one sample: that of ``jax.random.key(seed)``, folded with the sample's index.
+
+    The seed is a number of the law, so that laws with other seeds share one program.
+
+    Args:
+        seed: A whole number, see `servocon.validate.seed`.
+        sample: Index of the sample.
+    """
+    seed = jnp.asarray(seed, float)
+    high = jnp.floor(seed / 2.0**32)  # in floats: in C there are no integers of 64 bits
+    halves = jnp.stack([high, seed - high * 2.0**32]).astype(jnp.uint32)
+    key = jax.random.wrap_key_data(halves, impl="threefry2x32")
+    return jax.random.fold_in(key, sample.astype(int))

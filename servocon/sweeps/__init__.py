@@ -3,8 +3,8 @@
 What one run is belongs in `simulation`; the claims about runs beside this folder.
 """
 
+from servocon.engine.executors import processes
 from servocon.sweeps.design import Design, grid, sample, table
-from servocon.sweeps.executors import processes
 from servocon.sweeps.store import load
 from servocon.sweeps.swept import Sweep
 

@@ -6,10 +6,8 @@ in. Programs of XLA may compute the members of a vector differently: there a run
 lane of a batch of `LANES`, by its index in the design.
 """
 
-import pickle
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import jax
@@ -20,8 +18,8 @@ from servocon.results.metrics import measure
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 from servocon.sweeps.schema import COPIES, Schema, kept_values
-from servocon.sweeps.sources import Arguments, Source, numbers_of
-from servocon.sweeps.stacking import Group, Stack, own_checks, stacked
+from servocon.sweeps.sources import Arguments, Source, numbers_of, own_checks
+from servocon.sweeps.stacking import Group, Stack, stacked
 
 LANES = 16
 """Size of the batches in which programs of XLA are run on processors."""
@@ -54,37 +52,6 @@ class Job(NamedTuple):
     band: float
     tail: float
     memory: float
-
-
-def pickled(job: Job) -> bytes:
-    """A job as it is sent to other processes.
-
-    Raises:
-        InputError: it cannot be.
-    """
-    import cloudpickle  # which sends functions of a notebook, too
-
-    try:
-        return cloudpickle.dumps(job)
-    except Exception as error:
-        cure = "Define the function in a module of yours, with what it needs inside of it."
-        got = f"something that cannot be sent to another process ({error})"
-        raise InputError(
-            "what", got=got, expected="a function or an experiment", cure=cure
-        ) from error
-
-
-@lru_cache(maxsize=2)
-def _loaded(job: bytes) -> Job:
-    from servocon.engine.settings import own_process
-
-    own_process()
-    return pickle.loads(job)
-
-
-def compute_sent(job: bytes, start: int, rows: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Compute a chunk in another process."""
-    return compute(_loaded(job), start, rows)
 
 
 def seed_of(seed: int, run: int) -> np.random.SeedSequence:
@@ -265,7 +232,3 @@ def _keep(job: Job, made: dict[str, np.ndarray], runs: np.ndarray, run: Trajecto
         values = measure(own, band=job.band, tail=job.tail).measured() if stop.expected else {}
         for name in job.schema.metrics:
             made[name][i] = values.get(name, values.get(name.removeprefix("plant_"), np.nan))
-
-
-Compute = Callable[[int, dict[str, np.ndarray]], dict[str, np.ndarray]]
-"""Function that computes a chunk from the index of its first run and its rows."""

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
+import equinox as eqx
 import numpy as np
 
 from servocon.engine.packing import named_numbers
@@ -12,7 +13,7 @@ from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.parameters import Parameter, parameters, replaced, unknown
-from servocon.module import with_floats
+from servocon.module import Module, with_floats
 from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
@@ -65,6 +66,8 @@ class Arguments(NamedTuple):
         tree = numbers_of(self.base)
         for name, value in row.items():
             tree = _with_number(tree, self.path(name), value)
+        for check in own_checks(tree, map(self.path, row)):
+            check(tree)
         return {**self.base, **tree}
 
     def unit(self, name: str) -> str:
@@ -148,9 +151,9 @@ class OfExperiment(NamedTuple):
     ) -> dict[str, Any] | Trajectory:
         """Arguments of the main run; the run itself where the experiment does not give them."""
         experiment = self.with_row(row)
-        made = experiment.main_arguments()
+        made = experiment.arguments()
         if made is not None:
-            return dict(made)
+            return dict(next(iter(made))[1])
         runs = experiment.run()
         try:
             return next(runs)[1]
@@ -256,3 +259,37 @@ def _fitting(known: Parameter, own: Any, index: int | None, value: Any) -> Any:
         raise InputError(where, got=f"index [{index}]", expected=f"one below {entries.size}")
     entries.reshape(-1)[slice(None) if index is None else index] = float(value)
     return tuple(entries.tolist()) if isinstance(own, tuple | list) else entries
+
+
+def own_checks(tree: Any, names: Iterable[str]) -> list[Any]:
+    """Checks that the classes along some paths make of their values: functions of the tree.
+
+    A number that is put into a tree passes none of them.
+    """
+    found: dict[tuple[str, ...], Any] = {}
+    for name in names:
+        parts = name.split("[")[0].split(".")
+        for depth in range(1, len(parts)):
+            path = tuple(parts[:depth])
+            owner = _at(tree, path)
+            kinds = [] if not isinstance(owner, eqx.Module) else type(owner).__mro__
+            checks = [vars(k)["__check_init__"] for k in kinds if _checks_of_its_own(k)]
+            if checks:
+                found[path] = checks
+    return [
+        lambda tree, path=path, checks=checks: [check(_at(tree, path)) for check in checks]
+        for path, checks in found.items()
+    ]
+
+
+def _checks_of_its_own(kind: type) -> bool:
+    return "__check_init__" in vars(kind) and kind not in (Module, eqx.Module)
+
+
+def _at(tree: Any, path: Iterable[str]) -> Any:
+    for part in path:
+        if isinstance(tree, Mapping):
+            tree = tree[part]
+        else:
+            tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
+    return tree

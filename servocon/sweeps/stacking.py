@@ -1,16 +1,14 @@
 """Runs of one structure as one batch: their numbers stacked, everything else the same."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax
 import numpy as np
 
 from servocon.engine.batch import Batch
 from servocon.engine.packing import Layout, is_number, pack
-from servocon.module import Module
 from servocon.plant.parameters import first_columns, places
 from servocon.sweeps.sources import NUMBERS, Arguments, numbers_of, require_arguments
 
@@ -156,37 +154,3 @@ def stacked(source: Arguments, rows: Mapping[str, np.ndarray]) -> Group:
     model_moves = any(name.startswith(("plant.", "law.model.")) for name in paths)
     one_plant = source.base["law"].model is source.base["plant"] and not model_moves
     return Group(np.arange(len(vectors)), vectors, layout, options, one_plant)
-
-
-def own_checks(tree: Any, names: Iterable[str]) -> list[Any]:
-    """Checks that the classes along some paths make of their values: functions of the tree.
-
-    A number that is put into a tree passes none of them.
-    """
-    found: dict[tuple[str, ...], Any] = {}
-    for name in names:
-        parts = name.split("[")[0].split(".")
-        for depth in range(1, len(parts)):
-            path = tuple(parts[:depth])
-            owner = _at(tree, path)
-            kinds = [] if not isinstance(owner, eqx.Module) else type(owner).__mro__
-            checks = [vars(k)["__check_init__"] for k in kinds if _checks_of_its_own(k)]
-            if checks:
-                found[path] = checks
-    return [
-        lambda tree, path=path, checks=checks: [check(_at(tree, path)) for check in checks]
-        for path, checks in found.items()
-    ]
-
-
-def _checks_of_its_own(kind: type) -> bool:
-    return "__check_init__" in vars(kind) and kind not in (Module, eqx.Module)
-
-
-def _at(tree: Any, path: Iterable[str]) -> Any:
-    for part in path:
-        if isinstance(tree, Mapping):
-            tree = tree[part]
-        else:
-            tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
-    return tree

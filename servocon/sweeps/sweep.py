@@ -2,8 +2,9 @@
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,14 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.engine.executors import Make, Workers, checked
 from servocon.errors import InputError
 from servocon.memory import require_memory
 from servocon.precision import float64
 from servocon.results.disk import as_path
 from servocon.sweeps import store as stores
-from servocon.sweeps.chunks import LANES, Job, compute, compute_sent, pickled
+from servocon.sweeps.chunks import LANES, Job, compute
 from servocon.sweeps.design import Design, design_of
-from servocon.sweeps.executors import Make, checked, results
 from servocon.sweeps.lock import locked
 from servocon.sweeps.manifest import Manifest, manifest_of
 from servocon.sweeps.probe import first_arguments, first_run
@@ -215,16 +216,8 @@ def _computed(
     safe: Callable[[], str],
 ) -> Iterator[tuple[int, dict[str, np.ndarray]]]:
     """The chunks as they are computed."""
-    job = plan.job(schema)
-    if executor is None:
-        for i in todo:
-            yield i, compute(job, *plan.part(i))
-    elif isinstance(executor, ThreadPoolExecutor):
-        yield from results(todo, lambda e, i: e.submit(compute, job, *plan.part(i)), executor, safe)
-    else:
-        sent = pickled(job)
-        submit = lambda e, i: e.submit(compute_sent, sent, *plan.part(i))
-        yield from results(todo, submit, executor, safe)
+    with Workers(executor, partial(compute, plan.job(schema)), "what") as working:
+        yield from working.results(todo, plan.part, safe)
 
 
 def _chunk_of(runs: int, chunk: int | None) -> int:

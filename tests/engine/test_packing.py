@@ -1,6 +1,7 @@
 """Pytrees as one vector of numbers and a layout: parameters, and the structure of the program."""
 
 import itertools
+import pickle
 from typing import Any
 
 import equinox as eqx
@@ -10,6 +11,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.packing import named_numbers, pack
+from tests.systems import Cart
 
 
 class Part(eqx.Module):
@@ -46,6 +48,16 @@ def test_round_trip():
     again, same = pack(back, "tree")
     np.testing.assert_array_equal(again, vector)
     assert same == layout
+
+
+def test_a_layout_that_was_sent_to_another_process_unpacks():
+    """Equinox's treedefs do not survive pickling."""
+    vector, layout = pack((whole(), Cart(mass=2.0)), "tree")
+    sent = pickle.loads(pickle.dumps(layout))
+    assert sent == layout
+    back, plant = sent.unpack(vector)
+    assert plant.mass == 2.0
+    np.testing.assert_array_equal(back.table["values"], np.arange(6.0).reshape(2, 3))
 
 
 def test_other_numbers_are_the_same_program():

@@ -1,11 +1,13 @@
 """Limits, lag, delay and noise around a law, against recursions and closed forms in NumPy."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.engine.packing import pack
 from tests.systems import Cart
 
 MASS, KAPPA, PERIOD, STEPS = 2.0, 3.0, 0.05, 40
@@ -126,6 +128,36 @@ def test_noise():
     np.testing.assert_allclose(first.v[:, 0], speeds, atol=1e-9)
 
 
+def test_a_seed_is_a_number_of_the_law():
+    """Noise is drawn as by a seed in the program, and other seeds share it; also one by one."""
+    design = {"law.seed": [0.0, 3.0, 4.0, 2.0**31 + 5.0]}
+    own = {"plant": CART, "law": sc.Noisy(LAW, speed=0.1), "q0": [0.0], "v0": [0.3]}
+    own |= {"duration": 1.0, "period": PERIOD, "solver": "tsit5"}
+    swept = (
+        sc.sweep(own, design, keep=("measured v",), keep_points=501).dataset["measured v"].values
+    )
+    layout = pack(sc.Noisy(LAW, seed=1), "law")[1]
+    assert all(pack(sc.Noisy(LAW, seed=int(seed)), "law")[1] == layout for seed in (2, 2**53))
+    for found, seed in zip(swept, design["law.seed"], strict=True):
+        alone = sc.simulate(**own | {"law": sc.Noisy(LAW, speed=0.1, seed=int(seed))})
+        kept = alone.signals["measured v"][:, 0]
+        np.testing.assert_array_equal(found, kept)
+        key = jax.random.fold_in(jax.random.key(int(seed)), 0)
+        drawn = 0.1 * jax.random.normal(jax.random.split(key)[1], (1,))
+        first = alone.signals["measured v"][0]
+        np.testing.assert_allclose(first, 0.3 + drawn, rtol=1e-14)
+        step = sc.Noisy(LAW, speed=0.1, seed=int(seed)).step([0.0], [0.3], 0.0, None, PERIOD)
+        np.testing.assert_array_equal(step.u, alone.u[0])
+
+
+def test_a_large_seed_is_two_words_of_a_key():
+    with jax.enable_x64(True):
+        made = sc.laws.sample_key(2.0**40 + 7.0, jnp.asarray(3.0))
+    words = jnp.array([2**8, 7], dtype=jnp.uint32)
+    wanted = jax.random.fold_in(jax.random.wrap_key_data(words, impl="threefry2x32"), 3)
+    np.testing.assert_array_equal(jax.random.key_data(made), jax.random.key_data(wanted))
+
+
 def test_one_sample_at_a_time():
     law = sc.Saturated(sc.Delayed(LAW, 2, initial=[0.25]), -1.0, 2.0)
     whole = run(law, period=PERIOD, solver="tsit5")
@@ -189,6 +221,9 @@ WRONG = {
         "period: got None; expected a sampling period",
     ),
     "deviation": (lambda: sc.Noisy(LAW, speed=-1.0), "speed: got -1.0"),
+    "seed": (lambda: sc.Noisy(LAW, seed=2.5), "seed: got 2.5; expected an integer of at least 0"),
+    "negative seed": (lambda: sc.Noisy(LAW, seed=-1), "seed: got -1"),
+    "large seed": (lambda: sc.Noisy(LAW, seed=2**53 + 2), "seed: got 9007199254740994; expected"),
 }
 
 

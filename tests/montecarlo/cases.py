@@ -113,18 +113,19 @@ class Other:
     Attributes:
         name: Name in the command.
         text: Name in the table.
-        falsify: Falsification with a number of runs, and of searches and their steps.
+        falsify: Falsification with a number of runs, and of searches and their steps, and an
+            executor.
         daily: True if the tests run it.
     """
 
     name: str
     text: str
-    falsify: Callable[[int, tuple[int, int]], Line]
+    falsify: Callable[..., Line]
     daily: bool = False
 
     def line(self, count: int, search: tuple[int, int], **options: Any) -> Line:
         """A line of the table."""
-        return self.falsify(count, search)
+        return self.falsify(count, search, options.get("executor"))
 
 
 def feedback(kind: Kind) -> Made:

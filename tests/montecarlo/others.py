@@ -10,6 +10,7 @@ import numpy as np
 import servocon as sc
 from servocon.certificates.ascent import ascend, by_differences
 from servocon.certificates.falsification.search_box import points_of
+from servocon.engine.executors import Workers
 from servocon_plants import (
     Platoon,
     PlatoonBox,
@@ -29,15 +30,21 @@ class Tested(NamedTuple):
 
     Attributes:
         late: Size of the certified error late in each run (runs).
+        bound: Its bound at the end of each run (runs).
         violated: True where a bound was exceeded (runs).
     """
 
     late: np.ndarray
+    bound: np.ndarray
     violated: np.ndarray
 
 
 def falsified(
-    runs_at: Callable[[np.ndarray], Tested], dimensions: int, count: int, search: tuple[int, int]
+    runs_at: Callable[[np.ndarray], Tested],
+    dimensions: int,
+    count: int,
+    search: tuple[int, int],
+    executor: Any = None,
 ) -> tuple[Tested, float | None]:
     """Corners and samples, and from the worst of either an ascent by differences of runs.
 
@@ -46,18 +53,21 @@ def falsified(
     """
     points, corners = points_of(dimensions, count, 0)
     size = min(500, count)
-    parts = [
-        runs_at(np.resize(points[i : i + size], (size, dimensions))) for i in range(0, count, size)
-    ]
-    late, violated = (np.concatenate(x)[:count] for x in zip(*parts, strict=True))
-    if not search[0]:
-        return Tested(late, violated), None
-    order = np.argsort(-late)
-    half = [order[order >= corners][: search[0] // 2], order[order < corners][: search[0] // 2]]
-    cost_of = lambda z: by_differences(lambda z: runs_at(z).late, z)
-    last = runs_at(ascend(cost_of, points[np.concatenate(half)], search[1]))
-    largest = float(max(late.max(), last.late.max()))
-    return Tested(late, np.append(violated, last.violated)), largest
+    parts = [(np.resize(points[i : i + size], (size, dimensions)),) for i in range(0, count, size)]
+    with Workers(executor, runs_at, "runs_at") as workers:
+        safe = lambda: "Nothing is kept."
+        found = dict(workers.results(range(len(parts)), lambda i: parts[i], safe))
+        joined = zip(*(found[i] for i in sorted(found)), strict=True)
+        tested = Tested(*(np.concatenate(x)[:count] for x in joined))
+        if not search[0]:
+            return tested, None
+        order = np.argsort(-tested.late)
+        half = [order[order >= corners][: search[0] // 2], order[order < corners][: search[0] // 2]]
+        at = lambda z: dict(workers.results([0], lambda i: (z,), safe))[0]
+        cost_of = lambda z: by_differences(lambda z: at(z).late, z)
+        last = at(ascend(cost_of, points[np.concatenate(half)], search[1]))
+    bound, violated = (np.append(*x) for x in zip(tested[1:], last[1:], strict=True))
+    return Tested(tested.late, bound, violated), float(max(tested.late.max(), last.late.max()))
 
 
 def between(z: np.ndarray, lower: Any, upper: Any) -> np.ndarray:
@@ -68,7 +78,7 @@ def between(z: np.ndarray, lower: Any, upper: Any) -> np.ndarray:
 VEHICLES, GUST = 3, 100.0
 
 
-def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
+def gaps_of_a_platoon(count: int, search: tuple[int, int], executor: Any = None) -> Line:
     """Gaps under the law of the joint relation, between those that the certificate guarantees."""
     each, leader = np.ones(VEHICLES), SinusoidalCruise(amplitude=0.5)
     model = Platoon(vehicles=VEHICLES, leader=leader)
@@ -88,7 +98,6 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
     term = sc.Robust(estimate.bound, 0.004, effectiveness=estimate.effectiveness)
     law = sc.ServoLaw(model, relation, feedback, term)
     certificate = sc.certify(uncertain, law, box, seed=1, **common)
-    least = []
 
     def runs_at(z: np.ndarray) -> Tested:
         places = between(z[:, :VEHICLES], 9.8, 10.2)
@@ -116,18 +125,18 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
             [np.broadcast_to(front, run.q.shape[:-1])[..., None], run.q[..., :-1]], axis=-1
         )
         gaps = ahead - run.q - 4.5
-        violated = np.zeros(len(z), dtype=bool)
+        violated, least = np.zeros(len(z), dtype=bool), np.zeros(len(z))
         for i in range(len(z)):
             low, high = platoon_guarantee(
                 certificate, model, relation, run.q[i, 0], run.v[i, 0], run.time
             )
             over = (gaps[i] < low - TOLERANCE) | (gaps[i] > high + TOLERANCE)
             violated[i] = over[1:].any()
-            least.append(float(low[-1].min()))
-        return Tested(10.0 - gaps[:, -1].min(axis=1), violated)
+            least[i] = low[-1].min()
+        return Tested(10.0 - gaps[:, -1].min(axis=1), 10.0 - least, violated)
 
-    tested, largest = falsified(runs_at, 5 * VEHICLES, count, search)
-    bound, sampled = 10.0 - min(least), float(tested.late.max())
+    tested, largest = falsified(runs_at, 5 * VEHICLES, count, search, executor)
+    bound, sampled = float(tested.bound.max()), float(tested.late.max())
     least_gap = 10.0 - max(sampled, largest or 0.0)
     details = f"gaps of at least {least_gap:.4g} m, guaranteed {10.0 - bound:.4g} m"
     return Line(
@@ -135,7 +144,7 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int]) -> Line:
     )
 
 
-def two_step(count: int, search: tuple[int, int]) -> Line:
+def two_step(count: int, search: tuple[int, int], executor: Any = None) -> Line:
     """Tracking errors of an arm under a `TwoStepLaw`, initially on the certified spheres."""
     duration, initial, force = 5.0, (0.02, 0.1), np.array([2.0, 2.0])
     model, uncertain = TwoLink(), sc.Uncertainty(TwoLink(), ARM.known)
@@ -188,9 +197,10 @@ def two_step(count: int, search: tuple[int, int]) -> Line:
             (x > g.radius(run.time, r0) + TOLERANCE * g.ultimate_bound)[:, 1:].any(axis=1)
             for x, g in zip(sizes, certificate.guarantees, strict=True)
         ]
-        return Tested(sizes[0][:, run.time > 4.0].max(axis=1), np.any(over, axis=0))
+        late = sizes[0][:, run.time > 4.0].max(axis=1)
+        return Tested(late, np.full(len(z), certificate.ultimate_bound), np.any(over, axis=0))
 
-    tested, largest = falsified(runs_at, 10, count, search)
+    tested, largest = falsified(runs_at, 10, count, search, executor)
     bound, sampled = certificate.ultimate_bound, float(tested.late.max())
     details = f"‖e‖ up to {max(sampled, largest or 0.0):.4g}, guaranteed {bound:.4g}"
     return Line(

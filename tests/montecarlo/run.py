@@ -1,6 +1,7 @@
 """Falsification of every certificate: sampled plants and initial states, corners, and a search.
 
     python tests/montecarlo/run.py [--plants 10000] [--only NAME ...] [--markdown FILE]
+        [--processes N | --dask ADDRESS]
 
 Exits with 1 if a certificate is violated.
 """
@@ -8,9 +9,11 @@ Exits with 1 if a certificate is violated.
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from servocon.engine import executors
 from tests.montecarlo.cases import Case, Line, Other
 from tests.montecarlo.others import CASES
 
@@ -46,12 +49,22 @@ def main() -> int:
     parser.add_argument("--plants", type=int, default=10_000, help="runs sampled for each case")
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=[case.name for case in CASES])
     parser.add_argument("--markdown", type=Path, help="keep this file's table up to date, too")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--processes", type=int, metavar="N", help="processes (default: this one)")
+    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
     options = parser.parse_args()
+    with executors.cluster(options.dask) as far:
+        near = executors.processes(options.processes) if options.processes else None
+        return falsified(options, far or near)
+
+
+def falsified(options: argparse.Namespace, executor: Any) -> int:
+    """Falsify the chosen cases with an executor; 1 if a certificate is violated."""
     rows, holds = written(options.markdown), True
     for case in CASES:
         if options.only and case.name not in options.only:
             continue
-        line = case.line(options.plants, SEARCH)
+        line = case.line(options.plants, SEARCH, executor=executor)
         print(f"{case.name}: {line.details}\n", flush=True)
         rows[case.text] = row(case, line)
         holds &= line.holds

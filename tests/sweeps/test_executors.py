@@ -15,8 +15,9 @@ import psutil
 import pytest
 
 import servocon as sc
+from servocon.engine import executors
 from servocon.errors import ExecutorError
-from servocon.sweeps import chunks, executors
+from servocon.sweeps import chunks
 from tests.sweeps.cases import content, noisy
 
 ROOT = Path(__file__).parents[2]

@@ -97,11 +97,12 @@ def test_an_experiment_is_swept_over_its_parameters(swept):
     assert starts.dataset["initial"].values[1] != starts.dataset["initial"].values[0]
 
     class Alone(BoatRun):
-        def main_arguments(self):
+        def arguments(self):
             return None
 
         def run(self, progress=False):
-            yield "boat", sc.simulate(**BoatRun.main_arguments(self))
+            for name, own in BoatRun.arguments(self):
+                yield name, sc.simulate(**own)
 
     alone = sc.sweep(Alone, {"gain": [1.0, 2.0], "plant.drag": [0.2]})
     np.testing.assert_array_equal(alone.dataset["peak"], own.dataset["peak"].values[[0, 24]])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax
@@ -71,7 +71,7 @@ class Crane(sc.Experiment):
     duration: float = 4.5  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """From rest at the path's initial point, from a swing, and under the regulator."""
         relation = sc.holonomic(
             OffReference(self.plant, self.path),
@@ -95,20 +95,19 @@ class Crane(sc.Experiment):
             "regulator": (regulator, 0.0),
         }
         for name, (law, swing) in cases.items():
-            run = sc.simulate(
-                self.plant,
-                self._limited(law),
-                (*self.path.initial, swing),
-                np.zeros(3),
-                self.duration,
-                points=3001,
-                rtol=self.rtol,
-                atol=1e-2 * self.rtol,
-                max_step=0.01 * self.duration,
-                progress=progress,
-                name=f"crane: {name}",
-            )
-            yield name, run
+            own = {
+                "plant": self.plant,
+                "law": self._limited(law),
+                "q0": (*self.path.initial, swing),
+                "v0": np.zeros(3),
+                "duration": self.duration,
+                "points": 3001,
+                "rtol": self.rtol,
+                "atol": 1e-2 * self.rtol,
+                "max_step": 0.01 * self.duration,
+                "name": f"crane: {name}",
+            }
+            yield name, own
 
     def _limited(self, law: sc.Law) -> sc.Law:
         limits = np.array(self.least), np.array(self.largest)

@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -57,6 +57,18 @@ class CutIn(sc.Experiment):
     end: float = 35.0  # end of the drive [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The first part under the first law; the other parts begin where one ends."""
+        start = self._start(self.plant)
+        yield (
+            f"log gap: {PARTS[0]}",
+            self._arguments(self._log_gap, "log gap", self.plant, *start, (0.0, self.cut_in)),
+        )
+
+    def _start(self, platoon: Platoon) -> tuple[np.ndarray, np.ndarray]:
+        cruise = np.full(platoon.vehicles, float(self.leader.cruise))
+        return np.asarray(platoon.place(self.desired_gap)), cruise
+
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """Each law's drive in three parts."""
         for name, make in {"log gap": self._log_gap, "ahead only": self._ahead}.items():
@@ -74,9 +86,7 @@ class CutIn(sc.Experiment):
         """The three parts under one law; each begins where the one before ends."""
         first, second, third = self.platoons()
         simulate = partial(self._simulate, make, name, progress)
-        cruise = np.full(first.vehicles, float(self.leader.cruise))
-        start = np.asarray(first.place(self.desired_gap))
-        before = simulate(first, start, cruise, (0.0, self.cut_in))
+        before = simulate(first, *self._start(first), (0.0, self.cut_in))
         yield before
         joined = simulate(second, *self._joined(before, second), (self.cut_in, self.leave))
         yield joined
@@ -104,24 +114,36 @@ class CutIn(sc.Experiment):
         span: tuple[float, float],
     ) -> sc.Trajectory:
         """One part of the drive."""
-        limit = self.grip * np.asarray(plant.mass)
+        own = self._arguments(make, name, plant, q, v, span)
         with warnings.catch_warnings():
             if name == "ahead only":  # ln(g/d), which it only logs, ends at a collision
                 text = ".*beta is NaN .*at states that are finite"
                 warnings.filterwarnings("ignore", text, sc.errors.ServoconWarning)
-            return sc.simulate(
-                plant,
-                sc.Saturated(make(plant), -limit, limit),
-                q,
-                v,
-                span[1] - span[0],
-                t0=span[0],
-                points=201,
-                rtol=self.rtol,
-                max_step=0.05,
-                progress=progress,
-                name=f"cut-in: {name}",
-            )
+            return sc.simulate(**own, progress=progress)
+
+    def _arguments(
+        self,
+        make: Callable[[Platoon], sc.Law],
+        name: str,
+        plant: Platoon,
+        q: np.ndarray,
+        v: np.ndarray,
+        span: tuple[float, float],
+    ) -> dict[str, Any]:
+        """Arguments of one part of the drive."""
+        limit = self.grip * np.asarray(plant.mass)
+        return {
+            "plant": plant,
+            "law": sc.Saturated(make(plant), -limit, limit),
+            "q0": q,
+            "v0": v,
+            "duration": span[1] - span[0],
+            "t0": span[0],
+            "points": 201,
+            "rtol": self.rtol,
+            "max_step": 0.05,
+            "name": f"cut-in: {name}",
+        }
 
     def _model(self, plant: Platoon) -> Platoon:
         return eqx.tree_at(lambda p: p.mass, plant, np.full(plant.vehicles, self.known_mass))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -92,7 +92,7 @@ class DeadZoneSwarm(sc.Experiment):
             self.model, swarm_relation(self.model, self.potential), self.feedback, adaptive
         )
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Both dead zones, none, and no adaptation."""
         relation = swarm_relation(self.model, self.potential)
         rival = replace(self.feedback, gain=self.rival_gain)
@@ -103,22 +103,21 @@ class DeadZoneSwarm(sc.Experiment):
             "no adaptation": sc.ServoLaw(self.model, relation, rival),
         }
         for name, law in laws.items():
-            run = sc.simulate(
-                self.plant,
-                self._measured(law),
-                self.q0,
-                self.v0,
-                self.duration,
-                points=601,
-                period=self.period,
-                rtol=1e-6,
-                atol=1e-8,
-                solver="tsit5",
-                disturbance=Gusts(self.gust, self.calm),
-                progress=progress,
-                name=f"dead-zone swarm: {name}",
-            )
-            yield name, run
+            own = {
+                "plant": self.plant,
+                "law": self._measured(law),
+                "q0": self.q0,
+                "v0": self.v0,
+                "duration": self.duration,
+                "points": 601,
+                "period": self.period,
+                "rtol": 1e-6,
+                "atol": 1e-8,
+                "solver": "tsit5",
+                "disturbance": Gusts(self.gust, self.calm),
+                "name": f"dead-zone swarm: {name}",
+            }
+            yield name, own
 
     def _measured(self, law: sc.Law) -> sc.Law:
         """The law behind force limits, on noisy measurements."""

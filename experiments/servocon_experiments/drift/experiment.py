@@ -50,7 +50,7 @@ class Drift(sc.Experiment):
             "adaptive": (self.adaptive_step, options),
         }
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """For each method: projection, and one batch with κ = Λ = `PRODUCTS`/h."""
         rod = Rod(self.length)
         q0 = self.length * np.array([np.sin(self.amplitude), -np.cos(self.amplitude)])
@@ -58,20 +58,19 @@ class Drift(sc.Experiment):
         for name, (h, options) in self.cases().items():
             stabilized = sc.batch([self._baumgarte(rod, product / h) for product in PRODUCTS])
             for label, law in (("projection", projected), ("gains", stabilized)):
-                run = sc.simulate(
-                    self.plant,
-                    law,
-                    q0,
-                    [0.0, 0.0],
-                    self.duration,
-                    points=601,
-                    projection=law is projected,
+                own = {
+                    "plant": self.plant,
+                    "law": law,
+                    "q0": q0,
+                    "v0": [0.0, 0.0],
+                    "duration": self.duration,
+                    "points": 601,
+                    "projection": law is projected,
                     **options,
-                    max_steps=1_000_000,
-                    progress=progress,
-                    name=f"drift: {name}, {label}",
-                )
-                yield f"{name}, {label}", run
+                    "max_steps": 1_000_000,
+                    "name": f"drift: {name}, {label}",
+                }
+                yield f"{name}, {label}", own
 
     def _baumgarte(self, rod: Rod, gain: float) -> sc.ServoLaw:
         relation = sc.residual(RodSpeed(rod, gain), name="rod", labels=["rod [m/s]"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -72,7 +72,7 @@ class UnderactuatedArm(sc.Experiment):
         """q₁ + Γ q₂ on a path."""
         return sc.holonomic(Output(part, path), self.rate, name="output", labels=["output [rad/s]"])
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Robust, nominal and rigid law on the same swing; then two relations held at rest."""
         relation, model = self.relation(self.part, self.path), self.model
         laws = {
@@ -80,31 +80,31 @@ class UnderactuatedArm(sc.Experiment):
             "without robust term": sc.ServoLaw(model, relation, self.feedback),
             "rigid arm": RigidArm(model, relation, self.path, self.frequency),
         }
-        options = {"points": 701, "rtol": self.rtol, "atol": 1e-3 * self.rtol, "progress": progress}
+        options = {"points": 701, "rtol": self.rtol, "atol": 1e-3 * self.rtol}
         for name, law in laws.items():
-            run = sc.simulate(
-                self.plant,
-                self._limited(law),
-                np.zeros(2),
-                np.zeros(2),
-                self.duration,
-                name=f"underactuated arm: {name}",
+            own = {
+                "plant": self.plant,
+                "law": self._limited(law),
+                "q0": np.zeros(2),
+                "v0": np.zeros(2),
+                "duration": self.duration,
+                "name": f"underactuated arm: {name}",
                 **options,
-            )
-            yield name, run
+            }
+            yield name, own
         held = {"held": (self.part, self.held_duration), "tip held": (self.tip, self.tip_duration)}
         for name, (part, duration) in held.items():
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
-            run = sc.simulate(
-                self.plant,
-                self._limited(law),
-                [-part * self.bend, self.bend],
-                np.zeros(2),
-                duration,
-                name=f"underactuated arm: {name}",
+            own = {
+                "plant": self.plant,
+                "law": self._limited(law),
+                "q0": [-part * self.bend, self.bend],
+                "v0": np.zeros(2),
+                "duration": duration,
+                "name": f"underactuated arm: {name}",
                 **options,
-            )
-            yield name, run
+            }
+            yield name, own
 
     def _limited(self, law: sc.Law) -> sc.Law:
         return sc.Saturated(law, -self.limit, self.limit)

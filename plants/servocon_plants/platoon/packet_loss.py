@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -23,19 +22,20 @@ class PacketLoss(sc.laws.Wrapper):
         law: The law.
         probability: Probability that an input gets lost, a number or one an input.
         initial: Inputs held before the first arrives, one each [N, N m].
-        seed: Seed of the losses.
+        seed: Seed of the losses, a whole number.
 
     Raises:
-        InputError: a probability is not in [0, 1).
+        InputError: a probability is not in [0, 1), or the seed is no whole number.
         ShapeError: `initial` is not one number an input.
     """
 
     law: sc.Law
     probability: ArrayLike  # that an input gets lost
     initial: ArrayLike | Sequence[float]  # inputs held before the first arrives [N, N m]
-    seed: int = eqx.field(static=True, default=0)
+    seed: float = 0.0  # of the losses; a number, so that other seeds share the program
 
     def __check_init__(self):
+        sc.validate.seed("seed", self.seed)
         if not isinstance(self.probability, Tracer):
             value = np.asarray(self.probability, dtype=float)
             if not np.all((value >= 0) & (value < 1)):
@@ -60,7 +60,7 @@ class PacketLoss(sc.laws.Wrapper):
     def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
         """Inputs that arrive or are held; the contribution "packet loss" is the difference."""
         wanted = self.law.command(snapshot, state["law"])
-        key = jax.random.fold_in(jax.random.key(self.seed), state["sample"].astype(int))
+        key = sc.laws.sample_key(self.seed, state["sample"])
         lost = jax.random.uniform(key, wanted.u.shape) < self.probability
         u = jnp.where(lost, state["held"], wanted.u)
         still = {"held": jnp.zeros_like(u), "sample": jnp.zeros(())}

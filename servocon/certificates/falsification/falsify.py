@@ -2,6 +2,8 @@
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,8 +23,9 @@ from servocon.certificates.falsification.report import FalsificationReport, Test
 from servocon.certificates.falsification.search_box import SearchBox, points_of, search_box
 from servocon.certificates.states import ALWAYS, StateBox
 from servocon.engine.batch import Batch
+from servocon.engine.executors import Make, Workers, checked
 from servocon.engine.packing import pack
-from servocon.errors import InputError, ServoconWarning
+from servocon.errors import ExecutorError, InputError, ServoconWarning, warn
 from servocon.laws import Law
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
@@ -60,6 +63,7 @@ def falsify(
     tolerance: float = 1e-6,
     max_steps: int = 100_000,
     seed: int = 0,
+    executor: Executor | Make | None = None,
     progress: bool = False,
 ) -> FalsificationReport:
     """Try to falsify a certificate.
@@ -93,11 +97,14 @@ def falsify(
             tracking errors relative to the ultimate bound.
         max_steps: Largest number of integration steps of a run.
         seed: Seed of the runs.
+        executor: An executor of `concurrent.futures`, or a function that makes one, such as
+            ``servocon.sweeps.processes(4)``; None for this process. The report does not depend on
+            it, nor on workers that are lost.
         progress: Show a progress bar on standard error.
 
     Returns:
-        The report. An interrupt from the keyboard ends the falsification with a report on the
-        completed runs.
+        The report. An interrupt from the keyboard, and with a warning an executor that fails for
+        good, end the falsification with a report on the completed runs.
 
     Raises:
         InputError: an argument cannot be used, or the runs do not fit into half of the machine's
@@ -112,31 +119,39 @@ def falsify(
     times = np.linspace(t0, t0 + duration, int(points))
     tests = Tests(search_box(plants, initial_states), law, disturbance, times, t0, options)
     sampled = tests.points(count, seed)
-    bounds, size = None, min(AT_ONCE, len(sampled.z))
-
-    def outcomes(points: Points, progress: bool = False) -> Iterator[Outcome]:
-        nonlocal bounds
-        for part in _shown(points.parts(size), progress):
-            run = tests.run(part.repeated(size))
-            bounds = bounds or ReferenceBounds(certificate, run)
-            yield first(bounds.compare(run, tolerance), len(part.z))
-
-    tried, done, interrupted = sampled, [], False
+    size = min(AT_ONCE, len(sampled.z))
+    parts = sampled.parts(size)
+    run = tests.run(parts[0].repeated(size))  # here: wrong input is told before anything is sent
+    bounds = ReferenceBounds(certificate, run)
+    done = {0: first(bounds.compare(run, tolerance), len(parts[0].z))}
+    _check_initial(done[0])
+    task, cut = partial(outcome_at, tests, bounds, tolerance, size), None
     try:
-        for outcome in outcomes(sampled, progress):
-            _check_initial(outcome)
-            done.append(outcome)
-        chosen, late = worst(joined(done), search[0], sampled.corner)
-        if chosen.size and search[1] and tests.box.free.size:
-            end = _ascended(sampled.at(chosen), late, search[1], outcomes)
-            done += list(outcomes(end))
-            tried = joined([sampled, end])
-    except KeyboardInterrupt:
-        if not done:
-            raise
-        interrupted = True
-    assert bounds is not None
-    return _report(tests, tried, len(sampled.z), bounds, joined(done), interrupted)
+        with Workers(checked(executor), task, "plants, law, disturbance") as workers:
+            rest = workers.results(range(1, len(parts)), lambda i: (parts[i],), _safe)
+            for i, outcome in _shown(rest, len(parts) - 1, progress):
+                _check_initial(outcome)
+                done[i] = outcome
+            every = joined([done[i] for i in range(len(parts))])
+            chosen, late = worst(every, search[0], sampled.corner)
+            if chosen.size and search[1] and tests.box.free.size:
+
+                def outcome_of(points: Points) -> Outcome:
+                    own = points.parts(size)
+                    found = dict(workers.results(range(len(own)), lambda i: (own[i],), _safe))
+                    return joined([found[i] for i in range(len(own))])
+
+                end = _ascended(sampled.at(chosen), late, search[1], outcome_of)
+                done[len(parts)] = outcome_of(end)
+                parts.append(end)
+    except (KeyboardInterrupt, ExecutorError) as error:
+        cut = error
+    if isinstance(cut, ExecutorError):
+        warn(str(cut))
+    found = sorted(done)
+    tried, every = joined([parts[i] for i in found]), joined([done[i] for i in found])
+    count = sum(len(parts[i].z) for i in found if i * size < len(sampled.z))
+    return _report(tests, tried, count, bounds, every, cut is not None)
 
 
 class Points(NamedTuple):
@@ -212,13 +227,29 @@ class Tests(NamedTuple):
             )
 
 
+@float64
+def outcome_at(
+    tests: Tests, bounds: ReferenceBounds, tolerance: float, size: int, points: Points
+) -> Outcome:
+    """The outcome of the runs at some points, which depends on nothing else.
+
+    Args:
+        tests: The closed loops.
+        bounds: The bounds.
+        tolerance: Amount by which a bound may be exceeded.
+        size: Size of the batch that the runs are part of.
+        points: The points, at most `size`.
+    """
+    return first(bounds.compare(tests.run(points.repeated(size)), tolerance), len(points.z))
+
+
 def _ascended(
-    points: Points, late: np.ndarray, steps: int, outcomes: Callable[[Points], Iterator[Outcome]]
+    points: Points, late: np.ndarray, steps: int, outcome_of: Callable[[Points], Outcome]
 ) -> Points:
     """The points at which the search ends; from those marked `late` it goes by late errors."""
 
     def value_of(z: np.ndarray) -> np.ndarray:
-        outcome = joined(list(outcomes(points.repeated(len(z))._replace(z=z))))
+        outcome = outcome_of(points.repeated(len(z))._replace(z=z))
         ratios = outcome.late.ratio, outcome.any_time.ratio
         return np.where(np.resize(late, len(z)), *ratios)
 
@@ -273,14 +304,21 @@ def _report(
     )
 
 
-def _shown(parts: list[Points], progress: bool) -> Iterable[Points]:
-    """The parts, with a progress bar on standard error if wanted."""
+def _shown(
+    outcomes: Iterator[tuple[int, Outcome]], parts: int, progress: bool
+) -> Iterable[tuple[int, Outcome]]:
+    """The outcomes of the parts, with a progress bar on standard error if wanted."""
     if not progress:
-        return parts
+        return outcomes
     from rich.console import Console
     from rich.progress import track
 
-    return track(parts, "simulating", console=Console(stderr=True), transient=True)
+    bar = {"console": Console(stderr=True), "transient": True}
+    return track(outcomes, "simulating", total=parts, **bar)
+
+
+def _safe() -> str:
+    return "The report is of the runs that were completed."
 
 
 def _check(

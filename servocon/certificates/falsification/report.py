@@ -74,7 +74,8 @@ class FalsificationReport:
         left: Number of runs that left the states of the certificate. They count up to there;
             nothing is guaranteed from there on.
         stopped: Number of runs that ended early. They count up to there.
-        interrupted: True if the keyboard ended the falsification; completed runs count.
+        interrupted: True if the keyboard, or an executor that failed, ended the falsification;
+            completed runs count.
     """
 
     runs: int
@@ -124,5 +125,5 @@ class FalsificationReport:
         if self.stopped:
             lines.append(f"{self.stopped} runs ended early and count up to there")
         if self.interrupted:
-            lines.append("interrupted from the keyboard")
+            lines.append("interrupted: only the completed runs count")
         return "\n".join(lines)

@@ -52,7 +52,8 @@ def program(eqn: JaxprEqn) -> ClosedJaxpr:
         function = lambda key: impl.random_bits(key, width, shape)
     for _ in avals[0].shape:
         function = jax.vmap(function)
-    return jax.make_jaxpr(function)(*examples)
+    with jax.enable_x64(True):  # 64 random bits, whatever the program around has chosen
+        return jax.make_jaxpr(function)(*examples)
 
 
 def counts(graph: Graph, eqn: JaxprEqn) -> list[Ids]:

@@ -104,12 +104,6 @@ class BacksteppingLaw(Law):
         metric: Metric = "gauss",
     ):
         check_joints(model)
-        check_gains(
-            position_rate=position_rate,
-            speed_gain=speed_gain,
-            position_gain=position_gain,
-            robust_gain=robust_gain,
-        )
         if robust_bound is not None:
             check_bound_function("robust_bound", robust_bound)
         self.model = model
@@ -119,6 +113,14 @@ class BacksteppingLaw(Law):
         self.position_rate, self.speed_gain = position_rate, speed_gain
         self.position_gain = position_gain
         self.robust_gain, self.robust_bound = robust_gain, robust_bound
+
+    def __check_init__(self):
+        check_gains(
+            position_rate=self.position_rate,
+            speed_gain=self.speed_gain,
+            position_gain=self.position_gain,
+            robust_gain=self.robust_gain,
+        )
 
     @property
     def links(self) -> ServoLaw:

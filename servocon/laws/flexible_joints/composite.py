@@ -100,7 +100,6 @@ class CompositeLaw(Law):
         metric: Metric = "gauss",
     ):
         check_joints(model)
-        check_gains(damping=damping)
         self.model, self.constraint = model, on_links(constraint, SpringsAreFast(terms))
         self.damping, self.metric = damping, metric
         _ = self.rigid  # making it checks the terms
@@ -112,6 +111,9 @@ class CompositeLaw(Law):
                     expected="a servocon.Stabilizing or a servocon.Robust, whose rate is known",
                     cure="It has to be compared with the frequencies of the springs.",
                 )
+
+    def __check_init__(self):
+        check_gains(damping=self.damping)
 
     @property
     def rigid(self) -> ServoLaw:

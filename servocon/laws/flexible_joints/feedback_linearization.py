@@ -81,13 +81,15 @@ class FeedbackLinearizingLaw(Law):
         metric: Metric = "gauss",
     ):
         check_joints(model)
-        check_gains(stiffness=stiffness, damping=damping)
         validate.choice("feedforward", feedforward, get_args(Feedforward))
         self.model = model
         self.constraint = on_links(constraint)
         self.terms, self.metric = terms, metric
         check_smooth(self.links)  # making it checks the terms
         self.stiffness, self.damping, self.feedforward = stiffness, damping, feedforward
+
+    def __check_init__(self):
+        check_gains(stiffness=self.stiffness, damping=self.damping)
 
     @property
     def links(self) -> ServoLaw:

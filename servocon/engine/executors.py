@@ -1,0 +1,271 @@
+"""Executors of many runs: in this process, or any of `concurrent.futures`, Dask's and MPI's too.
+
+A task is sent once to each process. What it computes must depend on its arguments alone: then the
+results depend neither on the executor nor on what becomes of its workers.
+"""
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from typing import Any, Self, cast
+
+from servocon import validate
+from servocon.engine.settings import own_process
+from servocon.errors import (
+    ExecutorError,
+    InputError,
+    MissingRequirementError,
+    ServoconError,
+    written,
+)
+
+MOST_TRIES = 4
+"""Number of times that executors may fail one after the other, with no result between."""
+
+AHEAD = 2
+"""Tasks that are submitted for each worker, so that none waits."""
+
+WORKERS = 16
+"""Number of workers of an executor that does not tell."""
+
+SOON = 0.2
+"""Time between two looks at a cluster [s]."""
+
+PATIENCE = 10.0
+"""Longest time until a scheduler answers [s]."""
+
+Make = Callable[[], Executor]
+"""Function that makes an executor, and another one when its workers are lost."""
+
+
+def processes(count: int) -> Make:
+    """Processes on this machine, for `sweep` and `falsify`; lost ones are replaced.
+
+    Args:
+        count: Number of processes. Each imports servocon and compiles for itself.
+    """
+    validate.integer("count", count)
+
+    def make() -> Executor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(count, mp_context=context, initializer=_begin)
+
+    return make
+
+
+def _begin() -> None:
+    """Leave interrupts to the first process, and end with it, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+
+        def watch() -> None:
+            parent.join()
+            os._exit(1)
+
+        threading.Thread(target=watch, daemon=True).start()
+
+
+class Workers:
+    """A task and who does it, an executor or this process: a context, which ends what it made.
+
+    Args:
+        executor: The executor, a function that makes one, or None for this process.
+        task: The task, a function of what `part` returns.
+        where: Name of the argument that tells the task, for the error of one that cannot be sent.
+
+    Raises:
+        InputError: the task cannot be sent to other processes.
+    """
+
+    def __init__(self, executor: Executor | Make | None, task: Callable[..., Any], where: str):
+        self._make = None if executor is None or isinstance(executor, Executor) else executor
+        self._current = self._make() if self._make else cast("Executor | None", executor)
+        self._task, self._sent = task, b""
+        if self._current is not None and not isinstance(self._current, ThreadPoolExecutor):
+            self._sent = _pickled(task, where)
+
+    def results(
+        self, todo: Iterable[int], part: Callable[[int], tuple[Any, ...]], safe: Callable[[], str]
+    ) -> Iterator[tuple[int, Any]]:
+        """Results as they come, each with its index.
+
+        Args:
+            todo: Indices.
+            part: Arguments of the task by the index.
+            safe: Says what is safe, for the error.
+
+        Raises:
+            ExecutorError: the executor failed, and no other one could be made.
+        """
+        if self._current is None:
+            for i in todo:
+                yield i, self._task(*part(i))
+            return
+        waiting, working = list(reversed(list(todo))), {}
+        most = AHEAD * (getattr(self._current, "_max_workers", None) or WORKERS)
+        failures = 0
+        try:
+            while waiting or working:
+                lost: Exception | None = None
+                try:
+                    while waiting and len(working) < most:
+                        working[self._submitted(part(waiting[-1]))] = waiting[-1]
+                        waiting.pop()
+                except Exception as error:
+                    lost = error
+                for future in _done(self._current, working):
+                    i = working.pop(future)
+                    try:
+                        value = future.result()
+                    except ServoconError:
+                        raise
+                    except BaseException as error:  # a CancelledError of Dask is no Exception
+                        if isinstance(error, KeyboardInterrupt):
+                            raise
+                        lost = _as_exception(error)
+                        waiting.append(i)
+                        continue
+                    failures = 0
+                    yield i, value
+                if lost is None:
+                    continue
+                failures += 1
+                if failures > MOST_TRIES or (self._make is None and not _goes_on(lost)):
+                    raise ExecutorError(_words(lost), safe()) from lost
+                if self._make is not None and not _goes_on(lost):
+                    waiting += working.values()
+                    working.clear()
+                    self._end()
+                    self._current = self._make()
+        finally:
+            for future in working:
+                future.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """End an executor that was made here."""
+        if self._make is not None and self._current is not None:
+            self._current.shutdown(wait=False, cancel_futures=True)
+
+    def _submitted(self, arguments: tuple[Any, ...]) -> "Future[Any]":
+        executor = cast("Executor", self._current)
+        if self._sent:
+            return executor.submit(_do, self._sent, *arguments)
+        return executor.submit(self._task, *arguments)
+
+
+def _pickled(task: Callable[..., Any], where: str) -> bytes:
+    """A task as it is sent to other processes."""
+    import cloudpickle  # which sends functions of a notebook, too
+
+    try:
+        return cloudpickle.dumps(task)
+    except Exception as error:
+        cure = "Define the function in a module of yours, with what it needs inside of it."
+        got = f"something that cannot be sent to another process ({error})"
+        expected = "what cloudpickle can send"
+        raise InputError(where, got=got, expected=expected, cure=cure) from error
+
+
+@lru_cache(maxsize=2)
+def _loaded(task: bytes) -> Callable[..., Any]:
+    own_process()
+    return pickle.loads(task)
+
+
+def _do(task: bytes, *arguments: Any) -> Any:
+    """Do a task in another process."""
+    return _loaded(task)(*arguments)
+
+
+@contextmanager
+def cluster(address: str | None) -> Iterator[Executor | None]:
+    """The executor of a Dask cluster; None without an address.
+
+    Args:
+        address: Address of its scheduler, e.g. ``"tcp://10.0.0.1:8786"``.
+
+    Raises:
+        MissingRequirementError: Dask is not installed.
+        ExecutorError: there is no scheduler at that address.
+    """
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingRequirementError("--dask", ("servocon[dask]",)) from None
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        safe = "Nothing was computed: give the address of a Dask scheduler that runs."
+        raise ExecutorError(f"no scheduler at {address!r}: {error}", safe) from error
+    try:
+        yield client.get_executor(pure=False)
+    finally:
+        with suppress(Exception):  # of a scheduler that is gone
+            client.close(timeout=1)
+
+
+def _done(executor: Executor, working: Mapping["Future[Any]", int]) -> set["Future[Any]"]:
+    """The futures that are done; all of them where a cluster's scheduler does not answer.
+
+    Dask leaves the futures of a scheduler that is gone as they are.
+    """
+    silent = 0.0
+    while working:
+        done = wait(working, SOON, FIRST_COMPLETED).done | {f for f in working if f.cancelled()}
+        if done:
+            return done
+        client = getattr(executor, "_client", None)
+        silent = silent + SOON if getattr(client, "status", "running") != "running" else 0.0
+        if silent > PATIENCE:
+            for future in working:
+                future.cancel()
+            return set(working)
+    return set()
+
+
+def checked(executor: Any) -> Any:
+    """An executor, a function that makes one, or None.
+
+    Raises:
+        InputError: it is something else.
+    """
+    if executor is None or isinstance(executor, Executor) or callable(executor):
+        return executor
+    expected = "an executor of concurrent.futures, servocon.sweeps.processes(4), or None"
+    raise InputError("executor", got=written(executor), expected=expected)
+
+
+def _goes_on(error: Exception) -> bool:
+    """True for an executor that lost a worker, and has others."""
+    return type(error).__name__ == "KilledWorker"
+
+
+def _as_exception(error: BaseException) -> Exception:
+    return error if isinstance(error, Exception) else RuntimeError(_words(error))
+
+
+def _words(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".rstrip(": ")

@@ -1,0 +1,72 @@
+"""Experiments say the arguments of their runs, so that sweeps batch them."""
+
+from importlib.metadata import entry_points
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.experiment.parameters import parameters
+from servocon.sweeps.sources import OfExperiment
+from servocon.sweeps.stacking import Stack
+
+ONE_BATCH = {"adaptive-arm", "uncertain-arm", "bounded-tracking", "uncertain-flexible-joint"}
+"""Experiments whose main run is a batch already."""
+
+NAMES = sorted(entry.name for entry in entry_points(group="servocon.experiments"))
+SLOW = {"satellite-formation"}  # each of its laws is certified first
+
+RANDOM = np.random.SeedSequence(0)
+
+
+def experiment(name):
+    (entry,) = entry_points(group="servocon.experiments", name=name)
+    return OfExperiment(name, entry.load()())
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if n not in ONE_BATCH | SLOW])
+def test_main_runs_with_another_number_share_a_batch(name):
+    source = experiment(name)
+    numbers = [p for p in parameters(source.experiment) if isinstance(p.default, float)]
+    for one in numbers:
+        if one.default == 0.0:
+            continue
+        stack = Stack()
+        for i, factor in enumerate((1.0, 1.01)):
+            stack.add(i, source.arguments({one.path: factor * one.default}, RANDOM))
+        (first, *others) = stack.groups()
+        if not others and not np.array_equal(*first.vectors):
+            return
+    raise AssertionError("no parameter of it is a number of its main run")
+
+
+def test_the_others_are_batches():
+    for name in ONE_BATCH:
+        own = experiment(name).experiment
+        assert own.arguments() is None
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [("turntable", "angular_velocity"), ("flexible-joint", "gains.gain"), ("spiral", "rtol")],
+)
+def test_a_sweep_is_made_of_main_runs(name, parameter):
+    """To the bit; a parameter that is no number of a batch, too."""
+    source = experiment(name)
+    value = {p.path: p.default for p in parameters(source.experiment)}[parameter]
+    design = {parameter: [value, 1.1 * value]}
+    swept = sc.sweep(source.experiment, design).dataset
+    for i, number in enumerate(design[parameter]):
+        _, run = next(source.with_row({parameter: number}).run())
+        for metric, found in run.metrics().measured().items():
+            if metric in swept:
+                np.testing.assert_array_equal(swept[metric].values[i], found, metric)
+
+
+def test_an_experiment_without_runs_is_told():
+    class Empty(sc.Experiment):
+        def claims(self, runs):
+            return []
+
+    with pytest.raises(sc.errors.InputError, match="Empty: got neither; expected a method `arg"):
+        next(Empty().run())
