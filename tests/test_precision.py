@@ -22,6 +22,7 @@ PLAIN = {
 
 NUMPY_ONLY = (
     "plot.", "validate.", "errors.", "certificates.TrackingBounds", "neighbours.", "sweeps.",
+    "frames.",
 )  # fmt: skip
 
 

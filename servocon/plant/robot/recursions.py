@@ -162,7 +162,7 @@ def _moved(
 
 
 def mass_matrix(tree: Tree, inertias: Inertias, q: Float[Array, " nq"]) -> Float[Array, "n n"]:
-    """M by composite bodies, without armature (n × n)."""
+    """Mass matrix by composite bodies, without armature (n × n)."""
     local, places, links = poses(tree, q), tree.places().v, tree.links
     n = places[-1]
     mass = [inertias.mass[i] for i in range(len(links))]

@@ -64,7 +64,7 @@ class Robot(Plant):
             _require_inertia(link.name, self.mass, self.inertia, i)
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
-        """M by composite bodies, with the rotors' inertia."""
+        """Mass matrix by composite bodies, with the rotors' inertia."""
         M = recursions.mass_matrix(self.tree, self._inertias(), q)
         return M + jnp.diag(jnp.asarray(self.armature))
 
