@@ -119,3 +119,17 @@ def test_newton_euler_is_kane_s_method_on_one_body():
     turning = jnp.concatenate([jnp.cross(v[3:], v[:3]), jnp.zeros(3)])
     bias = spatial.newton_euler_bias(mass, centre, inertia, v[3:])
     np.testing.assert_allclose(plant.force(q, v, T0), -bias - M @ turning, atol=1e-13)
+
+
+@pytest.mark.parametrize("angle", [0.0, 1e-12, 1e-7, 1e-3, 1.0, 3.0, np.pi - 1e-6])
+def test_rotation_vectors(angle):
+    """Both ways against SciPy, to the last digits also near 0 and near π, with derivatives."""
+    for axis in (*np.asarray(VECTORS), np.array([0.0, 0.0, -1.0])):
+        vector = angle * axis / np.linalg.norm(axis)
+        R = spatial.rotation_of_vector(jnp.asarray(vector))
+        np.testing.assert_allclose(R, Rotation.from_rotvec(vector).as_matrix(), atol=4e-16)
+        exact = jnp.asarray(Rotation.from_rotvec(vector).as_matrix())
+        np.testing.assert_allclose(spatial.rotation_vector(exact), vector, atol=4e-15)
+    there_and_back = lambda x: spatial.rotation_vector(spatial.rotation_of_vector(x))
+    if angle < 3.1:
+        np.testing.assert_allclose(jax.jacfwd(there_and_back)(vector), np.eye(3), atol=1e-12)

@@ -1,0 +1,163 @@
+"""Robots from files: what is read, what is left out, what is refused."""
+
+import dataclasses
+
+import mujoco
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.engine.compiled import evaluate
+
+URDF = """<robot name="two">
+  <link name="base"/>
+  <link name="upper"><inertial><origin xyz="0 0 0.1"/><mass value="2"/>
+    <inertia ixx="0.02" iyy="0.02" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial>
+    <visual><geometry><mesh filename="package://nowhere/upper.stl"/></geometry></visual></link>
+  <link name="lower"><inertial><origin xyz="0 0 0.1"/><mass value="1"/>
+    <inertia ixx="0.02" iyy="0.02" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/>
+    <origin xyz="0 0 0.5"/><axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="30" velocity="2"/>
+    <dynamics damping="0.2"/></joint>
+  <joint name="elbow" type="prismatic"><parent link="upper"/><child link="lower"/>
+    <origin xyz="0 0 0.4"/><axis xyz="0 0 1"/><limit lower="0" upper="1" effort="9" velocity="2"/>
+  </joint>
+</robot>"""
+
+MJCF = """<mujoco><worldbody>
+  <body name="cart"><freejoint name="base"/><inertial mass="3" pos="0 0 0" diaginertia="1 1 1"/>
+    <body name="arm" pos="0 0 1"><joint name="swing" axis="0 1 0" {joint}/>
+      <inertial mass="1" pos="0 0 -0.5" diaginertia="0.1 0.1 0.01"/>
+      <site name="tip" pos="0 0 -1"/></body></body>
+  </worldbody>{rest}</mujoco>"""
+
+
+def write(folder, text, name="robot.xml"):
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def mjcf(joint="", rest=""):
+    return MJCF.format(joint=joint, rest=rest)
+
+
+def test_a_urdf_with_meshes_that_are_not_there(tmp_path):
+    plant = sc.robot(write(tmp_path, URDF, "two.urdf"))
+    assert plant.coordinate_labels() == ("shoulder [rad]", "elbow [m]")
+    assert plant.input_labels() == ("shoulder [N m]", "elbow [N]")
+    assert plant.B is None
+    assert np.allclose(plant.damping, [0.2, 0.0])
+    assert np.allclose(plant.mass, [2.0, 1.0])
+    R, p = evaluate(lambda q: plant.pose("lower", q), np.array([0.3, 0.2]), where="pose")
+    assert np.allclose(p, [0.6 * np.sin(0.3), 0.0, 0.5 + 0.6 * np.cos(0.3)])
+    assert np.allclose(R[:, 2], [np.sin(0.3), 0.0, np.cos(0.3)])
+
+
+def test_a_floating_urdf(tmp_path):
+    plant = sc.robot(write(tmp_path, URDF.replace('<link name="base"/>', FILLED)), floating=True)
+    assert plant.tree.links[0].kind == "free"
+    assert plant.B.shape == (8, 2)
+    assert len(plant.coordinate_labels()) == 9
+    assert plant.input_labels() == ("shoulder [N m]", "elbow [N]")
+
+
+FILLED = """<link name="base"><inertial><mass value="5"/>
+  <inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>"""
+
+
+def test_actuators_and_gears(tmp_path):
+    motor = '<actuator><motor name="drive" joint="swing" gear="3"/></actuator>'
+    plant = sc.robot(write(tmp_path, mjcf(rest=motor)))
+    assert plant.input_labels() == ("drive [N m]",)
+    assert np.array_equal(plant.B, np.eye(7)[:, 6:] * 3.0)
+    assert np.array_equal(sc.robot(write(tmp_path, mjcf()), actuators="joints").B, np.eye(7)[:, 6:])
+
+
+def test_what_is_left_out_is_said(tmp_path):
+    with pytest.warns(sc.errors.ServoconWarning, match="leaves out dry friction"):
+        sc.robot(write(tmp_path, mjcf('frictionloss="0.3"')))
+    rest = '<equality><joint joint1="swing"/></equality>'
+    with pytest.warns(sc.errors.ServoconWarning, match="1 equality constraints"):
+        sc.robot(write(tmp_path, mjcf(rest=rest)))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<robot", "an XML file; the parser says: .*line 1"),
+        ("<sdf/>", "got <sdf>; expected <robot>"),
+        ("<mujoco><worldbody><bodi/></worldbody></mujoco>", "it says: .*bodi.*line 1"),
+        ("<mujoco><worldbody/></mujoco>", "got no joint"),
+        ('<!DOCTYPE a [<!ENTITY b SYSTEM "/etc/passwd">]><mujoco/>', "document type or entities"),
+        ('<mujoco><include file="../other.xml"/></mujoco>', r"refers to '\.\./other.xml'"),
+        ('<mujoco><compiler meshdir="/"/></mujoco>', "refers to '/'"),
+    ],
+)
+def test_files_that_are_refused(tmp_path, text, message):
+    with pytest.raises(sc.errors.InputError, match=message):
+        sc.robot(write(tmp_path, text))
+
+
+def test_an_include_that_reaches_outside_from_below(tmp_path):
+    write(tmp_path, '<mujoco><include file="/etc/hostname"/></mujoco>', "below.xml")
+    with pytest.raises(sc.errors.InputError, match="refers to '/etc/hostname'"):
+        sc.robot(write(tmp_path, '<mujoco><include file="below.xml"/></mujoco>'))
+
+
+def test_other_arguments_that_are_refused(tmp_path):
+    with pytest.raises(sc.errors.InputError, match=r"nowhere\.urdf"):
+        sc.robot(tmp_path / "nowhere.urdf")
+    with pytest.raises(sc.errors.InputError, match="path: got 3"):
+        sc.robot(3)
+    with pytest.raises(sc.errors.InputError, match="floating: got True; expected False of an MJCF"):
+        sc.robot(write(tmp_path, mjcf()), floating=True)
+    with pytest.raises(sc.errors.UnknownNameError, match="Did you mean 'joints'"):
+        sc.robot(write(tmp_path, mjcf()), actuators="joint")
+    with pytest.raises(sc.errors.InputError, match="actuators: got 'file'; expected actuators in"):
+        sc.robot(write(tmp_path, mjcf()), actuators="file")
+    tendon = '<tendon><fixed name="t"><joint joint="swing" coef="1"/></fixed></tendon>'
+    motor = '<actuator><motor name="pull" tendon="t"/></actuator>'
+    with pytest.raises(sc.errors.InputError, match="actuator 'pull': got one on a tendon"):
+        sc.robot(write(tmp_path, mjcf(rest=tendon + motor)))
+
+
+def test_names_and_states_that_are_refused(tmp_path):
+    plant = sc.robot(write(tmp_path, mjcf()))
+    with pytest.raises(sc.errors.UnknownNameError, match=r"frame: got 'tips'.*Did you mean 'tip'"):
+        plant.pose("tips", np.zeros(8))
+    law = sc.ServoLaw(plant, sc.frames.posture([0.0]), sc.Stabilizing(1.0))
+    q = np.array([0.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 0.1])
+    with pytest.raises(sc.errors.InputError, match=r"of joint 'base', q\[3:7\]: .*length"):
+        sc.simulate(plant, law, q, np.zeros(7), 1.0)
+
+
+def test_inertias_that_no_body_has(tmp_path):
+    plant = sc.robot(write(tmp_path, mjcf()))
+    changed = np.array(plant.inertia)
+    changed[1, 0] = 9.0
+    with pytest.raises(sc.errors.InputError, match=r"inertia of link 'arm': .*the other two"):
+        remade(plant, inertia=changed)
+    with pytest.raises(sc.errors.InputError, match="mass of link 'cart': got -1"):
+        remade(plant, mass=np.array([-1.0, 1.0]))
+
+
+def remade(plant, **fields):
+    kept = {field.name: getattr(plant, field.name) for field in dataclasses.fields(plant)}
+    return type(plant)(**kept | fields)
+
+
+def test_a_load_against_mujoco(tmp_path):
+    """A robot with a load is the one whose file has a further body there."""
+    load = '<body name="load" pos="0.1 0 -1" euler="0.3 0.2 0.1"><inertial mass="2" pos="0 0.1 0" '
+    load += 'fullinertia="0.03 0.04 0.05 0.001 0.002 0.003"/></body></body></body>'
+    own = write(tmp_path, mjcf().replace("</body></body>", load))
+    model = mujoco.MjModel.from_xml_path(str(own))
+    frame = sc.robot(own).tree.frame("load")
+    plain = sc.robot(write(tmp_path, mjcf()))
+    tree = plain.tree._replace(frames=(*plain.tree.frames, ("load", frame)))
+    plain = remade(plain, tree=tree)
+    plant = plain.loaded("load", 2.0, [0.0, 0.1, 0.0], [0.03, 0.04, 0.05, 0.001, 0.002, 0.003])
+    whole = sc.robot(model)
+    for name in ("mass", "centre", "inertia"):
+        assert np.allclose(getattr(plant, name), getattr(whole, name), rtol=1e-13, atol=1e-15), name
