@@ -237,7 +237,7 @@ def _actuators(model: Any) -> tuple[np.ndarray, tuple[str, ...]]:
         cure = "With actuators='joints' every joint has a motor."
         raise InputError("actuators", got="'file'", expected="actuators in the file", cure=cure)
     mujoco, B, labels = mujoco_module(), np.zeros((model.nv, model.nu)), []
-    on_joint = (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
+    on_joint = (int(mujoco.mjtTrn.mjTRN_JOINT), int(mujoco.mjtTrn.mjTRN_JOINTINPARENT))
     for a in range(model.nu):
         name = model.actuator(a).name or f"actuator {a}"
         joint = int(model.actuator_trnid[a, 0])
