@@ -1,5 +1,6 @@
 # The public names; each is imported when it is first used.
 
+from . import robots as robots
 from .arm import PlanarArm as PlanarArm
 from .arm import flexible_joint_arm as flexible_joint_arm
 from .bead import BeadOnWire as BeadOnWire

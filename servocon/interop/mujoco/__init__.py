@@ -4,6 +4,7 @@ The mechanics of a robot are in `servocon.plant.robot`, and a law's are in `serv
 lies what only MuJoCo knows. It is imported when a function is called.
 """
 
+from servocon.interop.mujoco.closures import closures
 from servocon.interop.mujoco.reading import robot
 
-__all__ = ["robot"]
+__all__ = ["closures", "robot"]

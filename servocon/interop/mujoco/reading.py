@@ -56,16 +56,7 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
     """
     validate.choice("actuators", actuators, ("auto", "joints", "file"))
     validate.flag("floating", floating)
-    mujoco = mujoco_module()
-    if isinstance(path, mujoco.MjModel):
-        model = path
-    elif isinstance(path, str | os.PathLike):
-        model = load(Path(path), floating)
-    else:
-        expected = "the path of a URDF or MJCF file, or a mujoco.MjModel"
-        raise InputError("path", got=written(path), expected=expected)
-    if model.njnt == 0:
-        raise InputError("path", got="no joint", expected="a robot that moves")
+    model = model_of(path, floating)
     _warn_of_what_is_left_out(model)
     read = _Read(model)
     kinds = {link.kind for link in read.links}
@@ -93,6 +84,39 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
     )
 
 
+def model_of(path: Any, floating: bool = False) -> Any:
+    """The model of a file, or the one that is given.
+
+    Raises:
+        MissingRequirementError: MuJoCo is not installed.
+        InputError: it is none, or has no joint.
+    """
+    mujoco = mujoco_module()
+    if isinstance(path, mujoco.MjModel):
+        model = path
+    elif isinstance(path, str | os.PathLike):
+        model = load(Path(path), floating)
+    else:
+        expected = "the path of a URDF or MJCF file, or a mujoco.MjModel"
+        raise InputError("path", got=written(path), expected=expected)
+    if model.njnt == 0:
+        raise InputError("path", got="no joint", expected="a robot that moves")
+    return model
+
+
+def name_of(model: Any, kind: str, index: int) -> str:
+    """Name of a body, site or joint in a tree; one without a name has its number.
+
+    Args:
+        model: The model.
+        kind: ``"body"``, ``"site"`` or ``"joint"``.
+        index: Its number.
+    """
+    name = getattr(model, kind)(index).name or f"{kind} {index}"
+    bodies = {model.body(b).name for b in range(model.nbody)}
+    return f"site {name}" if kind == "site" and name in bodies else name
+
+
 class _At(NamedTuple):
     """Pose of a body in its link; the link is −1 for the world."""
 
@@ -111,32 +135,31 @@ class _Read:
     def __init__(self, model: Any):
         self.links: list[Link] = []
         self.inertias: list[tuple[float, np.ndarray, np.ndarray]] = []
-        self._frames: dict[str, Frame] = {}
+        self._frames = {"world": Frame(WORLD, matrix(np.eye(3)), (0.0, 0.0, 0.0))}
         self._model = model
         at = [_At(WORLD, np.eye(3), np.zeros(3))]
         for b in range(1, model.nbody):
             at.append(self._body(b, at[model.body_parentid[b]]))
         for b in range(1, model.nbody):
-            self._name(model.body(b).name or f"body {b}", at[b])
+            self._add_frame(name_of(model, "body", b), at[b])
         for s in range(model.nsite):
             place = at[model.site_bodyid[s]]
             R, p = place.R @ rotation(model.site_quat[s]), place.R @ model.site_pos[s] + place.p
-            self._name(model.site(s).name or f"site {s}", _At(place.link, R, p))
+            self._add_frame(name_of(model, "site", s), _At(place.link, R, p))
 
     def tree(self) -> Tree:
         """The links and frames."""
         return Tree(tuple(self.links), tuple(self._frames.items()))
 
-    def _name(self, name: str, at: _At) -> None:
-        free = name if name not in self._frames else f"site {name}"
-        self._frames[free] = Frame(at.link, matrix(at.R), vector(at.p))
+    def _add_frame(self, name: str, at: _At) -> None:
+        self._frames[name] = Frame(at.link, matrix(at.R), vector(at.p))
 
     def _body(self, b: int, parent: _At) -> _At:
         """Links of a body, and its pose in the last of them."""
         model = self._model
         R = parent.R @ rotation(model.body_quat[b])
         p = parent.R @ model.body_pos[b] + parent.p
-        name = model.body(b).name or f"body {b}"
+        name = name_of(model, "body", b)
         axes = rotation(model.body_iquat[b])
         inertia = axes @ np.diag(model.body_inertia[b]) @ axes.T
         mass, centre = float(model.body_mass[b]), np.array(model.body_ipos[b])
@@ -150,7 +173,7 @@ class _Read:
             self.links.append(
                 Link(
                     name,
-                    joint.name or f"joint {j}",
+                    name_of(model, "joint", j),
                     kind,
                     here,
                     vector(joint.axis),
