@@ -52,9 +52,7 @@ class Pose(NamedTuple):
 
 def dot(A: Any, B: Any) -> Array:
     """A B, in one operation."""
-    return lax.dot_general(
-        jnp.asarray(A, float), jnp.asarray(B, float), (((np.ndim(A) - 1,), (0,)), ((), ()))
-    )
+    return lax.dot_general(A, B, (((A.ndim - 1,), (0,)), ((), ())))
 
 
 def skew(x: Any) -> Array:
@@ -87,7 +85,8 @@ def in_parent(tree: Tree, i: int, q: Float[Array, " nq"]) -> Pose:
         R = np.array(link.rotation)
         return Pose(R, offset + (R @ np.array(link.axis)) * (q[place] - link.reference))
     if link.kind == "ball":
-        return Pose(dot(link.rotation, rotation_matrix(q[place : place + 4])), offset)
+        turn = rotation_matrix(q[place : place + 4])
+        return Pose(dot(np.array(link.rotation), turn), offset)
     return Pose(rotation_matrix(q[place + 3 : place + 7]), q[place : place + 3])
 
 
@@ -134,7 +133,7 @@ def bias_force(
         elif link.kind == "ball":
             parts[i] = moment
         else:
-            parts[i] = dot(link.axis, moment if link.kind == "hinge" else force)[None]
+            parts[i] = dot(np.array(link.axis), moment if link.kind == "hinge" else force)[None]
         if link.parent != WORLD:
             f, n = forces[link.parent]
             forces[link.parent] = f + force_there, n + dot(R, moment) + cross(p, force_there)

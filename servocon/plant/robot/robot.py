@@ -89,7 +89,7 @@ class Robot(Plant):
         weight = recursions.potential_energy(
             self.tree, self._inertias(), jnp.asarray(self.gravity), q
         )
-        return weight + 0.5 * dot(self.stiffness, self._stretch(q) ** 2)
+        return weight + 0.5 * dot(jnp.asarray(self.stiffness), self._stretch(q) ** 2)
 
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
