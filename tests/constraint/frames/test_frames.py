@@ -53,7 +53,7 @@ def relations():
     return {
         "position": frames.position("tip", moving, RATE),
         "orientation": frames.orientation("tip", turning, RATE),
-        "level": frames.level("tip", RATE, axis=[0.0, 1.0, 1.0]),
+        "level": frames.level("tip", RATE, axis=[0.3, 1.0, 1.0]),
         "look_at": frames.look_at("tip", point, RATE),
         "distance": frames.distance("link 2", "tip", lambda t: 0.5 + t, RATE),
         "centre_of_mass": frames.centre_of_mass([0.1, 0.2], RATE, axes="xz"),
@@ -79,7 +79,7 @@ def errors(p, t):
     (R, tip), (_, second), (R3, third) = p["tip"], p["link 2"], p["link 3"]
     m = np.asarray(moving(t))
     to_point = np.array([1.0, 2.0, 0.5]) - tip
-    axis = np.array([0.0, 1.0, 1.0]) / np.sqrt(2)
+    axis = np.array([0.3, 1.0, 1.0]) / np.sqrt(2.09)
     return {
         "position": tip - m,
         "level": between(R @ axis, np.array([0.0, 0.0, 1.0])),
