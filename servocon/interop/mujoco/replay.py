@@ -40,7 +40,7 @@ def replay(
         path: The file, ``.gif``; or ``.mp4``, which the program ``ffmpeg`` writes.
         width: Width of the picture [pixels]; even for ``.mp4``, as the height.
         height: Height of the picture [pixels].
-        camera: Name of a camera of the model; None for one that sees all of it.
+        camera: Name of a camera of the model; None for MuJoCo's own, which sees all of it at qpos0.
         fps: Pictures per second, each of the last output before it.
 
     Returns:
