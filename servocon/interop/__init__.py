@@ -1,4 +1,4 @@
-"""Bridges to other packages and languages, each optional and thin: python-control, SymPy, C.
+"""Bridges to other packages and languages, optional and thin: python-control, SymPy, MuJoCo, C.
 
 Nothing here adds mechanics or control of its own.
 """

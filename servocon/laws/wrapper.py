@@ -4,6 +4,7 @@ A wrapper's command carries the command of the law inside as `Command.inner`, wh
 hands on. An internal state of its own stands beside that of the law inside, under ``"law"``.
 """
 
+from collections.abc import Container
 from typing import Any
 
 import equinox as eqx
@@ -71,11 +72,16 @@ def replace_inputs(wanted: Command, u: Float[Array, " l"], contribution: str) ->
         u: Inputs instead of the wanted ones (l).
         contribution: Name of the difference among the contributions.
     """
-    name = contribution
-    while name in wanted.contributions:  # two saturations, say
-        name += " again"
+    name = unused_name(contribution, wanted.contributions)
     contributions = wanted.contributions | {name: u - wanted.u}
     return wanted._replace(u=u, contributions=contributions, inner=wanted)
+
+
+def unused_name(name: str, used: Container[str]) -> str:
+    """A name for one more contribution; of two saturations, say, the outer one gets " again"."""
+    while name in used:
+        name += " again"
+    return name
 
 
 def sample_key(seed: Any, sample: Float[Array, ""]) -> Array:

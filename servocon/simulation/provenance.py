@@ -1,5 +1,7 @@
 """Names, options, parameters and versions that produced a run, as plain data for its record."""
 
+import json
+import os
 import platform
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -9,8 +11,27 @@ import numpy as np
 
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import Layout, named_numbers
+from servocon.errors import InputError, written
 from servocon.laws.wrapper import Wrapper
+from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
+
+
+def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
+    """Name and seed as plain data, as the record keeps them.
+
+    Raises:
+        InputError: they cannot be kept.
+    """
+    if not isinstance(name, str | os.PathLike):
+        raise InputError("name", got=written(name), expected="a text, or a path")
+    try:
+        kept = plain(seed)
+        json.dumps(kept)
+    except Exception as error:
+        told = f"{type(seed).__name__}, of which no text can be made"
+        raise InputError("seed", got=told, expected="a seed that can be kept as text") from error
+    return str(plain(name)), kept
 
 
 def attributes_of(

@@ -20,14 +20,19 @@ from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import warn
 from servocon.results.record import DIMENSIONS, GROUPS
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.machine import compiler_of
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
 from servocon.simulation.stretches import Segments
 
 
-def record(setup: Setup, segments: Segments) -> Trajectory:
-    """The trajectory of a prepared run that was integrated, at the instants that are checked."""
+def record(setup: Setup, segments: Segments, compiler: str) -> Trajectory:
+    """The trajectory of a prepared run, at the instants that are checked.
+
+    Args:
+        setup: The run.
+        segments: Its logged quantities.
+        compiler: The compiler, for the record.
+    """
     logged: Any = segments.observation  # of NumPy arrays
     time, axes, layout = segments.time, setup.dimensions.axes, setup.structure.layout
     return Trajectory(
@@ -35,7 +40,7 @@ def record(setup: Setup, segments: Segments) -> Trajectory:
         **_arrays(logged),
         axes=axes,
         stops=segments.stops,
-        attributes=setup.attributes | {"compiler": compiler_of(setup)},
+        attributes=setup.attributes | {"compiler": compiler},
         rank_changes=rank_changes(logged, time, setup.numbers, layout, axes.row),
     )
 

@@ -1,6 +1,5 @@
 """Run a closed loop: `simulate` prepares it, integrates it and records it."""
 
-import json
 import os
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -8,15 +7,15 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from servocon.engine.batch import Batch
-from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.results.plain import plain
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.keeping import Keep
+from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.provenance import label_of
 from servocon.simulation.recording import record, thinned, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
 from servocon.simulation.size import limit_of
@@ -112,24 +111,11 @@ def simulate(
     steps = step, max_step, max_steps, period
     options = Options(solver, rtol, atol, *steps, projection, compiler)
     ends = Events.of(events, expected)
-    label, limit, part = _label(name, seed), limit_of(max_memory), Keep.of(keep, keep_agents)
+    label, limit, part = label_of(name, seed), limit_of(max_memory), Keep.of(keep, keep_agents)
     setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit, part)
     segments = run(setup, progress)
-    trajectory = record(setup, segments)
+    trajectory = record(setup, segments, compiler_of(setup))
     warn_of(trajectory, segments.finite)
     warn_of_derivatives(setup, trajectory)
     warn_of_dips(setup, trajectory)
     return thinned(setup, segments, trajectory)
-
-
-def _label(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
-    """Name and seed as plain data, as the record keeps them."""
-    if not isinstance(name, str | os.PathLike):
-        raise InputError("name", got=written(name), expected="a text, or a path")
-    try:
-        kept = plain(seed)
-        json.dumps(kept)
-    except Exception as error:
-        told = f"{type(seed).__name__}, of which no text can be made"
-        raise InputError("seed", got=told, expected="a seed that can be kept as text") from error
-    return str(plain(name)), kept

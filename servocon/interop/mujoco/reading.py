@@ -55,9 +55,43 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
             outside of its folder, has no joint, or an actuator that acts on no joint.
     """
     validate.choice("actuators", actuators, ("auto", "joints", "file"))
-    validate.flag("floating", floating)
     model = model_of(path, floating)
-    _warn_of_what_is_left_out(model)
+    if found := left_out(model):
+        warn(f"robot: the plant leaves out {', '.join(found)}")
+    return plant_of(model, actuators)
+
+
+def model_of(path: Any, floating: bool = False) -> Any:
+    """The model of a file, or the given one.
+
+    Args:
+        path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
+        floating: Let the root of a URDF move freely.
+
+    Raises:
+        MissingRequirementError: MuJoCo is not installed.
+        InputError: it is neither, cannot be read, or has no joint.
+    """
+    validate.flag("floating", floating)
+    mujoco = mujoco_module()
+    if isinstance(path, mujoco.MjModel):
+        model = path
+    elif isinstance(path, str | os.PathLike):
+        model = load(Path(path), floating)
+    else:
+        expected = "the path of a URDF or MJCF file, or a mujoco.MjModel"
+        raise InputError("path", got=written(path), expected=expected)
+    if model.njnt == 0:
+        raise InputError("path", got="no joint", expected="a robot that moves")
+    return model
+
+
+def plant_of(model: Any, actuators: str) -> Robot:
+    """The plant of a model; see `robot`.
+
+    Raises:
+        InputError: its actuators act on no joint.
+    """
     read = _Read(model)
     kinds = {link.kind for link in read.links}
     own = actuators == "file" or (actuators == "auto" and model.nu > 0)
@@ -82,26 +116,6 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
         tree=read.tree(),
         inputs=inputs,
     )
-
-
-def model_of(path: Any, floating: bool = False) -> Any:
-    """The model of a file, or the one that is given.
-
-    Raises:
-        MissingRequirementError: MuJoCo is not installed.
-        InputError: it is none, or has no joint.
-    """
-    mujoco = mujoco_module()
-    if isinstance(path, mujoco.MjModel):
-        model = path
-    elif isinstance(path, str | os.PathLike):
-        model = load(Path(path), floating)
-    else:
-        expected = "the path of a URDF or MJCF file, or a mujoco.MjModel"
-        raise InputError("path", got=written(path), expected=expected)
-    if model.njnt == 0:
-        raise InputError("path", got="no joint", expected="a robot that moves")
-    return model
 
 
 def name_of(model: Any, kind: str, index: int) -> str:
@@ -231,8 +245,6 @@ def _springs(model: Any) -> tuple[np.ndarray, np.ndarray]:
         if KINDS[int(model.jnt_type[j])] in ("hinge", "slide"):
             stiffness[model.jnt_dofadr[j]] = k
             rest[model.jnt_dofadr[j]] = model.qpos_spring[model.jnt_qposadr[j]]
-        elif k:
-            warn(f"robot: the spring of joint {model.joint(j).name!r}, a ball or free, is left out")
     return stiffness, rest
 
 
@@ -279,12 +291,15 @@ def _actuators(model: Any) -> tuple[np.ndarray, tuple[str, ...]]:
     return B, tuple(labels)
 
 
-def _warn_of_what_is_left_out(model: Any) -> None:
-    """Warn of parts of the dynamics that the plant does not have."""
+def left_out(model: Any) -> list[str]:
+    """Parts of the dynamics that the plant does not have, in words."""
     found = [text for name, text in LEFT_OUT.items() if np.any(getattr(model, name, np.zeros(0)))]
+    for j in range(model.njnt):
+        turning = KINDS[int(model.jnt_type[j])] in ("ball", "free")
+        if turning and np.ravel(model.jnt_stiffness[j])[0]:
+            found.append(f"the spring of joint {model.joint(j).name!r}, a ball or free")
     if model.neq:
         found.append(f"{model.neq} equality constraints")
     if model.opt.density or model.opt.viscosity:
         found.append("forces of a fluid")
-    if found:
-        warn(f"robot: the plant leaves out {', '.join(found)}")
+    return found

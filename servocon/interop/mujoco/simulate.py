@@ -1,0 +1,252 @@
+"""A law on MuJoCo's physics: `simulate_mujoco` runs it and records it."""
+
+import os
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.errors import InputError, NonFiniteError, ShapeError, warn
+from servocon.interop.mujoco.files import mujoco_module
+from servocon.interop.mujoco.motors import Motors, motors_of
+from servocon.interop.mujoco.reading import left_out, model_of
+from servocon.interop.mujoco.stepping import Physics, State, UnstableError
+from servocon.laws import Law
+from servocon.precision import float64
+from servocon.results.record import Stop
+from servocon.results.trajectory import Trajectory
+from servocon.simulation.given import (
+    GivenMotion,
+    check_start,
+    disturbance_of,
+    event_of,
+    flat_state,
+    record_given,
+)
+from servocon.simulation.knots import Knots
+from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.provenance import label_of
+from servocon.simulation.setup import Setup, prepare
+from servocon.user_code import explained
+
+MULTIPLE = 1e-6
+"""Distance of period / timestep from a whole number that counts as rounding."""
+
+WANTED, CONTACTS = "wanted u", "contacts"
+"""Signals: inputs that the law wanted, and number of contacts."""
+
+
+@explained
+@float64
+def simulate_mujoco(
+    model: Any,
+    law: Law,
+    q0: ArrayLike,
+    v0: ArrayLike,
+    duration: float | None = None,
+    *,
+    period: float,
+    t0: float = 0.0,
+    points: int = 501,
+    times: ArrayLike | None = None,
+    timestep: float | None = None,
+    actuators: str = "auto",
+    disturbance: Callable[..., Any] | None = None,
+    events: Mapping[str, Callable[..., Any]] | None = None,
+    expected: Collection[str] = (),
+    name: str | os.PathLike[str] = "",
+    seed: Any = None,
+) -> Trajectory:
+    """Simulate a law on MuJoCo's physics, with its contacts and friction, and record the run.
+
+    The law acts at its own rate on the model's coordinates and speeds, its inputs are held between
+    samples, and MuJoCo steps at its own. Inputs are forces of motors: of the file's actuators,
+    multiplied by their gears, or in the joints (`actuators`). The actuators' own dynamics and
+    feedback are switched off; their ranges of force, and those of the joints, limit the inputs.
+    Delay and noise are those of a `Delayed` or `Noisy` law.
+
+    Args:
+        model: A URDF or MJCF file, or a model (`mujoco.MjModel`), which is left as it is. Masses,
+            friction and contacts may differ from those of the law's model.
+        law: The control law, with its own model of the plant. Joints and inputs of one that
+            `servocon.robot` read are compared by name, else by their number.
+        q0: Initial coordinates (nq), MuJoCo's qpos.
+        v0: Initial speeds (n), MuJoCo's qvel.
+        duration: Horizon [s]; not with `times`.
+        period: Sampling period of the law [s], a multiple of the timestep.
+        t0: Initial time [s].
+        points: Number of evenly spaced output times, the first and last instants included.
+        times: Output times [s] instead. The state between two steps is that of a shorter one.
+        timestep: Step of the physics [s]; None for the model's own.
+        actuators: ``"file"`` or ``"joints"``, as in `servocon.robot`; ``"auto"`` for what has the
+            labels (else the number) of the law's inputs, and its B if both have.
+        disturbance: Further generalized force d(q, v, t) (n), held in each step.
+        events: Conditions g(q, v, t) by name; the run ends at the step after which one is not
+            positive.
+        expected: Names of the events at which the run is meant to end.
+        name: A name for the record.
+        seed: The seed that produced the inputs, for the record.
+
+    Returns:
+        The trajectory: `u` is what acted, the signal ``"wanted u"`` what the law wanted, and of
+        limited motors the contribution ``"saturation"`` is the difference. Energies are MuJoCo's;
+        the signal ``"contacts"`` counts them. A run that MuJoCo calls unstable ends early and says
+        so in `Trajectory.stopped`; a `ServoconWarning` is given too.
+
+    Raises:
+        MissingRequirementError: MuJoCo is not installed.
+        ModelMismatchError: the law's model has other joints or inputs; the message names them.
+        InputError: an argument cannot be used; subclasses say in which way.
+    """
+    model = model_of(model)
+    cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
+    validate.instance("law", law, Law, "a law", cure)
+    q, v = _state("q0", q0, model.nq), _state("v0", v0, model.nv)
+    horizon = Horizon(t0, duration, points, times)
+    step = validate.number("timestep", model.opt.timestep if timestep is None else timestep)
+    samples = validate.number("period", period)
+    _require_multiple(samples, step)
+    motors = motors_of(model, law.model, q, horizon.checked().t0, actuators)
+    options = Options("dopri8", 1e-8, 1e-10, None, None, 100_000, samples, False, "auto")
+    ends = Events.of(events, expected)
+    label = label_of(name, seed)
+    setup = prepare(motors.plant, law, disturbance, q, v, horizon, options, ends, label)
+    start = check_start(setup)
+    physics = Physics(model, q, v, step, disturbance_of(setup))
+    with physics.listening():
+        motion = _Run(setup, motors, physics).motion()
+    found = left_out(model) + ["contacts"] * bool(motion.signals[CONTACTS].any())
+    setup = setup._replace(attributes=_attributes(setup, model, step, motors, found))
+    if motion.stop is None and physics.warnings:
+        warn(f"MuJoCo: {physics.warnings[0]}")
+    return record_given(setup, start, motion)
+
+
+def _state(where: str, value: ArrayLike, size: int) -> np.ndarray:
+    array = validate.array(where, value)
+    if array.shape != (size,):
+        expected = f"{size} numbers, one for each of the model's"
+        what = "coordinates (qpos)" if where == "q0" else "speeds (qvel)"
+        raise ShapeError(where, got=f"shape {array.shape}", expected=f"{expected} {what}")
+    validate.finite(where, array)
+    return array
+
+
+def _require_multiple(period: float, timestep: float) -> None:
+    """Require a period of whole timesteps.
+
+    Raises:
+        InputError: it is not.
+    """
+    ratio = period / timestep
+    whole = max(1, round(ratio))
+    if abs(ratio - whole) > MULTIPLE * whole:
+        raise InputError(
+            "period",
+            got=f"{period} s, {ratio:.6g} timesteps",
+            expected=f"a multiple of the timestep, {timestep} s",
+            cure=f"Give timestep={period / whole:.6g}, or period={whole * timestep:.6g}.",
+        )
+
+
+class _Run:
+    """A law and physics from knot to knot.
+
+    Args:
+        setup: The prepared run.
+        motors: The motors that the inputs are.
+        physics: The physics, at the initial state.
+    """
+
+    def __init__(self, setup: Setup, motors: Motors, physics: Physics):
+        self._setup, self._motors, self._physics = setup, motors, physics
+        self._law, self._event = setup.loop.law, event_of(setup)
+        self._memory: Any = self._law.initial_state()  # the law's internal state
+        self._wanted = self._u = np.zeros(setup.dimensions.inputs)
+        self._rows: list[tuple[np.ndarray, ...]] = []
+        self._begin = setup.t0
+
+    def motion(self) -> GivenMotion:
+        """The motion to the end of the grid, or to where it stops."""
+        setup, stop = self._setup, None
+        assert setup.period is not None  # `simulate_mujoco` requires it
+        knots = Knots.of(setup.grid, setup.t0, setup.period)
+        try:
+            for i in np.flatnonzero(knots.is_output | np.append(knots.is_sample, False)).tolist():
+                t = float(knots.times[i])
+                stop = self._go(t) or self._knot(
+                    t, i < len(knots.is_sample) and bool(knots.is_sample[i]), knots.is_output[i]
+                )
+                if stop is not None:
+                    break
+        except UnstableError as failed:
+            stop = self._ended(failed.reason, failed.time, failed.state)
+        return self._recorded(stop)
+
+    def _go(self, t: float) -> Stop | None:
+        """Go to the last whole step before a time [s]; an event on the way ends the run."""
+        for time, state in self._physics.to(t - self._begin):
+            if (event := self._event(*state, time)) is not None:
+                return self._ended(event[0], time, state, event[1])
+        return None
+
+    def _knot(self, t: float, is_sample: bool, is_output: bool) -> Stop | None:
+        """Sample the law, or log the state, or both."""
+        state, memory = self._physics.at(t - self._begin), self._memory
+        if is_sample:
+            try:
+                sample = self._law.step(*state, t, memory, self._setup.period or 0.0)
+            except NonFiniteError as error:
+                return _stop(f"the law failed: {error}", t, state)
+            self._memory, self._wanted = sample.state, np.asarray(sample.u)
+            self._u, self._begin = self._motors.acting(self._wanted), t
+            self._physics.sample(t, self._motors.force(self._u))
+        if is_output:
+            self._log(t, state, memory)
+        return None
+
+    def _log(self, t: float, state: State, memory: Any) -> None:
+        x = np.concatenate([*state, flat_state(memory)])
+        self._rows.append((np.array(t), x, self._u, self._wanted))
+
+    def _ended(self, reason: str, t: float, state: State, expected: bool = False) -> Stop:
+        """End the record with this state."""
+        if not self._rows or t > self._rows[-1][0]:
+            self._log(t, state, self._memory)
+        return _stop(reason, t, state, expected)
+
+    def _recorded(self, stop: Stop | None) -> GivenMotion:
+        time, x, u, wanted = (np.array(column) for column in zip(*self._rows, strict=True))
+        nq, n = len(self._setup.q), len(self._setup.v)
+        states = np.split(x, [nq, nq + n], axis=1)[:2]
+        found = np.array([self._physics.energies(*state) for state in zip(*states, strict=True)])
+        signals = {WANTED: wanted, CONTACTS: found[:, 2]}
+        cut = u - wanted if self._motors.limited else None
+        return GivenMotion(time, x, u, cut, found[:, :2], signals, stop)
+
+
+def _stop(reason: str, t: float, state: State, expected: bool = False) -> Stop:
+    q, v = (tuple(part.tolist()) for part in state)
+    return Stop(reason, t, q, v, expected)
+
+
+def _attributes(
+    setup: Setup, model: Any, timestep: float, motors: Motors, beyond: list[str]
+) -> dict[str, Any]:
+    """Attributes of the record."""
+    attributes, mujoco = setup.attributes, mujoco_module()
+    shown = {name: attributes["options"][name] for name in ("t0", "period", "events", "expected")}
+    shown |= {
+        "simulator": "mujoco",
+        "timestep": timestep,
+        "integrator": mujoco.mjtIntegrator(model.opt.integrator).name.removeprefix("mjINT_"),
+        "actuators": motors.kind,
+        "beyond the plant": beyond,
+    }
+    structure = attributes["structure"]
+    if beyond:
+        structure = structure | {"disturbance": f"MuJoCo: {', '.join(beyond)}"}
+    versions = attributes["versions"] | {"mujoco": mujoco.__version__}
+    return attributes | {"options": shown, "structure": structure, "versions": versions}

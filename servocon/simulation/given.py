@@ -1,0 +1,170 @@
+"""The record of a run whose motion another program computed, under a sampled law.
+
+Evaluations of the law, checks and warnings are those of `simulate`; the states are given.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from servocon.engine.compiled import evaluator
+from servocon.laws.wrapper import unused_name
+from servocon.results.record import Stop
+from servocon.results.trajectory import Trajectory
+from servocon.simulation.closed_loop import sound
+from servocon.simulation.initial_checks import check_initial, initial_rank
+from servocon.simulation.recording import record, warn_of, warn_of_derivatives
+from servocon.simulation.segment import Segment
+from servocon.simulation.setup import Setup
+from servocon.simulation.stretches import Segments
+from servocon.simulation.structure import Structure
+
+COMPILER = "none: the motion is given"
+
+
+class GivenMotion(NamedTuple):
+    """The motion of a run at its output times.
+
+    Attributes:
+        time: Output times, to where the run ended [s] (T).
+        x: Coordinates, speeds and the law's internal state (T, any).
+        u: Inputs that act from each time on (T, l).
+        cut: Part of the wanted inputs that does not, u minus those wanted (T, l); or None.
+        energies: Kinetic and potential energy [J] (T, 2).
+        signals: Further quantities by name (T, any).
+        stop: Early end of the run, if there is one.
+    """
+
+    time: np.ndarray
+    x: np.ndarray
+    u: np.ndarray
+    cut: np.ndarray | None
+    energies: np.ndarray
+    signals: dict[str, np.ndarray]
+    stop: Stop | None
+
+
+def check_start(setup: Setup) -> Segment:
+    """Check the values at the initial time of a run, not of a batch.
+
+    Args:
+        setup: The prepared run.
+
+    Returns:
+        The outcome of no steps, with these values.
+
+    Raises:
+        InputError: the values are refused.
+    """
+    x = np.concatenate([setup.q, setup.v, flat_state(setup.loop.law.initial_state())])
+    initial, is_sound, missing, u = _initial(setup.structure)(setup.numbers, setup.t0, x)
+    yes, no, none = np.array(True), np.array(False), np.zeros(0)
+    ended = {"finished": yes, "paused": no, "underflow": no, "exhausted": no, "event": no}
+    start = Segment(
+        *(None, None, setup.t0, x, None),
+        **ended,
+        conditions=none,
+        steps=0,
+        initial=initial,
+        sound=is_sound,
+    )
+    check_initial(setup, start, missing, u)
+    return start
+
+
+def flat_state(state: Any) -> np.ndarray:
+    """A law's internal state as one vector."""
+    leaves = [np.ravel(np.asarray(leaf, float)) for leaf in jax.tree.leaves(state)]
+    return np.concatenate([np.zeros(0), *leaves])
+
+
+def disturbance_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], Any] | None:
+    """The disturbance d(q, v, t) of a run, compiled; None if there is none."""
+    if setup.loop.disturbance is None:
+        return None
+    acting = _disturbance(setup.structure)
+    return lambda q, v, t: acting(setup.numbers, q, v, t)
+
+
+def event_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], tuple[str, bool] | None]:
+    """The event at (q, v, t) in words, and True if it is expected; None where there is none."""
+    if not setup.events:
+        return lambda q, v, t: None
+    conditions = _conditions(setup.structure)
+
+    def event(q: np.ndarray, v: np.ndarray, t: float) -> tuple[str, bool] | None:
+        values = conditions(setup.numbers, q, v, t)
+        if (values > 0.0).all():
+            return None
+        i = int(np.argmin(np.where(np.isnan(values), -np.inf, values)))
+        name = setup.events[i]
+        if np.isnan(values[i]):
+            return f"event {name!r} became NaN", False
+        return f"event {name!r}", name in setup.expected
+
+    return event
+
+
+def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajectory:
+    """The trajectory of a given motion, with the warnings of a run.
+
+    Args:
+        setup: The prepared run.
+        start: Its values at the initial time, from `check_start`.
+        motion: The motion.
+    """
+    observed = _observation(setup.structure)(setup.numbers, motion.time, motion.x, motion.u)
+    logged = initial_rank(setup, start, observed)
+    contributions = logged.contributions
+    if motion.cut is not None:
+        contributions = contributions | {unused_name("saturation", contributions): motion.cut}
+    logged = logged._replace(
+        contributions=contributions,
+        kinetic_energy=motion.energies[:, 0],
+        potential_energy=motion.energies[:, 1],
+        signals=logged.signals | motion.signals,
+    )
+    segments = Segments(logged, motion.time, None, (motion.stop,), False)
+    trajectory = record(setup, segments, COMPILER)
+    warn_of(trajectory, False)
+    warn_of_derivatives(setup, trajectory)
+    return trajectory
+
+
+@lru_cache(maxsize=16)
+def _initial(structure: Structure) -> Callable[..., Any]:
+    def initial(numbers: Any, t: Any, x: Any) -> Any:
+        loop = structure.loop(numbers)
+        values, observed = loop.initial_values(t, x), loop.observe(t, x)
+        return values, sound(values), observed.missing, observed.u
+
+    return evaluator(initial)
+
+
+@lru_cache(maxsize=16)
+def _observation(structure: Structure) -> Callable[..., Any]:
+    observe = lambda numbers, t, x, u: structure.loop(numbers).observe(t, x, u)
+    return evaluator(observe, rows=(1, 2, 3))
+
+
+@lru_cache(maxsize=16)
+def _disturbance(structure: Structure) -> Callable[..., Any]:
+    def disturbance(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        acting = structure.loop(numbers).disturbance
+        assert acting is not None  # else there is nothing to compile
+        return jnp.asarray(acting(q, v, t))
+
+    return evaluator(disturbance)
+
+
+@lru_cache(maxsize=16)
+def _conditions(structure: Structure) -> Callable[..., Any]:
+    def conditions(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        values = structure.layout.unpack(numbers)[1]
+        return jnp.stack([jnp.asarray(g(q, v, t), float).reshape(()) for g in values])
+
+    return evaluator(conditions)
