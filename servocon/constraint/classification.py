@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -232,7 +233,7 @@ def _kind(
 def _without_feedback(constraint: Constraint) -> Constraint:
     """The same relations with ḟ in place of ḟ + Λ f."""
     if isinstance(constraint, Holonomic):
-        return replace(constraint, rate=0.0)
+        return eqx.tree_at(lambda c: c.rate, constraint, 0.0)  # which no constructor takes
     if isinstance(constraint, Stack):
         return replace(constraint, parts=tuple(map(_without_feedback, constraint.parts)))
     return constraint

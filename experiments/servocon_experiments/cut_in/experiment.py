@@ -59,11 +59,8 @@ class CutIn(sc.Experiment):
 
     def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The first part under the first law; the other parts begin where one ends."""
-        start = self._start(self.plant)
-        yield (
-            f"log gap: {PARTS[0]}",
-            self._arguments(self._log_gap, "log gap", self.plant, *start, (0.0, self.cut_in)),
-        )
+        first = self.plant, *self._start(self.plant), (0.0, self.cut_in)
+        yield f"log gap: {PARTS[0]}", self._arguments(self._log_gap, "log gap", *first)
 
     def _start(self, platoon: Platoon) -> tuple[np.ndarray, np.ndarray]:
         cruise = np.full(platoon.vehicles, float(self.leader.cruise))
@@ -85,12 +82,13 @@ class CutIn(sc.Experiment):
     ) -> Iterator[sc.Trajectory]:
         """The three parts under one law; each begins where the one before ends."""
         first, second, third = self.platoons()
-        simulate = partial(self._simulate, make, name, progress)
-        before = simulate(first, *self._start(first), (0.0, self.cut_in))
+        part = partial(self._arguments, make, name)
+        run = partial(self._simulate, progress)
+        before = run(part(first, *self._start(first), (0.0, self.cut_in)))
         yield before
-        joined = simulate(second, *self._joined(before, second), (self.cut_in, self.leave))
+        joined = run(part(second, *self._joined(before, second), (self.cut_in, self.leave)))
         yield joined
-        yield simulate(third, joined.q[-1, 1:], joined.v[-1, 1:], (self.leave, self.end))
+        yield run(part(third, joined.q[-1, 1:], joined.v[-1, 1:], (self.leave, self.end)))
 
     def _joined(self, before: sc.Trajectory, platoon: Platoon) -> tuple[np.ndarray, np.ndarray]:
         """The final state of the first part with the vehicle that cuts in."""
@@ -103,23 +101,13 @@ class CutIn(sc.Experiment):
         speed = float(self.leader.cruise) - self.slower
         return np.insert(q, self.place, front), np.insert(v, self.place, speed)
 
-    def _simulate(
-        self,
-        make: Callable[[Platoon], sc.Law],
-        name: str,
-        progress: bool,
-        plant: Platoon,
-        q: np.ndarray,
-        v: np.ndarray,
-        span: tuple[float, float],
-    ) -> sc.Trajectory:
-        """One part of the drive."""
-        own = self._arguments(make, name, plant, q, v, span)
+    def _simulate(self, progress: bool, arguments: dict[str, Any]) -> sc.Trajectory:
+        """One part of a drive."""
         with warnings.catch_warnings():
-            if name == "ahead only":  # ln(g/d), which it only logs, ends at a collision
+            if "ahead only" in arguments["name"]:  # ln(g/d), only logged, ends at a collision
                 text = ".*beta is NaN .*at states that are finite"
                 warnings.filterwarnings("ignore", text, sc.errors.ServoconWarning)
-            return sc.simulate(**own, progress=progress)
+            return sc.simulate(**arguments, progress=progress)
 
     def _arguments(
         self,
