@@ -54,7 +54,6 @@ class Physics:
         self._mujoco = mujoco = mujoco_module()
         self._model = model = copy.copy(model)
         model.opt.timestep = self._timestep = timestep
-        model.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_AUTORESET)
         model.actuator_gaintype[:] = int(mujoco.mjtGain.mjGAIN_FIXED)
         model.actuator_biastype[:] = int(mujoco.mjtBias.mjBIAS_NONE)
         model.actuator_gainprm[:, 0] = 0.0

@@ -224,6 +224,12 @@ def test_motors_of_the_file_and_of_the_joints():
         np.testing.assert_array_equal(model.actuator_gear[:, 0], [50.0, -8.0])
 
 
+def test_actuators_are_off_under_motors_in_the_joints():
+    """Also those whose range has no zero: MuJoCo would bring their control into it."""
+    model = arm('<motor joint="elbow" name="b" ctrlrange="3 4"/>')
+    np.testing.assert_array_equal(run(model, duration=0.1).q, run(duration=0.1).q)
+
+
 def test_motors_with_the_names_of_the_joints():
     """Labels do not tell the file's from the joints' then; B does."""
     model = arm(
