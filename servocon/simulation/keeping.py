@@ -8,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import validate
+from servocon.constraint.constraint import Constraint, Stack
 from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.results.record import (
@@ -35,13 +36,15 @@ class Keep(NamedTuple):
         names: Names of arrays, contributions, signals and law states; None for all.
         agents: Agents, counted from 0; None for all.
         number: Number of agents of the plant.
-        rows: True if the rows of β are those of one agent after the other.
+        rows: Rows of β of these agents; None for all.
+        relations: Components of the position error of these agents; None for all.
     """
 
     names: tuple[str, ...] | None
     agents: tuple[int, ...] | None
     number: int = 1
-    rows: bool = False
+    rows: tuple[int, ...] | None = None
+    relations: tuple[int, ...] | None = None
 
     @staticmethod
     def of(names: Any, agents: Any) -> "Keep | None":
@@ -113,7 +116,10 @@ class Keep(NamedTuple):
             if agent >= number:
                 expected = f"numbers from 0 to {number - 1}"
                 raise InputError("keep_agents", got=agent, expected=expected)
-        return self._replace(number=number, rows=pattern is not None)
+        if pattern is None:
+            return self._replace(number=number)
+        rows, relations = _entries(loop, loop.law.constraint, number, self.agents)
+        return self._replace(number=number, rows=rows, relations=relations)
 
     def thinned(self, o: Any) -> Observation:
         """The part of logged quantities (…), with the norms that metrics are made of.
@@ -126,10 +132,11 @@ class Keep(NamedTuple):
         lead = np.ndim(o.rank)
         xp: Any = np if isinstance(o.rank, np.ndarray | np.generic) else jnp
         norm = lambda x: xp.sqrt(xp.sum(x * x, axis=-1))
-        last = lambda name, x, agents=True: self._columns(name, x, agents)
-        rows = self.rows
+        which = {"beta": self.rows, "position_error": self.relations}
+        last = lambda name, x: self._columns(name, x)
+        part = lambda name, x: self._picked(name, x, which[name])
         signals = {
-            name: last(OF_ROWS[name], x, rows) if name in OF_ROWS else self._members(x, lead)
+            name: part(OF_ROWS[name], x) if name in OF_ROWS else self._members(x, lead)
             for name, x in o.signals.items()
             if self._has(name, OF_ROWS.get(name, "signals"))
         }
@@ -155,21 +162,22 @@ class Keep(NamedTuple):
             v=last("v", o.v),
             u=last("u", o.u),
             contributions=contributions,
-            beta=last("beta", o.beta, rows),
-            position_error=last("position_error", o.position_error, rows),
-            missing=last("beta", o.missing, rows),
-            dependent=last("beta", o.dependent, rows),
+            beta=part("beta", o.beta),
+            position_error=part("position_error", o.position_error),
+            missing=part("beta", o.missing),
+            dependent=part("beta", o.dependent),
             signals=signals,
             law_state=states,
         )
 
     def axes(self, axes: Axes) -> Axes:
         """Labels of what is kept."""
-        part = lambda name, labels, agents=True: tuple(
-            labels[i] for i in self._columns(name, np.arange(len(labels)), agents).tolist()
-        )
+        numbers = lambda labels: np.arange(len(labels))
+        taken = lambda labels, kept: tuple(labels[i] for i in kept.tolist())
+        part = lambda name, labels: taken(labels, self._columns(name, numbers(labels)))
+        rows = taken(axes.row, self._picked("beta", numbers(axes.row), self.rows))
         states = part("q", axes.coordinate), part("v", axes.speed)
-        return Axes(*states, part("u", axes.input), part("beta", axes.row, self.rows))
+        return Axes(*states, part("u", axes.input), rows)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data, for the record."""
@@ -187,18 +195,51 @@ class Keep(NamedTuple):
     def _has(self, *names: str) -> bool:
         return self.names is None or any(name in self.names for name in names)
 
-    def _columns(self, name: str, x: Any, agents: bool) -> Any:
+    def _columns(self, name: str, x: Any) -> Any:
         """The kept entries along the last axis, those of one agent after the other."""
+        kept = None
+        if self.agents is not None and x.shape[-1] % self.number == 0:
+            kept = _of_agents(x.shape[-1], self.number, self.agents)
+        return self._picked(name, x, kept)
+
+    def _picked(self, name: str, x: Any, kept: tuple[int, ...] | None) -> Any:
+        """Entries along the last axis; None for all; none at all if the array is not kept."""
         if not self._has(name):
             return x[..., :0]
-        size = x.shape[-1]
-        if self.agents is None or not agents or not size or size % self.number:
-            return x
-        each = size // self.number
-        return x[..., (np.array(self.agents)[:, None] * each + np.arange(each)).ravel()]
+        return x if kept is None else x[..., np.array(kept, int)]
 
     def _members(self, x: Any, lead: int) -> Any:
         """The kept agents of a quantity whose first own axis is that of agents; else all of it."""
         if self.agents is None or np.ndim(x) <= lead or x.shape[lead] != self.number:
             return x
         return x[(slice(None),) * lead + (np.array(self.agents),)]
+
+
+def _entries(
+    loop: ClosedLoop, constraint: Constraint, number: int, agents: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Rows of β and components of the position error that are some agents'.
+
+    In a stack those of its parts follow each other.
+    """
+    parts = constraint.parts if isinstance(constraint, Stack) else (constraint,)
+    assert loop.sizes is not None  # `assemble` sets them
+    nq, n = loop.sizes
+    q, v, t = (jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ()))
+    found: tuple[list[int], list[int]] = [], []
+    before = [0, 0]
+    for part in parts:
+        inner = _entries(loop, part, number, agents) if isinstance(part, Stack) else None
+        beta = jax.eval_shape(lambda q, v, t, p=part: p.beta(loop.law.model, q, v, t), q, v, t)
+        error = jax.eval_shape(lambda q, t, p=part: p.position_error(loop.law.model, q, t), q, t)
+        for k, size in enumerate((beta.shape[0], error.shape[0])):
+            own = _of_agents(size, number, agents) if inner is None else inner[k]
+            found[k].extend(before[k] + i for i in own)
+            before[k] += size
+    return tuple(found[0]), tuple(found[1])
+
+
+def _of_agents(size: int, number: int, agents: tuple[int, ...]) -> tuple[int, ...]:
+    """Entries of some agents among those of one agent after the other."""
+    each = size // number
+    return tuple(agent * each + i for agent in agents for i in range(each))

@@ -160,15 +160,14 @@ def prepare(
 
 def _kept(keep: Keep, made: Assembly) -> Keep:
     """The part of the record that is kept, once it is known that the loop has it."""
+    loop = made.loop if made.lead is None else Batch(made.loop, made.lead).member(0)
 
     def observed() -> Any:
         number = lambda size: jax.ShapeDtypeStruct((size,), float)
-        nq, n = made.q.shape[-1], made.v.shape[-1]
-        loop = made.loop if made.lead is None else Batch(made.loop, made.lead).member(0)
         observe = lambda q, v: loop.observe(jnp.zeros(()), loop.initial(q, v))
-        return jax.eval_shape(observe, number(nq), number(n))
+        return jax.eval_shape(observe, number(made.q.shape[-1]), number(made.v.shape[-1]))
 
-    return keep.checked(made.loop, observed)
+    return keep.checked(loop, observed)
 
 
 def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:

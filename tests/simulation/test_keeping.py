@@ -91,6 +91,19 @@ def test_some_agents(pair, monkeypatch):
     assert not np.allclose(thin.beta_norm, np.linalg.norm(thin.beta, axis=1))
 
 
+def test_agents_of_a_stack():
+    """Rows of the parts follow each other, those of each agent are taken from both."""
+    speeds = sc.residual(sc.each_agent(lambda own, t: own.v - 1.0, AGENTS), name="speed")
+    stacked = sc.stack(sc.holonomic(GAPS, 0.8), speeds)
+    law = sc.PriorityLaw(TRUCKS, [sc.holonomic(GAPS, 0.8), speeds], sc.Stabilizing(1.0))
+    assert stacked.coupling is not None
+    go = lambda **part: sc.simulate(TRUCKS, law, START, np.ones(AGENTS), 0.5, points=6, **part)
+    whole, thin = go(), go(keep_agents=(2, 0))
+    assert np.array_equal(thin.beta, whole.beta[:, [2, 0, AGENTS + 2, AGENTS]])
+    assert thin.axes.row == tuple(whole.axes.row[i] for i in (2, 0, AGENTS + 2, AGENTS))
+    assert np.array_equal(thin.position_error, whole.position_error[:, [2, 0]])
+
+
 def test_some_names():
     whole = run()
     thin = run(keep=["v", "adaptive"])
