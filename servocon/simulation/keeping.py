@@ -11,6 +11,7 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, UnknownNameError, written
+from servocon.plant.block_mass import mass_band
 from servocon.results.record import (
     BETA_NORM,
     INPUT_NORM,
@@ -103,8 +104,8 @@ class Keep(NamedTuple):
         if number is None:
             assert loop.sizes is not None  # `assemble` sets them
             q = jax.ShapeDtypeStruct((loop.sizes[0],), float)
-            blocks = jax.eval_shape(loop.plant.mass_blocks, q, jax.ShapeDtypeStruct((), float))
-            number = None if blocks is None else len(blocks)
+            band = jax.eval_shape(lambda q: mass_band(loop.plant, q, jnp.zeros(())), q)
+            number = None if band is None else band.blocks[0].shape[0]
         if number is None:
             raise InputError(
                 "keep_agents",

@@ -104,6 +104,14 @@ def test_agents_of_a_stack():
     assert np.array_equal(thin.position_error, whole.position_error[:, [2, 0]])
 
 
+def test_agents_of_a_plant_whose_relation_knows_none():
+    total = sc.residual(lambda q, v, t: v.sum() - 4.0, name="total")
+    law = sc.ServoLaw(TRUCKS, total, sc.Stabilizing(1.0))
+    run = sc.simulate(TRUCKS, law, START, np.ones(AGENTS), 0.5, points=6, keep_agents=3)
+    assert run.v.shape == (6, 1)
+    assert run.beta.shape == (6, 1)  # of all, as the relation names no agent
+
+
 def test_some_names():
     whole = run()
     thin = run(keep=["v", "adaptive"])
