@@ -22,6 +22,7 @@ BENCHMARKS = (
     "formulations",
     "batch",
     "many",
+    "robots",
     "adaptive",
     "sympy-plant",
     "c",
