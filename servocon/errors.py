@@ -4,12 +4,17 @@ import difflib
 import re
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
 from typing import Any
 
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
+
+
+_SILENT = ContextVar("_SILENT", default=False)
 
 
 NOT_FINITE = re.compile(r"(?<![\w.])(nan|inf)(?![\w.])")
@@ -27,8 +32,23 @@ class ServoconWarning(UserWarning):
     """Base of every warning that servocon gives."""
 
 
+@contextmanager
+def without_warnings() -> Iterator[None]:
+    """Context in which `warn` says nothing, in this thread alone.
+
+    Python's own filters of warnings are those of all threads.
+    """
+    before = _SILENT.set(True)
+    try:
+        yield
+    finally:
+        _SILENT.reset(before)
+
+
 def warn(text: str) -> None:
     """Give a `ServoconWarning` at the line outside of servocon from which it was called."""
+    if _SILENT.get():
+        return
     level, frame = 1, sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").startswith("servocon."):
         level, frame = level + 1, frame.f_back

@@ -6,14 +6,13 @@ in. Programs of XLA may compute the members of a vector differently: there a run
 lane of a batch of `LANES`, by its index in the design.
 """
 
-import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import jax
 import numpy as np
 
-from servocon.errors import InputError, ServoconError, ServoconWarning
+from servocon.errors import InputError, ServoconError, without_warnings
 from servocon.results.metrics import measure
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
@@ -77,8 +76,7 @@ def compute(job: Job, start: int, rows: Mapping[str, np.ndarray]) -> dict[str, n
     """
     size = len(next(iter(rows.values())))
     made = job.schema.empty(size)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ServoconWarning)  # of runs that stop: they are rows
+    with without_warnings():  # of runs that stop: they are rows
         groups, singles = _prepared(job, start, rows, made)
         for i, run in singles:
             _keep(job, made, np.array([i]), run)

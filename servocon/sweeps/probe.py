@@ -1,10 +1,9 @@
 """The first run of a sweep that works: it tells what the result holds, and what it depends on."""
 
-import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from servocon.errors import InputError, ServoconError, ServoconWarning
+from servocon.errors import InputError, ServoconError, without_warnings
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 from servocon.sweeps.chunks import row_of, seed_of
@@ -39,8 +38,7 @@ def _tried(source: Source, design: Design, seed: int, simulated: bool) -> Iterat
     tried = min(TRIED, design.runs)
     for i in range(tried):
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", ServoconWarning)
+            with without_warnings():
                 found: Any = source.arguments(row_of(design.rows(i, i + 1), 0), seed_of(seed, i))
                 if not isinstance(found, Trajectory):
                     require_arguments(found)

@@ -1,6 +1,5 @@
 """Falsification of a certificate: sampled plants and initial states, corners, and a search."""
 
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
@@ -25,7 +24,7 @@ from servocon.certificates.states import ALWAYS, StateBox
 from servocon.engine.batch import Batch
 from servocon.engine.executors import Make, Workers, checked
 from servocon.engine.packing import pack
-from servocon.errors import ExecutorError, InputError, ServoconWarning, warn
+from servocon.errors import ExecutorError, InputError, warn, without_warnings
 from servocon.laws import Law
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
@@ -220,8 +219,7 @@ class Tests(NamedTuple):
             disturbance = Batch(layout.unpack(chosen), len(chosen))
         members, q, v = self.box.members(points.z)
         times, t0 = self.times, self.t0
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ServoconWarning)  # of runs that stop: they are counted
+        with without_warnings():  # of runs that stop: they are counted
             return simulate(
                 members, self.law, q, v, times=times, t0=t0, disturbance=disturbance, **self.options
             )
