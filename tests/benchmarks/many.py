@@ -227,7 +227,8 @@ def _memory() -> float:
 
 def run(rounds: int) -> list[Table]:
     """Platoons, swarms, and a run of a thousand."""
-    return [vehicles_table(rounds)[0], robots_table(rounds)[0], thousand_table(rounds)]
+    with jax.enable_x64(True):  # the right-hand sides are compiled here
+        return [vehicles_table(rounds)[0], robots_table(rounds)[0], thousand_table(rounds)]
 
 
 def draw(path: Path, rounds: int) -> None:
