@@ -98,6 +98,10 @@ def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
             lines[0].set_label("‖β‖ of the plant")
             error.legend()
         signals(coordinates, one.time, one.q, one.axes.coordinate, "coordinates")
+        if not one.axes.coordinate:
+            middle: Any = {"transform": coordinates.transAxes, "ha": "center", "va": "center"}
+            coordinates.text(0.5, 0.5, "not kept", **middle)
+            coordinates.set_axis_off()
         contributions(inputs, one)
         energy.plot(one.time, one.kinetic_energy, label="kinetic")
         energy.plot(one.time, one.potential_energy, label="potential")
@@ -151,8 +155,11 @@ def contributions(axes: "Axes", run: Record) -> None:
     """Norm of the input and of each term's contribution to it."""
     for name, contribution in run.contributions.items():
         axes.plot(run.time, np.linalg.norm(contribution, axis=-1), label=name)
-    axes.plot(run.time, run.input_norm, "k--", linewidth=1.0, label="input")
-    axes.set(title="norm of the input and its contributions", xlabel="t [s]")
+    kept = (run.attributes.get("kept") or {}).get("agents") is not None and run.u.shape[-1]
+    size = np.linalg.norm(run.u, axis=-1) if kept else run.input_norm
+    axes.plot(run.time, size, "k--", linewidth=1.0, label="input")
+    of = ", kept agents" if kept else ""
+    axes.set(title=f"norm of the input and its contributions{of}", xlabel="t [s]")
     axes.legend()
 
 

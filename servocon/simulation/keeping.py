@@ -134,7 +134,6 @@ class Keep(NamedTuple):
         xp: Any = np if isinstance(o.rank, np.ndarray | np.generic) else jnp
         norm = lambda x: xp.sqrt(xp.sum(x * x, axis=-1))
         which = {"beta": self.rows, "position_error": self.relations}
-        last = lambda name, x: self._columns(name, x)
         part = lambda name, x: self._picked(name, x, which[name])
         signals = {
             name: part(OF_ROWS[name], x) if name in OF_ROWS else self._members(x, lead)
@@ -149,7 +148,7 @@ class Keep(NamedTuple):
         if PLANT_BETA in o.signals:
             signals[PLANT_BETA_NORM] = norm(o.signals[PLANT_BETA])
         contributions = {
-            name: last("u", x)
+            name: self._columns("u", x)
             for name, x in o.contributions.items()
             if self._has(name, "contributions")
         }
@@ -159,9 +158,9 @@ class Keep(NamedTuple):
             if self._has(name, "law_state")
         }
         return o._replace(
-            q=last("q", o.q),
-            v=last("v", o.v),
-            u=last("u", o.u),
+            q=self._columns("q", o.q),
+            v=self._columns("v", o.v),
+            u=self._columns("u", o.u),
             contributions=contributions,
             beta=part("beta", o.beta),
             position_error=part("position_error", o.position_error),

@@ -271,3 +271,9 @@ def test_a_certificate_counts_the_difference():
     exact = certified()
     assert exact.scope.difference == 0.0
     assert not any("β of the plant" in a.text for a in exact.assumptions)
+
+
+@pytest.mark.parametrize("part", [{"keep": ()}, {"keep": ("q", "v", "beta")}])
+def test_a_thinned_record_is_refused(certificate, part):
+    with pytest.raises(sc.errors.InputError, match=r"thinned record \(keep=.*without keep"):
+        certificate.check(run(**part))

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.spatial.transform import Rotation
 
 from servocon import validate
 from servocon.errors import InputError, warn, written
 from servocon.interop.mujoco.files import load, mujoco_module
 from servocon.plant.robot import Frame, Link, Robot, Tree
+from servocon.plant.robot.recursions import SIX, SYMMETRIC, joined
 from servocon.plant.robot.tree import WORLD, Kind, matrix, vector
 from servocon.user_code import explained
 
@@ -207,34 +209,16 @@ class _Read:
         return at
 
     def _add(self, link: int, mass: float, centre: np.ndarray, inertia: np.ndarray) -> None:
-        """Add a body to the inertia of a link: the parallel-axis theorem."""
+        """Add a body to the inertia of a link."""
         old_mass, old_centre, six = self.inertias[link]
-        total = old_mass + mass
-        if total == 0.0:
-            return
-        common = (old_mass * old_centre + mass * centre) / total
-        old = np.zeros((3, 3))
-        old[UPPER] = six
-        both = old + np.triu(old, 1).T + inertia
-        for m, c in ((old_mass, old_centre - common), (mass, centre - common)):
-            both = both + m * (c @ c * np.eye(3) - np.outer(c, c))
-        self.inertias[link] = (total, common, both[UPPER])
-
-
-UPPER = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
-"""Places of Ixx, Iyy, Izz, Ixy, Ixz, Iyz in a matrix."""
+        old = old_mass, old_centre, six[SYMMETRIC]
+        total, common, both = joined(old, (mass, centre, inertia))
+        self.inertias[link] = (total, common, both[SIX])
 
 
 def rotation(quaternion: np.ndarray) -> np.ndarray:
     """Rotation matrix of a quaternion (w, x, y, z)."""
-    w, x, y, z = np.asarray(quaternion, float) / np.linalg.norm(quaternion)
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
+    return Rotation.from_quat(np.roll(quaternion, -1)).as_matrix()
 
 
 def _springs(model: Any) -> tuple[np.ndarray, np.ndarray]:

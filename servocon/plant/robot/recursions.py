@@ -21,6 +21,9 @@ for _i, _j, _k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
     _CROSS[_i, _k, _j], _CROSS[_i, _j, _k] = 1.0, -1.0
 
 SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])
+"""Places of the entries of a matrix among Ixx, Iyy, Izz, Ixy, Ixz, Iyz."""
+
+SIX = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
 """Places of Ixx, Iyy, Izz, Ixy, Ixz, Iyz in a matrix."""
 
 
@@ -41,6 +44,22 @@ class Inertias(NamedTuple):
     def about_centre(self, i: int) -> Float[Array, "3 3"]:
         """Inertia matrix of a link about its centre of mass."""
         return self.inertia[i][SYMMETRIC]
+
+
+def joined(*bodies: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
+    """Mass, centre and inertia about it of several bodies as one: the parallel-axis theorem.
+
+    Args:
+        bodies: Mass [kg], centre of mass (3) [m] and inertia about it (3 × 3) [kg m²] of each,
+            along the same axes; arrays of NumPy or of JAX.
+    """
+    total = sum(mass for mass, _, _ in bodies)
+    centre = sum(mass * c for mass, c, _ in bodies) / (total + (total == 0.0))
+    inertia = 0.0
+    for mass, c, own in bodies:
+        d = c - centre
+        inertia = inertia + own + mass * ((d @ d) * np.eye(3) - d[:, None] * d)
+    return total, centre, inertia
 
 
 class Pose(NamedTuple):

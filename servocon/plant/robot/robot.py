@@ -13,8 +13,8 @@ from servocon import validate
 from servocon.errors import InputError
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
-from servocon.plant.robot.recursions import Inertias, dot
-from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
+from servocon.plant.robot.recursions import SIX, Inertias, dot, joined
+from servocon.plant.robot.tree import WORLD, Link, Tree
 from servocon.plant.spatial import TRIANGLE, require_unit_quaternion
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
@@ -155,10 +155,15 @@ class Robot(Plant):
         validate.not_negative("mass", mass)
         validate.vector("centre", centre, 3)
         validate.vector("inertia", inertia, 6)
-        load = _Load(jnp.asarray(mass, float), jnp.asarray(centre), jnp.asarray(inertia))
-        made = load.added(self._inertias(), at)
-        leaves = lambda robot: (robot.mass, robot.centre, robot.inertia)
-        return eqx.tree_at(leaves, self, tuple(made))
+        load = Inertias(*(jnp.asarray(x, float)[None] for x in (mass, centre, inertia)))
+        _require_inertia("load", load.mass, load.inertia, 0)
+        own, i, R = self._inertias(), at.link, np.array(at.rotation)
+        link = own.mass[i], own.centre[i], own.about_centre(i)
+        turned = dot(dot(R, load.about_centre(0)), R.T)
+        place = dot(R, load.centre[0]) + np.array(at.offset)
+        m, c, about = joined(link, (load.mass[0], place, turned))
+        made = own.mass.at[i].set(m), own.centre.at[i].set(c), own.inertia.at[i].set(about[SIX])
+        return eqx.tree_at(lambda robot: (robot.mass, robot.centre, robot.inertia), self, made)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse quaternions that are not of length 1."""
@@ -197,29 +202,6 @@ class Robot(Plant):
             else:
                 parts.append(np.zeros(places.v[i + 1] - places.v[i]))
         return jnp.concatenate(parts) - jnp.asarray(self.rest)
-
-
-class _Load:
-    """A load that is fixed to a frame."""
-
-    def __init__(self, mass: Any, centre: Any, inertia: Any):
-        self.mass, self.centre, self.inertia = mass, centre, inertia
-
-    def added(self, to: Inertias, frame: Frame) -> Inertias:
-        """Masses and inertias with the load: the parallel-axis theorem, twice."""
-        i, R = frame.link, np.array(frame.rotation)
-        centre = dot(R, self.centre) + np.array(frame.offset)
-        total = to.mass[i] + self.mass
-        common = (to.mass[i] * to.centre[i] + self.mass * centre) / total
-        own = Inertias(to.mass, to.centre, self.inertia[None])
-        inertia = dot(dot(R, own.about_centre(0)), R.T) + to.about_centre(i)
-        for mass, c in ((to.mass[i], to.centre[i]), (self.mass, centre)):
-            C = recursions.skew(c - common)
-            inertia = inertia - mass * dot(C, C)
-        six = inertia[np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])]
-        return Inertias(
-            to.mass.at[i].set(total), to.centre.at[i].set(common), to.inertia.at[i].set(six)
-        )
 
 
 def _require_inertia(name: str, mass: Any, inertia: Any, i: int) -> None:

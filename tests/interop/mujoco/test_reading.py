@@ -147,6 +147,18 @@ def remade(plant, **fields):
     return type(plant)(**kept | fields)
 
 
+def test_loads_that_no_body_has(tmp_path):
+    plant = sc.robot(write(tmp_path, mjcf()))
+    with pytest.raises(sc.errors.InputError, match=r"inertia of link 'load': .*the other two"):
+        plant.loaded("tip", 1.0, inertia=[9.0, 0.1, 0.1, 0.0, 0.0, 0.0])
+    with pytest.raises(sc.errors.InputError, match="inertia: got"):
+        plant.loaded("tip", 1.0, inertia=[np.nan, 0.1, 0.1, 0.0, 0.0, 0.0])
+    with pytest.raises(sc.errors.InputError, match="frame: got 'world'; expected a frame"):
+        plant.loaded("world", 1.0)
+    empty = remade(plant, mass=np.array([3.0, 0.0]), inertia=np.zeros((2, 6)))
+    assert np.isfinite(np.asarray(empty.loaded("tip", 0.0).centre)).all()
+
+
 def test_a_load_against_mujoco(tmp_path):
     """A robot with a load is the one whose file has a further body there."""
     load = '<body name="load" pos="0.1 0 -1" euler="0.3 0.2 0.1"><inertial mass="2" pos="0 0.1 0" '
