@@ -1,18 +1,22 @@
 """Constraints built into a plant that is there already: fewer, independent speeds."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Bool, Float
+from scipy.sparse.csgraph import connected_components
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
-from servocon.engine.jit import jit
+from servocon.engine.compiled import evaluator
+from servocon.engine.packing import Layout, pack
+from servocon.engine.sparsity import zeros_of
 from servocon.errors import (
     ContradictionError,
     InputError,
@@ -33,6 +37,20 @@ AFFINE = 1e-9
 """Largest relative change of A with the speeds of a residual that counts as affine in them."""
 
 
+class _Block(NamedTuple):
+    """Rows and dependent speeds of A that no other rows and dependent speeds belong to.
+
+    Attributes:
+        rows: Indices of the rows.
+        speeds: Places among the dependent speeds.
+        factor: Rank factor of the columns of these rows that belong to these speeds.
+    """
+
+    rows: np.ndarray
+    speeds: np.ndarray
+    factor: linalg.RankFactor
+
+
 class _Solution(NamedTuple):
     """A v = c solved for the dependent speeds.
 
@@ -40,7 +58,7 @@ class _Solution(NamedTuple):
         A: Constraint matrix.
         c: Right-hand side, the negative of β at v = 0.
         size: Length of each row of A (1 for rows of length 0), which it is divided by to be solved.
-        factor: Rank factor of the columns of these rows that belong to the dependent speeds.
+        blocks: Parts that do not depend on each other, such as the legs of a parallel robot.
         sound: True if these speeds are determined, and no row is left to restrict the others.
         columns: Indices of the independent speeds, then of the dependent ones.
         independent: Number of independent speeds.
@@ -49,15 +67,17 @@ class _Solution(NamedTuple):
     A: Float[Array, "m n"]
     c: Float[Array, " m"]
     size: Float[Array, " m"]
-    factor: linalg.RankFactor
+    blocks: tuple[_Block, ...]
     sound: Bool[Array, ""]
     columns: np.ndarray
     independent: int
 
     def dependent(self, right: Float[Array, "m j"]) -> Float[Array, "d j"]:
         """The dependent speeds with A v = right while the others rest; NaN unless sound."""
-        solution = linalg.pseudo_inverse(self.factor, right / self.size[:, None])
-        return jnp.where(self.sound, solution, jnp.nan)
+        right = right / self.size[:, None]
+        parts = [linalg.pseudo_inverse(block.factor, right[block.rows]) for block in self.blocks]
+        order = np.argsort(np.concatenate([block.speeds for block in self.blocks]))
+        return jnp.where(self.sound, jnp.concatenate(parts)[order], jnp.nan)
 
     def gamma(self) -> Float[Array, "n k"]:
         """Γ: the speeds that each independent one brings about, with A Γ = 0."""
@@ -159,8 +179,9 @@ class Reduced(PlantWrapper):
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse what the plant refuses at v = Γ w + γ (at t = 0, where that depends on time)."""
         if type(self.plant).check_state is not Plant.check_state:
-            full = self.full_speeds(jnp.asarray(q), jnp.asarray(v), jnp.zeros(()))
-            self.plant.check_state(q, np.asarray(full))
+            numbers, layout = pack(self, "")
+            full = _functions(layout).full_speeds(numbers, np.asarray(q), np.asarray(v), 0.0)
+            self.plant.check_state(q, full)
 
     def check(self, q: ArrayLike, t: float = 0.0) -> None:
         """Check the reduction at one state.
@@ -175,14 +196,8 @@ class Reduced(PlantWrapper):
             NonFiniteError: it is NaN or infinite there.
             ContradictionError: its rows contradict each other.
         """
-
-        @jit
-        def look(q: Array, t: Array) -> tuple[Array, Array, Array, Array]:
-            A, c = self._solution(q, t)[:2]
-            speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
-            return A, c, self.constraint.linearize(self.plant, q, speeds, t).A, speeds
-
-        A, c, slope, speeds = map(np.asarray, look(jnp.asarray(q, float), jnp.asarray(float(t))))
+        numbers, layout = pack(self, "")
+        A, c, slope, speeds = _functions(layout).matrices(numbers, np.asarray(q, float), float(t))
         where, n = f"constraint {self.constraint.name!r}", A.shape[1]
         if not all(np.isfinite(x).all() for x in (A, c, slope)):
             raise NonFiniteError(
@@ -241,12 +256,61 @@ class Reduced(PlantWrapper):
         size = jax.lax.stop_gradient(jnp.linalg.norm(A, axis=1))
         size = jnp.where(size == 0.0, 1.0, size)
         scaled = A / size[:, None]
-        factor = linalg.rank_factor(scaled[:, columns[k:]])
-        pivots = jnp.abs(jnp.sum(factor.T.T * factor.pivots, axis=1))
-        sound = jnp.all(jnp.isfinite(A)) & jnp.all(pivots > linalg.RANK_TOLERANCE)
-        if rows > n - k:
-            sound &= linalg.rank_factor(scaled.T).rank == n - k
-        return _Solution(A, -beta, size, factor, sound, columns, k)
+        zero = zeros_of(_matrix, self.plant, self.constraint, q, jnp.zeros(n), t)
+        sound, blocks = jnp.all(jnp.isfinite(A)), []
+        for own, speeds in _blocks(zero[:, columns[k:]]):
+            block = scaled[own]
+            factor = linalg.rank_factor(block[:, columns[k:][speeds]])
+            pivots = jnp.abs(jnp.sum(factor.T.T * factor.pivots, axis=1))
+            sound &= jnp.all(pivots > linalg.RANK_TOLERANCE)
+            if len(own) > len(speeds):
+                sound &= linalg.rank_factor(block.T).rank == len(speeds)
+            blocks.append(_Block(own, speeds, factor))
+        return _Solution(A, -beta, size, tuple(blocks), sound, columns, k)
+
+
+class _Functions(NamedTuple):
+    """Functions of the numbers of a reduced plant, and of q (and w) and t."""
+
+    full_speeds: Callable[..., Any]
+    matrices: Callable[..., Any]
+
+
+@lru_cache(maxsize=32)
+def _functions(layout: Layout) -> _Functions:
+    def full_speeds(numbers: Any, q: Any, w: Any, t: Any) -> Any:
+        return layout.unpack(numbers).full_speeds(q, w, t)
+
+    def matrices(numbers: Any, q: Any, t: Any) -> tuple[Array, Array, Array, Array]:
+        """A and c, A at other speeds, and these."""
+        of: Reduced = layout.unpack(numbers)
+        A, c = of._solution(q, t)[:2]
+        speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
+        return A, c, of.constraint.linearize(of.plant, q, speeds, t).A, speeds
+
+    return _Functions(evaluator(full_speeds), evaluator(matrices))
+
+
+def _matrix(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
+    return constraint.linearize(plant, q, v, t).A
+
+
+def _blocks(zero: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Rows and columns of each block of a matrix with such zeros, up to their order.
+
+    One block of everything where a block would have fewer rows than columns.
+    """
+    m, n = zero.shape
+    graph = np.zeros((m + n, m + n), bool)
+    graph[:m, m:] = ~zero
+    count, label = connected_components(graph, directed=False)
+    parts = [(np.flatnonzero(label[:m] == i), np.flatnonzero(label[m:] == i)) for i in range(count)]
+    blocks = [(rows, columns) for rows, columns in parts if columns.size]
+    if any(len(rows) < len(columns) for rows, columns in blocks):
+        return [(np.arange(m), np.arange(n))]
+    # Rows without a dependent speed restrict the others, wherever they are looked at.
+    alone = np.flatnonzero(zero.all(axis=1))
+    return [(np.concatenate([blocks[0][0], alone]), blocks[0][1]), *blocks[1:]]
 
 
 @explained

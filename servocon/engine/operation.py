@@ -25,13 +25,29 @@ def operation(function: Function) -> Function:
         leaves, treedef = jax.tree.flatten(arguments)
         if not any(isinstance(leaf, Tracer) for leaf in leaves):
             return function(*arguments)
-        given = list(map(is_traced_or_number, leaves))
-        fixed = [leaf for leaf, moves in zip(leaves, given, strict=True) if not moves]
-        layout = Layout.of_fixed(treedef, fixed)
-        numbers = [leaf for leaf, moves in zip(leaves, given, strict=True) if moves]
-        return _program(function, layout, tuple(given))(numbers)
+        layout, given, numbers = _separated(leaves, treedef)
+        return _program(function, layout, given)(numbers)
 
     return cast("Function", called)
+
+
+def separated(arguments: tuple[Any, ...]) -> tuple[Layout, tuple[bool, ...], list[Any]]:
+    """Structure of arguments, which of their leaves are numbers or traced, and these."""
+    return _separated(*jax.tree.flatten(arguments))
+
+
+def _separated(leaves: list[Any], treedef: Any) -> tuple[Layout, tuple[bool, ...], list[Any]]:
+    given = tuple(map(is_traced_or_number, leaves))
+    fixed = [leaf for leaf, moves in zip(leaves, given, strict=True) if not moves]
+    numbers = [leaf for leaf, moves in zip(leaves, given, strict=True) if moves]
+    return Layout.of_fixed(treedef, fixed), given, numbers
+
+
+def joined(layout: Layout, given: tuple[bool, ...], numbers: Sequence[Any]) -> tuple[Any, ...]:
+    """The arguments that `separated` took apart, with these numbers."""
+    moving, still = iter(numbers), iter(layout.fixed)
+    leaves = [next(moving) if moves else next(still) for moves in given]
+    return jax.tree.unflatten(layout.treedef, leaves)
 
 
 def trace_once(kind: type, names: Sequence[str]) -> None:
@@ -45,9 +61,7 @@ def trace_once(kind: type, names: Sequence[str]) -> None:
 @lru_cache(maxsize=512)
 def _program(function: Callable[..., Any], layout: Layout, given: tuple[bool, ...]) -> Any:
     def whole(numbers: list[Any]) -> Any:
-        moving, still = iter(numbers), iter(layout.fixed)
-        leaves = [next(moving) if moves else next(still) for moves in given]
-        return function(*jax.tree.unflatten(layout.treedef, leaves))
+        return function(*joined(layout, given, numbers))
 
     whole.__name__ = function.__name__
     return jax.jit(whole)

@@ -11,12 +11,12 @@ import numpy as np
 from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.scalars.c import PRELUDE, Lines, lines_of
-from servocon.engine.scalars.graph import Graph, UnsupportedError
+from servocon.engine.scalars.graph import ZERO, Graph, UnsupportedError
 from servocon.engine.scalars.llvm import WIDE, emitted
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sines import SINCOS_LIMIT
 
-__all__ = ["PRELUDE", "SINCOS_LIMIT", "WIDE", "Emitted", "Lines", "in_c", "in_llvm"]
+__all__ = ["PRELUDE", "SINCOS_LIMIT", "WIDE", "Emitted", "Lines", "exact_zeros", "in_c", "in_llvm"]
 
 _LARGEST = 400_000
 """Largest number of operations that are built, most of which may not be needed."""
@@ -86,6 +86,20 @@ def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> 
         return lines_of(graph, given, list(zip(outputs, found, strict=True)))
     except UnsupportedError as reason:
         return str(reason)
+
+
+def exact_zeros(closed: ClosedJaxpr) -> list[np.ndarray]:
+    """True for the elements of each output that are zero whatever the inputs are.
+
+    None is known to be where the function has no counterpart in scalar operations.
+    """
+    try:
+        graph = Graph(_LARGEST)
+        inputs = [nodes_of(graph, aval) for aval in closed.in_avals]
+        outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
+    except UnsupportedError:
+        return [np.zeros(aval.shape, bool) for aval in closed.out_avals]
+    return [graph.kinds(ids) == ZERO for ids in outputs]
 
 
 def nodes_of(graph: Graph, aval: Any) -> np.ndarray:
