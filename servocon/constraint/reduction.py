@@ -15,6 +15,7 @@ from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
 from servocon.engine.compiled import evaluator
+from servocon.engine.operation import operation
 from servocon.engine.packing import Layout, pack
 from servocon.engine.sparsity import zeros_of
 from servocon.errors import (
@@ -240,55 +241,49 @@ class Reduced(PlantWrapper):
             )
 
     def _solution(self, q: Float[Array, " nq"], t: Scalar) -> _Solution:
-        labels, k = self.plant.speed_labels(), len(self.independent)
+        columns, parts = self._parts(q, t)
+        A, c, size, factors, sound = _factored(self, q, t)
+        blocks = tuple(_Block(*part, factor) for part, factor in zip(parts, factors, strict=True))
+        return _Solution(A, c, size, blocks, sound, columns, len(self.independent))
+
+    def _parts(self, q: Any, t: Any) -> tuple[np.ndarray, list[tuple[np.ndarray, np.ndarray]]]:
+        """Indices of the independent and the other speeds, and the blocks of the latter."""
+        labels, k, name = self.plant.speed_labels(), len(self.independent), self.constraint.name
         n = len(labels) if labels else jax.eval_shape(self.plant.mass_matrix, q, t).shape[0]
-        beta, A, _ = self.constraint.linearize(self.plant, q, jnp.zeros(n), t)
-        rows, name = A.shape[0], self.constraint.name
         if max(self.independent) >= n:
             raise ShapeError("independent", got=self.independent, expected=f"indices below {n}")
+        zero = zeros_of(_matrix, self.plant, self.constraint, q, jnp.zeros(n), t)
+        rows = len(zero)
         if not n - rows <= k < n:
             least, most = max(n - rows, 1), n - 1
             expected = f"{least} to {most} for {rows} rows of constraint {name!r}"
             raise ShapeError("independent", got=f"{k} of {n} speeds", expected=expected)
         rest = [i for i in range(n) if i not in self.independent]
-        columns = np.array([*self.independent, *rest])
-        # Whole rows have length 1: no unit of a row decides. The solution does not depend on it.
-        size = jax.lax.stop_gradient(jnp.linalg.norm(A, axis=1))
-        size = jnp.where(size == 0.0, 1.0, size)
-        scaled = A / size[:, None]
-        zero = zeros_of(_matrix, self.plant, self.constraint, q, jnp.zeros(n), t)
-        sound, blocks = jnp.all(jnp.isfinite(A)), []
-        for own, speeds in _blocks(zero[:, columns[k:]]):
-            block = scaled[own]
-            factor = linalg.rank_factor(block[:, columns[k:][speeds]])
-            pivots = jnp.abs(jnp.sum(factor.T.T * factor.pivots, axis=1))
-            sound &= jnp.all(pivots > linalg.RANK_TOLERANCE)
-            if len(own) > len(speeds):
-                sound &= linalg.rank_factor(block.T).rank == len(speeds)
-            blocks.append(_Block(own, speeds, factor))
-        return _Solution(A, -beta, size, tuple(blocks), sound, columns, k)
+        return np.array([*self.independent, *rest]), _blocks(zero[:, rest])
 
 
-class _Functions(NamedTuple):
-    """Functions of the numbers of a reduced plant, and of q (and w) and t."""
-
-    full_speeds: Callable[..., Any]
-    matrices: Callable[..., Any]
-
-
-@lru_cache(maxsize=32)
-def _functions(layout: Layout) -> _Functions:
-    def full_speeds(numbers: Any, q: Any, w: Any, t: Any) -> Any:
-        return layout.unpack(numbers).full_speeds(q, w, t)
-
-    def matrices(numbers: Any, q: Any, t: Any) -> tuple[Array, Array, Array, Array]:
-        """A and c, A at other speeds, and these."""
-        of: Reduced = layout.unpack(numbers)
-        A, c = of._solution(q, t)[:2]
-        speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
-        return A, c, of.constraint.linearize(of.plant, q, speeds, t).A, speeds
-
-    return _Functions(evaluator(full_speeds), evaluator(matrices))
+@operation
+def _factored(
+    reduced: Reduced, q: Array, t: Array
+) -> tuple[Array, Array, Array, list[linalg.RankFactor], Array]:
+    """A, c, size, factors of the blocks, and sound, of a `_Solution`."""
+    columns, parts = reduced._parts(q, t)
+    rest = columns[len(reduced.independent) :]
+    beta, A, _ = reduced.constraint.linearize(reduced.plant, q, jnp.zeros(len(columns)), t)
+    # Whole rows have length 1: no unit of a row decides. The solution does not depend on it.
+    size = jax.lax.stop_gradient(jnp.linalg.norm(A, axis=1))
+    size = jnp.where(size == 0.0, 1.0, size)
+    scaled = A / size[:, None]
+    sound, factors = jnp.all(jnp.isfinite(A)), []
+    for own, speeds in parts:
+        block = scaled[own]
+        factor = linalg.rank_factor(block[:, rest[speeds]])
+        pivots = jnp.abs(jnp.sum(factor.T.T * factor.pivots, axis=1))
+        sound &= jnp.all(pivots > linalg.RANK_TOLERANCE)
+        if len(own) > len(speeds):
+            sound &= linalg.rank_factor(block.T).rank == len(speeds)
+        factors.append(factor)
+    return A, -beta, size, factors, sound
 
 
 def _matrix(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
@@ -311,6 +306,28 @@ def _blocks(zero: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     # Rows without a dependent speed restrict the others, wherever they are looked at.
     alone = np.flatnonzero(zero.all(axis=1))
     return [(np.concatenate([blocks[0][0], alone]), blocks[0][1]), *blocks[1:]]
+
+
+class _Functions(NamedTuple):
+    """Functions of the numbers of a reduced plant, and of q (and w) and t."""
+
+    full_speeds: Callable[..., Any]
+    matrices: Callable[..., Any]
+
+
+@lru_cache(maxsize=32)
+def _functions(layout: Layout) -> _Functions:
+    def full_speeds(numbers: Any, q: Any, w: Any, t: Any) -> Any:
+        return layout.unpack(numbers).full_speeds(q, w, t)
+
+    def matrices(numbers: Any, q: Any, t: Any) -> tuple[Array, Array, Array, Array]:
+        """A and c, A at other speeds, and these."""
+        of: Reduced = layout.unpack(numbers)
+        A, c = of._solution(q, t)[:2]
+        speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
+        return A, c, of.constraint.linearize(of.plant, q, speeds, t).A, speeds
+
+    return _Functions(evaluator(full_speeds), evaluator(matrices))
 
 
 @explained

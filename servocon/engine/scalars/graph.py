@@ -97,6 +97,7 @@ class Graph:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.nodes: list[Node] = []
+        self.calls: dict[Any, tuple[Any, list[Ids]]] = {}  # functions and nodes of their outputs
         self._kinds = bytearray()
         self._known: dict[Any, int] = {}
         self._operations = 0

@@ -73,9 +73,13 @@ def _plain(array: Any) -> np.ndarray:
 
 
 def _closed(graph: Graph, jaxpr: ClosedJaxpr | Jaxpr, inputs: Sequence[Ids]) -> list[Ids]:
-    if isinstance(jaxpr, ClosedJaxpr):
-        return evaluate(graph, jaxpr.jaxpr, jaxpr.consts, inputs)
-    return evaluate(graph, jaxpr, (), inputs)
+    """The nodes of a function within the function; it is evaluated once for the same inputs."""
+    key = (id(jaxpr), *(ids.tobytes() for ids in inputs))
+    if key not in graph.calls:
+        closed = isinstance(jaxpr, ClosedJaxpr)
+        body, consts = (jaxpr.jaxpr, jaxpr.consts) if closed else (jaxpr, ())
+        graph.calls[key] = jaxpr, evaluate(graph, body, consts, inputs)
+    return graph.calls[key][1]
 
 
 def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
