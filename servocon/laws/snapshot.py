@@ -60,6 +60,7 @@ class Snapshot:
     ):
         self.model, self.constraint, self.q, self.v, self.t = model, constraint, q, v, t
         self._factors: dict[Metric, linalg.RankFactor] = {}
+        self._reaches: list[linalg.RankFactor] = []
 
     @cached_property
     def M(self) -> Float[Array, "n n"]:
@@ -159,11 +160,11 @@ class Snapshot:
 
     @property
     def independence(self) -> Float[Array, ""]:
-        """Smallest independent part of the rows that count, relative to their lengths.
+        """Smallest independent part of the rows, or inputs, that count, relative to their lengths.
 
         Of the maps from inputs to β̇ that were used so far; 1 where none was.
         """
-        factors = self._factors.values()
+        factors = [*self._factors.values(), *self._reaches]
         parts = [jnp.min(jnp.where(f.kept, f.remainders, 1.0)) for f in factors]
         return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
 
@@ -229,6 +230,7 @@ class Snapshot:
         if metric == "acceleration":
             G = linalg.solve_lower_transposed(self.L, G)
         reach = linalg.rank_factor(G)
+        self._reaches.append(reach)
         columns = lambda A, LA: linalg.product(reach.Q.T, LA if metric == "gauss" else A.T)
         return columns, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
 

@@ -268,16 +268,38 @@ def _slow(looking: _Looking) -> str:
     )
 
 
-def weak_rows(setup: Setup, time: float, observation: Any, index: int) -> list[str]:
-    """Labels of the rows that are nearest to dependent at an output of a single run."""
+class Weakness(NamedTuple):
+    """The rows that are nearest to dependent, or to out of reach.
+
+    Attributes:
+        rows: Their labels.
+        reach: True if the inputs lose them; False if the rows themselves become dependent.
+    """
+
+    rows: list[str]
+    reach: bool
+
+
+def weakness(setup: Setup, time: float, observation: Any, index: int) -> Weakness:
+    """The weakest rows at an output of a single run."""
     leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
     x = np.concatenate([np.ravel(leaf[index]) for leaf in leaves])
     looking = _Looking(setup, Failure(setup.numbers, np.full(1, time), x[None], 0, False))
-    W = looking.last["rows"]
+    W = _unit_rows(looking.last["rows"])
+    weak, values = linalg.weakest_direction(W)
+    reach = False
+    if "reach" in looking.last and len(looking.last["reach"][0]) >= len(W):
+        made = _unit_rows(W @ _unit_rows(looking.last["reach"].T).T)
+        by_inputs, reached = linalg.weakest_direction(made)
+        reach = bool(reached[-1] < LOST**0.5 * values[-1])
+        weak = by_inputs if reach else weak
+    part, names = np.abs(weak), setup.dimensions.axes.row
+    return Weakness([names[i] for i in np.flatnonzero(part > CONCERNED * part.max())], reach)
+
+
+def _unit_rows(W: np.ndarray) -> np.ndarray:
     size = np.linalg.norm(W, axis=1, keepdims=True)
-    part = np.abs(linalg.weakest_direction(W / np.where(size > 0, size, 1.0))[0])
-    names = setup.dimensions.axes.row
-    return [names[i] for i in np.flatnonzero(part > CONCERNED * part.max())]
+    return W / np.where(size > 0, size, 1.0)
 
 
 def thinned(count: int, most: int = AT_ONCE - 2) -> Sequence[int]:

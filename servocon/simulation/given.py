@@ -20,6 +20,7 @@ from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
+from servocon.simulation.singular import warn_if_near
 from servocon.simulation.stretches import Segments
 from servocon.simulation.structure import Structure
 
@@ -131,6 +132,7 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
     segments = Segments(logged, motion.time, None, (motion.stop,), False)
     trajectory = record(setup, segments, COMPILER)
     warn_of(trajectory, False)
+    warn_if_near(setup._replace(grid=motion.time), observed)
     warn_of_derivatives(setup, trajectory)
     return trajectory
 

@@ -12,7 +12,7 @@ import numpy as np
 from servocon.errors import warn
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
-from servocon.simulation.diagnosis import weak_rows
+from servocon.simulation.diagnosis import weakness
 from servocon.simulation.integration import integrated
 from servocon.simulation.setup import Setup
 
@@ -25,6 +25,9 @@ LOW = 0.3
 
 SINGULAR = 1e-3
 """Independent part, relative to the largest of the run, of a singular position."""
+
+ALMOST = 0.01
+"""The same, of an output that is told to be nearly singular."""
 
 TURNED = 0.05
 """The same, where the motion turned: off the relation by drift, it keeps some distance."""
@@ -123,16 +126,12 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
     """Warn of passages through singular positions; the end of a run that left its branch there."""
     found = passages(setup, observation)
     if not found:
+        warn_if_near(setup, observation)
         return None
     last = found[-1]
     q, v = observation.q[last.output], observation.v[last.output]
     largest = float(np.nanmax(np.asarray(observation.independence)[: last.output + 1]))
-    rows = weak_rows(setup, setup.grid[last.output], observation, last.output)
-    which = ", ".join(map(repr, rows))
-    text = (
-        f"singular position at t = {last.time:.6g} s: rows {which} become dependent, independent "
-        f"part {last.part:.3g} (up to {largest:.3g} before), and the motion can branch"
-    )
+    text = _told(setup, observation, last.output, last.time, (last.part, largest))
     if last.turned:
         time = float(setup.grid[last.output])
         cure = "here it left its branch: begin anew on the wanted one, or take projection=True"
@@ -141,3 +140,32 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
     more = f" (passed at t = {times} s)" if len(found) > 1 else ""
     warn(f"{text}; it went straight on{more}")
     return None
+
+
+def warn_if_near(setup: Setup, observation: Observation) -> None:
+    """Warn of an output of a single run that is almost singular."""
+    part = np.asarray(observation.independence)
+    if setup.batch_size is not None or not np.isfinite(part).any():
+        return
+    k, largest = int(np.nanargmin(part)), float(np.nanmax(part))
+    if part[k] < ALMOST * largest:
+        text = _told(setup, observation, k, float(setup.grid[k]), (float(part[k]), largest))
+        warn(f"nearly a {text}")
+
+
+def _told(
+    setup: Setup, observation: Observation, output: int, time: float, parts: tuple[float, float]
+) -> str:
+    """A singular position in words, with its rows and the independent part, there and at most."""
+    weak = weakness(setup, setup.grid[output], observation, output)
+    which = ", ".join(map(repr, weak.rows))
+    least, largest = parts
+    size = f"independent part {least:.3g} (up to {largest:.3g} before)"
+    where = f"singular position at t = {time:.6g} s: "
+    if not weak.reach:
+        return f"{where}rows {which} become dependent, {size}, and the motion can branch"
+    u = np.abs(observation.u[max(output - 1, 0) : output + 2]).max()
+    return (
+        f"{where}the inputs lose rows {which}, {size}, and grow without bound, up to {u:.3g} "
+        "nearby. Choose another way, or metric='torque' and a damping"
+    )

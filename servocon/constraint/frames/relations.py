@@ -48,7 +48,7 @@ class FrameRelation(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """The rate and Λ times the error."""
-        robot = robot_of(plant, t, self.name)
+        robot, v = _robot_with_speeds(plant, q, v, t, self.name)
         return self.of.rate(robot, q, v, t) + jnp.asarray(self.rate) * self.of.error(robot, q, t)
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
@@ -75,6 +75,16 @@ def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
     )
 
 
+def _robot_with_speeds(
+    plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar, name: str
+) -> tuple[Robot, Float[Array, " k"]]:
+    """`robot_of`, and its own speeds: a reduced plant has fewer."""
+    inner = plant
+    while isinstance(inner, PlantWrapper):
+        v, inner = inner.speeds_inside(q, v, t), inner.at(t)
+    return robot_of(inner, t, name), v
+
+
 class SlipVelocity(Constraint):
     """Velocity of the point of a rolling body that touches a plane, less its target."""
 
@@ -88,7 +98,8 @@ class SlipVelocity(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """v + ω × arm − target [m/s]."""
-        linear, angular = robot_of(plant, t, self.name).velocity(self.frame, q, v)
+        robot, v = _robot_with_speeds(plant, q, v, t, self.name)
+        linear, angular = robot.velocity(self.frame, q, v)
         return linear + jnp.cross(angular, jnp.asarray(self.arm)) - self.target.at(t)
 
 
