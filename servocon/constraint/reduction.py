@@ -122,12 +122,6 @@ class Reduced(PlantWrapper):
         solution = self._solution(q, t)
         return solution.gamma() @ w + solution.alone(solution.c)
 
-    def speeds_inside(
-        self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
-    ) -> Float[Array, " n"]:
-        """All speeds of the plant."""
-        return self.full_speeds(q, v, t)
-
     def mass_matrix(
         self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
     ) -> Float[Array, "k k"]:

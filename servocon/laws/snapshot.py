@@ -60,7 +60,6 @@ class Snapshot:
     ):
         self.model, self.constraint, self.q, self.v, self.t = model, constraint, q, v, t
         self._factors: dict[Metric, linalg.RankFactor] = {}
-        self._reaches: list[linalg.RankFactor] = []
 
     @cached_property
     def M(self) -> Float[Array, "n n"]:
@@ -123,6 +122,17 @@ class Snapshot:
         """L⁻¹Aᵀ."""
         return linalg.solve_lower(self.L, self.A.T)
 
+    @cached_property
+    def _LB(self) -> Float[Array, "n l"]:
+        """L⁻¹B."""
+        assert self.B is not None
+        return linalg.solve_lower(self.L, self.B)
+
+    @cached_property
+    def _reach(self) -> linalg.RankFactor:
+        """Factor of L⁻¹B."""
+        return linalg.rank_factor(self._LB)
+
     def solve_mass(self, x: Float[Array, " n"]) -> Float[Array, " n"]:
         """M⁻¹ x."""
         return linalg.solve_lower_transposed(self.L, linalg.solve_lower(self.L, x[:, None]))[:, 0]
@@ -164,7 +174,9 @@ class Snapshot:
 
         Of the maps from inputs to β̇ that were used so far; 1 where none was.
         """
-        factors = [*self._factors.values(), *self._reaches]
+        factors = [*self._factors.values()]
+        if factors and self.B is not None:  # a row that they lose grows short, which is no part
+            factors.append(self._reach)
         parts = [jnp.min(jnp.where(f.kept, f.remainders, 1.0)) for f in factors]
         return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
 
@@ -223,14 +235,13 @@ class Snapshot:
                 "acceleration": lambda x: self.M @ x,
             }[metric]
             return columns, finish
-        G = linalg.solve_lower(self.L, self.B)
+        G = self._LB
         if metric == "torque":
             return lambda A, LA: linalg.product(G.T, LA), lambda x: x
         # In the space where the metric is the identity, inputs reach only the range of G.
         if metric == "acceleration":
             G = linalg.solve_lower_transposed(self.L, G)
-        reach = linalg.rank_factor(G)
-        self._reaches.append(reach)
+        reach = self._reach if metric == "gauss" else linalg.rank_factor(G)
         columns = lambda A, LA: linalg.product(reach.Q.T, LA if metric == "gauss" else A.T)
         return columns, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
 
@@ -244,7 +255,7 @@ class Snapshot:
             if self.B is None:
                 response = linalg.solve_lower_transposed(self.L, LA)
             else:
-                response = linalg.product(linalg.solve_lower(self.L, self.B).T, LA)
+                response = linalg.product(self._LB.T, LA)
             return linalg.solve_lower(C, response)
 
         return columns, lambda x: linalg.solve_lower_transposed(C, x)

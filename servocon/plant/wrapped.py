@@ -20,12 +20,6 @@ class PlantWrapper(Plant):
         """The plant inside, at one instant."""
         return self.plant
 
-    def speeds_inside(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, " k"]:
-        """Speeds of the plant inside: the same, unless a subclass has others."""
-        return v
-
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
         """M(q, t) of the plant inside."""
         return self.at(t).mass_matrix(q, t)

@@ -289,8 +289,7 @@ def weakness(setup: Setup, time: float, observation: Any, index: int) -> Weaknes
     weak, values = linalg.weakest_direction(W)
     reach = False
     if "reach" in looking.last and len(looking.last["reach"][0]) >= len(W):
-        made = _unit_rows(W @ _unit_rows(looking.last["reach"].T).T)
-        by_inputs, reached = linalg.weakest_direction(made)
+        by_inputs, reached = linalg.weakest_direction(W @ _unit_rows(looking.last["reach"].T).T)
         reach = bool(reached[-1] < LOST**0.5 * values[-1])
         weak = by_inputs if reach else weak
     part, names = np.abs(weak), setup.dimensions.axes.row

@@ -71,3 +71,40 @@ def test_a_fold_within_many_instants_is_seen():
         if folded(run).sum() > 2:  # two outputs until the extrapolation fails
             wrong.append(push)
     assert not wrong
+
+
+class Thrusters(sc.Plant):
+    """A particle with two thrusters, one along x, the other turned from it by the angle x."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2)
+
+    def force(self, q, v, t):
+        return jnp.array([0.0, -1.0])
+
+    def input_matrix(self, q, t):
+        return jnp.array([[1.0, 0.0], [0.0, 0.0]]) + jnp.outer(
+            jnp.stack([jnp.cos(q[0]), jnp.sin(q[0])]), jnp.array([0.0, 1.0])
+        )
+
+
+@pytest.mark.parametrize("metric", ["gauss", "torque"])
+@pytest.mark.parametrize(("speed", "instant"), [(0.4, 1.0), (0.1991, None)])
+def test_inputs_that_lose_a_row_are_told(metric, speed, instant):
+    """They lose y where the thrusters are in line, at x = 0; the second way ends shortly before."""
+    way = sc.holonomic(
+        lambda q, t, p: jnp.stack([q[0] - (0.4 - p["speed"] * t), q[1]]),
+        rate=1.0,
+        name="way",
+        labels=["x [m/s]", "y [m/s]"],
+        parameters={"speed": speed},
+    )
+    law = sc.ServoLaw(Thrusters(), way, metric=metric)
+    with pytest.warns(sc.errors.ServoconWarning, match="singular position") as given:
+        run = sc.simulate(Thrusters(), law, [0.4, 0.0], [-speed, 0.0], 2.0, points=202)
+    text = str(given[0].message)
+    told = float(text.partition("at t = ")[2].partition(" s")[0])
+    assert "lose rows 'y [m/s]'" in text
+    assert text.startswith("nearly") == (instant is None)
+    assert abs(told - (instant or 2.0)) < 1e-3
+    assert run.stopped is None

@@ -14,7 +14,8 @@ def path(name: str, *, form: str = "mjcf") -> Path:
     The models have no meshes. `servocon.robot` makes a plant of one.
 
     Args:
-        name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"mini_cheetah"`` or ``"humanoid"``.
+        name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"mini_cheetah"``, ``"humanoid"`` or
+            ``"stewart"``.
         form: ``"mjcf"``, or ``"urdf"`` (of the panda only).
 
     Raises:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -22,7 +23,9 @@ from servocon.constraint.frames.tasks import (
     Target,
     Task,
 )
+from servocon.constraint.reduction import Reduced
 from servocon.constraint.relations import require_decay
+from servocon.engine.sparsity import zeros_of
 from servocon.errors import InputError, ShapeError, written
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -48,7 +51,7 @@ class FrameRelation(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """The rate and Λ times the error."""
-        robot, v = _robot_with_speeds(plant, q, v, t, self.name)
+        robot, v = _robot_with_speeds(plant, q, v, t, self)
         return self.of.rate(robot, q, v, t) + jnp.asarray(self.rate) * self.of.error(robot, q, t)
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
@@ -76,13 +79,32 @@ def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
 
 
 def _robot_with_speeds(
-    plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar, name: str
+    plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar, relation: Constraint
 ) -> tuple[Robot, Float[Array, " k"]]:
-    """`robot_of`, and its own speeds: a reduced plant has fewer."""
+    """The robot that a relation is about, and its own speeds: a reduced plant has fewer."""
     inner = plant
     while isinstance(inner, PlantWrapper):
-        v, inner = inner.speeds_inside(q, v, t), inner.at(t)
-    return robot_of(inner, t, name), v
+        outer, inner = inner, inner.at(t)
+        if isinstance(outer, Reduced):
+            v = _all_speeds(outer, q, v, t, relation)
+    return robot_of(inner, t, relation.name), v
+
+
+def _all_speeds(
+    plant: Reduced, q: Float[Array, " nq"], w: Float[Array, " k"], t: Scalar, relation: Constraint
+) -> Float[Array, " n"]:
+    """All speeds of a reduced plant; those that do not move the frames of the relation are zero."""
+    labels, own = plant.plant.speed_labels(), np.array(plant.independent)
+    if labels is not None:
+        v = jnp.zeros(len(labels))
+        still = zeros_of(_matrix, relation, plant.plant, q, v, t).all(axis=0)
+        if np.delete(still, own).all():
+            return v.at[own].set(w)
+    return plant.full_speeds(q, w, t)
+
+
+def _matrix(constraint: Constraint, plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    return jax.jacfwd(lambda v: constraint.beta(plant, q, v, t))(v)
 
 
 class SlipVelocity(Constraint):
@@ -98,7 +120,7 @@ class SlipVelocity(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """v + ω × arm − target [m/s]."""
-        robot, v = _robot_with_speeds(plant, q, v, t, self.name)
+        robot, v = _robot_with_speeds(plant, q, v, t, self)
         linear, angular = robot.velocity(self.frame, q, v)
         return linear + jnp.cross(angular, jnp.asarray(self.arm)) - self.target.at(t)
 

@@ -80,7 +80,8 @@ def closures(path: Any, rate: ArrayLike = 20.0) -> Constraint:
     independent=motors)``.
 
     Args:
-        path: An MJCF file, or a model (`mujoco.MjModel`), as for `servocon.robot`.
+        path: A file (of a URDF: the ``<mimic>`` joints, chains of them resolved), or a model
+            (`mujoco.MjModel`), as for `servocon.robot`.
         rate: Λ, by which drift dies out [1/s].
 
     Raises:

@@ -1,11 +1,14 @@
 """Files of robots, read by MuJoCo: URDF without its meshes, and MJCF."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from servocon.errors import InputError, MissingRequirementError
+import numpy as np
+
+from servocon.errors import InputError, MissingRequirementError, UnknownNameError
 
 ENTITY = re.compile(rb"<!(ENTITY|DOCTYPE)", re.IGNORECASE)
 
@@ -50,7 +53,12 @@ def load(path: Path, floating: bool = False) -> Any:
     try:
         if not urdf:
             return mujoco.MjModel.from_xml_path(str(path))
+        mimics = _mimics_taken(root)
         spec = mujoco.MjSpec.from_string(_bare(root))
+        for mimic in mimics:
+            equality = spec.add_equality(type=mujoco.mjtEq.mjEQ_JOINT, name=f"{mimic.joint} mimics")
+            equality.name1, equality.name2 = mimic.joint, mimic.other
+            equality.data[:5] = mimic.offset, mimic.multiplier, 0.0, 0.0, 0.0
         if floating:
             spec.worldbody.first_body().add_freejoint()
         return spec.compile()
@@ -59,6 +67,76 @@ def load(path: Path, floating: bool = False) -> Any:
         raise InputError(
             "path", got=repr(str(path)), expected=f"a model that MuJoCo reads; it says: {said}"
         ) from error
+
+
+class Mimic(NamedTuple):
+    """A joint of a URDF that follows another one: q = multiplier · q_other + offset.
+
+    Attributes:
+        joint: Name of the joint.
+        other: Name of the joint that it follows.
+        multiplier: Factor.
+        offset: Coordinate where the other one is at zero [rad, m].
+    """
+
+    joint: str
+    other: str
+    multiplier: float
+    offset: float
+
+
+def _mimics_taken(robot: ElementTree.Element) -> list[Mimic]:
+    """The mimic joints of a URDF, taken out of it: MuJoCo reads them as its version may.
+
+    Raises:
+        InputError: a joint follows itself in the end, or a number is none.
+        UnknownNameError: a joint follows one that does not move, or is not there.
+    """
+    joints = {joint.get("name", ""): joint for joint in robot.findall("joint")}
+    moving = [name for name, joint in joints.items() if joint.get("type") != "fixed"]
+    found: dict[str, Mimic] = {}
+    for name, joint in joints.items():
+        for said in joint.findall("mimic"):
+            joint.remove(said)
+            if name in moving:
+                other = said.get("joint", "")
+                if other not in moving:
+                    raise UnknownNameError(f"joint that {name!r} mimics", other, moving)
+                factor, offset = (
+                    _number(name, said, "multiplier", "1"),
+                    _number(name, said, "offset", "0"),
+                )
+                found[name] = Mimic(name, other, factor, offset)
+    return [_resolved(mimic, found) for mimic in found.values()]
+
+
+def _number(joint: str, element: ElementTree.Element, key: str, otherwise: str) -> float:
+    text = element.get(key, otherwise)
+    try:
+        number = float(text)
+    except ValueError:
+        number = np.nan
+    if not np.isfinite(number):
+        raise InputError(f"{key} of mimic joint {joint!r}", got=repr(text), expected="a number")
+    return number
+
+
+def _resolved(mimic: Mimic, found: Mapping[str, Mimic]) -> Mimic:
+    """A mimic joint by the joint at the end of its chain, which follows none.
+
+    Raises:
+        InputError: the chain has no end.
+    """
+    chain = [mimic.joint]
+    while mimic.other in found:
+        chain.append(mimic.other)
+        if mimic.other in chain[:-1]:
+            got = " → ".join(map(repr, chain))
+            raise InputError("mimic joints", got=got, expected="a chain that ends at another joint")
+        before = found[mimic.other]
+        factor, offset = mimic.multiplier * before.multiplier, mimic.multiplier * before.offset
+        mimic = Mimic(mimic.joint, before.other, factor, offset + mimic.offset)
+    return mimic
 
 
 def _text(path: Path) -> bytes:

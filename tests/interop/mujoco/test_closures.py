@@ -107,3 +107,82 @@ def test_what_is_no_closure():
         closures(model)
     with pytest.raises(sc.errors.InputError, match="rate: got 0"):
         closures(mujoco.MjModel.from_xml_string(TWO_ARMS.format(JOINT)), 0.0)
+
+
+GRIPPER = """<robot name="gripper"><link name="base"/>
+  <link name="left"><inertial><origin xyz="0.1 0 0"/><mass value="1.5"/>
+    <inertia ixx="0.01" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="right"><inertial><origin xyz="0.1 0.1 0"/><mass value="0.7"/>
+    <inertia ixx="0.01" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <link name="tip"><inertial><origin xyz="0 0 0.2"/><mass value="0.4"/>
+    <inertia ixx="0.01" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
+  <joint name="drive" type="revolute"><parent link="base"/><child link="left"/>
+    <axis xyz="0 1 0"/><limit lower="-2" upper="2" effort="9" velocity="9"/></joint>
+  <joint name="follower" type="revolute"><parent link="base"/><child link="right"/>
+    <origin xyz="0.3 0 0"/><axis xyz="0 1 0"/><limit lower="-2" upper="2" effort="9" velocity="9"/>
+    <mimic joint="drive" multiplier="-2" offset="0.3"/></joint>
+  <joint name="slider" type="prismatic"><parent link="right"/><child link="tip"/>
+    <axis xyz="1 0 0"/><limit lower="-2" upper="2" effort="9" velocity="9"/>
+    <mimic joint="{}" {}/></joint></robot>"""
+
+
+def gripper(folder, other="follower", numbers='multiplier="0.5" offset="-0.1"'):
+    path = folder / "gripper.urdf"
+    path.write_text(GRIPPER.format(other, numbers))
+    return path
+
+
+@pytest.mark.filterwarnings("ignore::servocon.errors.ServoconWarning")
+def test_mimic_joints_of_a_urdf_against_pinocchio(tmp_path):
+    pin = pytest.importorskip("pinocchio")
+    # Pinocchio takes no mimic joint of a mimic joint: the chain's closed form is written out.
+    chain = gripper(tmp_path)
+    plant = sc.reduce(sc.robot(chain), closures(chain), ["drive rate"])
+    flat = GRIPPER.format("drive", 'multiplier="-1" offset="0.05"')
+    model = pin.buildModelFromXML(flat, mimic=True)
+    assert (model.nq, model.nv) == (1, 1)
+    for x, v in ((0.4, 0.0), (-0.7, 1.3)):
+        follower = -2.0 * x + 0.3
+        q = np.array([x, follower, 0.5 * follower - 0.1])
+        found = compiled(
+            lambda q, v: (plant.mass_matrix(q, 0.0), plant.force(q, v, 0.0)), q, np.ones(1)
+        )(q, np.array([v]))
+        M = pin.crba(model, model.createData(), np.array([x]))
+        h = pin.rnea(model, model.createData(), np.array([x]), np.array([v]), np.zeros(1))
+        assert np.allclose(found[0], M, rtol=1e-13)
+        assert np.allclose(found[1], -h, rtol=1e-12)
+
+
+def test_mimic_joints_are_said_to_be_left_out(tmp_path):
+    with pytest.warns(sc.errors.ServoconWarning, match="leaves out 2 equality constraints"):
+        sc.robot(gripper(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("other", "numbers", "message"),
+    [
+        ("folower", "", "joint that 'slider' mimics.*'folower'.*did you mean 'follower'"),
+        ("slider", "", "'slider' → 'slider'.*ends at another joint"),
+        ("drive", 'multiplier="two"', "multiplier of mimic joint 'slider': got 'two'"),
+    ],
+)
+def test_mimic_joints_that_are_refused(tmp_path, other, numbers, message):
+    with pytest.raises(sc.errors.InputError, match=f"(?is){message}"):
+        closures(gripper(tmp_path, other, numbers))
+
+
+@pytest.mark.filterwarnings("ignore::servocon.errors.ServoconWarning")
+@pytest.mark.parametrize(
+    "relation", [sc.frames.position("coupler", np.zeros(3)), sc.frames.posture(np.zeros(3))]
+)
+def test_relations_on_frames_read_all_speeds_of_a_reduced_robot(relation):
+    model = mujoco.MjModel.from_xml_string(FOUR_BAR)
+    robot = sc.robot(model)
+    plant = sc.reduce(robot, closures(model), independent=["pivot rate [rad/s]"])
+    q, w = closed(0.2), np.array([1.3])
+    both = lambda q, w: (
+        relation.beta(plant, q, w, 0.0),
+        relation.beta(robot, q, plant.full_speeds(q, w, 0.0), 0.0),
+    )
+    found, expected = compiled(both, q, w)(q, w)
+    assert np.allclose(found, expected, rtol=1e-13)

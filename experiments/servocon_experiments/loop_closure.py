@@ -1,0 +1,245 @@
+"""A Stewart platform: six closed loops built into the plant, and a twist to where its legs fail."""
+
+import warnings
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon.interop.mujoco import closures
+from servocon_plants import robots
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LEGS = np.arange(9, 25, 3)
+"""Coordinates of the slides, behind the pose of the platform and two angles of each leg."""
+
+HEIGHT, LENGTH = 2.0, 3.153800683985
+"""Height of the platform and length of the legs in the home position [m]."""
+
+HOME = np.concatenate([[0.0, 0.0, HEIGHT, 1.0], np.zeros(21)])
+
+
+class Place(eqx.Module):
+    """Centre of the platform: a circle and a heave, at rest at first."""
+
+    radius: float
+    heave: float
+    rate: float
+
+    def __call__(self, t: Float[Array, ""]) -> Float[Array, " 3"]:
+        """The point [m]."""
+        phase = self.rate * t - jnp.sin(self.rate * t)
+        across, along = self.radius * jnp.sin(phase), self.radius * (1.0 - jnp.cos(phase))
+        return jnp.stack([across, along, HEIGHT + self.heave * jnp.sin(phase) ** 2])
+
+
+class Twist(eqx.Module):
+    """Rotation about the vertical to an angle, from rest to rest."""
+
+    angle: float
+    rate: float
+
+    def __call__(self, t: Float[Array, ""]) -> Float[Array, "3 3"]:
+        """The rotation matrix."""
+        turn = 0.5 * self.angle * (1.0 - jnp.cos(self.rate * t))
+        c, s, one = jnp.cos(turn), jnp.sin(turn), jnp.ones_like(turn)
+        rows = [[c, -s, 0.0 * one], [s, c, 0.0 * one], [0.0 * one, 0.0 * one, one]]
+        return jnp.stack([jnp.stack(row) for row in rows])
+
+
+class OnOpenLoops(sc.Law):
+    """The law of the closed loops, for a robot whose loops another program closes."""
+
+    model: Any
+    constraint: sc.Constraint
+    closed: sc.ServoLaw
+
+    def command(self, snapshot: Any, state: Any) -> Any:
+        """Leg forces from pose and speeds of the platform."""
+        own, s = self.closed, snapshot
+        found = own.command(type(s)(own.model, own.constraint, s.q, s.v[:6], s.t), {})
+        return found._replace(state_rate=state)
+
+
+class LoopClosure(sc.Experiment):
+    """The platform of a six-legged robot runs through a curve, driven by its legs.
+
+    MuJoCo keeps the legs on the platform by soft constraints, `servocon.reduce` by leaving six
+    speeds. Turned by 90° about the vertical such a platform is singular whatever its size: no
+    leg forces hold it (Fichter 1986). The run that goes beyond is told by rows and instant.
+    """
+
+    source: ClassVar[str] = "Smith & Wendlandt 2002; Fichter 1986"
+    requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
+
+    radius: float = 0.4  # radius of the platform's circle [m]
+    heave: float = 0.2  # heave [m]
+    twist: float = 0.5  # twist along the circle [rad]
+    beyond: float = float(np.radians(99.0))  # twist of the run through the singular position [rad]
+    rate: float = 1.6  # angular frequency of the motion [rad/s]
+    feedback: sc.Stabilizing = eqx.field(
+        default_factory=lambda: sc.Stabilizing(gain=20.0, metric="torque")
+    )
+    closing: float = 100.0  # rate by which drift of the loops dies out [1/s]
+    period: float = 0.002  # sampling period on MuJoCo's physics [s]
+    duration: float = 3.6  # horizon [s]
+
+    @cached_property
+    def robot(self) -> Any:
+        """The robot with its loops open."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", sc.errors.ServoconWarning)  # that they are open
+            return sc.robot(robots.path("stewart"))
+
+    @cached_property
+    def loops(self) -> sc.Constraint:
+        """The joints that close the loops."""
+        return closures(robots.path("stewart"), self.closing)
+
+    def law(self, radius: float, heave: float, twist: float) -> sc.ServoLaw:
+        """The law for a curve."""
+        speeds = self.robot.speed_labels()[:6]  # the platform's determine the legs' everywhere
+        plant = sc.reduce(self.robot, self.loops, independent=speeds)
+        place, turn = Place(radius, heave, self.rate), Twist(twist, np.pi / self.duration)
+        pose = sc.frames.pose("platform", place, turn, rate=10.0)
+        return sc.ServoLaw(plant, pose, self.feedback, metric="torque")
+
+    def simulate(self, name: str, *curve: float) -> sc.Trajectory:
+        """A run with the loops built in."""
+        law = self.law(*curve)
+        return sc.simulate(law.model, law, HOME, np.zeros(6), self.duration, name=name)
+
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+        """The curve with exact loops and with MuJoCo's, and the twist beyond 90°."""
+        curve = self.radius, self.heave, self.twist
+        yield "loops built in", self.simulate("loop closure: built in", *curve)
+        law = self.law(*curve)
+        outside = OnOpenLoops(self.robot, law.constraint, law)
+        yield (
+            "MuJoCo's loops",
+            sc.simulate_mujoco(
+                robots.path("stewart"),
+                outside,
+                HOME,
+                np.zeros(24),
+                self.duration,
+                period=self.period,
+                name="loop closure: MuJoCo",
+            ),
+        )
+        yield "beyond 90°", self.through[0]
+
+    @cached_property
+    def through(self) -> tuple[sc.Trajectory, str]:
+        """The run through the singular position, and what it was told."""
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", sc.errors.ServoconWarning)
+            run = self.simulate("loop closure: beyond 90°", 0.0, 0.0, self.beyond)
+        return run, " ".join(str(one.message) for one in told)
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Gaps, lengths of the legs by their closed form, errors, and the instant that is told."""
+        exact, soft, beyond = runs.values()
+        told = self.through[1]
+        instant = float(np.arccos(1.0 - np.pi / self.beyond) / np.pi * self.duration)
+        named = float(told.partition("at t = ")[2].partition(" s")[0] or np.nan)
+        lengths = np.abs(exact.q[:, LEGS] - lengths_of(exact.q)).max()
+        place = lambda run: np.linalg.norm(run.position_error[:, :3], axis=1).max()
+        near = np.abs(beyond.u).max() / np.abs(beyond.u[0]).max()
+        return [
+            sc.claim_below("built in: largest gap of the loops [m]", gaps_of(exact).max(), 1e-9),
+            sc.claim_below("built in: legs less their closed form [m]", lengths, 1e-9),
+            sc.claim_below("built in: largest ‖β‖", exact.beta_norm.max(), 1e-6),
+            sc.claim_above("MuJoCo: largest gap of the loops [m]", gaps_of(soft).max(), 1e-5),
+            sc.claim_below("MuJoCo: largest error of place [m]", place(soft), 2e-3),
+            sc.claim_close("instant of 90°: told less true [s]", named - instant, 0.0, 1e-3),
+            sc.claim_above("rows that are told (z, turn z)", _rows(told), 2.0),
+            sc.claim_above("beyond 90°: largest leg force over that at rest", near, 100.0),
+        ]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Lengths of the legs, gaps, errors, and leg forces near the singular position."""
+        exact, beyond = runs["loops built in"], runs["beyond 90°"]
+
+        def draw(legs: "Axes", gaps: "Axes", place: "Axes", force: "Axes") -> None:
+            legs.plot(exact.time, LENGTH + exact.q[:, LEGS], linewidth=1.0)
+            legs.set(title="lengths of the legs", xlabel="t [s]", ylabel="[m]")
+            for name, run in list(runs.items())[:2]:
+                gaps.semilogy(run.time, np.maximum(gaps_of(run), 1e-17), label=name)
+                error = np.linalg.norm(run.position_error[:, :3], axis=1)
+                place.semilogy(run.time, np.maximum(error, 1e-17), label=name)
+            gaps.set(title="largest gap of the loops", xlabel="t [s]", ylabel="[m]")
+            gaps.legend()
+            place.set(title="error of the platform's place", xlabel="t [s]", ylabel="[m]")
+            angle = np.degrees(2.0 * np.arctan2(beyond.q[:, 6], beyond.q[:, 3]))
+            force.semilogy(angle, 1e-3 * np.abs(beyond.u).max(axis=1))
+            force.axvline(90.0, color="0.5", linewidth=1.0)
+            force.set(
+                title="largest leg force, twist beyond 90°", xlabel="twist [°]", ylabel="[kN]"
+            )
+
+        return {"loop-closure": sc.plot.figure(draw, 2, 2, size=(9.6, 6.0))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The platform on its curve."""
+        run = runs["loops built in"]
+        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
+        base, tops = joints(run.q)
+        seen = lambda x: x @ np.array([[0.8, 0.2], [-0.6, 0.3], [0.0, 0.93]])
+
+        def draw(axes: "Axes", i: int) -> None:
+            top = tops[shown[i]]
+            for foot, end in zip(seen(base), seen(top), strict=True):
+                axes.plot(*np.transpose([foot, end]), color="C0", linewidth=3.0)
+            axes.plot(*seen(np.vstack([base, base[:1]])).T, color="0.4")
+            axes.fill(*seen(top).T, color="C1", alpha=0.7)
+            axes.plot(*seen(run.q[: shown[i] + 1, :3]).T, color="C3", linewidth=1.0)
+            axes.set(xlim=(-3.2, 3.2), ylim=(-1.8, 3.4), aspect="equal")
+            axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
+
+        return sc.plot.animate(draw, len(shown), path)
+
+
+def _rows(told: str) -> float:
+    """Number of the rows told that the singular position has."""
+    return float(sum(row in told for row in ("'platform z [m/s]'", "'platform turn z [rad/s]'")))
+
+
+def joints(q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Joints at the base (6, 3) and at the platform (times, 6, 3) [m], from the poses in q."""
+    step, side = np.radians(120.0) * np.arange(3), np.array([-1.0, 1.0])
+    circle = lambda radius, angles: (
+        radius * np.stack([np.cos(angles), np.sin(angles), 0.0 * angles], axis=-1)
+    )
+    base = circle(3.0, np.add.outer(step, np.radians(2.5) * side).ravel())
+    top = circle(1.0, np.add.outer(step, np.radians(60.0) + np.radians(10.0) * side).ravel())
+    top, w, x = np.roll(top, 1, axis=0), q[:, 3, None, None], q[:, None, 4:7]
+    turned = top + 2.0 * np.cross(x, np.cross(x, top) + w * top)
+    return base, q[:, None, :3] + turned
+
+
+def lengths_of(q: np.ndarray) -> np.ndarray:
+    """Slides of the legs (times, 6) [m], from the pose of the platform alone."""
+    base, top = joints(q)
+    return np.linalg.norm(top - base, axis=-1) - LENGTH
+
+
+def gaps_of(run: sc.Trajectory) -> np.ndarray:
+    """Largest distance of a leg's end from its joint at the platform, at each output [m]."""
+    base, top = joints(run.q)
+    along = (joints(HOME[None])[1][0] - base) / LENGTH
+    across = np.cross(along, [0.0, 0.0, 1.0])
+    across /= np.linalg.norm(across, axis=1, keepdims=True)
+    tilt, swing, slide = (run.q[:, LEGS - k, None] for k in (2, 1, 0))
+    cross = np.cross(along, across)
+    leg = np.sin(swing) * across + np.cos(swing) * (np.cos(tilt) * along - np.sin(tilt) * cross)
+    return np.linalg.norm(base + (LENGTH + slide) * leg - top, axis=-1).max(axis=1)
