@@ -102,11 +102,8 @@ def _mimics_taken(robot: ElementTree.Element) -> list[Mimic]:
                 other = said.get("joint", "")
                 if other not in moving:
                     raise UnknownNameError(f"joint that {name!r} mimics", other, moving)
-                factor, offset = (
-                    _number(name, said, "multiplier", "1"),
-                    _number(name, said, "offset", "0"),
-                )
-                found[name] = Mimic(name, other, factor, offset)
+                factor = _number(name, said, "multiplier", "1")
+                found[name] = Mimic(name, other, factor, _number(name, said, "offset", "0"))
     return [_resolved(mimic, found) for mimic in found.values()]
 
 
@@ -137,6 +134,31 @@ def _resolved(mimic: Mimic, found: Mapping[str, Mimic]) -> Mimic:
         factor, offset = mimic.multiplier * before.multiplier, mimic.multiplier * before.offset
         mimic = Mimic(mimic.joint, before.other, factor, offset + mimic.offset)
     return mimic
+
+
+def speed_limits(path: Path) -> dict[str, float]:
+    """Largest speeds of the joints of a URDF by name [rad/s, m/s], which MuJoCo drops.
+
+    Args:
+        path: A URDF or MJCF file; the latter has none.
+
+    Raises:
+        InputError: as of `load`, or a limit is no number above 0.
+    """
+    root, found = _parsed(path, _text(path)), {}
+    for joint in root.findall("joint") if root.tag == "robot" else ():
+        for limit in joint.findall("limit"):
+            name, text = joint.get("name", ""), limit.get("velocity", "inf")
+            try:
+                found[name] = float(text)
+            except ValueError:
+                found[name] = float("nan")
+            if not found[name] >= 0.0:
+                raise InputError(
+                    f"velocity limit of joint {name!r}", got=repr(text), expected="a number [1/s]"
+                )
+            found[name] = found[name] or float("inf")  # many files write 0 for none
+    return found
 
 
 def _text(path: Path) -> bytes:
