@@ -89,9 +89,9 @@ class LoopClosure(sc.Experiment):
     feedback: sc.Stabilizing = eqx.field(
         default_factory=lambda: sc.Stabilizing(gain=20.0, metric="torque")
     )
-    closing: float = 100.0  # rate by which drift of the loops dies out [1/s]
     period: float = 0.002  # sampling period on MuJoCo's physics [s]
     duration: float = 3.6  # horizon [s]
+    rtol: float = 1e-9  # relative tolerance of the integration
 
     @cached_property
     def robot(self) -> Any:
@@ -103,7 +103,7 @@ class LoopClosure(sc.Experiment):
     @cached_property
     def loops(self) -> sc.Constraint:
         """The joints that close the loops."""
-        return closures(robots.path("stewart"), self.closing)
+        return closures(robots.path("stewart"))
 
     def law(self, radius: float, heave: float, twist: float) -> sc.ServoLaw:
         """The law for a curve."""
@@ -116,7 +116,9 @@ class LoopClosure(sc.Experiment):
     def simulate(self, name: str, *curve: float) -> sc.Trajectory:
         """A run with the loops built in."""
         law = self.law(*curve)
-        return sc.simulate(law.model, law, HOME, np.zeros(6), self.duration, name=name)
+        return sc.simulate(
+            law.model, law, HOME, np.zeros(6), self.duration, rtol=self.rtol, name=name
+        )
 
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """The curve with exact loops and with MuJoCo's, and the twist beyond 90°."""

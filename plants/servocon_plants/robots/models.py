@@ -14,7 +14,7 @@ def path(name: str, *, form: str = "mjcf") -> Path:
     The models have no meshes. `servocon.robot` makes a plant of one.
 
     Args:
-        name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"mini_cheetah"``, ``"humanoid"`` or
+        name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"mini_cheetah"``, ``"humanoid"``,
             ``"stewart"``.
         form: ``"mjcf"``, or ``"urdf"`` (of the panda only).
 

@@ -1,0 +1,226 @@
+"""Two arms hold one box of unknown mass: the servo law, and operational-space control of each."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+import servocon as sc
+from servocon_experiments.two_hands_rival import FLANGE, Driven, Hands, driven, loads, points_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+HOME = np.tile([0.0, -0.25, 0.0, -0.75, 0.0, 0.5, 0.25], 2) * np.pi
+"""Joint angles at the start [rad]."""
+
+CENTRE = np.array([0.306890567, 0.0, 0.540282052])
+"""Centre of the box there [m]."""
+
+BETWEEN = FLANGE.T @ [0.0, -0.5, 0.0]
+"""Right hand as the left one sees it [m]."""
+
+LIMIT = np.tile([87.0, 87.0, 87.0, 87.0, 12.0, 12.0, 12.0], 2)
+"""Largest torques [N m]."""
+
+
+class Place(eqx.Module):
+    """Centre of the box: a circle across and up, from rest."""
+
+    centre: Float[Array, " 3"]
+    radius: float
+    rate: float
+
+    def __call__(self, t: Any, xp: Any = jnp) -> Any:
+        """The point [m], by jax.numpy or NumPy."""
+        phase = self.rate * t - xp.sin(self.rate * t)
+        along, up = self.radius * xp.sin(phase), self.radius * (1.0 - xp.cos(phase))
+        return self.centre + xp.stack([0.5 * up, along, up])
+
+
+class Turn(eqx.Module):
+    """Rotation of the box about the vertical, from rest."""
+
+    angle: float
+    rate: float
+
+    def __call__(self, t: Any, xp: Any = jnp) -> Any:
+        """The rotation matrix, by jax.numpy or NumPy."""
+        turn = self.angle * xp.sin(self.rate * t - xp.sin(self.rate * t))
+        c, s, zero, one = xp.cos(turn), xp.sin(turn), 0.0 * turn, 1.0 + 0.0 * turn
+        rows = [[c, -s, zero], [s, c, zero], [zero, zero, one]]
+        return xp.stack([xp.stack(row) for row in rows])
+
+
+class TwoHands(sc.Experiment):
+    """Two Pandas turn and lift a box that is much heavier than they know.
+
+    The law's model is two arms with half of the load in each hand and the loop open: the relation
+    that the hands do not move against each other is then no force of the loop's, and Gauss's metric
+    shares the load. MuJoCo closes the loop by a soft weld, whose forces are measured. The other
+    controller is Khatib's (1987), one for each hand with half of the load and the integral of its
+    error; its gains, as the law's, are those of `tests/rivals/run.py two-hands`.
+    """
+
+    source: ClassVar[str] = "Khatib 1987; servocon: derivation"
+    requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
+
+    known: float = 2.0  # mass of the box in the models [kg]
+    mass: float = 4.0  # its true mass [kg]
+    radius: float = 0.08  # radius of the circle of the box [m]
+    angle: float = 0.25  # angle of its turn [rad]
+    rate: float = 2.5  # angular frequency [rad/s]
+    gain: float = 20.0  # κ of the law [1/s]
+    follow: float = 10.0  # Λ of the pose of the box [1/s]
+    growth: float = 50.0  # growth of the adaptive bound
+    width: float = 1.0  # width of its boundary layer
+    stiffness: float = 400.0  # k_p of the other controller [1/s²]
+    damping: float = 40.0  # its k_d [1/s]
+    integral: float = 1000.0  # its k_i [1/s³]
+    posture: float = 2.0  # rate of the posture of both [1/s]
+    period: float = 0.002  # sampling period [s]
+    duration: float = 3.0  # horizon [s]
+
+    def target(self) -> tuple[Place, Turn]:
+        """Place and rotation of the box as functions of t."""
+        return Place(CENTRE, self.radius, self.rate), Turn(self.angle, self.rate)
+
+    def law(self) -> sc.Law:
+        """The servo law: the hands as one, then the posture."""
+        robot = sc.robot(loads(self.known, shared=True))
+        place, turn = self.target()
+        box = sc.frames.pose("box", place, turn, rate=self.follow)
+        hands = sc.frames.relative_pose(
+            "left_flange", "right_flange", BETWEEN, np.eye(3), rate=self.follow
+        )
+        posture = sc.frames.posture(HOME, rate=self.posture)
+        terms = (
+            sc.Stabilizing(gain=self.gain),
+            sc.Adaptive(gain=self.growth, width=self.width, leakage=0.1),
+        )
+        return sc.PriorityLaw(robot, [sc.stack(box, hands), posture], *terms)
+
+    def rival(self) -> Hands:
+        """The operational-space controllers."""
+        place, turn = Place(CENTRE, self.radius, self.rate), Turn(self.angle, self.rate)
+        gains = {
+            "stiffness": self.stiffness,
+            "damping": self.damping,
+            "integral": self.integral,
+            "posture": self.posture,
+        }
+        grips = np.array([[0.0, 0.25, 0.05], [0.0, -0.25, 0.05]]), np.stack([FLANGE, FLANGE])
+        return Hands(
+            loads(self.known, shared=True),
+            lambda t: (place(t, np), turn(t, np)),
+            grips,
+            HOME,
+            gains,
+        )
+
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+        """The law on MuJoCo's closed loop."""
+        yield (
+            "servo law",
+            sc.simulate_mujoco(
+                loads(self.mass, shared=False),
+                self.law(),
+                HOME,
+                np.zeros(14),
+                self.duration,
+                period=self.period,
+                points=301,
+                name="two hands",
+            ),
+        )
+
+    def with_forces(self, law: sc.Law | Hands, mass: float) -> Driven:
+        """A run with the forces inside the box, of the law or the other controller."""
+
+        def sample(q: np.ndarray, v: np.ndarray, t: float, memory: Any) -> tuple[Any, Any]:
+            if isinstance(law, Hands):
+                u, rate = law.feedback(q, v, t, memory)
+                return np.clip(u, -LIMIT, LIMIT), memory + self.period * rate
+            found = law.step(q, v, t, memory, self.period)
+            return np.clip(found.u, -LIMIT, LIMIT), found.state
+
+        memory = np.zeros(12) if isinstance(law, Hands) else None
+        times = self.period * np.arange(round(self.duration / self.period))
+        return driven(mass, sample, memory, HOME, times)
+
+    def measured(self, run: Driven) -> dict[str, float]:
+        """Rms error of the box [mm], rms force inside it [N], largest torque over its limit."""
+        rms = lambda x: float(np.sqrt(np.mean(np.sum(x**2, axis=1))))
+        error = 1e3 * (run.place - self.wanted(run.time))
+        return {
+            "error": rms(error),
+            "inside": rms(run.inside),
+            "torque": float(np.abs(run.u / LIMIT).max()),
+        }
+
+    def wanted(self, time: np.ndarray) -> np.ndarray:
+        """Target of the box's centre (times, 3) [m]."""
+        return np.array([self.target()[0](t, np) for t in time])
+
+    def compared(self) -> dict[str, Driven]:
+        """The law and the other controller, with the forces inside the box."""
+        pair = {"servo law": self.law(), "operational space": self.rival()}
+        return {name: self.with_forces(law, self.mass) for name, law in pair.items()}
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Errors of the box, forces inside it and torques under both."""
+        found = {name: self.measured(run) for name, run in self.compared().items()}
+        law, other = found.values()
+        run = runs["servo law"]
+        box = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
+        hands = 1e3 * np.linalg.norm(run.position_error[:, 6:9], axis=1).max()
+        return [
+            sc.claim_below("largest error of the box's place [mm]", box.max(), 3.0),
+            sc.claim_below("largest gap of the hands [mm]", hands, 1.0),
+            sc.claim_below("rms force inside the box [N]", law["inside"], 2.0),
+            sc.claim_below("largest torque over its limit", law["torque"], 0.6),
+            sc.claim_below(
+                "rms error over that of operational space", law["error"] / other["error"], 1.0
+            ),
+        ]
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Errors of the box, forces inside it, and torques."""
+
+        def draw(error: "Axes", inside: "Axes", torque: "Axes") -> None:
+            for name, run in self.compared().items():
+                away = 1e3 * np.linalg.norm(run.place - self.wanted(run.time), axis=1)
+                error.plot(run.time, away, label=name)
+                inside.plot(run.time, np.linalg.norm(run.inside, axis=1), linewidth=1.0)
+                torque.plot(run.time, np.abs(run.u / LIMIT).max(axis=1), linewidth=1.0)
+            error.set(title="error of the box's place", xlabel="t [s]", ylabel="[mm]")
+            error.legend()
+            inside.set(title="force inside the box", xlabel="t [s]", ylabel="[N]")
+            torque.set(title="largest torque over its limit", xlabel="t [s]")
+
+        return {"two-hands": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """Both arms and the box under the law, seen from the front."""
+        run, model = runs["servo law"], loads(self.mass, shared=False)
+        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
+        points = [points_of(model, run.q[k]) for k in shown]
+        seen = lambda x: x @ np.array([[-0.5, 0.3], [0.87, 0.2], [0.0, 0.93]])
+
+        def draw(axes: "Axes", i: int) -> None:
+            *arms, box = points[i]
+            for arm, colour in zip(arms, ("C0", "C2"), strict=True):
+                axes.plot(*seen(arm).T, "o-", color=colour, linewidth=4.0)
+            for face in (box[[0, 1, 3, 2, 0]], box[[4, 5, 7, 6, 4]]):
+                axes.plot(*seen(face).T, color="C1")
+            axes.plot(*np.stack([seen(box[:4]), seen(box[4:])]).transpose(2, 0, 1), color="C1")
+            axes.set(xlim=(-0.8, 0.7), ylim=(-0.2, 1.2), aspect="equal")
+            axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
+
+        return sc.plot.animate(draw, len(shown), path)
