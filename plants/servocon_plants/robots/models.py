@@ -15,7 +15,7 @@ def path(name: str, *, form: str = "mjcf") -> Path:
 
     Args:
         name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"mini_cheetah"``, ``"humanoid"``,
-            ``"stewart"``.
+            ``"stewart"`` or ``"two_pandas"``.
         form: ``"mjcf"``, or ``"urdf"`` (of the panda only).
 
     Raises:
