@@ -76,13 +76,13 @@ class TwoHands(sc.Experiment):
     radius: float = 0.08  # radius of the circle of the box [m]
     angle: float = 0.25  # angle of its turn [rad]
     rate: float = 2.5  # angular frequency [rad/s]
-    gain: float = 20.0  # κ of the law [1/s]
-    follow: float = 10.0  # Λ of the pose of the box [1/s]
-    growth: float = 50.0  # growth of the adaptive bound
-    width: float = 1.0  # width of its boundary layer
-    stiffness: float = 400.0  # k_p of the other controller [1/s²]
-    damping: float = 40.0  # its k_d [1/s]
-    integral: float = 1000.0  # its k_i [1/s³]
+    gain: float = 100.0  # κ of the law [1/s]
+    follow: float = 50.0  # Λ of the pose of the box [1/s]
+    growth: float = 8.04  # growth of the adaptive bound
+    width: float = 2.33  # width of its boundary layer
+    stiffness: float = 5000.0  # k_p of the other controller [1/s²]
+    damping: float = 30.1  # its k_d [1/s]
+    integral: float = 12400.0  # its k_i [1/s³]
     posture: float = 2.0  # rate of the posture of both [1/s]
     period: float = 0.002  # sampling period [s]
     duration: float = 3.0  # horizon [s]
@@ -181,13 +181,12 @@ class TwoHands(sc.Experiment):
         box = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
         hands = 1e3 * np.linalg.norm(run.position_error[:, 6:9], axis=1).max()
         return [
-            sc.claim_below("largest error of the box's place [mm]", box.max(), 3.0),
+            sc.claim_below("largest error of the box's place [mm]", box.max(), 1.0),
             sc.claim_below("largest gap of the hands [mm]", hands, 1.0),
-            sc.claim_below("rms force inside the box [N]", law["inside"], 2.0),
-            sc.claim_below("largest torque over its limit", law["torque"], 0.6),
-            sc.claim_below(
-                "rms error over that of operational space", law["error"] / other["error"], 1.0
-            ),
+            sc.claim_below("rms force inside the box [N]", law["inside"], 1.0),
+            sc.claim_below("largest torque over its limit", law["torque"], 0.4),
+            # The integral of the other controller does better than the adaptive bound.
+            sc.claim_close("rms error over the other's", law["error"] / other["error"], 1.9, 0.2),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

@@ -337,3 +337,28 @@ def test_a_state_that_the_plant_refuses_is_refused():
     reduced.check_state(heading, np.array([0.1, 0.0]))
     with pytest.raises(sc.errors.InputError, match="slow sideways"):  # ẏ = ẋ tan 80°
         reduced.check_state(heading, np.array([0.2, 0.0]))
+
+
+def test_legs_that_do_not_depend_on_each_other():
+    """Two blocks, and a row of zeros."""
+
+    class Legs(sc.Plant):
+        def mass_matrix(self, q, t):
+            return jnp.diag(jnp.arange(1.0, 6.0))
+
+        def force(self, q, v, t):
+            return jnp.array([0.3, -0.2, 0.5, 0.1, -0.4])
+
+    def rows(q, t):
+        x = 1.0 + q[0] ** 2
+        return jnp.array([[x, 2, 0, 0, 0], [0, 0, 0, 0, 0], [1, 0, 3, x, 0], [2, 0, 0, 1, 0]])
+
+    legs = sc.pfaffian(rows, name="legs")
+    plant, q, w = sc.reduce(Legs(), legs, [0, 4]), jnp.full(5, 0.3), jnp.array([0.7, -1.1])
+    A = np.asarray(rows(q, 0.0))
+    full = np.asarray(plant.full_speeds(q, w, 0.0))
+    np.testing.assert_allclose(A @ full, 0.0, atol=1e-14)
+    np.testing.assert_allclose(full[[0, 4]], w, rtol=1e-15)
+    gamma = np.column_stack([plant.full_speeds(q, e, 0.0) for e in jnp.eye(2)])
+    M = gamma.T @ np.diag(np.arange(1.0, 6.0)) @ gamma
+    np.testing.assert_allclose(plant.mass_matrix(q, 0.0), M, rtol=1e-13)
