@@ -19,9 +19,11 @@ from servocon.laws.bound_functions import LinearBound, SpeedPowers, polynomial_b
 from servocon.laws.flexible_joints.backstepping import BacksteppingLaw
 from servocon.laws.flexible_joints.composite import CompositeLaw
 from servocon.laws.flexible_joints.feedback_linearization import FeedbackLinearizingLaw
+from servocon.laws.function_law import FunctionLaw
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, Weighting
 from servocon.laws.priority import PriorityLaw
+from servocon.laws.robot_law import robot_law
 from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.sampler import Sampler, Step
 from servocon.laws.servo import ServoLaw
@@ -40,6 +42,7 @@ __all__ = [
     "ComputedTorque",
     "Delayed",
     "FeedbackLinearizingLaw",
+    "FunctionLaw",
     "GravityCompensatedPD",
     "Lagged",
     "Law",
@@ -67,6 +70,7 @@ __all__ = [
     "linear_quadratic",
     "polynomial_bound",
     "replace_inputs",
+    "robot_law",
     "sample_key",
     "with_neighbours",
 ]

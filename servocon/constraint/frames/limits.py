@@ -45,7 +45,7 @@ class JointRange(Task):
 
 
 class SpeedLimits(Constraint):
-    """limit + v and limit − v of hinges and slides. Made by `speed_limits`."""
+    """limit + v and limit − v of some speeds. Made by `speed_limits`."""
 
     limit: ArrayLike  # largest speeds [rad/s, m/s]
     places: tuple[int, ...] = eqx.field(static=True)
@@ -106,19 +106,19 @@ class Height(Task):
 
 
 def joint_limits(
-    robot: Robot,
+    robot: Plant,
     lower: ArrayLike | Sequence[float] | None = None,
     upper: ArrayLike | Sequence[float] | None = None,
     *,
     rate: ArrayLike = 3.0,
     name: str = "joint limits",
 ) -> FrameRelation:
-    """Hinges and slides within limits, as a barrier of `servocon.BarrierLaw`.
+    """Coordinates within limits, as a barrier of `servocon.BarrierLaw`.
 
     Args:
-        robot: The robot, whose joints give their names.
-        lower: Smallest coordinate of each hinge and slide [rad, m], −∞ for none; None for those of
-            the robot's file.
+        robot: The robot, whose joints give the rows their names.
+        lower: Smallest coordinates [rad, m], one for all or one for each, −∞ for no limit; None for
+            those of the robot's file.
         upper: Largest coordinates.
         rate: a₁, largest rate of approach [1/s].
         name: Name in errors, logs, plots and files.
@@ -126,52 +126,46 @@ def joint_limits(
     Raises:
         InputError: an argument cannot be used, or there is no limit.
     """
-    names, places, _ = _joints(robot)
-    low = _each("lower", robot.limits.lower if lower is None else lower, names)
-    high = _each("upper", robot.limits.upper if upper is None else upper, names)
+    robot = robot_of(robot, jnp.zeros(()), name)
+    file, labels = robot.limits, robot.coordinate_labels()
+    low = _given("lower", lower, file and file.lower, labels)
+    high = _given("upper", upper, file and file.upper, labels)
     validate.below("lower, upper", low, high)
-    below, above = (np.flatnonzero(np.isfinite(side)).tolist() for side in (low, high))
-    if not below and not above:
-        raise InputError("lower, upper", got="no limit", expected="a limit of one joint at least")
-    labels = [f"{names[i]} lower [1/s]" for i in below] + [f"{names[i]} upper [1/s]" for i in above]
-    task = JointRange(
-        low[below],
-        high[above],
-        tuple(places[i] for i in below),
-        tuple(places[i] for i in above),
-        tuple(labels),
-    )
-    return relation_of(task, rate, name)
+    below, above = (np.flatnonzero(np.isfinite(side)) for side in (low, high))
+    if not len(below) + len(above):
+        raise InputError("lower, upper", got="no limit", expected="a limit of one coordinate")
+    rows = [f"{labels[i].replace(']', '/s]')} lower" for i in below]
+    rows += [f"{labels[i].replace(']', '/s]')} upper" for i in above]
+    where = tuple(below.tolist()), tuple(above.tolist())
+    return relation_of(JointRange(low[below], high[above], *where, tuple(rows)), rate, name)
 
 
 def speed_limits(
-    robot: Robot,
-    limit: ArrayLike | Sequence[float] | None = None,
-    *,
-    name: str = "speed limits",
+    robot: Plant, limit: ArrayLike | Sequence[float] | None = None, *, name: str = "speed limits"
 ) -> SpeedLimits:
-    """Speeds of hinges and slides within limits, as a barrier of `servocon.BarrierLaw`.
+    """Speeds within limits, as a barrier of `servocon.BarrierLaw`.
 
     Args:
-        robot: The robot, whose joints give their names.
-        limit: Largest speed of each hinge and slide [rad/s, m/s], ∞ for none; None for those of
-            the robot's file.
+        robot: The robot, whose joints give the rows their names.
+        limit: Largest speeds, either way [rad/s, m/s], one for all or one for each, ∞ for no
+            limit; None for those of the robot's file.
         name: Name in errors, logs, plots and files.
 
     Raises:
         InputError: an argument cannot be used, or there is no limit.
     """
-    names, _, places = _joints(robot)
-    most = _each("limit", robot.limits.speed if limit is None else limit, names)
+    robot = robot_of(robot, jnp.zeros(()), name)
+    file, labels = robot.limits, robot.speed_labels()
+    most = _given("limit", limit, file and file.speed, labels)
     if not np.all(most > 0.0):
         raise InputError("limit", got=most.tolist(), expected="positive speeds, or infinity")
-    which = np.flatnonzero(np.isfinite(most)).tolist()
-    if not which:
-        cure = "Give numbers: MJCF has none, and of a URDF they are in <limit velocity=...>."
-        raise InputError("limit", got="no limit", expected="one joint with a limit", cure=cure)
+    which = np.flatnonzero(np.isfinite(most))
+    if not len(which):
+        cure = "Give numbers: an MJCF file has none, a URDF has <limit velocity=...>."
+        raise InputError("limit", got="no limit", expected="a limit of one speed", cure=cure)
     validate.text("name", name)
-    labels = tuple(f"{names[i]} {side}" for side in ("slowest", "fastest") for i in which)
-    return SpeedLimits(most[which], tuple(places[i] for i in which), name, labels)
+    rows = tuple(f"{labels[i]} {side}" for side in ("lower", "upper") for i in which)
+    return SpeedLimits(most[which], tuple(which.tolist()), name, rows)
 
 
 def clearance(
@@ -217,30 +211,19 @@ def clearance(
     return relation_of(Height(frames, upright, target, distance), rate, named)
 
 
-def _joints(robot: Robot) -> tuple[list[str], list[int], list[int]]:
-    """Names of hinges and slides, and their places in q and v.
-
-    Raises:
-        InputError: this is no robot.
-    """
-    inner = robot_of(robot, jnp.zeros(()), "limits")
-    places, kinds = inner.tree.places(), ("hinge", "slide")
-    which = [i for i, link in enumerate(inner.tree.links) if link.kind in kinds]
-    names = [inner.tree.links[i].joint for i in which]
-    return names, [places.q[i] for i in which], [places.v[i] for i in which]
-
-
-def _each(where: str, value: Any, names: Sequence[str]) -> np.ndarray:
-    """One number for each joint, or one for all.
+def _given(where: str, value: Any, of_file: Sequence[float] | None, labels: Any) -> np.ndarray:
+    """One limit for each coordinate or speed: those given, one for all, or those of the file.
 
     Raises:
         ShapeError: there are others.
-        InputError: one is NaN.
+        InputError: one is NaN, or the robot has none.
     """
-    given = validate.array(where, value)
-    if given.shape not in ((), (len(names),)):
-        expected = f"a number, or {len(names)}: one for each of {', '.join(names)}"
+    if value is None and of_file is None:
+        raise InputError(where, got=None, expected="numbers, of a robot that is not from a file")
+    given = validate.array(where, of_file if value is None else value)
+    if given.shape not in ((), (len(labels),)):
+        expected = f"a number, or {len(labels)}: {', '.join(labels)}"
         raise ShapeError(where, got=f"shape {given.shape}", expected=expected)
     if np.isnan(given).any():
         raise InputError(where, got=given.tolist(), expected="numbers, infinite for no limit")
-    return np.broadcast_to(given, (len(names),)).astype(float)
+    return np.broadcast_to(given, (len(labels),)).astype(float)

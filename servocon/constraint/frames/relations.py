@@ -55,6 +55,16 @@ class FrameRelation(Constraint):
         """The error."""
         return self.of.error(robot_of(plant, t, self.name), q, t)
 
+    def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
+        """Refuse a target that is out of reach at one of the times."""
+        self.of.check(robot_of(plant, jnp.asarray(times[0]), self.name), times)
+
+    def row_labels(self, rows: int, plant: Plant | None = None) -> tuple[str, ...]:
+        """Names of frames and axes, or of joints."""
+        if self.labels is not None or plant is None:
+            return super().row_labels(rows, plant)
+        return self.of.labels_of(robot_of(plant, jnp.zeros(()), self.name))
+
 
 def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
     """The robot that a relation is about: the plant, or the one that it is made around.
@@ -129,7 +139,9 @@ def orientation(
         InputError: as of `position`; the target is no rotation.
     """
     goal = _rotation(target)
-    return relation_of(Orientation(frame=_text(frame), target=goal), rate, name or f"{frame} orientation")
+    return relation_of(
+        Orientation(frame=_text(frame), target=goal), rate, name or f"{frame} orientation"
+    )
 
 
 def pose(
@@ -273,7 +285,7 @@ def centre_of_mass(
 
 
 def posture(
-    target: Goal,
+    target: Goal | None = None,
     rate: ArrayLike = 5.0,
     *,
     joints: Sequence[str] | None = None,
@@ -285,7 +297,8 @@ def posture(
     else drift while its frames obey.
 
     Args:
-        target: Coordinates [rad, m], or a function of t.
+        target: Coordinates [rad, m], or a function of t; None for the robot's home, a keyframe of
+            its file.
         rate: Λ [1/s].
         joints: Names of the joints; None for all hinges and slides.
         name: Name in errors, logs, plots and files.
@@ -295,7 +308,8 @@ def posture(
     """
     size = None if joints is None else (len(joints),)
     which = None if joints is None else tuple(_text(joint, "joints") for joint in joints)
-    return relation_of(Posture(joints=which, target=goal_of(target, size)), rate, name)
+    goal = None if target is None else goal_of(target, size)
+    return relation_of(Posture(joints=which, target=goal), rate, name)
 
 
 def velocity(
@@ -347,6 +361,11 @@ def rolling(
 
 
 def relation_of(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
+    """The relation of a task.
+
+    Raises:
+        InputError: its rate or its name cannot be used.
+    """
     validate.text("name", name)
     require_decay(f"rate of constraint {name!r}", rate)
     if np.ndim(rate) > 1:
@@ -389,7 +408,11 @@ def _text(frame: Any, where: str = "frame") -> str:
 
 
 def goal_of(target: Any, shape: tuple[int, ...] | None, where: str = "target") -> Target:
-    """A target that is an array of the shape, or a function of t."""
+    """A target that is an array of the shape, or a function of t.
+
+    Raises:
+        InputError: it is neither.
+    """
     if callable(target):
         validate.function(where, target, "a function of t", "t")
         return Target(target)
