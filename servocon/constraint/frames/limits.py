@@ -23,6 +23,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
+from servocon.results.labels import split_label
 
 
 class JointRange(Task):
@@ -134,8 +135,8 @@ def joint_limits(
     below, above = (np.flatnonzero(np.isfinite(side)) for side in (low, high))
     if not len(below) + len(above):
         raise InputError("lower, upper", got="no limit", expected="a limit of one coordinate")
-    rows = [f"{labels[i].replace(']', '/s]')} lower" for i in below]
-    rows += [f"{labels[i].replace(']', '/s]')} upper" for i in above]
+    rows = [_row(labels[i], "lower", "/s") for i in below]
+    rows += [_row(labels[i], "upper", "/s") for i in above]
     where = tuple(below.tolist()), tuple(above.tolist())
     return relation_of(JointRange(low[below], high[above], *where, tuple(rows)), rate, name)
 
@@ -164,7 +165,7 @@ def speed_limits(
         cure = "Give numbers: an MJCF file has none, a URDF has <limit velocity=...>."
         raise InputError("limit", got="no limit", expected="a limit of one speed", cure=cure)
     validate.text("name", name)
-    rows = tuple(f"{labels[i]} {side}" for side in ("lower", "upper") for i in which)
+    rows = tuple(_row(labels[i], side) for side in ("lower", "upper") for i in which)
     return SpeedLimits(most[which], tuple(which.tolist()), name, rows)
 
 
@@ -209,6 +210,12 @@ def clearance(
     validate.not_negative("distance", distance, "a length of at least 0 [m]")
     upright = tuple(direction("normal", normal).tolist())
     return relation_of(Height(frames, upright, target, distance), rate, named)
+
+
+def _row(label: str, side: str, per: str = "") -> str:
+    """Label of a row of β."""
+    name, unit = split_label(label)
+    return f"{name} {side} [{unit}{per}]"
 
 
 def _given(where: str, value: Any, of_file: Sequence[float] | None, labels: Any) -> np.ndarray:
