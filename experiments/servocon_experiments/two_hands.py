@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Float
+from jaxtyping import ArrayLike
 
 import servocon as sc
 from servocon_experiments.two_hands_rival import FLANGE, Driven, Hands, driven, loads, points_of
@@ -33,7 +33,7 @@ LIMIT = np.tile([87.0, 87.0, 87.0, 87.0, 12.0, 12.0, 12.0], 2)
 class Place(eqx.Module):
     """Centre of the box: a circle across and up, from rest."""
 
-    centre: Float[Array, " 3"]
+    centre: ArrayLike
     radius: float
     rate: float
 
@@ -41,7 +41,7 @@ class Place(eqx.Module):
         """The point [m], by jax.numpy or NumPy."""
         phase = self.rate * t - xp.sin(self.rate * t)
         along, up = self.radius * xp.sin(phase), self.radius * (1.0 - xp.cos(phase))
-        return self.centre + xp.stack([0.5 * up, along, up])
+        return xp.asarray(self.centre) + xp.stack([0.5 * up, along, up])
 
 
 class Turn(eqx.Module):
