@@ -5,6 +5,7 @@ Each is an ordinary relation on a `servocon.plant.robot.Robot`. Its kinematics a
 """
 
 from servocon.constraint.frames.curves import position_curve, rotation_curve
+from servocon.constraint.frames.momentum import centroidal_momentum
 from servocon.constraint.frames.relations import (
     centre_of_mass,
     distance,
@@ -21,6 +22,7 @@ from servocon.constraint.frames.relations import (
 
 __all__ = [
     "centre_of_mass",
+    "centroidal_momentum",
     "distance",
     "level",
     "look_at",
