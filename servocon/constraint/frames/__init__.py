@@ -4,6 +4,7 @@ Each is an ordinary relation on a `servocon.plant.robot.Robot`. Its kinematics a
 `servocon.plant.robot`; relations between coordinates of any plant belong one folder up.
 """
 
+from servocon.constraint.frames.contacts import Standing, contact
 from servocon.constraint.frames.curves import position_curve, rotation_curve
 from servocon.constraint.frames.momentum import centroidal_momentum
 from servocon.constraint.frames.relations import (
@@ -21,8 +22,10 @@ from servocon.constraint.frames.relations import (
 )
 
 __all__ = [
+    "Standing",
     "centre_of_mass",
     "centroidal_momentum",
+    "contact",
     "distance",
     "level",
     "look_at",

@@ -342,7 +342,7 @@ def rolling(
         InputError: as of `position`; the radius is not positive, or the normal is zero.
     """
     radius = validate.number("radius", radius, "a positive length [m]")
-    arm = -radius * _direction("normal", normal)
+    arm = -radius * direction("normal", normal)
     return velocity(frame, arm=arm, name=name or f"{frame} rolling")
 
 
@@ -358,9 +358,9 @@ def _made(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
 def _pointing(
     frame: str, axis: Any, target: Goal, point: bool, rate: ArrayLike, name: str, where: str
 ) -> FrameRelation:
-    along = _direction("axis", axis)
+    along = direction("axis", axis)
     if not point and not callable(target):
-        target = _direction(where, target)
+        target = direction(where, target)
     first = np.eye(3)[np.argmin(np.abs(along))]
     first = first - (first @ along) * along
     first = first / np.linalg.norm(first)
@@ -371,7 +371,12 @@ def _pointing(
     return _made(task, rate, name)
 
 
-def _direction(where: str, value: Any) -> np.ndarray:
+def direction(where: str, value: Any) -> np.ndarray:
+    """A direction that is given by three numbers, of length 1.
+
+    Raises:
+        InputError: it is zero.
+    """
     validate.vector(where, value, 3, "a direction, three numbers")
     length = float(np.linalg.norm(np.asarray(value, float)))
     if not length > 0.0:
