@@ -12,13 +12,7 @@ from servocon_plants import PlanarArm
 
 ARM = PlanarArm()
 K = np.array([[30.0, 5.0, 8.0, 1.0], [5.0, 20.0, 1.0, 6.0]])
-START: dict[str, Any] = {
-    "q0": [0.3, 0.8],
-    "v0": [0.1, 0.0],
-    "duration": 0.5,
-    "period": 0.01,
-    "points": 26,
-}
+START: dict[str, Any] = {"q0": [0.3, 0.8], "v0": [0.1, 0.0], "duration": 0.5, "period": 0.01}
 
 
 def relation():
