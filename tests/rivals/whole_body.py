@@ -1,8 +1,8 @@
 """Whole-body controllers of robots on legs in plain Python on MuJoCo's functions.
 
-A quadratic programme in accelerations and contact forces, as TSID's (Del Prete, Mansard, Ramos,
-Stasse & Nori 2016; here with `quadprog`), and virtual model control (Pratt, Chew, Torres, Dilworth
-& Pratt 2001): the wrench of a virtual spring at the trunk, distributed to the feet.
+A quadratic programme in accelerations and contact forces, as TSID's (Del Prete et al. 2016; here
+with `quadprog`), and virtual model control (Pratt et al. 2001): the wrench of a virtual spring at
+the trunk, distributed to the feet.
 """
 
 from collections.abc import Callable, Sequence
@@ -161,20 +161,29 @@ def virtual_model(
     contacts: Sequence[Contact],
     limits: Limits,
     wrench: Callable[[Dynamics, float], np.ndarray],
+    cones: bool,
 ) -> Callable[[np.ndarray, np.ndarray, float], np.ndarray]:
-    """A controller: τ = −Jᵀ f with contact forces f of least squares that give a wrench.
+    """A controller: τ = −Jᵀ f and the legs' own weight, with contact forces f that give a wrench.
 
     Args:
         dynamics: The robot.
         contacts: Its feet.
         limits: Friction and motors; the torques are cut off.
         wrench: Generalized force on the floating body beside the weight (6).
+        cones: True for the forces of least error within the cones (Focchi et al. 2017), False for
+            those of least squares (Pratt et al. 2001).
     """
+    C, d = cone(sum(len(contact.points) for contact in contacts), limits)
 
     def control(q: np.ndarray, v: np.ndarray, t: float) -> np.ndarray:
         dynamics.update(q, v)
         J, _ = dynamics.contact_rows(contacts)
-        f = np.linalg.pinv(J[:, :6].T) @ (dynamics.h[:6] + wrench(dynamics, t))
+        wanted, W = dynamics.h[:6] + wrench(dynamics, t), J[:, :6].T
+        if cones:
+            H = W.T @ W + 1e-4 * np.eye(W.shape[1])
+            f = quadprog.solve_qp(H, W.T @ wanted, C.T, d)[0]
+        else:
+            f = np.linalg.lstsq(W, wanted, rcond=None)[0]
         torque = dynamics.h[6:] - J.T[6:] @ f
         return np.clip(torque, -limits.torque, limits.torque)
 
