@@ -4,16 +4,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import equinox as eqx
 import numpy as np
 from scipy.spatial.transform import Rotation
 
 import servocon as sc
-from servocon_experiments.legged import Ground, Push, animate, ground, home, scene
+from servocon_experiments.legged import Push, animate, ground, home, scene
 from servocon_plants import robots
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 LEGS = ("FR", "FL", "HR", "HL")

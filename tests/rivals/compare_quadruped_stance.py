@@ -10,7 +10,8 @@ from scipy.spatial.transform import Rotation, RotationSpline
 from servocon_experiments.legged import home
 from servocon_experiments.quadruped_stance import LEGS, PLACES, TIMES, TURNS, QuadrupedStance
 from servocon_plants import robots
-from tests.rivals.standing import Case, Control, table as compared
+from tests.rivals.standing import Case, Control
+from tests.rivals.standing import table as compared
 from tests.rivals.whole_body import (
     Contact,
     Dynamics,

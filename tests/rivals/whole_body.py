@@ -145,7 +145,7 @@ def quadratic_programme(
 
 
 def independent(contacts: Sequence[Contact], J: np.ndarray) -> list[int]:
-    """Rows of the contact Jacobian that are independent: of a sole, six of those of three corners."""
+    """Independent rows of the contact Jacobian: of a sole, six of those of three corners."""
     rows, first = [], 0
     for contact in contacts:
         if len(contact.points) == 1:

@@ -122,7 +122,7 @@ def contact(
         least: Smallest normal force of a point [N], at least 0.
         most: Largest normal force of a point [N]; None for no limit.
         normal: Normal of the ground, away from it, along the world's axes (3).
-        anchor: Where the points stand in the world, as many as `points` [m]; None: drift is left.
+        anchor: Places of the points in the world, as many as `points` [m]; None: drift is left.
         rate: Λ, by which a drift from the anchor dies out [1/s].
         name: Name in errors, logs, plots and files.
 
