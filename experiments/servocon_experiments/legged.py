@@ -26,9 +26,8 @@ class Push(eqx.Module):
     def __call__(self, q: Array, v: Array, t: Array) -> Float[Array, " n"]:
         """The generalized force."""
         acts = (t >= self.begin) & (t < self.begin + self.length)
-        return jnp.where(jnp.arange(v.shape[0]) < 3, 1.0, 0.0) * jnp.concatenate(
-            [jnp.where(acts, jnp.asarray(self.force), 0.0), jnp.zeros(v.shape[0] - 3)]
-        )
+        force = jnp.where(acts, jnp.asarray(self.force), 0.0)
+        return jnp.concatenate([force, jnp.zeros(v.shape[0] - 3)])
 
 
 def scene(name: str, friction: float, timestep: float, load: float = 0.0) -> Any:

@@ -7,7 +7,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
-from servocon.constraint.frames.relations import Goal, _goal, robot_of
+from servocon.constraint.frames.relations import Goal, goal_of, robot_of
 from servocon.constraint.frames.tasks import XYZ, Target
 from servocon.errors import InputError
 from servocon.plant import Plant
@@ -62,5 +62,5 @@ def centroidal_momentum(
     units = ("linear momentum {} [N s]", "angular momentum {} [N m s]")
     labels = tuple(units[i // 3].format(XYZ[i % 3]) for i in components)
     size = len(components)
-    goal = _goal(np.zeros(size) if target is None else target, (size,))
+    goal = goal_of(np.zeros(size) if target is None else target, (size,))
     return Momentum(target=goal, components=tuple(components), name=name, labels=labels)
