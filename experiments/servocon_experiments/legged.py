@@ -1,4 +1,4 @@
-"""Robots on legs on MuJoCo's ground: scenes, pushes, contact forces and slip of their feet."""
+"""Robots on legs on MuJoCo's ground: scenes, impulses, contact forces and slip of their feet."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ STIFF = {"solref": [0.004, 1.0], "solimp": [0.95, 0.99, 0.001, 0.5, 2.0]}
 """Contacts with a time constant of 4 ms; MuJoCo's own have 20 ms."""
 
 
-class Push(eqx.Module):
+class Impulse(eqx.Module):
     """A force on the floating body, at its origin, for a while; a function of (q, v, t)."""
 
     force: ArrayLike  # along the world's axes (3) [N]
@@ -30,7 +30,9 @@ class Push(eqx.Module):
         return jnp.concatenate([force, jnp.zeros(v.shape[0] - 3)])
 
 
-def scene(name: str, friction: float, timestep: float, load: float = 0.0) -> Any:
+def scene(
+    name: str, friction: float, timestep: float, load: float = 0.0, fixed: tuple[str, ...] = ()
+) -> Any:
     """A robot of `servocon_plants.robots` on a floor.
 
     Args:
@@ -38,6 +40,7 @@ def scene(name: str, friction: float, timestep: float, load: float = 0.0) -> Any
         friction: Coefficient of friction.
         timestep: Step of the physics [s].
         load: Further mass at the origin of the floating body [kg].
+        fixed: Parts of the names of joints that are left out, and their links fixed.
 
     Returns:
         A `mujoco.MjModel`.
@@ -56,10 +59,27 @@ def scene(name: str, friction: float, timestep: float, load: float = 0.0) -> Any
         if geom.contype:
             geom.friction[0] = friction
             geom.solref, geom.solimp = STIFF["solref"], STIFF["solimp"]
+    posture = _posture(name)
+    for joint in [j for j in spec.joints if any(part in j.name for part in fixed)]:
+        spec.delete(spec.actuator(joint.name))
+        spec.delete(joint)
+    for key in spec.keys:
+        kept = [posture[joint.name] for joint in spec.joints]
+        key.qpos = np.concatenate(kept)
     if load:
         root = spec.worldbody.first_body()
         root.add_body(name="load", mass=load, inertia=[0.002 * load] * 3)
     return spec.compile()
+
+
+def _posture(name: str) -> dict[str, np.ndarray]:
+    """Coordinates of each joint in the posture `home` of a robot's file."""
+    import mujoco
+
+    model = mujoco.MjModel.from_xml_path(str(robots.path(name)))
+    ends = np.append(model.jnt_qposadr, model.nq)
+    q = model.key("home").qpos
+    return {model.joint(i).name: q[ends[i] : ends[i + 1]] for i in range(model.njnt)}
 
 
 def feet(model: Any) -> list[int]:
@@ -88,7 +108,7 @@ def home(model: Any) -> np.ndarray:
 
 
 class Ground(NamedTuple):
-    """What MuJoCo says of the feet at the output times of a run.
+    """Contact forces and slip of the feet, by MuJoCo, at the output times of a run.
 
     Attributes:
         force: Force on each foot along the world's axes [N] (T, feet, 3).
@@ -99,13 +119,13 @@ class Ground(NamedTuple):
     slip: np.ndarray
 
 
-def ground(model: Any, run: sc.Trajectory, push: Push) -> Ground:
+def ground(model: Any, run: sc.Trajectory, disturbance: Impulse) -> Ground:
     """Contact forces and slip of the feet in a run, by MuJoCo.
 
     Args:
         model: The scene, whose file has a motor of gear 1 for each hinge.
         run: A run in it, not a batch.
-        push: The push that acted.
+        disturbance: Force on the body in this run.
     """
     import mujoco
 
@@ -116,8 +136,8 @@ def ground(model: Any, run: sc.Trajectory, push: Push) -> Ground:
     six, twist = np.zeros(6), np.zeros(6)
     for k, t in enumerate(run.time):
         data.qpos, data.qvel, data.ctrl = run.q[k], run.v[k], run.u[k]
-        acts = push.begin <= t < push.begin + push.length
-        data.qfrc_applied[:3] = acts * np.asarray(push.force)
+        acts = disturbance.begin <= t < disturbance.begin + disturbance.length
+        data.qfrc_applied[:3] = acts * np.asarray(disturbance.force)
         mujoco.mj_forward(model, data)
         for c in range(data.ncon):
             found = [g for g in data.contact[c].geom if g in place]

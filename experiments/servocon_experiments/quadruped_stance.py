@@ -1,5 +1,6 @@
 """A quadruped on four feet: its trunk sways, squats and turns, and is pushed."""
 
+import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -8,7 +9,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 import servocon as sc
-from servocon_experiments.legged import Ground, Push, animate, ground, home, scene
+from servocon_experiments.legged import Ground, Impulse, animate, ground, home, scene
 from servocon_plants import robots
 
 if TYPE_CHECKING:
@@ -55,10 +56,10 @@ class QuadrupedStance(sc.Experiment):
         """The quadruped on the floor, as MuJoCo has it."""
         return scene("mini_cheetah", self.friction, 0.001, self.load)
 
-    def push(self, name: str) -> Push:
-        """The push of a run."""
+    def disturbance(self, name: str) -> Impulse:
+        """Force on the trunk in a run, by its name."""
         impulse = self.impulse if name == "cones" else self.weaker
-        return Push(np.array([0.0, 10.0 * impulse, 0.0]), 2.5, 0.1)
+        return Impulse(np.array([0.0, 10.0 * impulse, 0.0]), 2.5, 0.1)
 
     def law(self, known_friction: float | None = None) -> sc.BarrierLaw:
         """The law, with another coefficient of friction perhaps."""
@@ -80,9 +81,10 @@ class QuadrupedStance(sc.Experiment):
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """With the friction cones, and with a weaker push and cones that are wide open."""
         for name, friction in (("cones", None), ("no cones", 100.0)):
-            yield (
-                name,
-                sc.simulate_mujoco(
+            with warnings.catch_warnings():
+                # Active cones are missed by the programme's rounding, of which a claim tells.
+                warnings.filterwarnings("ignore", ".*was missed by", sc.errors.ServoconWarning)
+                made = sc.simulate_mujoco(
                     self.model,
                     self.law(friction),
                     home(self.model),
@@ -90,14 +92,14 @@ class QuadrupedStance(sc.Experiment):
                     self.duration,
                     period=self.period,
                     points=601,
-                    disturbance=self.push(name),
+                    disturbance=self.disturbance(name),
                     name=f"quadruped stance: {name}",
-                ),
-            )
+                )
+            yield name, made
 
     def grounds(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, Ground]:
-        """What MuJoCo says of the feet."""
-        return {name: ground(self.model, run, self.push(name)) for name, run in runs.items()}
+        """Contact forces and slip of the feet, by MuJoCo."""
+        return {name: ground(self.model, run, self.disturbance(name)) for name, run in runs.items()}
 
     def torque(self, run: sc.Trajectory) -> np.ndarray:
         """Torques as parts of their limits (T, 12)."""
@@ -111,11 +113,13 @@ class QuadrupedStance(sc.Experiment):
         before = error[(run.time > 0.5) & (run.time < 2.5)].max()
         off = np.sqrt(np.mean((wanted - measured) ** 2) / np.mean(measured**2))
         slip = {name: 1e3 * each.slip.max() for name, each in grounds.items()}
+        missed = max(run.signals[f"shortfall {leg}"].max() for leg in LEGS)
         claims = [
+            sc.claim_below("cones missed by the law [N]", missed, 1e-3),
             sc.claim_below(
                 "largest error of the trunk's place, pushed [mm]", 1e3 * error.max(), 25.0
             ),
-            sc.claim_below("the same before the push [mm]", 1e3 * before, 4.0),
+            sc.claim_below("the same from 0.5 s to 2.5 s [mm]", 1e3 * before, 4.0),
             sc.claim_below("rms error of the trunk's angle [mrad]", 1e3 * angle(run), 2.0),
             sc.claim_below("largest slip of a foot [mm]", slip["cones"], 2.0),
             sc.claim_below(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import mujoco
 import numpy as np
 
-from servocon_experiments.legged import Push, below, feet
+from servocon_experiments.legged import below, feet
 from tests.rivals.search import search
 
 Control = Callable[[np.ndarray, np.ndarray, float], np.ndarray]
@@ -59,7 +59,8 @@ def run(case: Case, control: Control, impulse: float) -> Outcome | None:
     """The outcome of a controller under a push of 0.1 s [N s]; None if the robot falls."""
     m, d = case.model, mujoco.MjData(case.model)
     d.qpos = case.q
-    push = Push(10.0 * impulse * case.direction, case.begin, 0.1)
+    acts = np.zeros(m.nv)
+    acts[:3] = 10.0 * impulse * case.direction
     substeps = round(case.period / m.opt.timestep)
     errors, times, twist = [], [], np.zeros(6)
     slip, peak = np.zeros((len(feet(m)), 2)), 0.0
@@ -74,7 +75,9 @@ def run(case: Case, control: Control, impulse: float) -> Outcome | None:
         errors.append(case.error(q, t))
         d.ctrl = u
         peak = max(peak, float(np.abs(u / case.limit).max()))
-        d.qfrc_applied[:3] = 10.0 * impulse * case.direction * (push.begin <= t < push.begin + 0.1)
+        d.qfrc_applied[:3] = (
+            10.0 * impulse * case.direction * (disturbance.begin <= t < disturbance.begin + 0.1)
+        )
         for i, g in enumerate(feet(m)):
             mujoco.mj_objectVelocity(m, d, mujoco.mjtObj.mjOBJ_GEOM, g, twist, 0)
             slip[i] += case.period * (twist[3:] + np.cross(twist[:3], below(m, d, g)))[:2]
