@@ -112,10 +112,12 @@ class Ground(NamedTuple):
 
     Attributes:
         force: Force on each foot along the world's axes [N] (T, feet, 3).
+        pressure: Centre of pressure of all feet in the plane of the floor [m] (T, 2).
         slip: Distance by which the point that touches has slipped since the start [m] (T, feet).
     """
 
     force: np.ndarray
+    pressure: np.ndarray
     slip: np.ndarray
 
 
@@ -132,7 +134,7 @@ def ground(model: Any, run: sc.Trajectory, disturbance: Impulse) -> Ground:
     data, touching = mujoco.MjData(model), feet(model)
     place = {g: i for i, g in enumerate(touching)}
     force = np.zeros((len(run.time), len(touching), 3))
-    slipping = np.zeros((len(run.time), len(touching), 2))
+    slipping, moment = np.zeros((len(run.time), len(touching), 2)), np.zeros((len(run.time), 2))
     six, twist = np.zeros(6), np.zeros(6)
     for k, t in enumerate(run.time):
         data.qpos, data.qvel, data.ctrl = run.q[k], run.v[k], run.u[k]
@@ -143,13 +145,17 @@ def ground(model: Any, run: sc.Trajectory, disturbance: Impulse) -> Ground:
             found = [g for g in data.contact[c].geom if g in place]
             if found:
                 mujoco.mj_contactForce(model, data, c, six)
-                force[k, place[found[0]]] += data.contact[c].frame.reshape(3, 3).T @ six[:3]
+                own = data.contact[c].frame.reshape(3, 3).T @ six[:3]
+                force[k, place[found[0]]] += own
+                moment[k] += own[2] * data.contact[c].pos[:2]
         for g in touching:
             mujoco.mj_objectVelocity(model, data, mujoco.mjtObj.mjOBJ_GEOM, g, twist, 0)
             slipping[k, place[g]] = (twist[3:] + np.cross(twist[:3], below(model, data, g)))[:2]
     step = np.diff(run.time)[:, None, None]
     way = np.cumsum(0.5 * (slipping[1:] + slipping[:-1]) * step, axis=0)
-    return Ground(force, np.linalg.norm(np.concatenate([np.zeros_like(way[:1]), way]), axis=-1))
+    way = np.concatenate([np.zeros_like(way[:1]), way])
+    pressure = moment / np.maximum(force[..., 2].sum(axis=1), 1e-9)[:, None]
+    return Ground(force, pressure, np.linalg.norm(way, axis=-1))
 
 
 def animate(model: Any, run: sc.Trajectory, path: Path) -> Path:
