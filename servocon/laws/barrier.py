@@ -42,8 +42,9 @@ REPORTED = 1e-6
 NEXT = 1e-3
 """Weight of each relation of a `PriorityLaw` in that of the one before."""
 
-IDLE_INPUTS = 1e-2
-"""Weight of a change of inputs that move nothing, relative to that of the most effective one."""
+IDLE_INPUTS = 1.0
+"""Weight of a change of inputs that move nothing, relative to that of the most effective one; with
+a small one rows that press feet together and rows that move the robot lose sight of each other."""
 
 LEAST_INPUTS = 1e-12
 """Weight of the size of the inputs beside their effect, relative to the largest one."""

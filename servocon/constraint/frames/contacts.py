@@ -5,18 +5,23 @@ gives it, no motor. Its limits are those of Coulomb's friction.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, stack
 from servocon.constraint.frames.relations import direction, robot_of
 from servocon.constraint.relations import require_decay
+from servocon.engine.compiled import evaluator
 from servocon.engine.operation import trace_once
+from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -232,9 +237,11 @@ class Standing(PlantWrapper):
             t: Time [s].
             u: Inputs (l).
         """
-        q, v, t, u = (jnp.asarray(x, float) for x in (q, v, t, u))
-        found = self.contact_forces(q, v, t)
-        return (found.without + found.by_inputs @ u).reshape(-1, 3)
+        if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves((self, q, v, t, u))):
+            return _force_at(self, q, v, t, u)
+        numbers, layout = pack(self, "plant")
+        at = (np.asarray(x, float) for x in (q, v, t, u))
+        return jnp.asarray(_compiled_force(layout)(numbers, *at))
 
     def contact_forces(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -279,6 +286,16 @@ class Standing(PlantWrapper):
         force = self.plant.force(q, v, t)
         needed = stack(*self.contacts).linearize(self.plant, q, v, t).b
         return linalg.solve_lower(L, force[:, None])[:, 0], needed
+
+
+@lru_cache(maxsize=16)
+def _compiled_force(layout: Layout) -> Any:
+    return evaluator(lambda numbers, *at: _force_at(layout.unpack(numbers), *at))
+
+
+def _force_at(plant: Standing, q: Any, v: Any, t: Any, u: Any) -> Array:
+    forces = plant.contact_forces(q, v, t)
+    return (forces.without + forces.by_inputs @ u).reshape(-1, 3)
 
 
 class _Shared(NamedTuple):
