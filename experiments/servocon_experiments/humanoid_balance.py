@@ -52,8 +52,8 @@ class HumanoidBalance(sc.Experiment):
     friction: float = 0.8  # true coefficient of friction
     known_friction: float = 0.6  # the law's
     load: float = 2.0  # unknown load of the pelvis [kg]
-    sideways: float = 4.0  # push to the left at 2.2 s, 0.1 s long [N s]
-    forward: float = 8.0  # push forward, in another run [N s]
+    sideways: float = 8.0  # push to the left at 2.2 s, 0.1 s long [N s]
+    forward: float = 16.0  # push forward, in another run [N s]
     rate: float = 6.0  # Λ of all relations [1/s]
     gain: float = 10.0  # κ of the feedback [1/s]
     period: float = 0.002  # sampling period of the law [s]
@@ -129,3 +129,68 @@ class HumanoidBalance(sc.Experiment):
     def grounds(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, Ground]:
         """Contact forces, centre of pressure and slip of the feet, by MuJoCo."""
         return {name: ground(self.model, run, self.disturbance(name)) for name, run in runs.items()}
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Errors of the centre of mass, slip of the sole, centre of pressure, contact forces."""
+        grounds, claims = self.grounds(runs), []
+        _, centre, _ = self.start()
+        sole = centre[:2] - [0.04, 0.0] + SOLE[:2]
+        for name, run in runs.items():
+            place = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
+            loaded = run.time > 0.1  # the sole meets the floor in the first steps
+            law, measured = forces(run).sum(axis=1)[loaded], grounds[name].force[loaded, 0]
+            off = np.sqrt(np.mean((law - measured) ** 2) / np.mean(measured**2))
+            missed = run.signals["shortfall left sole"].max()
+            room = 1e3 * (HALF - np.abs(grounds[name].pressure[loaded] - sole)).min()
+            torque = np.abs(run.u / self.model.actuator_forcerange[:, 1]).max()
+            claims += [
+                sc.claim_below(f"{name}: error of the centre of mass [mm]", place.max(), 20.0),
+                sc.claim_below(f"{name}: the same at the end [mm]", place[-1], 8.0),
+                sc.claim_below(
+                    f"{name}: slip of the sole [mm]", 1e3 * grounds[name].slip[:, 0].max(), 2.0
+                ),
+                sc.claim_above(f"{name}: centre of pressure from the edge [mm]", room, 1.0),
+                sc.claim_below(f"{name}: ground's force, law's off MuJoCo's, relative", off, 0.04),
+                sc.claim_below(f"{name}: cones missed by the law [N]", missed, 1e-2),
+                sc.claim_below(f"{name}: largest torque over its limit", torque, 1.0),
+            ]
+        return claims
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Errors, centres of mass and of pressure in the sole, ground's force, torques."""
+        return {"humanoid-balance": compare(self, runs)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
+        """Pushed sideways."""
+        return animate(self.model, runs["sideways"], path)
+
+
+def forces(run: sc.Trajectory) -> np.ndarray:
+    """Contact forces at the corners as the law has them [N] (T, 4, 3)."""
+    return run.signals["contact force left sole"].reshape(-1, 4, 3)
+
+
+def compare(experiment: HumanoidBalance, runs: Mapping[str, sc.Trajectory]) -> "Figure":
+    """Four panels: errors, the sole from above, the ground's force, torques."""
+    grounds, limit = experiment.grounds(runs), experiment.model.actuator_forcerange[:, 1]
+    sole = experiment.start()[1][:2] - [0.04, 0.0] + SOLE[:2]
+
+    def draw(error: "Axes", above: "Axes", force: "Axes", torque: "Axes") -> None:
+        for (name, run), colour in zip(runs.items(), ("C0", "C1"), strict=True):
+            place = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
+            error.plot(run.time, place, colour, label=f"pushed {name}")
+            pressure = 1e3 * (grounds[name].pressure - sole)
+            above.plot(*pressure[5:].T, colour, linewidth=0.9, label=f"pushed {name}")
+            force.plot(run.time, grounds[name].force[:, 0, 2], colour, linewidth=0.9)
+            force.plot(run.time, forces(run)[..., 2].sum(axis=1), "k:", linewidth=0.9)
+            torque.plot(run.time, np.abs(run.u / limit).max(axis=1), colour)
+        x, y = 1e3 * HALF
+        above.plot([-x, x, x, -x, -x], [-y, -y, y, y, -y], "0.4")
+        above.set(title="centre of pressure in the sole", xlabel="x [mm]", ylabel="y [mm]")
+        above.set_aspect("equal")
+        error.set(title="error of the centre of mass", xlabel="t [s]", ylabel="[mm]")
+        force.set(title="normal force: MuJoCo's, the law's dotted", xlabel="t [s]", ylabel="[N]")
+        torque.set(title="largest torque over its limit", xlabel="t [s]")
+        error.legend(loc="upper left", fontsize="small")
+
+    return sc.plot.figure(draw, 2, 2, size=(9.8, 6.4))
