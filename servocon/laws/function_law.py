@@ -74,18 +74,12 @@ class FunctionLaw(Law):
         """The inputs, as the contribution "function"."""
         B, beta = snapshot.B, snapshot.beta
         inputs = jnp.zeros(snapshot.F.shape[0] if B is None else B.shape[1])
-        # As bits: where it is called in another thread, JAX would round floats to seven digits.
-        kinds = jax.tree.map(
-            lambda x: jax.ShapeDtypeStruct((*x.shape, 2), np.uint32), (inputs, state)
-        )
-        at = jax.tree.map(_bits, (snapshot.q, snapshot.v, snapshot.t, state))
+        kinds = jax.tree.map(lambda x: jax.ShapeDtypeStruct(x.shape, x.dtype), (inputs, state))
+        at = snapshot.q, snapshot.v, snapshot.t, state
         call = partial(
-            _called_with_bits,
-            self.function,
-            None if self.initial is None else np.shape(self.initial),
+            _called, self.function, None if self.initial is None else np.shape(self.initial)
         )
-        made = jax.pure_callback(call, kinds, *at, vmap_method="sequential")
-        u, rate = jax.tree.map(partial(jax.lax.bitcast_convert_type, new_dtype=float), made)
+        u, rate = jax.pure_callback(call, kinds, *at, vmap_method="sequential")
         return Command(
             u=u,
             contributions={"function": u},
@@ -100,17 +94,6 @@ class FunctionLaw(Law):
     def step(self) -> Sampler:
         """The function one sample at a time, without a compiler between."""
         return _FunctionSampler(self)
-
-
-def _bits(x: Array) -> Array:
-    return jax.lax.bitcast_convert_type(jnp.asarray(x, float), np.uint32)
-
-
-def _called_with_bits(function: Callable[..., Any], shape: tuple[int, ...] | None, *at: Any) -> Any:
-    """`_called` with floats as pairs of 32 bits, in and out."""
-    given = jax.tree.map(lambda x: np.array(x).view(float)[..., 0], at)
-    made = _called(function, shape, *given)
-    return jax.tree.map(lambda x: np.ascontiguousarray(x)[..., None].view(np.uint32), made)
 
 
 def _called(
