@@ -114,7 +114,14 @@ class QuadrupedStance(sc.Experiment):
         off = np.sqrt(np.mean((wanted - measured) ** 2) / np.mean(measured**2))
         slip = {name: 1e3 * each.slip.max() for name, each in grounds.items()}
         missed = max(run.signals[f"shortfall {leg}"].max() for leg in LEGS)
+        weight = 9.81 * self.model.body_mass.sum()
         claims = [
+            sc.claim_close(
+                "normal forces at the end over the weight",
+                measured[-1, :, 2].sum() / weight,
+                1.0,
+                0.01,
+            ),
             sc.claim_below("cones missed by the law [N]", missed, 1e-3),
             sc.claim_below(
                 "largest error of the trunk's place, pushed [mm]", 1e3 * error.max(), 25.0
