@@ -13,6 +13,7 @@ from servocon_experiments.legged import Ground, Impulse, animate, ground, home, 
 from servocon_plants import robots
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 LEGS = ("FR", "FL", "HR", "HL")

@@ -66,7 +66,7 @@ def check_start(setup: Setup) -> Segment:
     # By the program of the record, so that the law is compiled once for both.
     at = np.array([setup.t0]), x[None], np.zeros((1, setup.dimensions.inputs))
     observed = _observation(setup.structure)(setup.numbers, *at)
-    u = sum(observed.contributions.values())[0]
+    u = np.sum([part[0] for part in observed.contributions.values()], axis=0)
     yes, no, none = np.array(True), np.array(False), np.zeros(0)
     ended = {"finished": yes, "paused": no, "underflow": no, "exhausted": no, "event": no}
     start = Segment(

@@ -75,9 +75,7 @@ def run(case: Case, control: Control, impulse: float) -> Outcome | None:
         errors.append(case.error(q, t))
         d.ctrl = u
         peak = max(peak, float(np.abs(u / case.limit).max()))
-        d.qfrc_applied[:3] = (
-            10.0 * impulse * case.direction * (disturbance.begin <= t < disturbance.begin + 0.1)
-        )
+        d.qfrc_applied = acts * (case.begin <= t < case.begin + 0.1)
         for i, g in enumerate(feet(m)):
             mujoco.mj_objectVelocity(m, d, mujoco.mjtObj.mjOBJ_GEOM, g, twist, 0)
             slip[i] += case.period * (twist[3:] + np.cross(twist[:3], below(m, d, g)))[:2]
