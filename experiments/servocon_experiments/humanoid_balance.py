@@ -139,7 +139,8 @@ class HumanoidBalance(sc.Experiment):
             place = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
             loaded = run.time > 0.1  # the sole meets the floor in the first steps
             law, measured = forces(run).sum(axis=1)[loaded], grounds[name].force[loaded, 0]
-            off = np.sqrt(np.mean((law - measured) ** 2) / np.mean(measured**2))
+            scale = max(np.mean(measured**2), 1e-9)
+            off = np.sqrt(np.mean((law - measured) ** 2) / scale)
             missed = run.signals["shortfall left sole"].max()
             room = 1e3 * (HALF - np.abs(grounds[name].pressure[loaded] - sole)).min()
             torque = np.abs(run.u / self.model.actuator_forcerange[:, 1]).max()
