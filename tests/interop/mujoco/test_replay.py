@@ -99,7 +99,7 @@ def test_without_a_screen_it_is_said_before_glfw_ends_the_process(sliding, tmp_p
     for name in ("MUJOCO_GL", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     for _ in range(2):
-        with pytest.raises(sc.errors.OutputError, match="no screen.*MUJOCO_GL=egl"):
+        with pytest.raises(sc.errors.OutputError, match=r"no screen.*MUJOCO_GL=egl"):
             replay(*sliding, tmp_path / "run.gif")
 
 
