@@ -175,7 +175,7 @@ class BarrierLaw(Wrapper):
         InputError: an argument cannot be used.
     """
 
-    law: SumOfTerms
+    law: Law
     relations: tuple[Constraint, ...]  # β ≥ 0 of each barrier
     rate: ArrayLike  # a₂, largest rate of decay of β [1/s]
     lower: ArrayLike | None  # smallest inputs [N, N m]
@@ -222,7 +222,7 @@ class BarrierLaw(Wrapper):
     def constraint(self) -> Constraint:
         """The constraint of the law inside, with a check of the start by the barriers."""
         own = self.law.constraint
-        return stack(own, InitialCheck(self.relations, self.names), name=own.name)
+        return stack(own, InitialCheck(barriers=self.relations, names=self.names), name=own.name)
 
     @property
     def contacts(self) -> tuple[Contact, ...]:

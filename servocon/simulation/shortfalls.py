@@ -1,5 +1,6 @@
 """Warnings of inequalities that a `servocon.BarrierLaw` could not keep."""
 
+import jax.numpy as jnp
 import numpy as np
 
 from servocon.errors import warn
@@ -21,7 +22,7 @@ def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
         setup: The run.
         trajectory: Its record.
     """
-    law = setup.structure.loop(np.zeros(setup.structure.layout.size)).law
+    law = setup.structure.loop(jnp.zeros(setup.structure.layout.size)).law
     while isinstance(law, Wrapper) and not isinstance(law, BarrierLaw):
         law = law.law
     if not isinstance(law, BarrierLaw):

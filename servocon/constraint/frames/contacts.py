@@ -5,6 +5,7 @@ gives it, no motor. Its limits are those of Coulomb's friction.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -47,7 +48,7 @@ class Contact(Constraint):
     axes: Matrix = eqx.field(static=True)  # two tangents and the normal of the ground, as rows
     frame: str = eqx.field(static=True)
     name: str = eqx.field(static=True)
-    labels: tuple[str, ...] | None = eqx.field(static=True)
+    labels: tuple[str, ...] | None = eqx.field(static=True, default=None)
 
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -152,11 +153,18 @@ def contact(
     first = np.eye(3)[np.argmin(np.abs(upright))]
     first = first - (first @ upright) * upright
     first = first / np.linalg.norm(first)
-    axes = matrix(np.stack([first, np.cross(upright, first), upright]))
-    own = (places, stands, rate, friction, least, most, axes, frame, named)
-    names = Contact(*own, labels=None).point_names()
-    labels = tuple(f"{point} {axis} [m/s]" for point in names for axis in "xyz")
-    return Contact(*own, labels=labels)
+    made = Contact(
+        points=places,
+        anchor=stands,
+        rate=rate,
+        friction=friction,
+        least=least,
+        most=most,
+        axes=matrix(np.stack([first, np.cross(upright, first), upright])),
+        frame=frame,
+        name=named,
+    )
+    return replace(made, labels=tuple(f"{p} {x} [m/s]" for p in made.point_names() for x in "xyz"))
 
 
 def _points(where: str, value: Any) -> np.ndarray:

@@ -166,7 +166,8 @@ def speed_limits(
         raise InputError("limit", got="no limit", expected="a limit of one speed", cure=cure)
     validate.text("name", name)
     rows = tuple(_row(labels[i], side) for side in ("lower", "upper") for i in which)
-    return SpeedLimits(most[which], tuple(which.tolist()), name, rows)
+    places = tuple(which.tolist())
+    return SpeedLimits(limit=most[which], places=places, name=name, labels=rows)
 
 
 def clearance(
