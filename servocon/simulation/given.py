@@ -63,7 +63,11 @@ def check_start(setup: Setup) -> Segment:
         InputError: the values are refused.
     """
     x = np.concatenate([setup.q, setup.v, flat_state(setup.loop.law.initial_state())])
-    initial, is_sound, missing, u = _initial(setup.structure)(setup.numbers, setup.t0, x)
+    initial, is_sound = _initial(setup.structure)(setup.numbers, setup.t0, x)
+    # By the program of the record, so that the law is compiled once for both.
+    at = np.array([setup.t0]), x[None], np.zeros((1, setup.dimensions.inputs))
+    observed = _observation(setup.structure)(setup.numbers, *at)
+    u = np.sum([part[0] for part in observed.contributions.values()], axis=0)
     yes, no, none = np.array(True), np.array(False), np.zeros(0)
     ended = {"finished": yes, "paused": no, "underflow": no, "exhausted": no, "event": no}
     start = Segment(
@@ -74,7 +78,7 @@ def check_start(setup: Setup) -> Segment:
         initial=initial,
         sound=is_sound,
     )
-    check_initial(setup, start, missing, u)
+    check_initial(setup, start, observed.missing[0], u)
     return start
 
 
@@ -142,9 +146,8 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
 @lru_cache(maxsize=16)
 def _initial(structure: Structure) -> Callable[..., Any]:
     def initial(numbers: Any, t: Any, x: Any) -> Any:
-        loop = structure.loop(numbers)
-        values, observed = loop.initial_values(t, x), loop.observe(t, x)
-        return values, sound(values), observed.missing, observed.u
+        values = structure.loop(numbers).initial_values(t, x)
+        return values, sound(values)
 
     return evaluator(initial)
 

@@ -67,6 +67,10 @@ def pose(of, frame, q):
     return tuple(map(np.asarray, of.pose(frame, q)))
 
 
+def momentum(of, q, v):
+    return tuple(map(np.asarray, of.momentum(q, v)))
+
+
 def assert_equal(found, expected, tolerance=1e-13):
     """Equal to the tolerance, relative to the largest entry."""
     scale = max(float(np.abs(expected).max()), 1.0)
@@ -352,6 +356,10 @@ def test_mass_matrix_force_and_poses_are_those_of_pinocchio(name):
         M, F = equations(made, q, v)
         assert_equal(T.T @ M @ T, upper + np.triu(upper, 1).T)
         assert_equal(T.T @ F, -pin.rnea(other, data, there, speeds, acceleration))
+        h = pin.computeCentroidalMomentum(other, data, there, speeds)
+        linear, angular = momentum(made, q, v)
+        assert_equal(linear, h.linear)
+        assert_equal(angular, h.angular)
         pin.framesForwardKinematics(other, data, there)
         for frame, _ in made.tree.frames:
             if other.existFrame(frame, pin.FrameType.BODY):

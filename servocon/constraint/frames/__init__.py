@@ -7,6 +7,7 @@ Each is an ordinary relation on a `servocon.plant.robot.Robot`. Its kinematics a
 from servocon.constraint.frames.contacts import Standing, contact
 from servocon.constraint.frames.curves import position_curve, rotation_curve
 from servocon.constraint.frames.limits import clearance, joint_limits, speed_limits
+from servocon.constraint.frames.momentum import centroidal_momentum
 from servocon.constraint.frames.relations import (
     centre_of_mass,
     distance,
@@ -24,6 +25,7 @@ from servocon.constraint.frames.relations import (
 __all__ = [
     "Standing",
     "centre_of_mass",
+    "centroidal_momentum",
     "clearance",
     "contact",
     "distance",

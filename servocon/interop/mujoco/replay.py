@@ -1,8 +1,10 @@
 """A replay of a run: its states as MuJoCo draws them, in a moving picture."""
 
 import copy
+import os
 import shutil
 import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +19,11 @@ from servocon.interop.mujoco.reading import model_of
 from servocon.results.trajectory import Trajectory
 
 ENDINGS = (".gif", ".mp4")
+
+CURE = (
+    "Install libegl1 or libosmesa6, and start Python with MUJOCO_GL=egl or MUJOCO_GL=osmesa in the "
+    "environment."
+)
 
 
 def replay(
@@ -104,16 +111,15 @@ def _frames(
     """
     mujoco = mujoco_module()
     data = mujoco.MjData(model)
+    if not _has_screen():  # GLFW ends the process at the second attempt
+        raise OutputError(f"replay: MuJoCo finds no OpenGL (there is no screen). {CURE}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of GLFW, which tells less than the error below
             renderer = mujoco.Renderer(model, height, width)
     except Exception as error:  # each library of OpenGL fails in its own way
         said = f"{type(error).__name__}: {' '.join(str(error).split())[:120]}"
-        raise OutputError(
-            f"replay: MuJoCo finds no OpenGL ({said}). Install libegl1 or libosmesa6, and start "
-            "Python with MUJOCO_GL=egl or MUJOCO_GL=osmesa in the environment."
-        ) from error
+        raise OutputError(f"replay: MuJoCo finds no OpenGL ({said}). {CURE}") from error
     try:
         for one in q:
             data.qpos = one
@@ -122,6 +128,13 @@ def _frames(
             yield renderer.render().copy()
     finally:
         renderer.close()
+
+
+def _has_screen() -> bool:
+    """True where OpenGL needs no screen, or there may be one."""
+    names = "DISPLAY", "WAYLAND_DISPLAY"
+    without = os.environ.get("MUJOCO_GL", "").lower() in ("egl", "osmesa")
+    return without or sys.platform != "linux" or any(os.environ.get(name) for name in names)
 
 
 def _write_gif(path: Path, frames: Iterator[np.ndarray], rate: float) -> None:

@@ -1,4 +1,4 @@
-"""Recursive algorithms on a tree of rigid bodies: Newton–Euler, composite bodies, poses.
+"""Recursive algorithms on a tree of rigid bodies: Newton–Euler, composite bodies, poses, momentum.
 
 Forward they carry motion from parent to child, backward forces and inertias from child to parent,
 each along the link's own axes (Featherstone, Rigid Body Dynamics Algorithms, 2008, chapters 5 and
@@ -280,6 +280,47 @@ def frame_velocity(
             rate, omega = dot(R, rate + cross(turn, r)), dot(R, omega + turn)
         r = dot(R, r) + p
     return rate, omega
+
+
+def momentum(
+    tree: Tree, inertias: Inertias, q: Float[Array, " nq"], v: Float[Array, " n"]
+) -> tuple[Array, Array]:
+    """Linear momentum [N s], and angular momentum about the world's origin [N m s], of all links.
+
+    Velocities outward, momenta inward (Orin, Goswami & Lee 2013).
+    """
+    local, places = poses(tree, q), tree.places().v
+    motions: list[tuple[Any, Any]] = []  # velocity of the origin, ω
+    for i, link in enumerate(tree.links):
+        R, p = local[i]
+        own = v[places[i] : places[i + 1]]
+        if link.kind == "free":
+            motions.append((dot(R.T, own[:3]), own[3:]))
+            continue
+        if link.parent == WORLD:
+            rate = omega = jnp.zeros(3)
+        else:
+            there, turning = motions[link.parent]
+            rate, omega = dot(R.T, there + cross(turning, p)), dot(R.T, turning)
+        own = own if link.kind == "ball" else own[0] * np.array(link.axis)
+        motions.append((rate + own, omega) if link.kind == "slide" else (rate, omega + own))
+    momenta: list[Any] = []
+    for i, (rate, omega) in enumerate(motions):
+        c = inertias.centre[i]
+        linear = inertias.mass[i] * (rate + cross(omega, c))
+        momenta.append((linear, dot(inertias.about_centre(i), omega) + cross(c, linear)))
+    total: Any = (jnp.zeros(3), jnp.zeros(3))
+    for i in reversed(range(len(tree.links))):
+        (R, p), (linear, angular), parent = local[i], momenta[i], tree.links[i].parent
+        linear = dot(R, linear)
+        angular = dot(R, angular) + cross(p, linear)
+        before = total if parent == WORLD else momenta[parent]
+        after = before[0] + linear, before[1] + angular
+        if parent == WORLD:
+            total = after
+        else:
+            momenta[parent] = after
+    return total
 
 
 def potential_energy(

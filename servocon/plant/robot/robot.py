@@ -147,6 +147,20 @@ class Robot(Plant):
         total = sum((m * c for m, c in parts), start=jnp.zeros(3))
         return total / jnp.sum(jnp.asarray(self.mass))
 
+    def momentum(self, q: ArrayLike, v: ArrayLike) -> tuple[Array, Array]:
+        """Linear momentum [N s], and angular momentum about the centre of mass [N m s] (3 each).
+
+        The centroidal momentum of Orin, Goswami & Lee 2013, along the world's axes; the rotors'
+        inertia (`armature`) has no part in it.
+
+        Args:
+            q: Coordinates (nq).
+            v: Speeds (n).
+        """
+        q, v = jnp.asarray(q, float), jnp.asarray(v, float)
+        linear, angular = recursions.momentum(self.tree, self._inertias(), q, v)
+        return linear, angular - recursions.cross(self.centre_of_mass(q), linear)
+
     def loaded(
         self,
         frame: str,

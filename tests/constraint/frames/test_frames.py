@@ -1,12 +1,14 @@
 """Relations on frames against differences of poses and SciPy's rotations."""
 
 import jax.numpy as jnp
+import mujoco
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation, RotationSpline
 
 import servocon as sc
 from servocon.engine.compiled import compiled
+from servocon_plants.robots import path
 
 LINK = """<body name="link {i}" pos="0 {side} 0.3" euler="{turn} 0 0">
   <joint name="joint {i}" axis="0 0 1"/>
@@ -60,6 +62,9 @@ def relations():
         "posture": frames.posture([0.1, 0.2], RATE, joints=["joint 3", "joint 1"]),
         "relative": frames.relative_pose("link 3", "tip", moving, TURNED, RATE),
         "velocity": frames.velocity("tip", [0.1, 0.2, 0.3], arm=[0.0, 0.1, 0.2]),
+        "momentum": frames.centroidal_momentum(
+            lambda t: jnp.stack([t, 1.0 + t]), linear="z", angular="x"
+        ),
     }
 
 
@@ -169,6 +174,36 @@ def test_posture_and_velocity(arm, values):
     assert np.allclose(values["velocity"][0], expected, atol=1e-8)
 
 
+def test_centroidal_momentum(arm, values):
+    """Against MuJoCo's, and the rate of the centre of mass."""
+    model = mujoco.MjModel.from_xml_string(chain(7))
+    data = mujoco.MjData(model)
+    data.qpos, data.qvel = Q, V
+    mujoco.mj_forward(model, data)
+    mujoco.mj_subtreeVel(model, data)
+    at = poses(arm)
+    speed = (at(STEP)["centre"] - at(-STEP)["centre"]) / (2 * STEP)
+    expected = [14.0 * speed[2] - T, data.subtree_angmom[0][0] - 1.0 - T]
+    assert np.allclose(values["momentum"][0], expected, atol=1e-8)
+
+
+def test_only_gravity_changes_the_momentum_of_a_robot_in_the_air():
+    """ḣ = A v̇ − b along its motion under any torques of its joints."""
+    robot, rows = sc.robot(path("mini_cheetah")), sc.frames.centroidal_momentum()
+
+    def rate(q, v, torques):
+        A, b = rows.linearize(robot, q, v, jnp.zeros(()))[1:]
+        M, F = robot.mass_matrix(q, 0.0), robot.force(q, v, 0.0)
+        return A @ jnp.linalg.solve(M, F + torques) - b
+
+    random = np.random.default_rng(5)
+    q, v = random.normal(size=19), random.normal(size=18)
+    q[3:7] /= np.linalg.norm(q[3:7])
+    arguments = q, v, np.append(np.zeros(6), random.normal(size=12))
+    found = compiled(rate, *arguments)(*arguments)
+    assert np.allclose(found, [0.0, 0.0, -9.81 * 8.912, 0.0, 0.0, 0.0], atol=1e-10)
+
+
 @pytest.mark.parametrize("angle", [1e-9, 1.0, 3.0, 3.1415])
 def test_an_angle_dies_out_from_everywhere_below_pi(arm, angle):
     """With β = 0 the angle falls by the rate exactly."""
@@ -252,6 +287,10 @@ def test_a_curve_of_rotations():
         (lambda f: f.distance("a", "b", -1.0), "target: .*positive"),
         (lambda f: f.centre_of_mass([0.0], axes="w"), "axes: got 'w'"),
         (lambda f: f.rolling("wheel", 0.0), "radius"),
+        (lambda f: f.centroidal_momentum(angular="xx"), "angular: got 'xx'"),
+        (lambda f: f.centroidal_momentum(linear=3), "linear: got 3"),
+        (lambda f: f.centroidal_momentum(linear="", angular=""), "linear, angular: got no axes"),
+        (lambda f: f.centroidal_momentum([0.0], linear="xy"), "expected 5 values"),
         (lambda f: f.position_curve([0.0, 0.0], np.zeros((2, 3))), "increasing times"),
         (lambda f: f.position_curve([0.0, 1.0], np.zeros((3, 3))), "expected 2 of them"),
         (lambda f: f.rotation_curve([0.0, 1.0], np.ones((2, 3, 3))), "rotation matrices"),

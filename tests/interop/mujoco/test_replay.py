@@ -88,9 +88,19 @@ def test_without_opengl_the_error_says_what_to_install(sliding, tmp_path, monkey
         raise RuntimeError("no display")
 
     monkeypatch.setattr(mujoco, "Renderer", fail)
+    monkeypatch.setenv("MUJOCO_GL", "egl")
     with pytest.raises(sc.errors.OutputError, match=r"no display.*libosmesa6.*MUJOCO_GL=egl"):
         replay(*sliding, tmp_path / "run.gif")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is a screen elsewhere")
+def test_without_a_screen_it_is_said_before_glfw_ends_the_process(sliding, tmp_path, monkeypatch):
+    for name in ("MUJOCO_GL", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for _ in range(2):
+        with pytest.raises(sc.errors.OutputError, match=r"no screen.*MUJOCO_GL=egl"):
+            replay(*sliding, tmp_path / "run.gif")
 
 
 def test_without_ffmpeg_a_gif_is_proposed(sliding, tmp_path, monkeypatch):

@@ -25,6 +25,7 @@ def of_plant(plant, frame, q, v):
             "p": p,
             "velocity": plant.velocity(frame, q, v),
             "centre": plant.centre_of_mass(q),
+            "momentum": plant.momentum(q, v),
             "q_dot": plant.coordinate_rate(q, v, t),
         }
 
@@ -49,6 +50,10 @@ def of_mujoco(model, frame, q, v):
     mass = model.body_mass[1:]
     moving = np.array([moves(model, b) for b in range(1, model.nbody)])
     mass = np.where(moving, mass, 0.0)
+    centre = mass @ data.xipos[1:] / mass.sum()
+    mujoco.mj_subtreeVel(model, data)  # of the world, about a centre that counts what is fixed
+    push = data.subtree_linvel[0] * model.body_subtreemass[0]
+    about_centre = data.subtree_angmom[0] + np.cross(data.subtree_com[0] - centre, push)
     return {
         "M": M,
         "F": data.qfrc_passive - data.qfrc_bias,
@@ -56,7 +61,8 @@ def of_mujoco(model, frame, q, v):
         "R": data.site_xmat[site].reshape(3, 3),
         "p": data.site_xpos[site],
         "velocity": (linear @ v, angular @ v),
-        "centre": mass @ data.xipos[1:] / mass.sum(),
+        "centre": centre,
+        "momentum": (push, about_centre),
         "potential": data.energy[0] + still_weight(model, data, moving),
         "q_dot": (moved - back) / (2 * step),
     }

@@ -1,0 +1,190 @@
+"""Robots on legs on MuJoCo's ground: scenes, impulses, contact forces and slip of their feet."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+import servocon as sc
+from servocon.interop.mujoco import replay
+from servocon.interop.mujoco.files import mujoco_module
+from servocon_plants import robots
+
+STIFF = {"solref": [0.004, 1.0], "solimp": [0.95, 0.99, 0.001, 0.5, 2.0]}
+"""Contacts with a time constant of 4 ms; MuJoCo's own have 20 ms."""
+
+
+class Impulse(eqx.Module):
+    """A force on the floating body, at its origin, for a while; a function of (q, v, t)."""
+
+    force: ArrayLike  # along the world's axes (3) [N]
+    begin: ArrayLike  # [s]
+    length: ArrayLike  # [s]
+
+    def __call__(self, q: Array, v: Array, t: Array) -> Float[Array, " n"]:
+        """The generalized force."""
+        acts = (t >= self.begin) & (t < self.begin + self.length)
+        force = jnp.where(acts, jnp.asarray(self.force), 0.0)
+        return jnp.concatenate([force, jnp.zeros(v.shape[0] - 3)])
+
+
+def scene(
+    name: str, friction: float, timestep: float, load: float = 0.0, fixed: tuple[str, ...] = ()
+) -> Any:
+    """A robot of `servocon_plants.robots` on a floor.
+
+    Args:
+        name: Name of the robot.
+        friction: Coefficient of friction.
+        timestep: Step of the physics [s].
+        load: Further mass at the origin of the floating body [kg].
+        fixed: Parts of the names of joints that are left out, and their links fixed.
+
+    Returns:
+        A `mujoco.MjModel`.
+    """
+    mujoco = mujoco_module()
+
+    spec = mujoco.MjSpec.from_file(str(robots.path(name)))
+    spec.option.timestep = timestep
+    spec.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    spec.option.impratio = 10.0
+    plane = {"type": mujoco.mjtGeom.mjGEOM_PLANE, "size": [2.0, 2.0, 0.1]}
+    touched = {"contype": 1, "conaffinity": 1}
+    spec.worldbody.add_geom(name="floor", rgba=[0.75, 0.78, 0.8, 1.0], **plane, **touched)
+    spec.worldbody.add_light(pos=[0.5, -1.0, 3.0], dir=[-0.2, 0.3, -1.0])
+    for geom in spec.geoms:
+        if geom.contype:
+            geom.friction[0] = friction
+            geom.solref, geom.solimp = STIFF["solref"], STIFF["solimp"]
+    posture = _posture(name)
+    for joint in [j for j in spec.joints if any(part in j.name for part in fixed)]:
+        spec.delete(spec.actuator(joint.name))
+        spec.delete(joint)
+    for key in spec.keys:
+        kept = [posture[joint.name] for joint in spec.joints]
+        key.qpos = np.concatenate(kept)
+    if load:
+        root = spec.worldbody.first_body()
+        root.add_body(name="load", mass=load, inertia=[0.002 * load] * 3)
+    return spec.compile()
+
+
+def _posture(name: str) -> dict[str, np.ndarray]:
+    """Coordinates of each joint in the posture `home` of a robot's file."""
+    mujoco = mujoco_module()
+
+    model = mujoco.MjModel.from_xml_path(str(robots.path(name)))
+    ends = np.append(model.jnt_qposadr, model.nq)
+    q = model.key("home").qpos
+    return {model.joint(i).name: q[ends[i] : ends[i + 1]] for i in range(model.njnt)}
+
+
+def feet(model: Any) -> list[int]:
+    """Shapes of a robot that touch the ground."""
+    return [g for g in range(model.ngeom) if model.geom_contype[g] and model.geom_bodyid[g]]
+
+
+def below(model: Any, data: Any, geom: int) -> np.ndarray:
+    """From the centre of a foot to the point below it that touches the ground [m] (3)."""
+    turned = np.abs(data.geom_xmat[geom].reshape(3, 3)[2])
+    size = model.geom_size[geom]
+    sphere = size[1] == 0.0
+    return np.array([0.0, 0.0, -(size[0] if sphere else turned @ size)])
+
+
+def home(model: Any) -> np.ndarray:
+    """Coordinates of the robot's posture of this name, its feet on the ground (nq)."""
+    mujoco = mujoco_module()
+
+    data = mujoco.MjData(model)
+    data.qpos = model.key("home").qpos
+    mujoco.mj_kinematics(model, data)
+    low = min(data.geom_xpos[g, 2] + below(model, data, g)[2] for g in feet(model))
+    data.qpos[2] -= low
+    return data.qpos.copy()
+
+
+class Ground(NamedTuple):
+    """Contact forces and slip of the feet, by MuJoCo, at the output times of a run.
+
+    Attributes:
+        force: Force on each foot along the world's axes [N] (T, feet, 3).
+        pressure: Centre of pressure of all feet in the plane of the floor [m] (T, 2).
+        slip: Distance by which the point that touches has slipped since the start [m] (T, feet).
+    """
+
+    force: np.ndarray
+    pressure: np.ndarray
+    slip: np.ndarray
+
+
+def ground(model: Any, run: sc.Trajectory, disturbance: Impulse) -> Ground:
+    """Contact forces and slip of the feet in a run, by MuJoCo.
+
+    Args:
+        model: The scene, whose file has a motor of gear 1 for each hinge.
+        run: A run in it, not a batch.
+        disturbance: Force on the body in this run.
+    """
+    mujoco = mujoco_module()
+
+    data, touching = mujoco.MjData(model), feet(model)
+    place = {g: i for i, g in enumerate(touching)}
+    force = np.zeros((len(run.time), len(touching), 3))
+    slipping, moment = np.zeros((len(run.time), len(touching), 2)), np.zeros((len(run.time), 2))
+    six, twist = np.zeros(6), np.zeros(6)
+    for k, t in enumerate(run.time):
+        data.qpos, data.qvel, data.ctrl = run.q[k], run.v[k], run.u[k]
+        acts = disturbance.begin <= t < disturbance.begin + disturbance.length
+        data.qfrc_applied[:3] = acts * np.asarray(disturbance.force)
+        mujoco.mj_forward(model, data)
+        for c in range(data.ncon):
+            found = [g for g in data.contact[c].geom if g in place]
+            if found:
+                mujoco.mj_contactForce(model, data, c, six)
+                own = data.contact[c].frame.reshape(3, 3).T @ six[:3]
+                force[k, place[found[0]]] += own
+                moment[k] += own[2] * data.contact[c].pos[:2]
+        for g in touching:
+            mujoco.mj_objectVelocity(model, data, mujoco.mjtObj.mjOBJ_GEOM, g, twist, 0)
+            slipping[k, place[g]] = (twist[3:] + np.cross(twist[:3], below(model, data, g)))[:2]
+    step = np.diff(run.time)[:, None, None]
+    way = np.cumsum(0.5 * (slipping[1:] + slipping[:-1]) * step, axis=0)
+    way = np.concatenate([np.zeros_like(way[:1]), way])
+    pressure = moment / np.maximum(force[..., 2].sum(axis=1), 1e-9)[:, None]
+    return Ground(force, pressure, np.linalg.norm(way, axis=-1))
+
+
+def animate(model: Any, run: sc.Trajectory, path: Path) -> Path:
+    """Draw a run: by MuJoCo's renderer, or its links as lines where there is no OpenGL."""
+    try:
+        return replay(model, run, path, width=400, height=300, camera=None, fps=10.0)
+    except sc.errors.OutputError:
+        return _animate_lines(model, run, path)
+
+
+def _animate_lines(model: Any, run: sc.Trajectory, path: Path) -> Path:
+    mujoco = mujoco_module()
+
+    data = mujoco.MjData(model)
+    shown = np.linspace(0, len(run.time) - 1, 40).astype(int)
+    size = 1.3 * float(model.key("home").qpos[2])
+
+    def draw(axes: Any, i: int) -> None:
+        data.qpos = run.q[shown[i]]
+        mujoco.mj_kinematics(model, data)
+        for b in range(2, model.nbody):
+            ends = data.xpos[[model.body_parentid[b], b]]
+            axes.plot(ends[:, 0] - 0.5 * ends[:, 1], ends[:, 2], "C0", linewidth=2.0)
+        for g in feet(model):
+            x, y, z = data.geom_xpos[g]
+            axes.plot(x - 0.5 * y, z, "ko", markersize=4)
+        axes.axhline(0.0, color="0.6")
+        axes.set(xlim=(-size, size), ylim=(-0.2 * size, 1.8 * size), aspect="equal")
+        axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
+
+    return sc.plot.animate(draw, len(shown), path)
