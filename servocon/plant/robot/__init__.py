@@ -4,7 +4,7 @@ Coordinates and speeds are MuJoCo's. Reading a robot's file belongs in `servocon
 relation between frames in `servocon.constraint`: no file here knows either.
 """
 
-from servocon.plant.robot.robot import Robot
+from servocon.plant.robot.robot import Load, Robot
 from servocon.plant.robot.tree import Frame, Link, Tree
 
-__all__ = ["Frame", "Link", "Robot", "Tree"]
+__all__ = ["Frame", "Link", "Load", "Robot", "Tree"]
