@@ -21,6 +21,7 @@ from servocon.laws.flexible_joints.composite import CompositeLaw
 from servocon.laws.flexible_joints.feedback_linearization import FeedbackLinearizingLaw
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, Weighting
+from servocon.laws.operational_space import OperationalSpace
 from servocon.laws.priority import PriorityLaw
 from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.sampler import Sampler, Step
@@ -47,6 +48,7 @@ __all__ = [
     "Metric",
     "Noisy",
     "Nominal",
+    "OperationalSpace",
     "PriorityLaw",
     "Robust",
     "RobustTranspose",

@@ -224,7 +224,7 @@ class Robot(Plant):
         return tuple(label for link in self.tree.links for label in _forces(link))
 
     def _inertias(self) -> Inertias:
-        """Those of the links, each with its loads."""
+        """Masses and inertias of the links, each with its loads."""
         own = Inertias(*(jnp.asarray(x) for x in (self.mass, self.centre, self.inertia)))
         for i in sorted({load.frame.link for load in self.loads}):
             link = own.mass[i], own.centre[i], own.about_centre(i)

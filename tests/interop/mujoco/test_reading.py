@@ -2,7 +2,6 @@
 
 import dataclasses
 
-import mujoco
 import numpy as np
 import pytest
 
