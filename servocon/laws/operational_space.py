@@ -44,7 +44,7 @@ class OperationalSpace(Law):
         posture_damping: d [1/s].
 
     Raises:
-        InputError: an argument is of the wrong kind, or a gain is not positive.
+        InputError: an argument is of the wrong kind, or a gain is not positive (K_i: negative).
         ShapeError: the posture is not one coordinate a joint.
     """
 
@@ -66,9 +66,10 @@ class OperationalSpace(Law):
             raise InputError("model", got=f"joint {other[0]!r} of another kind", expected=expected)
         if not isinstance(self.posture, Tracer):
             validate.vector("posture", self.posture, len(links))
-        for name in ("stiffness", "damping", "integral", "posture_stiffness", "posture_damping"):
-            if (gain := getattr(self, name)) is not None:
-                validate.positive(name, gain, "positive, a number or one each")
+        for name in ("stiffness", "damping", "posture_stiffness", "posture_damping"):
+            validate.positive(name, getattr(self, name), "positive, a number or one each")
+        if self.integral is not None:
+            validate.not_negative("integral", self.integral, "at least 0, a number or one each")
 
     def initial_state(self) -> Any:
         """∫e dt = 0 (m); nothing without integral action."""
@@ -94,11 +95,7 @@ class OperationalSpace(Law):
         factor = linalg.rank_factor(linalg.solve_lower(L, J.T))
         columns = jnp.stack([wanted - drift, J @ beside], axis=1)
         task, taken = (L @ linalg.minimum_norm(factor, columns)).T  # JᵀΛ times the columns
-        forces = {
-            "compensation": -snapshot.F,
-            "task": task,
-            "posture": snapshot.M @ beside - taken,
-        }
+        forces = {"compensation": -snapshot.F, "task": task, "posture": snapshot.M @ beside - taken}
         return command_of_forces(snapshot, forces, () if self.integral is None else error)
 
     def _rate(self, model: Any, q: Any, v: Any, t: Any) -> Float[Array, " m"]:

@@ -115,7 +115,7 @@ WRONG = {
     ),
     "posture": (lambda: make(posture=HOME[:6]), r"posture: got shape \(6,\)"),
     "gain": (lambda: make(stiffness=-1.0), "stiffness: got -1.0; expected positive"),
-    "integral": (lambda: make(integral=0.0), "integral: got 0.0; expected positive"),
+    "integral": (lambda: make(integral=-1.0), "integral: got -1.0; expected at least 0"),
 }
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import equinox as eqx
 import jax.numpy as jnp
-import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
@@ -143,13 +142,13 @@ CONTROLLERS: Mapping[str, tuple[Callable[..., Any], dict[str, tuple[float, float
 """Controllers by name: function of the gains, and the ranges of these."""
 
 GAINS: Mapping[str, dict[str, float]] = {
-    "servo law": {"gain": 264.7, "rate": 314.6},
-    "servo law, robust": {"gain": 50.0, "rate": 100.0, "width": 3.0},
-    "servo law, adaptive": {"gain": 200.0, "rate": 100.0, "growth": 100.0},
-    "servo law, integral": {"gain": 200.0, "rate": 100.0, "integral": 5000.0},
-    "operational space": {"stiffness": 2e4, "damping": 300.0},
-    "operational space, integral": {"stiffness": 2e4, "damping": 300.0, "integral": 5e5},
-    "inverse dynamics, QP": {"stiffness": 2e4, "damping": 300.0},
-    "inverse dynamics, MuJoCo": {"stiffness": 2e4, "damping": 300.0},
+    "servo law": {"gain": 437.7, "rate": 184.8},
+    "servo law, robust": {"gain": 28.71, "rate": 152.9, "width": 5.569},
+    "servo law, adaptive": {"gain": 195.9, "rate": 335.7, "growth": 509.1},
+    "servo law, integral": {"gain": 729.2, "rate": 14.08, "integral": 1.027e5},
+    "operational space": {"stiffness": 8.9e4, "damping": 398.3},
+    "operational space, integral": {"stiffness": 1.864e4, "damping": 1171.0, "integral": 1.878e5},
+    "inverse dynamics, QP": {"stiffness": 1.404e5, "damping": 1267.0},
+    "inverse dynamics, MuJoCo": {"stiffness": 8.9e4, "damping": 398.3},
 }
 """Gains that ``python tests/rivals/run.py panda-circle`` found."""

@@ -94,11 +94,6 @@ def on_circle(t: np.ndarray) -> np.ndarray:
     )
 
 
-def flange(q: np.ndarray) -> np.ndarray:
-    """Origin of the flange at some coordinates [m] (times, 3)."""
-    return np.stack([jacobian(one)[1][:, 3] for one in q])
-
-
 @lru_cache(maxsize=1)
 def inertia() -> np.ndarray:
     """Upper factor S of the inertia SᵀS that the flange's velocity and joint 3 feel at home."""
@@ -122,7 +117,7 @@ def off_circle(q: Float[Array, " 7"], t: Float[Array, ""]) -> Float[Array, " 7"]
     return jnp.asarray(inertia()) @ jnp.concatenate([p - circle(t), turned, q[2:3]])
 
 
-LABELS = tuple(f"{name} [√J]" for name in "x y z turn-x turn-y turn-z joint3".split())
+LABELS = tuple(f"{name} [√J]" for name in ["x", "y", "z", "turn-x", "turn-y", "turn-z", "joint3"])
 
 
 def relation(rate: float) -> sc.Constraint:
