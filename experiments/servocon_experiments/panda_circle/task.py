@@ -53,6 +53,9 @@ def physics(load: float) -> Any:
         body = flange.parent.add_body(pos=flange.pos, quat=flange.quat)
         body.mass, body.ipos, body.inertia = load, np.zeros(3), np.zeros(3)
         body.explicitinertial = True
+        ball: dict[str, Any] = {"size": [0.04, 0.0, 0.0], "rgba": [0.9, 0.3, 0.1, 1.0]}
+        body.add_geom(contype=0, conaffinity=0, **ball)
+    spec.visual.headlight.ambient, spec.visual.headlight.diffuse = [0.5] * 3, [0.5] * 3
     spec.option.timestep = TIMESTEP
     return spec.compile()
 
@@ -66,7 +69,7 @@ def start() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def jacobian(q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Jacobian of the flange's velocity, its ω and joint 3's speed (7 × 7), and its pose (3 × 4)."""
+    """Jacobian of the flange's velocity and ω and of joint 3 (7 × 7), and its pose (3 × 4)."""
     mujoco: Any = import_module("mujoco")
     bare = physics(0.0)
     data, site = mujoco.MjData(bare), bare.site("flange").id
