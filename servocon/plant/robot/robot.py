@@ -15,6 +15,8 @@ from servocon.errors import InputError
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
+from servocon.plant.robot.limits import Limits
+from servocon.plant.robot.reach import Reach, reach
 from servocon.plant.robot.recursions import SIX, SYMMETRIC, Inertias, dot, joined
 from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
 from servocon.plant.spatial import TRIANGLE, require_unit_quaternion
@@ -79,6 +81,8 @@ class Robot(Plant):
         loads: Bodies fixed to frames, beside the links.
         tree: Links and frames.
         inputs: Labels of the inputs, or None for those of the joints.
+        limits: Limits of joints and inputs, for laws that keep them (the plant does not); or None.
+        home: Coordinates of a posture to come back to (nq): the file's keyframe; or None.
 
     Raises:
         InputError: masses or moments of inertia that no body has; the message names the link.
@@ -96,6 +100,8 @@ class Robot(Plant):
     loads: tuple[Load, ...] = ()
     tree: Tree = eqx.field(static=True, kw_only=True)
     inputs: tuple[str, ...] | None = eqx.field(static=True, default=None, kw_only=True)
+    limits: Limits | None = eqx.field(static=True, default=None, kw_only=True)
+    home: tuple[float, ...] | None = eqx.field(static=True, default=None, kw_only=True)
 
     def __check_init__(self):
         for i, link in enumerate(self.tree.links):
@@ -161,6 +167,17 @@ class Robot(Plant):
         """
         q, v = jnp.asarray(q, float), jnp.asarray(v, float)
         return recursions.frame_velocity(self.tree, self.tree.frame(frame), q, v)
+
+    def reach(self, frame: str) -> Reach | None:
+        """A ball that a frame's origin cannot leave, whatever the hinges do; None if it is free.
+
+        Args:
+            frame: Name of a body or a site.
+
+        Raises:
+            UnknownNameError: there is no such frame.
+        """
+        return reach(self.tree, self.limits, frame)
 
     def centre_of_mass(self, q: ArrayLike) -> Array:
         """Centre of mass of all links, in the world [m] (3)."""
