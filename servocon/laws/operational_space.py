@@ -1,5 +1,6 @@
 """Operational-space control of a robot, a law to compare with."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import jax
@@ -50,7 +51,7 @@ class OperationalSpace(Law):
 
     model: Robot
     constraint: Constraint
-    posture: ArrayLike  # q₀ [rad, m]
+    posture: ArrayLike | Sequence[float]  # q₀ [rad, m]
     stiffness: ArrayLike = 100.0  # K_p [1/s²]
     damping: ArrayLike = 20.0  # K_d [1/s]
     integral: ArrayLike | None = None  # K_i [1/s³]
@@ -89,7 +90,7 @@ class OperationalSpace(Law):
         wanted = -jnp.asarray(self.damping) * rate - jnp.asarray(self.stiffness) * error
         if self.integral is not None:
             wanted = wanted - jnp.asarray(self.integral) * state
-        at_rest = jnp.asarray(self.posture_stiffness) * (q - jnp.asarray(self.posture))
+        at_rest = jnp.asarray(self.posture_stiffness) * (q - jnp.asarray(self.posture, float))
         beside = -at_rest - jnp.asarray(self.posture_damping) * v
         J, L = snapshot.A, snapshot.L
         factor = linalg.rank_factor(linalg.solve_lower(L, J.T))
