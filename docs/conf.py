@@ -22,7 +22,13 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
 ]
-exclude_patterns = ["_build", "agreement-table.md", "certificate-table.md", "attack-table.md"]
+exclude_patterns = [
+    "_build",
+    "agreement-table.md",
+    "certificate-table.md",
+    "attack-table.md",
+    "robot-comparison-table.md",
+]
 html_theme = "furo"
 html_title = f"servocon {release}"
 default_role = "code"

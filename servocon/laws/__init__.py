@@ -22,6 +22,7 @@ from servocon.laws.flexible_joints.feedback_linearization import FeedbackLineari
 from servocon.laws.function_law import FunctionLaw
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, Weighting
+from servocon.laws.operational_space import OperationalSpace
 from servocon.laws.priority import PriorityLaw
 from servocon.laws.robot_law import robot_law
 from servocon.laws.robust import Robust, RobustTranspose
@@ -50,6 +51,7 @@ __all__ = [
     "Metric",
     "Noisy",
     "Nominal",
+    "OperationalSpace",
     "PriorityLaw",
     "Robust",
     "RobustTranspose",

@@ -68,7 +68,7 @@ class ComputedTorque(Law):
             "feedforward": snapshot.M @ acceleration - snapshot.F,
             "feedback": snapshot.M @ feedback,
         }
-        return _of_forces(snapshot, forces, state)
+        return command_of_forces(snapshot, forces, state)
 
 
 class GravityCompensatedPD(Law):
@@ -104,7 +104,7 @@ class GravityCompensatedPD(Law):
         at_rest = snapshot.model.force(snapshot.q, jnp.zeros_like(snapshot.v), snapshot.t)
         errors = (position - snapshot.q, speed - snapshot.v)
         feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
-        return _of_forces(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
+        return command_of_forces(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
 
 
 class StateFeedback(Law):
@@ -257,7 +257,7 @@ def _reference(reference: Callable[[Any], Any], t: Array) -> tuple[Array, Array,
     return wanted, speed, acceleration
 
 
-def _of_forces(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command:
+def command_of_forces(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command:
     """Command of the inputs that make generalized forces, of equal number."""
     B = snapshot.B
     if B is None:

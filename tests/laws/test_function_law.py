@@ -1,5 +1,8 @@
 """A plain Python function as a law: against the same controller as a servocon law."""
 
+import json
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -83,3 +86,21 @@ def test_it_acts_on_samples_only():
     law = FunctionLaw(ARM, relation(), control)
     with pytest.raises(InputError, match="period"):
         sc.simulate(ARM, law, [0.0, 0.0], [0.0, 0.0], 1.0)
+
+
+IN_A_PROGRAM = """
+import numpy as np, servocon as sc
+from servocon_plants import PlanarArm
+arm = PlanarArm()
+relation = sc.holonomic(lambda q, t: q, 1.0, name="rest")
+law = sc.laws.FunctionLaw(arm, relation, lambda q, v, t: q + 1e-12 * v)
+print(sc.Delayed(sc.Saturated(law, -9.0, 9.0), 1, [0.0, 0.0]).step([0.1, 0.2], [1.0, 2.0], 0.0,
+    None, 0.1).state["on the way"][0].tolist())
+"""
+
+
+def test_a_function_is_called_in_float64_whatever_jax_is_set_to():
+    """JAX calls back in a thread of its own, where its default, float32, counts."""
+    program = [sys.executable, "-c", IN_A_PROGRAM]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    np.testing.assert_allclose(json.loads(done.stdout), [0.1 + 1e-12, 0.2 + 2e-12], rtol=1e-15)

@@ -1,5 +1,6 @@
 """A robot as a plant: a tree of rigid bodies with motors, springs and damping in its joints."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,17 +12,52 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError
+from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
 from servocon.plant.robot.limits import Limits
 from servocon.plant.robot.reach import Reach, reach
-from servocon.plant.robot.recursions import SIX, Inertias, dot, joined
-from servocon.plant.robot.tree import WORLD, Link, Tree
+from servocon.plant.robot.recursions import SIX, SYMMETRIC, Inertias, dot, joined
+from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
 from servocon.plant.spatial import TRIANGLE, require_unit_quaternion
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
 LINEAR = (" vx [m/s]", " vy [m/s]", " vz [m/s]")
 ANGULAR = (" wx [rad/s]", " wy [rad/s]", " wz [rad/s]")
+
+
+class Load(Module):
+    """A body fixed to a frame of a robot; `Robot.loaded` adds one.
+
+    The conditions on its numbers are convex: a box of them is physical where its corners are.
+
+    Attributes:
+        mass: Mass [kg].
+        centre: Centre of mass in the frame [m] (3).
+        inertia: Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centre of mass, along the frame's axes
+            [kg m²] (6).
+        frame: The frame.
+
+    Raises:
+        InputError: a mass or moments of inertia that no body has.
+    """
+
+    mass: ArrayLike  # mass
+    centre: ArrayLike  # centre of mass in the frame
+    inertia: ArrayLike  # moments and products of inertia
+    frame: Frame = eqx.field(static=True)
+
+    def __check_init__(self):
+        if isinstance(self.mass, Tracer) or np.ndim(self.mass) != 0:
+            return  # a batch
+        _require_inertia("load", np.asarray(self.mass)[None], np.asarray(self.inertia)[None], 0)
+
+    def in_link(self) -> tuple[Any, Any, Any]:
+        """Mass, centre of mass and inertia about it (3 × 3), along the axes of the frame's link."""
+        R = np.array(self.frame.rotation)
+        centre = dot(R, jnp.asarray(self.centre)) + np.array(self.frame.offset)
+        about = dot(dot(R, jnp.asarray(self.inertia)[SYMMETRIC]), R.T)
+        return jnp.asarray(self.mass), centre, about
 
 
 class Robot(Plant):
@@ -42,6 +78,7 @@ class Robot(Plant):
         rest: Coordinates at which these springs are at rest [rad, m] (n).
         gravity: Acceleration of gravity [m/s²] (3).
         B: Generalized force of each input (n × l), or None where every joint has its own motor.
+        loads: Bodies fixed to frames, beside the links.
         tree: Links and frames.
         inputs: Labels of the inputs, or None for those of the joints.
         limits: Limits of joints and inputs, for laws that keep them (the plant does not); or None.
@@ -60,6 +97,7 @@ class Robot(Plant):
     rest: ArrayLike  # coordinates at which the springs are at rest
     gravity: ArrayLike  # acceleration of gravity
     B: ArrayLike | None = eqx.field(default=None)  # generalized force of each input
+    loads: tuple[Load, ...] = ()
     tree: Tree = eqx.field(static=True, kw_only=True)
     inputs: tuple[str, ...] | None = eqx.field(static=True, default=None, kw_only=True)
     limits: Limits | None = eqx.field(static=True, default=None, kw_only=True)
@@ -143,9 +181,10 @@ class Robot(Plant):
 
     def centre_of_mass(self, q: ArrayLike) -> Array:
         """Centre of mass of all links, in the world [m] (3)."""
-        parts = recursions.centres(self.tree, self._inertias(), jnp.asarray(q, float))
+        inertias = self._inertias()
+        parts = recursions.centres(self.tree, inertias, jnp.asarray(q, float))
         total = sum((m * c for m, c in parts), start=jnp.zeros(3))
-        return total / jnp.sum(jnp.asarray(self.mass))
+        return total / jnp.sum(inertias.mass)
 
     def momentum(self, q: ArrayLike, v: ArrayLike) -> tuple[Array, Array]:
         """Linear momentum [N s], and angular momentum about the centre of mass [N m s] (3 each).
@@ -168,17 +207,18 @@ class Robot(Plant):
         centre: Sequence[float] | Array | np.ndarray = (0.0, 0.0, 0.0),
         inertia: Sequence[float] | Array | np.ndarray = (0.0,) * 6,
     ) -> "Robot":
-        """The robot with a load that is fixed to a frame.
+        """The robot with one more load, whose numbers are parameters: ``"loads.0.mass"`` and so on.
 
         Args:
-            frame: Name of a body or a site.
+            frame: Name of a body or site.
             mass: Mass of the load [kg].
             centre: Its centre of mass in the frame [m] (3).
-            inertia: Its Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centre of mass [kg m²] (6).
+            inertia: Its Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centre of mass, along the frame's
+                axes [kg m²] (6).
 
         Raises:
             UnknownNameError: there is no such frame.
-            InputError: the frame belongs to the world, or the load is none.
+            InputError: the frame belongs to the world, or no body is such a load.
         """
         at = self.tree.frame(frame)
         if at.link == WORLD:
@@ -186,15 +226,8 @@ class Robot(Plant):
         validate.not_negative("mass", mass)
         validate.vector("centre", centre, 3)
         validate.vector("inertia", inertia, 6)
-        load = Inertias(*(jnp.asarray(x, float)[None] for x in (mass, centre, inertia)))
-        _require_inertia("load", load.mass, load.inertia, 0)
-        own, i, R = self._inertias(), at.link, np.array(at.rotation)
-        link = own.mass[i], own.centre[i], own.about_centre(i)
-        turned = dot(dot(R, load.about_centre(0)), R.T)
-        place = dot(R, load.centre[0]) + np.array(at.offset)
-        m, c, about = joined(link, (load.mass[0], place, turned))
-        made = own.mass.at[i].set(m), own.centre.at[i].set(c), own.inertia.at[i].set(about[SIX])
-        return eqx.tree_at(lambda robot: (robot.mass, robot.centre, robot.inertia), self, made)
+        load = Load(mass, np.asarray(centre, float), np.asarray(inertia, float), at)
+        return dataclasses.replace(self, loads=(*self.loads, load))
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse quaternions that are not of length 1."""
@@ -222,7 +255,15 @@ class Robot(Plant):
         return tuple(label for link in self.tree.links for label in _forces(link))
 
     def _inertias(self) -> Inertias:
-        return Inertias(*(jnp.asarray(x) for x in (self.mass, self.centre, self.inertia)))
+        """Masses and inertias of the links, each with its loads."""
+        own = Inertias(*(jnp.asarray(x) for x in (self.mass, self.centre, self.inertia)))
+        for i in sorted({load.frame.link for load in self.loads}):
+            link = own.mass[i], own.centre[i], own.about_centre(i)
+            on_it = [load.in_link() for load in self.loads if load.frame.link == i]
+            m, c, about = joined(link, *on_it)
+            made = own.mass.at[i].set(m), own.centre.at[i].set(c), own.inertia.at[i].set(about[SIX])
+            own = Inertias(*made)
+        return own
 
     def _stretch(self, q: Float[Array, " nq"]) -> Float[Array, " n"]:
         """Stretch of each joint's spring."""

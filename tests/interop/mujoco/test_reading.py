@@ -2,7 +2,6 @@
 
 import dataclasses
 
-import mujoco
 import numpy as np
 import pytest
 
@@ -156,20 +155,5 @@ def test_loads_that_no_body_has(tmp_path):
     with pytest.raises(sc.errors.InputError, match="frame: got 'world'; expected a frame"):
         plant.loaded("world", 1.0)
     empty = remade(plant, mass=np.array([3.0, 0.0]), inertia=np.zeros((2, 6)))
-    assert np.isfinite(np.asarray(empty.loaded("tip", 0.0).centre)).all()
-
-
-def test_a_load_against_mujoco(tmp_path):
-    """A robot with a load is the one whose file has a further body there."""
-    load = '<body name="load" pos="0.1 0 -1" euler="0.3 0.2 0.1"><inertial mass="2" pos="0 0.1 0" '
-    load += 'fullinertia="0.03 0.04 0.05 0.001 0.002 0.003"/></body></body></body>'
-    own = write(tmp_path, mjcf().replace("</body></body>", load))
-    model = mujoco.MjModel.from_xml_path(str(own))
-    frame = sc.robot(own).tree.frame("load")
-    plain = sc.robot(write(tmp_path, mjcf()))
-    tree = plain.tree._replace(frames=(*plain.tree.frames, ("load", frame)))
-    plain = remade(plain, tree=tree)
-    plant = plain.loaded("load", 2.0, [0.0, 0.1, 0.0], [0.03, 0.04, 0.05, 0.001, 0.002, 0.003])
-    whole = sc.robot(model)
-    for name in ("mass", "centre", "inertia"):
-        assert np.allclose(getattr(plant, name), getattr(whole, name), rtol=1e-13, atol=1e-15), name
+    M = evaluate(lambda q: empty.loaded("tip", 0.0).mass_matrix(q, 0.0), np.eye(8)[3], where="M")
+    assert np.isfinite(M).all()
