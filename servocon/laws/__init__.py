@@ -19,6 +19,7 @@ from servocon.laws.bound_functions import LinearBound, SpeedPowers, polynomial_b
 from servocon.laws.flexible_joints.backstepping import BacksteppingLaw
 from servocon.laws.flexible_joints.composite import CompositeLaw
 from servocon.laws.flexible_joints.feedback_linearization import FeedbackLinearizingLaw
+from servocon.laws.function_law import FunctionLaw
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, Weighting
 from servocon.laws.priority import PriorityLaw
@@ -40,6 +41,7 @@ __all__ = [
     "ComputedTorque",
     "Delayed",
     "FeedbackLinearizingLaw",
+    "FunctionLaw",
     "GravityCompensatedPD",
     "Lagged",
     "Law",

@@ -1,0 +1,165 @@
+"""A law that is any Python function: another controller in the same closed loop."""
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache, partial
+from typing import Any
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.core import Tracer
+from jaxtyping import Array, Float
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.constraint.constraint import Constraint
+from servocon.engine.compiled import evaluator
+from servocon.engine.packing import Layout, pack
+from servocon.errors import NonFiniteError, ShapeError
+from servocon.laws.law import Command, Law
+from servocon.laws.sampler import Sampler, Step
+from servocon.laws.servo import check_relation
+from servocon.laws.snapshot import Snapshot
+from servocon.plant import Plant
+from servocon.plant.contract import Scalar, require_sizes
+from servocon.user_code import explained
+
+
+class FunctionLaw(Law):
+    """u = function(q, v, t), in plain Python: NumPy, another library's controller, a solver.
+
+    It acts on samples (``simulate(..., period=)`` or `simulate_mujoco`) and is called with NumPy
+    arrays. It should not remember anything itself, since the record calls it again: its memory is
+    `initial` and the rate that it returns, by which Euler's rule moves it on from sample to sample.
+
+    Args:
+        model: Model of the plant, for β and the number of inputs.
+        constraint: Definition of the β of the record.
+        function: u of (q, v, t) (l); with an internal state, u and the rate of that state of
+            (q, v, t, state).
+        initial: Initial internal state (k); None for none.
+
+    Raises:
+        InputError: an argument is of the wrong kind.
+    """
+
+    model: Plant
+    constraint: Constraint
+    function: Callable[..., Any] = eqx.field(static=True)
+    initial: ArrayLike | None = None  # initial internal state
+
+    def __check_init__(self):
+        check_relation(self.model, self.constraint)
+        arguments = "q, v, t" if self.initial is None else "q, v, t, state"
+        validate.function("function", self.function, arguments=arguments)
+        if self.initial is not None and not isinstance(self.initial, Tracer):
+            validate.finite("initial", validate.array("initial", self.initial))
+
+    @property
+    def sampled_only(self) -> bool:
+        """True: a function in Python is called at samples only."""
+        return True
+
+    @property
+    def shape(self) -> tuple[int, ...] | None:
+        """Shape of the internal state; None where there is none."""
+        return None if self.initial is None else np.shape(self.initial)
+
+    def initial_state(self) -> Any:
+        """The initial internal state (k), or nothing."""
+        return () if self.initial is None else jnp.asarray(self.initial, float)
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """The inputs, as the contribution "function"."""
+        B, beta = snapshot.B, snapshot.beta
+        inputs = jnp.zeros(snapshot.F.shape[0] if B is None else B.shape[1])
+        kinds = jax.tree.map(lambda x: jax.ShapeDtypeStruct(x.shape, x.dtype), (inputs, state))
+        at = snapshot.q, snapshot.v, snapshot.t, state
+        call = partial(
+            _called, self.function, None if self.initial is None else np.shape(self.initial)
+        )
+        u, rate = jax.pure_callback(call, kinds, *at, vmap_method="sequential")
+        return Command(
+            u=u,
+            contributions={"function": u},
+            state_rate=rate,
+            missing=jnp.zeros_like(beta),
+            rank=jnp.asarray(beta.shape[0]),
+            dependent=jnp.zeros(beta.shape, bool),
+            signals={},
+        )
+
+    @cached_property
+    def step(self) -> Sampler:
+        """The function one sample at a time, without a compiler between."""
+        return _FunctionSampler(self)
+
+
+def _called(
+    function: Callable[..., Any], shape: tuple[int, ...] | None, q: Any, v: Any, t: Any, state: Any
+) -> tuple[np.ndarray, Any]:
+    """The inputs, and the rate of the internal state, of this shape unless there is none.
+
+    Raises:
+        ShapeError: the function returns other shapes.
+    """
+    at = np.asarray(q), np.asarray(v), float(t)
+    if shape is None:
+        return _vector("u", function(*at)), ()
+    found = function(*at, np.asarray(state))
+    if not isinstance(found, tuple) or len(found) != 2:
+        got = type(found).__name__
+        raise ShapeError("function", got=got, expected="a tuple (u, rate of the state)")
+    rate = np.asarray(found[1], float)
+    if rate.shape != shape:
+        expected = f"shape {shape}, that of `initial`"
+        raise ShapeError("rate of the state", got=f"shape {rate.shape}", expected=expected)
+    return _vector("u", found[0]), rate
+
+
+class _FunctionSampler(Sampler):
+    """One sample of a `FunctionLaw`."""
+
+    def __init__(self, law: FunctionLaw):
+        self._law = law
+        self._numbers, self._layout = pack((law.model, law.constraint), "law")
+        self._known: tuple[int, int] | None = None
+
+    @explained
+    def __call__(
+        self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float = 0.0
+    ) -> Step:
+        q, v = np.array(q, dtype=float), np.array(v, dtype=float)
+        if self._known != (q.size, v.size):
+            require_sizes(self._law.model, q.size, v.size)
+            self._known = q.size, v.size
+        beta, inputs = _beta(self._layout)(self._numbers, q, v, float(t))
+        state = self._law.initial_state() if state is None else state
+        u, rate = _called(self._law.function, self._law.shape, q, v, t, state)
+        if u.shape != inputs.shape:
+            expected = f"{inputs.size} inputs, those of the model"
+            raise ShapeError("u", got=f"shape {u.shape}", expected=expected)
+        if not np.isfinite(u).all():
+            raise NonFiniteError(f"input at t = {t} s", got=str(u), expected="finite inputs")
+        after = () if self._law.initial is None else np.asarray(state) + period * rate
+        return Step(u, beta, {"function": u}, after)
+
+
+@lru_cache(maxsize=64)
+def _beta(layout: Layout) -> Callable[..., Any]:
+    """β, and an array of as many numbers as there are inputs."""
+
+    def evaluate(numbers: Any, q: Any, v: Any, t: Scalar) -> tuple[Array, Array]:
+        model, constraint = layout.unpack(numbers)
+        B = model.input_matrix(q, t)
+        return constraint.beta(model, q, v, t), jnp.zeros(v.shape[0] if B is None else B.shape[1])
+
+    return evaluator(evaluate)
+
+
+def _vector(where: str, value: Any) -> Float[np.ndarray, " l"]:
+    array = np.atleast_1d(np.asarray(value, float))
+    if array.ndim != 1:
+        raise ShapeError(where, got=f"shape {array.shape}", expected="a vector")
+    return array

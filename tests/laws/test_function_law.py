@@ -1,0 +1,85 @@
+"""A plain Python function as a law: against the same controller as a servocon law."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.errors import InputError, ServoconError
+from servocon.laws import FunctionLaw
+from servocon_plants import PlanarArm
+
+ARM = PlanarArm()
+K = np.array([[30.0, 5.0, 8.0, 1.0], [5.0, 20.0, 1.0, 6.0]])
+START: dict[str, Any] = {"q0": [0.3, 0.8], "v0": [0.1, 0.0], "duration": 0.5, "period": 0.01}
+
+
+def relation():
+    return sc.holonomic(lambda q, t: q - 0.5 * t, 1.0, name="ramp")
+
+
+def control(q, v, t):
+    """A feedback of the state."""
+    return -K @ np.concatenate([q - 0.2, v])
+
+
+def test_a_function_makes_the_run_of_the_law_that_it_states():
+    held = sc.StateFeedback(ARM, relation(), K, [0.2, 0.2], [0.0, 0.0], [0.0, 0.0])
+    expected = sc.simulate(ARM, held, **START)
+    run = sc.simulate(ARM, FunctionLaw(ARM, relation(), control), **START)
+    np.testing.assert_allclose(run.q, expected.q, atol=1e-9)
+    np.testing.assert_allclose(run.u, expected.u, atol=1e-9)
+    np.testing.assert_allclose(run.beta, expected.beta, atol=1e-9)
+    assert list(run.contributions) == ["function"]
+
+
+def test_internal_state_is_moved_by_its_rate():
+    """An integral of e by Euler's rule, against the sum."""
+    integral = lambda q, v, t, state: (-4.0 * q - v - 2.0 * state, q)
+    law = FunctionLaw(ARM, relation(), integral, np.zeros(2))
+    state, total = None, np.zeros(2)
+    for k in range(3):
+        q = np.array([0.1 * k, -0.2])
+        step = law.step(q, [0.0, 1.0], 0.1 * k, state, 0.1)
+        np.testing.assert_allclose(step.u, -4.0 * q - [0.0, 1.0] - 2.0 * total)
+        total, state = total + 0.1 * q, step.state
+        np.testing.assert_allclose(state, total)
+    run = sc.simulate(ARM, law, **START, points=51)
+    sums = np.concatenate([np.zeros((1, 2)), np.cumsum(0.01 * run.q[:-1], axis=0)])
+    expected = -4.0 * run.q - run.v - 2.0 * sums
+    np.testing.assert_allclose(run.u[:-1], expected[:-1], atol=1e-12)  # no sample at the end
+
+
+@pytest.mark.parametrize(
+    ("function", "initial", "message"),
+    [
+        (3.0, None, "a function of"),
+        (lambda q: q, None, "q, v, t"),
+        (lambda q, v, t: q, np.zeros(2), "q, v, t, state"),
+        (lambda q, v, t: q, np.array([np.nan]), "q, v, t, state|finite"),
+    ],
+)
+def test_what_cannot_be_called_is_refused(function, initial, message):
+    with pytest.raises(InputError, match=message):
+        FunctionLaw(ARM, relation(), function, initial)
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda q, v, t: np.zeros(3), "2 inputs"),
+        (lambda q, v, t: np.zeros((2, 2)), "a vector"),
+        (lambda q, v, t: np.array([np.nan, 0.0]), "finite"),
+    ],
+)
+def test_inputs_that_are_none_are_told(function, message):
+    law = FunctionLaw(ARM, relation(), function)
+    with pytest.raises(ServoconError, match=message):
+        law.step([0.0, 0.0], [0.0, 0.0], 0.0)
+
+
+def test_it_acts_on_samples_only():
+    law = FunctionLaw(ARM, relation(), control)
+    with pytest.raises(InputError, match="period"):
+        sc.simulate(ARM, law, [0.0, 0.0], [0.0, 0.0], 1.0)
