@@ -60,6 +60,7 @@ from .laws import Weighting as Weighting
 from .laws import BarrierLaw as BarrierLaw
 from .laws import PriorityLaw as PriorityLaw
 from .laws import TwoStepLaw as TwoStepLaw
+from .laws import robot_law as robot_law
 
 # Laws for flexible joints
 from .laws import BacksteppingLaw as BacksteppingLaw

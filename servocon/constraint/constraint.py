@@ -85,8 +85,19 @@ class Constraint(Module):
         """
         return None
 
-    def row_labels(self, rows: int) -> tuple[str, ...]:
+    def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
+        """Raise `InputError` for what the plant cannot obey at one of the times [s].
+
+        `simulate` calls it with some of the output times, before anything is compiled.
+        """
+        return None
+
+    def row_labels(self, rows: int, plant: Plant | None = None) -> tuple[str, ...]:
         """One label for each of the `rows` rows of β.
+
+        Args:
+            rows: Number of rows.
+            plant: The plant, after whose parts the rows may be named.
 
         Raises:
             ShapeError: `labels` were given, but not one for each row.
@@ -136,6 +147,11 @@ class Stack(Constraint):
         for part in self.parts:
             type(part).check_state(part, plant, q, v, t)
 
+    def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
+        """Refuse what a part refuses."""
+        for part in self.parts:
+            part.check_horizon(plant, times)
+
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """The holonomic parts' f(q, t), one after the other."""
         return jnp.concatenate([part.position_error(plant, q, t) for part in self.parts])
@@ -180,7 +196,7 @@ def constraint_labels(
         return tuple(label for labels in parts for label in labels)
     beta = lambda q, v, t: constraint.beta(plant, q, v, t)
     shape = jax.eval_shape(beta, q, v, t).shape
-    return constraint.row_labels(shape[0])
+    return constraint.row_labels(shape[0], plant)
 
 
 def check_depends_on_speed(

@@ -23,6 +23,7 @@ from servocon.laws.function_law import FunctionLaw
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, Weighting
 from servocon.laws.priority import PriorityLaw
+from servocon.laws.robot_law import robot_law
 from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.sampler import Sampler, Step
 from servocon.laws.servo import ServoLaw
@@ -69,6 +70,7 @@ __all__ = [
     "linear_quadratic",
     "polynomial_bound",
     "replace_inputs",
+    "robot_law",
     "sample_key",
     "with_neighbours",
 ]

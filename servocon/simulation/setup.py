@@ -28,6 +28,9 @@ SMALLEST_STEP = 1e-14
 RESOLVED_STEP = 4
 """Smallest adaptive step, in units of the rounding of t."""
 
+FORESEEN = 33
+"""Largest number of output times at which targets are looked at before the run."""
+
 
 class Setup(NamedTuple):
     """A run that is ready to be integrated.
@@ -120,6 +123,9 @@ def prepare(
     require_resolved(grid, horizon.t0)
     require_resolved_steps(horizon.t0, length, **steps)
     options.check_law(made.loop.law)
+    if made.lead is None:
+        law = made.loop.law
+        law.constraint.check_horizon(law.model, grid[_instants(grid.size)])
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
     dimensions = check_structure(layout)
@@ -156,6 +162,11 @@ def prepare(
         keep=keep,
         checked=checked_instants(grid.size, made.batch_size, state, keep),
     )
+
+
+def _instants(size: int) -> np.ndarray:
+    """Some of the output times, the first and the last one among them."""
+    return np.unique(np.linspace(0, size - 1, FORESEEN).round().astype(int))
 
 
 def _kept(keep: Keep, made: Assembly) -> Keep:

@@ -55,6 +55,16 @@ class FrameRelation(Constraint):
         """The error."""
         return self.of.error(robot_of(plant, t, self.name), q, t)
 
+    def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
+        """Refuse a target that is out of reach at one of the times."""
+        self.of.check(robot_of(plant, jnp.asarray(times[0]), self.name), times)
+
+    def row_labels(self, rows: int, plant: Plant | None = None) -> tuple[str, ...]:
+        """Names of frames and axes, or of joints."""
+        if self.labels is not None or plant is None:
+            return super().row_labels(rows, plant)
+        return self.of.labels_of(robot_of(plant, jnp.zeros(()), self.name))
+
 
 def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
     """The robot that a relation is about: the plant, or the one that it is made around.
@@ -273,7 +283,7 @@ def centre_of_mass(
 
 
 def posture(
-    target: Goal,
+    target: Goal | None = None,
     rate: ArrayLike = 5.0,
     *,
     joints: Sequence[str] | None = None,
@@ -285,7 +295,8 @@ def posture(
     else drift while its frames obey.
 
     Args:
-        target: Coordinates [rad, m], or a function of t.
+        target: Coordinates [rad, m], or a function of t; None for the robot's home, a keyframe of
+            its file.
         rate: Λ [1/s].
         joints: Names of the joints; None for all hinges and slides.
         name: Name in errors, logs, plots and files.
@@ -295,7 +306,8 @@ def posture(
     """
     size = None if joints is None else (len(joints),)
     which = None if joints is None else tuple(_text(joint, "joints") for joint in joints)
-    return _made(Posture(joints=which, target=_goal(target, size)), rate, name)
+    goal = None if target is None else _goal(target, size)
+    return _made(Posture(joints=which, target=goal), rate, name)
 
 
 def velocity(

@@ -8,15 +8,20 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, Float
 
-from servocon.errors import UnknownNameError
+from servocon.engine.compiled import evaluator
+from servocon.errors import InputError, UnknownNameError
 from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.plant.spatial import axial, rotation_matrix, rotation_vector
 
 XYZ = ("x", "y", "z")
+
+REACH = 1e-9
+"""Distance beyond the reach that is rounding [m], and part of it."""
 
 
 class Task(Module):
@@ -35,7 +40,15 @@ class Task(Module):
 
     @abstractmethod
     def labels(self) -> tuple[str, ...]:
-        """Names of the rows of β, with units."""
+        """Names of the rows of β, with units; none where the robot has to say them."""
+
+    def labels_of(self, robot: Robot) -> tuple[str, ...]:
+        """Names of the rows of β of a robot, with units."""
+        return self.labels()
+
+    def check(self, robot: Robot, times: np.ndarray) -> None:
+        """Raise `InputError` for a target that the robot cannot meet at one of the times [s]."""
+        return None
 
 
 class Target(Module):
@@ -50,6 +63,12 @@ class Target(Module):
     def at(self, t: Scalar) -> Array:
         """The value at a time."""
         return jnp.asarray(self.value(t) if callable(self.value) else self.value, float)
+
+    def over(self, times: np.ndarray) -> np.ndarray:
+        """The values at some times, one after the other."""
+        if not callable(self.value):
+            return np.broadcast_to(self.value, (len(times), *np.shape(self.value)))
+        return evaluator(self.at, rows=(0,))(times)
 
     def with_rate(self, t: Scalar) -> tuple[Array, Array]:
         """The value at a time, and its rate."""
@@ -73,6 +92,23 @@ class Position(Task):
     def labels(self) -> tuple[str, ...]:
         """Along the world's axes."""
         return tuple(f"{self.frame} {axis} [m/s]" for axis in XYZ)
+
+    def check(self, robot: Robot, times: np.ndarray) -> None:
+        """Refuse a target outside of the ball that the frame cannot leave."""
+        ball = robot.reach(self.frame)
+        if ball is None or any(isinstance(x, Tracer) for x in jax.tree.leaves(self.target)):
+            return
+        points = self.target.over(times)
+        away = np.linalg.norm(points - ball.centre, axis=1)
+        far = np.flatnonzero(away > (1.0 + REACH) * ball.radius + REACH)
+        if far.size:
+            i = int(far[0])
+            where, centre = np.round(points[i], 6).tolist(), np.round(ball.centre, 6).tolist()
+            raise InputError(
+                f"target of {self.frame!r} at t = {times[i]:.6g} s",
+                got=f"{where}, {away[i]:.6g} m from {centre}",
+                expected=f"a point within {ball.radius:.6g} m of that, as far as the links reach",
+            )
 
 
 class Orientation(Task):
@@ -167,20 +203,32 @@ class CentreOfMass(Task):
 
 
 class Posture(Task):
-    """Coordinates of hinges and slides, less their targets."""
+    """Coordinates of hinges and slides, less their targets.
+
+    Attributes:
+        joints: Names of the joints; None for all hinges and slides.
+        target: The coordinates; None for the robot's home.
+    """
 
     joints: tuple[str, ...] | None = eqx.field(static=True)
-    target: Target
+    target: Target | None
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " m"]:
         """q − q_target [rad, m]."""
         places, names = robot.tree.places().q, self._names(robot)
         index = {link.joint: places[i] for i, link in enumerate(robot.tree.links)}
-        return q[np.array([index[name] for name in names])] - self.target.at(t)
+        at = np.array([index[name] for name in names])
+        return q[at] - (np.array(_home(robot))[at] if self.target is None else self.target.at(t))
 
     def labels(self) -> tuple[str, ...]:
-        """Unknown before there is a robot, if all joints are meant."""
-        return tuple(f"{name} posture" for name in self.joints or ())
+        """Units depend on the robot."""
+        return ()
+
+    def labels_of(self, robot: Robot) -> tuple[str, ...]:
+        """Names of the joints."""
+        kinds = {link.joint: link.kind for link in robot.tree.links}
+        units = {"hinge": "rad/s", "slide": "m/s"}
+        return tuple(f"{name} posture [{units[kinds[name]]}]" for name in self._names(robot))
 
     def _names(self, robot: Robot) -> tuple[str, ...]:
         simple = [link.joint for link in robot.tree.links if link.kind in ("hinge", "slide")]
@@ -226,6 +274,18 @@ class RelativeOrientation(Task):
     def labels(self) -> tuple[str, ...]:
         """About the axes of the first frame."""
         return tuple(f"{self.frames[1]} in {self.frames[0]} turn {axis} [rad/s]" for axis in XYZ)
+
+
+def _home(robot: Robot) -> tuple[float, ...]:
+    """Coordinates of the robot's home.
+
+    Raises:
+        InputError: it has none.
+    """
+    if robot.home is None:
+        expected = "coordinates, or a robot with a home, as servocon.robot reads it"
+        raise InputError("target of the posture", got="None", expected=expected)
+    return robot.home
 
 
 def matrix_of(rotation: Array) -> Array:

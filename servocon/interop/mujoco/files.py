@@ -61,6 +61,31 @@ def load(path: Path, floating: bool = False) -> Any:
         ) from error
 
 
+def speed_limits(path: Path) -> dict[str, float]:
+    """Largest speeds of the joints of a URDF by name [rad/s, m/s], which MuJoCo drops.
+
+    Args:
+        path: A URDF or MJCF file; the latter has none.
+
+    Raises:
+        InputError: as of `load`, or a limit is no number above 0.
+    """
+    root, found = _parsed(path, _text(path)), {}
+    for joint in root.findall("joint") if root.tag == "robot" else ():
+        for limit in joint.findall("limit"):
+            name, text = joint.get("name", ""), limit.get("velocity", "inf")
+            try:
+                found[name] = float(text)
+            except ValueError:
+                found[name] = float("nan")
+            if not found[name] >= 0.0:
+                raise InputError(
+                    f"velocity limit of joint {name!r}", got=repr(text), expected="a number [1/s]"
+                )
+            found[name] = found[name] or float("inf")  # many files write 0 for none
+    return found
+
+
 def _text(path: Path) -> bytes:
     try:
         if path.stat().st_size > LARGEST:

@@ -6,7 +6,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, ModelMismatchError
-from servocon.interop.mujoco.files import mujoco_module
+from servocon.interop.mujoco.limits import actuator_limits, force_limits, unlimited
 from servocon.interop.mujoco.reading import plant_of
 from servocon.plant import Plant
 from servocon.plant.robot import Robot
@@ -92,10 +92,9 @@ def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: 
     plant = fitting[kind]
     own = plant_matrix(plant)
     speed = np.abs(own).argmax(axis=0)
-    limits = np.full((2, own.shape[1]), np.inf) * [[-1.0], [1.0]]
-    if kind == "file":
-        _limit_actuators(model, limits)
-    return Motors(kind, plant, speed, own[speed, range(len(speed))], limits, _joint_limits(model))
+    gear = own[speed, range(len(speed))]
+    limits = actuator_limits(model) if kind == "file" else unlimited(len(speed))
+    return Motors(kind, plant, speed, gear, limits, force_limits(model))
 
 
 def plant_matrix(plant: Robot) -> np.ndarray:
@@ -173,29 +172,3 @@ def _difference(what: str, own: tuple[str, ...], there: tuple[str, ...]) -> str:
     lacking = ", ".join(label for label in there if label not in own)
     parts = [f"with {more}"] * bool(more) + [f"without {lacking}"] * bool(lacking)
     return f"{what} {' and '.join(parts)}" if parts else f"{what} in another order"
-
-
-def _limit_actuators(model: Any, limits: np.ndarray) -> None:
-    """Take the ranges of the file's actuators into limits of their forces (2, l).
-
-    A control range limits the force of a motor only: that of a servo is of another quantity.
-    """
-    mujoco = mujoco_module()
-    fixed, none = int(mujoco.mjtGain.mjGAIN_FIXED), int(mujoco.mjtBias.mjBIAS_NONE)
-    for a in range(model.nu):
-        ranges = []
-        if model.actuator_forcelimited[a]:
-            ranges.append(model.actuator_forcerange[a])
-        motor = model.actuator_gaintype[a] == fixed and model.actuator_biastype[a] == none
-        if model.actuator_ctrllimited[a] and motor:
-            ranges.append(np.sort(model.actuator_gainprm[a, 0] * model.actuator_ctrlrange[a]))
-        for lower, upper in ranges:
-            limits[:, a] = max(limits[0, a], lower), min(limits[1, a], upper)
-
-
-def _joint_limits(model: Any) -> np.ndarray:
-    """Smallest and largest generalized forces that the motors together may give (2, n)."""
-    limits = np.full((2, model.nv), np.inf) * [[-1.0], [1.0]]
-    for j in np.flatnonzero(model.jnt_actfrclimited):
-        limits[:, model.jnt_dofadr[j]] = model.jnt_actfrcrange[j]
-    return limits

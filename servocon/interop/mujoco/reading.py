@@ -1,6 +1,7 @@
 """A robot from a URDF or MJCF file, or from a model of MuJoCo's."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,7 +10,8 @@ from scipy.spatial.transform import Rotation
 
 from servocon import validate
 from servocon.errors import InputError, warn, written
-from servocon.interop.mujoco.files import load, mujoco_module
+from servocon.interop.mujoco.files import load, mujoco_module, speed_limits
+from servocon.interop.mujoco.limits import home_of, limits_of
 from servocon.plant.robot import Frame, Link, Robot, Tree
 from servocon.plant.robot.recursions import SIX, SYMMETRIC, joined
 from servocon.plant.robot.tree import WORLD, Kind, matrix, vector
@@ -60,7 +62,8 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
     model = model_of(path, floating)
     if found := left_out(model):
         warn(f"robot: the plant leaves out {', '.join(found)}")
-    return plant_of(model, actuators)
+    speeds = speed_limits(Path(path)) if isinstance(path, str | os.PathLike) else {}
+    return plant_of(model, actuators, speeds)
 
 
 def model_of(path: Any, floating: bool = False) -> Any:
@@ -88,8 +91,13 @@ def model_of(path: Any, floating: bool = False) -> Any:
     return model
 
 
-def plant_of(model: Any, actuators: str) -> Robot:
+def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = None) -> Robot:
     """The plant of a model; see `robot`.
+
+    Args:
+        model: A `mujoco.MjModel`.
+        actuators: ``"auto"``, ``"joints"`` or ``"file"``.
+        speeds: Largest speeds by the joints' names [rad/s, m/s]; a model has none.
 
     Raises:
         InputError: its actuators act on no joint.
@@ -104,6 +112,7 @@ def plant_of(model: Any, actuators: str) -> Robot:
     else:
         B, inputs = None, None
     stiffness, rest = _springs(model)
+    given = np.eye(model.nv) if B is None else B
     mass, centre, inertia = (np.array(values) for values in zip(*read.inertias, strict=True))
     return Robot(
         mass=mass,
@@ -117,6 +126,8 @@ def plant_of(model: Any, actuators: str) -> Robot:
         B=B,
         tree=read.tree(),
         inputs=inputs,
+        limits=limits_of(model, given, own, speeds or {}),
+        home=home_of(model),
     )
 
 

@@ -4,7 +4,9 @@ Coordinates and speeds are MuJoCo's. Reading a robot's file belongs in `servocon
 relation between frames in `servocon.constraint`: no file here knows either.
 """
 
+from servocon.plant.robot.limits import Limits
+from servocon.plant.robot.reach import Reach
 from servocon.plant.robot.robot import Robot
 from servocon.plant.robot.tree import Frame, Link, Tree
 
-__all__ = ["Frame", "Link", "Robot", "Tree"]
+__all__ = ["Frame", "Limits", "Link", "Reach", "Robot", "Tree"]

@@ -13,6 +13,8 @@ from servocon import validate
 from servocon.errors import InputError
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
+from servocon.plant.robot.limits import Limits
+from servocon.plant.robot.reach import Reach, reach
 from servocon.plant.robot.recursions import SIX, Inertias, dot, joined
 from servocon.plant.robot.tree import WORLD, Link, Tree
 from servocon.plant.spatial import TRIANGLE, require_unit_quaternion
@@ -42,6 +44,8 @@ class Robot(Plant):
         B: Generalized force of each input (n × l), or None where every joint has its own motor.
         tree: Links and frames.
         inputs: Labels of the inputs, or None for those of the joints.
+        limits: Limits of joints and inputs, for laws that keep them (the plant does not); or None.
+        home: Coordinates of a posture to come back to (nq): the file's keyframe; or None.
 
     Raises:
         InputError: masses or moments of inertia that no body has; the message names the link.
@@ -58,6 +62,8 @@ class Robot(Plant):
     B: ArrayLike | None = eqx.field(default=None)  # generalized force of each input
     tree: Tree = eqx.field(static=True, kw_only=True)
     inputs: tuple[str, ...] | None = eqx.field(static=True, default=None, kw_only=True)
+    limits: Limits | None = eqx.field(static=True, default=None, kw_only=True)
+    home: tuple[float, ...] | None = eqx.field(static=True, default=None, kw_only=True)
 
     def __check_init__(self):
         for i, link in enumerate(self.tree.links):
@@ -123,6 +129,17 @@ class Robot(Plant):
         """
         q, v = jnp.asarray(q, float), jnp.asarray(v, float)
         return recursions.frame_velocity(self.tree, self.tree.frame(frame), q, v)
+
+    def reach(self, frame: str) -> Reach | None:
+        """A ball that a frame's origin cannot leave, whatever the hinges do; None if it is free.
+
+        Args:
+            frame: Name of a body or a site.
+
+        Raises:
+            UnknownNameError: there is no such frame.
+        """
+        return reach(self.tree, self.limits, frame)
 
     def centre_of_mass(self, q: ArrayLike) -> Array:
         """Centre of mass of all links, in the world [m] (3)."""
