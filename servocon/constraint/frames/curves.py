@@ -47,23 +47,23 @@ class RotationCurve(Module):
 
 
 def position_curve(
-    times: ArrayLike, points: ArrayLike, *, degree: Literal[3, 5] = 3
+    times: ArrayLike, points: ArrayLike, *, degree: Literal[3, 5, 7] = 3
 ) -> PositionCurve:
     """A curve through points at given times, at rest at both ends.
 
     Args:
         times: Increasing times [s] (K).
         points: Points [m] (K × k).
-        degree: 3, twice differentiable; or 5, four times, without acceleration at both ends. A law
-            whose torques shall not jump, one that tilts into the curve's acceleration, or one of
-            flexible joints needs 5.
+        degree: 3, twice differentiable; 5, four times, and without acceleration at both ends, for
+            a law of flexible joints; or 7, six times, and without jerk there, for a frame that
+            tilts into the acceleration.
 
     Raises:
         InputError: the times do not increase, there are not as many points, or no such degree.
     """
     t, x = _checked(times, points, "points", 2)
-    if degree not in (3, 5):
-        raise InputError("degree", got=degree, expected="3 or 5")
+    if degree not in (3, 5, 7):
+        raise InputError("degree", got=degree, expected="3, 5 or 7")
     still = [(k, np.zeros(x.shape[1])) for k in range(1, degree // 2 + 1)]
     spline = make_interp_spline(t, x, degree, bc_type=(still, still))
     powers = reversed(range(degree + 1))
@@ -98,7 +98,8 @@ def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
 
 def _piece(times: Array, t: Scalar) -> tuple[Array, Array]:
     """1 for the piece of a time, 0 for the others, and the time since its beginning."""
-    t = jnp.clip(t, times[0], times[-1])
+    # `clip` halves every derivative at the first instant and at the last.
+    t = jnp.where(t < times[0], times[0], jnp.where(t > times[-1], times[-1], t))
     inner = (t >= times[1:-1]).astype(float)
     here = jnp.append(1.0, inner) - jnp.append(inner, 0.0)
     return here, t - here @ times[:-1]

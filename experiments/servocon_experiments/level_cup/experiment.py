@@ -1,0 +1,1 @@
+class LevelCup: pass
