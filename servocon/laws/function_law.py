@@ -1,13 +1,14 @@
 """A law that is any Python function: another controller in the same closed loop."""
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 from jax.core import Tracer
 from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
@@ -73,13 +74,26 @@ class FunctionLaw(Law):
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """The inputs, as the contribution "function"."""
         B, beta = snapshot.B, snapshot.beta
-        inputs = jnp.zeros(snapshot.F.shape[0] if B is None else B.shape[1])
-        kinds = jax.tree.map(lambda x: jax.ShapeDtypeStruct(x.shape, x.dtype), (inputs, state))
-        at = snapshot.q, snapshot.v, snapshot.t, state
-        call = partial(
-            _called, self.function, None if self.initial is None else np.shape(self.initial)
-        )
-        u, rate = jax.pure_callback(call, kinds, *at, vmap_method="sequential")
+        size = snapshot.F.shape[0] if B is None else B.shape[1]
+        nq, n = snapshot.q.shape[0], snapshot.v.shape[0]
+        function, shape = self.function, self.shape
+
+        def call(bits: np.ndarray) -> np.ndarray:
+            q, v, t, memory = np.split(_numbers(bits), [nq, nq + n, nq + n + 1])
+            u, rate = _called(function, shape, q, v, t[0], memory.reshape(shape or (0,)))
+            if u.shape != (size,):
+                raise ShapeError("u", got=f"shape {u.shape}", expected=f"{size} inputs")
+            return np.concatenate([u, np.ravel(rate)]).view(np.uint32).reshape(-1, 2)
+
+        parts = snapshot.q, snapshot.v, snapshot.t[None]
+        memory = jnp.zeros(0) if shape is None else jnp.ravel(state)
+        # As bits: JAX calls back in a thread of its own, which would round numbers to float32.
+        bits = lax.bitcast_convert_type(jnp.concatenate([*parts, memory]), jnp.uint32)
+        kind = jax.ShapeDtypeStruct((size + memory.shape[0], 2), jnp.uint32)
+        found = jax.pure_callback(call, kind, bits, vmap_method="sequential")
+        found = lax.bitcast_convert_type(found, float)
+        u = found[:size]
+        rate = () if shape is None else found[size:].reshape(shape)
         return Command(
             u=u,
             contributions={"function": u},
@@ -156,6 +170,11 @@ def _beta(layout: Layout) -> Callable[..., Any]:
         return constraint.beta(model, q, v, t), jnp.zeros(v.shape[0] if B is None else B.shape[1])
 
     return evaluator(evaluate)
+
+
+def _numbers(bits: Any) -> Float[np.ndarray, " k"]:
+    """Numbers of their bits (k, 2)."""
+    return np.ascontiguousarray(bits).view(np.float64)[:, 0]
 
 
 def _vector(where: str, value: Any) -> Float[np.ndarray, " l"]:
