@@ -7,6 +7,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from scipy.interpolate import make_interp_spline
 
 import servocon as sc
 from servocon.plant.robot import Robot
@@ -51,16 +52,14 @@ def truth(water: float) -> Any:
     spec = mujoco.MjSpec.from_file(str(robots.path("panda")))
     spec.option.timestep = PERIOD
     hand, mass = spec.body("link7"), EMPTY + water
-    place = np.asarray(spec.site("flange").pos) + [0.0, 0.0, BELOW]
+    place = np.asarray(spec.site("flange").pos) + BELOW * np.eye(3)[2]
     hand.add_site(name="cup", pos=place)
     cup = hand.add_body(name="load", pos=place)
     cup.explicitinertial, cup.mass = True, mass
     across = mass * (3.0 * RADIUS**2 + HEIGHT**2) / 12.0
     cup.inertia = [across, across, 0.5 * mass * RADIUS**2]
     shape = mujoco.mjtGeom.mjGEOM_CYLINDER
-    cup.add_geom(
-        type=shape, size=[RADIUS, 0.5 * HEIGHT, 0.0], rgba=[0.2, 0.5, 0.9, 1.0], contype=0
-    )
+    cup.add_geom(type=shape, size=[RADIUS, 0.5 * HEIGHT, 0.0], rgba=[0.2, 0.5, 0.9, 1.0], contype=0)
     return spec.compile()
 
 
@@ -71,10 +70,15 @@ def robot() -> Robot:
 
 
 @cache
+def first() -> np.ndarray:
+    """The cup's place at home [m]."""
+    return np.asarray(robot().pose("cup", HOME)[1])
+
+
+@cache
 def way() -> Any:
     """The cup's place as a function of time, six times differentiable."""
-    first = np.asarray(robot().pose("cup", HOME)[1])
-    return sc.frames.position_curve(TIMES, first + WAY, degree=7)
+    return sc.frames.position_curve(TIMES, first() + WAY, degree=7)
 
 
 class Upwards(eqx.Module):
@@ -135,11 +139,11 @@ def constant(q: Any, v: Any, t: Any) -> Any:
     return jnp.ones(1)
 
 
-def simulated(made: sc.Law, water: float, name: str = "", seed: int = 0) -> sc.Trajectory:
-    """A law on MuJoCo's physics, with noise, at 1 kHz."""
+def simulated(made: sc.Law, water: float, name: str = "") -> sc.Trajectory:
+    """A law on MuJoCo's physics with an unknown mass of water [kg], with noise, at 1 kHz."""
     return sc.simulate_mujoco(
         truth(water),
-        sc.Noisy(made, **NOISE, seed=seed),
+        sc.Noisy(made, **NOISE),
         HOME,
         np.zeros(7),
         DURATION,
@@ -147,3 +151,47 @@ def simulated(made: sc.Law, water: float, name: str = "", seed: int = 0) -> sc.T
         points=round(DURATION / PERIOD) + 1,
         name=f"level-cup: {name}",
     )
+
+
+def cup(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The cup's place [m] and axis at joint angles (samples, 7), by MuJoCo (samples, 3)."""
+    import mujoco
+
+    model = truth(0.0)
+    data, site = mujoco.MjData(model), model.site("cup").id
+    places, axes = [], []
+    for q in angles:
+        data.qpos = q
+        mujoco.mj_kinematics(model, data)
+        places.append(data.site_xpos[site].copy())
+        axes.append(data.site_xmat[site].reshape(3, 3) @ AXIS)
+    return np.array(places), np.array(axes)
+
+
+def planned() -> Any:
+    """The cup's way as SciPy's spline; errors are taken from it."""
+    still = [(k, np.zeros(3)) for k in (1, 2, 3)]
+    return make_interp_spline(TIMES, first() + WAY, 7, bc_type=(still, still))
+
+
+def place_error(time: np.ndarray, angles: np.ndarray) -> np.ndarray:
+    """Distance of the cup from its way [mm]."""
+    return 1e3 * np.linalg.norm(cup(angles)[0] - planned()(time), axis=1)
+
+
+def tilt(angles: np.ndarray, against: Any = (0.0, 0.0, 1.0)) -> np.ndarray:
+    """Angle of the cup's axis to directions [deg]."""
+    against = np.asarray(against) / np.linalg.norm(against, axis=-1, keepdims=True)
+    axis = cup(angles)[1]
+    sine = np.linalg.norm(np.cross(axis, against), axis=1)
+    return np.degrees(np.arctan2(sine, np.sum(axis * against, axis=1)))
+
+
+def felt(time: np.ndarray) -> np.ndarray:
+    """a − g on the planned way [m/s²] (samples, 3)."""
+    return planned()(time, 2) + GRAVITY * np.eye(3)[2]
+
+
+def rms(values: np.ndarray) -> float:
+    """Root of the mean square."""
+    return float(np.sqrt(np.mean(np.square(values))))
