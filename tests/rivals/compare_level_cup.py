@@ -26,7 +26,7 @@ class Task(NamedTuple):
     """Rows of the cup at a state: place along the world's axes, tilt along two across its axis.
 
     Attributes:
-        error: What is missing [m, rad] (5).
+        error: Target less place and tilt [m, rad] (5).
         J: Jacobian (5 × 7).
         bias: J̇ v (5).
         wanted: Speeds of the target (5).

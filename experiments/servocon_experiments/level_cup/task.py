@@ -1,6 +1,7 @@
-"""The cup, its way and its robot, and the laws of servocon."""
+"""The cup, its way and its robot, the laws, and their errors."""
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import equinox as eqx
@@ -10,7 +11,6 @@ import numpy as np
 from scipy.interpolate import make_interp_spline
 
 import servocon as sc
-from servocon.plant.robot import Robot
 from servocon_plants import robots
 
 HOME = np.array([0.0, -1.0, 0.0, -3.0, 0.0, 2.0, 1.0]) * np.pi / 4
@@ -47,8 +47,7 @@ NOISE = {"position": 1e-5, "speed": 2e-3}
 @cache
 def truth(water: float) -> Any:
     """The file's robot with the cup and an unknown mass of water [kg], as MuJoCo's model."""
-    import mujoco
-
+    mujoco = import_module("mujoco")
     spec = mujoco.MjSpec.from_file(str(robots.path("panda")))
     spec.option.timestep = PERIOD
     hand, mass = spec.body("link7"), EMPTY + water
@@ -64,7 +63,7 @@ def truth(water: float) -> Any:
 
 
 @cache
-def robot() -> Robot:
+def robot() -> Any:
     """The laws' model: the robot with the empty cup."""
     return sc.robot(truth(0.0))
 
@@ -155,9 +154,7 @@ def simulated(made: sc.Law, water: float, name: str = "") -> sc.Trajectory:
 
 def cup(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The cup's place [m] and axis at joint angles (samples, 7), by MuJoCo (samples, 3)."""
-    import mujoco
-
-    model = truth(0.0)
+    mujoco, model = import_module("mujoco"), truth(0.0)
     data, site = mujoco.MjData(model), model.site("cup").id
     places, axes = [], []
     for q in angles:

@@ -133,7 +133,7 @@ def _free(port: int) -> int:
         try:
             tried.bind((HOST, port))
         except OSError as error:
-            said = f"show: port {port} cannot be used: {error.strerror}."
+            said = f"show: port {port} cannot be used: {error.strerror}"
             raise OutputError(
                 f"{said} Give another one, or port=0 for one that is free."
             ) from error
