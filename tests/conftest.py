@@ -14,6 +14,7 @@ import importlib
 import os
 import signal
 import sys
+import threading
 import types
 import typing
 from collections.abc import Callable, Iterator
@@ -28,8 +29,15 @@ import pytest
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job ignores it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-IN_A_HURRY = "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
+IN_A_HURRY = (
+    "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
+    " --xla_cpu_parallel_codegen_split_count=1"
+)
 os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".strip()
+# Before NumPy, and in processes that tests start: threads of several processes wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# The tests' own, and what the hook below makes of modules: the next run reads it.
+sys.dont_write_bytecode = False
 
 
 def states_shape(hint: Any) -> bool:
@@ -97,6 +105,29 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 settings = importlib.import_module("servocon.engine.settings")  # after the hook
 settings.own_process()
+
+PROGRAMS = 200
+"""Number of programs that are written in one MLIR context, which keeps their constants."""
+
+
+def share_contexts() -> None:
+    """Let JAX write many programs in one MLIR context of a thread.
+
+    A new one takes 4 ms, as long as it takes to read a small program from disk.
+    """
+    mlir = importlib.import_module("jax._src.interpreters.mlir")
+    make, of_thread = mlir.make_ir_context, threading.local()
+
+    def context() -> Any:
+        count = of_thread.count = getattr(of_thread, "count", -1) + 1
+        if count % PROGRAMS == 0:
+            of_thread.context = make()
+        return of_thread.context
+
+    mlir.make_ir_context = context
+
+
+share_contexts()
 
 
 APART = "tests/docs/test_docs_code.py", "tests/attacks/test_attacks.py"

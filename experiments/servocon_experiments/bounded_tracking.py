@@ -74,16 +74,8 @@ class BoundedTracking(sc.Experiment):
         """One of the laws, behind limits."""
         plain = sc.holonomic(OffTarget(self.target), self.rate, name="position")
         if name == "barriers":
-            rates = (self.first, self.second)
-            return sc.BarrierLaw(
-                self.model,
-                plain,
-                {"walls": walls},
-                self.feedback,
-                rates=rates,
-                lower=-limit,
-                upper=limit,
-            )
+            law, rates = sc.ServoLaw(self.model, plain, self.feedback), (self.first, self.second)
+            return sc.BarrierLaw(law, {"walls": walls}, rates=rates, lower=-limit, upper=limit)
         if name != "plain relation":
             plain = sc.bounded(
                 position,

@@ -108,13 +108,14 @@ class Objects:
 
     Args:
         folder: The folder.
+        ending: Ending of the names of its files.
     """
 
     LARGEST = 256 * 2**20
     """Size of all files together from which the oldest go [bytes]."""
 
-    def __init__(self, folder: Path):
-        self._files = Files(folder, ".o", "JAX_COMPILATION_CACHE_DIR")
+    def __init__(self, folder: Path, ending: str = ".o"):
+        self._files = Files(folder, ending, "JAX_COMPILATION_CACHE_DIR")
         self._tidy = False
 
     def get(self, key: str) -> bytes | None:

@@ -17,7 +17,7 @@ SEARCH_SOFTNESS = 1e-3
 SEARCH_TOLERANCE = 1e-5
 """Tolerance of that search; its result is solved to rounding afterwards."""
 
-PASSES = 4
+PASSES = 3
 """Number of solves on the active rows, each correcting them; one or two are usually enough."""
 
 FAR = 1e4
@@ -52,10 +52,9 @@ def least_distance(
     near = jnp.maximum(distance, -FAR)
     soft_rows = jnp.concatenate([stop(rows), SEARCH_SOFTNESS * give], axis=1)
     active, approximate = _search(soft_rows, stop(near))
-    rows_soft = jnp.concatenate([rows, SOFTNESS * give], axis=1)
 
     def solved(active: Array, _: None) -> tuple[Array, tuple[Array, Array, Array]]:
-        y, multipliers, gap = _on_active(rows_soft, distance, active)
+        y, multipliers, gap = _on_active(rows, distance, active, SOFTNESS * give)
         return stop(multipliers - gap) > 0, (y, multipliers, gap)
 
     _, passes = jax.lax.scan(solved, active, length=PASSES)
@@ -63,7 +62,7 @@ def least_distance(
     good = (jnp.min(gap) > -ROUNDING * (1 + jnp.max(jnp.abs(y)))) & (
         jnp.min(multipliers) > -ROUNDING * (1 + jnp.max(jnp.abs(multipliers)))
     )
-    return scale * jnp.where(good, y[: rows.shape[1]], approximate[: rows.shape[1]])
+    return scale * jnp.where(good, y, approximate[: rows.shape[1]])
 
 
 def _by_qpax(
@@ -88,13 +87,20 @@ _search = linalg.primitive("servocon_active", _by_qpax)
 
 
 def _on_active(
-    rows: Float[Array, "p j"], bounds: Float[Array, " p"], active: Bool[Array, " p"]
-) -> tuple[Float[Array, " j"], Float[Array, " p"], Float[Array, " p"]]:
-    """Shortest y on the active rows, their multipliers, and rows · y − bounds of all rows."""
-    factor = linalg.rank_factor(jnp.where(active, rows.T, 0.0))
+    rows: Float[Array, "p l"],
+    bounds: Float[Array, " p"],
+    active: Bool[Array, " p"],
+    give: Float[Array, "p s"],
+) -> tuple[Float[Array, " l"], Float[Array, " p"], Float[Array, " p"]]:
+    """Shortest y on the active rows, their multipliers, and rows · y − bounds with what gives."""
+    softened = jnp.concatenate([rows, give], axis=1)
+    factor = linalg.rank_factor(jnp.where(active, softened.T, 0.0))
     y = linalg.minimum_norm(factor, jnp.where(active, bounds, 0.0)[:, None])
-    multipliers = linalg.pseudo_inverse(factor, y)[:, 0]
-    return y[:, 0], multipliers, rows @ y[:, 0] - bounds
+    multipliers = linalg.basic_solution(factor, y)[:, 0]
+    size, soft = rows.shape[1], give.shape[1]
+    given = jnp.diagonal(give) * y[size:, 0]
+    gap = (rows @ y[:size, 0] - bounds).at[:soft].add(given)
+    return y[:size, 0], multipliers, gap
 
 
 def qpax_module() -> ModuleType:

@@ -1,4 +1,4 @@
-"""Inequalities h(q, t) ≥ 0 and limits of the inputs, by Gauss's principle: a quadratic programme.
+"""Inequalities and limits of the inputs, by Gauss's principle: a quadratic programme.
 
 Among the inputs within their limits that obey the barriers, the law takes the one whose motion is
 nearest, in Gauss's sense, to that of the servo law. It needs qpax: ``pip install 'servocon[qp]'``.
@@ -6,7 +6,7 @@ nearest, in Gauss's sense, to that of the servo law. It needs qpax: ``pip instal
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import equinox as eqx
 import jax
@@ -16,7 +16,8 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg, validate
-from servocon.constraint.constraint import Constraint, Linearization, Stack, stack
+from servocon.constraint.constraint import Constraint, constraint_labels, stack
+from servocon.constraint.frames.contacts import Contact, Standing
 from servocon.constraint.relations import holonomic
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
@@ -24,9 +25,9 @@ from servocon.errors import InputError, RangeConditionError, ShapeError, written
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
 from servocon.laws.law import Command, Law
-from servocon.laws.servo import ServoLaw
+from servocon.laws.priority import PriorityLaw
+from servocon.laws.servo import SumOfTerms
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.term import Term
 from servocon.laws.wrapper import Wrapper, replace_inputs
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -36,7 +37,14 @@ OBEYED = 1e-12
 """Largest violation of a barrier by rounding at the initial state."""
 
 REPORTED = 1e-6
-"""Relative shortfall at which a barrier counts as out of reach."""
+"""Shortfall relative to the terms of an inequality that counts."""
+
+NEXT = 1e-3
+"""Weight of each relation of a `PriorityLaw` in that of the one before."""
+
+IDLE_INPUTS = 1.0
+"""Weight of a change of inputs that move nothing, relative to that of the most effective one; with
+a small one rows that press feet together and rows that move the robot lose sight of each other."""
 
 LEAST_INPUTS = 1e-12
 """Weight of the size of the inputs beside their effect, relative to the largest one."""
@@ -46,10 +54,12 @@ class InitialCheck(Constraint):
     """A constraint without rows, which refuses an initial state that violates a barrier.
 
     Attributes:
-        barriers: ḣ + a₁ h of each barrier.
+        barriers: The barriers, each a relation whose β must not be negative.
+        names: Their names.
     """
 
     barriers: tuple[Constraint, ...]
+    names: tuple[str, ...] = eqx.field(static=True)
     name: str = eqx.field(static=True, default="barriers")
     labels: tuple[str, ...] | None = eqx.field(static=True, default=None)
 
@@ -60,27 +70,28 @@ class InitialCheck(Constraint):
         return jnp.zeros(0)
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Refuse a state at which a barrier, or ḣ + a₁ h, is negative, or no input moves it."""
+        """Refuse a state at which h or β of a barrier is negative, or no input moves it."""
         at = (jnp.asarray(q), jnp.asarray(v), jnp.asarray(float(t)))
-        for barrier in self.barriers:
+        for barrier, name in zip(self.barriers, self.names, strict=True):
             h = np.asarray(barrier.position_error(plant, at[0], at[2]))
             approach, A, _ = map(np.asarray, barrier.linearize(plant, *at))
-            where = f"barrier {barrier.name!r} at the start"
-            if not h.min() >= -OBEYED:
+            where = f"barrier {name!r} at the start"
+            if not h.min(initial=0.0) >= -OBEYED:
                 raise InputError(
                     where,
                     got=f"h = {h.tolist()}",
                     expected="h of at least 0",
                     cure="Start inside; no law keeps what does not hold.",
                 )
-            if not approach.min() >= -OBEYED:
-                raise InputError(
-                    where,
-                    got=f"ḣ + a₁ h = {approach.tolist()}",
-                    expected="a value of at least 0",
-                    cure="Approach the barrier more slowly, or take a larger first rate a₁.",
-                )
-            _check_reach(plant, barrier.name, A, at)
+            if not approach.min(initial=0.0) >= -OBEYED:
+                what, cure = "β", "Start within it, more slowly perhaps."
+                if h.size:
+                    what = "ḣ + a₁ h"
+                    cure = "Approach the barrier more slowly, or take a larger first rate a₁."
+                expected = "a value of at least 0"
+                got = f"{what} = {approach.tolist()}"
+                raise InputError(where, got=got, expected=expected, cure=cure)
+            _check_reach(plant, name, A, at)
 
 
 def _check_reach(plant: Plant, name: str, A: np.ndarray, at: tuple[Any, Any, Any]) -> None:
@@ -101,57 +112,83 @@ def _check_reach(plant: Plant, name: str, A: np.ndarray, at: tuple[Any, Any, Any
         )
 
 
+class _Rows(NamedTuple):
+    """Inequalities W u ≥ w of one barrier or contact.
+
+    Attributes:
+        W: Their matrix (k × l).
+        w: Their right-hand sides (k).
+        size: Length of a row that inputs do move, to tell one that they do not (k).
+        scale: Size of the terms of w, to tell rounding from a shortfall (k).
+    """
+
+    W: Float[Array, "k l"]
+    w: Float[Array, " k"]
+    size: Float[Array, " k"]
+    scale: Float[Array, " k"]
+
+
 class BarrierLaw(Wrapper):
-    """A servo law that keeps h(q, t) ≥ 0 and its inputs within limits, by Gauss's principle.
+    """A law that keeps inequalities and its inputs within limits, by Gauss's principle.
 
-    With v̇* the acceleration under the servo law (`ServoLaw` of the same terms), the inputs
-    minimize
+    With v̇* the acceleration under the law inside, the inputs minimize
 
-        ½ (v̇ − v̇*)ᵀ M (v̇ − v̇*) + ½ ρ ‖A (v̇ − v̇*)‖²
+        ½ (v̇ − v̇*)ᵀ M (v̇ − v̇*) + ½ ‖A (v̇ − v̇*)‖²_ρ
 
-    subject to M v̇ = F + B u, lower ≤ u ≤ upper and ḧ + (a₁ + a₂) ḣ + a₁ a₂ h ≥ 0 for each barrier
-    (an exponential barrier function, Nguyen & Sreenath 2016). While A v̇ = b can be kept
-    this v̇ is also the one nearest to the free motion, since v̇* is: where no inequality is active
-    the law is the servo law itself. A barrier goes before the relation, the limits go before both.
+    subject to M v̇ = F + B u, lower ≤ u ≤ upper and, for each barrier β ≥ 0, β̇ + a₂ β ≥ 0. A
+    barrier h(q, t) ≥ 0 is that of β = ḣ + a₁ h: ḧ + (a₁ + a₂) ḣ + a₁ a₂ h ≥ 0 (an exponential
+    barrier function, Nguyen & Sreenath 2016). Where no inequality is active the law is the one
+    inside. A barrier goes before the relation, the limits go before both.
 
-    From a start with h ≥ 0 and ḣ + a₁ h ≥ 0, h never becomes negative on the exact model as long as
-    the limits leave room. Where they do not, the barriers give way by the least amount, the
-    "shortfall" in the record; end such a run by ``simulate(..., events=law.events)``.
+    From a start with h ≥ 0 and β ≥ 0 neither becomes negative on the exact model, as long as the
+    limits leave room. Where they do not, the barriers give way by the least amount, the
+    "shortfall" in the record, of which a warning tells; end such a run by
+    ``simulate(..., events=law.events)``.
 
-    The record's signals, for each barrier by its name: ``"barrier <name>"``, h;
-    ``"shortfall <name>"``, the violation of the inequality. Further ``"servo slack"``, the
-    deviation of β̇ from that under the servo law. The contribution "barrier" is the input
-    beyond the servo law's.
+    Of a model that is a `servocon.frames.Standing` robot, the contact forces stay in the friction
+    cones of those contacts that have a coefficient of friction; these give way as barriers do.
+    Inputs that move nothing, such as feet that press against each other, change as little as the
+    cones allow.
+
+    The record's signals, for each barrier by its name: ``"barrier <name>"``, h, or β where there is
+    no h; for each contact ``"contact force <name>"``, along the world's axes, point after point
+    [N]; for both ``"shortfall <name>"``, the violation of the inequality. Further
+    ``"servo slack"``, the deviation of β̇ from that under the law inside. The contribution
+    "barrier" is the input beyond that law's.
 
     Args:
-        model: Model of the plant.
-        constraint: The relation to follow.
-        barriers: Functions h(q, t), scalar or array, by name.
-        terms: Terms of the servo law beside the nominal one, such as `Stabilizing`.
-        rates: a₁ and a₂ [1/s], limits of the approach to a barrier; 2 to 5 suits most plants.
+        law: A `ServoLaw` or `PriorityLaw`.
+        barriers: By name, functions h(q, t), scalar or array; or relations whose β must not be
+            negative: `servocon.frames.speed_limits`, or any other, such as
+            ``servocon.frames.distance``, which then is a least distance.
+        rates: a₁ and a₂ [1/s], limits of the approach to a barrier; 2 to 5 suits most plants. A
+            relation has its own rate for a₁.
         lower: Smallest inputs, a number or one an input [N, N m]; None for no limit.
         upper: Largest inputs.
-        slack: ρ, weight of a deviation of β̇ beside one of the motion [kg, for β in m/s].
+        slack: ρ, weight of a deviation of β̇ beside one of the motion [kg, for β in m/s]; of the
+            first relation of a `PriorityLaw`, each next of which has `NEXT` times the weight of
+            the one before, and so gives way first.
         margin: Tightening of each inequality, a number or one for each row of the barriers: at
-            least the change of ḧ by the difference between plant and model.
+            least the change of β̇ by the difference between plant and model.
 
     Raises:
         InputError: an argument cannot be used.
     """
 
     law: Law
-    rate: ArrayLike  # a₂, largest rate of decay of ḣ + a₁ h [1/s]
+    relations: tuple[Constraint, ...]  # β ≥ 0 of each barrier
+    rate: ArrayLike  # a₂, largest rate of decay of β [1/s]
     lower: ArrayLike | None  # smallest inputs [N, N m]
     upper: ArrayLike | None  # largest inputs [N, N m]
     slack: ArrayLike  # ρ, weight of a deviation of β̇
     margin: ArrayLike  # tightening of the inequalities
+    names: tuple[str, ...] = eqx.field(static=True)
 
     def __init__(
         self,
-        model: Plant,
-        constraint: Constraint,
-        barriers: Mapping[str, Callable[[Any, Any], Any]],
-        *terms: Term,
+        law: Law,
+        barriers: Mapping[str, Callable[[Any, Any], Any] | Constraint],
+        *,
         rates: tuple[ArrayLike, ArrayLike] = (3.0, 3.0),
         lower: ArrayLike | None = None,
         upper: ArrayLike | None = None,
@@ -159,17 +196,18 @@ class BarrierLaw(Wrapper):
         margin: ArrayLike = 0.0,
     ):
         qpax_module()
-        validate.instance("constraint", constraint, Constraint, "a servocon constraint")
+        expected = "a law that is a sum of terms, a ServoLaw or PriorityLaw"
+        self.law = validate.instance("law", law, SumOfTerms, expected)
         if not isinstance(barriers, Mapping):
-            expected = "functions h(q, t) by name, {'wall': lambda q, t: ...}"
+            expected = "functions h(q, t) or relations by name, {'wall': lambda q, t: ...}"
             raise InputError("barriers", got=written(barriers), expected=expected)
         _check_rates(rates)
-        check = InitialCheck(
-            barriers=tuple(
-                holonomic(function, rates[0], name=name) for name, function in barriers.items()
-            )
+        self.names = tuple(barriers)
+        self.relations = tuple(
+            given if isinstance(given, Constraint) else holonomic(given, rates[0], name=name)
+            for name, given in barriers.items()
         )
-        self.law = ServoLaw(model, stack(constraint, check, name=constraint.name), *terms)
+        _check_names(self.names, self.contacts)
         self.rate, self.slack, self.margin = rates[1], slack, margin
         self.lower, self.upper = lower, upper
 
@@ -181,46 +219,89 @@ class BarrierLaw(Wrapper):
         check_limits(self.lower, self.upper)
 
     @property
-    def barriers(self) -> tuple[Constraint, ...]:
-        """ḣ + a₁ h of each barrier."""
-        assert isinstance(self.law.constraint, Stack)  # __init__ makes it so
-        check = self.law.constraint.parts[-1]
-        assert isinstance(check, InitialCheck)
-        return check.barriers
+    def constraint(self) -> Constraint:
+        """The constraint of the law inside, with a check of the start by the barriers."""
+        own = self.law.constraint
+        return stack(own, InitialCheck(barriers=self.relations, names=self.names), name=own.name)
+
+    @property
+    def contacts(self) -> tuple[Contact, ...]:
+        """Contacts of the model whose forces stay in a cone."""
+        model = self.law.model
+        found = model.contacts if isinstance(model, Standing) else ()
+        return tuple(one for one in found if one.friction is not None)
 
     @property
     def events(self) -> "dict[str, OutOfReach]":
-        """One event a barrier, for `simulate`: within the limits no input obeys it any more."""
+        """One event a barrier or contact, for `simulate`: no input obeys it within the limits."""
+        kinds = ["barrier"] * len(self.names) + ["cone"] * len(self.contacts)
+        names = [*self.names, *(one.name for one in self.contacts)]
         return {
-            f"barrier {barrier.name!r} out of reach": OutOfReach(self, i)
-            for i, barrier in enumerate(self.barriers)
+            f"{kind} {name!r} out of reach": OutOfReach(self, i)
+            for i, (kind, name) in enumerate(zip(kinds, names, strict=True))
         }
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Inputs of the servo law with the least change that obeys barriers and limits."""
+        """Inputs of the law inside with the least change that obeys the inequalities."""
         wanted = self.law.command(snapshot, state)
-        change, short = self._change(snapshot, wanted.u, self.slack)
-        u = wanted.u + change
+        rows = self._rows(snapshot)
+        u = wanted.u + self._change(snapshot, rows, wanted.u, self._weights(snapshot))
         if self.lower is not None or self.upper is not None:  # rounding
             u = jnp.clip(u, self.lower, self.upper)
         force = snapshot.generalized_force(u - wanted.u)
         signals = {"servo slack": snapshot.A @ snapshot.solve_mass(force)}
-        for barrier, mine in zip(self.barriers, self._split(snapshot, short), strict=True):
-            h = barrier.position_error(snapshot.model, snapshot.q, snapshot.t)
-            signals |= {f"barrier {barrier.name}": h, f"shortfall {barrier.name}": mine}
+        short = [_noticeable(one, u) for one in rows]
+        at = (snapshot.model, snapshot.q, snapshot.v, snapshot.t)
+        for name, barrier in zip(self.names, self.relations, strict=True):
+            h = barrier.position_error(at[0], at[1], at[3])
+            signals[f"barrier {name}"] = h if h.size else barrier.beta(*at)
+        signals |= {f"contact force {name}": force for name, force in self._forces(snapshot, u)}
+        names = [*self.names, *(one.name for one in self.contacts)]
+        signals |= {f"shortfall {n}": by for n, by in zip(names, short, strict=True)}
         return replace_inputs(wanted, u, "barrier")._replace(signals=wanted.signals | signals)
 
     def shortfall(self, snapshot: Snapshot) -> list[Float[Array, "..."]]:
-        """Relative violation of each barrier inequality under the inputs that violate it least."""
-        _, short = self._change(snapshot, jnp.zeros(_inputs(snapshot).shape[1]), 0.0)
-        beta, A, b = self._linearization(snapshot)
-        scale = 1.0 + jnp.abs(b) + jnp.abs(self.rate * beta) + jnp.abs(A @ snapshot.a)
-        return self._split(snapshot, short / scale)
+        """Relative violation of each inequality under the inputs that violate it least."""
+        rows, none = self._rows(snapshot), jnp.zeros(_inputs(snapshot).shape[1])
+        u = self._change(snapshot, rows, none, jnp.zeros_like(snapshot.beta))
+        return [jnp.maximum(one.w - one.W @ u, 0.0) / one.scale for one in rows]
+
+    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[str, tuple[str, ...]]:
+        """Labels of the rows of each barrier and contact, by its name."""
+        named = zip(self.names, self.relations, strict=True)
+        labels = {name: constraint_labels(self.model, one, q, v, t) for name, one in named}
+        return labels | {one.name: one.cone_labels() for one in self.contacts}
+
+    def _rows(self, snapshot: Snapshot) -> list[_Rows]:
+        """The inequalities of each barrier, then of each contact."""
+        L, G = snapshot.L, linalg.solve_lower(snapshot.L, _inputs(snapshot))
+        at = (snapshot.model, snapshot.q, snapshot.v, snapshot.t)
+        found = [barrier.linearize(*at) for barrier in self.relations]
+        ends = np.cumsum([len(one.beta) for one in found]).tolist()
+        margin = jnp.broadcast_to(jnp.asarray(self.margin, float), (ends[-1] if ends else 0,))
+        made = []
+        for (beta, A, b), end in zip(found, ends, strict=True):
+            through = linalg.solve_lower(L, A.T).T  # A L⁻ᵀ
+            decay, free = self.rate * beta, A @ snapshot.a
+            least = b - decay + margin[end - len(beta) : end] - free
+            scale = 1.0 + jnp.abs(b) + jnp.abs(decay) + jnp.abs(free)
+            made.append(_Rows(through @ G, least, jnp.sqrt(jnp.sum(through**2, axis=1)), scale))
+        if self.contacts:
+            assert isinstance(snapshot.model, Standing)  # or there were none
+            forces = snapshot.model.contact_forces(*at[1:])
+            for place, one in self._places(snapshot.model):
+                if one.friction is not None:
+                    C, d = one.cone()
+                    without = C @ forces.without[place]
+                    scale = 1.0 + jnp.abs(d) + jnp.abs(C) @ jnp.abs(forces.without[place])
+                    W = C @ forces.by_inputs[place]
+                    made.append(_Rows(W, d - without, jnp.zeros(len(d)), scale))
+        return made
 
     def _change(
-        self, snapshot: Snapshot, u: Float[Array, " l"], slack: ArrayLike
-    ) -> tuple[Float[Array, " l"], Float[Array, " k"]]:
-        """Change of the inputs u, and the violation of the barriers that is left with it."""
+        self, snapshot: Snapshot, rows: list[_Rows], u: Float[Array, " l"], weights: Array
+    ) -> Float[Array, " l"]:
+        """Change of the inputs u by which they obey the inequalities, as far as they can."""
         G = linalg.solve_lower(snapshot.L, _inputs(snapshot))
         size = G.shape[1]
         limits = [
@@ -228,35 +309,38 @@ class BarrierLaw(Wrapper):
             for name, sign in (("lower", 1.0), ("upper", -1.0))
             if getattr(self, name) is not None
         ]
-        if not self.barriers and not limits:
-            return jnp.zeros(size), jnp.zeros(0)
-        beta, A, b = self._linearization(snapshot)
-        through = linalg.solve_lower(snapshot.L, A.T).T  # A L⁻ᵀ
-        lacking = b - self.rate * beta + self.margin - A @ snapshot.a - through @ (G @ u)
+        if not rows and not limits:
+            return jnp.zeros(size)
+        effect = G.T @ G
         response = linalg.solve_lower(snapshot.L, snapshot.A.T).T @ G
-        H = G.T @ G + jnp.asarray(slack) * response.T @ response
-        # Where several inputs have one effect, the least of them.
+        H = effect + response.T @ (weights[:, None] * response)
+        largest = jnp.max(jnp.diagonal(effect))
+        if snapshot.B is not None:  # inputs may move nothing
+            Q = linalg.rank_factor(effect).Q
+            H = H + IDLE_INPUTS * largest * (jnp.eye(size) - Q @ Q.T)
         C = linalg.cholesky(H + LEAST_INPUTS * jnp.max(jnp.diagonal(H)) * jnp.eye(size))
-        rows = jnp.concatenate([through @ G, *(row for row, _ in limits)])
-        bounds = jnp.concatenate([lacking, *(bound for _, bound in limits)])
-        rows = linalg.solve_lower(C, rows.T).T
-        # A barrier that no input moves is left out of the programme.
-        moved = jnp.sum(rows[: len(A)] ** 2, axis=1) > ROUNDING**2 * jnp.sum(through**2, axis=1)
-        sought = bounds.at[: len(A)].set(jnp.where(moved, lacking, -1.0))
+        W = jnp.concatenate([*(one.W for one in rows), *(row for row, _ in limits)])
+        W = linalg.solve_lower(C, W.T).T
+        lacking = [one.w - one.W @ u for one in rows]
+        soft = sum(len(short) for short in lacking)
+        lengths = jnp.concatenate([jnp.zeros(0), *(one.size for one in rows)])
+        # An inequality that no input moves is left out of the programme.
+        moved = jnp.sum(W[:soft] ** 2, axis=1) > (ROUNDING * lengths) ** 2
+        sought = jnp.concatenate([*lacking, *(bound for _, bound in limits)])
+        sought = sought.at[:soft].set(jnp.where(moved, sought[:soft], -1.0))
         y = jax.lax.cond(
             ~jnp.all(sought <= 0),  # where it is NaN, too
-            lambda: least_distance(rows, sought, len(A)),
+            lambda: least_distance(W, sought, soft),
             lambda: jnp.zeros(size),
         )
-        change = linalg.solve_lower_transposed(C, y[:, None])[:, 0]
-        return change, jnp.maximum(lacking - through @ (G @ change), 0.0)
+        return linalg.solve_lower_transposed(C, y[:, None])[:, 0]
 
-    def _linearization(self, snapshot: Snapshot) -> Linearization:
-        """ḣ + a₁ h of all barriers with its A and b."""
-        if not self.barriers:
-            return Linearization(jnp.zeros(0), jnp.zeros((0, snapshot.v.shape[0])), jnp.zeros(0))
-        together = Stack(parts=self.barriers, name="barriers")
-        return together.linearize(snapshot.model, snapshot.q, snapshot.v, snapshot.t)
+    def _weights(self, snapshot: Snapshot) -> Float[Array, " m"]:
+        """Weight of a deviation of each row of β̇."""
+        rows = snapshot.beta.shape[0]
+        sizes = self.law.sizes(snapshot) if isinstance(self.law, PriorityLaw) else [rows]
+        falling = np.repeat(NEXT ** np.arange(len(sizes)), sizes)
+        return jnp.asarray(self.slack) * falling
 
     def _limit(self, name: str, size: int) -> Float[Array, " l"]:
         limit = jnp.asarray(getattr(self, name), float)
@@ -264,12 +348,41 @@ class BarrierLaw(Wrapper):
             raise ShapeError(name, got=f"shape {limit.shape}", expected=f"() or ({size},)")
         return jnp.broadcast_to(limit, (size,))
 
-    def _split(self, snapshot: Snapshot, rows: Float[Array, " k"]) -> list[Float[Array, "..."]]:
-        """Rows of all barriers, barrier by barrier."""
-        at = (snapshot.model, snapshot.q, snapshot.t)
-        sizes = [jax.eval_shape(lambda b=b: b.position_error(*at)).size for b in self.barriers]
+    def _forces(
+        self, snapshot: Snapshot, u: Float[Array, " l"]
+    ) -> list[tuple[str, Float[Array, " k"]]]:
+        """Contact forces by the names of the contacts."""
+        if not self.contacts:
+            return []
+        assert isinstance(snapshot.model, Standing)  # or there were none
+        forces = snapshot.model.contact_forces(snapshot.q, snapshot.v, snapshot.t)
+        whole = forces.without + forces.by_inputs @ u
+        return [(one.name, whole[place]) for place, one in self._places(snapshot.model)]
+
+    def _places(self, model: Standing) -> list[tuple[slice, Contact]]:
+        """Places of the contacts' forces among all, contact by contact."""
+        sizes = [3 * np.shape(one.points)[0] for one in model.contacts]
         ends = np.cumsum(sizes).tolist()
-        return [rows[end - size : end] for size, end in zip(sizes, ends, strict=True)]
+        places = [slice(end - size, end) for end, size in zip(ends, sizes, strict=True)]
+        return list(zip(places, model.contacts, strict=True))
+
+
+def _noticeable(rows: _Rows, u: Float[Array, " l"]) -> Float[Array, " k"]:
+    """Shortfall of inequalities under the inputs u, 0 where it is rounding."""
+    short = rows.w - rows.W @ u
+    return jnp.where(short > REPORTED * rows.scale, short, 0.0)
+
+
+def _check_names(names: tuple[str, ...], contacts: tuple[Contact, ...]) -> None:
+    """Require that no barrier has the name of a contact, for the signals.
+
+    Raises:
+        InputError: one has.
+    """
+    both = sorted(set(names) & {one.name for one in contacts})
+    if both:
+        expected = "other names than those of the contacts"
+        raise InputError("barriers", got=f"the name {both[0]!r}", expected=expected)
 
 
 class OutOfReach(Module):
@@ -296,7 +409,7 @@ def _compiled_distance(layout: Layout):
 def _distance(event: OutOfReach, q: Array, v: Array, t: Array) -> Array:
     # The reach of the inputs depends neither on the servo law nor on its internal state.
     snapshot = Snapshot(event.law.model, event.law.constraint, q, v, t)
-    return REPORTED - jnp.max(event.law.shortfall(snapshot)[event.index])
+    return REPORTED - jnp.max(event.law.shortfall(snapshot)[event.index], initial=0.0)
 
 
 def _inputs(snapshot: Snapshot) -> Float[Array, "n l"]:

@@ -70,20 +70,20 @@ class PriorityLaw(SumOfTerms):
         W = linalg.solve_lower(snapshot.L, snapshot.A.T)
         if snapshot.B is not None:
             W = linalg.rank_factor(linalg.solve_lower(snapshot.L, snapshot.B)).Q.T @ W
-        attainable = prioritized(W, wanted, self._sizes(snapshot))
+        attainable = prioritized(W, wanted, self.sizes(snapshot))
         made = snapshot.realize(list(attainable.T), metric)
         return made._replace(missing=made.missing + wanted - attainable)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions of the terms, each desired rate cut down to what the priorities leave."""
         command = super().command(snapshot, state)
-        first = jnp.arange(command.missing.shape[0]) < self._sizes(snapshot)[0]
+        first = jnp.arange(command.missing.shape[0]) < self.sizes(snapshot)[0]
         return command._replace(
             missing=jnp.where(first, command.missing, 0.0),
             signals=command.signals | {"given up": command.missing},
         )
 
-    def _sizes(self, snapshot: Snapshot) -> list[int]:
+    def sizes(self, snapshot: Snapshot) -> list[int]:
         """Number of rows of each relation."""
         at = (snapshot.model, snapshot.q, snapshot.v, snapshot.t)
         parts = self.constraint.parts

@@ -13,7 +13,8 @@ from jax.flatten_util import ravel_pytree
 from numpy.typing import ArrayLike
 
 from servocon.engine.jit import Program, jit
-from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
+from servocon.engine.machine.kept import keep, machine_from_disk, program_key
 from servocon.engine.packing import Layout, flatten, pack
 from servocon.errors import NonFiniteError, ShapeError
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
@@ -142,6 +143,10 @@ def _compiled_step(
     law_layout: Layout, nq: int, n: int, size: int
 ) -> tuple[Machine | Program, Layout]:
     """One sample of the laws of a structure, and the layout of its values."""
+    key = program_key(law_layout, "step", nq, n, size)
+    known = machine_from_disk(key)
+    if known is not None:
+        return known
     layouts: list[Layout] = []
 
     def step(vector, x):
@@ -161,7 +166,8 @@ def _compiled_step(
     closed, _ = traced(step, number(law_layout.size), number(size))
     law = law_layout.unpack(np.zeros(law_layout.size))
     few = agents_by_blocks(law.constraint, n) is None
-    machine = machine_code(closed, {"step": [0]}) if few else "many agents"
-    if isinstance(machine, Machine):
+    emitted = functions_of(closed, {"step": [0]}) if few else "many agents"
+    if not isinstance(emitted, str) and (machine := machine_of(emitted, ["step"])) is not None:
+        keep(key, emitted, ["step"], layouts[0])
         return machine, layouts[0]
     return jit(lambda *args: jaxpr_as_fun(closed)(*args)[0]), layouts[0]

@@ -292,6 +292,18 @@ def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "
     return Q2 @ solve_lower(R2.T, factor.Q.T @ z)
 
 
+@float64
+@operation
+def basic_solution(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
+    """The least-squares solution of W x = z with zeros for the columns that depend on others.
+
+    That of `pseudo_inverse` where none does, by substitution alone.
+    """
+    chosen = solve_lower_transposed(_chosen(factor), factor.Q.T @ z)
+    left = jnp.zeros((len(factor.T), z.shape[1]))
+    return left.at[factor.order].add(chosen * factor.kept[:, None])
+
+
 def _least_squares(
     T: Float[Array, "m k"], kept: Bool[Array, " k"], r: Float[Array, "m j"]
 ) -> Float[Array, "k j"]:

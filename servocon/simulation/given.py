@@ -20,6 +20,7 @@ from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.recording import record, warn_of, warn_of_derivatives
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
+from servocon.simulation.shortfalls import warn_of_shortfalls
 from servocon.simulation.stretches import Segments
 from servocon.simulation.structure import Structure
 
@@ -132,6 +133,7 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
     trajectory = record(setup, segments, COMPILER)
     warn_of(trajectory, False)
     warn_of_derivatives(setup, trajectory)
+    warn_of_shortfalls(setup, trajectory)
     return trajectory
 
 

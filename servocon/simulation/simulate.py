@@ -18,6 +18,7 @@ from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import label_of
 from servocon.simulation.recording import record, thinned, warn_of, warn_of_derivatives
 from servocon.simulation.setup import prepare
+from servocon.simulation.shortfalls import warn_of_shortfalls
 from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
 from servocon.user_code import explained
@@ -117,5 +118,6 @@ def simulate(
     trajectory = record(setup, segments, compiler_of(setup))
     warn_of(trajectory, segments.finite)
     warn_of_derivatives(setup, trajectory)
+    warn_of_shortfalls(setup, trajectory)
     warn_of_dips(setup, trajectory)
     return thinned(setup, segments, trajectory)

@@ -79,9 +79,7 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "Adaptive": lambda: servo(sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0))),
         "SlidingMode": lambda: servo(sc.SlidingMode(2.0)),
         "PriorityLaw": lambda: sc.PriorityLaw(plant, [first, second], feedback),
-        "BarrierLaw": lambda: sc.BarrierLaw(
-            plant, COUPLED, {"wall": lambda q, t: 1.0 - q[0]}, feedback
-        ),
+        "BarrierLaw": lambda: sc.BarrierLaw(servo(), {"wall": lambda q, t: 1.0 - q[0]}),
         "TwoStepLaw": lambda: sc.TwoStepLaw(servo(), rest, rest + 0.1, bound),
         "ComputedTorque": lambda: sc.ComputedTorque(plant, COUPLED, _reference),
         "GravityCompensatedPD": lambda: sc.GravityCompensatedPD(plant, COUPLED, _reference),

@@ -147,7 +147,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "SpeedPowers": {},
         "LinearBound": {"coefficients": np.ones(3), "basis": sc.SpeedPowers(2)},
         "Weighting": {"matrix": np.eye(2)},
-        "BarrierLaw": {**relation, "barriers": {"wall": _position}},
+        "BarrierLaw": {"law": law, "barriers": {"wall": _position}},
         "PriorityLaw": {"model": pair, "constraints": [row]},
         "ComputedTorque": {**relation, "reference": lambda t: jnp.zeros(2) * t},
         "GravityCompensatedPD": {**relation, "reference": lambda t: jnp.zeros(2) * t},

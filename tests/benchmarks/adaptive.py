@@ -176,7 +176,10 @@ def _steps() -> Table:
     if find_spec("qpax"):
         laws["barrier and torque limits"] = (
             sc.BarrierLaw(
-                plant, MIRROR, {"joint": lambda q, t: 1.0 - q[0]}, FEEDBACK, lower=-50.0, upper=50.0
+                sc.ServoLaw(plant, MIRROR, FEEDBACK),
+                {"joint": lambda q, t: 1.0 - q[0]},
+                lower=-50.0,
+                upper=50.0,
             ),
             2,
             50e-6,

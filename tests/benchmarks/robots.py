@@ -1,13 +1,17 @@
 """Robots: equations of motion in a compiled loop, samples of a law, the first one of a process."""
 
+import ctypes
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -28,6 +32,9 @@ STEPS = 5000
 FRAMES = {"iiwa14": "flange", "panda": "flange", "mini_cheetah": "FL_foot", "humanoid": "left_sole"}
 """Robots, and a frame of each."""
 
+PANDAS = 1000
+"""Number of robots of a batch."""
+
 FIRST = """
 import numpy as np, servocon as sc
 from servocon_plants import robots
@@ -42,7 +49,8 @@ law.step(home, np.zeros(7), 0.0)
 
 def run(rounds: int) -> list[Table]:
     """The tables."""
-    return [*(_motion(name, rounds) for name in FRAMES), _samples(), _first(rounds)]
+    motions = [_motion(name, rounds) for name in FRAMES]
+    return [*motions, _samples(), _first(rounds), *_batch(rounds)]
 
 
 def _motion(name: str, rounds: int) -> Table:
@@ -53,7 +61,8 @@ def _motion(name: str, rounds: int) -> Table:
         f"Equations of motion of {name}",
         f"M, bias and the position's Jacobian of a frame, n = {n}; a state's time in {STATES} of "
         "them at random. servocon: machine code called once for all, two threads; MuJoCo "
-        "(`mj_forward` and `mj_jacSite`) and Pinocchio called from Python for each. Error: largest "
+        "(`mj_forward` and `mj_jacSite`) and Pinocchio called from Python for each; Pinocchio from "
+        "C++ called once, one thread (g++ -O3, the wheel's headers and libraries). Error: largest "
         "difference of M from MuJoCo's.",
     )
     q, v = np.random.default_rng(0).normal(size=(2, STATES, nq))
@@ -76,6 +85,10 @@ def _motion(name: str, rounds: int) -> Table:
         missing.append(("MuJoCo", "mujoco"))
     if find_spec("pinocchio"):
         variants.append(Variant("Pinocchio", _in_pinocchio(name, frame, q, v), STATES))
+        if (call := _in_cpp(name, frame, q, v)) is not None:
+            variants.append(Variant("Pinocchio, C++", call, STATES))
+        else:
+            missing.append(("Pinocchio, C++", "cmeel-eigen and g++"))
     else:
         missing.append(("Pinocchio", "pin"))
     compare(table, variants, rounds, largest_error=1e-12)
@@ -120,9 +133,7 @@ def _in_pinocchio(name: str, frame: str, q: np.ndarray, v: np.ndarray) -> Callab
     pin: Any = import_module("pinocchio")
     model: Any = pin.buildModelFromMJCF(str(robots.path(name)))
     data, number = model.createData(), model.getFrameId(frame)
-    # Pinocchio's quaternions have their scalar last.
-    floating = model.nq != model.nv
-    theirs = q[:, [0, 1, 2, 4, 5, 6, 3, *range(7, q.shape[1])]] if floating else q
+    theirs = _scalar_last(model, q)
 
     def call() -> None:
         for one, speeds in zip(theirs, v, strict=True):
@@ -133,6 +144,49 @@ def _in_pinocchio(name: str, frame: str, q: np.ndarray, v: np.ndarray) -> Callab
     return call
 
 
+def _scalar_last(model: Any, q: np.ndarray) -> np.ndarray:
+    """Coordinates with Pinocchio's quaternion of a floating base."""
+    floating = model.nq != model.nv
+    return q[:, [0, 1, 2, 4, 5, 6, 3, *range(7, q.shape[1])]] if floating else q
+
+
+def _in_cpp(name: str, frame: str, q: np.ndarray, v: np.ndarray) -> Callable[[], object] | None:
+    """The same from C++; None without a compiler or Eigen."""
+    library = _cpp_library()
+    if library is None:
+        return None
+    pin: Any = import_module("pinocchio")
+    model: Any = pin.buildModelFromMJCF(str(robots.path(name)))
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "model.bin")
+        model.saveToBinary(path)
+        robot = library.load(path.encode(), frame.encode())
+    states = np.ascontiguousarray(np.hstack([_scalar_last(model, q), v]))
+    place = states.ctypes.data_as(ctypes.c_void_p)
+    return lambda kept=states: library.evaluate(robot, place, len(kept))
+
+
+@lru_cache(maxsize=1)
+def _cpp_library() -> Any:
+    """`peers/pinocchio_motion.cpp`, compiled (some 80 s); None where that is not possible."""
+    prefix = Path(import_module("pinocchio").__file__ or "").parents[4]
+    include, library = prefix / "include", prefix / "lib"
+    if not shutil.which("g++") or not (include / "eigen3").exists():
+        return None
+    source = Path(__file__).parent / "peers" / "pinocchio_motion.cpp"
+    made = Path(tempfile.mkdtemp()) / "motion.so"
+    limits = ["-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS", "-DBOOST_MPL_LIMIT_LIST_SIZE=30"]
+    command = ["g++", "-std=c++17", "-O3", "-DNDEBUG", "-shared", "-fPIC", "-w", *limits]
+    command += [f"-I{include}", f"-I{include / 'eigen3'}", str(source), "-o", str(made)]
+    command += [f"-L{library}", f"-Wl,-rpath,{library}", "-lpinocchio_default"]
+    subprocess.run([*command, "-lboost_serialization"], check=True)
+    loaded = ctypes.CDLL(str(made))
+    loaded.load.restype, loaded.evaluate.restype = ctypes.c_void_p, ctypes.c_double
+    loaded.load.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
+    loaded.evaluate.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_long]
+    return loaded
+
+
 def _samples() -> Table:
     table = Table(
         "One sample of a robot's law",
@@ -141,7 +195,7 @@ def _samples() -> Table:
         columns=("law", "median", "p99", "target", "met"),
     )
     panda = sc.robot(robots.path("panda"))
-    home = np.array([0.0, -0.785, 0.0, -2.356, 0.0, 1.571, 0.785])
+    home = np.array(panda.home)
     pose = sc.frames.pose("flange", [0.4, 0.1, 0.5], np.diag([1.0, -1.0, -1.0]))
     laws = {
         "pose": sc.ServoLaw(panda, pose, sc.Stabilizing(10.0)),
@@ -181,6 +235,76 @@ def _first(rounds: int) -> Table:
         cells = duration(middle), duration(min(seconds)), f"≤ {duration(target)}"
         table.add(name, *cells, met=middle <= target)
     return table
+
+
+def _batch(rounds: int) -> list[Table]:
+    """Many Pandas with unknown loads, against MuJoCo with a controller in NumPy."""
+    if not find_spec("mujoco"):
+        return []
+    table = Table(
+        f"{PANDAS} Pandas with loads that are not known",
+        "Time for a second of one of them, its flange on a circle with the orientation held and a "
+        "posture below. servocon: a batch, two threads, with the law at every instant (rtol 1e-6), "
+        "and on samples at 1 kHz (Heun's method, a step a sample). MuJoCo: one of them, "
+        "operational-space control written in NumPy at 1 kHz, a step of 1 ms a sample.",
+    )
+    panda = sc.robot(robots.path("panda"))
+    home = np.array(panda.home)
+    R, p = map(np.asarray, panda.pose("flange", home))
+    pose = sc.frames.pose("flange", lambda t: p + 0.1 * _circle(t, jax.numpy), R)
+    law = sc.robot_law(panda, pose, sc.Stabilizing(10.0))
+    loads = sc.Uncertainty(panda, {"mass[6]": sc.Interval(0.74, 2.74)})
+    many = loads.sample(PANDAS, seed=0).plants
+
+    def simulated(**how: Any) -> Callable[[], object]:
+        return lambda: sc.simulate(many, law, home, np.zeros(7), 1.0, points=11, **how)
+
+    sampled = simulated(period=1e-3, solver="heun", step=1e-3)
+    variants = [
+        Variant("servocon", simulated(rtol=1e-6, atol=1e-8), PANDAS),
+        Variant("servocon, samples at 1 kHz", sampled, PANDAS),
+        Variant("MuJoCo and NumPy", _operational_space(home, R, p), 1, wanted=20.0),
+    ]
+    compare(table, variants, min(rounds, 3))
+    return [table]
+
+
+def _circle(t: Any, module: Any) -> Any:
+    turn = 0.5 * np.pi * t
+    return module.stack([0.0 * turn, module.cos(turn) - 1.0, module.sin(turn)])
+
+
+def _operational_space(home: np.ndarray, R: np.ndarray, p: np.ndarray) -> Callable[[], object]:
+    """A second of a Panda in MuJoCo under operational-space control in NumPy."""
+    mujoco: Any = import_module("mujoco")
+    model: Any = mujoco.MjModel.from_xml_path(str(robots.path("panda")))
+    model.opt.timestep = 1e-3
+    data, site = mujoco.MjData(model), model.site("flange").id
+    J, M = np.zeros((6, 7)), np.zeros((7, 7))
+
+    def torque() -> np.ndarray:
+        mujoco.mj_jacSite(model, data, J[:3], J[3:], site)
+        mujoco.mj_fullM(model, data, M)
+        inverse = np.linalg.inv(M)
+        inertia = np.linalg.inv(J @ inverse @ J.T)
+        axes = data.site_xmat[site].reshape(3, 3)
+        turned = 0.5 * np.cross(axes.T, R.T).sum(axis=0)
+        error = np.append(p + 0.1 * _circle(data.time, np) - data.site_xpos[site], turned)
+        turn = 0.5 * np.pi * data.time
+        rate = 0.05 * np.pi * np.array([0.0, -np.sin(turn), np.cos(turn), 0.0, 0.0, 0.0])
+        task = J.T @ (inertia @ (100.0 * error + 20.0 * (rate - J @ data.qvel)))
+        below = M @ (25.0 * (home - data.qpos) - 10.0 * data.qvel)
+        return task + data.qfrc_bias + below - J.T @ (inertia @ (J @ (inverse @ below)))
+
+    def call() -> None:
+        mujoco.mj_resetData(model, data)
+        data.qpos[:] = home
+        mujoco.mj_forward(model, data)
+        for _ in range(1000):
+            data.ctrl[:] = torque()
+            mujoco.mj_step(model, data)
+
+    return call
 
 
 def _process(program: str, caches: str) -> float:

@@ -61,7 +61,7 @@ def _solved():
 
 def _event():
     relation = sc.residual(lambda q, v, t: v[:1], name="stop")
-    law = BarrierLaw(Mass(), relation, {"wall": lambda q, t: 1.0 - q[1]})
+    law = BarrierLaw(sc.ServoLaw(Mass(), relation), {"wall": lambda q, t: 1.0 - q[1]})
     return next(iter(law.events.values()))(jnp.zeros(2), jnp.zeros(2), jnp.zeros(()))
 
 

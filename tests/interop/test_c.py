@@ -50,7 +50,10 @@ LAWS = {
     "limited": (sc.Saturated(sc.ServoLaw(TWO, MIRROR, FEEDBACK), -2.0, 2.0), 2),
     "barrier": (
         sc.BarrierLaw(
-            TWO, MIRROR, {"joint": lambda q, t: 0.4 - q[0]}, FEEDBACK, lower=-9.0, upper=9.0
+            sc.ServoLaw(TWO, MIRROR, FEEDBACK),
+            {"joint": lambda q, t: 0.4 - q[0]},
+            lower=-9.0,
+            upper=9.0,
         ),
         2,
     ),

@@ -1,5 +1,7 @@
 """Many agents by blocks against the same agents by whole matrices."""
 
+from functools import cache
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -95,6 +97,7 @@ WEIGHTING = {
 }
 
 
+@cache
 def snapshots(case):
     """The relation and both snapshots at a state."""
     plant, relation = CASES[case]
@@ -143,28 +146,44 @@ METRICS = {
 }
 
 
+def norm(whole, metric):
+    """The metric of inputs and the damping of a name."""
+    if metric == "damping":
+        return "gauss", jnp.linspace(0.1, 0.5, len(whole.beta))
+    if metric == "weighting":
+        return WEIGHTING[whole.F.size if whole.B is None else whole.B.shape[1]], None
+    return metric, None
+
+
+@cache
+def realized(case):
+    """Inputs by blocks, and the rows where one would notice what is missing; of each metric."""
+    _, whole, _ = snapshots(case)
+    rates = [whole.nominal_desired_rate, -2.0 * whole.beta]
+    norms = {name: norm(whole, name) for name in METRICS[case]}
+
+    @jax.jit
+    def found(q, v, t):
+        snapshot = blocks_at(whole.model, whole.constraint, q, v, t)
+        made = {name: snapshot.realize(rates, *args) for name, args in norms.items()}
+        missing = {name: one.missing.sum(axis=1) for name, one in made.items()}
+        return made, {name: snapshot.noticeable(missing[name], rates) for name in made}
+
+    return found(whole.q, whole.v, whole.t)
+
+
 @pytest.mark.parametrize(("case", "metric"), [(c, m) for c in METRICS for m in METRICS[c]])
 def test_inputs_of_least_norm(case, metric):
     _, whole, _ = snapshots(case)
-    rates, damping = [whole.nominal_desired_rate, -2.0 * whole.beta], None
-    if metric == "damping":
-        metric, damping = "gauss", jnp.linspace(0.1, 0.5, len(whole.beta))
-    if metric == "weighting":
-        metric = WEIGHTING[whole.F.size if whole.B is None else whole.B.shape[1]]
-
-    def realized():
-        snapshot = blocks_at(whole.model, whole.constraint, whole.q, whole.v, whole.t)
-        made = snapshot.realize(rates, metric, damping)
-        return made, snapshot.noticeable(made.missing.sum(axis=1), rates)
-
-    made, noticed = jax.jit(realized)()
-    expected = whole.realize(rates, metric, damping)
+    rates = [whole.nominal_desired_rate, -2.0 * whole.beta]
+    made, noticed = (found[metric] for found in realized(case))
+    expected = whole.realize(rates, *norm(whole, metric))
     size = np.abs(expected.u).max()
     assert np.allclose(made.u, expected.u, rtol=1e-10, atol=1e-10 * size)
     assert int(made.rank) == int(expected.rank)
     assert not made.dependent.any()
     assert not expected.dependent.any()
-    if damping is not None:
+    if metric == "damping":
         assert np.allclose(made.missing, expected.missing, rtol=1e-9, atol=1e-11 * size)
         return
     assert np.abs(made.missing).max() <= 1e-11 * np.abs(rates).max()

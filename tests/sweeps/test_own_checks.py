@@ -23,7 +23,8 @@ def backstepping(**gains):
 
 
 def barrier(**numbers):
-    return sc.BarrierLaw(Boat(), relation(), {"wall": lambda q, t: 9.0 - q[0]}, FEEDBACK, **numbers)
+    law = sc.ServoLaw(Boat(), relation(), FEEDBACK)
+    return sc.BarrierLaw(law, {"wall": lambda q, t: 9.0 - q[0]}, **numbers)
 
 
 BAD = {

@@ -4,7 +4,9 @@ Each is an ordinary relation on a `servocon.plant.robot.Robot`. Its kinematics a
 `servocon.plant.robot`; relations between coordinates of any plant belong one folder up.
 """
 
+from servocon.constraint.frames.contacts import Standing, contact
 from servocon.constraint.frames.curves import position_curve, rotation_curve
+from servocon.constraint.frames.limits import clearance, joint_limits, speed_limits
 from servocon.constraint.frames.relations import (
     centre_of_mass,
     distance,
@@ -20,8 +22,12 @@ from servocon.constraint.frames.relations import (
 )
 
 __all__ = [
+    "Standing",
     "centre_of_mass",
+    "clearance",
+    "contact",
     "distance",
+    "joint_limits",
     "level",
     "look_at",
     "orientation",
@@ -32,5 +38,6 @@ __all__ = [
     "relative_pose",
     "rolling",
     "rotation_curve",
+    "speed_limits",
     "velocity",
 ]

@@ -117,8 +117,8 @@ def position(
         InputError: an argument cannot be used; a frame that the robot lacks is told where the
             relation meets it, with the nearest name.
     """
-    task = Position(frame=_text(frame), target=_goal(target, (3,)))
-    return _made(task, rate, name or f"{frame} position")
+    task = Position(frame=_text(frame), target=goal_of(target, (3,)))
+    return relation_of(task, rate, name or f"{frame} position")
 
 
 def orientation(
@@ -139,7 +139,9 @@ def orientation(
         InputError: as of `position`; the target is no rotation.
     """
     goal = _rotation(target)
-    return _made(Orientation(frame=_text(frame), target=goal), rate, name or f"{frame} orientation")
+    return relation_of(
+        Orientation(frame=_text(frame), target=goal), rate, name or f"{frame} orientation"
+    )
 
 
 def pose(
@@ -157,9 +159,9 @@ def pose(
     Raises:
         InputError: as of `position` and `orientation`.
     """
-    place = Position(frame=_text(frame), target=_goal(position, (3,), "position"))
+    place = Position(frame=_text(frame), target=goal_of(position, (3,), "position"))
     turn = Orientation(frame=frame, target=_rotation(orientation, "orientation"))
-    parts = _made(place, rate, "position"), _made(turn, rate, "orientation")
+    parts = relation_of(place, rate, "position"), relation_of(turn, rate, "orientation")
     return stack(*parts, name=name or f"{frame} pose")
 
 
@@ -186,9 +188,9 @@ def relative_pose(
         InputError: as of `position` and `orientation`.
     """
     frames = _text(frame), _text(other, "other")
-    place = RelativePosition(frames=frames, target=_goal(position, (3,), "position"))
+    place = RelativePosition(frames=frames, target=goal_of(position, (3,), "position"))
     turn = RelativeOrientation(frames=frames, target=_rotation(orientation, "orientation"))
-    parts = _made(place, rate, "position"), _made(turn, rate, "orientation")
+    parts = relation_of(place, rate, "position"), relation_of(turn, rate, "orientation")
     return stack(*parts, name=name or f"{other} in {frame}")
 
 
@@ -256,8 +258,8 @@ def distance(
     if not callable(target):
         validate.positive("target", target)
     frames = _text(frame), _text(other, "other")
-    return _made(
-        Distance(frames=frames, target=_goal(target, ())), rate, name or f"{frame} to {other}"
+    return relation_of(
+        Distance(frames=frames, target=goal_of(target, ())), rate, name or f"{frame} to {other}"
     )
 
 
@@ -279,7 +281,7 @@ def centre_of_mass(
     if not axes or len(set(axes)) != len(axes) or set(axes) - set("xyz"):
         raise InputError("axes", got=repr(axes), expected="some of the letters x, y, z")
     which = tuple("xyz".index(axis) for axis in axes)
-    return _made(CentreOfMass(target=_goal(target, (len(which),)), axes=which), rate, name)
+    return relation_of(CentreOfMass(target=goal_of(target, (len(which),)), axes=which), rate, name)
 
 
 def posture(
@@ -306,8 +308,8 @@ def posture(
     """
     size = None if joints is None else (len(joints),)
     which = None if joints is None else tuple(_text(joint, "joints") for joint in joints)
-    goal = None if target is None else _goal(target, size)
-    return _made(Posture(joints=which, target=goal), rate, name)
+    goal = None if target is None else goal_of(target, size)
+    return relation_of(Posture(joints=which, target=goal), rate, name)
 
 
 def velocity(
@@ -331,7 +333,7 @@ def velocity(
     validate.vector("arm", arm, 3)
     named = name or f"{frame} velocity"
     labels = tuple(f"{frame} {axis} [m/s]" for axis in "xyz")
-    goal, arm = _goal(target, (3,)), np.asarray(arm, float)
+    goal, arm = goal_of(target, (3,)), np.asarray(arm, float)
     return SlipVelocity(frame=_text(frame), arm=arm, target=goal, name=named, labels=labels)
 
 
@@ -354,11 +356,16 @@ def rolling(
         InputError: as of `position`; the radius is not positive, or the normal is zero.
     """
     radius = validate.number("radius", radius, "a positive length [m]")
-    arm = -radius * _direction("normal", normal)
+    arm = -radius * direction("normal", normal)
     return velocity(frame, arm=arm, name=name or f"{frame} rolling")
 
 
-def _made(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
+def relation_of(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
+    """The relation of a task.
+
+    Raises:
+        InputError: its rate or its name cannot be used.
+    """
     validate.text("name", name)
     require_decay(f"rate of constraint {name!r}", rate)
     if np.ndim(rate) > 1:
@@ -370,20 +377,25 @@ def _made(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
 def _pointing(
     frame: str, axis: Any, target: Goal, point: bool, rate: ArrayLike, name: str, where: str
 ) -> FrameRelation:
-    along = _direction("axis", axis)
+    along = direction("axis", axis)
     if not point and not callable(target):
-        target = _direction(where, target)
+        target = direction(where, target)
     first = np.eye(3)[np.argmin(np.abs(along))]
     first = first - (first @ along) * along
     first = first / np.linalg.norm(first)
     across = tuple(tuple(x.tolist()) for x in (first, np.cross(along, first)))
-    goal = _goal(target, (3,), where)
+    goal = goal_of(target, (3,), where)
     own = tuple(along.tolist())
     task = Pointing(frame=_text(frame), axis=own, across=across, target=goal, point=point)
-    return _made(task, rate, name)
+    return relation_of(task, rate, name)
 
 
-def _direction(where: str, value: Any) -> np.ndarray:
+def direction(where: str, value: Any) -> np.ndarray:
+    """A direction that is given by three numbers, of length 1.
+
+    Raises:
+        InputError: it is zero.
+    """
     validate.vector(where, value, 3, "a direction, three numbers")
     length = float(np.linalg.norm(np.asarray(value, float)))
     if not length > 0.0:
@@ -395,8 +407,12 @@ def _text(frame: Any, where: str = "frame") -> str:
     return validate.text(where, frame)
 
 
-def _goal(target: Any, shape: tuple[int, ...] | None, where: str = "target") -> Target:
-    """A target that is an array of the shape, or a function of t."""
+def goal_of(target: Any, shape: tuple[int, ...] | None, where: str = "target") -> Target:
+    """A target that is an array of the shape, or a function of t.
+
+    Raises:
+        InputError: it is neither.
+    """
     if callable(target):
         validate.function(where, target, "a function of t", "t")
         return Target(target)
@@ -415,7 +431,7 @@ def _rotation(target: Any, where: str = "target") -> Target:
         InputError: it is none.
     """
     if callable(target):
-        return _goal(target, None, where)
+        return goal_of(target, None, where)
     value = validate.array(where, target)
     validate.finite(where, value)
     if value.shape == (4,):

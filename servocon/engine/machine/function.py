@@ -56,6 +56,8 @@ class Machine:
         return call, out
 
 
+NO_LLVM = "no llvmlite, or an unknown one"
+
 _PREFIX = "servocon_"
 """Beginning of the names of functions, so that none is one of the C library's."""
 
@@ -75,16 +77,37 @@ def machine_code(
         parts: Which of its outputs each function returns, by its name.
         width: Number of evaluations at a time of further functions; 0 for none.
     """
-    compiler = _compiler()
-    if compiler is None:
-        return "no llvmlite, or an unknown one"
-    named = {_PREFIX + name: which for name, which in parts.items()}
-    emitted = in_llvm(closed, named, LARGEST, width)
+    emitted = functions_of(closed, parts, width)
     if isinstance(emitted, str):
         return emitted
-    wide = [name + WIDE for name in named] if width else []
+    return machine_of(emitted, list(parts), width) or NO_LLVM
+
+
+def functions_of(
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
+) -> Emitted | str:
+    """The functions of `machine_code` in LLVM IR; or why there are none."""
+    if _compiler() is None:
+        return NO_LLVM
+    named = {_PREFIX + name: which for name, which in parts.items()}
+    return in_llvm(closed, named, LARGEST, width)
+
+
+def machine_of(emitted: Emitted, parts: Sequence[str], width: int = 0) -> Machine | None:
+    """Functions of `functions_of` in machine code; None where there is no LLVM.
+
+    Args:
+        emitted: The functions.
+        parts: Their names.
+        width: Number of evaluations at a time of further functions, as they were made.
+    """
+    compiler = _compiler()
+    if compiler is None:
+        return None
+    names = [_PREFIX + name for name in parts]
+    wide = [name + WIDE for name in names] if width else []
     symbols = {symbol: address(symbol) for symbol in emitted.library}
-    return Machine(compiler(emitted.ir, (*named, *wide), symbols), list(parts), emitted)
+    return Machine(compiler(emitted.ir, (*names, *wide), symbols), parts, emitted)
 
 
 @float64

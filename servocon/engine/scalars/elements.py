@@ -20,12 +20,15 @@ def elementwise(
     params: dict[str, Any] | None = None,
 ) -> Ids:
     """`op` of arrays, broadcast, element by element."""
-    arrays = np.broadcast_arrays(*inputs)
+    shape = inputs[0].shape
+    alike = all(array.shape == shape for array in inputs)
+    arrays = inputs if alike else np.broadcast_arrays(*inputs)  # which takes longer than the rest
     flat = [array.ravel() for array in arrays]
     # Derivatives are mostly zeros and ones: these are folded in whole arrays.
     nodes, left = _folded(graph, op, flat)
-    rows = zip(*(array[left].tolist() for array in flat), strict=True)
-    nodes[left] = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
+    if left is ... or len(left):
+        rows = zip(*(array[left].tolist() for array in flat), strict=True)
+        nodes[left] = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
     return nodes.reshape(arrays[0].shape)
 
 

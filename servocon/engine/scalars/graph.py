@@ -69,6 +69,7 @@ _NUMPY: dict[Primitive, Callable[..., Any]] = {
     p.is_finite_p: np.isfinite,
     **_COMPARISONS,
 }
+_BOOLEAN = np.dtype(bool)
 _COMMUTATIVE = {p.add_p, p.mul_p, p.max_p, p.min_p, p.and_p, p.or_p, p.xor_p, p.eq_p, p.ne_p}
 
 
@@ -125,11 +126,15 @@ class Graph:
         self, op: Primitive, *args: int, dtype: np.dtype[Any] | None = None, **params: Any
     ) -> int:
         """The node of `op(*args)`, simplified; `dtype` defaults to that of the last operand."""
+        nodes = self.nodes
         if dtype is None:
-            is_comparison = op in _COMPARISONS
-            dtype = np.dtype(bool) if is_comparison else self.nodes[args[-1]].dtype
-        if all(self.nodes[arg].value is not None for arg in args) and op is not p.integer_pow_p:
-            return self.constant(self._evaluate(op, args, params), dtype)
+            dtype = _BOOLEAN if op in _COMPARISONS else nodes[args[-1]].dtype
+        for arg in args:
+            if nodes[arg].value is None:
+                break
+        else:
+            if op is not p.integer_pow_p:
+                return self.constant(self._evaluate(op, args, params), dtype)
         simplify = _SIMPLIFY.get(op)
         if simplify is not None:
             result = simplify(self, *args, **params)
@@ -149,7 +154,7 @@ class Graph:
         """The node of `op(*args)` as it stands."""
         if op in _COMMUTATIVE:
             args = tuple(sorted(args))
-        items = tuple(sorted(params.items()))
+        items = tuple(sorted(params.items())) if params else ()
         node = Node(op, args, items, dtype)
         try:
             return self._intern((op, args, items, dtype), node)

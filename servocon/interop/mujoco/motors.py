@@ -10,6 +10,7 @@ from servocon.interop.mujoco.limits import actuator_limits, force_limits, unlimi
 from servocon.interop.mujoco.reading import plant_of
 from servocon.plant import Plant
 from servocon.plant.robot import Robot
+from servocon.plant.wrapped import PlantWrapper
 
 ACTUATORS = ("auto", "joints", "file")
 """Choices of the inputs: motors in the joints, the file's actuators, or what fits."""
@@ -60,8 +61,8 @@ def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: 
 
     Args:
         model: A `mujoco.MjModel`.
-        law_model: The law's model of the plant. The joints and inputs of a `Robot` are compared by
-            name, those of any other plant by their number.
+        law_model: The law's model of the plant. The joints and inputs of a `Robot`, or of a plant
+            around one, are compared by name, those of any other plant by their number.
         q: Initial coordinates (nq).
         t: Initial time [s].
         actuators: One of `ACTUATORS`.
@@ -71,6 +72,7 @@ def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: 
         InputError: an actuator of the file acts on no joint.
     """
     validate.choice("actuators", actuators, ACTUATORS)
+    law_model = inside(law_model, t)
     plants: dict[str, Robot] = {}
     if actuators == "file" or (actuators == "auto" and model.nu > 0):
         try:
@@ -95,6 +97,14 @@ def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: 
     gear = own[speed, range(len(speed))]
     limits = actuator_limits(model) if kind == "file" else unlimited(len(speed))
     return Motors(kind, plant, speed, gear, limits, force_limits(model))
+
+
+def inside(plant: Plant, t: float) -> Plant:
+    """The robot that a plant is made around; the plant itself where there is none."""
+    inner = plant
+    while isinstance(inner, PlantWrapper):
+        inner = inner.at(t)
+    return inner if isinstance(inner, Robot) else plant
 
 
 def plant_matrix(plant: Robot) -> np.ndarray:

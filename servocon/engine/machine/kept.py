@@ -1,0 +1,170 @@
+"""Machine code of libraries' own laws from the disk, without tracing them.
+
+A program is found by all that its trace depends on: the sources of servocon and its plants,
+versions, and the structure of the law. That is known where no code of a user's takes part; any
+other law is traced in each process, and only its object code is kept.
+"""
+
+import hashlib
+import pickle
+import platform
+import sys
+import zlib
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+from types import BuiltinFunctionType, FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.engine.machine.function import Machine, machine_of
+from servocon.engine.packing import Layout, Static
+from servocon.engine.scalars.functions import Emitted
+from servocon.engine.settings import object_folder
+from servocon.engine.store import Objects
+
+SOURCES = "servocon", "servocon_plants"
+"""Packages whose sources count file by file."""
+
+VERSIONS = "jax", "jaxlib", "numpy", "equinox", "llvmlite"
+"""Packages that count by their versions."""
+
+LIBRARIES = {*SOURCES, "jax", "jaxlib", "numpy", "equinox", "builtins"}
+"""Packages whose classes and functions are known by their names."""
+
+
+class Kept(NamedTuple):
+    """A program on the disk.
+
+    Attributes:
+        emitted: Its functions.
+        parts: Their names.
+        layout: Layout of their values.
+    """
+
+    emitted: Emitted
+    parts: tuple[str, ...]
+    layout: Layout
+
+
+class UnknownCodeError(Exception):
+    """Something whose code is not that of a known library."""
+
+
+def machine_from_disk(key: str | None) -> tuple[Machine, Layout] | None:
+    """The machine code of a key and the layout of its values; None where it is not kept.
+
+    Args:
+        key: From `program_key`.
+    """
+    programs = _programs()
+    contents = None if key is None or programs is None else programs.get(key)
+    if contents is None:
+        return None
+    try:
+        kept = Kept(*pickle.loads(zlib.decompress(contents)))
+        machine = machine_of(kept.emitted, kept.parts)
+    except Exception:  # of another version, in spite of its key
+        return None
+    return None if machine is None else (machine, kept.layout)
+
+
+def keep(key: str | None, emitted: Emitted, parts: Sequence[str], layout: Layout) -> None:
+    """Keep a program for other processes, if it has a key."""
+    programs = _programs()
+    if key is None or programs is None:
+        return
+    try:
+        contents = pickle.dumps(tuple(Kept(emitted, tuple(parts), layout)))
+    except Exception:  # a layout with something that is not pickled
+        return
+    programs.put(key, zlib.compress(contents, 1))
+
+
+def program_key(layout: Layout, *details: Hashable) -> str | None:
+    """Key of a program of a pytree, the same in every process; None where its code is not known.
+
+    Args:
+        layout: Layout of the pytree.
+        details: Whatever else fixes the program, as plain data.
+    """
+    try:
+        text = _words((_outline(layout.treedef), layout.fixed, details))
+    except UnknownCodeError:
+        return None
+    shapes = repr([getattr(slot, "shape", None) for slot in layout.slots])
+    return hashlib.sha256(f"{_sources()}\n{shapes}\n{text}".encode()).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _sources() -> str:
+    """Digest of the sources and versions that a trace depends on."""
+    found = [sys.version, platform.machine(), *(metadata.version(name) for name in VERSIONS)]
+    for name in SOURCES:
+        module = sys.modules.get(name)
+        folder = Path(module.__file__).parent if module is not None and module.__file__ else None
+        for file in sorted(folder.rglob("*.py")) if folder else ():
+            state = file.stat()
+            found.append(f"{file} {state.st_size} {state.st_mtime_ns}")
+    return hashlib.sha256("\n".join(found).encode()).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _programs() -> Objects | None:
+    folder = object_folder()
+    return None if folder is None else Objects(folder.parent / "programs", ".program")
+
+
+def _outline(treedef: Any) -> Hashable:
+    """Classes and static parts of a tree."""
+    data = treedef.node_data()
+    if data is None:
+        return "leaf"
+    kind, static = data
+    return kind, Static(static), tuple(map(_outline, treedef.children()))
+
+
+def _words(value: Any) -> str:
+    """Canonical text of plain data and of names of libraries.
+
+    Raises:
+        UnknownCodeError: something else is among it.
+    """
+    if value is None or isinstance(value, bool | int | float | complex | str | bytes):
+        return f"{type(value).__name__}:{value!r}"
+    if isinstance(value, Static):
+        return _words(value.value)
+    if value is type(None):
+        return "None"
+    if isinstance(value, type | FunctionType | BuiltinFunctionType):
+        return _name(value)
+    if isinstance(value, tuple | list):
+        return f"{_name(type(value))}({','.join(map(_words, value))})"
+    if isinstance(value, dict):
+        return f"{{{','.join(f'{_words(k)}:{_words(x)}' for k, x in value.items())}}}"
+    if isinstance(value, np.ndarray | np.generic):
+        if value.dtype.hasobject:
+            raise UnknownCodeError
+        return f"{value.dtype.str}{value.shape}{value.tobytes().hex()}"
+    if vars(value) if hasattr(value, "__dict__") else True:
+        raise UnknownCodeError
+    return f"{_name(type(value))}()"  # one without attributes, as Equinox's mark of no value
+
+
+def _name(value: Callable[..., Any]) -> str:
+    """Name of a class or function by which a library has it.
+
+    Raises:
+        UnknownCodeError: it is of no library, or not there by its name.
+    """
+    module = getattr(value, "__module__", None) or ""
+    if module.partition(".")[0] not in LIBRARIES:
+        raise UnknownCodeError
+    found: Any = sys.modules.get(module)
+    for name in value.__qualname__.split("."):
+        found = getattr(found, name, None)
+    if found is not value:
+        raise UnknownCodeError
+    return f"{module}.{value.__qualname__}"

@@ -1,0 +1,116 @@
+"""Programs of libraries' own laws from the disk: found without a trace, and never a wrong one."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.engine.machine import kept
+from servocon.engine.packing import pack
+from servocon_plants import PlanarArm, robots
+
+pytest.importorskip("mujoco")
+
+FEEDBACK = sc.Stabilizing(4.0)
+SAMPLE = """
+import sys
+import numpy as np, servocon as sc
+from servocon_plants import robots
+ur5 = sc.robot(robots.path("ur5"))
+law = sc.ServoLaw(ur5, sc.frames.position("flange", [0.4, 0.1, float(sys.argv[1])]))
+if sys.argv[2] == "no trace":
+    import servocon.laws.sampler as sampler
+    def refuse(*_): raise RuntimeError("traced")
+    sampler.traced = refuse
+step = law.step(ur5.home, np.full(6, 0.1), 0.0)
+print(step.u.tolist(), step.beta.tolist())
+"""
+
+
+def sample(folder, height, trace):
+    environment = os.environ | {"XDG_CACHE_HOME": str(folder)}
+    environment.pop("JAX_COMPILATION_CACHE_DIR", None)
+    command = [sys.executable, "-c", SAMPLE, str(height), trace]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+
+
+def test_a_second_process_does_not_trace(tmp_path):
+    first = sample(tmp_path, 0.3, "trace")
+    assert first.returncode == 0, first.stderr
+    again, other = sample(tmp_path, 0.3, "no trace"), sample(tmp_path, 0.4, "no trace")
+    assert again.stdout == first.stdout
+    assert other.returncode == 0, other.stderr  # numbers are arguments of the program
+    assert other.stdout != first.stdout
+    [program] = (tmp_path / "servocon" / "programs").iterdir()
+    program.write_bytes(program.read_bytes()[:-7])  # damaged: traced anew
+    assert "traced" in sample(tmp_path, 0.3, "no trace").stderr
+
+
+class Mine(PlanarArm):
+    """A plant of a user's."""
+
+
+def law_of(model=None, relation=None):
+    model = sc.robot(robots.path("ur5")) if model is None else model
+    relation = sc.frames.position("flange", [0.4, 0.1, 0.3]) if relation is None else relation
+    return sc.ServoLaw(model, relation, FEEDBACK)
+
+
+def key(law, *details):
+    return kept.program_key(pack(law, "law")[1], *details)
+
+
+def test_keys_tell_structures_apart():
+    ur5 = sc.robot(robots.path("ur5"))
+    keys = [
+        key(law_of(), 6),
+        key(law_of(), 7),
+        key(law_of(relation=sc.frames.position("forearm_link", [0.4, 0.1, 0.3])), 6),
+        key(law_of(relation=sc.frames.level("flange")), 6),
+        key(law_of(replace(ur5, limits=None)), 6),
+        key(sc.robot_law(ur5, sc.frames.level("flange")), 6),
+        key(sc.robot_law(ur5, sc.frames.level("flange"), sc.Stabilizing([1.0] * 8)), 6),
+    ]
+    assert None not in keys
+    assert len(set(keys)) == len(keys)
+    moved = law_of(ur5.loaded("flange", 0.0), sc.frames.position("flange", [0.0, 0.1, 0.3]))
+    heavier = law_of(ur5.loaded("flange", 1.0))
+    assert key(moved) == key(heavier)
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        law_of(relation=sc.frames.position("flange", lambda t: jnp.array([0.4, 0.1, 0.3]) + t)),
+        law_of(PlanarArm(), sc.residual(lambda q, v, t: v[:1], name="still")),
+        law_of(Mine(), sc.frames.level("flange")),
+    ],
+    ids=["function of time", "residual", "class"],
+)
+def test_code_of_a_user_has_no_key(law):
+    assert key(law) is None
+
+
+def test_other_sources_are_another_program(monkeypatch):
+    before = key(law_of())
+    kept._sources.cache_clear()
+    monkeypatch.setattr(kept, "VERSIONS", ("jax",))
+    assert key(law_of()) != before
+    kept._sources.cache_clear()
+
+
+def test_a_name_that_means_something_else_is_not_known():
+    """A function that replaces one of a library's under its name."""
+
+    def impostor():
+        return None
+
+    impostor.__module__, impostor.__qualname__ = "servocon.linalg", "cholesky"
+    with pytest.raises(kept.UnknownCodeError):
+        kept._name(impostor)
+    assert kept._name(np.linalg.norm) == "numpy.linalg.norm"
