@@ -134,9 +134,7 @@ def _free(port: int) -> int:
             tried.bind((HOST, port))
         except OSError as error:
             said = f"show: port {port} cannot be used: {error.strerror}"
-            raise OutputError(
-                f"{said} Give another one, or port=0 for one that is free."
-            ) from error
+            raise OutputError(f"{said}. Give another one, or 0 for a free one.") from error
         return tried.getsockname()[1]
 
 
