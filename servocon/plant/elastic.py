@@ -8,6 +8,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import rate_label
+from servocon.plant.wrapped import PlantWrapper
 from servocon.results.labels import split_label
 
 
@@ -110,7 +111,7 @@ class ElasticJoints(Plant):
         return tuple(f"{split_label(label)[0]} motor torque [N m]" for label in labels)
 
 
-class LinkSide(Plant):
+class LinkSide(PlantWrapper):
     """The links of an elastic-joint plant with the virtual input u₁ = K q₂.
 
     D q̈₁ = F_arm − K q₁ + u₁. This is the system that Zhao, Chen, Zhao & Dong 2018, section 8.3
@@ -119,48 +120,44 @@ class LinkSide(Plant):
 
     joints: ElasticJoints
 
-    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
-        """D of the arm."""
-        return self.joints.arm.mass_matrix(q, t)
+    @property
+    def plant(self) -> Plant:
+        """The arm, which relations on its frames are about."""
+        return self.joints.arm
 
     def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
         """The arm's force and the spring's contribution −K q₁."""
-        return self.joints.arm.force(q, v, t) - self.joints.stiffness * q
+        return self.plant.force(q, v, t) - self.joints.stiffness * q
 
-    def kinetic_energy(
-        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, ""]:
-        """Kinetic energy of the links [J]."""
-        return self.joints.arm.kinetic_energy(q, v, t)
+    def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"] | None:
+        """None: each link has an input."""
+        return None
 
     def potential_energy(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, ""]:
         """Potential energy of the arm and of springs to motors at rest [J]."""
         springs = 0.5 * jnp.sum(self.joints.stiffness * q**2)
-        return self.joints.arm.potential_energy(q, t) + springs
-
-    def nonconservative_force(
-        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, " n"]:
-        """Nonconservative force of the arm."""
-        return self.joints.arm.nonconservative_force(q, v, t)
-
-    def coordinate_labels(self) -> tuple[str, ...] | None:
-        """Labels of the arm's coordinates."""
-        return self.joints.arm.coordinate_labels()
-
-    def speed_labels(self) -> tuple[str, ...] | None:
-        """Labels of the arm's speeds."""
-        return self.joints.arm.speed_labels()
+        return self.plant.potential_energy(q, t) + springs
 
     def input_labels(self) -> tuple[str, ...] | None:
         """One virtual torque K q₂ for each joint."""
-        labels = self.joints.arm.coordinate_labels()
+        labels = self.plant.coordinate_labels()
         if labels is None:
             return None
         return tuple(f"{split_label(label)[0]} virtual torque [N m]" for label in labels)
 
 
-class RigidJoints(Plant):
+class DrivenLinks(LinkSide):
+    """The links of a plant under the virtual input K̄ q₂ of a model: the input matrix is K K̄⁻¹."""
+
+    stiffness: Any  # K̄
+
+    def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
+        """K K̄⁻¹."""
+        ratio = jnp.asarray(self.joints.stiffness) / self.stiffness
+        return jnp.diag(jnp.broadcast_to(ratio, q.shape))
+
+
+class RigidJoints(PlantWrapper):
     """An elastic-joint plant with its joints locked: links and rotors together, D + J.
 
     Attributes:
@@ -169,34 +166,26 @@ class RigidJoints(Plant):
 
     joints: ElasticJoints
 
+    @property
+    def plant(self) -> Plant:
+        """The arm, which relations on its frames are about."""
+        return self.joints.arm
+
     def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
         """D + J."""
         J = jnp.broadcast_to(jnp.asarray(self.joints.rotor_inertia), q.shape)
-        return self.joints.arm.mass_matrix(q, t) + jnp.diag(J)
+        return self.plant.mass_matrix(q, t) + jnp.diag(J)
 
-    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """The arm's force."""
-        return self.joints.arm.force(q, v, t)
+    def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"] | None:
+        """None: each joint has an input."""
+        return None
 
-
-class DrivenLinks(Plant):
-    """The links of a plant under the virtual input K̄ q₂ of a model: the input matrix is K K̄⁻¹."""
-
-    joints: ElasticJoints
-    stiffness: Any  # K̄
-
-    def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
-        """D of the arm."""
-        return self.joints.arm.mass_matrix(q, t)
-
-    def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """F − K q₁."""
-        return self.joints.arm.force(q, v, t) - self.joints.stiffness * q
-
-    def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
-        """K K̄⁻¹."""
-        ratio = jnp.asarray(self.joints.stiffness) / self.stiffness
-        return jnp.diag(jnp.broadcast_to(ratio, q.shape))
+    def kinetic_energy(
+        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, ""]:
+        """Kinetic energy of links and rotors [J]."""
+        rotors = 0.5 * jnp.sum(self.joints.rotor_inertia * v**2)
+        return self.plant.kinetic_energy(q, v, t) + rotors
 
 
 def _with_motors(labels: tuple[str, ...] | None) -> tuple[str, ...] | None:

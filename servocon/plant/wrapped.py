@@ -1,5 +1,7 @@
 """A plant around another one."""
 
+from typing import TYPE_CHECKING, Any, Literal, overload
+
 import equinox as eqx
 import numpy as np
 from jaxtyping import Array, Float
@@ -14,7 +16,17 @@ class PlantWrapper(Plant):
         plant: The plant inside.
     """
 
-    plant: eqx.AbstractVar[Plant]
+    if TYPE_CHECKING:
+        # No declared attribute: a wrapper may have it as a field or as a property, and a type
+        # checker lets neither replace the other.
+        @overload
+        def __getattr__(self, name: Literal["plant"], /) -> Plant: ...
+        @overload
+        def __getattr__(self, name: str, /) -> Any: ...
+        def __getattr__(self, name: str, /) -> Any: ...
+
+    else:
+        plant: eqx.AbstractVar[Plant]
 
     def at(self, t: Scalar | float) -> Plant:
         """The plant inside, at one instant."""

@@ -1,12 +1,13 @@
 """Curves in position and orientation: splines through points at given times."""
 
 from itertools import pairwise
-from typing import Any
+from math import factorial
+from typing import Any, Literal
 
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
-from scipy.interpolate import CubicSpline
+from scipy.interpolate import make_interp_spline
 from scipy.spatial.transform import Rotation, RotationSpline
 
 from servocon import validate
@@ -20,10 +21,10 @@ OPPOSITE = 1e-6
 
 
 class PositionCurve(Module):
-    """A cubic spline, a function of t; constant before its first and after its last time."""
+    """A spline, a function of t; constant before its first and after its last time."""
 
     times: ArrayLike  # (K) [s]
-    coefficients: ArrayLike  # of the highest power first (4, pieces, k)
+    coefficients: ArrayLike  # of the highest power first (degree + 1, pieces, k)
 
     def __call__(self, t: Scalar) -> Float[Array, " k"]:
         """The point at a time."""
@@ -45,19 +46,28 @@ class RotationCurve(Module):
         return jnp.tensordot(here, jnp.asarray(self.rotations), 1) @ turned
 
 
-def position_curve(times: ArrayLike, points: ArrayLike) -> PositionCurve:
-    """A curve through points at given times, twice differentiable, at rest at both ends.
+def position_curve(
+    times: ArrayLike, points: ArrayLike, *, degree: Literal[3, 5, 7] = 3
+) -> PositionCurve:
+    """A curve through points at given times, at rest at both ends.
 
     Args:
         times: Increasing times [s] (K).
         points: Points [m] (K × k).
+        degree: 3, twice differentiable; 5, four times, and without acceleration at both ends, for
+            a law of flexible joints; or 7, six times, and without jerk there, for a frame that
+            tilts into the acceleration.
 
     Raises:
-        InputError: the times do not increase, or there are not as many points.
+        InputError: the times do not increase, there are not as many points, or no such degree.
     """
     t, x = _checked(times, points, "points", 2)
-    spline = CubicSpline(t, x, bc_type="clamped")
-    return PositionCurve(t, spline.c)
+    if degree not in (3, 5, 7):
+        raise InputError("degree", got=degree, expected="3, 5 or 7")
+    still = [(k, np.zeros(x.shape[1])) for k in range(1, degree // 2 + 1)]
+    spline = make_interp_spline(t, x, degree, bc_type=(still, still))
+    powers = reversed(range(degree + 1))
+    return PositionCurve(t, np.stack([spline(t[:-1], nu=k) / factorial(k) for k in powers]))
 
 
 def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
@@ -88,15 +98,18 @@ def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
 
 def _piece(times: Array, t: Scalar) -> tuple[Array, Array]:
     """1 for the piece of a time, 0 for the others, and the time since its beginning."""
-    t = jnp.clip(t, times[0], times[-1])
+    # `clip` halves every derivative at the first instant and at the last.
+    t = jnp.where(t < times[0], times[0], jnp.where(t > times[-1], times[-1], t))
     inner = (t >= times[1:-1]).astype(float)
     here = jnp.append(1.0, inner) - jnp.append(inner, 0.0)
     return here, t - here @ times[:-1]
 
 
 def _polynomial(here: Array, coefficients: Array, x: Array) -> Array:
-    a, b, c, d = jnp.einsum("p,ipk->ik", here, coefficients)
-    return ((a * x + b) * x + c) * x + d
+    value, *others = jnp.einsum("p,ipk->ik", here, coefficients)
+    for coefficient in others:
+        value = value * x + coefficient
+    return value
 
 
 def _checked(times: Any, values: Any, name: str, axes: int) -> tuple[np.ndarray, np.ndarray]:

@@ -7,6 +7,7 @@ lies what only MuJoCo knows. It is imported when a function is called.
 from servocon.interop.mujoco.closures import closures
 from servocon.interop.mujoco.reading import robot
 from servocon.interop.mujoco.replay import replay
+from servocon.interop.mujoco.show import show
 from servocon.interop.mujoco.simulate import simulate_mujoco
 
-__all__ = ["closures", "replay", "robot", "simulate_mujoco"]
+__all__ = ["closures", "replay", "robot", "show", "simulate_mujoco"]

@@ -60,7 +60,7 @@ def replay(
     model, path = copy.copy(model_of(model)), Path(path)
     if path.suffix.lower() not in ENDINGS:
         raise InputError("path", got=repr(str(path)), expected=f"an ending {' or '.join(ENDINGS)}")
-    q = _coordinates(run, model.nq)
+    q = coordinates_of(run, model.nq)
     rate = validate.number("fps", fps)
     width, height = validate.integer("width", width), validate.integer("height", height)
     if camera is not None and camera not in (names := _cameras(model)):
@@ -84,7 +84,12 @@ def replay(
     return path
 
 
-def _coordinates(run: Any, nq: int) -> np.ndarray:
+def coordinates_of(run: Any, nq: int) -> np.ndarray:
+    """The coordinates of a run (times, nq).
+
+    Raises:
+        ShapeError: there are other ones than the model has.
+    """
     validate.instance("run", run, Trajectory, "a run, as simulate_mujoco returns it")
     run.require_whole("a replay")
     if run.q.ndim != 2 or run.q.shape[1] != nq or not len(run.time):

@@ -1,9 +1,11 @@
 """Relations on frames against differences of poses and SciPy's rotations."""
 
+import jax
 import jax.numpy as jnp
 import mujoco
 import numpy as np
 import pytest
+from scipy.interpolate import CubicSpline
 from scipy.spatial.transform import Rotation, RotationSpline
 
 import servocon as sc
@@ -256,6 +258,35 @@ def test_a_curve_of_points():
     assert np.allclose(at(np.array(h)), points[0], atol=1e-8)
 
 
+def test_curves_are_scipys_clamped_spline_and_the_one_of_least_jerk():
+    """Degree 5 between two points is 10 s³ − 15 s⁴ + 6 s⁵ (Flash & Hogan 1985)."""
+    times, points = np.array([0.0, 1.0, 2.5, 3.0]), np.random.default_rng(0).normal(size=(4, 3))
+    theirs = CubicSpline(times, points, bc_type="clamped")
+    cubic = compiled(sc.frames.position_curve(times, points), np.zeros(()))
+    quintic = compiled(sc.frames.position_curve([1.0, 3.0], points[:2], degree=5), np.zeros(()))
+    for t in np.linspace(0.0, 3.0, 13):
+        assert np.allclose(cubic(t), theirs(t), atol=1e-13)
+        s = np.clip(0.5 * (t - 1.0), 0.0, 1.0)
+        part = 10.0 * s**3 - 15.0 * s**4 + 6.0 * s**5
+        assert np.allclose(quintic(t), points[0] + part * (points[1] - points[0]), atol=1e-13)
+
+
+@pytest.mark.parametrize("degree", [5, 7])
+def test_derivatives_of_a_curve(degree):
+    """All but the last are continuous, and almost half of them are zero at the ends."""
+    times, points = np.array([0.0, 1.0, 2.5, 3.0]), np.random.default_rng(0).normal(size=(4, 3))
+    derivative = sc.frames.position_curve(times, points, degree=degree)
+    for order in range(1, degree):
+        derivative = jax.jacfwd(derivative)
+        at = compiled(lambda t, f=derivative: f(t), np.zeros(()))
+        for inner in times[1:-1]:
+            after = at(np.array(inner + 1e-9))
+            assert np.abs(after).max() > 0.1
+            assert np.allclose(at(np.array(inner - 1e-9)), after, rtol=1e-3, atol=1e-4)
+        ends = np.abs([at(np.array(t)) for t in (1e-9, 3.0 - 1e-9)])
+        assert (ends.max() < 1e-3) == (order <= degree // 2)
+
+
 def test_a_curve_of_rotations():
     times = np.array([0.0, 1.0, 2.5, 3.0])
     rotations = Rotation.from_rotvec(np.random.default_rng(1).normal(size=(4, 3)))
@@ -293,6 +324,10 @@ def test_a_curve_of_rotations():
         (lambda f: f.centroidal_momentum([0.0], linear="xy"), "expected 5 values"),
         (lambda f: f.position_curve([0.0, 0.0], np.zeros((2, 3))), "increasing times"),
         (lambda f: f.position_curve([0.0, 1.0], np.zeros((3, 3))), "expected 2 of them"),
+        (
+            lambda f: f.position_curve([0.0, 1.0], np.eye(2), degree=4),
+            "degree: got 4; expected 3, 5",
+        ),
         (lambda f: f.rotation_curve([0.0, 1.0], np.ones((2, 3, 3))), "rotation matrices"),
         (lambda f: f.rotation_curve([0.0, 1.0], [np.eye(3), np.diag([1, -1, -1])]), "angle of π"),
     ],

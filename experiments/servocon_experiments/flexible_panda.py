@@ -1,0 +1,224 @@
+"""A Panda whose joints are springs: the two-layer law against the law of rigid joints."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import jax.numpy as jnp
+import numpy as np
+
+import servocon as sc
+from servocon_experiments.uncertain_flexible_joint import ThroughMotors
+from servocon_plants import robots
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+HOME = np.array([0.0, -1.0, 0.0, -3.0, 0.0, 2.0, 1.0]) * np.pi / 4
+"""Joint angles of the file's keyframe [rad]."""
+
+LIMITS = np.array([87.0] * 4 + [12.0] * 3)
+"""Limits of the motors' torques [N m], those of the joints in the file."""
+
+STIFFNESS = np.array([3e4] * 4 + [5e3] * 3)
+"""K [N m/rad], *estimated*: of the order of strain wave gears for such torques."""
+
+ROTOR_INERTIA = np.array([0.5] * 4 + [0.15] * 3)
+"""J [kg m²], *estimated*: rotors of 0.5 and 0.15 kg cm² behind gears of 100."""
+
+LATE = 0.5
+"""Time after which errors count [s]."""
+
+EASE = 0.3
+"""Time in which the circle gets up to speed [s]."""
+
+NAMES = {
+    "two layers": "two layers, K known",
+    "torque sensors": "two layers by torque sensors, K 20 % less",
+    "encoders": "two layers by encoders, K 20 % less",
+    "rigid": "rigid joints",
+    "rigid, soft": "rigid joints, K 20 % less",
+}
+"""Runs, and their names in pictures."""
+
+
+class TorqueSensors(sc.Law):
+    """A law of flexible joints that is told the springs' torques τ, not the motors' positions.
+
+    Its motor positions are q₁ + τ/K̄. In a wrong K̄ that leaves a wrong inertia of the rotors, J K̄/K,
+    which is matched by the motors' torques; by the motors' encoders the links get a torque that is
+    wrong by K/K̄.
+    """
+
+    model: sc.ElasticJoints
+    constraint: sc.Constraint
+    law: sc.BacksteppingLaw
+    stiffness: Any  # K of the springs that the sensors measure; K̄ stands for encoders
+
+    def command(self, snapshot: Any, state: Any) -> sc.Command:
+        """The law's contributions at these motor positions and speeds."""
+        ratio = jnp.asarray(self.stiffness) / self.model.stiffness
+        full = [
+            jnp.concatenate([links, links + ratio * (motors - links)])
+            for links, motors in (jnp.split(x, 2) for x in (snapshot.q, snapshot.v))
+        ]
+        measured = type(snapshot)(self.model, self.constraint, *full, snapshot.t)
+        return self.law.command(measured, state)
+
+
+class FlexiblePanda(sc.Experiment):
+    """A Panda with springs in its joints: the flange on a circle, its orientation held.
+
+    The two-layer law takes the springs as they are; the law of rigid joints, with the same κ and Λ,
+    acts on the motors' encoders, as is common. Both are sampled at 1 kHz behind the same torque
+    limits. On springs that are softer than the model's, the two-layer law is as good as before with
+    sensors of the springs' torques, which a Panda has; without them the error is that of the
+    torque that the springs are believed to have, far more than that of rigid joints.
+
+    The relation has seven rows for seven joints, the pose of the flange and the third joint at
+    rest: a law of flexible joints takes no priorities, and six rows would let the arm drift.
+    """
+
+    source: ClassVar[str] = "Han, Chen, Zhao et al. 2017; servocon: derivation"
+    requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
+
+    rate: float = 5.0  # Λ of the relation [1/s]
+    gain: float = 10.0  # κ [1/s]
+    position_rate: float = 300.0  # S, decay rate of the motor position error [1/s]
+    radius: float = 0.1  # radius of the circle [m]
+    turn: float = 2.0  # time of a turn [s]
+    soft: float = 0.8  # stiffness of the softer joints over the model's [-]
+    duration: float = 4.0  # horizon [s]
+    period: float = 1e-3  # sampling period [s]
+
+    def circle(self, t: Any) -> Any:
+        """The flange's position less that at home [m]; at rest at t = 0, smooth."""
+        angle = 2.0 * jnp.pi / self.turn * (jnp.sqrt(t * t + EASE**2) - EASE)
+        return self.radius * jnp.stack([0.0 * t, jnp.cos(angle) - 1.0, jnp.sin(angle)])
+
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+        """The two-layer law and that of rigid joints, on the model and on softer joints."""
+        arm = sc.robot(robots.path("panda"))
+        R, p = map(np.asarray, arm.pose("flange", HOME))
+        hand = sc.frames.pose("flange", lambda t: p + self.circle(t), R, self.rate)
+        elbow = sc.frames.posture(HOME[2:3], self.rate, joints=["joint3"])
+        relation, feedback = sc.stack(hand, elbow), sc.Stabilizing(gain=self.gain)
+        model = sc.ElasticJoints(arm, STIFFNESS, ROTOR_INERTIA)
+        damping = 2.0 * self.position_rate * ROTOR_INERTIA  # poles of the motors at −S
+        two_layer = sc.BacksteppingLaw(
+            model,
+            relation,
+            feedback,
+            position_rate=self.position_rate,
+            speed_gain=damping,
+            position_gain=self.position_rate * damping,
+        )
+        rigid = sc.CompositeLaw(model, relation, feedback).rigid
+        through = ThroughMotors(model, two_layer.constraint, rigid)
+        by = lambda K: TorqueSensors(model, two_layer.constraint, two_layer, K)
+        weight = -np.asarray(arm.force(jnp.asarray(HOME), jnp.zeros(7), jnp.zeros(())))
+        soft = self.soft * STIFFNESS
+        for name, law, K in (
+            ("two layers", by(STIFFNESS), STIFFNESS),
+            ("torque sensors", by(soft), soft),
+            ("encoders", by(STIFFNESS), soft),
+            ("rigid", through, STIFFNESS),
+            ("rigid, soft", through, soft),
+        ):
+            yield (
+                name,
+                sc.simulate(
+                    sc.ElasticJoints(arm, K, ROTOR_INERTIA),
+                    sc.Saturated(law, -LIMITS, LIMITS),
+                    np.concatenate([HOME, HOME + weight / K]),
+                    np.zeros(14),
+                    self.duration,
+                    period=self.period,
+                    rtol=1e-6,
+                    progress=progress,
+                    name=f"flexible-panda: {NAMES[name]}",
+                ),
+            )
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The flange's error under each law."""
+        rms = {name: rms_of(run) for name, run in runs.items()}
+        main = runs["two layers"]
+        late = main.beta_norm[main.time > LATE].max()
+        claims = [
+            sc.claim_below("two layers: largest ‖β‖ after 0.5 s", late, 0.01),
+            sc.claim_above(
+                "rms error of the flange: rigid over two layers",
+                rms["rigid"] / rms["two layers"],
+                20.0,
+            ),
+            sc.claim_below(
+                "softer joints: torque sensors over K known",
+                rms["torque sensors"] / rms["two layers"],
+                1.2,
+            ),
+            sc.claim_above(
+                "softer joints: encoders over rigid, which needs no K",
+                rms["encoders"] / rms["rigid, soft"],
+                10.0,
+            ),
+        ]
+        if self.is_default():
+            got = [1e6 * rms[name] for name in NAMES]
+            claims.append(
+                sc.claim_values(
+                    "rms errors of the flange after 0.5 s [µm]",
+                    got,
+                    (9.2608, 9.4884, 46537.0, 406.11, 505.70),
+                    (0.05, 0.05, 50.0, 1.0, 1.0),
+                )
+            )
+        return claims
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Error of the flange and use of the motors under each law."""
+
+        def draw(errors: "Axes", torques: "Axes") -> None:
+            for k, (name, run) in enumerate(runs.items()):
+                style: dict[str, Any] = {
+                    "color": f"C{k}",
+                    "linestyle": ("-", "--", "-", "-", "--")[k],
+                }
+                size = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
+                used = 100.0 * np.abs(run.u / LIMITS).max(axis=1)
+                errors.semilogy(run.time, size, **style)
+                torques.plot(run.time, used, label=NAMES[name], **style)
+            errors.set(title="error of the flange [mm]", xlabel="t [s]", ylim=(2e-3, 3e2))
+            torques.set(title="largest torque over its limit [%]", xlabel="t [s]", ylim=(0, 100))
+            torques.legend(loc="upper right")
+
+        return {"flexible-panda": sc.plot.figure(draw, 1, 2)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
+        """The flange under two laws, errors magnified a hundred times."""
+        runs = {name: runs[name] for name in ("two layers", "rigid")}
+        time = runs["rigid"].time
+        wanted = np.array([self.circle(t) for t in time])[:, 1:]
+        shown = np.linspace(0, len(time) - 1, 48).astype(int)
+
+        def draw(axes: "Axes", i: int) -> None:
+            k = shown[i]
+            axes.plot(*wanted.T, color="0.8", linewidth=4.0)
+            for colour, (name, run) in zip(("C0", "C3"), runs.items(), strict=True):
+                seen = wanted + 100.0 * run.position_error[:, 1:3]
+                axes.plot(*seen[: k + 1].T, color=colour, linewidth=1.0)
+                axes.plot(*seen[k], "o", color=colour, label=NAMES[name])
+            reach = 1.7 * self.radius
+            axes.set(xlim=(-self.radius - reach, reach - self.radius), ylim=(-reach, reach))
+            axes.set(aspect="equal", title=f"t = {time[k]:.1f} s, errors × 100")
+            axes.set(xlabel="y [m]", ylabel="z [m]")
+            axes.legend(loc="upper center", fontsize=8)
+
+        return sc.plot.animate(draw, len(shown), path)
+
+
+def rms_of(run: sc.Trajectory) -> float:
+    """Rms error of the flange's position after `LATE` [m]."""
+    late = run.position_error[run.time > LATE, :3]
+    return float(np.sqrt(np.mean(np.sum(late**2, axis=1))))

@@ -1,0 +1,136 @@
+"""A Panda carries a cup fast: level, or tilted into the acceleration so that nothing is spilt."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+import servocon as sc
+from servocon_experiments.level_cup import task
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+NAMES = {
+    "level": "level",
+    "robust": "level, robust",
+    "tilted": "tilted into the acceleration",
+    "known": "tilted, water known",
+}
+"""Runs, and their names in pictures."""
+
+
+class LevelCup(sc.Experiment):
+    """A Panda carries a cup of water through 0.5 m and back in 2.4 s, on MuJoCo's physics.
+
+    Two relations: the cup's place follows a spline, and its axis points upwards, with its heading
+    free and a posture below. A level cup is not a calm one: what its water feels is g − a. With
+    ``up`` as a function of time along the planned curve, the same relation tilts the cup against
+    g − a. The law does not know the water's mass, and measures with noise. A comparison with other
+    controllers is in the documentation.
+    """
+
+    source: ClassVar[str] = "servocon: derivation"
+    requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
+
+    rate: float = 22.0  # Λ of place and axis [1/s]
+    gain: float = 22.0  # κ [1/s]
+    posture: float = 1.2  # Λ of the posture [1/s]
+    bound: float = 2.7  # ρ of the robust term
+    width: float = 3.5  # ε of the robust term
+    water: float = 0.75  # unknown mass of the water [kg]
+
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+        """Level, level with a robust term, and tilted, with unknown and with known water."""
+        gains = self.rate, self.gain, self.posture
+        for name, law, water in (
+            ("level", task.law(*gains), self.water),
+            ("robust", task.law(*gains, self.bound, self.width), self.water),
+            ("tilted", task.law(*gains, share=1.0), self.water),
+            ("known", task.law(*gains, share=1.0), 0.0),
+        ):
+            yield name, task.simulated(law, water, NAMES[name])
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Errors of place and tilt, and the tilt that the water feels."""
+        felt = {name: task.tilt(run.q, task.felt(run.time)).max() for name, run in runs.items()}
+        place = {name: task.place_error(run.time, run.q).max() for name, run in runs.items()}
+        tilt = {name: task.tilt(runs[name].q).max() for name in ("level", "robust")}
+        claims = [
+            sc.claim_above("level: largest tilt that the water feels [deg]", felt["level"], 15.0),
+            sc.claim_below("tilted: largest tilt that it feels [deg]", felt["tilted"], 3.0),
+            sc.claim_below("known: largest tilt that it feels [deg]", felt["known"], 0.1),
+            sc.claim_below("known: largest error of the place [mm]", place["known"], 0.5),
+            sc.claim_below(
+                "largest torque over its limit", max(used(run) for run in runs.values()), 0.5
+            ),
+        ]
+        if self.is_default():
+            got = tilt["level"], tilt["robust"], place["level"], place["robust"]
+            expected = 1.991, 1.840, 8.528, 7.876
+            claims.append(
+                sc.claim_values(
+                    "level and robust: largest tilts [deg], largest errors of the place [mm]",
+                    got,
+                    expected,
+                    (0.02, 0.02, 0.1, 0.1),
+                )
+            )
+        return claims
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """Tilt that the water feels, and error of the place."""
+
+        def draw(felt: "Axes", place: "Axes") -> None:
+            for name, run in runs.items():
+                size = task.tilt(run.q, task.felt(run.time))
+                felt.semilogy(run.time, size, label=NAMES[name])
+                place.semilogy(run.time, task.place_error(run.time, run.q))
+            felt.set(title="angle of the cup to a − g [deg]", xlabel="t [s]", ylim=(1e-3, 3e3))
+            felt.legend(loc="upper center", ncols=2)
+            place.set(title="error of the cup's place [mm]", xlabel="t [s]", ylim=(1e-3, 3e1))
+
+        return {"level-cup": sc.plot.figure(draw, 1, 2)}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
+        """The level and the tilted cup from the front, each with its water's surface."""
+        shown = np.linspace(0, len(runs["level"].time) - 1, 48).astype(int)
+        drawn = {name: task.cup(runs[name].q[shown]) for name in ("level", "tilted")}
+        felt = task.felt(runs["level"].time[shown])
+        time = runs["level"].time[shown]
+
+        def draw(axes: "Axes", i: int) -> None:
+            for (places, ups), colour in zip(drawn.values(), ("C0", "C2"), strict=True):
+                axes.plot(*places[:, 1:].T, color="0.85")
+                draw_cup(axes, places[i, 1:], ups[i, 1:], felt[i, 1:], colour)
+            axes.plot([], [], color="C0", label=NAMES["level"])
+            axes.plot([], [], color="C2", label=NAMES["tilted"])
+            axes.set(xlim=(-0.4, 0.4), ylim=(0.3, 0.9), aspect="equal", xlabel="y [m]")
+            axes.set(ylabel="z [m]", title=f"t = {time[i]:.2f} s")
+            axes.legend(loc="upper center")
+
+        return sc.plot.animate(draw, len(shown), path, size=(4.8, 4.0))
+
+
+def draw_cup(
+    axes: "Axes", place: np.ndarray, up: np.ndarray, felt: np.ndarray, colour: str
+) -> None:
+    """Draw a cup and its water's surface, which is at rest across what is felt."""
+    up, felt = up / np.linalg.norm(up), felt / np.linalg.norm(felt)
+    across, half = np.array([up[1], -up[0]]), 0.5 * task.HEIGHT
+    wall = [place + s * task.RADIUS * across + h * up for s, h in RIM * [1.0, half]]
+    axes.plot(*np.transpose(wall), color=colour, linewidth=2.0)
+    level = np.array([felt[1], -felt[0]])
+    width = task.RADIUS / max(level @ across, 0.2)
+    axes.plot(*np.transpose([place - width * level, place + width * level]), color="C9")
+
+
+RIM = np.array([[-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [1.0, 1.0]])
+"""Corners of the cup's section, from rim to rim."""
+
+
+def used(run: sc.Trajectory) -> float:
+    """Largest wanted torque over its limit."""
+    return float(np.abs(run.signals["wanted u"] / task.LIMITS).max())
