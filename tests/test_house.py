@@ -25,7 +25,7 @@ SPACES = {
     value.__name__: set(getattr(value, "__all__", [n for n in vars(value) if n[0] != "_"]))
     for name in sc.__all__
     if isinstance(value := getattr(sc, name), ModuleType)
-}
+} | {"servocon.interop.mujoco": {"closures", "replay"}}  # imported where MuJoCo is installed
 RULES = ("openers", "capitals", "home_made", "long_files", "long_bodies", "bare_folders", "cycles")
 
 
