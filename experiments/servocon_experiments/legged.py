@@ -1,5 +1,6 @@
 """Robots on legs on MuJoCo's ground: scenes, impulses, contact forces and slip of their feet."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +11,6 @@ from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 from servocon.interop.mujoco import replay
-from servocon.interop.mujoco.files import mujoco_module
 from servocon_plants import robots
 
 STIFF = {"solref": [0.004, 1.0], "solimp": [0.95, 0.99, 0.001, 0.5, 2.0]}
@@ -46,7 +46,7 @@ def scene(
     Returns:
         A `mujoco.MjModel`.
     """
-    mujoco = mujoco_module()
+    mujoco: Any = import_module("mujoco")
 
     spec = mujoco.MjSpec.from_file(str(robots.path(name)))
     spec.option.timestep = timestep
@@ -75,7 +75,7 @@ def scene(
 
 def _posture(name: str) -> dict[str, np.ndarray]:
     """Coordinates of each joint in the posture `home` of a robot's file."""
-    mujoco = mujoco_module()
+    mujoco: Any = import_module("mujoco")
 
     model = mujoco.MjModel.from_xml_path(str(robots.path(name)))
     ends = np.append(model.jnt_qposadr, model.nq)
@@ -98,7 +98,7 @@ def below(model: Any, data: Any, geom: int) -> np.ndarray:
 
 def home(model: Any) -> np.ndarray:
     """Coordinates of the robot's posture of this name, its feet on the ground (nq)."""
-    mujoco = mujoco_module()
+    mujoco: Any = import_module("mujoco")
 
     data = mujoco.MjData(model)
     data.qpos = model.key("home").qpos
@@ -130,7 +130,7 @@ def ground(model: Any, run: sc.Trajectory, disturbance: Impulse) -> Ground:
         run: A run in it, not a batch.
         disturbance: Force on the body in this run.
     """
-    mujoco = mujoco_module()
+    mujoco: Any = import_module("mujoco")
 
     data, touching = mujoco.MjData(model), feet(model)
     place = {g: i for i, g in enumerate(touching)}
@@ -168,7 +168,7 @@ def animate(model: Any, run: sc.Trajectory, path: Path) -> Path:
 
 
 def _animate_lines(model: Any, run: sc.Trajectory, path: Path) -> Path:
-    mujoco = mujoco_module()
+    mujoco: Any = import_module("mujoco")
 
     data = mujoco.MjData(model)
     shown = np.linspace(0, len(run.time) - 1, 40).astype(int)

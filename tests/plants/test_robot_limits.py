@@ -56,7 +56,7 @@ def test_no_posture_leaves_the_ball():
 
 @pytest.mark.parametrize(("name", "reach"), [("panda", 0.855), ("iiwa14", 0.946)])
 def test_reach_of_arms(name, reach):
-    """That of an arm is what its maker states, of flange or wrist, within half a percent."""
+    """The reach that an arm's maker states, of flange or wrist, within half a percent."""
     if name == "iiwa14":  # 0.820 m to the wrist, and 0.126 m on to the flange
         reach = 0.820 + 0.126
     ball = sc.robot(robots.path(name)).reach("flange")

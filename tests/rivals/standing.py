@@ -14,7 +14,7 @@ Control = Callable[[np.ndarray, np.ndarray, float], np.ndarray]
 
 
 class Outcome(NamedTuple):
-    """What a run has shown.
+    """Errors, slip and effort of a run.
 
     Attributes:
         error: Errors at each sample (T, rows).
@@ -105,7 +105,7 @@ def table(
     """Search the gains of each controller, and write its errors as a row in Markdown.
 
     Args:
-        case: What is compared.
+        case: The robot, its motion and the impulse.
         makers: By name a controller of gains, and their ranges.
         cost: Cost of the errors of a run.
         columns: By title a number of an outcome.
