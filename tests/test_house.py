@@ -25,11 +25,7 @@ SPACES = {
     value.__name__: set(getattr(value, "__all__", [n for n in vars(value) if n[0] != "_"]))
     for name in sc.__all__
     if isinstance(value := getattr(sc, name), ModuleType)
-<<<<<<< HEAD
 } | {"servocon.interop.mujoco": {"closures", "replay"}}  # public by its own name, as the docs say
-=======
-} | {"servocon.interop.mujoco": {"closures", "replay"}}  # imported where MuJoCo is installed
->>>>>>> b3315ba4e6a09230d15e9360bfd3ca5fe72495d9
 RULES = ("openers", "capitals", "home_made", "long_files", "long_bodies", "bare_folders", "cycles")
 
 
