@@ -53,6 +53,7 @@ from .laws import Stabilizing as Stabilizing
 from .laws import Robust as Robust
 from .laws import RobustTranspose as RobustTranspose
 from .laws import Adaptive as Adaptive
+from .laws import Integral as Integral
 from .laws import SpeedPowers as SpeedPowers
 from .laws import LinearBound as LinearBound
 from .laws import polynomial_bound as polynomial_bound

@@ -120,6 +120,8 @@ class _Rule(NamedTuple):
         Raises:
             InputError: the field takes no such value.
         """
+        if value is None and type(None) in self.kinds:
+            return value
         if self.several:
             if not isinstance(value, tuple | list):
                 expected = f"a sequence: each {self.words}"

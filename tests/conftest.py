@@ -14,7 +14,6 @@ import importlib
 import os
 import signal
 import sys
-import threading
 import types
 import typing
 from collections.abc import Callable, Iterator
@@ -105,29 +104,6 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 settings = importlib.import_module("servocon.engine.settings")  # after the hook
 settings.own_process()
-
-PROGRAMS = 200
-"""Number of programs that are written in one MLIR context, which keeps their constants."""
-
-
-def share_contexts() -> None:
-    """Let JAX write many programs in one MLIR context of a thread.
-
-    A new one takes 4 ms, as long as it takes to read a small program from disk.
-    """
-    mlir = importlib.import_module("jax._src.interpreters.mlir")
-    make, of_thread = mlir.make_ir_context, threading.local()
-
-    def context() -> Any:
-        count = of_thread.count = getattr(of_thread, "count", -1) + 1
-        if count % PROGRAMS == 0:
-            of_thread.context = make()
-        return of_thread.context
-
-    mlir.make_ir_context = context
-
-
-share_contexts()
 
 
 APART = "tests/docs/test_docs_code.py", "tests/attacks/test_attacks.py"

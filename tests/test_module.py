@@ -101,3 +101,13 @@ def test_misspelt_names():
     with pytest.raises(AttributeError, match="Did you mean 'Saturated'"):
         sc.Saturatd  # pyright: ignore
     assert not hasattr(Fields(), "nothing")
+
+
+def test_a_sequence_or_none():
+    class Posture(sc.Module):
+        home: tuple[float, ...] | None = None
+
+    assert Posture().home is None
+    assert Posture((1, 2)).home == (1.0, 2.0)
+    with pytest.raises(InputError, match=r"Posture\.home: got 3\.0; expected a sequence"):
+        Posture(3.0)  # pyright: ignore[reportArgumentType]

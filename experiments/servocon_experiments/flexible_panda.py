@@ -67,6 +67,12 @@ class TorqueSensors(sc.Law):
         return self.law.command(measured, state)
 
 
+def circle(t: Any, radius: float, turn: float) -> jnp.ndarray:
+    """The flange's position less that at home [m]; at rest at t = 0, smooth."""
+    angle = 2.0 * jnp.pi / turn * (jnp.sqrt(t * t + EASE**2) - EASE)
+    return radius * jnp.stack([0.0 * t, jnp.cos(angle) - 1.0, jnp.sin(angle)])
+
+
 class FlexiblePanda(sc.Experiment):
     """A Panda with springs in its joints: the flange on a circle, its orientation held.
 
@@ -92,16 +98,12 @@ class FlexiblePanda(sc.Experiment):
     duration: float = 4.0  # horizon [s]
     period: float = 1e-3  # sampling period [s]
 
-    def circle(self, t: Any) -> Any:
-        """The flange's position less that at home [m]; at rest at t = 0, smooth."""
-        angle = 2.0 * jnp.pi / self.turn * (jnp.sqrt(t * t + EASE**2) - EASE)
-        return self.radius * jnp.stack([0.0 * t, jnp.cos(angle) - 1.0, jnp.sin(angle)])
-
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The two-layer law and that of rigid joints, on the model and on softer joints."""
         arm = sc.robot(robots.path("panda"))
         R, p = map(np.asarray, arm.pose("flange", HOME))
-        hand = sc.frames.pose("flange", lambda t: p + self.circle(t), R, self.rate)
+        radius, turn = self.radius, self.turn  # all that the function encloses
+        hand = sc.frames.pose("flange", lambda t: p + circle(t, radius, turn), R, self.rate)
         elbow = sc.frames.posture(HOME[2:3], self.rate, joints=["joint3"])
         relation, feedback = sc.stack(hand, elbow), sc.Stabilizing(gain=self.gain)
         model = sc.ElasticJoints(arm, STIFFNESS, ROTOR_INERTIA)
@@ -126,20 +128,17 @@ class FlexiblePanda(sc.Experiment):
             ("rigid", through, STIFFNESS),
             ("rigid, soft", through, soft),
         ):
-            yield (
-                name,
-                sc.simulate(
-                    sc.ElasticJoints(arm, K, ROTOR_INERTIA),
-                    sc.Saturated(law, -LIMITS, LIMITS),
-                    np.concatenate([HOME, HOME + weight / K]),
-                    np.zeros(14),
-                    self.duration,
-                    period=self.period,
-                    rtol=1e-6,
-                    progress=progress,
-                    name=f"flexible-panda: {NAMES[name]}",
-                ),
-            )
+            own = {
+                "plant": sc.ElasticJoints(arm, K, ROTOR_INERTIA),
+                "law": sc.Saturated(law, -LIMITS, LIMITS),
+                "q0": np.concatenate([HOME, HOME + weight / K]),
+                "v0": np.zeros(14),
+                "duration": self.duration,
+                "period": self.period,
+                "rtol": 1e-6,
+                "name": f"flexible-panda: {NAMES[name]}",
+            }
+            yield name, own
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The flange's error under each law."""
@@ -199,7 +198,7 @@ class FlexiblePanda(sc.Experiment):
         """The flange under two laws, errors magnified a hundred times."""
         runs = {name: runs[name] for name in ("two layers", "rigid")}
         time = runs["rigid"].time
-        wanted = np.array([self.circle(t) for t in time])[:, 1:]
+        wanted = np.array([circle(t, self.radius, self.turn) for t in time])[:, 1:]
         shown = np.linspace(0, len(time) - 1, 48).astype(int)
 
         def draw(axes: "Axes", i: int) -> None:

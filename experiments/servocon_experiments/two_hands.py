@@ -58,6 +58,10 @@ class Turn(eqx.Module):
         return xp.stack([xp.stack(row) for row in rows])
 
 
+TASK_ROWS = np.array([1.0] * 12 + [0.0] * 14)
+"""1 for the rows of box and hands, 0 for those of the posture."""
+
+
 class TwoHands(sc.Experiment):
     """Two Pandas turn and lift a box that is much heavier than they know.
 
@@ -80,6 +84,7 @@ class TwoHands(sc.Experiment):
     follow: float = 50.0  # Λ of the pose of the box [1/s]
     growth: float = 8.04  # growth of the adaptive bound
     width: float = 2.33  # width of its boundary layer
+    action: float = 0.0  # k of its integral action on box and hands [1/s²]
     stiffness: float = 5000.0  # k_p of the other controller [1/s²]
     damping: float = 30.1  # its k_d [1/s]
     integral: float = 12400.0  # its k_i [1/s³]
@@ -103,6 +108,7 @@ class TwoHands(sc.Experiment):
         terms = (
             sc.Stabilizing(gain=self.gain),
             sc.Adaptive(gain=self.growth, width=self.width, leakage=0.1),
+            sc.Integral(self.action * TASK_ROWS, rows=TASK_ROWS.size),
         )
         return sc.PriorityLaw(robot, [sc.stack(box, hands), posture], *terms)
 

@@ -1,11 +1,11 @@
 """Operational-space control of two arms with half of the load each, in plain Python on MuJoCo."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.interop.mujoco.files import mujoco_module
 from servocon_plants import robots
 
 FLANGE = np.array([[1.0, -1.0, 0.0], [-1.0, -1.0, 0.0], [0.0, 0.0, -(2.0**0.5)]]) / 2.0**0.5
@@ -36,7 +36,7 @@ class Hands:
     def __init__(
         self, model: Any, target: Any, grips: Any, home: np.ndarray, gains: dict[str, float]
     ):
-        mujoco = mujoco_module()
+        mujoco: Any = import_module("mujoco")
         self._mujoco, self._model, self._data = mujoco, model, mujoco.MjData(model)
         self._target, self._grips, self._home, self._gains = target, grips, home, gains
         self._sites = [model.site(name).id for name in ("left_flange", "right_flange")]
@@ -111,7 +111,7 @@ def loads(mass: float, shared: bool) -> Any:
         shared: True for half of it in each hand and the loop open; False for the box in the left
             hand and a weld at the right one.
     """
-    mujoco = mujoco_module()
+    mujoco: Any = import_module("mujoco")
     spec = mujoco.MjSpec.from_file(str(robots.path("two_pandas")))
     whole = 1.0 - 0.5 * shared
     inertia = whole * mass / 3.0 * (np.sum(SIZE**2) - SIZE**2)
@@ -156,7 +156,8 @@ def driven(
         start: Joint angles (14) [rad].
         times: Instants of the samples [s], whole steps of MuJoCo's apart.
     """
-    mujoco, model = mujoco_module(), loads(mass, shared=False)
+    mujoco: Any = import_module("mujoco")
+    model = loads(mass, shared=False)
     data, felt, rows = mujoco.MjData(model), np.zeros(6), []
     data.qpos, box = start, model.body("box").id
     steps = round((times[1] - times[0]) / model.opt.timestep)
@@ -178,7 +179,7 @@ def driven(
 
 def points_of(model: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Joints of the left and of the right arm, and corners of the box (8, 3) [m]."""
-    mujoco = mujoco_module()
+    mujoco: Any = import_module("mujoco")
     data = mujoco.MjData(model)
     data.qpos = q
     mujoco.mj_kinematics(model, data)

@@ -186,10 +186,7 @@ class Adaptive(Term):
         rate = growth - jnp.asarray(self.leakage)[..., None] * state
         if self.box is None:
             return rate
-        lower, upper = map(jnp.asarray, self.box)
-        band = BAND * (upper - lower)
-        outwards = jnp.where(rate > 0.0, upper - state, state - lower)
-        return rate * jnp.clip(outwards / band, 0.0, 1.0)
+        return kept_in_box(rate, state, *map(jnp.asarray, self.box))
 
     def _error(self, snapshot: Snapshot) -> Float[Array, "*agents"]:
         return norm(of_agents(snapshot.beta, self.agents))
@@ -198,3 +195,19 @@ class Adaptive(Term):
         return basis_values(
             self.functions, snapshot.q, snapshot.v, snapshot.t, np.shape(self.initial)
         )
+
+
+def kept_in_box(
+    rate: Float[Array, "*n"], state: Float[Array, "*n"], lower: ArrayLike, upper: ArrayLike
+) -> Float[Array, "*n"]:
+    """Rate of a state that does not leave a box: it vanishes towards a side that is near.
+
+    Args:
+        rate: The rate that it would have.
+        state: The state.
+        lower: Least values.
+        upper: Largest values.
+    """
+    lower, upper = jnp.asarray(lower), jnp.asarray(upper)
+    outwards = jnp.where(rate > 0.0, upper - state, state - lower)
+    return rate * jnp.clip(outwards / (BAND * (upper - lower)), 0.0, 1.0)

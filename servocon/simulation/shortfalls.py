@@ -4,6 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon.errors import warn
+from servocon.laws import Law
 from servocon.laws.barrier import BarrierLaw
 from servocon.laws.wrapper import Wrapper
 from servocon.results.labels import split_label
@@ -22,11 +23,10 @@ def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
         setup: The run.
         trajectory: Its record.
     """
-    law = setup.structure.loop(jnp.zeros(setup.structure.layout.size)).law
-    while isinstance(law, Wrapper) and not isinstance(law, BarrierLaw):
-        law = law.law
-    if not isinstance(law, BarrierLaw):
+    if _barrier_law(setup.loop.law) is None:
         return
+    law = _barrier_law(setup.structure.loop(jnp.zeros(setup.structure.layout.size)).law)
+    assert law is not None  # the same structure
     q, v = (x.reshape(-1, x.shape[-1])[0] for x in (setup.q, setup.v))
     ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
     running = trajectory.time < ends.reshape((*trajectory.batch_shape, 1))
@@ -46,3 +46,10 @@ def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
             f"{unit if kind == 'contact' else f'{unit}/s'}, the first row from t = {first:.6g} s "
             "on; the limits leave no room"
         )
+
+
+def _barrier_law(law: Law) -> BarrierLaw | None:
+    """The law, or the one that it is made around, if that keeps barriers."""
+    while isinstance(law, Wrapper) and not isinstance(law, BarrierLaw):
+        law = law.law
+    return law if isinstance(law, BarrierLaw) else None

@@ -14,6 +14,7 @@ from servocon.engine.packing import pack
 from servocon.experiment.registry import EXPERIMENTS, PLANTS, list_names
 from servocon.experiment.runs import finished
 from servocon.laws.snapshot import Snapshot
+from servocon.plant.robot import Frame, Link, Robot, Tree
 from servocon.simulation.machine import _functions
 from servocon_plants import flexible_joint_arm
 from tests.systems import COUPLED, Coupled
@@ -55,6 +56,29 @@ def _reference(t: Any) -> Any:
     return jnp.stack([jnp.sin(t), 0.3 * t, jnp.cos(2.0 * t)])
 
 
+def robot() -> Robot:
+    """Three hinges with axes of their own."""
+    turn = ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0))
+    axes = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (0.6, 0.0, 0.8)
+    links = tuple(
+        Link(f"link {i}", f"joint {i}", "hinge", i - 1, axis, turn, (0.1 * i, 0.2, 0.3))
+        for i, axis in enumerate(axes)
+    )
+    tree = Tree(links, (("tip", Frame(2, turn, (0.1, 0.0, 0.4))),))
+    none, each = np.zeros(3), np.arange(1.0, 4.0)
+    return Robot(
+        mass=each,
+        centre=0.1 * np.arange(9.0).reshape(3, 3),
+        inertia=np.outer(each, [0.2, 0.3, 0.25, 0.01, 0.02, 0.03]),
+        armature=none,
+        damping=0.1 * each,
+        stiffness=none,
+        rest=none,
+        gravity=np.array([0.0, 0.0, -9.81]),
+        tree=tree,
+    )
+
+
 def _laws() -> dict[str, Callable[[], sc.Law]]:
     plant, feedback, bound = Coupled(), sc.Stabilizing(2.0), sc.polynomial_bound(1.0, 0.5)
     servo = lambda *terms, **options: sc.ServoLaw(plant, COUPLED, feedback, *terms, **options)
@@ -77,12 +101,16 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "Robust": lambda: servo(sc.Robust(bound, width=0.1, effectiveness=0.9)),
         "RobustTranspose": lambda: servo(sc.RobustTranspose(bound, width=0.1)),
         "Adaptive": lambda: servo(sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0))),
+        "Integral": lambda: servo(sc.Integral(3.0, rows=2, limit=0.5)),
         "SlidingMode": lambda: servo(sc.SlidingMode(2.0)),
         "PriorityLaw": lambda: sc.PriorityLaw(plant, [first, second], feedback),
         "BarrierLaw": lambda: sc.BarrierLaw(servo(), {"wall": lambda q, t: 1.0 - q[0]}),
         "TwoStepLaw": lambda: sc.TwoStepLaw(servo(), rest, rest + 0.1, bound),
         "ComputedTorque": lambda: sc.ComputedTorque(plant, COUPLED, _reference),
         "GravityCompensatedPD": lambda: sc.GravityCompensatedPD(plant, COUPLED, _reference),
+        "OperationalSpace": lambda: sc.laws.OperationalSpace(
+            robot(), sc.frames.level("tip"), rest, integral=4.0
+        ),
         "StateFeedback": lambda: sc.StateFeedback(
             plant, COUPLED, np.arange(18.0).reshape(3, 6), rest, rest, rest
         ),
@@ -180,11 +208,17 @@ def experiment_case(name: str) -> Case | None:
     return Case(_functions(structure), [given(k) for k in range(STATES)])
 
 
+def own_physics() -> tuple[str, ...]:
+    """Experiments but those on robots, which MuJoCo and Pinocchio check, and XLA compiles long."""
+    names = list_names(EXPERIMENTS)
+    return tuple(n for n in names if "servocon[robot]" not in sc.load_experiment(n).requires)
+
+
 KINDS: dict[str, tuple[tuple[str, ...], Callable[[str], Case | None]]] = {
     "plant": (list_names(PLANTS), plant_case),
     "law": (tuple(LAWS), law_case),
     "formulation": (tuple(sc.formulations.FORMULATIONS), formulation_case),
-    "experiment": (list_names(EXPERIMENTS), experiment_case),
+    "experiment": (own_physics(), experiment_case),
 }
 """Names of each kind, and the function that makes a case of one."""
 

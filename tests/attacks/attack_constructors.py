@@ -144,6 +144,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "Robust": {"bound": bound, "effectiveness": 1.0},
         "RobustTranspose": {"bound": bound},
         "Adaptive": {},
+        "Integral": {"gain": 2.0, "rows": 1},
         "SpeedPowers": {},
         "LinearBound": {"coefficients": np.ones(3), "basis": sc.SpeedPowers(2)},
         "Weighting": {"matrix": np.eye(2)},

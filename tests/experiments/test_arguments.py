@@ -13,6 +13,12 @@ from servocon.sweeps.stacking import Stack
 ONE_BATCH = {"adaptive-arm", "uncertain-arm", "bounded-tracking", "uncertain-flexible-joint"}
 """Experiments whose main run is a batch already."""
 
+IN_MUJOCO = {"humanoid-balance", "level-cup", "panda-circle", "quadruped-stance", "two-hands"}
+"""Experiments on MuJoCo's physics, which simulates one run at a time."""
+
+ALONE = ONE_BATCH | IN_MUJOCO | {"loop-closure"}
+"""With one that has a run for its warnings."""
+
 NAMES = sorted(entry.name for entry in entry_points(group="servocon.experiments"))
 SLOW = {"satellite-formation"}  # each of its laws is certified first
 
@@ -24,7 +30,7 @@ def experiment(name):
     return OfExperiment(name, entry.load()())
 
 
-@pytest.mark.parametrize("name", [n for n in NAMES if n not in ONE_BATCH | SLOW])
+@pytest.mark.parametrize("name", [n for n in NAMES if n not in ALONE | SLOW])
 def test_main_runs_with_another_number_share_a_batch(name):
     source = experiment(name)
     numbers = [p for p in parameters(source.experiment) if isinstance(p.default, float)]
@@ -40,8 +46,8 @@ def test_main_runs_with_another_number_share_a_batch(name):
     raise AssertionError("no parameter of it is a number of its main run")
 
 
-def test_the_others_are_batches():
-    for name in ONE_BATCH:
+def test_the_others_say_no_arguments():
+    for name in ALONE:
         own = experiment(name).experiment
         assert own.arguments() is None
 

@@ -137,9 +137,16 @@ def inverse_kinematics(stiffness: float, damping: float, posture: float) -> Cont
 
 
 def servo(**gains: float) -> Control:
-    """Servo law, plain or robust."""
-    step = cup.law(**gains).step
-    return lambda q, v, t: step(q, v, t).u
+    """Servo law, plain, robust or with integral action."""
+    step, state = cup.law(**gains).step, None
+
+    def control(q: np.ndarray, v: np.ndarray, t: float) -> np.ndarray:
+        nonlocal state
+        sample = step(q, v, t, state, cup.PERIOD)
+        state = sample.state
+        return sample.u
+
+    return control
 
 
 class Run(NamedTuple):
@@ -195,6 +202,15 @@ CONTROLLERS = {
             "width": (0.01, 10.0),
         },
     ),
+    "servo law, integral": (
+        servo,
+        {
+            "rate": (2.0, 60.0),
+            "gain": (2.0, 60.0),
+            "posture": (0.5, 20.0),
+            "integral": (4.0, 3600.0),
+        },
+    ),
     "operational space (Khatib 1987)": (
         operational_space,
         {"stiffness": (4.0, 3600.0), "damping": (0.3, 3.0), "posture": (0.25, 400.0)},
@@ -206,7 +222,7 @@ CONTROLLERS = {
 }
 """Controllers, and the ranges of their gains."""
 
-for _name, (_make, _ranges) in list(CONTROLLERS.items())[2:]:
+for _name, (_make, _ranges) in list(CONTROLLERS.items())[3:]:
     CONTROLLERS[f"{_name}, no overshoot"] = _make, _ranges | {"damping": (1.0, 3.0)}
 
 

@@ -25,6 +25,7 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float]]] = {
         "growth": (0.1, 100.0),
         "width": (0.1, 100.0),
     },
+    "servo law, integral": {"gain": (5.0, 100.0), "follow": (2.0, 50.0), "action": (1.0, 5e3)},
     "operational space": {"stiffness": (20.0, 5e3), "damping": (5.0, 150.0)},
     "operational space, integral": {
         "stiffness": (20.0, 5e3),
@@ -37,7 +38,9 @@ RANGES: Mapping[str, Mapping[str, tuple[float, float]]] = {
 
 def measured(name: str, gains: Mapping[str, float], mass: float) -> dict[str, float]:
     """Rms error of the box [mm], rms force inside it [N], and largest torque over its limit."""
-    others = {"servo law": {"growth": NONE}, "operational space": {"integral": 0.0}}
+    plain = {"growth": NONE}
+    others = {"servo law": plain, "servo law, integral": plain}
+    others |= {"operational space": {"integral": 0.0}}
     experiment = replace(TwoHands(), **(others.get(name, {}) | dict(gains)))
     law = experiment.law() if name.startswith("servo") else experiment.rival()
     run = experiment.with_forces(law, mass)

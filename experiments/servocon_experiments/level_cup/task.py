@@ -101,6 +101,10 @@ def acceleration(place: Any, t: Any) -> Any:
     return jax.jacfwd(jax.jacfwd(place))(t)
 
 
+TASK_ROWS = np.array([1.0] * 5 + [0.0] * 7)
+"""1 for the rows of place and axis, 0 for those of the posture."""
+
+
 def relation(share: float = 0.0, rate: float = 10.0) -> sc.Constraint:
     """The cup on its way, and its axis upwards: five rows; its heading is free."""
     place = sc.frames.position("cup", way(), rate)
@@ -114,8 +118,9 @@ def law(
     bound: float = 0.0,
     width: float = 1.0,
     share: float = 0.0,
+    integral: float = 0.0,
 ) -> sc.Law:
-    """Servo law with the posture below; a bound of 0 has no robust term, in the same program.
+    """Servo law with the posture below; a bound and an integral of 0 are none, in the same program.
 
     Args:
         rate: Λ of place and axis [1/s].
@@ -124,13 +129,16 @@ def law(
         bound: ρ, bound of the lumped uncertainty.
         width: ε, width of the boundary layer.
         share: 1 to tilt into the acceleration.
+        integral: k of the integral action on place and axis [1/s²].
     """
     rho = sc.LinearBound(np.array([bound]), constant)
     robust = sc.Robust(bound=rho, width=width, effectiveness=1.0)
-    feedback = sc.Stabilizing(gain=gain)
-    return sc.robot_law(
-        robot(), relation(share, rate), feedback, robust, posture=HOME, rate=posture
+    terms = (
+        sc.Stabilizing(gain=gain),
+        robust,
+        sc.Integral(integral * TASK_ROWS, rows=TASK_ROWS.size),
     )
+    return sc.robot_law(robot(), relation(share, rate), *terms, posture=HOME, rate=posture)
 
 
 def constant(q: Any, v: Any, t: Any) -> Any:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-import equinox as eqx
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 import servocon as sc
 from servocon_experiments.panda_circle import rivals
@@ -24,27 +23,6 @@ from servocon_experiments.panda_circle.task import (
     pose,
     relation,
 )
-
-
-class Integral(sc.laws.Term):
-    """−k ∫β dt as a desired rate of β, a term of one's own."""
-
-    gain: ArrayLike  # k [1/s²]
-    rows: int = eqx.field(static=True, default=7)
-    metric: str = eqx.field(static=True, default="gauss")
-    name: str = eqx.field(static=True, default="integral")
-
-    def initial_state(self) -> Any:
-        """∫β dt = 0."""
-        return jnp.zeros(self.rows)
-
-    def desired_rate(self, snapshot: Any, state: Any) -> Float[Array, " m"]:
-        """−k ∫β dt."""
-        return -jnp.asarray(self.gain) * state
-
-    def state_rate(self, snapshot: Any, state: Any) -> Any:
-        """β."""
-        return snapshot.beta
 
 
 def constant(q: Any, v: Any, t: Any) -> Float[Array, " 1"]:
@@ -82,7 +60,7 @@ def adaptive(*, gain: float, rate: float, growth: float) -> sc.ServoLaw:
 
 def integral(*, gain: float, rate: float, integral: float) -> sc.ServoLaw:
     """The same with a term of one's own instead."""
-    return plain(gain=gain, rate=rate, term=Integral(integral))
+    return plain(gain=gain, rate=rate, term=sc.Integral(integral, rows=7))
 
 
 def operational(**gains: float) -> sc.Law:

@@ -1,0 +1,75 @@
+"""Integral action: a constant lumped uncertainty leaves no error."""
+
+from typing import Any
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, ArrayLike, Float
+
+from servocon import validate
+from servocon.errors import ShapeError
+from servocon.laws.adaptive import kept_in_box
+from servocon.laws.metric import Metric, check_metric
+from servocon.laws.snapshot import Snapshot
+from servocon.laws.term import Term
+
+
+class Integral(Term):
+    """−k ∫β dt as a desired rate of β, beside `Stabilizing`.
+
+    On the exact model with a gain κ and P = 1, β̈ + κβ̇ + kβ = δ̇ for a lumped uncertainty δ of β̇:
+    a constant one dies out, where feedback alone leaves β = δ/κ. k = κ²/4 is critical damping. No
+    certificate of servocon's holds for a law with this term.
+
+    Attributes:
+        gain: k [1/s²], a number or one a row.
+        rows: Number of rows of β.
+        limit: Largest |∫β dt|, a number or one a row; None for none. It keeps the integral from
+            growing while the inputs are at their limits (windup).
+        metric: Norm of the inputs that is least, see `servocon.laws.Metric`.
+        name: Name in logs, plots and files.
+
+    Raises:
+        InputError: the gain is negative, or the limit is not positive.
+    """
+
+    gain: ArrayLike  # gain k [1/s²]
+    rows: int = eqx.field(static=True)
+    limit: ArrayLike | None = None  # largest integral of β
+    metric: Metric = eqx.field(static=True, default="gauss")
+    name: str = eqx.field(static=True, default="integral")
+
+    def __check_init__(self):
+        check_metric(self.metric)
+        validate.integer("rows", self.rows)
+        validate.not_negative("gain", self.gain, "at least 0 [1/s²], a number or one a row")
+        validate.finite("gain", self.gain)
+        if self.limit is not None:
+            validate.positive("limit", self.limit, "above 0, a number or one a row, or None")
+
+    def check(self, rows: int) -> None:
+        """Check that the term has the constraint's rows."""
+        if rows != self.rows:
+            raise ShapeError(
+                f"rows of term {self.name!r}", got=self.rows, expected=f"{rows}, the rows of β"
+            )
+        for field in ("gain", "limit"):
+            if getattr(self, field) is not None:
+                where = f"{field} of term {self.name!r}"
+                validate.one_or_each(where, getattr(self, field), rows, "row of the constraint")
+
+    def initial_state(self) -> Float[Array, " m"]:
+        """∫β dt = 0 (m)."""
+        return jnp.zeros(self.rows)
+
+    def desired_rate(self, snapshot: Snapshot, state: Float[Array, " m"]) -> Float[Array, " m"]:
+        """−k ∫β dt."""
+        return -jnp.asarray(self.gain) * state
+
+    def state_rate(self, snapshot: Snapshot, state: Float[Array, " m"]) -> Any:
+        """β, kept from leaving the limit."""
+        if self.limit is None:
+            return snapshot.beta
+        limit = jnp.broadcast_to(jnp.asarray(self.limit, float), np.shape(snapshot.beta))
+        return kept_in_box(snapshot.beta, state, -limit, limit)
