@@ -82,23 +82,28 @@ class Kinematics:
         return self.data.qfrc_bias.copy()
 
 
-def operational_space(stiffness: float, damping: float, posture: float) -> Control:
+def operational_space(
+    stiffness: float, damping: float, posture: float, integral: float = 0.0
+) -> Control:
     """Operational-space control with the posture in the null space (Khatib 1987).
 
     Args:
         stiffness: k_p [1/s²].
         damping: Damping ratio.
         posture: Stiffness of the posture, critically damped [1/s²].
+        integral: k_i [1/s³].
     """
-    at = Kinematics()
+    at, total = Kinematics(), np.zeros(5)
     kd, kn = 2.0 * damping * stiffness**0.5, 2.0 * posture**0.5
 
     def control(q: np.ndarray, v: np.ndarray, t: float) -> np.ndarray:
+        nonlocal total
         rows = at.task(q, v, t)
         M, J = at.mass_matrix(), rows.J
         lever = np.linalg.solve(M, J.T)
         inertia = np.linalg.inv(J @ lever)
-        wanted = rows.rate + kd * (rows.wanted - J @ v) + stiffness * rows.error
+        wanted = rows.rate + kd * (rows.wanted - J @ v) + stiffness * rows.error + integral * total
+        total = total + cup.PERIOD * rows.error
         null = np.eye(7) - J.T @ inertia @ lever.T
         below = M @ (posture * (cup.HOME - q) - kn * v)
         return J.T @ inertia @ (wanted - rows.bias) + null @ below + at.bias()
@@ -190,39 +195,27 @@ def run(control: Control, water: float) -> Run:
     return Run(time, angles, torques, 1e6 * float(np.median(spent)))
 
 
+FEEDBACK = {"rate": (2.0, 200.0), "gain": (2.0, 200.0), "posture": (0.5, 20.0)}
+LIKE_MASS_AND_SPRING = {"stiffness": (4.0, 2e4), "damping": (0.1, 3.0), "posture": (0.25, 400.0)}
+
 CONTROLLERS = {
-    "servo law": (servo, {"rate": (2.0, 60.0), "gain": (2.0, 60.0), "posture": (0.5, 20.0)}),
-    "servo law, robust": (
-        servo,
-        {
-            "rate": (2.0, 60.0),
-            "gain": (2.0, 60.0),
-            "posture": (0.5, 20.0),
-            "bound": (0.05, 5.0),
-            "width": (0.01, 10.0),
-        },
-    ),
-    "servo law, integral": (
-        servo,
-        {
-            "rate": (2.0, 60.0),
-            "gain": (2.0, 60.0),
-            "posture": (0.5, 20.0),
-            "integral": (4.0, 3600.0),
-        },
-    ),
-    "operational space (Khatib 1987)": (
+    "servo law": (servo, FEEDBACK),
+    "servo law, robust": (servo, FEEDBACK | {"bound": (0.05, 5.0), "width": (0.01, 10.0)}),
+    "servo law, integral": (servo, FEEDBACK | {"integral": (4.0, 2e4)}),
+    "operational space (Khatib 1987)": (operational_space, LIKE_MASS_AND_SPRING),
+    "operational space, integral": (
         operational_space,
-        {"stiffness": (4.0, 3600.0), "damping": (0.3, 3.0), "posture": (0.25, 400.0)},
+        LIKE_MASS_AND_SPRING | {"integral": (10.0, 1e6)},
     ),
     "inverse kinematics (as mink), computed torque": (
         inverse_kinematics,
-        {"stiffness": (4.0, 3600.0), "damping": (0.3, 3.0), "posture": (1e-4, 0.3)},
+        LIKE_MASS_AND_SPRING | {"posture": (1e-4, 0.3)},
     ),
 }
 """Controllers, and the ranges of their gains."""
 
-for _name, (_make, _ranges) in list(CONTROLLERS.items())[3:]:
+for _name in ("operational space (Khatib 1987)", "inverse kinematics (as mink), computed torque"):
+    _make, _ranges = CONTROLLERS[_name]
     CONTROLLERS[f"{_name}, no overshoot"] = _make, _ranges | {"damping": (1.0, 3.0)}
 
 

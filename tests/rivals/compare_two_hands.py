@@ -18,19 +18,19 @@ NEWTON = 0.1
 """Weight of a newton of rms force inside the box against a millimetre of rms error."""
 
 RANGES: Mapping[str, Mapping[str, tuple[float, float]]] = {
-    "servo law": {"gain": (5.0, 100.0), "follow": (2.0, 50.0)},
+    "servo law": {"gain": (5.0, 300.0), "follow": (2.0, 150.0)},
     "servo law, adaptive": {
-        "gain": (5.0, 100.0),
-        "follow": (2.0, 50.0),
+        "gain": (5.0, 300.0),
+        "follow": (2.0, 150.0),
         "growth": (0.1, 100.0),
         "width": (0.1, 100.0),
     },
-    "servo law, integral": {"gain": (5.0, 100.0), "follow": (2.0, 50.0), "action": (1.0, 5e3)},
-    "operational space": {"stiffness": (20.0, 5e3), "damping": (5.0, 150.0)},
+    "servo law, integral": {"gain": (5.0, 300.0), "follow": (2.0, 150.0), "action": (1.0, 2e4)},
+    "operational space": {"stiffness": (20.0, 2e4), "damping": (5.0, 400.0)},
     "operational space, integral": {
-        "stiffness": (20.0, 5e3),
-        "damping": (5.0, 150.0),
-        "integral": (1.0, 1e5),
+        "stiffness": (20.0, 2e4),
+        "damping": (5.0, 400.0),
+        "integral": (1.0, 1e6),
     },
 }
 """Gains of each controller that are searched."""
