@@ -35,8 +35,6 @@ IN_A_HURRY = (
 os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".strip()
 # Before NumPy, and in processes that tests start: threads of several processes wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-# The tests' own, and what the hook below makes of modules: the next run reads it.
-sys.dont_write_bytecode = False
 
 
 def states_shape(hint: Any) -> bool:

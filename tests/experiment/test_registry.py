@@ -1,5 +1,6 @@
 """Plants and experiments by name: what plug-ins give, and what is wrong with broken ones."""
 
+import os
 import sys
 from importlib.metadata import EntryPoint, entry_points
 
@@ -146,6 +147,19 @@ def test_a_users_file(tmp_path):
     import control
 
     assert hasattr(control, "ss")
+
+
+def test_a_file_edited_within_a_second_is_read_again(tmp_path, monkeypatch):
+    """Of one size and one time of change, by which Python takes bytecode for that of a file."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path, found = tmp_path / "mine.py", []
+    for rate in ("2.0", "4.0"):
+        path.write_text(
+            f"import servocon as sc\n\nclass Mine(sc.Experiment):\n    rate: float = {rate}\n"
+        )
+        os.utime(path, (1e9, 1e9))
+        found.append(sc.load_experiment(str(path)).rate)
+    assert found == [2.0, 4.0]
 
 
 def test_experiments_that_a_file_imports_are_not_its_own(tmp_path):
