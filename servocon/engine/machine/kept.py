@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType
 from typing import Any, NamedTuple
@@ -102,10 +103,11 @@ def program_key(layout: Layout, *details: Hashable) -> str | None:
 def _sources() -> str:
     """Digest of the sources and versions that a trace depends on."""
     found = [sys.version, platform.machine(), *(metadata.version(name) for name in VERSIONS)]
-    for name in SOURCES:
-        module = sys.modules.get(name)
-        folder = Path(module.__file__).parent if module is not None and module.__file__ else None
-        for file in sorted(folder.rglob("*.py")) if folder else ():
+    # Imported or not: this is looked up once in a process, and a package may be imported later.
+    specs = filter(None, map(find_spec, SOURCES))
+    folders = [Path(place) for spec in specs for place in spec.submodule_search_locations or ()]
+    for folder in folders:
+        for file in sorted(folder.rglob("*.py")):
             state = file.stat()
             found.append(f"{file} {state.st_size} {state.st_mtime_ns}")
     return hashlib.sha256("\n".join(found).encode()).hexdigest()

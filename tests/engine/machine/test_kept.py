@@ -104,6 +104,22 @@ def test_other_sources_are_another_program(monkeypatch):
     kept._sources.cache_clear()
 
 
+def test_sources_count_that_are_not_imported_yet(monkeypatch, tmp_path):
+    """An edit of a package that the process imports only after its first key."""
+    (tmp_path / "not_yet").mkdir()
+    file = tmp_path / "not_yet" / "__init__.py"
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(kept, "SOURCES", ("not_yet",))
+    found = []
+    for text in ("MASS = 1.0", "MASS = 2.0  # [kg]"):
+        file.write_text(text, "utf-8")
+        kept._sources.cache_clear()
+        found.append(kept._sources())
+    kept._sources.cache_clear()
+    assert "not_yet" not in sys.modules
+    assert found[0] != found[1]
+
+
 def test_a_name_that_means_something_else_is_not_known():
     """A function that replaces one of a library's under its name."""
 
