@@ -1,10 +1,11 @@
 """Limits, home and reach of robots, against MuJoCo, data sheets and random postures."""
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.errors import InputError
+from servocon.errors import InputError, ShapeError
 from servocon_plants import robots
 
 mujoco = pytest.importorskip("mujoco")
@@ -160,6 +161,15 @@ def test_rows_of_a_posture_have_units(panda):
 def test_what_is_no_relation_is_refused(panda, relations, message):
     with pytest.raises(InputError, match=message):
         sc.robot_law(panda, relations)
+
+
+@pytest.mark.parametrize("target", [[0.0] * 6, lambda t: jnp.zeros(6), 0.0])
+def test_a_posture_of_another_size_is_refused(panda, target):
+    law = sc.PriorityLaw(panda, [sc.frames.level("flange"), sc.frames.posture(target)])
+    with pytest.raises(
+        ShapeError, match=r"posture: got shape \(6?,?\); expected 7, one for each of"
+    ):
+        law.step(HOME, np.zeros(7), 0.0)
 
 
 def test_a_velocity_limit_that_is_none_is_refused(tmp_path):

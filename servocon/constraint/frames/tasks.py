@@ -12,7 +12,7 @@ from jax.core import Tracer
 from jaxtyping import Array, Float
 
 from servocon.engine.compiled import evaluator
-from servocon.errors import InputError, UnknownNameError
+from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
@@ -218,7 +218,13 @@ class Posture(Task):
         places, names = robot.tree.places().q, self._names(robot)
         index = {link.joint: places[i] for i, link in enumerate(robot.tree.links)}
         at = np.array([index[name] for name in names])
-        return q[at] - (np.array(_home(robot))[at] if self.target is None else self.target.at(t))
+        if self.target is None:
+            return q[at] - np.array(_home(robot))[at]
+        target = self.target.at(t)
+        if target.shape != at.shape:
+            expected = f"{at.size}, one for each of {', '.join(names)}"
+            raise ShapeError("posture", got=f"shape {target.shape}", expected=expected)
+        return q[at] - target
 
     def labels(self) -> tuple[str, ...]:
         """Units depend on the robot."""
