@@ -21,6 +21,8 @@ def beta_norm(
     runs: Mapping[str, Record],
     expected: tuple[np.ndarray, np.ndarray] | None = None,
     bounds: Mapping[str, tuple[np.ndarray, np.ndarray]] | None = None,
+    *,
+    own_legend: bool = True,
 ) -> None:
     """‖β(t)‖ of runs and batches on a logarithmic axis.
 
@@ -29,6 +31,7 @@ def beta_norm(
         runs: Runs by their name in the legend.
         expected: A closed form to compare with: times [s] and values.
         bounds: Bounds of ‖β‖ by their name in the legend, such as a certificate's: likewise.
+        own_legend: True for a legend in the panel, False where `legend_below` follows.
     """
     for label, run in runs.items():
         size = np.where(run.beta_norm > 0, run.beta_norm, np.nan)  # zero has no logarithm
@@ -44,7 +47,7 @@ def beta_norm(
     axes.set(title="constraint-following error", xlabel="t [s]", ylabel=quantity("‖β‖", labels))
     axes.set_yscale("log")
     axes.set_ylim(bottom=_lowest(runs))
-    if len(axes.get_legend_handles_labels()[1]) > 1:
+    if own_legend and len(axes.get_legend_handles_labels()[1]) > 1:
         legend(axes)
 
 

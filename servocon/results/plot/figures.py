@@ -143,6 +143,7 @@ def legend_below(*panels: "Axes", columns: int = ENTRIES) -> None:
     for axes in panels:
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
             found.setdefault(label, handle)
+    found = {label: found[label] for label in sorted(found, key=_explains)}
     made: Any = panels[0].figure
     rows = -(-len(found) // columns)
     made.legend(

@@ -57,7 +57,7 @@ def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Fi
     """
 
     def draw(error: "Axes", largest: "Axes") -> None:
-        beta_norm(error, runs)
+        beta_norm(error, runs, own_legend=False)
         for name, run in runs.items():
             peak = np.where(run.input_peak > 0, run.input_peak, np.nan)
             if run.batch_shape:
@@ -67,8 +67,6 @@ def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Fi
         labels = [label for run in runs.values() for label in run.axes.input]
         largest.set(title="largest input", xlabel="t [s]", ylabel=quantity("max |u|", labels))
         largest.set_yscale("log")
-        if (own := error.get_legend()) is not None:
-            own.remove()
         legend_below(error)
 
     made = figure(draw, 1, 2, size=(style.width(2), 2.8))
