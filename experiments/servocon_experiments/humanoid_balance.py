@@ -96,7 +96,7 @@ class HumanoidBalance(sc.Experiment):
             name="balance",
         )
 
-    def law(self, centre: np.ndarray, lifted: np.ndarray) -> sc.BarrierLaw:
+    def make_law(self, centre: np.ndarray, lifted: np.ndarray) -> sc.BarrierLaw:
         """The law."""
         mu = self.known_friction
         sole = sc.frames.contact("left_foot", CORNERS, friction=mu, least=1.0, name="left sole")
@@ -115,7 +115,7 @@ class HumanoidBalance(sc.Experiment):
                 warnings.filterwarnings("ignore", ".*was missed by", sc.errors.ServoconWarning)
                 made = sc.simulate_mujoco(
                     self.model,
-                    self.law(centre, lifted),
+                    self.make_law(centre, lifted),
                     q,
                     np.zeros(21),
                     self.duration,

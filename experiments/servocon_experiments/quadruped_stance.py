@@ -62,7 +62,7 @@ class QuadrupedStance(sc.Experiment):
         impulse = self.impulse if name == "cones" else self.weaker
         return Impulse(np.array([0.0, 10.0 * impulse, 0.0]), 2.5, 0.1)
 
-    def law(self, known_friction: float | None = None) -> sc.BarrierLaw:
+    def make_law(self, known_friction: float | None = None) -> sc.BarrierLaw:
         """The law, with another coefficient of friction perhaps."""
         friction = self.known_friction if known_friction is None else known_friction
         robot = sc.robot(robots.path("mini_cheetah"), actuators="file")
@@ -87,7 +87,7 @@ class QuadrupedStance(sc.Experiment):
                 warnings.filterwarnings("ignore", ".*was missed by", sc.errors.ServoconWarning)
                 made = sc.simulate_mujoco(
                     self.model,
-                    self.law(friction),
+                    self.make_law(friction),
                     home(self.model),
                     np.zeros(18),
                     self.duration,

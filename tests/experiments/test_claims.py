@@ -10,10 +10,12 @@ import pytest
 
 import servocon as sc
 from servocon.experiment.runs import finished
+from servocon.results import plot
 from servocon.results.plot import animation
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise
+from tests.pictures import faults
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import make_gallery
@@ -51,11 +53,14 @@ def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     whole = animation.draw_frames
     first = lambda made, draw, frames: whole(made, draw, min(frames, 3))
     monkeypatch.setattr(animation, "draw_frames", first)
-    name = request.node.callspec.params["outcome"]
+    name, seen, save = request.node.callspec.params["outcome"], [], plot.save_figure
+    note = lambda made, path: seen.append(made) or save(made, path)
+    monkeypatch.setattr(plot, "save_figure", note)
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
     make_gallery.write_experiment(name, *outcome, folder)
     pictures = list((folder / name).glob("*.png"))
-    assert pictures
+    assert len(pictures) == len(seen) > 0
+    assert [fault for made in seen for fault in faults(made)] == []
     for picture in pictures:
         assert picture.stat().st_size > 10_000
     page = (folder / f"{name}.md").read_text("utf-8")

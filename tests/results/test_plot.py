@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 import servocon as sc
 from servocon.results import plot
 from servocon.results.record import Axes, Stop
+from tests.pictures import faults
 
 T = np.linspace(0.0, 2.0, 21)
 
@@ -146,6 +147,30 @@ def test_a_legend_leaves_the_curves_free():
         (axes,) = made.axes
         highest = axes.transData.transform((0.0, values.max()))[1]
         assert axes.get_legend().get_window_extent().y0 > highest
+
+
+def test_pictures_have_no_faults():
+    """Batches, many coordinates and steep starts too, as drawn at their size."""
+    steep = np.where(T > 0, 1.0, 30.0)[:, None] * [1.0, 1.0]
+    limits = {"parameters": {"law.lower": [-40.0, -3.0], "law.upper": [40.0, 3.0]}, "name": "x"}
+    for run in (record(u=steep, attributes=limits), record((3,)), record(coordinates=30)):
+        assert faults(run.plot()) == []
+    assert faults(plot.compare({"one": record(), "all": record((3,))})) == []
+
+
+def test_faults_are_found():
+    """Labels that leave the figure, lie on each other's panel, or are missing."""
+
+    def draw(left, right):
+        left.text(-0.9, 0.5, "far out", transform=left.transAxes)
+        across = left.text(1.0, 0.5, "long text across", transform=left.transAxes)
+        across.set_in_layout(False)
+        right.set(xlabel="t [s]", ylabel="q [m]")
+
+    found = faults(plot.figure(draw, 1, 2))
+    assert "clipped: 'far out' of panel 0" in found
+    assert "on top of each other: 'long text across' of panel 0 and 'q [m]' of panel 1" in found
+    assert {"without a quantity: x of panel 0", "without a quantity: y of panel 0"} <= set(found)
 
 
 def test_runs_side_by_side():
