@@ -121,8 +121,11 @@ def test_inputs_have_their_limits():
     levels = {float(line.get_ydata()[0]) for line in axes.lines if len(line.get_ydata()) == 2}
     assert levels == {-2.0, 7.0, -3.0, 3.0}
     assert entries(axes)[-1] == "limits"
-    own = lambda axes: plot.inputs(axes, record(), limits=(-1.0, 1.0))
-    assert len(plot.figure(own).axes[0].lines) == 2 + 2 + 1
+    for limit, drawn in ((9.0, 2 + 2 + 1), (99.0, 2)):
+        own = lambda axes, limit=limit: plot.inputs(axes, record(), limits=(-limit, limit))
+        (axes,) = plot.figure(own).axes
+        assert len(axes.lines) == drawn
+    assert axes.get_title(loc="left") == "inputs, below 1/4 of their limits"
 
 
 def test_a_steep_start_has_a_logarithmic_time_axis():

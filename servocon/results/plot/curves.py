@@ -24,6 +24,9 @@ FEW_BANDS = 3
 LIMIT = re.compile(r"law(?:\.law)*\.(lower|upper)")
 """Names of an input's limits among the parameters of a run, of the law or one inside it."""
 
+FAR = 4.0
+"""Limits over the largest input from which on they are not drawn."""
+
 AT_ONCE, DECAY = 0.02, 2.0
 """Part of the horizon, and ratio of the largest value in it to the rest, of a steep start."""
 
@@ -92,7 +95,7 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
     found = _limits(run) if limits is None else limits
     if found is not None:
         wide = [np.broadcast_to(np.asarray(x, dtype=float), values.shape[-1:]) for x in found]
-        _draw_limits(axes, np.stack(wide))
+        _draw_limits(axes, np.stack(wide), np.nanmax(np.abs(values), initial=0.0))
     _steep_start(axes, run.time, values)
 
 
@@ -137,8 +140,14 @@ def _limits(run: Record) -> tuple[np.ndarray, np.ndarray] | None:
     return found["lower"], found["upper"]
 
 
-def _draw_limits(axes: "Axes", limits: np.ndarray) -> None:
-    """Limits (2, k) in the colours of the curves, or in black where all inputs have the same."""
+def _draw_limits(axes: "Axes", limits: np.ndarray, largest: float) -> None:
+    """Limits (2, k) in the colours of the curves, or in black where all inputs have the same.
+
+    Limits far beyond the largest input are told in the title: they would leave flat curves.
+    """
+    if np.abs(limits).min() > FAR * largest:
+        axes.set_title(f"inputs, below 1/{FAR:g} of their limits")
+        return
     same = bool(np.all(limits == limits[:, :1]))
     for i, line in enumerate(axes.lines[:1] if same else axes.lines[: limits.shape[1]]):
         for level in limits[:, i]:
