@@ -176,6 +176,31 @@ def test_faults_are_found():
     assert {"without a quantity: x of panel 0", "without a quantity: y of panel 0"} <= set(found)
 
 
+@pytest.mark.parametrize(
+    ("draw", "told"),
+    [
+        (lambda axes: plot.beta_norm(axes, record()), r'runs: got Trajectory.*{"servo law": run}'),
+        (lambda axes: plot.beta_norm(axes, {"one": T}), "runs: got ndarray"),
+        (lambda axes: plot.compare({}), "runs: got none"),
+        (lambda axes: plot.spread(axes, T, T), r"values: got shape \(21,\); expected \(N, 21\)"),
+        (lambda axes: plot.signals(axes, T, np.ones((21, 3)), ["a", "b"], "q"), "values: got"),
+        (lambda axes: plot.inputs(axes, record(), limits=(-np.ones(3), np.ones(3))), "limits: got"),
+        (lambda axes: plot.paths(axes, np.ones((21, 2))), r"places: got shape \(21, 2\)"),
+        (lambda axes: plot.paths(axes, np.ones((21, 2, 2)), ["a"]), "labels: got 1; expected 2"),
+    ],
+)
+def test_bad_input(draw, told):
+    with pytest.raises(sc.errors.InputError, match=told):
+        plot.figure(draw)
+
+
+def test_bounds_have_lines_of_their_own():
+    bounds = {name: (T, np.full(21, 5.0)) for name in ("a", "b", "c", "d")}
+    draw = lambda axes: plot.beta_norm(axes, {"": record()}, bounds=bounds)
+    (axes,) = plot.figure(draw).axes
+    assert [line.get_linestyle() for line in axes.lines] == ["-", "--", "-.", ":", "--"]
+
+
 def test_runs_side_by_side():
     made = plot.compare({"one": record(), "all": record((3,))})
     _, largest = made.axes

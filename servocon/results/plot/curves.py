@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon import validate
 from servocon.results.labels import split_label
 from servocon.results.plot.figures import legend, log_time, quantity
 from servocon.results.plot.heat import heat_map
@@ -48,7 +49,11 @@ def signals(
         labels: Names of the signals with their units (k), e.g. ``run.axes.coordinate``.
         name: Name of the quantity on the axis, e.g. ``"q"``.
         title: Title of the panel.
+
+    Raises:
+        ShapeError: the values do not fit the times and labels.
     """
+    validate.shape("values", values, (*np.shape(values)[:-2], len(time), len(labels)))
     batch = values.ndim == 3
     if len(labels) > (FEW_BANDS if batch else FEW):
         if batch:
@@ -87,6 +92,9 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
         axes: The panel.
         run: A run, or a batch.
         limits: Lowest and highest inputs; by default those of the run's law, if it has any.
+
+    Raises:
+        ShapeError: the limits do not fit the inputs.
     """
     values = _flat(run.u)
     signals(axes, run.time, values, run.axes.input, "u", "inputs")
@@ -94,8 +102,11 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
         return
     found = _limits(run) if limits is None else limits
     if found is not None:
-        wide = [np.broadcast_to(np.asarray(x, dtype=float), values.shape[-1:]) for x in found]
-        _draw_limits(axes, np.stack(wide), np.nanmax(np.abs(values), initial=0.0))
+        pair = [np.asarray(each, dtype=float) for each in found]
+        for each in pair:
+            validate.one_or_each("limits", each, values.shape[-1], "input")
+        wide = np.stack([np.broadcast_to(each, values.shape[-1:]) for each in pair])
+        _draw_limits(axes, wide, np.nanmax(np.abs(values), initial=0.0))
     _steep_start(axes, run.time, values)
 
 
