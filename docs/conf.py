@@ -28,6 +28,7 @@ exclude_patterns = [
     "certificate-table.md",
     "attack-table.md",
     "robot-comparison-table.md",
+    "literature-table.md",
 ]
 html_theme = "furo"
 html_title = f"servocon {release}"
