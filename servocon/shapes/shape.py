@@ -35,12 +35,13 @@ class Shape(Module):
 
 
 @float64
-def ball(centre: ArrayLike, radius: ArrayLike, *, color: str | None = None) -> Shape:
+def ball(centre: ArrayLike, radius: ArrayLike = 0.0, *, color: str | None = None) -> Shape:
     """A ball; a disk in a plane. Its centre leaves a trace in animations.
 
     Args:
         centre: Centre [m] (2) or (3); or several (…, 3).
-        radius: Radius [m], one for all or (…).
+        radius: Radius [m], one for all or (…); 0 for a point, which is drawn as large as it must be
+            to be seen.
         color: Colour as Matplotlib names it, or None for one that its name is given.
 
     Raises:
