@@ -1,6 +1,7 @@
 """Balls, rods, boxes and paths: the shapes of a plant at one instant."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import equinox as eqx
@@ -12,6 +13,8 @@ from servocon.module import Module
 from servocon.precision import float64
 
 Kind: TypeAlias = Literal["ball", "rod", "cylinder", "box", "path"]
+
+Numbers: TypeAlias = ArrayLike | Sequence[Any]
 
 PLACES = "(…, 2) in a plane or (…, 3) in space [m]"
 
@@ -35,7 +38,7 @@ class Shape(Module):
 
 
 @float64
-def ball(centre: ArrayLike, radius: ArrayLike = 0.0, *, color: str | None = None) -> Shape:
+def ball(centre: Numbers, radius: Numbers = 0.0, *, color: str | None = None) -> Shape:
     """A ball; a disk in a plane. Its centre leaves a trace in animations.
 
     Args:
@@ -54,9 +57,9 @@ def ball(centre: ArrayLike, radius: ArrayLike = 0.0, *, color: str | None = None
 
 @float64
 def rod(
-    start: ArrayLike,
-    end: ArrayLike,
-    radius: ArrayLike,
+    start: Numbers,
+    end: Numbers,
+    radius: Numbers,
     *,
     round_ends: bool = True,
     color: str | None = None,
@@ -84,11 +87,7 @@ def rod(
 
 @float64
 def box(
-    centre: ArrayLike,
-    size: ArrayLike,
-    rotation: ArrayLike | None = None,
-    *,
-    color: str | None = None,
+    centre: Numbers, size: Numbers, rotation: Numbers | None = None, *, color: str | None = None
 ) -> Shape:
     """A box; a rectangle in a plane.
 
@@ -115,7 +114,7 @@ def box(
 
 
 @float64
-def path(points: ArrayLike, *, color: str | None = None) -> Shape:
+def path(points: Numbers, *, color: str | None = None) -> Shape:
     """A line through points: a rail, a rope, a rim, a curve to be followed.
 
     Args:

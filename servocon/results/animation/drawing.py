@@ -68,26 +68,27 @@ def view_of(axes: Any) -> View:
     """The view of Matplotlib's 3D axes, which must have been drawn."""
     from mpl_toolkits.mplot3d import proj3d
 
-    columns = np.concatenate([np.zeros((1, 3)), np.eye(3)]).T
-    x, y, _ = proj3d.proj_transform(*columns, axes.get_proj())
+    places = np.concatenate([np.zeros((1, 3)), np.eye(3)])
+    x, y, _ = proj3d.proj_transform(places[:, 0], places[:, 1], places[:, 2], axes.get_proj())
     image = np.stack([x, y], axis=1)
     up, around = np.deg2rad([axes.elev, axes.azim])
     to_eye = np.array([np.cos(up) * np.cos(around), np.cos(up) * np.sin(around), np.sin(up)])
     across = np.array([-np.sin(around), np.cos(around), 0.0])
     matrix = (image[1:] - image[0]).T
-    return View(matrix, image[0], to_eye, float(np.linalg.norm(matrix @ across)))
+    scale = float(np.linalg.norm(matrix @ across))
+    return View(matrix, image[0], to_eye, scale)
 
 
 def outlines(motion: ShapeMotion, k: int, view: View, width: float = 0.0) -> Iterator[Outline]:
     """Outlines of shapes at one instant; of paths those of their pieces, `width` wide."""
     points, size = motion.points[k], motion.size[k]
-    for i in np.flatnonzero(np.isfinite(points).all(axis=(1, 2))):
+    for i in np.flatnonzero(np.isfinite(points).all(axis=(1, 2))).tolist():
         image, radius = view(points[i]), 0.5 * view.scale * size[i, 0]
         depth = float(motion.centre[k, i] @ view.to_eye)
         if motion.kind == "ball":
             yield Outline(image[0] + radius * RIM, depth, 1.0)
         elif motion.kind == "rod":
-            yield Outline(_stadium(*image, radius), depth, 1.0)
+            yield Outline(_stadium(image[0], image[1], radius), depth, 1.0)
         elif motion.kind == "cylinder":
             yield from _cylinder(points[i], image, radius, view, depth)
         elif motion.kind == "box":

@@ -78,8 +78,8 @@ def _gif(frames: Sequence[np.ndarray], rate: float) -> bytes:
 
     some = [frames[i] for i in np.unique(np.linspace(0, len(frames) - 1, 6).astype(int))]
     palette = Image.fromarray(np.concatenate(some)).quantize(COLOURS)
-    colours = np.reshape(palette.getpalette() or [], (-1, 3))  # averages: the ground would not be white
-    colours[colours.min(axis=1) > 247] = 255
+    colours = np.reshape(palette.getpalette() or [], (-1, 3))
+    colours[colours.min(axis=1) > 247] = 255  # an average with what is near is not quite white
     palette.putpalette(colours.ravel().tolist())
     none = Image.Dither.NONE
     first, *others = [Image.fromarray(f).quantize(palette=palette, dither=none) for f in frames]
