@@ -124,6 +124,10 @@ def extent(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, np.ndarray]:
             margin = 0.5 * np.linalg.norm(motion.size, axis=-1)[..., None, None] * np.ones(3)
         elif motion.kind != "path":
             margin = 0.5 * motion.size[..., None, :1] * np.ones(3)
+        if motion.kind == "cylinder":
+            along = np.ptp(motion.points, axis=-2, keepdims=True)
+            length = np.linalg.norm(along, axis=-1, keepdims=True)
+            margin = margin * np.sqrt(1.0 - (along / np.where(length > 0.0, length, 1.0)) ** 2)
         flat = np.array([1.0, 1.0, 0.0 if motion.planar else 1.0])
         ends = motion.points - margin * flat, motion.points + margin * flat
         low.append(np.where(np.isfinite(ends[0]), ends[0], np.inf).min(axis=(0, 1, 2)))
