@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.errors import InputError, written
+from servocon.errors import InputError, ServoconError, written
 from servocon.experiment.parameters import Parameter, parameters
 from servocon.results.record import Axes
 
@@ -100,7 +100,17 @@ def numbers(experiment: Any, axes: Axes | None = None) -> dict[str, Number]:
         axes: Labels of a run of it, for the initial state.
     """
     found = (one for known in parameters(experiment) for one in _entries(known, axes))
-    return {one.name: one for one in found}
+    return {one.name: _kept_positive(experiment, one) for one in found}
+
+
+def _kept_positive(experiment: Any, one: Number) -> Number:
+    """A number that is 0, with a range from 0 where its class refuses negative ones."""
+    if one.value == 0 and one.lower < 0 and hasattr(experiment, "with_values"):
+        try:
+            experiment.with_values({one.name: one.lower})
+        except ServoconError:
+            return one._replace(lower=0.0)
+    return one
 
 
 def _entries(known: Parameter, axes: Axes | None) -> Iterator[Number]:
