@@ -92,6 +92,7 @@ from .results.metrics import measure as measure
 from .experiment.claims import check_below as check_below
 from .experiment.claims import check_close as check_close
 from .results import plot as plot
+from . import style as style
 
 # Uncertain plants and disturbances
 from .uncertainty.sets import Uncertainty as Uncertainty
