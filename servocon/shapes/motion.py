@@ -1,5 +1,7 @@
 """The shapes of a plant over a run, all instants in one call."""
 
+import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,6 +13,9 @@ from servocon.shapes.shape import Kind, Shape, require_shapes
 from servocon.user_code import explained
 
 WHERE = "Plant.shapes(q, t)"
+
+SEEN = 0.01
+"""Least radius of a ball that is drawn, of the extent of all that is."""
 
 
 class ShapeMotion(NamedTuple):
@@ -66,7 +71,7 @@ def _evaluator(layout: Layout):
 def _motion(name: str, shape: Shape) -> ShapeMotion:
     given, sizes, rotation = (np.asarray(x) for x in (shape.points, shape.size, shape.rotation))
     planar = given.shape[-1] == 2
-    points = np.zeros((len(given), int(np.prod(given.shape[1:-2])), given.shape[-2], 3))
+    points = np.zeros((len(given), math.prod(given.shape[1:-2]), given.shape[-2], 3))
     points[..., : given.shape[-1]] = given.reshape(*points.shape[:-1], -1)
     several = points.shape[:2]
     size, quaternion = np.zeros((*several, 3)), np.zeros((*several, 4))
@@ -108,3 +113,39 @@ def _quaternions(rotations: np.ndarray) -> np.ndarray:
     if finite.any():
         found[finite] = Rotation.from_matrix(flat[finite]).as_quat()[:, [3, 0, 1, 2]]
     return found.reshape(*rotations.shape[:-2], 4)
+
+
+def extent(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, np.ndarray]:
+    """Least and greatest coordinates that shapes reach, at any instant [m] (3 each)."""
+    low, high = [], []
+    for motion in motions:
+        margin = np.zeros(3)
+        if motion.kind == "box":
+            margin = 0.5 * np.linalg.norm(motion.size, axis=-1)[..., None, None] * np.ones(3)
+        elif motion.kind != "path":
+            margin = 0.5 * motion.size[..., None, :1] * np.ones(3)
+        flat = np.array([1.0, 1.0, 0.0 if motion.planar else 1.0])
+        ends = motion.points - margin * flat, motion.points + margin * flat
+        low.append(np.where(np.isfinite(ends[0]), ends[0], np.inf).min(axis=(0, 1, 2)))
+        high.append(np.where(np.isfinite(ends[1]), ends[1], -np.inf).max(axis=(0, 1, 2)))
+    return np.min(low, axis=0), np.max(high, axis=0)
+
+
+def visible(motions: Sequence[ShapeMotion]) -> tuple[ShapeMotion, ...]:
+    """The shapes with balls that are large enough to be seen, and rods that are thick enough."""
+    if not motions:
+        return ()
+    low, high = extent(motions)
+    least = (
+        2.0 * SEEN * float(np.max(high - low, initial=0.0, where=np.isfinite(high - low)) or 1.0)
+    )
+
+    def enlarged(motion: ShapeMotion) -> ShapeMotion:
+        size = motion.size.copy()
+        if motion.kind == "ball":
+            size = np.maximum(size, least)
+        elif motion.kind == "rod":
+            size[..., :2] = np.maximum(size[..., :2], 0.4 * least)
+        return motion._replace(size=size)
+
+    return tuple(map(enlarged, motions))

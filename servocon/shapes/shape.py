@@ -1,6 +1,7 @@
 """Balls, rods, boxes and paths: the shapes of a plant at one instant."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import equinox as eqx
@@ -12,6 +13,8 @@ from servocon.module import Module
 from servocon.precision import float64
 
 Kind: TypeAlias = Literal["ball", "rod", "cylinder", "box", "path"]
+
+Numbers: TypeAlias = ArrayLike | Sequence[Any]
 
 PLACES = "(…, 2) in a plane or (…, 3) in space [m]"
 
@@ -35,12 +38,13 @@ class Shape(Module):
 
 
 @float64
-def ball(centre: ArrayLike, radius: ArrayLike, *, color: str | None = None) -> Shape:
+def ball(centre: Numbers, radius: Numbers = 0.0, *, color: str | None = None) -> Shape:
     """A ball; a disk in a plane. Its centre leaves a trace in animations.
 
     Args:
         centre: Centre [m] (2) or (3); or several (…, 3).
-        radius: Radius [m], one for all or (…).
+        radius: Radius [m], one for all or (…); 0 for a point, which is drawn as large as it must be
+            to be seen.
         color: Colour as Matplotlib names it, or None for one that its name is given.
 
     Raises:
@@ -53,9 +57,9 @@ def ball(centre: ArrayLike, radius: ArrayLike, *, color: str | None = None) -> S
 
 @float64
 def rod(
-    start: ArrayLike,
-    end: ArrayLike,
-    radius: ArrayLike,
+    start: Numbers,
+    end: Numbers,
+    radius: Numbers,
     *,
     round_ends: bool = True,
     color: str | None = None,
@@ -83,11 +87,7 @@ def rod(
 
 @float64
 def box(
-    centre: ArrayLike,
-    size: ArrayLike,
-    rotation: ArrayLike | None = None,
-    *,
-    color: str | None = None,
+    centre: Numbers, size: Numbers, rotation: Numbers | None = None, *, color: str | None = None
 ) -> Shape:
     """A box; a rectangle in a plane.
 
@@ -114,7 +114,7 @@ def box(
 
 
 @float64
-def path(points: ArrayLike, *, color: str | None = None) -> Shape:
+def path(points: Numbers, *, color: str | None = None) -> Shape:
     """A line through points: a rail, a rope, a rim, a curve to be followed.
 
     Args:
