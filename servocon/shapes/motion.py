@@ -10,6 +10,7 @@ import numpy as np
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.shapes.shape import Kind, Shape, require_shapes
+from servocon.style import COLORS
 from servocon.user_code import explained
 
 WHERE = "Plant.shapes(q, t)"
@@ -153,3 +154,21 @@ def visible(motions: Sequence[ShapeMotion]) -> tuple[ShapeMotion, ...]:
         return motion._replace(size=size)
 
     return tuple(map(enlarged, motions))
+
+
+def coloured(motions: Sequence[ShapeMotion], own: int | None = None) -> tuple[ShapeMotion, ...]:
+    """Shapes with a colour each: grey for the first ones, those of no plant.
+
+    Args:
+        motions: The shapes.
+        own: Number of those of the plant, the last ones; None for all.
+    """
+    own = len(motions) if own is None else own
+    cycle, used, found = COLORS[:-1], 0, []
+    for i, motion in enumerate(motions):
+        colour = motion.color
+        if colour is None:
+            colour = "0.7" if i < len(motions) - own else cycle[used % len(cycle)]
+            used += i >= len(motions) - own
+        found.append(motion._replace(color=colour))
+    return tuple(found)
