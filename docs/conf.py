@@ -29,6 +29,7 @@ exclude_patterns = [
     "attack-table.md",
     "robot-comparison-table.md",
     "literature-table.md",
+    "template-plant",
 ]
 html_theme = "furo"
 html_title = f"servocon {release}"
