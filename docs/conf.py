@@ -37,6 +37,8 @@ exclude_patterns = [
     "certificate-table.md",
     "attack-table.md",
     "robot-comparison-table.md",
+    "literature-table.md",
+    "template-plant",
 ]
 default_role = "code"
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]

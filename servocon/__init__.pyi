@@ -17,6 +17,7 @@ from .plant.block_mass import BlockPlant as BlockPlant
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
 from .interop.mujoco import robot as robot
+from . import shapes as shapes
 
 # Base of functions with parameters
 from .module import Module as Module
