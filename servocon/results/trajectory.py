@@ -79,6 +79,22 @@ class Trajectory(Record):
 
         return animate(self, path, plant=plant, seconds=seconds, size=size, **options)
 
+    def replay(self, path: "str | Path", *, plant: Any = None, title: str = "") -> Path:
+        """Write a page that replays the run in any browser: one HTML file, without a network.
+
+        Args:
+            path: The file, ``.html``.
+            plant: The plant, of a run from a file; None for the one that was simulated.
+            title: Title of the page; the run's name if empty.
+
+        Raises:
+            InputError: the plant has no shapes, or is not known, or the path has another ending.
+            OutputError: the file cannot be written; the error says where the page is.
+        """
+        from servocon.results import replay
+
+        return replay.write(self, path, plant=plant, title=title)
+
     def save(self, path: "str | Path") -> Path:
         """Write to a NetCDF file, whole or not at all, with a checksum.
 
