@@ -7,7 +7,7 @@ import numpy as np
 
 from servocon.errors import InputError, without_warnings
 from servocon.experiment.experiment import Experiment
-from servocon.live.limits import limits_of
+from servocon.live_page.limits import limits_of
 from servocon.results.labels import split_label
 from servocon.results.metrics import Metrics
 from servocon.results.trajectory import Trajectory

@@ -10,7 +10,7 @@ from servocon.errors import InputError, ServoconError, without_warnings
 from servocon.experiment.claims import Claim
 from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.runs import finished
-from servocon.live.answer import Answer
+from servocon.live_page.answer import Answer
 from servocon.simulation.simulate import simulate
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty

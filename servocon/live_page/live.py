@@ -4,14 +4,15 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from servocon.engine.settings import own_process
 from servocon.errors import InputError, ServoconError, warn, written
 from servocon.experiment.experiment import Experiment
 from servocon.interop.browser import HOST, address_of, viser_server
-from servocon.live.origin import Origin, load, of_object
-from servocon.live.page import Page
-from servocon.live.session import Session
-from servocon.live.watch import Watch
+from servocon.live_page.again import again
+from servocon.live_page.origin import Origin, load, of_object
+from servocon.live_page.page import Page
+from servocon.live_page.session import Session
+from servocon.live_page.watch import Watch
+from servocon.results.trajectory import Trajectory
 
 
 class Live:
@@ -107,6 +108,8 @@ def live(what: Any, *, port: int | None = None, host: str = HOST) -> Live:
 def _source(what: Any) -> tuple[Experiment, Origin]:
     if isinstance(what, str | Path):
         return load(str(what))
+    if isinstance(what, Trajectory):
+        what = again(what)
     if isinstance(what, type) and issubclass(what, Experiment):
         what = what()
     if isinstance(what, Experiment):

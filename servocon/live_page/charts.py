@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.live.answer import Answer, Curves, Panel
-from servocon.live.beside import QUANTILES, Bound, Cloud
-from servocon.live.session import Snapshot
+from servocon.live_page.answer import Answer, Curves, Panel
+from servocon.live_page.beside import QUANTILES, Bound, Cloud
+from servocon.live_page.session import Snapshot
 from servocon.style import COLORS
 
 GREY = "#8a8a8a"
@@ -34,7 +34,7 @@ class Chart:
     Args:
         server: The viser server.
         container: The container.
-        log: Logarithmic axis of the values.
+        log: Draw the logarithms of the values.
         height: Height [pixels].
     """
 
@@ -61,12 +61,15 @@ class Chart:
             return
         self.remove()
         self._made = made
-        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, {"label": title, "size": 62})
+        axis = {"label": title, "size": 56}
+        if self._log:  # viser hands no function for labels on, and uPlot's own writes 0 for 1e-4
+            axis |= {"label": f"log₁₀ {title}", "incrs": (1, 2, 5, 10, 20)}
+        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, axis)
         with self._container:
             self._handle = self._server.gui.add_uplot(
                 data,
                 ({"label": "t"}, *({"label": line.label, **line.look} for line in lines)),
-                scales={"x": {"time": False}, "y": {"distr": 3} if self._log else {}},
+                scales={"x": {"time": False}},
                 bands=tuple({"series": pair, "fill": fill} for *pair, fill in bands) or None,
                 axes=axes,
                 height=self._height,
@@ -168,7 +171,7 @@ def _look(color: str, width: float, dash: tuple[int, int] | None = None) -> dict
 def _drawable(values: np.ndarray, log: bool) -> np.ndarray:
     """Values that the chart can draw; the logarithm of 0 is left out."""
     if log:
-        return np.where(values > 0.0, values, np.nan)
+        return np.log10(np.where(values > 0.0, values, np.nan))
     return np.asarray(values, dtype=float)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from servocon.errors import ServoconError
-from servocon.live import tables
-from servocon.live.beside import Bound, Cloud, Judgement
-from servocon.live.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
-from servocon.live.desk import Desk
-from servocon.live.numbers import Number
-from servocon.live.origin import export, file_name
-from servocon.live.session import Refusal, Session
+from servocon.live_page import tables
+from servocon.live_page.beside import Bound, Cloud, Judgement
+from servocon.live_page.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
+from servocon.live_page.desk import Desk
+from servocon.live_page.numbers import Number
+from servocon.live_page.origin import export, file_name
+from servocon.live_page.session import Refusal, Session
 
 PATIENCE = 0.8
 """Time after which a refused value is put back, unless a further one comes: half a number is no
