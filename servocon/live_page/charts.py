@@ -53,11 +53,13 @@ class Chart:
             lines: The lines, each (K).
             bands: Pairs of indices of lines between which the chart is filled, with colours.
         """
-        values = [_drawable(line.values, self._log) for line in lines]
-        data = (time, *values)
+        data = [time]
+        for line in lines:
+            otherwise = data[1][0] if len(data) > 1 else 0.0
+            data.append(_drawable(line.values, self._log, otherwise))
         made = title, [(line.label, line.look) for line in lines], list(bands)
         if self._handle is not None and made == self._made:
-            self._handle.data = data
+            self._handle.data = tuple(data)
             return
         self.remove()
         self._made = made
@@ -67,7 +69,7 @@ class Chart:
         axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, axis)
         with self._container:
             self._handle = self._server.gui.add_uplot(
-                data,
+                tuple(data),
                 ({"label": "t"}, *({"label": line.label, **line.look} for line in lines)),
                 scales={"x": {"time": False}},
                 bands=tuple({"series": pair, "fill": fill} for *pair, fill in bands) or None,
@@ -168,11 +170,21 @@ def _look(color: str, width: float, dash: tuple[int, int] | None = None) -> dict
     return look if dash is None else {**look, "dash": dash}
 
 
-def _drawable(values: np.ndarray, log: bool) -> np.ndarray:
-    """Values that the chart can draw; the logarithm of 0 is left out."""
+def _drawable(values: np.ndarray, log: bool, otherwise: float) -> np.ndarray:
+    """Values that the chart can draw, their logarithms if asked for; what is missing is NaN.
+
+    uPlot finds no range where the first value is NaN: it becomes the first one that is finite, or
+    `otherwise` in a line that is not there at all, which draws nothing.
+    """
+    found = np.asarray(values, dtype=float)
     if log:
-        return np.log10(np.where(values > 0.0, values, np.nan))
-    return np.asarray(values, dtype=float)
+        found = np.log10(np.where(found > 0.0, found, np.nan))
+    if not found.size or np.isfinite(found[0]):
+        return found
+    finite = np.flatnonzero(np.isfinite(found))
+    found = found.copy()
+    found[0] = found[finite[0]] if finite.size else otherwise
+    return found
 
 
 def _filled(row: np.ndarray, size: int) -> np.ndarray:

@@ -1,7 +1,7 @@
 """The door to live design: `live` serves a page for an experiment, a file or a run."""
 
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 from servocon.errors import InputError, ServoconError, warn, written
@@ -32,6 +32,7 @@ class Live:
         if session.origin.file is not None:
             self._watch = Watch(session.origin.file, self._saved)
             self._watch.start()
+        Thread(target=self._page.play, args=(self._ended,), daemon=True).start()
         self._page.desk.start()
         self._page.desk.again()
 
