@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from servocon.errors import ServoconError, without_warnings
+from servocon.experiment.experiment import Experiment
+from servocon.experiment.file_names import file_stem
 from servocon.live_page import tables
 from servocon.live_page.beside import Bound, Cloud, Judgement
 from servocon.live_page.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
@@ -17,6 +19,7 @@ from servocon.live_page.numbers import Number
 from servocon.live_page.origin import export, file_name
 from servocon.live_page.scene import Scene
 from servocon.live_page.session import Refusal, Session
+from servocon.results.replay.page import html
 from servocon.shapes.motion import ShapeMotion, shapes_over
 
 PATIENCE = 0.8
@@ -25,6 +28,9 @@ number while it is typed [s]."""
 
 RATE = 25.0
 """Pictures a second while it plays."""
+
+FARTHER = 1.8
+"""Distance of the camera in units of the one at which the plant would fill the whole window."""
 
 CURVES, CURVES_ALONE = 520, 860
 """Widths of the panel of curves beside a plant that is drawn, and without one [pixels]."""
@@ -72,6 +78,8 @@ class Page:
         self._status = gui.add_html("")
         self._buttons()
         self._scene = Scene(self._server, motions)
+        camera = self._server.initial_camera  # the panels leave a narrow part of the window
+        camera.position = camera.look_at + FARTHER * (camera.position - camera.look_at)
         self._time, self._plays = self._time_slider(), gui.add_checkbox("play", False)
         self._time.visible = self._plays.visible = bool(motions)
         self._number_place = gui.add_folder("numbers")
@@ -91,14 +99,10 @@ class Page:
 
     def _motions(self) -> tuple[ShapeMotion, ...]:
         """The shapes of the plant at the instants of the curves; none of one without a picture."""
-        answer, experiment = self.session.answer, self.session.experiment
-        plant = answer.plant if answer.plant is not None else getattr(experiment, "plant", None)
-        if plant is None:
-            return ()
-        kept = answer.curves.kept
+        shown, kept = self.session.answer.shown, self.session.answer.curves.kept
         try:
             with without_warnings():
-                return shapes_over(plant, answer.shown.q[kept], answer.shown.time[kept])
+                return shapes_over(shown.plant, shown.q[kept], shown.time[kept])
         except ServoconError as error:
             self._said = f"The plant is not drawn: {error}"
             return ()
@@ -287,8 +291,6 @@ class Page:
         self._beta.draw(f"‖β‖ [{curves.unit}]", curves.time, lines, bands)
 
     def _has_certificate(self) -> bool:
-        from servocon.experiment.experiment import Experiment
-
         return type(self.session.experiment).certificate is not Experiment.certificate
 
     def _draw_panels(self) -> None:
@@ -329,8 +331,11 @@ class Page:
             try:
                 if what == "export":
                     text = export(session.origin, session.experiment, session.changed)
-                    name, data = file_name(session.origin), text.encode()
-                client.send_file_download(name, data, save_immediately=True)
+                    name = file_name(session.origin)
+                else:
+                    name = f"{file_stem(session.origin.title, [])}.html"
+                    text = html(session.answer.shown, title=session.origin.title)
+                client.send_file_download(name, text.encode(), save_immediately=True)
             except ServoconError as error:
                 self.say(str(error))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from servocon.engine.batch import Batch
 from servocon.results import export, files
 from servocon.results.metrics import Metrics, measure
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.record import Record
 from servocon.results.seal import LARGEST
 
@@ -94,6 +94,22 @@ class Trajectory(Record):
         import servocon  # by its public name: the page stands above the records
 
         return servocon.live(self, **options)
+
+    def replay(self, path: "str | Path", *, plant: Any = None, title: str = "") -> Path:
+        """Write a page that replays the run in any browser: one HTML file, without a network.
+
+        Args:
+            path: The file, ``.html``.
+            plant: The plant, of a run from a file; None for the one that was simulated.
+            title: Title of the page; the run's name if empty.
+
+        Raises:
+            InputError: the plant has no shapes, or is not known, or the path has another ending.
+            OutputError: the file cannot be written; the error says where the page is.
+        """
+        from servocon.results import replay
+
+        return replay.write(self, path, plant=plant, title=title)
 
     def save(self, path: "str | Path") -> Path:
         """Write to a NetCDF file, whole or not at all, with a checksum.
