@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from servocon.errors import ServoconError
 from servocon.experiment.experiment import Experiment
-from servocon.live.answer import Answer, answer
-from servocon.live.numbers import Number, numbers
-from servocon.live.origin import Origin
+from servocon.live_page.answer import Answer, answer
+from servocon.live_page.numbers import Number, numbers
+from servocon.live_page.origin import Origin
 
 ONE_MOVE = 1.0
 """Changes of one number with shorter breaks than this count as one [s]."""

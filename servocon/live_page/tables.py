@@ -5,8 +5,8 @@ from html import escape
 
 import numpy as np
 
-from servocon.live.beside import Bound, Judgement
-from servocon.live.session import Session
+from servocon.live_page.beside import Bound, Judgement
+from servocon.live_page.session import Session
 from servocon.results.metrics import UNITS, Metrics
 
 RED = "background:rgba(224,49,49,0.22);font-weight:600"

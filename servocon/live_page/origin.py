@@ -1,6 +1,7 @@
 """The origin of the experiment of a live session, and the file that starts from it again."""
 
 import base64
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -8,6 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from servocon.engine.pickling import dumps
 from servocon.errors import OutputError
 from servocon.experiment import checking, registry
 from servocon.experiment.experiment import Experiment
@@ -21,7 +23,8 @@ class Origin:
 
     Attributes:
         title: Its name, for titles and files.
-        start: Lines of Python that define `BASE`, the experiment with its default numbers.
+        start: Lines of Python that define `BASE`, the experiment with its default numbers; empty
+            where it cannot be imported, so that its export holds its bytes.
         file: Its file, which is watched; None without one.
     """
 
@@ -48,7 +51,8 @@ def load(name: str) -> tuple[Experiment, Origin]:
 def of_object(experiment: Experiment) -> Origin:
     """The origin of an experiment that a program made.
 
-    The class is imported where it can be; one of a script or a notebook is packed into the file.
+    One whose class can be imported, with default numbers, is imported by its export; the bytes of
+    any other, such as one of a script or a notebook, are packed into it.
     """
     kind, title = type(experiment), type(experiment).__name__
     module = sys.modules.get(kind.__module__)
@@ -59,7 +63,7 @@ def of_object(experiment: Experiment) -> Origin:
                 return Origin(title, f"from {kind.__module__} import {title}\n\nBASE = {title}()")
         except TypeError:  # a field without default
             pass
-    return Origin(title, _packed(experiment))
+    return Origin(title, "")
 
 
 def export(origin: Origin, experiment: Experiment, changed: Mapping[str, Any]) -> str:
@@ -69,28 +73,32 @@ def export(origin: Origin, experiment: Experiment, changed: Mapping[str, Any]) -
         origin: The origin of the experiment.
         experiment: The experiment with its present numbers.
         changed: The numbers that differ from its defaults, by name.
+
+    Raises:
+        OutputError: it can neither be imported nor packed.
     """
-    heads = sorted({name.split(".")[0].split("[")[0] for name in changed})
-    kind = type(experiment)
-    if _needs_fields(kind):
-        heads = [field.name for field in fields(kind)]
-    notes = field_notes(kind)
+    title = f"{origin.title}, with the numbers of a live session."
     entries = "".join(f"        {name!r}: {value!r},\n" for name, value in changed.items())
     values = f"BASE.with_values(\n    {{\n{entries}    }}\n)" if changed else "BASE"
-    lines = [
-        f"    {head}: object = eqx.field(default_factory=lambda: SET.{head})"
-        + (f"  # {notes[head]}" if head in notes else "")
-        for head in heads
-    ]
-    title = f"{origin.title}, with the numbers of a live session."
-    body = "\n".join([f'    """{title}"""', *([""] if lines else []), *lines])
-    head = "" if origin.file is not None else f'"""{title}"""\n\n'
-    imports = "import equinox as eqx\nimport servocon as sc\n\n"
-    if origin.file is None:
-        start = f"{imports}{origin.start}"
-    else:
+    imports, head = "import equinox as eqx", f'"""{title}"""\n\n'
+    heads = list(dict.fromkeys(re.split(r"[.\[]", name)[0] for name in changed))
+    if origin.file is not None:  # its text, then the numbers
         text, _, base = origin.start.rpartition("\n\n\n")
-        start = f"{text}\n\n\n# The numbers of a live session.\nimport equinox as eqx\n\n{base}"
+        start = f"{text}\n\n\n# The numbers of a live session.\n{imports}\n\n{base}"
+        head = ""
+    elif origin.start:
+        start = f"{imports}\nimport servocon as sc\n\n{origin.start}"
+    else:
+        start = f"import base64\nimport pickle\n\n{imports}\n\n{_packed(experiment, changed)}"
+        values = "BASE"
+        heads = [field.name for field in fields(experiment)]
+    notes = field_notes(type(experiment))
+    lines = [
+        f"    {name}: object = eqx.field(default_factory=lambda: SET.{name})"
+        + (f"  # {notes[name]}" if name in notes else "")
+        for name in heads
+    ]
+    body = "\n".join([f'    """{title}"""', *([""] if lines else []), *lines])
     return f"{head}{start}\nSET = {values}\n\n\nclass AsSet(type(BASE)):\n{body}\n"
 
 
@@ -99,28 +107,19 @@ def file_name(origin: Origin) -> str:
     return f"{file_stem(origin.title, [])}_as_set.py"
 
 
-def _needs_fields(kind: type) -> bool:
-    """True if the class has a field without default."""
-    try:
-        kind()
-    except TypeError:
-        return True
-    return False
-
-
-def _packed(experiment: Experiment) -> str:
+def _packed(experiment: Experiment, changed: Mapping[str, Any]) -> str:
     """Lines that make an experiment from its bytes."""
-    import cloudpickle
-
     try:
-        data = base64.b85encode(cloudpickle.dumps(experiment)).decode()
+        data = base64.b85encode(dumps(experiment)).decode()
     except Exception as error:
         raise OutputError(
             f"export: {type(experiment).__name__} cannot be packed into a file: {error}. "
-            "Write it into a module or an experiment file."
+            "Write it as an experiment into a file of its own."
         ) from error
     rows = "\n".join(f'    b"{row}"' for row in wrap(data, 90))
     version = ".".join(map(str, sys.version_info[:2]))
-    note = f"# Plant and law as they were, packed by cloudpickle; for Python {version}."
-    reading = "import base64\nimport pickle"
-    return f"{reading}\n\n{note}\nDATA = (\n{rows}\n)\nBASE = pickle.loads(base64.b85decode(DATA))"
+    numbers = ", ".join(f"{name} = {value!r}" for name, value in changed.items()) or "none changed"
+    return (
+        f"# Plant and law as they were, for Python {version}; numbers: {numbers}.\n"
+        f"DATA = (\n{rows}\n)\nBASE = pickle.loads(base64.b85decode(DATA))"
+    )

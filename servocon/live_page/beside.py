@@ -10,7 +10,7 @@ from servocon.errors import InputError, ServoconError, without_warnings
 from servocon.experiment.claims import Claim
 from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.runs import finished
-from servocon.live.answer import Answer
+from servocon.live_page.answer import Answer
 from servocon.simulation.simulate import simulate
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
@@ -118,18 +118,14 @@ def cloud(answer: Answer, members: int, spread: float) -> Cloud:
 
 
 def _cloud(answer: Answer, members: int, spread: float) -> Cloud:
-    arguments = answer.arguments
+    arguments = answer.run.arguments
     if arguments is None or answer.run.batch_shape:
-        got = "none" if arguments is None else "a batch already"
-        expected = "arguments of one run, from `Experiment.arguments`"
-        raise InputError("arguments of the main run", got=got, expected=expected)
+        got = "no run of servocon.simulate" if arguments is None else "a batch already"
+        raise InputError("main run", got=got, expected="a single run of servocon.simulate")
     ranges, said = _ranges(answer, spread)
     sample = ranges.sample(members, SEED)
-    asked = {**arguments, "plant": sample.plants, "keep": ()}
-    law = arguments["law"]
-    if law.model is arguments["plant"]:  # one plant in both places is not made uncertain twice
-        asked["law"] = law
-    run = simulate(**{k: v for k, v in asked.items() if k != "keep_agents"})
+    asked = {**arguments, "plant": sample.plants, "keep": (), "keep_agents": None}
+    run = simulate(**asked)
     kept = answer.curves.kept[answer.curves.kept < run.time.size]
     size = run.plant_beta_norm if run.plant_beta_norm is not None else run.beta_norm
     size = size[:, kept]
@@ -145,7 +141,7 @@ def _cloud(answer: Answer, members: int, spread: float) -> Cloud:
 def _ranges(answer: Answer, spread: float) -> tuple[Uncertainty, str]:
     """The experiment's own set of plants, or one around the numbers of the plant."""
     own: Any = getattr(answer.experiment, "uncertainty", None)
-    plant = answer.plant
+    plant = answer.run.plant
     if isinstance(own, Uncertainty) and type(own.nominal) is type(plant):
         return own, f"the experiment's uncertainty of {', '.join(own.names)}"
     intervals: dict[str, Interval] = {}

@@ -7,7 +7,7 @@ import numpy as np
 
 from servocon.errors import InputError, without_warnings
 from servocon.experiment.experiment import Experiment
-from servocon.live.limits import limits_of
+from servocon.live_page.limits import limits_of
 from servocon.results.labels import split_label
 from servocon.results.metrics import Metrics
 from servocon.results.trajectory import Trajectory
@@ -63,7 +63,6 @@ class Answer(NamedTuple):
 
     Attributes:
         experiment: The experiment, with its numbers.
-        arguments: Arguments of `simulate` of the main run; None where the experiment gives none.
         run: The run.
         shown: The run, of a batch the member that is drawn: the one with the largest ‖β‖.
         curves: Its curves.
@@ -73,18 +72,12 @@ class Answer(NamedTuple):
     """
 
     experiment: Experiment
-    arguments: dict[str, Any] | None
     run: Trajectory
     shown: Trajectory
     curves: Curves
     metrics: Metrics
     notes: tuple[str, ...]
     seconds: float
-
-    @property
-    def plant(self) -> Any:
-        """The plant that moves; None where the experiment does not give it."""
-        return None if self.arguments is None else self.arguments["plant"]
 
 
 def answer(experiment: Experiment) -> Answer:
@@ -95,25 +88,24 @@ def answer(experiment: Experiment) -> Answer:
     """
     start = time.perf_counter()
     with without_warnings() as notes:
-        arguments, run = _main_run(experiment)
+        run = _main_run(experiment)
     if not len(run.time):
         raise InputError("run", got="no output time before it stopped", expected="at least one")
     worst = int(np.argmax(run.beta_norm.max(axis=-1))) if run.batch_shape else None
     shown = run if worst is None else run.member(worst)
-    law = None if arguments is None else arguments.get("law")
+    law = (run.arguments or {}).get("law")
     curves = _curves(run, shown, law)
     seconds = time.perf_counter() - start
-    return Answer(experiment, arguments, run, shown, curves, run.metrics(), tuple(notes), seconds)
+    return Answer(experiment, run, shown, curves, run.metrics(), tuple(notes), seconds)
 
 
-def _main_run(experiment: Experiment) -> tuple[dict[str, Any] | None, Trajectory]:
+def _main_run(experiment: Experiment) -> Trajectory:
     made = experiment.arguments()
     if made is not None:
-        arguments = dict(next(iter(made))[1])
-        return arguments, simulate(**arguments)
+        return simulate(**next(iter(made))[1])
     runs = experiment.run()
     try:
-        return None, next(runs)[1]
+        return next(runs)[1]
     finally:
         close = getattr(runs, "close", None)
         if close is not None:

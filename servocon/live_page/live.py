@@ -1,17 +1,18 @@
 """The door to live design: `live` serves a page for an experiment, a file or a run."""
 
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
-from servocon.engine.settings import own_process
 from servocon.errors import InputError, ServoconError, warn, written
 from servocon.experiment.experiment import Experiment
 from servocon.interop.browser import HOST, address_of, viser_server
-from servocon.live.origin import Origin, load, of_object
-from servocon.live.page import Page
-from servocon.live.session import Session
-from servocon.live.watch import Watch
+from servocon.live_page.again import again
+from servocon.live_page.origin import Origin, load, of_object
+from servocon.live_page.page import Page
+from servocon.live_page.session import Session
+from servocon.live_page.watch import Watch
+from servocon.results.trajectory import Trajectory
 
 
 class Live:
@@ -31,6 +32,7 @@ class Live:
         if session.origin.file is not None:
             self._watch = Watch(session.origin.file, self._saved)
             self._watch.start()
+        Thread(target=self._page.play, args=(self._ended,), daemon=True).start()
         self._page.desk.start()
         self._page.desk.again()
 
@@ -107,6 +109,8 @@ def live(what: Any, *, port: int | None = None, host: str = HOST) -> Live:
 def _source(what: Any) -> tuple[Experiment, Origin]:
     if isinstance(what, str | Path):
         return load(str(what))
+    if isinstance(what, Trajectory):
+        what = again(what)
     if isinstance(what, type) and issubclass(what, Experiment):
         what = what()
     if isinstance(what, Experiment):

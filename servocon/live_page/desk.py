@@ -10,9 +10,9 @@ from typing import Any, Protocol
 
 from servocon.errors import ServoconError
 from servocon.experiment.plugins import plugin_errors
-from servocon.live import beside
-from servocon.live.beside import Bound, Cloud, Judgement
-from servocon.live.session import Refusal, Session
+from servocon.live_page import beside
+from servocon.live_page.beside import Bound, Cloud, Judgement
+from servocon.live_page.session import Refusal, Session
 
 PAUSE = 0.25
 """Time without a change after which claims, certificate and cloud are worked out [s]."""

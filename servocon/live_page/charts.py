@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.live.answer import Answer, Curves, Panel
-from servocon.live.beside import QUANTILES, Bound, Cloud
-from servocon.live.session import Snapshot
+from servocon.live_page.answer import Answer, Curves, Panel
+from servocon.live_page.beside import QUANTILES, Bound, Cloud
+from servocon.live_page.session import Snapshot
 from servocon.style import COLORS
 
 GREY = "#8a8a8a"
@@ -34,7 +34,7 @@ class Chart:
     Args:
         server: The viser server.
         container: The container.
-        log: Logarithmic axis of the values.
+        log: Draw the logarithms of the values.
         height: Height [pixels].
     """
 
@@ -53,20 +53,25 @@ class Chart:
             lines: The lines, each (K).
             bands: Pairs of indices of lines between which the chart is filled, with colours.
         """
-        values = [_drawable(line.values, self._log) for line in lines]
-        data = (time, *values)
+        data = [time]
+        for line in lines:
+            otherwise = data[1][0] if len(data) > 1 else 0.0
+            data.append(_drawable(line.values, self._log, otherwise))
         made = title, [(line.label, line.look) for line in lines], list(bands)
         if self._handle is not None and made == self._made:
-            self._handle.data = data
+            self._handle.data = tuple(data)
             return
         self.remove()
         self._made = made
-        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, {"label": title, "size": 62})
+        axis = {"label": title, "size": 56}
+        if self._log:  # viser hands no function for labels on, and uPlot's own writes 0 for 1e-4
+            axis |= {"label": f"log₁₀ {title}", "incrs": (1, 2, 5, 10, 20)}
+        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, axis)
         with self._container:
             self._handle = self._server.gui.add_uplot(
-                data,
+                tuple(data),
                 ({"label": "t"}, *({"label": line.label, **line.look} for line in lines)),
-                scales={"x": {"time": False}, "y": {"distr": 3} if self._log else {}},
+                scales={"x": {"time": False}},
                 bands=tuple({"series": pair, "fill": fill} for *pair, fill in bands) or None,
                 axes=axes,
                 height=self._height,
@@ -165,11 +170,21 @@ def _look(color: str, width: float, dash: tuple[int, int] | None = None) -> dict
     return look if dash is None else {**look, "dash": dash}
 
 
-def _drawable(values: np.ndarray, log: bool) -> np.ndarray:
-    """Values that the chart can draw; the logarithm of 0 is left out."""
+def _drawable(values: np.ndarray, log: bool, otherwise: float) -> np.ndarray:
+    """Values that the chart can draw, their logarithms if asked for; what is missing is NaN.
+
+    uPlot finds no range where the first value is NaN: it becomes the first one that is finite, or
+    `otherwise` in a line that is not there at all, which draws nothing.
+    """
+    found = np.asarray(values, dtype=float)
     if log:
-        return np.where(values > 0.0, values, np.nan)
-    return np.asarray(values, dtype=float)
+        found = np.log10(np.where(found > 0.0, found, np.nan))
+    if not found.size or np.isfinite(found[0]):
+        return found
+    finite = np.flatnonzero(np.isfinite(found))
+    found = found.copy()
+    found[0] = found[finite[0]] if finite.size else otherwise
+    return found
 
 
 def _filled(row: np.ndarray, size: int) -> np.ndarray:

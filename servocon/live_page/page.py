@@ -2,21 +2,38 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
-from servocon.errors import ServoconError
-from servocon.live import tables
-from servocon.live.beside import Bound, Cloud, Judgement
-from servocon.live.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
-from servocon.live.desk import Desk
-from servocon.live.numbers import Number
-from servocon.live.origin import export, file_name
-from servocon.live.session import Refusal, Session
+import numpy as np
+
+from servocon.errors import ServoconError, without_warnings
+from servocon.experiment.experiment import Experiment
+from servocon.experiment.file_names import file_stem
+from servocon.live_page import tables
+from servocon.live_page.beside import Bound, Cloud, Judgement
+from servocon.live_page.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
+from servocon.live_page.desk import Desk
+from servocon.live_page.numbers import Number
+from servocon.live_page.origin import export, file_name
+from servocon.live_page.scene import Scene
+from servocon.live_page.session import Refusal, Session
+from servocon.results.replay.page import html
+from servocon.shapes.motion import ShapeMotion, shapes_over
 
 PATIENCE = 0.8
 """Time after which a refused value is put back, unless a further one comes: half a number is no
 number while it is typed [s]."""
+
+RATE = 25.0
+"""Pictures a second while it plays."""
+
+FARTHER = 1.8
+"""Distance of the camera in units of the one at which the plant would fill the whole window."""
+
+CURVES, CURVES_ALONE = 520, 860
+"""Widths of the panel of curves beside a plant that is drawn, and without one [pixels]."""
 
 OPEN_NUMBERS = 24
 """Largest number of sliders with which all folders are open at first."""
@@ -54,12 +71,17 @@ class Page:
         return self.desk.session
 
     def _build(self) -> None:
-        gui, session = self._gui, self.session
+        gui, session, motions = self._gui, self.session, self._motions()
         gui.set_panel_label(f"servocon live: {session.origin.title}")
         gui.main_panel.dock_left()
         gui.main_panel.set_width(400)
         self._status = gui.add_html("")
         self._buttons()
+        self._scene = Scene(self._server, motions)
+        camera = self._server.initial_camera  # the panels leave a narrow part of the window
+        camera.position = camera.look_at + FARTHER * (camera.position - camera.look_at)
+        self._time, self._plays = self._time_slider(), gui.add_checkbox("play", False)
+        self._time.visible = self._plays.visible = bool(motions)
         self._number_place = gui.add_folder("numbers")
         self._build_numbers()
         self._build_cloud()
@@ -67,12 +89,49 @@ class Page:
         self._curves = panel.add_tab("curves")
         self._results = panel.add_tab("metrics and claims")
         panel.dock_right()
-        panel.set_width(520)
+        panel.set_width(CURVES if motions else CURVES_ALONE)
+        panel.expand()
         self._beta = Chart(self._server, self._curves, log=True, height=BETA_HEIGHT)
         self._panels: list[Chart] = []
         with self._results:
             self._metrics = gui.add_html("")
             self._claims = gui.add_html("")
+
+    def _motions(self) -> tuple[ShapeMotion, ...]:
+        """The shapes of the plant at the instants of the curves; none of one without a picture."""
+        shown, kept = self.session.answer.shown, self.session.answer.curves.kept
+        try:
+            with without_warnings():
+                return shapes_over(shown.plant, shown.q[kept], shown.time[kept])
+        except ServoconError as error:
+            self._said = f"The plant is not drawn: {error}"
+            return ()
+
+    def _time_slider(self) -> Any:
+        times = self.session.answer.curves.time
+        begin, end = float(times[0]), float(times[-1])
+        end = max(end, begin + 1e-9)
+        handle = self._gui.add_slider("t [s]", begin, end, (end - begin) / 1000.0, begin)
+        handle.on_update(self._quick(lambda event: self._at(event.target.value)))
+        return handle
+
+    def _at(self, t: float) -> None:
+        """Show the plant at a time [s]."""
+        times = self.session.answer.curves.time
+        if np.isfinite(t):
+            self._scene.show(int(np.clip(np.searchsorted(times, t), 0, len(times) - 1)))
+
+    def play(self, ended: threading.Event) -> None:
+        """Move the time while it plays, from the beginning again after the end, until an event."""
+        last = time.monotonic()
+        while not ended.wait(1.0 / RATE):
+            now = time.monotonic()
+            if self._plays.value:
+                with self._lock:
+                    t, begin = float(self._time.value) + now - last, float(self._time.min)
+                    self._time.value = t if t <= self._time.max else begin
+                    self._at(self._time.value)
+            last = now
 
     def _buttons(self) -> None:
         gui = self._gui
@@ -165,6 +224,7 @@ class Page:
             self._judged = self._bound = self._cloud = None
             self._draw_beta()
             self._draw_panels()
+            self._draw_plant()
             self._metrics.content = tables.metrics_table(session)
             self._claims.content = tables.claims_table(None)
             self._draw_status()
@@ -231,8 +291,6 @@ class Page:
         self._beta.draw(f"‖β‖ [{curves.unit}]", curves.time, lines, bands)
 
     def _has_certificate(self) -> bool:
-        from servocon.experiment.experiment import Experiment
-
         return type(self.session.experiment).certificate is not Experiment.certificate
 
     def _draw_panels(self) -> None:
@@ -247,6 +305,15 @@ class Page:
         for i, (chart, panel) in enumerate(zip(self._panels, panels, strict=True)):
             before = [own[i] if i < len(own) else None for own in others]
             chart.draw(panel.title, answer.curves.time, panel_lines(panel, before, times))
+
+    def _draw_plant(self) -> None:
+        times = self.session.answer.curves.time
+        begin, end = float(times[0]), max(float(times[-1]), float(times[0]) + 1e-9)
+        if (self._time.min, self._time.max) != (begin, end):
+            self._time.min, self._time.max = begin, end
+            self._time.value = min(max(float(self._time.value), begin), end)
+        self._scene.change(self._motions())
+        self._at(float(self._time.value))
 
     def _draw_status(self) -> None:
         self._status.content = tables.status(self.session, self._judged, self._bound, self._said)
@@ -264,8 +331,11 @@ class Page:
             try:
                 if what == "export":
                     text = export(session.origin, session.experiment, session.changed)
-                    name, data = file_name(session.origin), text.encode()
-                client.send_file_download(name, data, save_immediately=True)
+                    name = file_name(session.origin)
+                else:
+                    name = f"{file_stem(session.origin.title, [])}.html"
+                    text = html(session.answer.shown, title=session.origin.title)
+                client.send_file_download(name, text.encode(), save_immediately=True)
             except ServoconError as error:
                 self.say(str(error))
 
