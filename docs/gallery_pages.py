@@ -26,7 +26,7 @@ GROUPS = {
     ),
     "Swarms": "swarm flock obstacles dead-zone-swarm",
     "Platoons": "platoon string-stability cut-in emergency-brake",
-    "Mechanisms": "crane slider-crank four-bar hoop drift",
+    "Mechanisms": "crane slider-crank four-bar hoop drift kane-examples canonical-kane fuzzy-gain",
     "Satellites and free bodies": "satellite-formation quaternion-body",
     "Particles and rolling bodies": "spiral bounded-tracking turntable rolling-disk knife-edge",
 }
