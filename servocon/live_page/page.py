@@ -57,9 +57,7 @@ class Page:
         self._sliders: dict[str, Any] = {}
         self._folders: list[Any] = []
         self._lock = threading.RLock()
-        server.gui.configure_theme(
-            control_width="large", show_logo=False, show_share_button=False
-        )
+        server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
         server.get_event_loop().set_exception_handler(self._lost)
         with server.atomic():
             self._build()
