@@ -57,9 +57,7 @@ class Page:
         self._sliders: dict[str, Any] = {}
         self._folders: list[Any] = []
         self._lock = threading.RLock()
-        server.gui.configure_theme(
-            control_width="large", show_logo=False, show_share_button=False
-        )
+        server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
         server.get_event_loop().set_exception_handler(self._lost)
         with server.atomic():
             self._build()
@@ -204,7 +202,7 @@ class Page:
             handle.on_update(self._quick(ask))
 
     def _quick(self, call: Callable[[Any], None]) -> Callable[[Any], Any]:
-        """A callback in the server's own thread, in the order of the events: it must return at once.
+        """A callback in the server's own thread, in the order of events: it must return at once.
 
         What the server itself sets is no event.
         """

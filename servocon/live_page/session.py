@@ -95,7 +95,9 @@ class Session:
                 refused.append(Refusal(name, str(error)))
         if wanted == self.changed:
             return refused
-        moved = frozenset(k for k in wanted.keys() | self.changed if wanted.get(k) != self.changed.get(k))
+        moved = frozenset(
+            k for k in wanted.keys() | self.changed if wanted.get(k) != self.changed.get(k)
+        )
         before = self.changed
         try:
             self._become(wanted)
