@@ -202,7 +202,7 @@ class Page:
             handle.on_update(self._quick(ask))
 
     def _quick(self, call: Callable[[Any], None]) -> Callable[[Any], Any]:
-        """A callback in the server's own thread, in the order of the events: it must return at once.
+        """A callback in the server's own thread, in the order of events: it must return at once.
 
         What the server itself sets is no event.
         """
