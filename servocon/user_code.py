@@ -315,3 +315,9 @@ def field_notes(kind: type) -> dict[str, str]:
         for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", source, re.M):
             found[match[1]] = match[2].strip()
     return found
+
+
+def unit_in(note: str) -> str:
+    """Unit in a field's note, without its brackets, e.g. ``"kg"``; empty if there is none."""
+    found = re.findall(r"\[([^\]]+)\]", note)
+    return found[-1] if found else ""

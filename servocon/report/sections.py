@@ -10,7 +10,7 @@ import numpy as np
 
 from servocon.errors import InputError
 from servocon.experiment.report import RESULTS
-from servocon.report.page import Picture, Section, Table, Text, page
+from servocon.markup import Picture, Section, Table, Text, page
 from servocon.results.disk import store
 from servocon.results.metrics import UNITS, measure
 from servocon.results.plain import plain
