@@ -18,6 +18,23 @@ if TYPE_CHECKING:
 class Trajectory(Record):
     """The record of a run, as `simulate` returns it: `Record` says which arrays it holds."""
 
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        """Overview and metrics, for a notebook: as HTML, and as a picture where there is none."""
+        name = str(self.attributes.get("name") or self.attributes.get("constraint", ""))
+        parts: list[Part] = []
+        found: dict[str, Any] = {}
+        if len(self.time):
+            made = overview(self)
+            content, width = made.png(), round(DOTS * made.get_figwidth())
+            parts = [Picture(content, "png", f"overview of {name}", width)]
+            parts += [Fold("metrics", [self.metrics().table()])]
+            found = {"image/png": b64encode(content).decode("ascii")}
+        parameters = self.attributes.get("parameters")
+        if isinstance(parameters, Mapping) and parameters:
+            rows = [(str(key), words(value)) for key, value in parameters.items()]
+            parts.append(Fold("parameters", [Table((), rows)]))
+        return {"text/html": piece(name, self.summary(), parts), **found}
+
     def metrics(self, *, band: float = 0.02, tail: float = 0.1) -> Metrics:
         """Settling time, peak, integrals, rate, effort; see `servocon.results.metrics.measure`."""
         return measure(self, band=band, tail=tail)

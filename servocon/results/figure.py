@@ -1,0 +1,34 @@
+"""Figures that notebooks show by themselves; imported where one is drawn, as Matplotlib is slow."""
+
+from io import BytesIO
+from typing import Any
+
+from matplotlib.figure import Figure
+
+DOTS = 100
+"""Dots of a screen, an inch of a figure."""
+
+SHARP = 2
+"""Dots of a picture for each of a screen."""
+
+
+class Picture(Figure):
+    """A figure of Matplotlib that is the result of a notebook's cell as a picture.
+
+    Matplotlib's own are so only after ``%matplotlib inline``; then that mode shows this one too.
+    """
+
+    def __repr__(self) -> str:
+        wide, high = self.get_size_inches()
+        return f"Picture({wide:.3g} × {high:.3g} inch, {len(self.axes)} panels)"
+
+    def _repr_png_(self) -> tuple[bytes, dict[str, Any]]:
+        """The picture, and the size at which it is shown."""
+        wide, high = self.get_size_inches()
+        return self.png(), {"width": round(DOTS * wide), "height": round(DOTS * high)}
+
+    def png(self) -> bytes:
+        """The picture as PNG, sharp on fine screens."""
+        content = BytesIO()
+        self.savefig(content, format="png", dpi=SHARP * DOTS)
+        return content.getvalue()
