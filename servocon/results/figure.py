@@ -1,9 +1,10 @@
 """Figures that notebooks show by themselves; imported where one is drawn, as Matplotlib is slow."""
 
 from io import BytesIO
-from typing import Any
 
 from matplotlib.figure import Figure
+
+from servocon import style
 
 DOTS = 100
 """Dots of a screen, an inch of a figure."""
@@ -22,13 +23,18 @@ class Picture(Figure):
         wide, high = self.get_size_inches()
         return f"Picture({wide:.3g} × {high:.3g} inch, {len(self.axes)} panels)"
 
-    def _repr_png_(self) -> tuple[bytes, dict[str, Any]]:
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         """The picture, and the size at which it is shown."""
+        return self.png(), dict(zip(("width", "height"), self.pixels(), strict=True))
+
+    def pixels(self) -> tuple[int, int]:
+        """Width and height at which the picture is shown on a screen [pixel]."""
         wide, high = self.get_size_inches()
-        return self.png(), {"width": round(DOTS * wide), "height": round(DOTS * high)}
+        return round(DOTS * wide), round(DOTS * high)
 
     def png(self) -> bytes:
         """The picture as PNG, sharp on fine screens."""
         content = BytesIO()
-        self.savefig(content, format="png", dpi=SHARP * DOTS)
+        with style.context():
+            self.savefig(content, format="png", dpi=SHARP * DOTS)
         return content.getvalue()

@@ -126,12 +126,14 @@ class Metrics:
 
     def _repr_html_(self) -> str:
         """The table, for a notebook."""
+        return piece("Metrics", "of ‖β(t)‖ and the inputs", [self.table()])
+
+    def table(self) -> Table:
+        """The table as a part of a page; a batch has the median and the largest."""
         rows = [[label, *_figures(value), unit] for label, value, unit in self._rows()]
-        if not any(largest for _, _, largest, _ in rows):
-            table = Table(("", "value", "unit"), [[row[0], row[1], row[3]] for row in rows])
-        else:
-            table = Table(("", "median", "largest", "unit"), rows)
-        return piece("Metrics", "of ‖β(t)‖ and the inputs", [table])
+        if any(largest for _, _, largest, _ in rows):
+            return Table(("", "median", "largest", "unit"), rows)
+        return Table(("", "value", "unit"), [[row[0], row[1], row[3]] for row in rows])
 
     def _rows(self) -> list[tuple[str, Any, str]]:
         """Name, value and unit of each metric."""

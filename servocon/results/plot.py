@@ -54,10 +54,11 @@ def figure(
     """
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+
+    from servocon.results.figure import Picture
 
     with mpl.rc_context(STYLE):
-        made = Figure(figsize=size or (4.6 * columns, 2.9 * rows), layout="constrained")
+        made = Picture(figsize=size or (4.6 * columns, 2.9 * rows), layout="constrained")
         FigureCanvasAgg(made)
         draw(*np.ravel(made.subplots(rows, columns, squeeze=False)))
     return made

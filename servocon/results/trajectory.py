@@ -1,9 +1,11 @@
 """The record of a run together with its metrics, pictures and files."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
-from servocon.results import export, files
+from servocon.engine.batch import Batch
+from servocon.results import export, files, notebook
 from servocon.results.metrics import Metrics, measure
 from servocon.results.plot import overview
 from servocon.results.record import Record
@@ -14,26 +16,37 @@ if TYPE_CHECKING:
     import xarray as xr
     from matplotlib.figure import Figure
 
+    from servocon.results.animation.movies import Animation
 
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Trajectory(Record):
-    """The record of a run, as `simulate` returns it: `Record` says which arrays it holds."""
+    """The record of a run, as `simulate` returns it: `Record` says which arrays it holds.
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        """Overview and metrics, for a notebook: as HTML, and as a picture where there is none."""
-        name = str(self.attributes.get("name") or self.attributes.get("constraint", ""))
-        parts: list[Part] = []
-        found: dict[str, Any] = {}
-        if len(self.time):
-            made = overview(self)
-            content, width = made.png(), round(DOTS * made.get_figwidth())
-            parts = [Picture(content, "png", f"overview of {name}", width)]
-            parts += [Fold("metrics", [self.metrics().table()])]
-            found = {"image/png": b64encode(content).decode("ascii")}
-        parameters = self.attributes.get("parameters")
-        if isinstance(parameters, Mapping) and parameters:
-            rows = [(str(key), words(value)) for key, value in parameters.items()]
-            parts.append(Fold("parameters", [Table((), rows)]))
-        return {"text/html": piece(name, self.summary(), parts), **found}
+    Attributes:
+        plant: The plant that was simulated, or a batch of plants; None in a run from a file or
+            from another process.
+    """
+
+    plant: Any = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"plant": None}  # plants need not be of a kind that can be pickled
+
+    def member(self, index: int) -> Self:
+        """One run of a batch, up to its stop.
+
+        Raises:
+            InputError: this is not a batch, or has no such member.
+        """
+        one = super().member(index)
+        return (
+            replace(one, plant=self.plant.member(index)) if isinstance(self.plant, Batch) else one
+        )
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Overview and metrics, for a notebook."""
+        return notebook.bundle(self)
 
     def metrics(self, *, band: float = 0.02, tail: float = 0.1) -> Metrics:
         """Settling time, peak, integrals, rate, effort; see `servocon.results.metrics.measure`."""
@@ -42,6 +55,33 @@ class Trajectory(Record):
     def plot(self, path: "str | Path | None" = None) -> "Figure":
         """Picture of the run, written to `path` if given; see `servocon.results.plot.overview`."""
         return overview(self, path)
+
+    def animate(
+        self,
+        path: "str | Path | None" = None,
+        *,
+        plant: Any = None,
+        seconds: float | None = None,
+        size: tuple[float, float] | None = None,
+        **options: Any,
+    ) -> "Animation":
+        """Moving picture of the plant, which shows itself in a notebook.
+
+        Args:
+            path: File to write, ``.gif`` or ``.mp4``; None: none.
+            plant: The plant, of a run from a file; None for the one that was simulated.
+            seconds: Duration [s]; None for that of the run, if it is neither very short nor long.
+            size: Width and height of the picture [inch]; None: by the room that the motion takes.
+            options: ``scenery``, ``traces`` and ``follow`` of `servocon.plot.animate`.
+
+        Raises:
+            InputError: the plant has no shapes, or is not known, or an argument cannot be used.
+            MissingRequirementError: an MP4 without ffmpeg; the extra ``video`` brings it.
+            OutputError: the file cannot be written; the error says where the animation is.
+        """
+        from servocon.results.animation import animate
+
+        return animate(self, path, plant=plant, seconds=seconds, size=size, **options)
 
     def save(self, path: "str | Path") -> Path:
         """Write to a NetCDF file, whole or not at all, with a checksum.
