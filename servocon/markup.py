@@ -210,7 +210,8 @@ def piece(title: str, about: str, parts: Sequence[Part]) -> str:
     """
     head = f'<p><strong>{escape(title)}</strong><span class="about">{escape(about)}</span></p>'
     body = "\n".join(part.html() for part in parts)
-    return f'<div class="servocon"><style>\n{PIECE}</style>\n{head}\n{body}\n</div>'
+    made = f'<div class="servocon"><style>\n{PIECE}</style>\n{head}\n{body}\n</div>'
+    return made.encode("utf-8", "replace").decode("utf-8")  # halves of characters are no text
 
 
 def _is_number(text: str) -> bool:

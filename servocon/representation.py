@@ -6,6 +6,7 @@ has their units and descriptions, from the comments of the fields' lines, beside
 
 import dataclasses
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import singledispatch
 from typing import Any
@@ -181,5 +182,4 @@ def _nested(value: Any, text: Callable[[Any], str]) -> str:
 def _first_sentence(text: str) -> str:
     """The first sentence, without the marks of reStructuredText."""
     paragraph = " ".join(text.strip().partition("\n\n")[0].split()).replace("`", "")
-    end = paragraph.find(". ")
-    return paragraph if end < 0 else paragraph[: end + 1]
+    return re.split(r"(?<=[^A-Z.]\.) (?=[A-Z(])", paragraph)[0]

@@ -3,6 +3,7 @@
 from io import BytesIO
 
 from matplotlib.figure import Figure
+from PIL import Image
 
 from servocon import style
 
@@ -11,6 +12,9 @@ DOTS = 100
 
 SHARP = 2
 """Dots of a picture for each of a screen."""
+
+COLOURS = 128
+"""Colours of a picture: a third of the bytes."""
 
 
 class Picture(Figure):
@@ -37,4 +41,8 @@ class Picture(Figure):
         content = BytesIO()
         with style.context():
             self.savefig(content, format="png", dpi=SHARP * DOTS)
+        with Image.open(content) as exact:
+            few = exact.convert("RGB").quantize(COLOURS)
+        content = BytesIO()
+        few.save(content, "PNG", optimize=True)
         return content.getvalue()
