@@ -214,6 +214,12 @@ def piece(title: str, about: str, parts: Sequence[Part]) -> str:
     return made.encode("utf-8", "replace").decode("utf-8")  # halves of characters are no text
 
 
+def progress_bar(text: str, part: float) -> str:
+    """A bar of which a part from 0 to 1 is done, with words beside it, as HTML."""
+    bar = f'<progress value="{part:.4f}" max="1"></progress>'
+    return f'<div class="servocon">{bar} <span>{escape(text)}</span></div>'
+
+
 def _is_number(text: str) -> bool:
     try:
         float(text)
