@@ -152,22 +152,23 @@ class Turntable(sc.Experiment):
                 line = plane.plot(run.q[:, 0], run.q[:, 1], label=name)[0]
                 plane.plot(*run.q[0, :2], "o", color="k", markersize=3)
                 table.plot(*self.on_table(run).T, color=line.get_color())
-                slip.semilogy(run.time, np.maximum(run.beta_norm, 1e-17), label=name)
-            plane.plot(0.0, 0.0, "+", color="0.4", label="axis of the turntable")
+                slip.semilogy(run.time, np.maximum(run.beta_norm, 1e-17))
+            plane.plot([], [], "ko", markersize=3, label="start")
+            plane.plot(0.0, 0.0, "+", color="k", linestyle="none", label="axis of the turntable")
             printed = self.as_printed(self.circling(self.plant), solid.time)
-            misprint.semilogy(solid.time, self.from_centre(solid.q[:, :2]), label="solid sphere")
+            misprint.semilogy(solid.time, self.from_centre(solid.q[:, :2]))
             away = self.from_centre(printed)
             misprint.semilogy(solid.time, away, "k--", label="Eq. 5.e.36 as printed")
-            plane.set(title="path", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            sc.plot.legend_beside(plane)
-            table.plot(0.0, 0.0, "+", color="0.4")
-            table.set(title="path on the turntable", xlabel="[m]", ylabel="[m]", aspect="equal")
-            slip.set(title="slip ‖β‖", xlabel="t [s]", ylabel="[m/s]")
-            slip.legend()
-            misprint.set(title="distance from the circle's centre", xlabel="t [s]", ylabel="[m]")
-            misprint.legend()
+            plane.set(title="path", xlabel="x [m]", ylabel="y [m]")
+            table.plot(0.0, 0.0, "+", color="k")
+            table.set(title="path on the turntable", xlabel="x [m]", ylabel="y [m]")
+            for axes in (plane, table):
+                axes.set_aspect("equal", adjustable="datalim")
+            slip.set(title="slip", xlabel="t [s]", ylabel="‖β‖ [m/s]")
+            misprint.set(title="from the circle's centre", xlabel="t [s]", ylabel="distance [m]")
+            sc.plot.legend_below(plane, misprint)
 
-        return {"turntable": sc.plot.figure(draw, 2, 2, size=(9.2, 6.4))}
+        return {"turntable": sc.plot.figure(draw, 2, 2)}
 
     def from_centre(self, places: np.ndarray) -> np.ndarray:
         """Distance from the centre of the main run's circle (T) [m]."""

@@ -11,7 +11,7 @@ from servocon.engine.packing import pack
 from servocon.errors import InputError
 from servocon.experiment.claims import Claim
 from servocon.module import Module
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 

@@ -8,7 +8,7 @@ from servocon.markup import Fold, Part, Picture, Table, piece
 from servocon.representation import words
 from servocon.results.labels import printable
 from servocon.results.metrics import measure
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.record import Record
 
 ABOUT = ("plant", "law", "constraint", "seed", "compiler")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from servocon.engine.batch import Batch
 from servocon.results import export, files, notebook
 from servocon.results.metrics import Metrics, measure
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.record import Record
 from servocon.results.seal import LARGEST
 
