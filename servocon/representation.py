@@ -58,9 +58,9 @@ def fields_of(module: Any) -> list[Part]:
             if len(inner) > MOST:
                 folds.append(Fold(f"{name}: {len(inner) - MOST} more", []))
         else:
-            unit = unit_in(note)
-            note = _first_sentence(note).replace(f"[{unit}]", "").strip(" .")
-            rows.append([name, words(value), unit, note])
+            unit = unit_in(note) if _has_numbers(value) or _are_numbers(value) else ""
+            note = _first_sentence(note).replace(f"[{unit}]", "") if unit else _first_sentence(note)
+            rows.append([name, words(value), unit, note.strip(" .")])
     table = [Table((), rows)] if rows else []
     return [*table, *folds]
 
@@ -109,7 +109,7 @@ def _other(value: Any, text: Callable[[Any], str]) -> str:
     if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
         shown = ", ".join(map(text, value[:FEW]))
         more = f", … {len(value)} in all" if len(value) > FEW else ""
-        return f"({shown}{',' if len(value) == 1 else ''}{more})"
+        return f"({shown}{more})"
     if isinstance(value, Mapping):
         shown = ", ".join(f"{key}: {text(entry)}" for key, entry in [*value.items()][:FEW])
         return f"{{{shown}{', …' if len(value) > FEW else ''}}}"
@@ -155,6 +155,10 @@ def _has_numbers(value: Any) -> bool:
     if isinstance(value, int | float | complex | np.number):
         return True
     return hasattr(value, "dtype") and hasattr(value, "shape")
+
+
+def _are_numbers(value: Any) -> bool:
+    return isinstance(value, tuple | list) and bool(value) and all(map(_has_numbers, value))
 
 
 def _numbers(value: Any, text: Callable[[Any], str]) -> str:
