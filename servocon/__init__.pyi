@@ -130,6 +130,9 @@ from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant
 
+# Live design in the browser
+from .live_page.live import live as live
+
 # Sweeps
 from .sweeps.sweep import sweep as sweep
 from . import sweeps as sweeps

@@ -10,6 +10,7 @@ import numpy as np
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.shapes.shape import Kind, Shape, require_shapes
+from servocon.style import COLORS
 from servocon.user_code import explained
 
 WHERE = "Plant.shapes(q, t)"
@@ -124,6 +125,10 @@ def extent(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, np.ndarray]:
             margin = 0.5 * np.linalg.norm(motion.size, axis=-1)[..., None, None] * np.ones(3)
         elif motion.kind != "path":
             margin = 0.5 * motion.size[..., None, :1] * np.ones(3)
+        if motion.kind == "cylinder":
+            along = np.ptp(motion.points, axis=-2, keepdims=True)
+            length = np.linalg.norm(along, axis=-1, keepdims=True)
+            margin = margin * np.sqrt(1.0 - (along / np.where(length > 0.0, length, 1.0)) ** 2)
         flat = np.array([1.0, 1.0, 0.0 if motion.planar else 1.0])
         ends = motion.points - margin * flat, motion.points + margin * flat
         low.append(np.where(np.isfinite(ends[0]), ends[0], np.inf).min(axis=(0, 1, 2)))
@@ -149,3 +154,21 @@ def visible(motions: Sequence[ShapeMotion]) -> tuple[ShapeMotion, ...]:
         return motion._replace(size=size)
 
     return tuple(map(enlarged, motions))
+
+
+def coloured(motions: Sequence[ShapeMotion], own: int | None = None) -> tuple[ShapeMotion, ...]:
+    """Shapes with a colour each: grey for the first ones, those of no plant.
+
+    Args:
+        motions: The shapes.
+        own: Number of those of the plant, the last ones; None for all.
+    """
+    own = len(motions) if own is None else own
+    cycle, used, found = COLORS[:-1], 0, []
+    for i, motion in enumerate(motions):
+        colour = motion.color
+        if colour is None:
+            colour = "0.7" if i < len(motions) - own else cycle[used % len(cycle)]
+            used += i >= len(motions) - own
+        found.append(motion._replace(color=colour))
+    return tuple(found)

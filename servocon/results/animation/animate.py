@@ -13,9 +13,9 @@ from servocon.module import Module
 from servocon.results.animation.frames import Panel, frames_of
 from servocon.results.animation.movies import Animation, require_movie
 from servocon.results.record import Record
-from servocon.shapes.motion import ShapeMotion, shapes_over, visible
+from servocon.shapes.motion import coloured, shapes_over, visible
 from servocon.shapes.shape import Shape
-from servocon.style import COLORS, context
+from servocon.style import context
 from servocon.user_code import explained
 
 RATE = 20.0
@@ -79,7 +79,7 @@ def animate(
     given = runs if isinstance(runs, Mapping) else {"": runs}
     if not given:
         raise InputError("runs", got="none", expected="a run, or runs by their labels")
-    end = max(run.time[-1] for run in map(_whole, given.values()))
+    end = max(run.time[-1] for run in map(whole, given.values()))
     begin = min(float(run.time[0]) for run in given.values())
     instants = np.linspace(begin, max(end, begin), MOST)
     panels = [_panel(*item, plant, instants, scenery, follow) for item in given.items()]
@@ -95,7 +95,7 @@ def animate(
     return animation
 
 
-def _whole(run: Any) -> Record:
+def whole(run: Any) -> Record:
     """A run with all its coordinates, and with times.
 
     Raises:
@@ -160,15 +160,3 @@ def plant_of(run: Any, plant: Any) -> Any:
     if not hasattr(found, "shapes"):
         raise InputError("plant", got=written(found), expected="a plant", cure=CURE)
     return found
-
-
-def coloured(motions: Any, own: int) -> tuple[ShapeMotion, ...]:
-    """Shapes with a colour each: grey for the scenery, which comes before the plant's own."""
-    cycle, used, found = COLORS[:-1], 0, []
-    for i, motion in enumerate(motions):
-        colour = motion.color
-        if colour is None:
-            colour = "0.7" if i < len(motions) - own else cycle[used % len(cycle)]
-            used += i >= len(motions) - own
-        found.append(motion._replace(color=colour))
-    return tuple(found)

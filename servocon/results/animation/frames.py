@@ -9,6 +9,7 @@ from servocon.errors import UnknownNameError
 from servocon.results.animation.drawing import AZIMUTH, ELEVATION, PLANE, outlines, view_of
 from servocon.results.labels import printable
 from servocon.shapes.motion import ShapeMotion, extent
+from servocon.style import COLORS
 
 WIDTH, LARGE, SMALL = 4.2, 4.2, 0.9
 """Width of a panel, and its greatest and least height [inch]."""
@@ -30,6 +31,9 @@ TRACED = 40_000
 
 THIN = 0.004
 """Width of a path in space, of the extent of all that is drawn."""
+
+FLAT, SLIM = 0.12, 0.4
+"""Least length of an axis in a plane, and in space, of the longest one."""
 
 NAMED = 8
 """Largest number of shapes whose names are given."""
@@ -75,7 +79,7 @@ def frames_of(
         if name not in known:
             raise UnknownNameError("traces", name, known)
     planar = all(motion.planar for motion in motions)
-    low, high = _room(motions)
+    low, high = _room(motions, FLAT if planar else SLIM)
     shape, best = _arranged(len(panels), low, high, planar)
     figure = Figure(figsize=size or best, layout="constrained" if planar else None)
     canvas = FigureCanvasAgg(figure)
@@ -124,7 +128,7 @@ class _Drawn:
 
         self._view = PLANE if planar else view_of(axes)
         self._motions, self._planar = panel.motions, planar
-        self._width = THIN * float(np.ptp(_room(panel.motions), axis=0).max())
+        self._width = THIN * float(np.ptp(_room(panel.motions, FLAT), axis=0).max())
         self._colours = [np.array(to_rgb(m.color or "0.5")) for m in panel.motions]
         leaves = lambda m: m.kind == "ball" if traces is None else m.name in traces
         left = [i for i, m in enumerate(panel.motions) if leaves(m) and _moves(m)]
@@ -180,12 +184,12 @@ def _moves(motion: ShapeMotion) -> bool:
     return bool(np.ptp(motion.centre, axis=0).max() > 0.0)
 
 
-def _room(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, np.ndarray]:
-    """Limits of the axes [m] (3 each): not flat, and with a margin."""
+def _room(motions: Sequence[ShapeMotion], least: float) -> tuple[np.ndarray, np.ndarray]:
+    """Limits of the axes [m] (3 each), with a margin; none shorter than a part of the longest."""
     low, high = extent(motions)
     reach = np.where(np.isfinite(high - low), high - low, 0.0)
     low, high = np.where(np.isfinite(low), low, 0.0), np.where(np.isfinite(high), high, 0.0)
-    lacking = np.maximum(0.12 * (reach.max() or 1.0) - reach, 0.0) / 2.0
+    lacking = np.maximum(least * (reach.max() or 1.0) - reach, 0.0) / 2.0
     margin = 0.04 * reach.max() + lacking
     return low - margin, high + margin
 
@@ -233,11 +237,11 @@ def _set_space(axes: Any, panel: Panel, low: np.ndarray, high: np.ndarray) -> No
 
 
 def _name(figure: Any, motions: Sequence[ShapeMotion], planar: bool) -> None:
-    """Names of the shapes with their colours, below the panels."""
+    """Names of the shapes that have no colour of their own, below the panels."""
     from matplotlib.patches import Patch
 
-    if 1 < len(motions) <= NAMED:
-        known = {motion.name: motion.color for motion in motions}
+    known = {motion.name: motion.color for motion in motions if motion.color in COLORS}
+    if 1 < len(known) <= NAMED:
         patches = [Patch(facecolor=colour, label=printable(name)) for name, colour in known.items()]
         columns = min(len(patches), 4)
         where = "outside lower center" if planar else "lower center"
