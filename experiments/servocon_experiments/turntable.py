@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+PAPER = "Root 1991"
+
+
 class Turntable(sc.Experiment):
     """A sphere rolls on a turntable; its centre circles at 2/7 of the turntable's angular velocity.
 
@@ -24,7 +29,7 @@ class Turntable(sc.Experiment):
     printed let the sphere run away exponentially.
     """
 
-    source: ClassVar[str] = "Root 1991, section 5.e"
+    source: ClassVar[str] = f"{PAPER}, section 5.e"
 
     plant: SphereOnPlane = eqx.field(default_factory=SphereOnPlane)
     angular_velocity: float = 2.0  # Ω of the turntable, counter-clockwise [rad/s]
@@ -82,6 +87,12 @@ class Turntable(sc.Experiment):
             [x + sinh * x_speed + rest * y_speed, y + rest * x_speed + sinh * y_speed], axis=1
         )
 
+    def speed_as_printed(self, omega: float, time: float) -> np.ndarray:
+        """The velocity by the same misprint (2) [m/s]."""
+        x_speed, y_speed = self.velocity
+        cosh, sinh = np.cosh(omega * time), np.sinh(omega * time)
+        return np.array([cosh * x_speed + sinh * y_speed, sinh * x_speed + cosh * y_speed])
+
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The circle, what stays constant, friction, and the misprint."""
         solid, hollow = runs["solid sphere"], runs["hollow sphere"]
@@ -117,25 +128,43 @@ class Turntable(sc.Experiment):
             sc.claim_below("|‖quaternion‖ − 1|, largest", np.abs(length - 1.0).max(), 1e-8),
         ]
         if self.is_default():
-            turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
-            claims += [
-                sc.claim_close(
-                    "period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12
-                ),
-                sc.claim_below(
-                    "distance of its end from its start [m]",
-                    float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
-                    1e-8,
-                ),
-                sc.claim_close(
-                    "mean angular velocity along the circle, 2Ω/7 [rad/s]",
-                    (turned[-1] - turned[0]) / solid.time[-1],
-                    4.0 / 7.0,
-                    1e-9,
-                ),
-                sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
-            ]
+            claims += self._figures(solid, omega, away)
         return claims
+
+    def _figures(self, solid: sc.Trajectory, omega: float, away: np.ndarray) -> list[sc.Claim]:
+        """Numbers that hold for the default parameters only."""
+        turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
+        return [
+            sc.claim_close("period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12),
+            sc.claim_below(
+                "distance of its end from its start [m]",
+                float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
+                1e-8,
+            ),
+            sc.claim_close(
+                "mean angular velocity along the circle, 2Ω/7 [rad/s]",
+                (turned[-1] - turned[0]) / solid.time[-1],
+                4.0 / 7.0,
+                1e-9,
+                place=f"{PAPER}, Eqs. 5.e.40–5.e.41",
+            ),
+            sc.claim_close(
+                "final speed, by Eq. 5.e.36 as printed [m/s]",
+                float(np.linalg.norm(solid.v[-1, :2])),
+                float(np.linalg.norm(self.velocity)),
+                1e-9,
+                place=f"{PAPER}, Eq. 5.e.36",
+                published=float(np.linalg.norm(self.speed_as_printed(omega, solid.time[-1]))),
+            ),
+            sc.claim_close(
+                "final spin ω₃ [rad/s]",
+                solid.v[-1, 4],
+                self.spin,
+                1e-9,
+                place=f"{PAPER}, Eq. 5.e.42",
+            ),
+            sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
+        ]
 
     def off_circle(self, run: sc.Trajectory, omega: float) -> float:
         """Largest distance of the centre from its motion on the circle [m]."""
@@ -185,29 +214,16 @@ class Turntable(sc.Experiment):
         return np.stack([cos * x + sin * y, cos * y - sin * x], axis=1)
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The turntable, the sphere and its path from above."""
+        """The turntable and the sphere, which turns about its centre too."""
         run = runs["solid sphere"]
-        shown = np.linspace(0, len(run.time) - 1, 72).astype(int)
-        radius = float(self.plant.radius)
-        reach = np.linalg.norm(run.q[:, :2], axis=1).max() + 2.0 * radius
-        spokes = np.arange(6) * np.pi / 3.0
-        rim = np.linspace(0.0, 2.0 * np.pi, 100)
+        radius, speed = float(self.plant.radius), self.angular_velocity
+        reach = float(np.linalg.norm(run.q[:, :2], axis=1).max()) + 2.0 * radius
 
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            angle = spokes + self.angular_velocity * run.time[k]
-            axes.fill(reach * np.cos(rim), reach * np.sin(rim), color="0.94")
-            zero = np.zeros_like(angle)
-            axes.plot(
-                np.stack([zero, reach * np.cos(angle)]),
-                np.stack([zero, reach * np.sin(angle)]),
-                color="0.82",
-                linewidth=1.0,
-            )
-            axes.plot(run.q[: k + 1, 0], run.q[: k + 1, 1], color="C0")
-            x, y = run.q[k, :2]
-            axes.fill(x + radius * np.cos(rim), y + radius * np.sin(rim), color="C3", alpha=0.8)
-            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-            axes.set_title(f"t = {run.time[k]:.1f} s")
+        def table(t: jax.Array) -> dict[str, sc.shapes.Shape]:
+            rim = jnp.linspace(0.0, 2.0 * jnp.pi, 61)
+            spokes = jnp.arange(6) * jnp.pi / 3.0 + speed * t
+            around = lambda angle: jnp.stack([jnp.cos(angle), jnp.sin(angle), 0.0 * angle], axis=-1)
+            ends = jnp.stack([0.0 * around(spokes), reach * around(spokes)], axis=1)
+            return {"rim": sc.shapes.path(reach * around(rim)), "spokes": sc.shapes.path(ends)}
 
-        return sc.plot.animate(draw, len(shown), path)
+        return sc.plot.animate({"solid sphere": run}, scenery=table).save(path)

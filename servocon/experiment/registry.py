@@ -54,7 +54,8 @@ def load_experiment(name: str) -> type:
 
     Raises:
         UnknownNameError: nothing of that name is installed.
-        InputError: there is no such file, or not exactly one experiment in it.
+        InputError: there is no such file, or not exactly one experiment in it that no other
+            derives from.
         MissingRequirementError: it needs something that is not installed.
         PluginError: it fails to import, or is not an experiment.
     """
@@ -125,6 +126,9 @@ def _from_file(path: Path) -> Any:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # help texts are read from the module's source
+    folder = str(path.parent.resolve())
+    if folder not in sys.path:
+        sys.path.append(folder)  # for files beside it; last, so that they hide no package
     with plugin_errors(str(path)):
         spec.loader.exec_module(module)
     own = [
@@ -132,10 +136,11 @@ def _from_file(path: Path) -> Any:
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, Experiment) and value.__module__ == name
     ]
+    own = [one for one in own if not any(one in other.__mro__[1:] for other in own)]
     if len(own) != 1:
         raise InputError(
             f"file {str(path)!r}",
             got=f"{len(own)} experiments ({', '.join(c.__name__ for c in own)})",
-            expected="exactly one subclass of servocon.Experiment",
+            expected="exactly one subclass of servocon.Experiment that no other derives from",
         )
     return own[0]

@@ -149,6 +149,16 @@ def test_a_users_file(tmp_path):
     assert hasattr(control, "ss")
 
 
+def test_a_file_imports_those_beside_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "servocon_rate_beside.py").write_text("RATE = 3.0\n")
+    (tmp_path / "control.py").write_text("raise RuntimeError('hides python-control')\n")
+    path = tmp_path / "mine.py"
+    path.write_text("from servocon_rate_beside import RATE\nimport control\n" + ONE)
+    assert sc.load_experiment(str(path))().rate == 2.0
+    monkeypatch.delitem(sys.modules, "servocon_rate_beside")
+
+
 def test_a_file_edited_within_a_second_is_read_again(tmp_path, monkeypatch):
     """Of one size and one time of change, by which Python takes bytecode for that of a file."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
@@ -172,13 +182,19 @@ def test_experiments_that_a_file_imports_are_not_its_own(tmp_path):
     assert sc.load_experiment(str(path)).__name__ == "Mine"
 
 
+def test_the_experiment_that_the_others_of_a_file_lead_to(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(ONE + "class Two(Mine):\n    pass\n")
+    assert sc.load_experiment(str(path)).__name__ == "Two"
+
+
 @pytest.mark.parametrize(
     ("source", "error", "message"),
     [
         (None, sc.errors.InputError, r"file: got .*mine\.py; expected an existing Python file"),
         ("x = 1", sc.errors.InputError, r"got 0 experiments \(\); expected exactly one subclass"),
         (
-            ONE + "class Two(Mine):\n    pass\n",
+            ONE + "class Two(sc.Experiment):\n    pass\n",
             sc.errors.InputError,
             r"got 2 experiments \(Mine, Two\)",
         ),

@@ -167,6 +167,12 @@ class DeadZoneSwarm(sc.Experiment):
                 0.5,
             ),
             sc.claim_below(
+                "final distance from the centre [m]",
+                float(away[-1]),
+                guaranteed.final_radius or 0.0,
+                place="Zhao, Chen & Zhao 2017, ultimate bound",
+            ),
+            sc.claim_below(
                 "distance from the centre over its bound, largest ever",
                 np.max(away / guaranteed.radius),
                 1.0,
@@ -239,4 +245,4 @@ class DeadZoneSwarm(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering, and their parameters with a dead zone and without."""
-        return animate_swarm(runs, self.calm, path)
+        return animate_swarm(runs, path)
