@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, OutputError, ShapeError, UnknownNameError
+from servocon.errors import OutputError, ShapeError, UnknownNameError
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.reading import model_of
 from servocon.results.animation.movies import Animation, require_movie

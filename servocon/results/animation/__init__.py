@@ -4,7 +4,7 @@
 `movies` makes files of the frames. Pictures that do not move belong in `servocon.results.plot`.
 """
 
-from servocon.results.animation.panels import animate
 from servocon.results.animation.movies import Animation
+from servocon.results.animation.panels import animate
 
 __all__ = ["Animation", "animate"]

@@ -82,7 +82,7 @@ def test_traces_are_of_balls_unless_others_are_named(run):
     """What the last picture has more than the one without traces lies behind the ball."""
     bare, left = (run.animate(seconds=0.2, traces=traces).frames[-1] for traces in ((), None))
     assert (bare != left).any(axis=-1).sum() > 50
-    with pytest.raises(sc.errors.UnknownNameError, match="traces: got 'bal'.*Did you mean 'ball'"):
+    with pytest.raises(sc.errors.UnknownNameError, match=r"traces: got 'bal'.*Did you mean 'ball'"):
         run.animate(traces=("bal",))
 
 
@@ -150,7 +150,7 @@ def test_space_is_seen_as_matplotlib_sees_it():
     x, y, _ = proj3d.proj_transform(*points.T, axes.get_proj())
     view = drawing.view_of(axes)
     np.testing.assert_allclose(view(points), np.stack([x, y], axis=1), atol=1e-12)
-    up, around = np.deg2rad([axes.elev, axes.azim])
+    around = np.deg2rad(axes.azim)
     across = np.array([-np.sin(around), np.cos(around), 0.0])
     lying = view(across) - view(np.zeros(3))
     np.testing.assert_allclose(np.hypot(*lying), view.scale)
@@ -169,7 +169,7 @@ def test_a_run_without_a_plant_or_shapes_is_told(run, tmp_path):
     with pytest.raises(sc.errors.InputError, match=r"plant: got None.*from a file.*plant=\.\.\."):
         loaded.animate()
     assert len(loaded.animate(plant=Ball(), seconds=0.1).frames) == 2
-    with pytest.raises(sc.errors.InputError, match="plant: got a Bare without shapes.*shapes"):
+    with pytest.raises(sc.errors.InputError, match=r"plant: got a Bare without shapes.*shapes"):
         run.animate(plant=Bare())
     with pytest.raises(sc.errors.InputError, match="plant: got 3; expected a plant"):
         run.animate(plant=3)
