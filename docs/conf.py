@@ -10,6 +10,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 import gallery_pages  # noqa: E402
 import make_gallery  # noqa: E402
+import make_page_pictures  # noqa: E402
 
 for library in ("jax", "matplotlib"):  # Sphinx shows their information, too
     logging.getLogger(library).setLevel(logging.WARNING)
@@ -36,9 +37,11 @@ exclude_patterns = [
     "certificate-table.md",
     "attack-table.md",
     "robot-comparison-table.md",
+    "literature-table.md",
+    "template-plant",
 ]
 default_role = "code"
-myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "dollarmath"]
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
@@ -70,7 +73,7 @@ html_theme_options = {
     "show_toc_level": 2,
     "pygments_light_style": "a11y-high-contrast-light",
     "pygments_dark_style": "a11y-high-contrast-dark",
-    "secondary_sidebar_items": {"**": ["page-toc"], "index": [], "gallery": [], "gallery/*": []},
+    "secondary_sidebar_items": ["page-toc"],
     "footer_start": ["copyright"],
     "footer_end": [],
 }
@@ -80,6 +83,7 @@ html_sidebars = {"index": [], "gallery": [], "changelog": []}
 def write_pages(app) -> None:
     """Make what is missing of the gallery, and write its pages."""
     make_gallery.make_missing()
+    make_page_pictures.make_missing()
     gallery_pages.write()
 
 

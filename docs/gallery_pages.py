@@ -26,7 +26,7 @@ GROUPS = {
     ),
     "Swarms": "swarm flock obstacles dead-zone-swarm",
     "Platoons": "platoon string-stability cut-in emergency-brake",
-    "Mechanisms": "crane slider-crank four-bar hoop drift",
+    "Mechanisms": "crane slider-crank four-bar hoop drift kane-examples canonical-kane fuzzy-gain",
     "Satellites and free bodies": "satellite-formation quaternion-body",
     "Particles and rolling bodies": "spiral bounded-tracking turntable rolling-disk knife-edge",
 }
@@ -56,7 +56,8 @@ def write() -> None:
 def page_of(name: str, record: dict[str, Any], code: Path) -> str:
     """Page of one experiment."""
     folder, title = f"/_build/gallery/{name}", title_of(name)
-    lines = [f"# {title}", "", _plain(record["summary"]), ""]
+    lines = ["---", "html_theme.sidebar_secondary.remove: true", "---", "", f"# {title}", ""]
+    lines += [_plain(record["summary"]), ""]
     if record["animation"]:
         still = f"![]({folder}/{make_gallery.STILL}){{.still}}"
         lines += [f"![{title}, moving]({folder}/{record['animation']}){{.moving}}{still}", ""]

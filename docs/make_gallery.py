@@ -127,10 +127,11 @@ def _thumbnail_of_figure(figure: "Figure", path: Path) -> None:
 
 
 def _thumbnail(image, path: Path, size: tuple[int, int] = (480, 320)) -> None:
-    """Fit an image into the size of all thumbnails, on white."""
-    from PIL import Image, ImageOps
+    """Fit what is drawn on an image into the size of all thumbnails, on white."""
+    from PIL import Image, ImageChops, ImageOps
 
-    fitted = ImageOps.contain(image, size, Image.Resampling.LANCZOS)
+    drawn = ImageChops.difference(image, Image.new("RGB", image.size, "white")).getbbox()
+    fitted = ImageOps.contain(image.crop(drawn), size, Image.Resampling.LANCZOS)
     ImageOps.pad(fitted, size, color="white").quantize(128).save(path, optimize=True)
 
 

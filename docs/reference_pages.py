@@ -20,7 +20,7 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 PAGES = Path(__file__).parent / "reference"
-BLOCK = re.compile(r"^(##? .*)\n|^```\{public\}\n(.*?)^```", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(r"^(##? [^\n]*)\n|^```\{public\}\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
 class Entry(NamedTuple):
@@ -134,7 +134,8 @@ class Public(SphinxDirective):
             if e.kind == "data":
                 lines += ["   :no-value:", "", f"   {e.summary}"] if name in DATA else ["   :no-value:"]
             elif e.kind != "function":
-                lines += ["   :members:", "   :show-inheritance:"]
+                lines += ["   :members:"]
+                lines += ["   :show-inheritance:"] if shown_bases(e.value) else []
             lines += [""]
         return self.parse_text_to_nodes("\n".join([*lines, "```"]))
 
@@ -147,6 +148,13 @@ def as_users_write(app, doctree: nodes.document) -> None:
             target = f"{signature.get('module', '')}.{signature.get('fullname', '')}"
             text = shown.get(target, "").rpartition(".")[0]
             name.children = [nodes.Text(f"{text}." if text else "")]
+
+
+def headless_tables(app, doctree: nodes.document) -> None:
+    """Drop heads of tables that say nothing: Markdown has no table without a head."""
+    for head in list(doctree.findall(nodes.thead)):
+        if not head.astext().strip():
+            head.parent.remove(head)
 
 
 NAME = re.compile(r"(?:sc\.)?([A-Za-z][\w.]*)(\(\))?")
@@ -211,6 +219,30 @@ def short_types(app, what, name, obj, options, signature: str | None, returns: s
     return short(signature), short(returns)
 
 
+def shown_bases(kind: type) -> list[type]:
+    """Bases of a class that have an entry themselves."""
+    known = {id(e.value) for e in entries()}
+    return [base for base in kind.__bases__ if id(base) in known]
+
+
+def public_bases(app, name: str, obj: type, options, bases: list) -> None:
+    """Name no base that the reference does not show."""
+    bases[:] = shown_bases(obj)
+
+
+LINES = re.compile(r"<dl>\n((?:<dd>.*?</dd>\n)+)</dl>", re.DOTALL)
+"""Signature of several lines, a list of definitions without terms."""
+
+
+def corrected(app, page: str, template: str, context: dict, doctree) -> None:
+    """Make signatures lines, and let sources lead nowhere back: a module has no one public path."""
+    if "body" not in context:
+        return
+    body = LINES.sub(r'<span class="sig-lines">\1</span>', context["body"])
+    body = re.sub(r"<dd>(<(?:em|span) class=\"(?:sig-param|o)\".*?)</dd>\n", r"<span>\1</span>", body)
+    context["body"] = re.sub(r'<a class="viewcode-back" href="[^"]*">.*?</a>', "", body)
+
+
 def left_out(app, what, name, obj, skip: bool, options) -> bool | None:
     """True for fields of a named tuple, which its class describes."""
     return True if (getattr(obj, "__doc__", "") or "").startswith("Alias for field") else None
@@ -218,10 +250,14 @@ def left_out(app, what, name, obj, skip: bool, options) -> bool | None:
 
 def setup(app) -> None:
     """Add the directives, and what they need of autodoc."""
+    app.setup_extension("sphinx.ext.autodoc")
     app.add_directive("public", Public)
     app.add_directive("summaries", Summaries)
     app.connect("autodoc-process-docstring", as_written, priority=100)
     app.connect("autodoc-process-signature", short_types)
     app.connect("autodoc-skip-member", left_out)
+    app.connect("autodoc-process-bases", public_bases)
+    app.connect("html-page-context", corrected)
     app.connect("doctree-read", as_users_write)
     app.connect("doctree-read", links_of_names)
+    app.connect("doctree-read", headless_tables)

@@ -17,6 +17,7 @@ from .plant.block_mass import BlockPlant as BlockPlant
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
 from .interop.mujoco import robot as robot
+from . import shapes as shapes
 
 # Base of functions with parameters
 from .module import Module as Module
@@ -91,6 +92,7 @@ from .results.metrics import measure as measure
 from .experiment.claims import check_below as check_below
 from .experiment.claims import check_close as check_close
 from .results import plot as plot
+from . import style as style
 
 # Uncertain plants and disturbances
 from .uncertainty.sets import Uncertainty as Uncertainty
@@ -127,6 +129,9 @@ from .experiment.claims import claim_values as claim_values
 from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant
+
+# Live design in the browser
+from .live_page.live import live as live
 
 # Sweeps
 from .sweeps.sweep import sweep as sweep

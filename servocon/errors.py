@@ -14,7 +14,7 @@ LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
 
 
-_SILENT = ContextVar("_SILENT", default=False)
+_HELD: ContextVar[list[str] | None] = ContextVar("_HELD", default=None)
 
 
 NOT_FINITE = re.compile(r"(?<![\w.])(nan|inf)(?![\w.])")
@@ -33,21 +33,23 @@ class ServoconWarning(UserWarning):
 
 
 @contextmanager
-def without_warnings() -> Iterator[None]:
-    """Context in which `warn` says nothing, in this thread alone.
+def without_warnings() -> Iterator[list[str]]:
+    """Context in which `warn` gives no warning, in this thread alone; its texts are in the list.
 
     Python's own filters of warnings are those of all threads.
     """
-    before = _SILENT.set(True)
+    held: list[str] = []
+    before = _HELD.set(held)
     try:
-        yield
+        yield held
     finally:
-        _SILENT.reset(before)
+        _HELD.reset(before)
 
 
 def warn(text: str) -> None:
     """Give a `ServoconWarning` at the line outside of servocon from which it was called."""
-    if _SILENT.get():
+    if (held := _HELD.get()) is not None:
+        held.append(text)
         return
     level, frame = 1, sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").startswith("servocon."):

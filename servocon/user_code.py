@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import CodeType, TracebackType
 from typing import Any, NamedTuple, TypeVar
 
@@ -301,7 +301,8 @@ def _of_numpy(name: str) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def field_notes(kind: type) -> dict[str, str]:
+@functools.lru_cache(maxsize=512)
+def field_notes(kind: type) -> Mapping[str, str]:
     """Trailing comments of the field lines of a class; other fields from its docstring."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):

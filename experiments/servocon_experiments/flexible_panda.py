@@ -186,13 +186,14 @@ class FlexiblePanda(sc.Experiment):
                 }
                 size = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
                 used = 100.0 * np.abs(run.u / LIMITS).max(axis=1)
-                errors.semilogy(run.time, size, **style)
-                torques.plot(run.time, used, label=NAMES[name], **style)
-            errors.set(title="error of the flange [mm]", xlabel="t [s]", ylim=(2e-3, 3e2))
-            torques.set(title="largest torque over its limit [%]", xlabel="t [s]", ylim=(0, 100))
-            torques.legend(loc="upper right")
+                errors.semilogy(run.time, size, label=NAMES[name], **style)
+                torques.plot(run.time, used, **style)
+            errors.set(title="flange", xlabel="t [s]", ylabel="error [mm]", ylim=(2e-3, 3e2))
+            torques.set(title="motors", xlabel="t [s]", ylim=(0, 100))
+            torques.set_ylabel("largest |u| over its limit [%]")
+            sc.plot.legend_below(errors, columns=2)
 
-        return {"flexible-panda": sc.plot.figure(draw, 1, 2)}
+        return {"flexible-panda": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The flange under two laws, errors magnified a hundred times."""

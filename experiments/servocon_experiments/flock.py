@@ -159,14 +159,16 @@ class Flock(sc.Experiment):
 
         def draw(field: "Axes", error: "Axes") -> None:
             field.plot(*path.T, color="0.6", label="place to follow")
-            for i, shade in zip((0, len(x) // 4, len(x) - 1), ("C7", "C1", "C0"), strict=True):
+            for i, shade in zip((0, len(x) // 4, len(x) - 1), ("C5", "C1", "C0"), strict=True):
                 label = f"t = {run.time[i]:.3g} s"
                 field.plot(*x[i].T, ".", markersize=2.0, color=shade, label=label)
-            field.set(title="robots", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            sc.plot.legend_beside(field)
+            field.set(title="robots", xlabel="x [m]", ylabel="y [m]")
+            field.set_aspect("equal", adjustable="datalim")
             sc.plot.beta_norm(error, runs)
+            error.set_ylabel("‖β‖ [m/s]")
+            sc.plot.legend_below(field)
 
-        return {"flock": sc.plot.figure(draw, 1, 2, size=(10.5, 3.8))}
+        return {"flock": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The flock on its way."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+PAPER = "Mukharlyamov & Deressa"
 OTHERS = {"solid cylinder": 0.5, "ball": 0.4}
 """Inertia over m r² of the other bodies."""
 
@@ -40,7 +41,7 @@ class HoopOnCylinder(sc.Experiment):
     and a ball leave earlier: from rest at the top, cos θ = 2 / (3 + k).
     """
 
-    source: ClassVar[str] = "Mukharlyamov & Deressa, section 3, Eq. 29"
+    source: ClassVar[str] = f"{PAPER}, section 3, Eq. 29"
 
     plant: Hoop = eqx.field(default_factory=Hoop)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
@@ -102,9 +103,24 @@ class HoopOnCylinder(sc.Experiment):
             )
         )
         if self.is_default():
+            along, about = run.u[-1, 1:] / np.sin(run.q[-1, 1])
+            numbers = (
+                ("θ̈ [1/s²]", angular[-1], 4.083333, -4.0831, "after Eq. 33"),
+                ("φ̈ [1/s²]", turning[-1], 24.5, -24.5008, "after Eq. 33"),
+                ("λ₂ [N]", -about / plant.radius, -9.8, 9.8008, "after Eq. 33"),
+                ("constraint force along θ [N m]", along, -11.76, -11.7609, "result 1"),
+                ("constraint force along φ [N m]", about, 1.96, 1.9602, "result 1"),
+            )
             claims += [
-                sc.claim_close("hoop: final θ̈ / sin θ [1/s²]", angular[-1], 4.083333, 1e-6),
-                sc.claim_close("hoop: final φ̈ / sin θ [1/s²]", turning[-1], 24.5, 1e-6),
+                sc.claim_close(
+                    f"hoop: final {text} over sin θ",
+                    got,
+                    expected,
+                    1e-5,
+                    place=f"{PAPER}, section 3, {place}",
+                    published=published,
+                )
+                for text, got, expected, published, place in numbers
             ]
         return claims
 
@@ -118,11 +134,9 @@ class HoopOnCylinder(sc.Experiment):
             way.plot(*path.T, "C0")
             way.plot(*self._flight(run, np.linspace(0, 0.4, 50)).T, "C0:", label="free flight")
             way.set(
-                title=f"leaves at {np.degrees(run.q[-1, 1]):.4f}°",
-                xlabel="x [m]",
-                ylabel="y [m]",
-                aspect="equal",
+                title=f"leaves at {np.degrees(run.q[-1, 1]):.4f}°", xlabel="x [m]", ylabel="y [m]"
             )
+            way.set_aspect("equal", adjustable="datalim")
             way.legend(loc="upper right")
             weight = self.plant.mass * self.plant.gravity
             for name, each in runs.items():
@@ -130,10 +144,12 @@ class HoopOnCylinder(sc.Experiment):
                 force.plot(angle, each.u[:, 0] / weight, label=f"{name}: {angle[-1]:.4f}°")
                 force.plot(angle[-1], 0, "k.")
             force.axhline(0, color="0.6", linewidth=0.8)
-            force.set(title="normal force over weight", xlabel="θ [°]", ylabel="N / mg")
-            force.legend()
+            force.set(
+                title="normal force, and angle of departure", xlabel="θ [°]", ylabel="N / mg [-]"
+            )
+            force.legend(loc="upper right")
 
-        return {"hoop": sc.plot.figure(draw, 1, 2, size=(9.2, 4.0))}
+        return {"hoop": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Down the cylinder and off it."""
@@ -175,9 +191,9 @@ class HoopOnCylinder(sc.Experiment):
         circle = np.stack([np.sin(around), np.cos(around)], axis=1)
         axes.fill(*(self.plant.cylinder * circle).T, color="0.88")
         for centre, turned in [*((self._centre(q), q[2]) for q in states), *places]:
-            axes.plot(*(centre + self.plant.radius * circle).T, "C3")
+            axes.plot(*(centre + self.plant.radius * circle).T, "C1")
             spoke = self.plant.radius * np.array([np.sin(turned), np.cos(turned)])
-            axes.plot(*np.stack([centre, centre + spoke]).T, "C3", linewidth=1.0)
+            axes.plot(*np.stack([centre, centre + spoke]).T, "C1", linewidth=1.0)
 
 
 def accelerations(plant: Hoop, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:

@@ -173,23 +173,25 @@ class LoopClosure(sc.Experiment):
         exact, beyond = runs["loops built in"], runs["beyond 90°"]
 
         def draw(legs: "Axes", gaps: "Axes", place: "Axes", force: "Axes") -> None:
-            legs.plot(exact.time, LENGTH + exact.q[:, LEGS], linewidth=1.0)
-            legs.set(title="lengths of the legs", xlabel="t [s]", ylabel="[m]")
+            for i, length in enumerate((LENGTH + exact.q[:, LEGS]).T):
+                legs.plot(exact.time, length, linewidth=1.0, label=f"leg {i + 1}")
+            legs.set(title="loops built in: legs", xlabel="t [s]", ylabel="length [m]")
+            sc.plot.legend(legs)
             for name, run in list(runs.items())[:2]:
                 gaps.semilogy(run.time, np.maximum(gaps_of(run), 1e-17), label=name)
                 error = np.linalg.norm(run.position_error[:, :3], axis=1)
                 place.semilogy(run.time, np.maximum(error, 1e-17), label=name)
-            gaps.set(title="largest gap of the loops", xlabel="t [s]", ylabel="[m]")
-            gaps.legend()
-            place.set(title="error of the platform's place", xlabel="t [s]", ylabel="[m]")
+            gaps.set(title="loops", xlabel="t [s]", ylabel="largest gap [m]")
+            place.set(title="place of the platform", xlabel="t [s]", ylabel="error [m]")
+            for axes in (gaps, place):
+                sc.plot.legend(axes)
             angle = np.degrees(2.0 * np.arctan2(beyond.q[:, 6], beyond.q[:, 3]))
             force.semilogy(angle, 1e-3 * np.abs(beyond.u).max(axis=1))
-            force.axvline(90.0, color="0.5", linewidth=1.0)
-            force.set(
-                title="largest leg force, twist beyond 90°", xlabel="twist [°]", ylabel="[kN]"
-            )
+            force.axvline(90.0, color="k", linestyle=":", label="singular")
+            force.set(title="beyond 90°", xlabel="twist [°]", ylabel="largest leg force [kN]")
+            force.legend(loc="upper left")
 
-        return {"loop-closure": sc.plot.figure(draw, 2, 2, size=(9.6, 6.0))}
+        return {"loop-closure": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The platform on its curve."""

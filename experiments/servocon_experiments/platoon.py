@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+MANY = 12
+"""Largest number of vehicles with a name each in the picture."""
+
+
 class PlatoonGaps(sc.Experiment):
     """N vehicles keep their gaps behind a leader with speed 20 + 3 sin 0.5t.
 
@@ -84,6 +88,12 @@ class PlatoonGaps(sc.Experiment):
         desired = np.full(self.plant.vehicles, self.desired_gap)
         norms = [self.string_norm(headway, i) for i in (1, self.plant.vehicles - 1)]
         return [
+            sc.claim_above(
+                "log gap: smallest gap [m]",
+                first.min(),
+                0.0,
+                place="Zhao, Chen & Zhao 2018, no collision",
+            ),
             sc.claim_above("log gap: smallest gap [m]", first.min(), first[0].min() - 1e-9),
             sc.claim_above(
                 "time headway: smallest gap [m]",
@@ -125,18 +135,21 @@ class PlatoonGaps(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Gaps and speeds under both relations."""
+        shades = sc.style.shades(self.plant.vehicles)
 
         def draw(*axes: "Axes") -> None:
             for (name, run), gap, speed in zip(runs.items(), axes[::2], axes[1::2], strict=True):
-                gap.plot(run.time, self.gaps(run))
-                gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]", ylim=(0, None))
-                lines = speed.plot(run.time, run.v)
+                gaps = self.gaps(run)
+                for i, shade in enumerate(shades):
+                    label = f"vehicle {i + 1}"
+                    gap.plot(run.time, gaps[:, i], color=shade, label=label)
+                    speed.plot(run.time, run.v[:, i], color=shade)
+                gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="gap [m]", ylim=(0, None))
                 leader = jax.vmap(self.plant.leader.speed)(jnp.asarray(run.time))
                 speed.plot(run.time, leader, "k--", linewidth=1.0, label="leader")
-                for i, line in enumerate(lines[: sc.plot.FEW + 2]):
-                    line.set_label(f"vehicle {i + 1}")
-                speed.set(title=f"{name}: speeds", xlabel="t [s]", ylabel="[m/s]")
-                speed.legend(ncols=3, fontsize=6)
+                speed.set(title=f"{name}: speeds", xlabel="t [s]", ylabel="v [m/s]")
+            if self.plant.vehicles <= MANY:
+                sc.plot.legend_below(*axes)
 
         return {"platoon": sc.plot.figure(draw, 2, 2)}
 

@@ -99,21 +99,22 @@ class QuaternionTurning(sc.Experiment):
         omega, _ = self.motion(run)
         expected = self.euler(run.time)
 
-        def draw(speeds: "Axes", errors: "Axes") -> None:
+        def draw(speeds: "Axes", error: "Axes", quaternion: "Axes", norm: "Axes") -> None:
             for i, axis in enumerate("xyz"):
                 speeds.plot(run.time, omega[:, i], label=f"ω{axis}")
-                speeds.plot(run.time[::20], expected[::20, i], "k.", markersize=3.0)
-            speeds.set(title="servocon, and Euler's equations (dots)", xlabel="t [s]")
-            speeds.set_ylabel("[rad/s]")
-            speeds.legend()
+                dots = "Euler's equations" if i == 2 else None
+                speeds.plot(run.time[::20], expected[::20, i], "k.", markersize=3.0, label=dots)
+            speeds.set(title="angular velocity", xlabel="t [s]", ylabel="ω [rad/s]")
+            sc.plot.legend(speeds)
             away = np.abs(omega - expected).max(axis=1)
-            errors.semilogy(run.time[1:], away[1:], label="ω off Euler's [rad/s]")
+            error.semilogy(run.time[1:], away[1:])
+            error.set(title="off Euler's equations", xlabel="t [s]", ylabel="max |Δω| [rad/s]")
+            sc.plot.coordinates(quaternion, run)
             stretch = np.abs(np.linalg.norm(run.q, axis=1) - 1)
-            errors.semilogy(run.time[1:], np.maximum(stretch[1:], 1e-17), label="|‖q‖ − 1|")
-            errors.set(title="errors", xlabel="t [s]")
-            errors.legend()
+            norm.semilogy(run.time[1:], np.maximum(stretch[1:], 1e-17))
+            norm.set(title="norm of the quaternion", xlabel="t [s]", ylabel="|‖q‖ − 1| [-]")
 
-        return {"quaternion-body": sc.plot.figure(draw, 1, 2)}
+        return {"quaternion-body": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """A box in a slanting view; the face towards its middle axis is marked."""

@@ -111,13 +111,12 @@ class RollingDisk(sc.Experiment):
                 linear = np.degrees(np.abs(self.linear_lean(ratio, run.time)))
                 leans.semilogy(run.time, linear, ":", color=line.get_color())
                 paths.plot(run.q[:, 0], run.q[:, 1], label=name)
-            leans.set(title="lean (dots: linearised)", xlabel="t [s]", ylabel="|α| [°]")
-            leans.set_ylim(1e-3, 90)
-            leans.legend()
+            leans.plot([], [], ":", color="0.4", label="linearised")
+            leans.set(title="lean", xlabel="t [s]", ylabel="|α| [°]", ylim=(1e-3, 90))
             paths.set(title="path of the centre", xlabel="x [m]", ylabel="y [m]")
-            paths.legend()
+            sc.plot.legend_below(leans)
 
-        return {"rolling-disk": sc.plot.figure(draw, 1, 2)}
+        return {"rolling-disk": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.6))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Both disks in a slanting view, side by side."""

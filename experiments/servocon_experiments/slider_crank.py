@@ -115,26 +115,26 @@ class SliderCrankThrough(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Paths near the singular position, the slider, and closure's smallest singular value."""
 
-        def draw(ways: "Axes", slider: "Axes", values: "Axes") -> None:
+        def draw(ways: "Axes", slider: "Axes", values: "Axes", speed: "Axes") -> None:
             angle = np.array([0.0, 180.0])
             ways.plot(angle, -angle, color="0.85", linewidth=5.0, label="slider-crank")
-            ways.plot(
-                angle, angle - 180, color="0.85", linewidth=5.0, linestyle=":", label="folded"
-            )
+            ways.plot(angle, angle - 180, color="0.7", linewidth=5.0, linestyle=":", label="folded")
             for (name, run), style in zip(runs.items(), ("-", "-", "--"), strict=True):
                 first = np.degrees(run.q[run.time < 0.55, :2])
                 ways.plot(*first.T, style)
                 slider.plot(run.time, run.q[:, 2], style, label=name)
+                speed.plot(run.time, run.v[:, 0], style)
                 values.semilogy(run.time, smallest_singular_value(self.plant, run), style)
             ways.set(title="the first 0.55 s", xlabel="crank [°]", ylabel="rod [°]")
             ways.set(xlim=(40, 140), ylim=(-140, -40))
             ways.legend(loc="upper center")
-            slider.set(title="slider", xlabel="t [s]", ylabel="[m]", ylim=(-2.2, 3.6))
-            slider.legend(loc="upper right")
-            values.set(title="closure: smallest singular value", xlabel="t [s]", ylabel="[m]")
-            values.set_ylim(1e-4, 3.0)
+            slider.set(title="slider", xlabel="t [s]", ylabel="position [m]")
+            speed.set(title="crank", xlabel="t [s]", ylabel="speed [rad/s]")
+            values.set(title="Jacobian of the closure", xlabel="t [s]", ylim=(1e-4, 3.0))
+            values.set_ylabel("smallest singular value [m]")
+            sc.plot.legend_below(slider)
 
-        return {"slider-crank": sc.plot.figure(draw, 1, 3, size=(12.0, 3.6))}
+        return {"slider-crank": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The mechanism that passes, and the two that fold."""

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+PAPER = "Root 1991"
+
+
 class Turntable(sc.Experiment):
     """A sphere rolls on a turntable; its centre circles at 2/7 of the turntable's angular velocity.
 
@@ -24,7 +27,7 @@ class Turntable(sc.Experiment):
     printed let the sphere run away exponentially.
     """
 
-    source: ClassVar[str] = "Root 1991, section 5.e"
+    source: ClassVar[str] = f"{PAPER}, section 5.e"
 
     plant: SphereOnPlane = eqx.field(default_factory=SphereOnPlane)
     angular_velocity: float = 2.0  # Ω of the turntable, counter-clockwise [rad/s]
@@ -83,6 +86,12 @@ class Turntable(sc.Experiment):
             [x + sinh * x_speed + rest * y_speed, y + rest * x_speed + sinh * y_speed], axis=1
         )
 
+    def speed_as_printed(self, omega: float, time: float) -> np.ndarray:
+        """The velocity by the same misprint (2) [m/s]."""
+        x_speed, y_speed = self.velocity
+        cosh, sinh = np.cosh(omega * time), np.sinh(omega * time)
+        return np.array([cosh * x_speed + sinh * y_speed, sinh * x_speed + cosh * y_speed])
+
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The circle, what stays constant, friction, and the misprint."""
         solid, hollow = runs["solid sphere"], runs["hollow sphere"]
@@ -118,25 +127,43 @@ class Turntable(sc.Experiment):
             sc.claim_below("|‖quaternion‖ − 1|, largest", np.abs(length - 1.0).max(), 1e-8),
         ]
         if self.is_default():
-            turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
-            claims += [
-                sc.claim_close(
-                    "period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12
-                ),
-                sc.claim_below(
-                    "distance of its end from its start [m]",
-                    float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
-                    1e-8,
-                ),
-                sc.claim_close(
-                    "mean angular velocity along the circle, 2Ω/7 [rad/s]",
-                    (turned[-1] - turned[0]) / solid.time[-1],
-                    4.0 / 7.0,
-                    1e-9,
-                ),
-                sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
-            ]
+            claims += self._figures(solid, omega, away)
         return claims
+
+    def _figures(self, solid: sc.Trajectory, omega: float, away: np.ndarray) -> list[sc.Claim]:
+        """Numbers that hold for the default parameters only."""
+        turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
+        return [
+            sc.claim_close("period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12),
+            sc.claim_below(
+                "distance of its end from its start [m]",
+                float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
+                1e-8,
+            ),
+            sc.claim_close(
+                "mean angular velocity along the circle, 2Ω/7 [rad/s]",
+                (turned[-1] - turned[0]) / solid.time[-1],
+                4.0 / 7.0,
+                1e-9,
+                place=f"{PAPER}, Eqs. 5.e.40–5.e.41",
+            ),
+            sc.claim_close(
+                "final speed, by Eq. 5.e.36 as printed [m/s]",
+                float(np.linalg.norm(solid.v[-1, :2])),
+                float(np.linalg.norm(self.velocity)),
+                1e-9,
+                place=f"{PAPER}, Eq. 5.e.36",
+                published=float(np.linalg.norm(self.speed_as_printed(omega, solid.time[-1]))),
+            ),
+            sc.claim_close(
+                "final spin ω₃ [rad/s]",
+                solid.v[-1, 4],
+                self.spin,
+                1e-9,
+                place=f"{PAPER}, Eq. 5.e.42",
+            ),
+            sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
+        ]
 
     def off_circle(self, run: sc.Trajectory, omega: float) -> float:
         """Largest distance of the centre from its motion on the circle [m]."""
@@ -152,22 +179,23 @@ class Turntable(sc.Experiment):
                 line = plane.plot(run.q[:, 0], run.q[:, 1], label=name)[0]
                 plane.plot(*run.q[0, :2], "o", color="k", markersize=3)
                 table.plot(*self.on_table(run).T, color=line.get_color())
-                slip.semilogy(run.time, np.maximum(run.beta_norm, 1e-17), label=name)
-            plane.plot(0.0, 0.0, "+", color="0.4", label="axis of the turntable")
+                slip.semilogy(run.time, np.maximum(run.beta_norm, 1e-17))
+            plane.plot([], [], "ko", markersize=3, label="start")
+            plane.plot(0.0, 0.0, "+", color="k", linestyle="none", label="axis of the turntable")
             printed = self.as_printed(self.circling(self.plant), solid.time)
-            misprint.semilogy(solid.time, self.from_centre(solid.q[:, :2]), label="solid sphere")
+            misprint.semilogy(solid.time, self.from_centre(solid.q[:, :2]))
             away = self.from_centre(printed)
             misprint.semilogy(solid.time, away, "k--", label="Eq. 5.e.36 as printed")
-            plane.set(title="path", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            sc.plot.legend_beside(plane)
-            table.plot(0.0, 0.0, "+", color="0.4")
-            table.set(title="path on the turntable", xlabel="[m]", ylabel="[m]", aspect="equal")
-            slip.set(title="slip ‖β‖", xlabel="t [s]", ylabel="[m/s]")
-            slip.legend()
-            misprint.set(title="distance from the circle's centre", xlabel="t [s]", ylabel="[m]")
-            misprint.legend()
+            plane.set(title="path", xlabel="x [m]", ylabel="y [m]")
+            table.plot(0.0, 0.0, "+", color="k")
+            table.set(title="path on the turntable", xlabel="x [m]", ylabel="y [m]")
+            for axes in (plane, table):
+                axes.set_aspect("equal", adjustable="datalim")
+            slip.set(title="slip", xlabel="t [s]", ylabel="‖β‖ [m/s]")
+            misprint.set(title="from the circle's centre", xlabel="t [s]", ylabel="distance [m]")
+            sc.plot.legend_below(plane, misprint)
 
-        return {"turntable": sc.plot.figure(draw, 2, 2, size=(9.2, 6.4))}
+        return {"turntable": sc.plot.figure(draw, 2, 2)}
 
     def from_centre(self, places: np.ndarray) -> np.ndarray:
         """Distance from the centre of the main run's circle (T) [m]."""

@@ -200,18 +200,20 @@ class TwoHands(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Errors of the box, forces inside it, and torques."""
 
-        def draw(error: "Axes", inside: "Axes", torque: "Axes") -> None:
+        def draw(error: "Axes", torque: "Axes", box: "Axes", inputs: "Axes") -> None:
             for name, run in self.compared().items():
                 away = 1e3 * np.linalg.norm(run.place - self.wanted(run.time), axis=1)
                 error.plot(run.time, away, label=name)
-                inside.plot(run.time, np.linalg.norm(run.inside, axis=1), linewidth=1.0)
-                torque.plot(run.time, np.abs(run.u / LIMIT).max(axis=1), linewidth=1.0)
-            error.set(title="error of the box's place", xlabel="t [s]", ylabel="[mm]")
-            error.legend()
-            inside.set(title="force inside the box", xlabel="t [s]", ylabel="[N]")
-            torque.set(title="largest torque over its limit", xlabel="t [s]")
+                box.plot(run.time, np.linalg.norm(run.inside, axis=1), linewidth=1.0)
+                torque.plot(run.time, 100.0 * np.abs(run.u / LIMIT).max(axis=1), linewidth=1.0)
+            error.set(title="place of the box", xlabel="t [s]", ylabel="error [mm]")
+            box.set(title="inside the box", xlabel="t [s]", ylabel="force [N]")
+            torque.set(title="motors", xlabel="t [s]", ylabel="largest |u| over its limit [%]")
+            sc.plot.inputs(inputs, runs["servo law"])
+            inputs.set_title("servo law: inputs")
+            sc.plot.legend_below(error)
 
-        return {"two-hands": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
+        return {"two-hands": sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Both arms and the box under the law, seen from the front."""

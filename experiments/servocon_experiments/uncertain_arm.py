@@ -61,7 +61,7 @@ class UncertainArm(ArmSet):
         """The certificate, and the errors of the other laws at the same effort."""
         certificate = self.certified(self.laws()["robust"])
         size = {name: late(run) for name, run in runs.items()}
-        claims = self.kept(runs["robust"], certificate, "robust")
+        claims = self.kept(runs["robust"], certificate, "robust", "Chen 2008")
         claims += [
             sc.claim_above(
                 "nominal: largest ‖β‖ after 10 s", size["nominal"], certificate.ultimate_bound
@@ -88,7 +88,7 @@ class UncertainArm(ArmSet):
         """‖β‖ of all arms under each law with the certificate, and torques."""
         certificate, run = self.certified(self.laws()["robust"]), runs["robust"]
         bound = certificate.radius(run.time, run.beta_norm[:, 0].max())
-        return {"uncertain-arm": comparison(runs, {"certified": bound})}
+        return {"uncertain-arm": comparison(runs, {"certified": bound}, self.limit)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The first arm under the robust law."""

@@ -208,25 +208,20 @@ class UncertainFlexibleJoint(sc.Experiment):
         robust = runs["robust"]
         certificate = self.certificate(robust)
         start = certificate.guarantees[0].quantity.initial(robust).max()
-        bound = certificate.radius(robust.time, start)
+        bound = {"certificate of robust": (robust.time, certificate.radius(robust.time, start))}
 
         def draw(errors: "Axes", torques: "Axes") -> None:
-            colours = dict(zip(runs, ("C0", "C1", "C2"), strict=True))
-            for name in reversed(list(runs)):
-                run, colour = runs[name], colours[name]
-                errors.semilogy(run.time, run.beta_norm.T, color=colour, alpha=0.3, linewidth=0.8)
-                errors.plot([], [], color=colour, label=name)
-                largest = np.abs(run.u).max(axis=(0, 2))
-                torques.plot(run.time, largest, color=colour, label=name)
-            errors.plot(robust.time, bound, "k--", label="certificate of robust")
-            errors.set(title=f"‖β‖ of {self.plants} plants", xlabel="t [s]", ylim=(3e-3, 5.0))
-            errors.legend(ncols=2, loc="upper right")
-            torques.axhline(self.limit, color="k", linewidth=0.8, linestyle=":", label="limit")
-            torques.set(title="largest motor torque of all plants", xlabel="t [s]", ylabel="[N m]")
-            torques.set_ylim(0, 1.35 * self.limit)
-            torques.legend(ncols=2, loc="upper right")
+            sc.plot.beta_norm(errors, runs, bounds=bound, own_legend=False)
+            errors.set(title=f"{self.plants} plants", ylim=(3e-3, 5.0))
+            for name, run in runs.items():
+                sc.plot.spread(torques, run.time, run.input_peak, name)
+            torques.axhline(self.limit, color="k", linestyle=":", label="limits")
+            torques.set(title=f"{self.plants} plants", xlabel="t [s]", ylabel="max |u| [N m]")
+            torques.set_ylim(0, 1.1 * self.limit)
+            sc.plot.legend_below(errors, torques, columns=4)
 
-        return {"uncertain-flexible-joint": sc.plot.figure(draw, 1, 2)}
+        size = sc.style.width(2), 3.0
+        return {"uncertain-flexible-joint": sc.plot.figure(draw, 1, 2, size=size)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The swinging arm, of one plant."""

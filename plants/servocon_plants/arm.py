@@ -149,6 +149,14 @@ class PlanarArm(sc.Plant):
         """Potential energy of gravity; zero at the height of the fixed joint [J]."""
         return self.gravity * self.mass @ self.centres(q)[:, 1]
 
+    def shapes(self, q: Float[Array, " links"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Links and the tip."""
+        joints, thick = self.joints(q), 0.04 * jnp.mean(self.length)
+        return {
+            "links": sc.shapes.rod(joints[:-1], joints[1:], thick),
+            "tip": sc.shapes.ball(joints[-1], 1.5 * thick),
+        }
+
     def joints(self, q: Float[Array, " links"]) -> Float[Array, "points 2"]:
         """Positions (x, y) of the fixed joint, the others and the tip, y upwards [m]."""
         ends = jnp.cumsum(self.length[:, None] * _directions(q), axis=0)

@@ -35,6 +35,16 @@ class BeadOnWire(sc.Plant):
         """cos θ."""
         return jnp.cos(self.angle) * jnp.eye(1)
 
+    def shapes(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Bead and wire, and the direction in which the force pulls."""
+        bead = jnp.stack([q[0], 0.0])
+        pull = jnp.stack([bead, bead + 0.3 * jnp.stack([jnp.cos(self.angle), jnp.sin(self.angle)])])
+        return {
+            "wire": sc.shapes.path(jnp.array([[-1.0, 0.0], [1.0, 0.0]]), color="0.6"),
+            "direction of the force": sc.shapes.path(pull),
+            "bead": sc.shapes.ball(bead, 0.05),
+        }
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Distance from the wire's end."""
         return ("x [m]",)

@@ -1,6 +1,7 @@
 """A hoop that rolls down a fixed cylinder until it leaves it, and the rows that keep it on."""
 
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
@@ -55,6 +56,18 @@ class Hoop(sc.Lagrangian):
     def arcs(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
         """Advance of the hoop less the arc that it has turned, (R + r) θ − r φ [m]."""
         return (self.cylinder + self.radius) * q[1] - self.radius * q[2]
+
+    def shapes(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Cylinder and hoop in cross-section, with a mark on the hoop."""
+        out = jnp.stack([jnp.sin(q[1]), jnp.cos(q[1])])
+        mark = q[0] * out + self.radius * jnp.stack([jnp.sin(q[2]), jnp.cos(q[2])])
+        angle = np.linspace(0.0, 2.0 * np.pi, 61)
+        circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+        return {
+            "cylinder": sc.shapes.path(self.cylinder * circle, color="0.5"),
+            "hoop": sc.shapes.path(q[0] * out + self.radius * circle),
+            "mark": sc.shapes.ball(mark),
+        }
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Distance and angle of the centre, angle of the hoop."""

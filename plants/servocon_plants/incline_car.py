@@ -65,6 +65,17 @@ class InclineCar(sc.Plant):
         """Force of the damper [N]."""
         return jnp.stack([jnp.zeros(()), -self.damping * v[1]])
 
+    def shapes(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Car with its incline, rail, and the mass that slides."""
+        up = jnp.stack([jnp.cos(self.angle), jnp.sin(self.angle)])
+        car, incline = jnp.stack([q[0], 0.0]), jnp.stack([-0.6 * up, 0.6 * up])
+        return {
+            "rail": sc.shapes.path(jnp.array([[-1.0, -0.6], [1.0, -0.6]]), color="0.6"),
+            "car": sc.shapes.box(car - jnp.array([0.0, 0.45]), [1.2, 0.3]),
+            "incline": sc.shapes.path(car + incline),
+            "mass": sc.shapes.box(car + q[1] * up, [0.2, 0.2], self.angle),
+        }
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Positions of car and mass."""
         return ("car [m]", "slide [m]")

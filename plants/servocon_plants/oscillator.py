@@ -4,6 +4,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 import servocon as sc
+from servocon_plants.springs import zigzag
 
 
 class MassSpringDamper(sc.Plant):
@@ -43,6 +44,15 @@ class MassSpringDamper(sc.Plant):
     ) -> Float[Array, " 1"]:
         """Force of the damper, −c ẋ [N]."""
         return -self.damping * v
+
+    def shapes(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Mass, spring and wall; the spring is one metre long at rest."""
+        wall, mass = jnp.array([-1.0, 0.0]), jnp.stack([q[0], 0.0])
+        return {
+            "wall": sc.shapes.box(wall - jnp.array([0.03, 0.0]), [0.06, 0.6], color="0.6"),
+            "spring": sc.shapes.path(zigzag(wall, mass, 0.16)),
+            "mass": sc.shapes.box(mass, [0.25, 0.25]),
+        }
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Displacement."""

@@ -49,6 +49,10 @@ class CartesianParticle(sc.Plant):
         """Potential energy of gravity, m g times the last coordinate [J]."""
         return self.mass * self.gravity * q[-1]
 
+    def shapes(self, q: Float[Array, " n"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """The particle."""
+        return {"particle": sc.shapes.ball(q)}
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Cartesian coordinates."""
         return tuple(f"{axis} [m]" for axis in "xyz"[: self.dimension])
@@ -111,6 +115,10 @@ class PolarParticle(sc.Plant):
     def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
         """Potential energy of gravity, m g r sin θ [J]."""
         return self.mass * self.gravity * q[0] * jnp.sin(q[1])
+
+    def shapes(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """The particle."""
+        return {"particle": sc.shapes.ball(self.cartesian(q))}
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Radius and angle."""

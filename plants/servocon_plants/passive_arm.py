@@ -93,6 +93,10 @@ class PassiveJointArm(sc.Plant):
         """Torques of the dampers [N m]."""
         return -self._at_joints(self.damping) * v
 
+    def shapes(self, q: Float[Array, " links"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Shapes of the arm."""
+        return self.arm.shapes(q, t)
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Labels of the arm."""
         return self.arm.coordinate_labels()

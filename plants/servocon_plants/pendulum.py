@@ -5,6 +5,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
+from servocon_plants.springs import zigzag
 
 
 class Pendulum(sc.Plant):
@@ -40,6 +41,14 @@ class Pendulum(sc.Plant):
     def potential_energy(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
         """Potential energy of gravity, m g c (1 − cos θ) [J]."""
         return self.mass * self.gravity * self.centre * (1.0 - jnp.cos(q[0]))
+
+    def shapes(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Axis and centre of mass, with the rod between them."""
+        centre = self.centre * jnp.stack([jnp.sin(q[0]), -jnp.cos(q[0])])
+        return {
+            "rod": sc.shapes.rod(jnp.zeros(2), centre, 0.015 * self.centre),
+            "centre of mass": sc.shapes.ball(centre, 0.06 * self.centre),
+        }
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Angle."""
@@ -125,6 +134,14 @@ class SpringPendulum(sc.Plant):
         """Potential energy; zero for a slack spring at the support's height [J]."""
         height = -(self.length + q[0]) * jnp.cos(q[1])
         return 0.5 * self.stiffness * q[0] ** 2 + self.mass * self.gravity * height
+
+    def shapes(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Spring and mass."""
+        mass = (self.length + q[0]) * jnp.stack([jnp.sin(q[1]), -jnp.cos(q[1])])
+        return {
+            "spring": sc.shapes.path(zigzag(jnp.zeros(2), mass, 0.1 * self.length)),
+            "mass": sc.shapes.ball(mass, 0.07 * self.length),
+        }
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Stretch and angle."""

@@ -8,6 +8,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
+from servocon_plants.rigid_body import uniform_box
 
 
 def _array(value: Any) -> Array:
@@ -54,6 +55,15 @@ class QuaternionBody(sc.Lagrangian):
             InputError: the length is off by more than 1e-6.
         """
         sc.spatial.require_unit_quaternion("quaternion of the body, q[0:4]", q)
+
+    def shapes(self, q: Float[Array, " 4"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """The uniform box of 1 kg with these moments of inertia, and the ends of its axes."""
+        R = sc.spatial.rotation_matrix(q / jnp.sqrt(q @ q))
+        size = uniform_box(1.0, self.moments)
+        return {
+            "body": sc.shapes.box(jnp.zeros(3), size, R),
+            "ends of the axes": sc.shapes.ball(0.7 * (R * size).T),
+        }
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Parts of the quaternion."""

@@ -7,7 +7,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Float
+from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 
@@ -15,6 +15,12 @@ import servocon as sc
 def _three(name: str) -> Callable[[Any], Float[Array, " 3"]]:
     # By way of NumPy, so that making a body compiles nothing.
     return lambda value: jnp.asarray(sc.validate.numbers(f"RigidBody.{name}", value))
+
+
+def uniform_box(mass: ArrayLike, moments: Float[Array, " 3"]) -> Float[Array, " 3"]:
+    """Lengths of the edges of the uniform box with these principal moments of inertia [m]."""
+    squares = 6.0 * (jnp.sum(moments) - 2.0 * moments) / mass
+    return jnp.sqrt(jnp.maximum(squares, 0.0))
 
 
 class RigidBody(sc.Plant):
@@ -98,6 +104,12 @@ class RigidBody(sc.Plant):
         """
         sc.spatial.require_unit_quaternion("quaternion of the body, q[3:7]", q[3:])
 
+    def shapes(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """The uniform box of this mass and these moments of inertia."""
+        R = sc.spatial.rotation_matrix(q[3:])
+        size = uniform_box(self.mass, self.moments)
+        return {"body": sc.shapes.box(self.point(q, self.centre), size, R)}
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Position of P and quaternion."""
         position = tuple(f"{axis} [m]" for axis in "xyz")
@@ -179,6 +191,12 @@ class RigidBodies(sc.Plant):
             sc.spatial.require_unit_quaternion(
                 f"quaternion of body {i}, q[{start}:{stop}]", q[start:stop]
             )
+
+    def shapes(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Boxes of the bodies."""
+        each = q.reshape(len(self.bodies), 7)
+        shapes = [body.shapes(q, t) for body, q in zip(self.bodies, each, strict=True)]
+        return {f"body {i}": shape["body"] for i, shape in enumerate(shapes)}
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Labels of each body, with its number."""

@@ -42,6 +42,18 @@ class Sleigh(sc.Lagrangian):
         way = q[0] + self.offset * jnp.cos(q[2])
         return -self.mass * self.gravity * jnp.sin(self.incline) * way
 
+    def shapes(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Sleigh from above: its runner, and the centre of mass."""
+        edge, ahead = q[:2], jnp.stack([jnp.cos(q[2]), jnp.sin(q[2])])
+        length = 4.0 * jnp.sqrt(self.inertia / self.mass)
+        return {
+            "sleigh": sc.shapes.box(edge, length * jnp.array([0.5, 0.2]), q[2], color="0.75"),
+            "edge": sc.shapes.rod(
+                edge - 0.25 * length * ahead, edge + 0.25 * length * ahead, 0.02 * length
+            ),
+            "centre of mass": sc.shapes.ball(edge + self.offset * ahead, 0.04 * length),
+        }
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Position and heading of the edge."""
         return ("x [m]", "y [m]", "theta [rad]")

@@ -52,6 +52,21 @@ class SliderCrank(sc.Lagrangian):
         upwards = self.crank_length * jnp.sin(q[0]) + self.rod_length * jnp.sin(q[1])
         return jnp.stack([across - q[2], upwards])
 
+    def shapes(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Crank, rod and slider, and the line of the slider."""
+        joint = self.crank_length * jnp.stack([jnp.cos(q[0]), jnp.sin(q[0])])
+        end = joint + self.rod_length * jnp.stack([jnp.cos(q[1]), jnp.sin(q[1])])
+        reach, thick = self.crank_length + self.rod_length, 0.05 * self.crank_length
+        line = jnp.asarray(reach) * jnp.array([[-1.1, 0.0], [1.1, 0.0]])
+        return {
+            "line": sc.shapes.path(line, color="0.6"),
+            "slider": sc.shapes.box(
+                jnp.stack([q[2], 0.0]), 5.0 * thick * jnp.array([1.2, 0.8]), color="0.4"
+            ),
+            "crank": sc.shapes.rod(jnp.zeros(2), joint, thick),
+            "rod": sc.shapes.rod(joint, end, thick),
+        }
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Two absolute angles and the slider."""
         return ("crank [rad]", "rod [rad]", "slider [m]")

@@ -57,6 +57,18 @@ class SphereOnPlane(sc.Plant):
         """
         sc.spatial.require_unit_quaternion("quaternion of the sphere, q[2:6]", q[2:])
 
+    def shapes(self, q: Float[Array, " 6"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """The sphere, with two rims that show how it turns."""
+        centre = jnp.stack([q[0], q[1], jnp.asarray(self.radius)])
+        angle = np.linspace(0.0, 2.0 * np.pi, 25)
+        rim = np.stack([np.cos(angle), np.sin(angle), 0.0 * angle], axis=1)
+        rims = np.stack([rim, np.roll(rim, 1, axis=1)])
+        turned = rims @ sc.spatial.rotation_matrix(q[2:]).T
+        return {
+            "sphere": sc.shapes.ball(centre, self.radius),
+            "rims": sc.shapes.path(centre + self.radius * turned, color="0.2"),
+        }
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Position of the centre, and quaternion."""
         return ("x [m]", "y [m]", *(f"quaternion {part} [-]" for part in "wxyz"))

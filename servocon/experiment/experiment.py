@@ -2,21 +2,25 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from servocon.engine.packing import pack
 from servocon.errors import InputError
 from servocon.experiment.claims import Claim
+from servocon.experiment.parameters import with_values
 from servocon.module import Module
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from servocon.certificates.certificate import Certificate
 
 
 class Experiment(Module):
@@ -75,7 +79,32 @@ class Experiment(Module):
         """Write a short animation to `path` (a GIF); None when there is none."""
         return None
 
+    def certificate(self) -> "Certificate | None":
+        """Certificate that bounds β of the main run, which `servocon live` draws; None by default.
+
+        What it takes from a run belongs into fields or methods: it is made beside the run.
+        """
+        return None
+
+    def with_values(self, values: Mapping[str, Any]) -> Self:
+        """A copy with parameters set, each by its path as on the command line.
+
+        Args:
+            values: Values by path, such as ``{"feedback.gain": 5.0, "q0[1]": 0.2}``.
+
+        Raises:
+            UnknownNameError: there is no such parameter.
+            InputError: a value is of another kind than the parameter, or is refused by its class.
+        """
+        return with_values(self, values)
+
     def is_default(self) -> bool:
-        """True if every parameter has its default value: claims may quote a paper's figures."""
-        (numbers, layout), (default, default_layout) = pack(self, ""), pack(type(self)(), "")
+        """True if every parameter has its default value: claims may quote a paper's figures.
+
+        The defaults are those of the class that states the claims.
+        """
+        owner = next(kind for kind in type(self).__mro__ if "claims" in vars(kind))
+        names = [field.name for field in fields(owner)]
+        of = lambda experiment: pack({name: getattr(experiment, name) for name in names}, "")
+        (numbers, layout), (default, default_layout) = of(self), of(owner())
         return layout == default_layout and np.array_equal(numbers, default)

@@ -12,12 +12,12 @@ import dataclasses
 import difflib
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.errors import UnknownNameError
+from servocon.errors import InputError, UnknownNameError, written
 from servocon.user_code import field_notes
 
 
@@ -73,6 +73,72 @@ def replaced(tree: Any, path: Sequence[str], new: Any) -> Any:
         if (check := vars(kind).get("__check_init__")) is not None:
             check(changed)
     return changed
+
+
+def with_values(tree: Any, values: Mapping[str, Any]) -> Any:
+    """A copy of an experiment, a plant or a law with parameters set, each by its path.
+
+    Args:
+        tree: The experiment.
+        values: Values by path; ``"q0[1]"`` is one entry, ``"q0"`` all of them.
+
+    Raises:
+        UnknownNameError: there is no such parameter.
+        InputError: a value is of another kind than the parameter, or is refused by its class.
+    """
+    known = {one.path: one for one in parameters(tree)}
+    for name, value in values.items():
+        path, index = split_name(name)
+        if path not in known:
+            raise unknown(path, known)
+        fitting = _fitting(known[path], value_at(tree, path), index, value)
+        tree = replaced(tree, path.split("."), fitting)
+    return tree
+
+
+def split_name(name: str) -> tuple[str, tuple[int, ...] | None]:
+    """Path and index of ``"q0[1]"``; None where no entry is named."""
+    found = re.fullmatch(r"(.+)\[([\d,\s]+)\]", name)
+    return (found[1], tuple(map(int, found[2].split(",")))) if found else (name, None)
+
+
+def value_at(tree: Any, path: str) -> Any:
+    """Value of a parameter by its path, without an index."""
+    for part in path.split("."):
+        tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
+    return tree
+
+
+def _fitting(known: Parameter, own: Any, index: tuple[int, ...] | None, value: Any) -> Any:
+    """A value of the kind that the parameter has."""
+    where = f"parameter {known.path!r}"
+    if isinstance(own, bool | str):
+        return type(own)(value)
+    kind = known.kind or (int if isinstance(own, int) else float)
+    try:
+        number = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(where, got=written(value), expected="a number") from None
+    if kind is int and np.any(number != np.rint(number)):
+        raise InputError(where, got=written(value), expected="an integer")
+    shape = np.shape(own)
+    if shape == ():
+        if number.shape:
+            raise InputError(where, got=f"{number.size} values", expected="one")
+        return kind(number)
+    entries = np.array(own, dtype=float)
+    inside = index is None or (
+        len(index) == len(shape) and all(i < size for i, size in zip(index, shape, strict=True))
+    )
+    if not inside:
+        raise InputError(where, got=f"index {list(index or ())}", expected=f"one of shape {shape}")
+    if number.shape not in ((), shape if index is None else ()):
+        raise InputError(where, got=f"shape {number.shape}", expected=f"a number, or shape {shape}")
+    entries[... if index is None else index] = number
+    if not isinstance(own, tuple | list):
+        return entries
+    whole = all(isinstance(entry, int) for entry in own)
+    return tuple(map(int, entries)) if whole else tuple(entries.tolist())
 
 
 def _walk(value: Any, path: str) -> Iterator[Parameter]:

@@ -54,7 +54,8 @@ def load_experiment(name: str) -> type:
 
     Raises:
         UnknownNameError: nothing of that name is installed.
-        InputError: there is no such file, or not exactly one experiment in it.
+        InputError: there is no such file, or not exactly one experiment in it from which no other one
+            derives.
         MissingRequirementError: it needs something that is not installed.
         PluginError: it fails to import, or is not an experiment.
     """
@@ -135,10 +136,11 @@ def _from_file(path: Path) -> Any:
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, Experiment) and value.__module__ == name
     ]
+    own = [one for one in own if not any(one in other.__mro__[1:] for other in own)]
     if len(own) != 1:
         raise InputError(
             f"file {str(path)!r}",
             got=f"{len(own)} experiments ({', '.join(c.__name__ for c in own)})",
-            expected="exactly one subclass of servocon.Experiment",
+            expected="exactly one subclass of servocon.Experiment that no other derives from",
         )
     return own[0]

@@ -16,6 +16,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.plant.block_mass import BlockPlant
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import split_label
+from servocon.shapes import Shape
 
 
 class Agents(BlockPlant):
@@ -87,6 +88,10 @@ class Agents(BlockPlant):
         """Forces of the agents that their energies do not give."""
         call = lambda agent, q, v: agent.nonconservative_force(q, v, t)
         return self._each(call, q, v).ravel()
+
+    def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
+        """Shapes of the agents, those of one name together."""
+        return self._each(lambda agent, q: agent.shapes(q, t), q)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse a state that an agent refuses."""

@@ -12,6 +12,7 @@ from servocon.engine.operation import trace_once
 from servocon.errors import ShapeError
 from servocon.module import Module
 from servocon.precision import float64
+from servocon.shapes import Shape
 
 Scalar: TypeAlias = Float[Array, ""]
 
@@ -112,6 +113,15 @@ class Plant(Module):
         None: they may act on any. Inputs are then those of one agent after the other.
         """
         return None
+
+    def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
+        """Shapes to draw the plant with, by name; none unless the plant says otherwise.
+
+        Written in `jax.numpy` as the other methods, of `servocon.shapes.ball`, ``rod``, ``box`` and
+        ``path``: one shape, or several alike, by each name. A plant in a plane gives points of two
+        coordinates, one in space of three [m]; z is up in space, y in a plane.
+        """
+        return {}
 
     def check(self, q: ArrayLike, t: float = 0.0) -> None:
         """Raise `InputError` where the description of the plant is wrong at a state.

@@ -10,6 +10,7 @@ from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import rate_label
 from servocon.plant.wrapped import PlantWrapper
 from servocon.results.labels import split_label
+from servocon.shapes import Shape
 
 
 class ElasticJoints(Plant):
@@ -91,6 +92,10 @@ class ElasticJoints(Plant):
         return jnp.concatenate(
             [self.arm.nonconservative_force(q[:n], v[:n], t), jnp.zeros_like(v[n:])]
         )
+
+    def shapes(self, q: Float[Array, " n2"], t: Scalar) -> dict[str, Shape]:
+        """Shapes of the arm."""
+        return self.arm.shapes(jnp.split(q, 2)[0], t)
 
     def coordinate_labels(self) -> tuple[str, ...] | None:
         """Labels of the arm's coordinates, and of the motors' positions."""

@@ -7,6 +7,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.plant.contract import Plant, Scalar
+from servocon.shapes import Shape
 
 
 class PlantWrapper(Plant):
@@ -65,6 +66,10 @@ class PlantWrapper(Plant):
     ) -> Float[Array, " n"]:
         """Nonconservative force of the plant inside."""
         return self.at(t).nonconservative_force(q, v, t)
+
+    def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
+        """Shapes of the plant inside."""
+        return self.at(t).shapes(q, t)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse a state that the plant inside refuses."""

@@ -14,7 +14,7 @@ from servocon.report.page import Picture, Section, Table, Text, page
 from servocon.results.disk import store
 from servocon.results.metrics import UNITS, measure
 from servocon.results.plain import plain
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.record import Record
 from servocon.results.trajectory import Trajectory
 from servocon.sweeps.store import is_store, load

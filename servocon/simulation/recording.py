@@ -15,6 +15,7 @@ from servocon.constraint.derivatives import (
     DerivativeErrors,
     gives_derivatives,
 )
+from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import warn
@@ -42,7 +43,14 @@ def record(setup: Setup, segments: Segments, compiler: str) -> Trajectory:
         stops=segments.stops,
         attributes=setup.attributes | {"compiler": compiler},
         rank_changes=rank_changes(logged, time, setup.numbers, layout, axes.row),
+        plant=_plant(setup),
     )
+
+
+def _plant(setup: Setup) -> Any:
+    """The plant of a run, or the plants of a batch."""
+    batched, plant = setup.structure.batch[0], setup.loop.plant
+    return Batch(plant, setup.batch_size or 1) if batched else plant
 
 
 def thinned(setup: Setup, segments: Segments, whole: Trajectory) -> Trajectory:

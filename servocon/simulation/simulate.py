@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from numpy.typing import ArrayLike
@@ -108,6 +109,7 @@ def simulate(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
+    arguments = dict(locals())
     horizon = Horizon(t0, duration, points, times)
     steps = step, max_step, max_steps, period
     options = Options(solver, rtol, atol, *steps, projection, compiler)
@@ -120,4 +122,4 @@ def simulate(
     warn_of_derivatives(setup, trajectory)
     warn_of_shortfalls(setup, trajectory)
     warn_of_dips(setup, trajectory)
-    return thinned(setup, segments, trajectory)
+    return replace(thinned(setup, segments, trajectory), arguments=arguments)

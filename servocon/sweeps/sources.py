@@ -1,7 +1,6 @@
 """Sources of runs: arguments with parameters in them, a function of parameters, an experiment."""
 
 import inspect
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
@@ -12,7 +11,13 @@ from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
-from servocon.experiment.parameters import Parameter, parameters, replaced, unknown
+from servocon.experiment.parameters import (
+    Parameter,
+    parameters,
+    split_name,
+    unknown,
+    with_values,
+)
 from servocon.module import Module, with_floats
 from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory
@@ -34,7 +39,7 @@ class Arguments(NamedTuple):
         """Refuse names that are no numbers of the arguments."""
         known = named_numbers(numbers_of(self.base))
         for name in names:
-            if _split(self.path(name))[0] not in known:
+            if split_name(self.path(name))[0] not in known:
                 raise unknown(name, map(self.name, known))
         places(numbers_of(self.base), map(self.path, names))
 
@@ -72,7 +77,7 @@ class Arguments(NamedTuple):
 
     def unit(self, name: str) -> str:
         """Unit of a parameter, as far as the classes of plant and law tell."""
-        part, _, path = _split(self.path(name))[0].partition(".")
+        part, _, path = split_name(self.path(name))[0].partition(".")
         known = {one.path: one.unit for one in parameters(self.base[part])} if path else {}
         return known.get(path, "")
 
@@ -126,7 +131,7 @@ class OfExperiment(NamedTuple):
         """Refuse names that are no parameters of the experiment."""
         known = self.known()
         for name in names:
-            if _split(name)[0] not in known:
+            if split_name(name)[0] not in known:
                 raise unknown(name, known)
 
     def known(self) -> dict[str, Parameter]:
@@ -135,16 +140,11 @@ class OfExperiment(NamedTuple):
 
     def unit(self, name: str) -> str:
         """Unit of a parameter."""
-        return self.known()[_split(name)[0]].unit
+        return self.known()[split_name(name)[0]].unit
 
     def with_row(self, row: Mapping[str, Any]) -> Experiment:
         """The experiment with its parameters set."""
-        known, made = self.known(), self.experiment
-        for name, value in row.items():
-            path, index = _split(name)
-            own = _value_at(made, path)
-            made = replaced(made, path.split("."), _fitting(known[path], own, index, value))
-        return made
+        return with_values(self.experiment, row)
 
     def arguments(
         self, row: Mapping[str, Any], rng: np.random.SeedSequence
@@ -229,36 +229,6 @@ def _with_number(tree: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
     leaf.reshape(-1)[list(place.offsets)] = float(value)
     leaves[place.leaf] = leaf if leaf.ndim else float(leaf)
     return jax.tree.unflatten(treedef, leaves)
-
-
-def _split(name: str) -> tuple[str, int | None]:
-    """Path and index of ``"q0[1]"``."""
-    found = re.fullmatch(r"(.+)\[([\d,\s]+)\]", name)
-    return (found[1], int(found[2].split(",")[-1])) if found else (name, None)
-
-
-def _value_at(tree: Any, path: str) -> Any:
-    for part in path.split("."):
-        tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
-    return tree
-
-
-def _fitting(known: Parameter, own: Any, index: int | None, value: Any) -> Any:
-    """A value of the kind that the parameter has."""
-    where = f"parameter {known.path!r}"
-    if isinstance(own, bool | str):
-        return type(own)(value)
-    kind = known.kind or (int if isinstance(own, int) else float)
-    if isinstance(value, str) or (kind is int and value != int(value)):
-        expected = "an integer" if kind is int else "a number"
-        raise InputError(where, got=written(value), expected=expected)
-    if np.shape(own) == ():
-        return kind(value)
-    entries = np.array(own, dtype=float)
-    if index is not None and index >= entries.size:
-        raise InputError(where, got=f"index [{index}]", expected=f"one below {entries.size}")
-    entries.reshape(-1)[slice(None) if index is None else index] = float(value)
-    return tuple(entries.tolist()) if isinstance(own, tuple | list) else entries
 
 
 def own_checks(tree: Any, names: Iterable[str]) -> list[Any]:

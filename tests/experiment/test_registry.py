@@ -182,13 +182,19 @@ def test_experiments_that_a_file_imports_are_not_its_own(tmp_path):
     assert sc.load_experiment(str(path)).__name__ == "Mine"
 
 
+def test_the_experiment_that_the_others_of_a_file_lead_to(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(ONE + "class Two(Mine):\n    pass\n")
+    assert sc.load_experiment(str(path)).__name__ == "Two"
+
+
 @pytest.mark.parametrize(
     ("source", "error", "message"),
     [
         (None, sc.errors.InputError, r"file: got .*mine\.py; expected an existing Python file"),
         ("x = 1", sc.errors.InputError, r"got 0 experiments \(\); expected exactly one subclass"),
         (
-            ONE + "class Two(Mine):\n    pass\n",
+            ONE + "class Two(sc.Experiment):\n    pass\n",
             sc.errors.InputError,
             r"got 2 experiments \(Mine, Two\)",
         ),

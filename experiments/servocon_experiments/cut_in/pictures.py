@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COLOURS = ("0.6", "C0", "C2", "C4", "C5", "C6", "C8")
+COLOURS = ("0.6", "C0", "C2", "C3", "C4", "C5", "C6")
 """Colours of the platoon's own vehicles, in turn."""
 
-NEW = "C3"
+NEW = "C1"
 """Colour of the vehicle that cuts in."""
 
 
@@ -49,12 +49,14 @@ def comparison(
                     gap.plot(run.time, gaps[:, i], **style)
                     use.plot(run.time, acceleration[:, i], color=colour, linewidth=0.9)
             gap.axhline(0.0, color="k", linewidth=1.0)
-            gap.set(title=f"{law}: gaps [m]", ylim=(-12, 32))
-            gap.legend(fontsize=7, loc="upper left")
-            use.set(title="input over mass [m/s²]", xlabel="t [s]")
+            gap.set(title=f"{law}: gaps", xlabel="t [s]", ylabel="gap [m]", ylim=(-5, 27))
+            use.axhline(-grip, color="k", linestyle=":", linewidth=1.0, label="tyre limit")
+            use.set(title=f"{law}: inputs", xlabel="t [s]", ylabel="u over mass [m/s²]")
             use.set_ylim(-1.1 * grip, 9)
+        axes[0].plot([], [], color="0.4", label="the others, a colour each")
+        sc.plot.legend_below(*axes)
 
-    return sc.plot.figure(draw, 2, 2, size=(9.2, 6.0))
+    return sc.plot.figure(draw, 2, 2)
 
 
 def animate_drives(

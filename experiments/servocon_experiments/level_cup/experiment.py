@@ -90,11 +90,13 @@ class LevelCup(sc.Experiment):
                 size = task.tilt(run.q, task.felt(run.time))
                 felt.semilogy(run.time, size, label=NAMES[name])
                 place.semilogy(run.time, task.place_error(run.time, run.q))
-            felt.set(title="angle of the cup to a − g [deg]", xlabel="t [s]", ylim=(1e-3, 3e3))
-            felt.legend(loc="upper center", ncols=2)
-            place.set(title="error of the cup's place [mm]", xlabel="t [s]", ylim=(1e-3, 3e1))
+            felt.set(title="tilt that the water feels", xlabel="t [s]", ylim=(1e-3, 3e1))
+            felt.set_ylabel("angle of the cup to g − a [°]")
+            place.set(title="place of the cup", xlabel="t [s]", ylabel="error [mm]")
+            place.set_ylim(1e-3, 3e1)
+            sc.plot.legend_below(felt, columns=2)
 
-        return {"level-cup": sc.plot.figure(draw, 1, 2)}
+        return {"level-cup": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The level and the tilted cup from the front, each with its water's surface."""

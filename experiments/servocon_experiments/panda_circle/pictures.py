@@ -31,24 +31,26 @@ SMOOTH = 50
 def comparison(runs: Mapping[str, Followed]) -> "Figure":
     """Errors over time, torques, and the circle, by controller."""
 
-    def draw(error: "Axes", torque: "Axes", around: "Axes") -> None:
+    def draw(error: "Axes", around: "Axes", torque: "Axes", *others: "Axes") -> None:
         for i, (name, run) in enumerate(runs.items()):
             mean = np.sqrt(np.convolve(run.distance**2, np.full(SMOOTH, 1 / SMOOTH), "valid"))
             error.semilogy(run.time[SMOOTH - 1 :], mean, label=name, **_line(name, i))
-        title = f"distance from the circle, rms of {SMOOTH} samples"
-        error.set(title=title, xlabel="t [s]", ylabel="[µm]")
-        error.legend(ncols=2, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.15))
+        error.set(title=f"rms of {SMOOTH} samples", xlabel="t [s]")
+        error.set_ylabel("distance from the circle [µm]")
         name, run = next((n, r) for n, r in runs.items() if n == SHOWN[0])
         for joint in range(7):
-            torque.plot(run.time, run.u[:, joint] / LIMIT[joint], linewidth=0.6)
-            torque.lines[-1].set_label(f"joint {joint + 1}")
-        torque.axhline(1.0, color="k", linewidth=0.8)
-        torque.axhline(-1.0, color="k", linewidth=0.8)
-        torque.set(title=f"torques over their limits: {name}", xlabel="t [s]")
-        torque.legend(ncols=4, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.15))
+            used = 100.0 * run.u[:, joint] / LIMIT[joint]
+            axes = torque if joint < 4 else others[0]
+            axes.plot(run.time, used, linewidth=0.6, label=f"joint {joint + 1}")
+        for axes in (torque, others[0]):
+            axes.set(title=name, xlabel="t [s]", ylabel="u over its limit [%]", ylim=(-110, 150))
+            for side in (-100.0, 100.0):
+                axes.axhline(side, color="k", linestyle=":", linewidth=0.8)
+            axes.legend(loc="upper left", ncols=4)
+        sc.plot.legend_below(error, columns=3)
         _circle(around, runs)
 
-    return sc.plot.figure(draw, 1, 3, size=(14.5, 4.6))
+    return sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.6))
 
 
 def _line(name: str, i: int) -> dict[str, Any]:
@@ -68,7 +70,7 @@ def _circle(axes: "Axes", runs: Mapping[str, Followed]) -> None:
             ones = np.full(SMOOTH, 1 / SMOOTH)
             off = np.stack([np.convolve(x, ones, "same") for x in run.off.T], axis=1)
             space.plot(*(on_circle(run.time) + EXAGGERATED * off)[late].T, **_line(name, i))
-    space.set(title=f"the flange [m], errors × {EXAGGERATED:g}", xlabel="x", ylabel="y", zlabel="z")
+    space.set(title=f"flange, errors × {EXAGGERATED:g}", ylabel="y [m]", zlabel="z [m]")
     space.set_aspect("equal")
     space.set(xticks=[], yticks=[-0.1, 0.0, 0.1], zticks=[0.5, 0.6, 0.7])
     space.view_init(elev=20.0, azim=-30.0)

@@ -53,6 +53,15 @@ class TrolleyCrane(sc.Lagrangian):
         force, moment = jnp.array([1.0, 0.0, 0.0]), jnp.array([0.0, 1.0, 0.0])
         return jnp.stack([force, moment / self.radius], axis=1)
 
+    def shapes(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Rail, trolley, rope and load, in the vertical plane with y upwards."""
+        trolley, load = jnp.stack([q[0], 0.0]), self.load_position(q) * jnp.array([1.0, -1.0])
+        return {
+            "rope": sc.shapes.path(jnp.stack([trolley, load]), color="0.5"),
+            "trolley": sc.shapes.box(trolley, [0.5, 0.2]),
+            "load": sc.shapes.ball(load, 0.15),
+        }
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """Trolley, rope and swing."""
         return ("trolley [m]", "rope [m]", "swing [rad]")

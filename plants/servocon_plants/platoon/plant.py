@@ -10,6 +10,9 @@ from jaxtyping import Array, ArrayLike, Float
 import servocon as sc
 from servocon_plants.platoon.leader import ConstantCruise, Leader
 
+WIDTH = 1.8
+"""Width of a vehicle where it is drawn [m]."""
+
 
 class Platoon(sc.BlockPlant):
     """N vehicles on a line behind a leader whose motion x₀(t) is prescribed; q = (x₁, …, x_N).
@@ -159,6 +162,20 @@ class Platoon(sc.BlockPlant):
         It is the smallest gap less `contact_gap`: positive while there is no collision.
         """
         return PlatoonCollision(self, contact_gap)
+
+    def shapes(
+        self, q: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> dict[str, sc.shapes.Shape]:
+        """Leader and vehicles from above, along x."""
+        behind = jnp.broadcast_to(jnp.asarray(self.length, dtype=float), (self.vehicles,))
+        own = jnp.concatenate([behind[1:], behind[-1:]])
+        lead = jnp.stack([self.leader.position(t) - 0.5 * behind[0], jnp.zeros(())])
+        middle = jnp.stack([q - 0.5 * own, jnp.zeros(self.vehicles)], axis=1)
+        size = jnp.stack([own, jnp.full(self.vehicles, WIDTH)], axis=1)
+        return {
+            "leader": sc.shapes.box(lead, jnp.stack([behind[0], jnp.asarray(WIDTH)])),
+            "vehicles": sc.shapes.box(middle, size),
+        }
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """x1, x2, … from the leader backwards."""

@@ -99,6 +99,14 @@ class Satellites(sc.Plant):
         """Positions from the leader: radial, along the track, across [m]."""
         return self.positions(q) @ self.orbit.hill_frame(t)
 
+    def shapes(self, q: Float[Array, " n"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """Leader and satellites: x along the track, y across, z away from the planet."""
+        places = self.in_hill_frame(q, t)[:, jnp.array([1, 2, 0])]
+        return {
+            "leader": sc.shapes.ball(jnp.zeros(3), color="0.4"),
+            "satellites": sc.shapes.ball(places),
+        }
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """x1, y1, z1, x2, …."""
         return tuple(f"{axis}{i} [m]" for i in range(1, self.satellites + 1) for axis in "xyz")

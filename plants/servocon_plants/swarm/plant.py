@@ -95,6 +95,15 @@ class Swarm(sc.BlockPlant):
         """
         return SwarmCollision(self, diameter)
 
+    def shapes(self, q: Float[Array, " n"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+        """The robots, as points; none beyond three dimensions."""
+        if self.dimension > 3:
+            return {}
+        places = self.positions(q)
+        if self.dimension == 1:
+            places = jnp.concatenate([places, jnp.zeros_like(places)], axis=1)
+        return {"robots": sc.shapes.ball(places)}
+
     def coordinate_labels(self) -> tuple[str, ...]:
         """x1, y1, x2, …; beyond three dimensions 1.1, 1.2, … with the robot first."""
         return tuple(

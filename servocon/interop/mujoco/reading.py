@@ -12,6 +12,7 @@ from servocon import validate
 from servocon.errors import InputError, warn, written
 from servocon.interop.mujoco.files import load, mujoco_module, speed_limits
 from servocon.interop.mujoco.limits import home_of, limits_of
+from servocon.interop.mujoco.solids import solids_of
 from servocon.plant.robot import Frame, Link, Robot, Tree
 from servocon.plant.robot.recursions import SIX, SYMMETRIC, joined
 from servocon.plant.robot.tree import WORLD, Kind, matrix, vector
@@ -128,6 +129,7 @@ def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = No
         inputs=inputs,
         limits=limits_of(model, given, own, speeds or {}),
         home=home_of(model),
+        solids=solids_of(model, read.at),
     )
 
 
@@ -167,6 +169,7 @@ class _Read:
         at = [_At(WORLD, np.eye(3), np.zeros(3))]
         for b in range(1, model.nbody):
             at.append(self._body(b, at[model.body_parentid[b]]))
+        self.at = at
         for b in range(1, model.nbody):
             self._add_frame(name_of(model, "body", b), at[b])
         for s in range(model.nsite):

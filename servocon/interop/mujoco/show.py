@@ -1,21 +1,17 @@
 """A run in the browser, by viser: the shapes of a model, a slider of time, play and pause."""
 
-import socket
 import time
 from threading import Event, Thread
 from typing import Any
 
 import numpy as np
 
-from servocon import validate
-from servocon.errors import InputError, MissingRequirementError, OutputError
+from servocon.errors import InputError
+from servocon.interop.browser import HOST, address_of, viser_server
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.reading import model_of
 from servocon.interop.mujoco.replay import coordinates_of
 from servocon.results.trajectory import Trajectory
-
-HOST = "127.0.0.1"
-"""The server's address: this machine alone."""
 
 RATE = 25.0
 """Pictures per second while it plays."""
@@ -36,7 +32,7 @@ class Shown:
         mujoco = mujoco_module()
         self.server, self._model, self._data = server, model, mujoco.MjData(model)
         self._times, self._q = run.time, coordinates_of(run, model.nq)
-        self.address = f"http://{HOST}:{server.get_port()}"
+        self.address = address_of(HOST, server.get_port())
         self._ended = Event()
         self._shapes = [(i, _add_shape(server, model, i)) for i in _shown(model)]
         begin, end = float(run.time[0]), float(run.time[-1])
@@ -108,34 +104,12 @@ def show(model: Any, run: Trajectory, *, port: int = 8080) -> Shown:
         InputError: an argument cannot be used.
         OutputError: the port is in use.
     """
-    try:
-        import viser
-    except ImportError as error:
-        raise MissingRequirementError("show", ("servocon[live]",)) from error
     model = model_of(model)
     coordinates_of(run, model.nq)
-    server = viser.ViserServer(HOST, _free(port), verbose=False)
+    server = viser_server("show", port)
     shown = Shown(server, model, run)
     print(f"showing the run at {shown.address}")
     return shown
-
-
-def _free(port: int) -> int:
-    """The port if it is free, or a free one for 0.
-
-    Raises:
-        InputError: it is none.
-        OutputError: it is in use.
-    """
-    validate.whole("port", port, 0, 65535)
-    with socket.socket() as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            tried.bind((HOST, port))
-        except OSError as error:
-            said = f"show: port {port} cannot be used: {error.strerror}"
-            raise OutputError(f"{said}. Give another one, or 0 for a free one.") from error
-        return tried.getsockname()[1]
 
 
 def _shown(model: Any) -> list[int]:

@@ -18,8 +18,10 @@ from servocon.plant.robot import recursions
 from servocon.plant.robot.limits import Limits
 from servocon.plant.robot.reach import Reach, reach
 from servocon.plant.robot.recursions import SIX, SYMMETRIC, Inertias, dot, joined
+from servocon.plant.robot.solids import Solid, shapes_of
 from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
 from servocon.plant.spatial import TRIANGLE, require_unit_quaternion
+from servocon.shapes import Shape
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
 LINEAR = (" vx [m/s]", " vy [m/s]", " vz [m/s]")
@@ -83,6 +85,7 @@ class Robot(Plant):
         inputs: Labels of the inputs, or None for those of the joints.
         limits: Limits of joints and inputs, for laws that keep them (the plant does not); or None.
         home: Coordinates of a posture to come back to (nq): the file's keyframe; or None.
+        solids: Solids by which it is drawn; without any its links are drawn as lines.
 
     Raises:
         InputError: masses or moments of inertia that no body has; the message names the link.
@@ -102,6 +105,7 @@ class Robot(Plant):
     inputs: tuple[str, ...] | None = eqx.field(static=True, default=None, kw_only=True)
     limits: Limits | None = eqx.field(static=True, default=None, kw_only=True)
     home: tuple[float, ...] | None = eqx.field(static=True, default=None, kw_only=True)
+    solids: tuple[Solid, ...] = eqx.field(static=True, default=(), kw_only=True)
 
     def __check_init__(self):
         for i, link in enumerate(self.tree.links):
@@ -140,6 +144,10 @@ class Robot(Plant):
     ) -> Float[Array, " n"]:
         """Damping of the joints."""
         return -jnp.asarray(self.damping) * v
+
+    def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
+        """Solids, or lines from joint to joint where there are none."""
+        return shapes_of(self.tree, self.solids, q)
 
     def pose(self, frame: str, q: ArrayLike) -> tuple[Array, Array]:
         """Rotation matrix (3 × 3) and origin [m] (3) of a frame in the world.

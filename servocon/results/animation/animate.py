@@ -1,0 +1,162 @@
+"""Moving pictures of runs: the shapes of the plant, with axes, time and traces."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from servocon import validate
+from servocon.engine.batch import Batch
+from servocon.errors import InputError, UnknownNameError, written
+from servocon.module import Module
+from servocon.results.animation.frames import Panel, frames_of
+from servocon.results.animation.movies import Animation, require_movie
+from servocon.results.record import Record
+from servocon.shapes.motion import coloured, shapes_over, visible
+from servocon.shapes.shape import Shape
+from servocon.style import context
+from servocon.user_code import explained
+
+RATE = 20.0
+"""Pictures per second."""
+
+SHORTEST, LONGEST = 2.0, 8.0
+"""Duration of an animation that is not given [s]: real time between them."""
+
+MOST = 1000
+"""Largest number of instants at which traces are drawn."""
+
+CURE = "Write its method shapes(q, t), of sc.shapes.ball, rod, box and path."
+
+
+class Scenery(Module):
+    """Shapes that are there beside the plant, as functions of time alone; `animate` makes it."""
+
+    function: Callable[..., Any]
+
+    def shapes(self, q: Any, t: Any) -> Any:
+        """Shapes at time t [s]."""
+        return self.function(t)
+
+
+@explained
+def animate(
+    runs: "Record | Mapping[str, Record]",
+    path: "str | Path | None" = None,
+    *,
+    plant: Any = None,
+    seconds: float | None = None,
+    size: tuple[float, float] | None = None,
+    scenery: "Mapping[str, Shape] | Callable[..., Mapping[str, Shape]] | None" = None,
+    traces: "tuple[str, ...] | None" = None,
+    follow: str | None = None,
+) -> Animation:
+    """Draw the moving shapes of one run, or of several beside each other.
+
+    With equal axes in metres, in a plane or in space, time, and the traces that points leave. Of a
+    batch the first member is drawn, which the title says.
+
+    Args:
+        runs: A run, or runs by their labels.
+        path: File to write, ``.gif``, or ``.mp4`` with the program ffmpeg; None: none.
+        plant: The plant, of a run from a file; None for the one that was simulated.
+        seconds: Duration of the animation [s]; None for that of the run, if it is neither very
+            short nor long. A speed that is not real time is written in the picture.
+        size: Width and height of the picture [inch]; None: by the room that the motion takes.
+        scenery: Shapes beside the plant's, by name, such as obstacles and a curve to be followed;
+            or a function of time that returns them.
+        traces: Names of shapes whose centres leave traces; None for all balls.
+        follow: Name of a shape that stays in the middle, such as the leader of a platoon.
+
+    Raises:
+        InputError: the plant has no shapes, or is not known, or an argument cannot be used.
+        MissingRequirementError: an MP4 without ffmpeg; the extra ``video`` brings it.
+        OutputError: the file cannot be written; the error says where the animation is.
+    """
+    if path is not None:
+        require_movie(path)
+    given = runs if isinstance(runs, Mapping) else {"": runs}
+    if not given:
+        raise InputError("runs", got="none", expected="a run, or runs by their labels")
+    end = max(run.time[-1] for run in map(whole, given.values()))
+    begin = min(float(run.time[0]) for run in given.values())
+    instants = np.linspace(begin, max(end, begin), MOST)
+    panels = [_panel(*item, plant, instants, scenery, follow) for item in given.items()]
+    lasting = min(max(end - begin, SHORTEST), LONGEST) if seconds is None else seconds
+    shown = np.linspace(0, MOST - 1, max(2, round(RATE * validate.number("seconds", lasting))))
+    speed = (end - begin) / lasting
+    told = "" if abs(speed - 1.0) < 0.01 else f"   ({speed:.2g} × real time)"
+    times = [(k, f"t = {instants[k]:.2f} s{told}") for k in shown.astype(int)]
+    with context():
+        animation = Animation(frames_of(panels, times, size, traces), RATE)
+    if path is not None:
+        animation.save(path)
+    return animation
+
+
+def whole(run: Any) -> Record:
+    """A run with all its coordinates, and with times.
+
+    Raises:
+        InputError: it is none.
+    """
+    validate.instance("runs", run, Record, "a run, as sc.simulate returns it")
+    run.require_whole("an animation")
+    if not len(run.time):
+        raise InputError("runs", got="a run without output times", expected="one with some")
+    return run
+
+
+def _panel(
+    label: str, run: Any, plant: Any, instants: np.ndarray, scenery: Any, follow: str | None
+) -> Panel:
+    """The shapes of one run.
+
+    Raises:
+        InputError: it has none, or its plant is not known.
+    """
+    if run.batch_shape:
+        label = f"{label}{', ' if label else ''}member 0 of {run.batch_shape[0]}"
+        run = run.member(0)
+    plant = plant_of(run, plant)
+    k = np.clip(np.searchsorted(run.time, instants + 1e-9, side="right") - 1, 0, None)
+    motions = shapes_over(plant, run.q[k], run.time[k])
+    if not motions:
+        raise InputError("plant", got=f"a {type(plant).__name__} without shapes",
+                         expected="a plant with shapes to draw", cure=CURE)  # fmt: skip
+    own = len(motions)
+    if scenery is not None:
+        function = scenery if callable(scenery) else lambda t: dict(scenery)
+        zero = np.zeros((len(instants), 1))
+        motions = shapes_over(Scenery(function), zero, instants) + motions
+    centre = np.zeros((len(instants), 3))
+    if follow is not None:
+        known = {motion.name: motion for motion in motions}
+        if follow not in known:
+            raise UnknownNameError("follow", follow, known)
+        centre = known[follow].centre[:, 0]
+    moved = [m._replace(points=m.points - centre[:, None, None],
+                        centre=m.centre - centre[:, None]) for m in motions]  # fmt: skip
+    return Panel(label, coloured(visible(moved), own), f" from {follow}" if follow else "")
+
+
+def plant_of(run: Any, plant: Any) -> Any:
+    """The plant of a run.
+
+    Raises:
+        InputError: it is not known.
+    """
+    found = run.plant if plant is None else plant
+    if isinstance(found, Batch):
+        found = found.member(0)
+    if found is None:
+        raise InputError(
+            "plant",
+            got="None, of a run from a file, which does not hold its plant",
+            expected="the plant that was simulated",
+            cure="Give it: run.animate(plant=...).",
+        )
+    if not hasattr(found, "shapes"):
+        raise InputError("plant", got=written(found), expected="a plant", cure=CURE)
+    return found
