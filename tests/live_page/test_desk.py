@@ -24,8 +24,8 @@ class View:
             self.told.append((what, value))
             self.changed.notify_all()
 
-    def show(self):
-        self.tell("show")
+    def show(self, moved=True):
+        self.tell("show", moved)
 
     def refuse(self, refused):
         self.tell("refuse", refused)
