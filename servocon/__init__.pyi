@@ -84,7 +84,7 @@ from .laws import Noisy as Noisy
 
 # Simulation and its record
 from .simulation.simulate import simulate as simulate
-from .interop.mujoco import simulate_mujoco as simulate_mujoco
+from .interop.mujoco.simulate import simulate_mujoco as simulate_mujoco
 from .simulation.closed_loop import ClosedLoop as ClosedLoop
 from .engine.batch import batch as batch
 from .results.trajectory import Trajectory as Trajectory
@@ -129,6 +129,9 @@ from .experiment.claims import claim_values as claim_values
 from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant
+
+# Live design in the browser
+from .live_page.live import live as live
 
 # Sweeps
 from .sweeps.sweep import sweep as sweep

@@ -45,13 +45,18 @@ def float64(function: Value) -> Value:
     return function
 
 
+def _is_on() -> bool:
+    """The switch of this thread; no closure of a user's method, which must be fit for pickling."""
+    return _config.jax_enable_x64
+
+
 def _in_float64(function: Callable[..., Any]) -> Any:
     if inspect.isgeneratorfunction(function):
         return _generator_in_float64(function)
 
     @wraps(function)
     def in_float64(*args: Any, **kwargs: Any) -> Any:
-        if _config.jax_enable_x64:  # of this thread
+        if _is_on():
             return function(*args, **kwargs)
         require_float64(function, args, kwargs)
         with jax.enable_x64(True):
@@ -63,7 +68,7 @@ def _in_float64(function: Callable[..., Any]) -> Any:
 def _generator_in_float64(function: Callable[..., Generator[Any, None, None]]) -> Any:
     @wraps(function)
     def in_float64(*args: Any, **kwargs: Any) -> Iterator[Any]:
-        if not _config.jax_enable_x64:
+        if not _is_on():
             require_float64(function, args, kwargs)
         steps = function(*args, **kwargs)
         try:
@@ -200,7 +205,7 @@ class _Float64Meta(type(eqx.Module)):
         return super().__new__(mcs, name, bases, wrapped, **kwargs)
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        if _config.jax_enable_x64:
+        if _is_on():
             return super().__call__(*args, **kwargs)
         require_float64(cls, args, kwargs)
         with jax.enable_x64(True):

@@ -13,7 +13,7 @@ from typing import Any
 
 from servocon.errors import InputError
 
-__all__ = ["COLORS", "SETTINGS", "context", "width"]
+__all__ = ["COLORS", "SETTINGS", "context", "shades", "width"]
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
 """Colours of curves in their order: blue, vermillion, green, purple, sky blue, orange, black.
@@ -103,3 +103,15 @@ def width(columns: int) -> float:
     if columns not in WIDTHS:
         raise InputError("columns", got=repr(columns), expected="1 or 2")
     return WIDTHS[columns]
+
+
+def shades(count: int) -> list[str]:
+    """Colours of things in an order, such as the vehicles of a platoon, from dark to light.
+
+    They differ in lightness (the map viridis, without its end, which is lost on white).
+    """
+    import matplotlib as mpl
+    from matplotlib.colors import to_hex
+
+    places = [0.85 * i / max(count - 1, 1) for i in range(count)]
+    return [to_hex(mpl.colormaps["viridis"](place)) for place in places]

@@ -114,10 +114,11 @@ class AdaptiveArm(ArmSet):
         }
 
         def estimates(axes: "Axes") -> None:
-            axes.plot(run.time, run.law_state["adaptive"][:, :, 0].T, color="C0", alpha=0.4)
-            axes.set(title="α̂ of all arms", xlabel="t [s]", ylim=(0, None))
+            estimate = run.law_state["adaptive"][:, :, 0]
+            sc.plot.spread(axes, run.time, estimate, "adaptive", worst=False)
+            axes.set(title="all arms", xlabel="t [s]", ylabel="α̂ [N m]", ylim=(0, None))
 
-        return {"adaptive-arm": comparison(runs, bounds, estimates)}
+        return {"adaptive-arm": comparison(runs, bounds, self.limit, estimates)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The first arm under the adaptive law."""

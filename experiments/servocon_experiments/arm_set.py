@@ -140,34 +140,36 @@ def effort(run: sc.Trajectory) -> float:
 def comparison(
     runs: Mapping[str, sc.Trajectory],
     bounds: Mapping[str, np.ndarray],
-    draw_more: Callable[..., None] | None = None,
+    limit: tuple[float, float],
+    draw_fourth: "Callable[[Axes], None] | None" = None,
 ) -> "Figure":
-    """‖β‖ of all arms under each law with bounds, and the initial torques of the first arm.
+    """‖β‖ of all arms under each law with bounds, torques of the first arm, and a fourth panel.
 
     Args:
         runs: Runs by law.
         bounds: Bounds of ‖β‖ over time by name.
-        draw_more: Function that fills a fourth panel, if there is one.
+        limit: Largest torques of the joints [N m].
+        draw_fourth: Function that fills the fourth panel; by default the use of the torques.
     """
     time = next(iter(runs.values())).time
 
-    def draw(error: "Axes", first: "Axes", second: "Axes", *more: "Axes") -> None:
-        for i, (name, run) in enumerate(runs.items()):
-            least, largest = run.beta_norm.min(axis=0), run.beta_norm.max(axis=0)
-            error.fill_between(time, least, largest, color=f"C{i}", alpha=0.15, linewidth=0.0)
-            error.plot(time, largest, color=f"C{i}", linewidth=1.0, label=f"{name}, largest")
-        for bound, style in zip(bounds.items(), ("k--", "k:"), strict=False):
-            error.plot(time, bound[1], style, label=bound[0])
-        error.set(title="‖β‖ of all arms", xlabel="t [s]", yscale="log", ylim=(1e-3, None))
-        error.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2)
-        for joint, panel in enumerate((first, second)):
-            for i, (name, run) in enumerate(runs.items()):
-                panel.plot(time, run.u[0, :, joint], color=f"C{i}", label=name)
-            title = f"torque of joint {joint + 1}, first arm"
-            panel.set(title=title, xlabel="t [s]", ylabel="[N m]", xlim=(0, time[-1] / 8))
-        first.legend()
-        if draw_more is not None:
-            draw_more(*more)
+    def use(axes: "Axes") -> None:
+        for name, run in runs.items():
+            sc.plot.spread(axes, time, np.max(np.abs(run.u) / limit, axis=2), name)
+        axes.set(title="all arms", xlabel="t [s]", ylabel="largest |u| over its limit [-]")
+        sc.plot.log_time(axes, time)
 
-    columns = 3 if draw_more is None else 4
-    return sc.plot.figure(draw, 1, columns, size=(3.9 * columns, 3.9))
+    def draw(error: "Axes", first: "Axes", second: "Axes", fourth: "Axes") -> None:
+        shown = {name: (time, bound) for name, bound in bounds.items()}
+        sc.plot.beta_norm(error, runs, bounds=shown, own_legend=False)
+        error.set(title="all arms", ylim=(1e-3, None))
+        for joint, panel in enumerate((first, second)):
+            for name, run in runs.items():
+                panel.plot(time, run.u[0, :, joint], label=name)
+            title = f"first arm, joint {joint + 1}: limits ±{limit[joint]:g} N m"
+            panel.set(title=title, ylabel="u [N m]")
+            sc.plot.log_time(panel, time)
+        (draw_fourth or use)(fourth)
+        sc.plot.legend_below(error, first, second, fourth, columns=4)
+
+    return sc.plot.figure(draw, 2, 2)

@@ -194,7 +194,7 @@ class BoundedTracking(sc.Experiment):
 
 def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "Figure":
     """Distance from the wall and force over time, and the smallest distance over the limit."""
-    colours = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
+    colours = {name: f"C{i}" for i, name in enumerate(NAMES)}
 
     def draw(path: "Axes", near: "Axes", force: "Axes", room: "Axes") -> None:
         for name, run in runs.items():
@@ -205,26 +205,36 @@ def compare(experiment: BoundedTracking, runs: Mapping[str, sc.Trajectory]) -> "
                 path.plot(run.time, y, label=label, **line)
                 near.semilogy(run.time, np.where(y < 1.0, 1.0 - y, np.nan), **line)
                 force.semilogy(run.time, np.maximum(np.abs(run.u[i, :, 0]), 1e-2), **line)
-            # The barriers and the plain relation need less than 25 N.
-            limits = np.array([15.0, 20, 25, 40] if name in NAMES[2:] else FORCES)
-            least = np.array([experiment.room_at(name, limit) for limit in limits])
-            limits = np.append(limits, experiment.limit)
-            least = np.append(least, experiment.room(run).min())
-            held = least > 0
-            room.loglog(limits[held], least[held], "o-", color=colours[name], markersize=3)
-            level = 2.0 * 1.6 ** NAMES.index(name)  # one row of crosses for each law
-            room.plot(limits[~held], np.full((~held).sum(), level), "x", color=colours[name])
-        path.axhline(1.0, color="0.4", linewidth=1.0)
-        path.set(
-            title=f"y for masses within {100 * experiment.uncertainty:g} %",
-            xlabel="t [s]",
-            ylabel="[m]",
-            xlim=(0, 2.5),
-        )
-        path.legend(loc="lower right")
-        near.set(title="distance from the wall, 1 − y", xlabel="t [s]", ylabel="[m]", xlim=(0, 2.5))
-        force.set(title="|force|", xlabel="t [s]", ylabel="[N]", xlim=(0, 2.5), ylim=(1e-1, 3e3))
-        room.set(title="smallest distance against the limit (×: beyond the wall)")
-        room.set(xlabel="limit of the force [N]", ylabel="[m]")
+        _draw_room(room, experiment, runs, colours)
+        path.axhline(1.0, color="k", linestyle=":", linewidth=1.0, label="wall")
+        masses = f"masses within {100 * experiment.uncertainty:g} %"
+        path.set(title=f"position, {masses}", xlabel="t [s]", ylabel="y [m]", xlim=(0, 2.5))
+        near.set(title="distance from the wall", xlabel="t [s]", ylabel="1 − y [m]", xlim=(0, 2.5))
+        force.set(title="force", xlabel="t [s]", ylabel="|u| [N]", xlim=(0, 2.5), ylim=(1e-1, 3e3))
+        sc.plot.legend_below(path)
 
-    return sc.plot.figure(draw, 2, 2, size=(9.8, 6.4))
+    return sc.plot.figure(draw, 2, 2)
+
+
+def _draw_room(
+    axes: "Axes",
+    experiment: BoundedTracking,
+    runs: Mapping[str, sc.Trajectory],
+    colours: Mapping[str, str],
+) -> None:
+    """Smallest distance over the limit of the force; crosses in a strip below for none."""
+    for i, (name, run) in enumerate(runs.items()):
+        # The barriers and the plain relation need less than 25 N.
+        limits = np.array([15.0, 20, 25, 40] if name in NAMES[2:] else FORCES)
+        least = np.array([experiment.room_at(name, limit) for limit in limits])
+        limits = np.append(limits, experiment.limit)
+        least = np.append(least, experiment.room(run).min())
+        held = least > 0
+        axes.loglog(limits[held], least[held], "o-", color=colours[name], markersize=3)
+        level = np.full((~held).sum(), 0.03 + 0.05 * i)
+        strip = axes.get_xaxis_transform()
+        axes.plot(limits[~held], level, "x", color=colours[name], transform=strip, markersize=3)
+    axes.axhspan(1e-9, 1e-7, color="0.5", alpha=0.15, linewidth=0)
+    axes.text(0.02, 0.24, "× beyond the wall", transform=axes.transAxes)
+    axes.set(title="against the limit of the force", xlabel="limit of |u| [N]")
+    axes.set(ylabel="smallest 1 − |y| [m]", ylim=(1e-9, 1.0))

@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by
+from servocon_experiments.platoons import gaps_over_time, led_by
 from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
 
 if TYPE_CHECKING:
@@ -154,16 +154,17 @@ class EmergencyBrake(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Gaps under each law, and the speeds of the two-sided one."""
         names = ("two-sided", "two-sided, no tyre limit", "looking ahead only")
-        colours = [f"{0.1 + 0.7 * i / self.plant.vehicles:.3f}" for i in range(self.plant.vehicles)]
+        colours = sc.style.shades(self.plant.vehicles)
 
         def draw(speeds: "Axes", *axes: "Axes") -> None:
             run = runs["two-sided"]
             speeds.set_prop_cycle(color=colours)
             speeds.plot(run.time, run.v)
             leader = jax.vmap(self.plant.leader.speed)(jnp.asarray(run.time))
-            speeds.plot(run.time, leader, "C3--", label="leader")
-            speeds.set(title="two-sided: speeds", xlabel="t [s]", ylabel="[m/s]")
-            speeds.legend()
+            speeds.plot(run.time, leader, "C1--", label="leader")
+            speeds.plot([], [], color=colours[0], label="first vehicle")
+            speeds.plot([], [], color=colours[-1], label="last vehicle")
+            speeds.set(title="two-sided: speeds", xlabel="t [s]", ylabel="v [m/s]")
             for panel, name in zip(axes, names, strict=True):
                 gaps, time = self.gaps(runs[name]), runs[name].time
                 last = len(time)
@@ -171,28 +172,20 @@ class EmergencyBrake(sc.Experiment):
                     last = int(np.argmax(gaps.min(axis=1) < 0)) + 1
                 panel.set_prop_cycle(color=colours)
                 panel.plot(time[:last], gaps[:last])
-                panel.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]")
+                panel.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="gap [m]")
                 panel.set(xlim=(0, time[-1]), ylim=(-1, self.largest_gap + 1))
-                panel.axhline(0.0, color="C3", linewidth=1.0)
                 if last < len(time):
-                    panel.text(time[last] + 0.3, 0.4, "collision", color="C3", fontsize=8)
+                    panel.plot(time[last - 1], 0.0, "C1X", markersize=8)
+                    panel.text(time[last] + 0.3, 0.6, "collision", color="C1")
             free = runs[names[1]]
             low, high = self.guaranteed(free)
             axes[1].plot(free.time, low.min(axis=1), "C0--", label="guaranteed")
             axes[1].plot(free.time, high.max(axis=1), "C0--")
-            axes[1].legend()
+            sc.plot.legend_below(speeds, *axes)
 
         return {"emergency-brake": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles relative to the leader, under the two-sided law and looking ahead only."""
-        times = np.linspace(0.0, 10.0, 50)
-        pair = {name: runs[name] for name in ("two-sided", "looking ahead only")}
-        first = runs["two-sided"]
-        front = np.asarray(jax.vmap(self.leader.position)(jnp.asarray(first.time)))
-        back = (first.q - front[:, None]).min()
-
-        def draw(axes: "Axes", i: int) -> None:
-            draw_from_leader(axes, self.leader, pair, float(times[i]), back, 3)
-
-        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
+        pair = {name: runs[name].until(10.0) for name in ("two-sided", "looking ahead only")}
+        return sc.plot.animate(pair, follow="leader").save(path)

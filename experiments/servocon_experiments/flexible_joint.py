@@ -142,26 +142,32 @@ class FlexibleJoint(sc.Experiment):
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """The errors, the speeds, and the motor torques."""
-        run = runs["flexible joint"]
+        """The errors, also over their closed form, the speeds, and the motor torques."""
+        run, n = runs["flexible joint"], runs["flexible joint"].v.shape[1] // 2
+        expected, styles = self.expected(runs["on manifold"]), ("-", "--", "-", "-.")
 
-        def draw(error: "Axes", speeds: "Axes", torques: "Axes", offset: "Axes") -> None:
-            closed_form = (run.time, self.expected(runs["on manifold"]))
-            sc.plot.beta_norm(error, runs, closed_form)
-            n = run.v.shape[1] // 2
-            sc.plot.signals(speeds, run.time, run.v[:, :n], run.axes.speed[:n], "link speeds")
-            for name, each in runs.items():
-                torques.semilogy(each.time, np.abs(each.u).max(axis=1), label=name)
-            torques.set(
-                title="largest motor torque (colours as above)",
-                xlabel="t [s]",
-                ylabel="[N m]",
-                xlim=(0, 3),
-            )
+        def draw(*panels: "Axes") -> None:
+            error, ratio, torques, inputs, speeds, offset = panels
+            sc.plot.beta_norm(error, runs, (run.time, expected), own_legend=False)
+            for line, style in zip(error.lines, styles, strict=False):
+                line.set_linestyle(style)
+            for (name, each), style in zip(runs.items(), styles, strict=True):
+                ratio.plot(each.time, each.beta_norm / expected, style, label=name)
+                torques.plot(each.time, np.abs(each.u).max(axis=1), style)
+            ratio.set(title="over the closed form", xlabel="t [s]", ylim=(0, 2.5))
+            ratio.set_ylabel("‖β‖ / (‖β(0)‖ e^{−κt/P}) [-]")
+            torques.set(title="motor torques", ylabel="max |u| [N m]", yscale="log")
+            sc.plot.log_time(torques, run.time)
+            sc.plot.inputs(inputs, run)
+            inputs.set_title("flexible joint: motor torques")
+            title = "flexible joint: link speeds"
+            sc.plot.signals(speeds, run.time, run.v[:, :n], run.axes.speed[:n], "v", title)
+            title = "flexible joint: motors off their reference"
             z = run.signals["motor position error"]
-            sc.plot.signals(offset, run.time, z, run.axes.coordinate[n:], "motor position error z")
+            sc.plot.signals(offset, run.time, z, run.axes.coordinate[n:], "z", title)
+            sc.plot.legend_below(error)
 
-        return {"flexible-joint": sc.plot.figure(draw, 2, 2)}
+        return {"flexible-joint": sc.plot.figure(draw, 3, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The swinging arm."""

@@ -101,7 +101,8 @@ class FlexibleJointIdeal(sc.Experiment):
         def draw(error: "Axes", speeds: "Axes") -> None:
             sc.plot.beta_norm(error, {"servocon": run}, (run.time, self.expected(run)))
             error.set_title("Fig. 10: error of the constraint")
-            sc.plot.signals(speeds, run.time, run.v, run.axes.speed, "Fig. 11: link speeds")
+            title = "Fig. 11: link speeds"
+            sc.plot.signals(speeds, run.time, run.v, run.axes.speed, "v", title)
 
         return {"figures-10-11": sc.plot.figure(draw, 1, 2)}
 

@@ -159,26 +159,18 @@ class Flock(sc.Experiment):
 
         def draw(field: "Axes", error: "Axes") -> None:
             field.plot(*path.T, color="0.6", label="place to follow")
-            for i, shade in zip((0, len(x) // 4, len(x) - 1), ("C7", "C1", "C0"), strict=True):
+            for i, shade in zip((0, len(x) // 4, len(x) - 1), ("C5", "C1", "C0"), strict=True):
                 label = f"t = {run.time[i]:.3g} s"
                 field.plot(*x[i].T, ".", markersize=2.0, color=shade, label=label)
-            field.set(title="robots", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            sc.plot.legend_beside(field)
+            field.set(title="robots", xlabel="x [m]", ylabel="y [m]")
+            field.set_aspect("equal", adjustable="datalim")
             sc.plot.beta_norm(error, runs)
+            error.set_ylabel("‖β‖ [m/s]")
+            sc.plot.legend_below(field)
 
-        return {"flock": sc.plot.figure(draw, 1, 2, size=(10.5, 3.8))}
+        return {"flock": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The flock on its way."""
-        run = runs["flock"]
-        x, place = self._places(run), np.asarray(self.follow.place(run.time))
-        low, high = x.min(axis=(0, 1)) - 2.0, x.max(axis=(0, 1)) + 2.0
-
-        def draw(axes: "Axes", k: int) -> None:
-            axes.plot(*place[: k + 1].T, color="0.7", linewidth=1.0)
-            axes.plot(*x[k].T, ".", markersize=2.5, color="C0")
-            axes.plot(*place[k], "o", color="C3", markersize=4.0)
-            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-            axes.set(xlabel="x [m]", ylabel="y [m]", title=f"t = {run.time[k]:.1f} s")
-
-        return sc.plot.animate(draw, len(x), path)
+        way = lambda t: {"target": sc.shapes.ball(self.follow.place(t), color="#D55E00")}
+        return runs["flock"].animate(scenery=way, traces=("target",)).save(path)

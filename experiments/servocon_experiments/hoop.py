@@ -134,11 +134,9 @@ class HoopOnCylinder(sc.Experiment):
             way.plot(*path.T, "C0")
             way.plot(*self._flight(run, np.linspace(0, 0.4, 50)).T, "C0:", label="free flight")
             way.set(
-                title=f"leaves at {np.degrees(run.q[-1, 1]):.4f}°",
-                xlabel="x [m]",
-                ylabel="y [m]",
-                aspect="equal",
+                title=f"leaves at {np.degrees(run.q[-1, 1]):.4f}°", xlabel="x [m]", ylabel="y [m]"
             )
+            way.set_aspect("equal", adjustable="datalim")
             way.legend(loc="upper right")
             weight = self.plant.mass * self.plant.gravity
             for name, each in runs.items():
@@ -146,29 +144,16 @@ class HoopOnCylinder(sc.Experiment):
                 force.plot(angle, each.u[:, 0] / weight, label=f"{name}: {angle[-1]:.4f}°")
                 force.plot(angle[-1], 0, "k.")
             force.axhline(0, color="0.6", linewidth=0.8)
-            force.set(title="normal force over weight", xlabel="θ [°]", ylabel="N / mg")
-            force.legend()
+            force.set(
+                title="normal force, and angle of departure", xlabel="θ [°]", ylabel="N / mg [-]"
+            )
+            force.legend(loc="upper right")
 
-        return {"hoop": sc.plot.figure(draw, 1, 2, size=(9.2, 4.0))}
+        return {"hoop": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """Down the cylinder and off it."""
-        run = runs["hoop"]
-        end = run.time[-1]
-        times = np.linspace(0, end + 0.4, 60)
-
-        def draw(axes: "Axes", i: int) -> None:
-            if times[i] <= end:
-                q = run.q[run.at(times[i])]
-                self._scene(axes, [q])
-            else:
-                late = times[i] - end
-                centre = self._flight(run, np.array([late]))[0]
-                self._scene(axes, [], [(centre, run.q[-1, 2] + run.v[-1, 2] * late)])
-            axes.set(xlim=(-1.4, 2.2), ylim=(-1.2, 1.6), aspect="equal")
-            axes.set_title(f"t = {times[i]:.2f} s")
-
-        return sc.plot.animate(draw, len(times), path)
+        """Down the cylinder, until it leaves it."""
+        return runs["hoop"].animate().save(path)
 
     def _centre(self, q: np.ndarray) -> np.ndarray:
         return q[..., :1] * np.stack([np.sin(q[..., 1]), np.cos(q[..., 1])], axis=-1)
@@ -191,9 +176,9 @@ class HoopOnCylinder(sc.Experiment):
         circle = np.stack([np.sin(around), np.cos(around)], axis=1)
         axes.fill(*(self.plant.cylinder * circle).T, color="0.88")
         for centre, turned in [*((self._centre(q), q[2]) for q in states), *places]:
-            axes.plot(*(centre + self.plant.radius * circle).T, "C3")
+            axes.plot(*(centre + self.plant.radius * circle).T, "C1")
             spoke = self.plant.radius * np.array([np.sin(turned), np.cos(turned)])
-            axes.plot(*np.stack([centre, centre + spoke]).T, "C3", linewidth=1.0)
+            axes.plot(*np.stack([centre, centre + spoke]).T, "C1", linewidth=1.0)
 
 
 def accelerations(plant: Hoop, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:

@@ -163,7 +163,7 @@ class HumanoidBalance(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """Pushed sideways."""
-        return animate(self.model, runs["sideways"], path)
+        return animate(runs["sideways"], path)
 
 
 def forces(run: sc.Trajectory) -> np.ndarray:
@@ -181,17 +181,18 @@ def compare(experiment: HumanoidBalance, runs: Mapping[str, sc.Trajectory]) -> "
             place = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
             error.plot(run.time, place, colour, label=f"pushed {name}")
             pressure = 1e3 * (grounds[name].pressure - sole)
-            above.plot(*pressure[5:].T, colour, linewidth=0.9, label=f"pushed {name}")
+            above.plot(*pressure[5:].T, colour, linewidth=0.9)
             force.plot(run.time, grounds[name].force[:, 0, 2], colour, linewidth=0.9)
             force.plot(run.time, forces(run)[..., 2].sum(axis=1), "k:", linewidth=0.9)
-            torque.plot(run.time, np.abs(run.u / limit).max(axis=1), colour)
+            torque.plot(run.time, 100.0 * np.abs(run.u / limit).max(axis=1), colour)
         x, y = 1e3 * HALF
-        above.plot([-x, x, x, -x, -x], [-y, -y, y, y, -y], "0.4")
-        above.set(title="centre of pressure in the sole", xlabel="x [mm]", ylabel="y [mm]")
-        above.set_aspect("equal")
-        error.set(title="error of the centre of mass", xlabel="t [s]", ylabel="[mm]")
-        force.set(title="normal force: MuJoCo's, the law's dotted", xlabel="t [s]", ylabel="[N]")
-        torque.set(title="largest torque over its limit", xlabel="t [s]")
-        error.legend(loc="upper left", fontsize="small")
+        above.plot([-x, x, x, -x, -x], [-y, -y, y, y, -y], "0.4", label="edge of the sole")
+        above.set(title="centre of pressure", xlabel="x [mm]", ylabel="y [mm]")
+        above.set_aspect("equal", adjustable="datalim")
+        error.set(title="centre of mass", xlabel="t [s]", ylabel="error [mm]")
+        force.plot([], [], "k:", linewidth=0.9, label="as the law has it (normal force)")
+        force.set(title="ground", xlabel="t [s]", ylabel="normal force [N]")
+        torque.set(title="motors", xlabel="t [s]", ylabel="largest |u| over its limit [%]")
+        sc.plot.legend_below(error, above, force)
 
-    return sc.plot.figure(draw, 2, 2, size=(9.8, 6.4))
+    return sc.plot.figure(draw, 2, 2)

@@ -96,48 +96,26 @@ class KnifeEdge(sc.Experiment):
         """Both paths, and the sleigh's speeds."""
         edge, sleigh = runs["knife edge"], runs["Chaplygin's sleigh"]
 
-        def draw(cycloid: "Axes", path: "Axes", speeds: "Axes") -> None:
+        def draw(cycloid: "Axes", path: "Axes", speed: "Axes", turning: "Axes") -> None:
             cycloid.plot(edge.q[:, 1], edge.q[:, 0], label="servocon")
             exact = self.cycloid(edge.time)[:: len(edge.time) // 25]
             cycloid.plot(exact[:, 1], exact[:, 0], "k.", label="closed form")
-            cycloid.set_ylim(1.1 * self.depth(), -0.3 * self.depth())
+            cycloid.set_ylim(1.1 * self.depth(), -0.4 * self.depth())
             cycloid.set(title="knife edge", xlabel="y, across [m]", ylabel="x, downhill [m]")
             cycloid.legend(loc="upper right", ncols=2)
-            path.plot(sleigh.q[:, 0], sleigh.q[:, 1])
-            path.plot(*sleigh.q[0, :2], "o", label="start")
-            path.set(title="Chaplygin's sleigh", xlabel="x [m]", ylabel="y [m]", aspect="equal")
+            sc.plot.paths(path, sleigh.q[:, None, :2])
+            path.set_title("Chaplygin's sleigh")
             path.legend()
             heading = np.stack([np.cos(sleigh.q[:, 2]), np.sin(sleigh.q[:, 2])], axis=1)
-            speeds.plot(sleigh.time, np.sum(sleigh.v[:, :2] * heading, axis=1), label="v [m/s]")
-            speeds.plot(sleigh.time, sleigh.v[:, 2], label="ω [rad/s]")
-            speeds.axhline(self.final_speed(), color="k", linestyle="--", label="v∞ [m/s]")
-            speeds.set(title="Chaplygin's sleigh: speeds", xlabel="t [s]")
-            speeds.legend()
+            speed.plot(sleigh.time, np.sum(sleigh.v[:, :2] * heading, axis=1), label="servocon")
+            speed.axhline(self.final_speed(), color="k", linestyle="--", label="in the end")
+            speed.set(title="Chaplygin's sleigh: speed", xlabel="t [s]", ylabel="v [m/s]")
+            speed.legend()
+            turning.plot(sleigh.time, sleigh.v[:, 2])
+            turning.set(title="Chaplygin's sleigh: turning", xlabel="t [s]", ylabel="ω [rad/s]")
 
-        return {"knife-edge": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
+        return {"knife-edge": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The knife edge on its cycloid."""
-        run = runs["knife edge"]
-        across, down = run.q[:, 1], -run.q[:, 0]
-        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-        half = 0.04 * np.ptp(across)
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            c, s = np.cos(run.q[k, 2]), np.sin(run.q[k, 2])
-            axes.plot(across[: k + 1], down[: k + 1], "C0", linewidth=1.0)
-            axes.plot(
-                across[k] + half * np.array([-s, s]),
-                down[k] - half * np.array([-c, c]),
-                "C3",
-                linewidth=4.0,
-            )
-            axes.set(
-                xlim=(across.min() - 2 * half, across.max() + 2 * half),
-                aspect="equal",
-                ylim=(down.min() - 2 * half, 2 * half),
-            )
-            axes.set_title(f"uphill is up, t = {run.time[k]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path, size=(6.0, 2.6))
+        return runs["knife edge"].animate(traces=("edge",)).save(path)

@@ -173,42 +173,31 @@ class LoopClosure(sc.Experiment):
         exact, beyond = runs["loops built in"], runs["beyond 90°"]
 
         def draw(legs: "Axes", gaps: "Axes", place: "Axes", force: "Axes") -> None:
-            legs.plot(exact.time, LENGTH + exact.q[:, LEGS], linewidth=1.0)
-            legs.set(title="lengths of the legs", xlabel="t [s]", ylabel="[m]")
+            for i, length in enumerate((LENGTH + exact.q[:, LEGS]).T):
+                legs.plot(exact.time, length, linewidth=1.0, label=f"leg {i + 1}")
+            legs.set(title="loops built in: legs", xlabel="t [s]", ylabel="length [m]")
+            sc.plot.legend(legs)
             for name, run in list(runs.items())[:2]:
                 gaps.semilogy(run.time, np.maximum(gaps_of(run), 1e-17), label=name)
                 error = np.linalg.norm(run.position_error[:, :3], axis=1)
                 place.semilogy(run.time, np.maximum(error, 1e-17), label=name)
-            gaps.set(title="largest gap of the loops", xlabel="t [s]", ylabel="[m]")
-            gaps.legend()
-            place.set(title="error of the platform's place", xlabel="t [s]", ylabel="[m]")
+            gaps.set(title="loops", xlabel="t [s]", ylabel="largest gap [m]")
+            place.set(title="place of the platform", xlabel="t [s]", ylabel="error [m]")
+            for axes in (gaps, place):
+                sc.plot.legend(axes)
             angle = np.degrees(2.0 * np.arctan2(beyond.q[:, 6], beyond.q[:, 3]))
             force.semilogy(angle, 1e-3 * np.abs(beyond.u).max(axis=1))
-            force.axvline(90.0, color="0.5", linewidth=1.0)
-            force.set(
-                title="largest leg force, twist beyond 90°", xlabel="twist [°]", ylabel="[kN]"
-            )
+            force.axvline(90.0, color="k", linestyle=":", label="singular")
+            force.set(title="beyond 90°", xlabel="twist [°]", ylabel="largest leg force [kN]")
+            force.legend(loc="upper left")
 
-        return {"loop-closure": sc.plot.figure(draw, 2, 2, size=(9.6, 6.0))}
+        return {"loop-closure": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The platform on its curve."""
         run = runs["loops built in"]
-        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-        base, tops = joints(run.q)
-        seen = lambda x: x @ np.array([[0.8, 0.2], [-0.6, 0.3], [0.0, 0.93]])
-
-        def draw(axes: "Axes", i: int) -> None:
-            top = tops[shown[i]]
-            for foot, end in zip(seen(base), seen(top), strict=True):
-                axes.plot(*np.transpose([foot, end]), color="C0", linewidth=3.0)
-            axes.plot(*seen(np.vstack([base, base[:1]])).T, color="0.4")
-            axes.fill(*seen(top).T, color="C1", alpha=0.7)
-            axes.plot(*seen(run.q[: shown[i] + 1, :3]).T, color="C3", linewidth=1.0)
-            axes.set(xlim=(-3.2, 3.2), ylim=(-1.8, 3.4), aspect="equal")
-            axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path)
+        way = sc.shapes.path(run.q[::4, :3], color="#D55E00")
+        return run.animate(scenery={"way of the platform": way}).save(path)
 
 
 def _rows(told: str) -> float:

@@ -115,7 +115,7 @@ class Obstacles(sc.Experiment):
         x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
         J, closest, clearance = self.measured(run)
 
-        def draw(paths: "Axes", time: "Axes") -> None:
+        def draw(paths: "Axes", error: "Axes", distance: "Axes", value: "Axes") -> None:
             from matplotlib.patches import Circle
 
             around = np.broadcast_to(
@@ -123,17 +123,17 @@ class Obstacles(sc.Experiment):
             )
             for centre, radius in zip(np.asarray(self.surroundings.centres), around, strict=True):
                 paths.add_patch(Circle(tuple(centre), float(radius), color="0.75"))
-            for i in range(self.plant.robots):
-                line = paths.plot(x[:, i, 0], x[:, i, 1])[0]
-                paths.plot(*x[0, i], "o", color=line.get_color(), markersize=4)
-                paths.plot(*x[-1, i], "s", color=line.get_color(), markersize=4)
-            paths.plot(*np.asarray(self.surroundings.goal), "k+", markersize=9)
-            paths.set(title="paths (○ start, □ end)", xlabel="x [m]", ylabel="y [m]")
-            paths.set_aspect("equal")
-            time.plot(run.time, closest, label="smallest distance of two robots [m]")
-            time.plot(run.time, clearance, label="smallest clearance [m]")
-            time.plot(run.time, J / J[0], "k", label="J/J(0)")
-            time.set(title="distances and J", xlabel="t [s]")
-            sc.plot.legend_beside(time)
+            sc.plot.paths(paths, x)
+            goal = np.asarray(self.surroundings.goal)
+            paths.plot(*goal, "k+", markersize=9, linestyle="none", label="goal")
+            paths.set_title("robots")
+            paths.legend(loc="upper left", ncols=3)
+            sc.plot.beta_norm(error, {"": run})
+            distance.plot(run.time, closest, label="of two robots")
+            distance.plot(run.time, clearance, label="from an obstacle")
+            distance.set(title="smallest distance", xlabel="t [s]", ylabel="distance [m]")
+            distance.legend()
+            value.plot(run.time, J / J[0])
+            value.set(title="sum of the barriers", xlabel="t [s]", ylabel="J/J(0) [-]")
 
-        return {"obstacles": sc.plot.figure(draw, 1, 2, size=(10.5, 3.6))}
+        return {"obstacles": sc.plot.figure(draw, 2, 2)}

@@ -10,12 +10,16 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by, swings
+from servocon_experiments.platoons import gaps_over_time, led_by, swings
 from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+
+MANY = 12
+"""Largest number of vehicles with a name each in the picture."""
 
 
 class PlatoonGaps(sc.Experiment):
@@ -131,31 +135,28 @@ class PlatoonGaps(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Gaps and speeds under both relations."""
+        shades = sc.style.shades(self.plant.vehicles)
 
         def draw(*axes: "Axes") -> None:
             for (name, run), gap, speed in zip(runs.items(), axes[::2], axes[1::2], strict=True):
-                gap.plot(run.time, self.gaps(run))
-                gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="[m]", ylim=(0, None))
-                lines = speed.plot(run.time, run.v)
+                gaps = self.gaps(run)
+                for i, shade in enumerate(shades):
+                    label = f"vehicle {i + 1}"
+                    gap.plot(run.time, gaps[:, i], color=shade, label=label)
+                    speed.plot(run.time, run.v[:, i], color=shade)
+                gap.set(title=f"{name}: gaps", xlabel="t [s]", ylabel="gap [m]", ylim=(0, None))
                 leader = jax.vmap(self.plant.leader.speed)(jnp.asarray(run.time))
                 speed.plot(run.time, leader, "k--", linewidth=1.0, label="leader")
-                for i, line in enumerate(lines[: sc.plot.FEW + 2]):
-                    line.set_label(f"vehicle {i + 1}")
-                speed.set(title=f"{name}: speeds", xlabel="t [s]", ylabel="[m/s]")
-                speed.legend(ncols=3, fontsize=6)
+                speed.set(title=f"{name}: speeds", xlabel="t [s]", ylabel="v [m/s]")
+            if self.plant.vehicles <= MANY:
+                sc.plot.legend_below(*axes)
 
         return {"platoon": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles relative to the leader, under both relations."""
-        times = np.linspace(0.0, self.duration / 3.0, 60)
-        ahead = np.asarray(jax.vmap(self.leader.position)(jnp.asarray(runs["log gap"].time)))
-        back = min((run.q - ahead[:, None]).min() for run in runs.values())
-
-        def draw(axes: "Axes", i: int) -> None:
-            draw_from_leader(axes, self.leader, runs, float(times[i]), back, 7)
-
-        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
+        begin = {name: run.until(self.duration / 3.0) for name, run in runs.items()}
+        return sc.plot.animate(begin, follow="leader").save(path)
 
 
 def _shuffle(n: int) -> np.ndarray:

@@ -155,7 +155,7 @@ class QuadrupedStance(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The run with the cones."""
-        return animate(self.model, runs["cones"], path)
+        return animate(runs["cones"], path)
 
 
 def forces(run: sc.Trajectory) -> np.ndarray:
@@ -175,26 +175,28 @@ def angle(run: sc.Trajectory) -> float:
 
 def compare(experiment: QuadrupedStance, runs: Mapping[str, sc.Trajectory]) -> "Figure":
     """Four panels: errors, normal forces, friction that is used, slip."""
-    grounds, colours = experiment.grounds(runs), ("C0", "C1", "C2", "C3")
+    grounds = experiment.grounds(runs)
 
     def draw(error: "Axes", normal: "Axes", used: "Axes", slip: "Axes") -> None:
-        for name, run in runs.items():
+        for (name, run), line in zip(runs.items(), ("C4-", "C5--"), strict=True):
             push = f"{name}, {experiment.impulse if name == 'cones' else experiment.weaker:g} N s"
             place = 1e3 * np.linalg.norm(run.position_error[:, :3], axis=1)
-            line = "-" if name == "cones" else ":"
             error.plot(run.time, place, line, label=push)
-            used.plot(run.time, ratio(grounds[name].force).max(axis=1), line, label=push)
-            slip.plot(run.time, 1e3 * grounds[name].slip.max(axis=1), line, label=push)
+            used.plot(run.time, ratio(grounds[name].force).max(axis=1), line)
+            slip.plot(run.time, 1e3 * grounds[name].slip.max(axis=1), line)
         run, law = runs["cones"], forces(runs["cones"])
-        for i, (leg, colour) in enumerate(zip(LEGS, colours, strict=True)):
-            normal.plot(run.time, grounds["cones"].force[:, i, 2], colour, linewidth=0.9, label=leg)
+        for i, leg in enumerate(LEGS):
+            normal.plot(
+                run.time, grounds["cones"].force[:, i, 2], f"C{i}", linewidth=0.9, label=leg
+            )
             normal.plot(run.time, law[:, i, 2], "k:", linewidth=0.9)
-        error.set(title="error of the trunk's place", xlabel="t [s]", ylabel="[mm]")
-        normal.set(title="normal forces: MuJoCo's, the law's dotted", xlabel="t [s]", ylabel="[N]")
-        used.axhline(experiment.friction, color="0.4", linewidth=1.0)
-        used.set(title="tangential over normal force, largest", xlabel="t [s]", ylim=(0, 1))
-        slip.set(title="largest slip of a foot", xlabel="t [s]", ylabel="[mm]")
-        for axes in (error, normal, used):
-            axes.legend(loc="upper left", fontsize="small")
+        normal.plot([], [], "k:", linewidth=0.9, label="as the law has it")
+        error.set(title="trunk", xlabel="t [s]", ylabel="error of place [mm]")
+        normal.set(title="cones: feet", xlabel="t [s]", ylabel="normal force [N]")
+        used.axhline(experiment.friction, color="k", linestyle=":", linewidth=1.0, label="friction")
+        used.set(title="feet: largest of four", xlabel="t [s]", ylim=(0, 1))
+        used.set_ylabel("tangential over normal force [-]")
+        slip.set(title="feet: largest of four", xlabel="t [s]", ylabel="slip [mm]")
+        sc.plot.legend_below(error, used, normal, columns=4)
 
-    return sc.plot.figure(draw, 2, 2, size=(9.8, 6.4))
+    return sc.plot.figure(draw, 2, 2)

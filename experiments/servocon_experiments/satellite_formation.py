@@ -204,46 +204,30 @@ class SatelliteFormation(sc.Experiment):
         x = self.in_hill_frame(runs["two-step"])
         period = 2.0 * np.pi / float(self.plant.orbit.mean_motion)
 
-        def draw(paths: "Axes", error: "Axes", fuel: "Axes") -> None:
-            for i in range(x.shape[1]):
-                paths.plot(x[:, i, 1], x[:, i, 2], color="0.8", linewidth=1.0)
-                paths.plot(*x[0, i, 1:], "o", color=f"C{i}", label=f"satellite {i + 1}")
-            paths.plot(0.0, 0.0, "k+", label="leader")
-            paths.set(xlabel="along the track [m]", ylabel="across [m]", aspect="equal")
+        def draw(paths: "Axes", error: "Axes", fuel: "Axes", thrust: "Axes") -> None:
+            names = [f"satellite {i + 1}" for i in range(x.shape[1])]
+            sc.plot.paths(
+                paths, x[..., 1:], names, axis_names=("along the track [m]", "across [m]")
+            )
+            paths.plot(0.0, 0.0, "k+", linestyle="none", label="leader")
             paths.set_title("two-step: as seen from the planet")
-            paths.legend(loc="center", bbox_to_anchor=(0.5, 0.3))
+            paths.legend(loc="upper right")
             for i, (name, run) in enumerate(runs.items()):
                 error.semilogy(run.time / period, self.error(run), color=f"C{i}", label=name)
-                fuel.plot(run.time / period, self.delta_v(run), color=f"C{i}", label=name)
-            bound = certificate.ultimate_bound
-            error.axhline(
-                bound, color="k", linestyle="--", label="certified, from the nominal motion"
-            )
-            error.set(title="largest distance from the reference", xlabel="orbits", ylabel="[m]")
-            error.legend(loc="upper right")
-            fuel.set(title="Δv of all satellites", xlabel="orbits", ylabel="[m/s]")
-            fuel.legend(loc="lower right")
+                fuel.plot(run.time / period, self.delta_v(run), color=f"C{i}")
+                thrust.semilogy(run.time / period, np.maximum(run.input_peak, 1e-6), color=f"C{i}")
+            label = "certified, from the nominal motion"
+            error.axhline(certificate.ultimate_bound, color="k", linestyle="--", label=label)
+            error.set(title="distance from the reference", ylabel="largest distance [m]")
+            fuel.set(title="all satellites", ylabel="Δv [m/s]")
+            thrust.set(title="thrusters", ylabel="max |u| [N]")
+            for axes in (error, fuel, thrust):
+                axes.set_xlabel("time [orbits]")
+            sc.plot.legend_below(error)
 
-        return {"satellite-formation": sc.plot.figure(draw, 1, 3, size=(12.5, 3.9))}
+        return {"satellite-formation": sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.4))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """One period of the formation as seen from the planet, under the two-step law."""
+        """One period of the formation as seen from the leader, under the two-step law."""
         run = runs["two-step"]
-        x = self.in_hill_frame(run)
-        end = int(np.searchsorted(run.time, run.time[-1] / self.orbits))
-        shown = np.linspace(0, end, 50).astype(int)
-        reach = 1.25 * self.radius
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            axes.plot(0.0, 0.0, "k+")
-            for j in range(x.shape[1]):
-                axes.plot(*x[: k + 1, j, 1:].T, color="0.85", linewidth=1.0)
-            triangle = np.concatenate([x[k], x[k, :1]])
-            axes.plot(*triangle[:, 1:].T, color="0.6", linewidth=0.8)
-            axes.scatter(*x[k, :, 1:].T, c=[f"C{j}" for j in range(x.shape[1])], zorder=3)
-            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-            axes.set(xlabel="along the track [m]", ylabel="across [m]")
-            axes.set_title(f"t = {run.time[k] / 60:.0f} min")
-
-        return sc.plot.animate(draw, len(shown), path, size=(4.4, 4.2))
+        return run.until(run.time[-1] / self.orbits).animate().save(path)

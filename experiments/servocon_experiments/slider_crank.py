@@ -115,47 +115,30 @@ class SliderCrankThrough(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Paths near the singular position, the slider, and closure's smallest singular value."""
 
-        def draw(ways: "Axes", slider: "Axes", values: "Axes") -> None:
+        def draw(ways: "Axes", slider: "Axes", values: "Axes", speed: "Axes") -> None:
             angle = np.array([0.0, 180.0])
             ways.plot(angle, -angle, color="0.85", linewidth=5.0, label="slider-crank")
-            ways.plot(
-                angle, angle - 180, color="0.85", linewidth=5.0, linestyle=":", label="folded"
-            )
+            ways.plot(angle, angle - 180, color="0.7", linewidth=5.0, linestyle=":", label="folded")
             for (name, run), style in zip(runs.items(), ("-", "-", "--"), strict=True):
                 first = np.degrees(run.q[run.time < 0.55, :2])
                 ways.plot(*first.T, style)
                 slider.plot(run.time, run.q[:, 2], style, label=name)
+                speed.plot(run.time, run.v[:, 0], style)
                 values.semilogy(run.time, smallest_singular_value(self.plant, run), style)
             ways.set(title="the first 0.55 s", xlabel="crank [°]", ylabel="rod [°]")
             ways.set(xlim=(40, 140), ylim=(-140, -40))
             ways.legend(loc="upper center")
-            slider.set(title="slider", xlabel="t [s]", ylabel="[m]", ylim=(-2.2, 3.6))
-            slider.legend(loc="upper right")
-            values.set(title="closure: smallest singular value", xlabel="t [s]", ylabel="[m]")
-            values.set_ylim(1e-4, 3.0)
+            slider.set(title="slider", xlabel="t [s]", ylabel="position [m]")
+            speed.set(title="crank", xlabel="t [s]", ylabel="speed [rad/s]")
+            values.set(title="Jacobian of the closure", xlabel="t [s]", ylim=(1e-4, 3.0))
+            values.set_ylabel("smallest singular value [m]")
+            sc.plot.legend_below(slider)
 
-        return {"slider-crank": sc.plot.figure(draw, 1, 3, size=(12.0, 3.6))}
+        return {"slider-crank": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The mechanism that passes, and the two that fold."""
-        length, width = self.plant.crank_length, 4.6 * self.plant.crank_length
-        time = runs["no gap"].time
-        shown = np.linspace(0, len(time) - 1, 75).astype(int)
-
-        def draw(axes: "Axes", i: int) -> None:
-            for k, (name, run) in enumerate(runs.items()):
-                crank, rod, slider = run.q[shown[i]]
-                joint = length * np.array([np.cos(crank), np.sin(crank)])
-                end = joint + length * np.array([np.cos(rod), np.sin(rod)])
-                links = np.stack([np.zeros(2), joint, end]) + np.array([k * width, 0.0])
-                axes.plot(*links.T, "o-", color=f"C{k}", linewidth=3.0)
-                axes.plot(slider + k * width, 0.0, "s", color="0.3", markersize=9.0)
-                axes.text(k * width, 1.5 * length, name, ha="center", fontsize=7.0)
-            axes.set(xlim=(-0.5 * width, 2.5 * width), ylim=(-1.3 * length, 1.9 * length))
-            axes.set(aspect="equal", title=f"t = {time[shown[i]]:.2f} s")
-            axes.set_axis_off()
-
-        return sc.plot.animate(draw, len(shown), path, size=(7.0, 2.4))
+        return sc.plot.animate(runs).save(path)
 
 
 def fold(run: sc.Trajectory) -> np.ndarray:

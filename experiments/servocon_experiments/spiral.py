@@ -140,40 +140,27 @@ class Spiral(sc.Experiment):
         def draw(polar: "Axes", time: "Axes", plane: "Axes", error: "Axes") -> None:
             polar.plot(run.q[:, 1], run.q[:, 0])
             polar.set(title="Fig. 2: r over θ", xlabel="θ [rad]", ylabel="r [m]")
-            time.plot(run.time, run.q[:, 0], label="r [m]")
-            time.plot(run.time, run.q[:, 1], label="θ [rad]")
-            time.set(title="Fig. 3: coordinates", xlabel="t [s]")
-            time.legend()
-            x, y = cartesian(run)
-            plane.plot(x, y)
-            plane.plot(x[0], y[0], "o", label="G, start")
-            plane.set(title="Fig. 4: path", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            plane.legend(loc="upper right")
+            sc.plot.coordinates(time, run)
+            time.set_title("Fig. 3: coordinates")
+            sc.plot.paths(plane, np.stack(cartesian(run), axis=-1)[:, None])
+            plane.set_title("Fig. 4: path")
+            plane.legend()
             for (name, each), colour in zip(runs.items(), COLOURS, strict=True):
                 first, second = errors(each)
                 error.semilogy(each.time, first, colour, label=name)
                 error.semilogy(each.time, second, colour, linestyle=":", linewidth=1.0)
-            error.set(title="Fig. 5: ε₁ (lines) and ε₂ (dots)", xlabel="t [s]", ylim=(1e-16, 1e1))
-            sc.plot.legend_beside(error)
+            error.plot([], [], "0.4", linestyle=":", label="ε₂ instead of ε₁")
+            error.set(title="Fig. 5: errors", xlabel="t [s]", ylim=(1e-16, 1e1))
+            error.set_ylabel("ε₁, ε₂ [m and rad, m/s and rad/s]")
+            sc.plot.legend_below(error, columns=4)
 
-        return {"figures-2-5": sc.plot.figure(draw, 2, 2, size=(10.5, 6.2))}
+        return {"figures-2-5": sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.2))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The particle moving inward."""
         run = runs["with feedback"]
-        x, y = cartesian(run)
-        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-        reach = 1.1 * run.q[:, 0].max()
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            axes.plot(x, y, color="0.85", linewidth=1.0)
-            axes.plot(x[: k + 1], y[: k + 1], color="C0")
-            axes.plot(x[k], y[k], "o", color="C3")
-            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-            axes.set_title(f"t = {run.time[k]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path)
+        whole = sc.shapes.path(np.stack(cartesian(run), axis=1))
+        return run.animate(scenery={"path": whole}).save(path)
 
 
 def errors(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.platoons import draw_from_leader, led_by, swings
+from servocon_experiments.platoons import led_by, swings
 from servocon_plants import (
     PacketLoss,
     Platoon,
@@ -171,24 +171,19 @@ class StringStability(sc.Experiment):
                 last = run.time >= run.time[-1] - 3 * 2 * np.pi / float(self.leader.frequency)
                 mass = np.broadcast_to(np.asarray(self.plant.mass), run.u.shape[1:])[-1]
                 used = (run.u[last, -1] - run.u[last, -1].mean()) / mass
-                effort.plot(run.time[last], used, color=f"C{i}", linewidth=1.2)
+                effort.plot(run.time[last], used, color=f"C{i}")
             for name in ("headway", "ahead only", "with the leader's speed"):
                 label = "linear model" if name == "headway" else None
                 swing.semilogy(self.predicted(name), "k_", markersize=9, label=label)
-            swing.set(title="amplitude of the speed [m/s]", xlabel="vehicle (0: the leader)")
-            swing.legend(fontsize=7)
-            title = f"input of the last vehicle [m/s²], tyre limit {grip:.2g}"
-            effort.set(title=title, xlabel="t [s]")
+            swing.set(title="swing", xlabel="vehicle (0: the leader)")
+            swing.set_ylabel("amplitude of the speed [m/s]")
+            effort.set(title=f"last vehicle: tyre limit ±{grip:.2g} m/s²", xlabel="t [s]")
+            effort.set_ylabel("u over mass, less its mean [m/s²]")
+            sc.plot.legend_below(swing)
 
-        return {"string-stability": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"string-stability": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Two platoons relative to their leaders."""
         pair = {name: runs[name] for name in ("headway", "ahead only")}
-        swing = 2 * np.pi / float(self.leader.frequency)
-        times = np.linspace(self.duration - 3 * swing, self.duration, 60)
-
-        def draw(axes: "Axes", i: int) -> None:
-            draw_from_leader(axes, self.leader, pair, float(times[i]), -145.0, 6)
-
-        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(pair, follow="leader").save(path)

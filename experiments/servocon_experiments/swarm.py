@@ -21,6 +21,10 @@ POSITIONS = (0.0, 0.0, 2.0, 9.0, 5.0, 8.0, 6.0, 4.0, 5.0, 0.0)
 SPEEDS = (0.1, 0.1, 0.2, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3)
 
 
+MANY = 12
+"""Largest number of robots with a name each in the picture."""
+
+
 class SwarmAggregation(sc.Experiment):
     """Five robots follow q̇ⁱ = −Σ ∇G and gather in a regular pentagon.
 
@@ -123,34 +127,19 @@ class SwarmAggregation(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 7 and 8."""
-        run = runs["with feedback"]
-        x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
+        x = np.asarray(self.plant.positions(jnp.asarray(runs["with feedback"].q)))
 
         def draw(paths: "Axes", error: "Axes") -> None:
-            for i in range(self.plant.robots):
-                line = paths.plot(x[:, i, 0], x[:, i, 1])[0]
-                paths.plot(*x[0, i, :2], "o", color=line.get_color(), label=f"robot {i + 1}")
-            paths.plot(x[-1, :, 0], x[-1, :, 1], "k.", markersize=3)
-            paths.set(title="Fig. 7: paths", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            sc.plot.legend_beside(paths)
+            names = [f"robot {i + 1}" for i in range(self.plant.robots)]
+            sc.plot.paths(paths, x[..., :2], names if len(names) <= MANY else ())
+            paths.set_title("Fig. 7: paths")
             sc.plot.beta_norm(error, runs)
-            error.set_title("Fig. 8: ‖β(t)‖")
+            error.set_title("Fig. 8: error")
+            sc.plot.legend_below(paths, columns=7)
 
-        return {"figures-7-8": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"figures-7-8": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering."""
         run = runs["with feedback"]
-        x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
-        end = int(np.searchsorted(run.time, 0.3 * run.time[-1]))
-        shown = np.linspace(0, end, 60).astype(int)
-        low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.8", linewidth=1.0)
-            axes.scatter(x[k, :, 0], x[k, :, 1], c=[f"C{j}" for j in range(x.shape[1])], zorder=3)
-            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-            axes.set_title(f"t = {run.time[k]:.2f} s   ‖β‖ = {run.beta_norm[k]:.2g}")
-
-        return sc.plot.animate(draw, len(shown), path)
+        return run.until(0.3 * run.time[-1]).animate().save(path)

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
@@ -179,22 +181,23 @@ class Turntable(sc.Experiment):
                 line = plane.plot(run.q[:, 0], run.q[:, 1], label=name)[0]
                 plane.plot(*run.q[0, :2], "o", color="k", markersize=3)
                 table.plot(*self.on_table(run).T, color=line.get_color())
-                slip.semilogy(run.time, np.maximum(run.beta_norm, 1e-17), label=name)
-            plane.plot(0.0, 0.0, "+", color="0.4", label="axis of the turntable")
+                slip.semilogy(run.time, np.maximum(run.beta_norm, 1e-17))
+            plane.plot([], [], "ko", markersize=3, label="start")
+            plane.plot(0.0, 0.0, "+", color="k", linestyle="none", label="axis of the turntable")
             printed = self.as_printed(self.circling(self.plant), solid.time)
-            misprint.semilogy(solid.time, self.from_centre(solid.q[:, :2]), label="solid sphere")
+            misprint.semilogy(solid.time, self.from_centre(solid.q[:, :2]))
             away = self.from_centre(printed)
             misprint.semilogy(solid.time, away, "k--", label="Eq. 5.e.36 as printed")
-            plane.set(title="path", xlabel="x [m]", ylabel="y [m]", aspect="equal")
-            sc.plot.legend_beside(plane)
-            table.plot(0.0, 0.0, "+", color="0.4")
-            table.set(title="path on the turntable", xlabel="[m]", ylabel="[m]", aspect="equal")
-            slip.set(title="slip ‖β‖", xlabel="t [s]", ylabel="[m/s]")
-            slip.legend()
-            misprint.set(title="distance from the circle's centre", xlabel="t [s]", ylabel="[m]")
-            misprint.legend()
+            plane.set(title="path", xlabel="x [m]", ylabel="y [m]")
+            table.plot(0.0, 0.0, "+", color="k")
+            table.set(title="path on the turntable", xlabel="x [m]", ylabel="y [m]")
+            for axes in (plane, table):
+                axes.set_aspect("equal", adjustable="datalim")
+            slip.set(title="slip", xlabel="t [s]", ylabel="‖β‖ [m/s]")
+            misprint.set(title="from the circle's centre", xlabel="t [s]", ylabel="distance [m]")
+            sc.plot.legend_below(plane, misprint)
 
-        return {"turntable": sc.plot.figure(draw, 2, 2, size=(9.2, 6.4))}
+        return {"turntable": sc.plot.figure(draw, 2, 2)}
 
     def from_centre(self, places: np.ndarray) -> np.ndarray:
         """Distance from the centre of the main run's circle (T) [m]."""
@@ -212,29 +215,16 @@ class Turntable(sc.Experiment):
         return np.stack([cos * x + sin * y, cos * y - sin * x], axis=1)
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The turntable, the sphere and its path from above."""
+        """The turntable and the sphere, which turns about its centre too."""
         run = runs["solid sphere"]
-        shown = np.linspace(0, len(run.time) - 1, 72).astype(int)
-        radius = float(self.plant.radius)
-        reach = np.linalg.norm(run.q[:, :2], axis=1).max() + 2.0 * radius
-        spokes = np.arange(6) * np.pi / 3.0
-        rim = np.linspace(0.0, 2.0 * np.pi, 100)
+        radius, speed = float(self.plant.radius), self.angular_velocity
+        reach = float(np.linalg.norm(run.q[:, :2], axis=1).max()) + 2.0 * radius
 
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            angle = spokes + self.angular_velocity * run.time[k]
-            axes.fill(reach * np.cos(rim), reach * np.sin(rim), color="0.94")
-            zero = np.zeros_like(angle)
-            axes.plot(
-                np.stack([zero, reach * np.cos(angle)]),
-                np.stack([zero, reach * np.sin(angle)]),
-                color="0.82",
-                linewidth=1.0,
-            )
-            axes.plot(run.q[: k + 1, 0], run.q[: k + 1, 1], color="C0")
-            x, y = run.q[k, :2]
-            axes.fill(x + radius * np.cos(rim), y + radius * np.sin(rim), color="C3", alpha=0.8)
-            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-            axes.set_title(f"t = {run.time[k]:.1f} s")
+        def table(t: jax.Array) -> dict[str, sc.shapes.Shape]:
+            rim = jnp.linspace(0.0, 2.0 * jnp.pi, 61)
+            spokes = jnp.arange(6) * jnp.pi / 3.0 + speed * t
+            around = lambda angle: jnp.stack([jnp.cos(angle), jnp.sin(angle), 0.0 * angle], axis=-1)
+            ends = jnp.stack([0.0 * around(spokes), reach * around(spokes)], axis=1)
+            return {"rim": sc.shapes.path(reach * around(rim)), "spokes": sc.shapes.path(ends)}
 
-        return sc.plot.animate(draw, len(shown), path)
+        return sc.plot.animate({"solid sphere": run}, scenery=table).save(path)

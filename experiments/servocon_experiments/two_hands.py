@@ -200,34 +200,21 @@ class TwoHands(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Errors of the box, forces inside it, and torques."""
 
-        def draw(error: "Axes", inside: "Axes", torque: "Axes") -> None:
+        def draw(error: "Axes", torque: "Axes", box: "Axes", inputs: "Axes") -> None:
             for name, run in self.compared().items():
                 away = 1e3 * np.linalg.norm(run.place - self.wanted(run.time), axis=1)
                 error.plot(run.time, away, label=name)
-                inside.plot(run.time, np.linalg.norm(run.inside, axis=1), linewidth=1.0)
-                torque.plot(run.time, np.abs(run.u / LIMIT).max(axis=1), linewidth=1.0)
-            error.set(title="error of the box's place", xlabel="t [s]", ylabel="[mm]")
-            error.legend()
-            inside.set(title="force inside the box", xlabel="t [s]", ylabel="[N]")
-            torque.set(title="largest torque over its limit", xlabel="t [s]")
+                box.plot(run.time, np.linalg.norm(run.inside, axis=1), linewidth=1.0)
+                torque.plot(run.time, 100.0 * np.abs(run.u / LIMIT).max(axis=1), linewidth=1.0)
+            error.set(title="place of the box", xlabel="t [s]", ylabel="error [mm]")
+            box.set(title="inside the box", xlabel="t [s]", ylabel="force [N]")
+            torque.set(title="motors", xlabel="t [s]", ylabel="largest |u| over its limit [%]")
+            sc.plot.inputs(inputs, runs["servo law"])
+            inputs.set_title("servo law: inputs")
+            sc.plot.legend_below(error)
 
-        return {"two-hands": sc.plot.figure(draw, 1, 3, size=(12.0, 3.4))}
+        return {"two-hands": sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """Both arms and the box under the law, seen from the front."""
-        run, model = runs["servo law"], loads(self.mass, shared=False)
-        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-        points = [points_of(model, run.q[k]) for k in shown]
-        seen = lambda x: x @ np.array([[-0.5, 0.3], [0.87, 0.2], [0.0, 0.93]])
-
-        def draw(axes: "Axes", i: int) -> None:
-            *arms, box = points[i]
-            for arm, colour in zip(arms, ("C0", "C2"), strict=True):
-                axes.plot(*seen(arm).T, "o-", color=colour, linewidth=4.0)
-            for face in (box[[0, 1, 3, 2, 0]], box[[4, 5, 7, 6, 4]]):
-                axes.plot(*seen(face).T, color="C1")
-            axes.plot(*np.stack([seen(box[:4]), seen(box[4:])]).transpose(2, 0, 1), color="C1")
-            axes.set(xlim=(-0.8, 0.7), ylim=(-0.2, 1.2), aspect="equal")
-            axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path)
+        """Both arms and the box under the law."""
+        return runs["servo law"].animate().save(path)

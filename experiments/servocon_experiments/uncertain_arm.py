@@ -88,7 +88,7 @@ class UncertainArm(ArmSet):
         """‖β‖ of all arms under each law with the certificate, and torques."""
         certificate, run = self.certified(self.laws()["robust"]), runs["robust"]
         bound = certificate.radius(run.time, run.beta_norm[:, 0].max())
-        return {"uncertain-arm": comparison(runs, {"certified": bound})}
+        return {"uncertain-arm": comparison(runs, {"certified": bound}, self.limit)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The first arm under the robust law."""

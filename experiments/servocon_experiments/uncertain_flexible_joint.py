@@ -147,7 +147,7 @@ class UncertainFlexibleJoint(sc.Experiment):
             )
             yield name, run
 
-    def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
+    def certificate_around(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the robust law around the runs."""
         box = replace(sc.certificates.ErrorBox.around(run), beta=self.largest_beta)
         return sc.certify(
@@ -167,7 +167,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         """The certificate, its tightness, and the comparison at equal effort."""
         robust = runs["robust"]
         late = {name: self.late(run) for name, run in runs.items()}
-        certificate = self.certificate(robust)
+        certificate = self.certificate_around(robust)
         report = certificate.check(robust)
         effort = {name: np.mean(np.sum(run.u**2, axis=-1)) for name, run in runs.items()}
         others = np.array([effort["not robust"], effort["rigid joints"]])
@@ -206,27 +206,22 @@ class UncertainFlexibleJoint(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """‖β‖ and torques of all plants under each law, with the certificate."""
         robust = runs["robust"]
-        certificate = self.certificate(robust)
+        certificate = self.certificate_around(robust)
         start = certificate.guarantees[0].quantity.initial(robust).max()
-        bound = certificate.radius(robust.time, start)
+        bound = {"certificate of robust": (robust.time, certificate.radius(robust.time, start))}
 
         def draw(errors: "Axes", torques: "Axes") -> None:
-            colours = dict(zip(runs, ("C0", "C1", "C2"), strict=True))
-            for name in reversed(list(runs)):
-                run, colour = runs[name], colours[name]
-                errors.semilogy(run.time, run.beta_norm.T, color=colour, alpha=0.3, linewidth=0.8)
-                errors.plot([], [], color=colour, label=name)
-                largest = np.abs(run.u).max(axis=(0, 2))
-                torques.plot(run.time, largest, color=colour, label=name)
-            errors.plot(robust.time, bound, "k--", label="certificate of robust")
-            errors.set(title=f"‖β‖ of {self.plants} plants", xlabel="t [s]", ylim=(3e-3, 5.0))
-            errors.legend(ncols=2, loc="upper right")
-            torques.axhline(self.limit, color="k", linewidth=0.8, linestyle=":", label="limit")
-            torques.set(title="largest motor torque of all plants", xlabel="t [s]", ylabel="[N m]")
-            torques.set_ylim(0, 1.35 * self.limit)
-            torques.legend(ncols=2, loc="upper right")
+            sc.plot.beta_norm(errors, runs, bounds=bound, own_legend=False)
+            errors.set(title=f"{self.plants} plants", ylim=(3e-3, 5.0))
+            for name, run in runs.items():
+                sc.plot.spread(torques, run.time, run.input_peak, name)
+            torques.axhline(self.limit, color="k", linestyle=":", label="limits")
+            torques.set(title=f"{self.plants} plants", xlabel="t [s]", ylabel="max |u| [N m]")
+            torques.set_ylim(0, 1.1 * self.limit)
+            sc.plot.legend_below(errors, torques, columns=4)
 
-        return {"uncertain-flexible-joint": sc.plot.figure(draw, 1, 2)}
+        size = sc.style.width(2), 3.0
+        return {"uncertain-flexible-joint": sc.plot.figure(draw, 1, 2, size=size)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The swinging arm, of one plant."""

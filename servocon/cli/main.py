@@ -1,4 +1,4 @@
-"""The command line: ``servocon list | run | sweep | check | compare | report``.
+"""The command line: ``servocon list | run | live | sweep | check | compare | report``.
 
 Nothing slow is imported before it is known that something must run, so that help is quick.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from servocon.cli import sweep
+from servocon.cli import live, sweep
 from servocon.cli.output import (
     CLOSED_PIPE,
     discard_output,
@@ -90,6 +90,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         return _compare(parsed)
     if parsed.command == "report":
         return _report(parsed)
+    if parsed.command == "live":
+        return live.run(parsed)
     if parsed.command == "sweep":
         return sweep.run(parsed, rest)
     return _run(parsed, rest)
@@ -123,6 +125,15 @@ def _parser() -> argparse.ArgumentParser:
         help="show this message, or with NAME the parameters of that experiment",
     )
     _output_options(run)
+    live.add_options(
+        commands.add_parser(
+            "live",
+            help="show an experiment in the browser, its numbers under sliders",
+            description=live.HELP,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+    )
     swept = commands.add_parser(
         "sweep",
         help="run an experiment over ranges of its parameters",

@@ -23,6 +23,7 @@ from functools import lru_cache
 from typing import Any, Self, cast
 
 from servocon import validate
+from servocon.engine.pickling import dumps
 from servocon.engine.settings import own_process
 from servocon.errors import (
     ExecutorError,
@@ -175,10 +176,8 @@ class Workers:
 
 def _pickled(task: Callable[..., Any], where: str) -> bytes:
     """A task as it is sent to other processes."""
-    import cloudpickle  # which sends functions of a notebook, too
-
     try:
-        return cloudpickle.dumps(task)
+        return dumps(task)
     except Exception as error:
         cure = "Define the function in a module of yours, with what it needs inside of it."
         got = f"something that cannot be sent to another process ({error})"

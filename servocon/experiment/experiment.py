@@ -13,7 +13,7 @@ from servocon.errors import InputError
 from servocon.experiment.claims import Claim
 from servocon.experiment.parameters import with_values
 from servocon.module import Module
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 

@@ -54,8 +54,8 @@ def load_experiment(name: str) -> type:
 
     Raises:
         UnknownNameError: nothing of that name is installed.
-        InputError: there is no such file, or not exactly one experiment in it from which no other one
-            derives.
+        InputError: there is no such file, or not exactly one experiment in it that no other
+            derives from.
         MissingRequirementError: it needs something that is not installed.
         PluginError: it fails to import, or is not an experiment.
     """
@@ -126,6 +126,9 @@ def _from_file(path: Path) -> Any:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # help texts are read from the module's source
+    folder = str(path.parent.resolve())
+    if folder not in sys.path:
+        sys.path.append(folder)  # for files beside it; last, so that they hide no package
     with plugin_errors(str(path)):
         spec.loader.exec_module(module)
     own = [

@@ -20,7 +20,7 @@ from servocon.experiment.interrupts import Interrupts
 from servocon.experiment.runs import finished
 from servocon.results.disk import store
 from servocon.results.metrics import Metrics, table
-from servocon.results.plot import save_figure
+from servocon.results.plot.figures import save_figure
 from servocon.results.trajectory import Trajectory
 
 RESULTS = "results.json"

@@ -106,7 +106,7 @@ def picture(
 
     def draw(*panels: "Axes") -> None:
         for name, axes in zip(some, panels, strict=False):
-            for title, one, style in zip(names, (was, now), ("k--", "C3-"), strict=True):
+            for title, one, style in zip(names, (was, now), ("k--", "C1-"), strict=True):
                 run = one.runs[name]
                 size = np.where(run.beta_norm > 0, run.beta_norm, np.nan)
                 axes.semilogy(run.time, size, style, linewidth=1.2, label=title)
@@ -115,11 +115,11 @@ def picture(
                 axes.axvline(left.time, color="0.6", linewidth=1.0, label="leaves the band")
             batch = " (largest of the batch)" if now.runs[name].metrics["peak"].ndim else ""
             axes.set(title=f"{name}{batch}", xlabel="t [s]", ylabel="‖β‖")
-            axes.legend()
+            plot.legend(axes)
 
     columns = min(2, max(1, len(some)))
     rows = -(-max(1, len(some)) // columns)
-    made = plot.figure(draw, rows, columns, size=(5.2 * columns, 3.2 * rows))
+    made = plot.figure(draw, rows, columns)
     for axes in made.axes[len(some) :]:
         axes.remove()
     return plot.save_figure(made, path)

@@ -1,13 +1,14 @@
 """The record of a run together with its metrics, pictures and files."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from servocon.engine.batch import Batch
-from servocon.results import export, files
+from servocon.results import export, files, notebook
 from servocon.results.metrics import Metrics, measure
-from servocon.results.plot import overview
+from servocon.results.plot.overview import overview
 from servocon.results.record import Record
 from servocon.results.seal import LARGEST
 
@@ -26,12 +27,15 @@ class Trajectory(Record):
     Attributes:
         plant: The plant that was simulated, or a batch of plants; None in a run from a file or
             from another process.
+        arguments: Arguments of `servocon.simulate` by name, likewise.
     """
 
     plant: Any = None
+    arguments: Mapping[str, Any] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        return vars(self) | {"plant": None}  # plants need not be of a kind that can be pickled
+        # Plants and laws need not be of a kind that can be pickled.
+        return vars(self) | {"plant": None, "arguments": None}
 
     def member(self, index: int) -> Self:
         """One run of a batch, up to its stop.
@@ -40,9 +44,12 @@ class Trajectory(Record):
             InputError: this is not a batch, or has no such member.
         """
         one = super().member(index)
-        return (
-            replace(one, plant=self.plant.member(index)) if isinstance(self.plant, Batch) else one
-        )
+        plant = self.plant.member(index) if isinstance(self.plant, Batch) else self.plant
+        return replace(one, plant=plant, arguments=None)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Overview and metrics, for a notebook."""
+        return notebook.bundle(self)
 
     def metrics(self, *, band: float = 0.02, tail: float = 0.1) -> Metrics:
         """Settling time, peak, integrals, rate, effort; see `servocon.results.metrics.measure`."""
@@ -78,6 +85,35 @@ class Trajectory(Record):
         from servocon.results.animation import animate
 
         return animate(self, path, plant=plant, seconds=seconds, size=size, **options)
+
+    def live(self, **options: Any) -> Any:
+        """Page in the browser in which the numbers of this run are changed; see `servocon.live`.
+
+        Args:
+            options: ``port`` and ``host``.
+
+        Raises:
+            InputError: the run is from a file, or a batch.
+        """
+        import servocon  # by its public name: the page stands above the records
+
+        return servocon.live(self, **options)
+
+    def replay(self, path: "str | Path", *, plant: Any = None, title: str = "") -> Path:
+        """Write a page that replays the run in any browser: one HTML file, without a network.
+
+        Args:
+            path: The file, ``.html``.
+            plant: The plant, of a run from a file; None for the one that was simulated.
+            title: Title of the page; the run's name if empty.
+
+        Raises:
+            InputError: the plant has no shapes, or is not known, or the path has another ending.
+            OutputError: the file cannot be written; the error says where the page is.
+        """
+        from servocon.results import replay
+
+        return replay.write(self, path, plant=plant, title=title)
 
     def save(self, path: "str | Path") -> Path:
         """Write to a NetCDF file, whole or not at all, with a checksum.

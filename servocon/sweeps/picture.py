@@ -6,7 +6,7 @@ import numpy as np
 
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.results.metrics import UNITS
-from servocon.results.plot import figure
+from servocon.results.plot.figures import figure
 from servocon.sweeps.swept_runs import SMALLEST, SweptRuns
 from servocon.sweeps.variables import NAMES
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from servocon.results.plot import save_figure
+from servocon.results.plot.figures import save_figure
 from servocon.sweeps.chunks import MEANINGS
 from servocon.sweeps.picture import picture
 from servocon.sweeps.swept_runs import SweptRuns

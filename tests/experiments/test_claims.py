@@ -1,5 +1,7 @@
 """Every registered experiment keeps its claims, and its claims can fail."""
 
+import inspect
+import json
 import os
 import sys
 from dataclasses import replace
@@ -7,15 +9,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import servocon as sc
 from servocon.experiment.runs import finished
-from servocon.results import plot
+from servocon.results.plot import animation
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
+import gallery_pages
 import make_gallery
 import make_literature
 
@@ -49,19 +53,27 @@ def test_claims_fail_on_a_disturbed_main_run(outcome):
 
 def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     """The page of the gallery, with the first frames of its animation."""
-    whole = plot.draw_frames
+    whole = animation.draw_frames
     first = lambda made, draw, frames: whole(made, draw, min(frames, 3))
-    monkeypatch.setattr(plot, "draw_frames", first)
+    monkeypatch.setattr(animation, "draw_frames", first)
     name = request.node.callspec.params["outcome"]
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
     make_gallery.write_experiment(name, *outcome, folder)
-    pictures = list((folder / name).glob("*.png"))
-    assert pictures
-    for picture in pictures:
-        assert picture.stat().st_size > 10_000
-    page = (folder / f"{name}.md").read_text("utf-8")
+    record = json.loads((folder / name / make_gallery.RECORD).read_text("utf-8"))
+    assert record["pictures"]
+    for picture in record["pictures"]:
+        assert (folder / name / picture).stat().st_size > 10_000
+    with Image.open(folder / name / make_gallery.THUMBNAIL) as thumbnail:
+        assert min(len(thumbnail.convert("RGB").getcolors(10**6)), 4) == 4
+    page = gallery_pages.page_of(name, record, Path(inspect.getfile(type(outcome[0]))))
     assert f"servocon run {name}" in page
-    assert all(f"{name}/{picture.name}" in page for picture in pictures)
+    assert f"Claims: {len(outcome[2])} of {len(outcome[2])} hold" in page
+    assert all(f"/_build/gallery/{name}/{picture}" in page for picture in record["pictures"])
+
+
+def test_every_experiment_has_a_group_in_the_gallery():
+    grouped = [name for names in gallery_pages.GROUPS.values() for name in names.split()]
+    assert sorted(grouped) == sorted(sc.list_names("servocon.experiments"))
 
 
 def test_numbers_of_the_literature_are_those_of_the_page(request, outcome):

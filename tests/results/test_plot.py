@@ -37,7 +37,7 @@ def record(batch=(), coordinates=2, beta=None, **changes):
         "dependent": beta > 99,
         "signals": {},
         "law_state": {},
-        "axes": Axes(labels, labels, ("a", "b"), ("gap [m/s]",)),
+        "axes": Axes(labels, labels, ("a [N]", "b [N m]"), ("gap [m/s]",)),
         "stops": (None,) * (batch[0] if batch else 1),
         "attributes": {"name": "the run"},
     }
@@ -50,29 +50,115 @@ def lines(axes):
 
 def test_overview_shows_error_coordinates_inputs_and_energy():
     made = record().plot()
-    error, coordinates, inputs, energy = made.axes
+    error, terms, coordinates, speeds, inputs, energy = made.axes
     assert error.get_yscale() == "log"
     np.testing.assert_allclose(lines(error)["‖β‖"], 3.0 * np.exp(-T), rtol=1e-15)
-    np.testing.assert_array_equal(lines(coordinates)["q1 [m]"], 1 + T)
-    assert [text.get_text() for text in coordinates.get_legend().texts] == ["q0 [m]", "q1 [m]"]
-    np.testing.assert_allclose(lines(inputs)["nominal"], 10 * T, rtol=1e-14)
-    np.testing.assert_allclose(lines(inputs)["stabilizing"], 5 * T, rtol=1e-14)
-    np.testing.assert_allclose(lines(inputs)["input"], 5 * T, rtol=1e-14)
-    np.testing.assert_array_equal(lines(energy)["total"], 3 * T)
+    np.testing.assert_array_equal(lines(coordinates)["q1"], 1 + T)
+    np.testing.assert_array_equal(lines(speeds)["q0"], T)
+    assert entries(coordinates) == ["q0", "q1"]
+    np.testing.assert_allclose(lines(terms)["nominal"], 10 * T, rtol=1e-14)
+    np.testing.assert_allclose(lines(terms)["stabilizing"], 5 * T, rtol=1e-14)
+    np.testing.assert_allclose(lines(terms)["input"], 5 * T, rtol=1e-14)
+    np.testing.assert_array_equal(lines(inputs)["b [N m]"], 4 * T)
+    np.testing.assert_array_equal(lines(energy)["sum"], 3 * T)
     assert made.get_suptitle() == "the run"
+    labels = ["‖β‖ [m/s]", "norm [N, N m]", "q [m]", "v [m]", "u [N, N m]", "energy [J]"]
+    assert [axes.get_ylabel() for axes in made.axes] == labels
     assert all(axes.get_xlabel() == "t [s]" for axes in made.axes)
 
 
-def test_overview_of_a_batch_shows_every_error():
+def test_a_batch_is_its_median_its_bands_and_its_worst_member():
+    """Bands by NumPy's sorted values; a run that stopped counts up to its stop."""
     stop = Stop("event", 1.0, (0.0,), (0.0,))
-    beta = np.stack([np.exp(-T), np.where(T > 1, np.inf, 1.0), np.zeros(21)])
-    made = record((3,), beta=beta, stops=(None, stop, None)).plot()
-    assert len(made.axes[0].lines) == 3
-    assert len(made.axes[1].lines) == 2  # of the first member
+    sizes = np.array([1.0, 2.0, 3.0, 4.0, 9.0])
+    beta = np.outer(sizes, np.exp(-T))
+    beta[4, T > 1] = np.inf
+    beta[1, -1] = 5.0
+    error, terms, coordinates, *_ = record((5,), beta=beta, stops=(*[None] * 4, stop)).plot().axes
+    median, worst, *_ = error.lines
+    early = T <= 1
+    np.testing.assert_allclose(median.get_ydata()[early], 3.0 * np.exp(-T[early]), rtol=1e-15)
+    np.testing.assert_allclose(
+        median.get_ydata()[~early][:-1], 2.5 * np.exp(-T[~early][:-1]), rtol=1e-14
+    )
+    np.testing.assert_array_equal(worst.get_ydata(), beta[1])
+    assert entries(error) == ["median", "middle half", "all 5 runs", "worst: run 1"]
+    whole, half = (each.get_paths()[0].vertices[:, 1] for each in error.collections[:2])
+    assert (whole.min(), whole.max()) == (beta[0].min(), 9.0)
+    assert half.max() == 4.0
+    assert "medians" in terms.get_title(loc="left")
+    assert entries(coordinates) == ["q0", "q1", "middle half", "all 5 runs"]
 
 
-def test_many_curves_have_no_legend():
-    assert record(coordinates=9).plot().axes[1].get_legend() is None
+def entries(axes):
+    return [text.get_text() for text in axes.get_legend().texts]
+
+
+def test_many_coordinates_are_a_heat_map_with_its_unit():
+    made = record(coordinates=9).plot()
+    (mesh,) = made.axes[2].collections
+    np.testing.assert_array_equal(mesh.get_array(), np.arange(9)[:, None] + T)
+    assert [text.get_text() for text in made.axes[2].get_yticklabels()][8] == "q8"
+    assert made.axes[6].get_ylabel() == "q [m]"
+
+
+def test_many_coordinates_of_several_units_are_scaled_and_that_is_said():
+    def draw(axes):
+        labels = [f"a{i} [m]" for i in range(4)] + [f"b{i} [rad]" for i in range(4)]
+        plot.signals(axes, T, np.outer(T, np.arange(8.0)), labels, "q")
+
+    axes, bar = plot.figure(draw).axes
+    assert bar.get_ylabel() == "q, each over its largest size"
+    assert axes.collections[0].get_array()[7, -1] == 1.0
+
+
+def test_inputs_have_their_limits():
+    found = {"law.law.lower": [-2.0, -3.0], "law.law.upper": [7.0, 3.0], "plant.lower": -9.0}
+    (axes,) = plot.figure(
+        lambda axes: plot.inputs(axes, record(attributes={"parameters": found}))
+    ).axes
+    levels = {float(line.get_ydata()[0]) for line in axes.lines if len(line.get_ydata()) == 2}
+    assert levels == {-2.0, 7.0, -3.0, 3.0}
+    assert entries(axes)[-1] == "limits"
+    own = lambda axes: plot.inputs(axes, record(), limits=(-1.0, 1.0))
+    assert len(plot.figure(own).axes[0].lines) == 2 + 2 + 1
+
+
+def test_a_steep_start_has_a_logarithmic_time_axis():
+    steep = np.where(T > 0, 1.0, 30.0)[:, None] * [1.0, 1.0]
+    for u, scale in ((steep, "symlog"), (steep * 0 + 1, "linear")):
+        (axes,) = plot.figure(lambda axes, u=u: plot.inputs(axes, record(u=u))).axes
+        assert axes.get_xscale() == scale
+
+
+def test_a_legend_leaves_the_curves_free():
+    """Its lower edge lies above the highest point, also on a logarithmic axis."""
+    for values, scale in ((np.cos(9 * T), "linear"), (np.exp(T), "log")):
+
+        def draw(axes, values=values, scale=scale):
+            for k in range(5):
+                axes.plot(T, values, label=f"a curve with a long name {k}")
+            axes.set_yscale(scale)
+            plot.legend(axes)
+
+        made = plot.figure(draw)
+        made.draw_without_rendering()
+        (axes,) = made.axes
+        highest = axes.transData.transform((0.0, values.max()))[1]
+        assert axes.get_legend().get_window_extent().y0 > highest
+
+
+def test_runs_side_by_side():
+    made = plot.compare({"one": record(), "all": record((3,))})
+    _, largest = made.axes
+    assert [text.get_text() for text in made.legends[0].texts][:2] == ["one", "all"]
+    np.testing.assert_array_equal(lines(largest)["one"][1:], 4 * T[1:])
+
+
+def test_paths_have_their_ends():
+    places = np.stack([np.outer(T, [1.0, 2.0]), np.outer(T, [0.0, 1.0])], axis=-1)
+    (axes,) = plot.figure(lambda axes: plot.paths(axes, places, ["first", "second"])).axes
+    assert [float(line.get_ydata()[0]) for line in axes.lines[3:6]] == [0.0, 0.0, 2.0]
 
 
 def test_errors_of_several_runs_and_a_closed_form():
@@ -80,7 +166,7 @@ def test_errors_of_several_runs_and_a_closed_form():
         plot.beta_norm(axes, {"one": record(), "two": record()}, (T, 2 * T + 1))
 
     (axes,) = plot.figure(draw).axes
-    assert [text.get_text() for text in axes.get_legend().texts] == ["one", "two", "closed form"]
+    assert entries(axes) == ["one", "two", "closed form"]
     np.testing.assert_array_equal(lines(axes)["closed form"], 2 * T + 1)
 
 
@@ -88,7 +174,7 @@ def test_style_is_used_while_drawing_only():
     before = mpl.rcParams["axes.grid"], mpl.rcParams["font.size"]
     inside = []
     plot.figure(lambda axes: inside.append(mpl.rcParams["font.size"]))
-    assert inside == [9.0]
+    assert inside == [8.0]
     assert (mpl.rcParams["axes.grid"], mpl.rcParams["font.size"]) == before
 
 

@@ -167,10 +167,10 @@ def test_files_and_pictures(tmp_path):
         thin = run(**options)
         assert sc.Trajectory.load(thin.save(tmp_path / "run.nc")).equals(thin)
         assert thin.to_xarray().sizes["time"] == 101
-        coordinates, inputs = thin.plot(tmp_path / "run.png").axes[1:3]
+        _, terms, coordinates, *_ = thin.plot(tmp_path / "run.png").axes
         assert [text.get_text() for text in coordinates.texts] == ["not kept"]
         drawn = thin.u if thin.axes.input else run().u  # of all agents, or of those whose terms are
-        assert np.allclose(inputs.lines[-1].get_ydata(), np.linalg.norm(drawn, axis=1), rtol=1e-11)
+        assert np.allclose(terms.lines[-1].get_ydata(), np.linalg.norm(drawn, axis=1), rtol=1e-11)
 
 
 def test_warnings_of_a_thinned_run():

@@ -4,20 +4,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_plants import Leader
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COLOURS = ("0.6", "C0", "C2", "C4", "C5", "C6", "C8")
+COLOURS = ("0.6", "C0", "C2", "C3", "C4", "C5", "C6")
 """Colours of the platoon's own vehicles, in turn."""
 
-NEW = "C3"
+NEW = "C1"
 """Colour of the vehicle that cuts in."""
 
 
@@ -49,37 +47,20 @@ def comparison(
                     gap.plot(run.time, gaps[:, i], **style)
                     use.plot(run.time, acceleration[:, i], color=colour, linewidth=0.9)
             gap.axhline(0.0, color="k", linewidth=1.0)
-            gap.set(title=f"{law}: gaps [m]", ylim=(-12, 32))
-            gap.legend(fontsize=7, loc="upper left")
-            use.set(title="input over mass [m/s²]", xlabel="t [s]")
+            gap.set(title=f"{law}: gaps", xlabel="t [s]", ylabel="gap [m]", ylim=(-5, 27))
+            use.axhline(-grip, color="k", linestyle=":", linewidth=1.0, label="tyre limit")
+            use.set(title=f"{law}: inputs", xlabel="t [s]", ylabel="u over mass [m/s²]")
             use.set_ylim(-1.1 * grip, 9)
+        axes[0].plot([], [], color="0.4", label="the others, a colour each")
+        sc.plot.legend_below(*axes)
 
-    return sc.plot.figure(draw, 2, 2, size=(9.2, 6.0))
+    return sc.plot.figure(draw, 2, 2)
 
 
-def animate_drives(
-    runs: Mapping[str, sc.Trajectory], leader: Leader, place: int, time: float, path: Path
-) -> Path:
-    """Both platoons relative to their leaders, from 1 s before the vehicle cuts in at `time`."""
-    times = np.linspace(time - 1.0, time + 14.0, 60)
-
-    def draw(axes: "Axes", i: int) -> None:
-        t = float(times[i])
-        part = "before" if t < time else "with it"
-        for level, law in enumerate(("log gap", "ahead only")):
-            run = runs[f"{law}: {part}"]
-            k = run.at(t)
-            front = float(leader.position(jnp.asarray(run.time[k])))
-            axes.plot(0.0, level, "ks", markersize=5)
-            for x, colour in zip(
-                run.q[k] - front, _colours(run.q.shape[1], place, part), strict=True
-            ):
-                axes.plot(x, level, "s", markersize=5, color=colour)
-            axes.text(-118, level + 0.15, law, fontsize=8)
-        axes.set(xlim=(-120, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
-        axes.set_title(f"t = {t:.1f} s")
-
-    return sc.plot.animate(draw, len(times), path, size=(6.4, 2.4))
+def animate_drives(runs: Mapping[str, sc.Trajectory], time: float, path: Path) -> Path:
+    """Both platoons relative to their leaders, for 14 s from when the vehicle cuts in at `time`."""
+    pair = {law: runs[f"{law}: with it"].until(time + 14.0) for law in ("log gap", "ahead only")}
+    return sc.plot.animate(pair, follow="leader").save(path)
 
 
 def _colours(vehicles: int, place: int, part: str) -> list[str]:

@@ -193,7 +193,7 @@ class Drift(sc.Experiment):
         batch = runs["tsit5, gains"]
         shown = {
             "no stabilization": batch.member(0),
-            f"Baumgarte,\nκ = Λ = {PRODUCTS[RULE]:g}/h": batch.member(RULE),
+            f"Baumgarte, κ = Λ = {PRODUCTS[RULE]:g}/h": batch.member(RULE),
             "projection": runs["tsit5, projection"],
         }
         gaps = {name: np.abs(self.off_the_rod(run)) for name, run in shown.items()}

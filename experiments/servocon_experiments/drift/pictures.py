@@ -37,14 +37,16 @@ def comparison(
             # Zero has no logarithm.
             position.semilogy(time, np.maximum(gaps[label], 1e-17), **style)
             energy.semilogy(time[1:], changes[label][1:], **style)
-        title = f"tsit5, h = {steps['tsit5']:g} s: |f|"
-        position.set(title=title, xlabel="t [s]", ylabel="[m]")
-        energy.set(title="the same runs: |E − E(0)| / (m g L)", xlabel="t [s]", ylim=(1e-12, None))
+        title = f"tsit5, h = {steps['tsit5']:g} s"
+        position.set(title=title, xlabel="t [s]", ylabel="|f| [m]")
+        energy.set(title=title, xlabel="t [s]", ylabel="|E − E(0)| / (m g L) [-]")
+        energy.set(ylim=(1e-12, None))
         _draw_over_gains(largest, angle, steps, errors)
-        for axes in (energy, angle):
-            sc.plot.legend_beside(axes)
+        for axes in (position, energy):
+            sc.plot.legend(axes)
+        sc.plot.legend_below(angle, columns=4)
 
-    return sc.plot.figure(draw, 2, 2, size=(10.0, 6.0))
+    return sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.4))
 
 
 def _draw_over_gains(
@@ -55,15 +57,15 @@ def _draw_over_gains(
         label = f"{name}, h {'≈' if name == 'adaptive' else '='} {h:g} s"
         gains = errors[f"{name}, gains"]
         projected = errors[f"{name}, projection"]
-        style: dict[str, Any] = {"color": f"C{i + 3}", "linewidth": 1.1}
+        style: dict[str, Any] = {"color": f"C{i + 3}", "linewidth": 1.1}  # others than above
         for axes, values in ((largest, gains.position), (angle, gains.angle)):
             axes.loglog(PRODUCTS[1:], values[1:], "o-", markersize=3, label=label, **style)
             axes.axhline(values[0], linestyle="--", **style)
         angle.axhline(float(projected.angle), linestyle=":", **style)
-    largest.set(title="largest |f|", ylabel="[m]")
-    angle.set(title="largest error of the angle", ylabel="[rad]")
+    largest.set(title="all methods", ylabel="largest |f| [m]")
+    angle.set(title="all methods", ylabel="largest error of the angle [rad]")
     for linestyle, label in (("--", "no stabilization"), (":", "projection")):
         angle.plot([], [], "k", linestyle=linestyle, linewidth=1.1, label=label)
     for axes in (largest, angle):
         axes.axvspan(0.05, 0.1, color="0.5", alpha=0.15, linewidth=0, label="rule")
-        axes.set_xlabel("κh = Λh")
+        axes.set_xlabel("κh = Λh [-]")

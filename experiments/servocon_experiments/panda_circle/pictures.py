@@ -1,7 +1,6 @@
 """Errors, torques, the circle, and the moving robot."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,24 +30,26 @@ SMOOTH = 50
 def comparison(runs: Mapping[str, Followed]) -> "Figure":
     """Errors over time, torques, and the circle, by controller."""
 
-    def draw(error: "Axes", torque: "Axes", around: "Axes") -> None:
+    def draw(error: "Axes", around: "Axes", torque: "Axes", *others: "Axes") -> None:
         for i, (name, run) in enumerate(runs.items()):
             mean = np.sqrt(np.convolve(run.distance**2, np.full(SMOOTH, 1 / SMOOTH), "valid"))
             error.semilogy(run.time[SMOOTH - 1 :], mean, label=name, **_line(name, i))
-        title = f"distance from the circle, rms of {SMOOTH} samples"
-        error.set(title=title, xlabel="t [s]", ylabel="[µm]")
-        error.legend(ncols=2, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.15))
+        error.set(title=f"rms of {SMOOTH} samples", xlabel="t [s]")
+        error.set_ylabel("distance from the circle [µm]")
         name, run = next((n, r) for n, r in runs.items() if n == SHOWN[0])
         for joint in range(7):
-            torque.plot(run.time, run.u[:, joint] / LIMIT[joint], linewidth=0.6)
-            torque.lines[-1].set_label(f"joint {joint + 1}")
-        torque.axhline(1.0, color="k", linewidth=0.8)
-        torque.axhline(-1.0, color="k", linewidth=0.8)
-        torque.set(title=f"torques over their limits: {name}", xlabel="t [s]")
-        torque.legend(ncols=4, fontsize="small", loc="upper center", bbox_to_anchor=(0.5, -0.15))
+            used = 100.0 * run.u[:, joint] / LIMIT[joint]
+            axes = torque if joint < 4 else others[0]
+            axes.plot(run.time, used, linewidth=0.6, label=f"joint {joint + 1}")
+        for axes in (torque, others[0]):
+            axes.set(title=name, xlabel="t [s]", ylabel="u over its limit [%]", ylim=(-110, 150))
+            for side in (-100.0, 100.0):
+                axes.axhline(side, color="k", linestyle=":", linewidth=0.8)
+            axes.legend(loc="upper left", ncols=4)
+        sc.plot.legend_below(error, columns=3)
         _circle(around, runs)
 
-    return sc.plot.figure(draw, 1, 3, size=(14.5, 4.6))
+    return sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.6))
 
 
 def _line(name: str, i: int) -> dict[str, Any]:
@@ -68,41 +69,14 @@ def _circle(axes: "Axes", runs: Mapping[str, Followed]) -> None:
             ones = np.full(SMOOTH, 1 / SMOOTH)
             off = np.stack([np.convolve(x, ones, "same") for x in run.off.T], axis=1)
             space.plot(*(on_circle(run.time) + EXAGGERATED * off)[late].T, **_line(name, i))
-    space.set(title=f"the flange [m], errors × {EXAGGERATED:g}", xlabel="x", ylabel="y", zlabel="z")
+    space.set(title=f"flange, errors × {EXAGGERATED:g}", ylabel="y [m]", zlabel="z [m]")
     space.set_aspect("equal")
     space.set(xticks=[], yticks=[-0.1, 0.0, 0.1], zticks=[0.5, 0.6, 0.7])
     space.view_init(elev=20.0, azim=-30.0)
     space.tick_params(labelsize="x-small")
 
 
-def animate_panda(model: Any, run: sc.Trajectory, path: Path) -> Path:
-    """The moving robot as MuJoCo draws it; without OpenGL, as lines between its joints."""
-    from servocon.interop.mujoco import replay
-
-    try:
-        return replay(model, run, path, width=320, height=240, fps=12.5)
-    except sc.errors.OutputError:
-        return _lines(model, run, path)
-
-
-def _lines(model: Any, run: sc.Trajectory, path: Path, frames: int = 40) -> Path:
-    """The robot from the side and from the front."""
-    mujoco: Any = import_module("mujoco")
-    data, site = mujoco.MjData(model), model.site("flange").id
-    shown = np.linspace(0, len(run.time) - 1, frames).astype(int)
-    arm = [0, *(model.body(f"link{i}").id for i in range(1, 8))]
-    joints = np.empty((frames, len(arm) + 1, 3))
-    for i, k in enumerate(shown):
-        data.qpos = run.q[k]
-        mujoco.mj_kinematics(model, data)
-        joints[i] = [*data.xpos[arm], data.site_xpos[site]]
-    wanted = on_circle(np.linspace(0.0, TURN, 100))
-
-    def draw(axes: "Axes", i: int) -> None:
-        for shift, axis in ((0.0, 0), (1.3, 1)):
-            axes.plot(shift + wanted[:, axis], wanted[:, 2], color="0.7", linewidth=1.0)
-            axes.plot(shift + joints[i, :, axis], joints[i, :, 2], "o-", color="C0", markersize=3)
-        axes.set(xlim=(-0.3, 1.7), ylim=(-0.1, 1.3), aspect="equal", xticks=[], yticks=[])
-        axes.set_title(f"t = {run.time[shown[i]]:.2f} s, from the side and from the front")
-
-    return sc.plot.animate(draw, frames, path, seconds=float(run.time[-1]), size=(5.0, 3.6))
+def animate_panda(run: sc.Trajectory, path: Path) -> Path:
+    """The moving robot, with the circle of its flange."""
+    wanted = sc.shapes.path(on_circle(np.linspace(0.0, TURN, 60)), color="#D55E00")
+    return run.animate(scenery={"circle": wanted}).save(path)

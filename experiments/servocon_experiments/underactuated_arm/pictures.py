@@ -4,18 +4,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COLOURS = {"robust": "C0", "without robust term": "C1", "rigid arm": "C3"}
+COLOURS = {"robust": "C0", "without robust term": "C1", "rigid arm": "C2"}
 """Colours of the laws that swing the arm."""
 
 
@@ -35,25 +32,25 @@ def comparison(
             run = runs[name]
             size = np.maximum(np.abs(run.position_error[:, 0]), 1e-9)
             error.semilogy(run.time, size, colour, label=name)
-            torque.plot(run.time, run.u[:, 0], colour, label=name)
-            bend.plot(run.time, run.q[:, 1], colour, label=name)
-        error.set(title="error of the output", xlabel="t [s]", ylabel="[rad]", ylim=(1e-6, 1))
-        error.legend(loc="upper right")
-        for side in (-1, 1):
-            torque.axhline(side * limit, color="0.6", linestyle=":", linewidth=1.0)
-        torque.set(title="torque, and its limits", xlabel="t [s]", ylabel="[N m]")
-        title = f"bend of the passive joint, Γ = {held['held'][0]:g}"
-        bend.set(title=title, xlabel="t [s]", ylabel="[rad]")
+            torque.plot(run.time, run.u[:, 0], colour)
+            bend.plot(run.time, run.q[:, 1], colour)
+        error.set(title="output", xlabel="t [s]", ylabel="error [rad]", ylim=(1e-6, 1))
+        for side, label in ((-1, "limits"), (1, None)):
+            torque.axhline(side * limit, color="k", linestyle=":", linewidth=1.0, label=label)
+        torque.set(title="torque", xlabel="t [s]", ylabel="u [N m]")
+        title = f"passive joint, Γ = {held['held'][0]:g}"
+        bend.set(title=title, xlabel="t [s]", ylabel="bend [rad]")
         _draw_growth(growth, runs, held)
+        sc.plot.legend_below(error, torque)
 
-    return sc.plot.figure(draw, 2, 2, size=(9.6, 6.0))
+    return sc.plot.figure(draw, 2, 2)
 
 
 def _draw_growth(
     axes: "Axes", runs: Mapping[str, sc.Trajectory], held: Mapping[str, tuple[float, complex]]
 ) -> None:
     """A small bend over time while the output is held, with the growth of its pole."""
-    for (name, (part, pole)), colour in zip(held.items(), ("C0", "C4"), strict=True):
+    for (name, (part, pole)), colour in zip(held.items(), ("C3", "C4"), strict=True):
         run = runs[name]
         label = f"Γ = {part:g}, pole {pole.real:.3g}"
         label += f" ± {abs(pole.imag):.3g}i" if pole.imag else ""
@@ -62,27 +59,11 @@ def _draw_growth(
         if not pole.imag:
             line = size[-1] * np.exp(pole.real * (run.time - run.time[-1]))
             axes.semilogy(run.time, line, "k--", linewidth=1.0)
-    axes.set(title="a small bend while the output is held", xlabel="t [s]")
-    axes.set(ylabel="[rad]", ylim=(1e-6, None))
-    axes.legend()
+    axes.set(title="passive joint while the output is held", xlabel="t [s]")
+    axes.set(ylabel="bend [rad]", ylim=(1e-6, None), yscale="log")
+    sc.plot.legend(axes)
 
 
-def animate_pair(arm: PlanarArm, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-    """The arm under the robust and the rigid law."""
-    joints = {
-        name: np.asarray(jax.vmap(arm.joints)(jnp.asarray(runs[name].q)))
-        for name in ("robust", "rigid arm")
-    }
-    time = runs["robust"].time
-    shown = np.linspace(0, len(time) - 1, 60).astype(int)
-
-    def draw(axes: "Axes", i: int) -> None:
-        k = shown[i]
-        for name, points in joints.items():
-            style = {"color": COLOURS[name], "linewidth": 2.5, "markersize": 4}
-            axes.plot(*points[k].T, "o-", label=name, **style)
-        axes.legend(loc="lower left")
-        axes.set(xlim=(-0.5, 2.1), ylim=(-2.2, 0.4), aspect="equal")
-        axes.set_title(f"from above, t = {time[k]:.1f} s")
-
-    return sc.plot.animate(draw, len(shown), path)
+def animate_pair(runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+    """The arm from above, under the robust law and under that of a rigid arm."""
+    return sc.plot.animate({name: runs[name] for name in ("robust", "rigid arm")}).save(path)

@@ -79,7 +79,7 @@ def animate(
     given = runs if isinstance(runs, Mapping) else {"": runs}
     if not given:
         raise InputError("runs", got="none", expected="a run, or runs by their labels")
-    end = max(run.time[-1] for run in map(_whole, given.values()))
+    end = max(run.time[-1] for run in map(whole, given.values()))
     begin = min(float(run.time[0]) for run in given.values())
     instants = np.linspace(begin, max(end, begin), MOST)
     panels = [_panel(*item, plant, instants, scenery, follow) for item in given.items()]
@@ -95,7 +95,7 @@ def animate(
     return animation
 
 
-def _whole(run: Any) -> Record:
+def whole(run: Any) -> Record:
     """A run with all its coordinates, and with times.
 
     Raises:

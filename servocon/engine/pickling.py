@@ -1,0 +1,105 @@
+"""Bytes of plants, laws and functions, also of those that a script or a notebook defines.
+
+cloudpickle writes the classes of a script attribute by attribute. Of one of Equinox nothing is left
+that way: its metaclass reads the fields when the class is made, and there are none yet. So such a
+class is written as it was stated, and made by its metaclass again.
+"""
+
+import dataclasses
+import inspect
+import io
+from types import FunctionType, new_class
+from typing import Any
+from uuid import uuid4
+from weakref import WeakKeyDictionary
+
+import equinox as eqx
+
+MADE = {
+    "__abstractclassvars__",
+    "__abstractmethods__",
+    "__abstractvars__",
+    "__dataclass_fields__",
+    "__dataclass_params__",
+    "__dict__",
+    "__match_args__",
+    "__parameters__",
+    "__replace__",
+    "__weakref__",
+    "_abc_impl",
+}
+"""Attributes of a class that its metaclass makes."""
+
+
+def dumps(value: Any) -> bytes:
+    """Bytes of a value, for `pickle.loads`.
+
+    Raises:
+        Exception: any that pickling raises.
+    """
+    import cloudpickle
+    from cloudpickle.cloudpickle import _should_pickle_by_reference
+
+    class Pickler(cloudpickle.Pickler):
+        def reducer_override(self, obj: Any) -> Any:
+            own = isinstance(obj, type) and issubclass(obj, eqx.Module)
+            if own and not _should_pickle_by_reference(obj):
+                stated = type(obj), obj.__name__, obj.__bases__, _stated(obj)
+                return remade, (_token(obj), *stated)
+            return super().reducer_override(obj)
+
+    with io.BytesIO() as file:
+        Pickler(file).dump(value)
+        return file.getvalue()
+
+
+_made_here: dict[str, type] = {}
+_tokens: WeakKeyDictionary[type, str] = WeakKeyDictionary()
+
+
+def _token(kind: type) -> str:
+    """Name of a class that no other one has, in any process."""
+    token = _tokens.setdefault(kind, uuid4().hex)
+    _made_here[token] = kind
+    return token
+
+
+def remade(
+    token: str, metaclass: type, name: str, bases: tuple[type, ...], stated: dict[str, Any]
+) -> type:
+    """A class that a script defined, made once in this process, and not where it comes from.
+
+    Args:
+        token: Name that no other class has: one of its methods may hold the class itself.
+        metaclass: Its metaclass.
+        name: Its name.
+        bases: Its bases.
+        stated: Its attributes, as they were written.
+    """
+    if token not in _made_here:
+        fill = lambda space: space.update(stated)
+        _made_here[token] = new_class(name, bases, {"metaclass": metaclass}, fill)
+        _tokens[_made_here[token]] = token
+    return _made_here[token]
+
+
+def _stated(kind: type) -> dict[str, Any]:
+    """The attributes of a class as they were written, in their order."""
+    found = {name: value for name, value in vars(kind).items() if not _made(name, value)}
+    own = inspect.get_annotations(kind)
+    for field in dataclasses.fields(kind):
+        if field.name in own and field.default_factory is not dataclasses.MISSING:
+            metadata = dict(field.metadata)
+            found[field.name] = dataclasses.field(
+                default_factory=field.default_factory, metadata=metadata
+            )
+        elif field.name in own and field.metadata:
+            default = {} if field.default is dataclasses.MISSING else {"default": field.default}
+            found[field.name] = dataclasses.field(metadata=dict(field.metadata), **default)
+    return found
+
+
+def _made(name: str, value: Any) -> bool:
+    """True for what the metaclass, or `dataclasses`, makes."""
+    generated = isinstance(value, FunctionType) and value.__code__.co_filename == "<string>"
+    return name in MADE or generated

@@ -1,0 +1,172 @@
+"""Answers to a set of numbers: the main run and its curves at once, everything else beside them."""
+
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.errors import InputError, without_warnings
+from servocon.experiment.experiment import Experiment
+from servocon.live_page.limits import limits_of
+from servocon.results.labels import split_label
+from servocon.results.metrics import Metrics
+from servocon.results.trajectory import Trajectory
+from servocon.simulation.simulate import simulate
+
+MOST_POINTS = 1000
+"""Largest number of points of a curve."""
+
+MOST_LINES = 12
+"""Largest number of lines of one chart."""
+
+
+class Panel(NamedTuple):
+    """Lines of one unit over time.
+
+    Attributes:
+        title: Title with the unit.
+        names: Names of the lines.
+        lines: The lines (names, K).
+        limits: Smallest and largest value of each line, or None.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    lines: np.ndarray
+    limits: tuple[np.ndarray, np.ndarray] | None = None
+
+
+class Curves(NamedTuple):
+    """A run thinned for the screen.
+
+    Attributes:
+        kept: Indices of the output times that are shown (K).
+        time: These times [s] (K).
+        beta: ‖β‖, of a batch the median (K).
+        worst: ‖β‖ of the worst member of a batch; None of a single run.
+        unit: Unit of β.
+        inputs: The inputs, by unit.
+        coordinates: The coordinates, by unit.
+    """
+
+    kept: np.ndarray
+    time: np.ndarray
+    beta: np.ndarray
+    worst: np.ndarray | None
+    unit: str
+    inputs: tuple[Panel, ...]
+    coordinates: tuple[Panel, ...]
+
+
+class Answer(NamedTuple):
+    """The main run of an experiment, and all that is drawn of it at once.
+
+    Attributes:
+        experiment: The experiment, with its numbers.
+        run: The run.
+        shown: The run, of a batch the member that is drawn: the one with the largest ‖β‖.
+        curves: Its curves.
+        metrics: Its metrics.
+        notes: Warnings of the run.
+        seconds: Time that it took [s].
+    """
+
+    experiment: Experiment
+    run: Trajectory
+    shown: Trajectory
+    curves: Curves
+    metrics: Metrics
+    notes: tuple[str, ...]
+    seconds: float
+
+
+def answer(experiment: Experiment) -> Answer:
+    """Run the main run of an experiment.
+
+    Raises:
+        ServoconError: the experiment, or the run, refuses a number.
+    """
+    start = time.perf_counter()
+    with without_warnings() as notes:
+        run = _main_run(experiment)
+    if not len(run.time):
+        raise InputError("run", got="no output time before it stopped", expected="at least one")
+    worst = int(np.argmax(run.beta_norm.max(axis=-1))) if run.batch_shape else None
+    shown = run if worst is None else run.member(worst)
+    law = (run.arguments or {}).get("law")
+    curves = _curves(run, shown, law)
+    seconds = time.perf_counter() - start
+    return Answer(experiment, run, shown, curves, run.metrics(), tuple(notes), seconds)
+
+
+def _main_run(experiment: Experiment) -> Trajectory:
+    made = experiment.arguments()
+    if made is not None:
+        return simulate(**next(iter(made))[1])
+    runs = experiment.run()
+    try:
+        return next(runs)[1]
+    finally:
+        close = getattr(runs, "close", None)
+        if close is not None:
+            close()
+
+
+def _curves(run: Trajectory, shown: Trajectory, law: Any) -> Curves:
+    size = run.beta_norm
+    batch = size.ndim > 1
+    median, worst = (np.median(size, axis=0), size.max(axis=0)) if batch else (size, None)
+    length = len(shown.time)
+    peak = np.abs(shown.u).max(axis=-1) if shown.u.size else np.zeros(length)
+    kept = thinned(median[:length], peak)
+    units = dict.fromkeys(split_label(label)[1] for label in run.axes.row)
+    limits = limits_of(law, shown.u.shape[-1])
+    return Curves(
+        kept,
+        shown.time[kept],
+        median[kept],
+        None if worst is None else worst[kept],
+        ", ".join(unit for unit in units if unit) or "-",
+        _panels("input", run.axes.input, shown.u[kept], limits),
+        _panels("coordinate", run.axes.coordinate, shown.q[kept], None),
+    )
+
+
+def _panels(
+    what: str, labels: tuple[str, ...], values: np.ndarray, limits: Any
+) -> tuple[Panel, ...]:
+    """Lines by unit, at most `MOST_LINES` of each: those that move most."""
+    parts = [split_label(label) for label in labels]
+    found = []
+    for unit in dict.fromkeys(unit for _, unit in parts):
+        places = [i for i, (_, own) in enumerate(parts) if own == unit]
+        title = f"{what}s [{unit or '-'}]" if len(places) > 1 else f"{what} [{unit or '-'}]"
+        if len(places) > MOST_LINES:
+            title += f", {MOST_LINES} of {len(places)}"
+            largest = np.argsort(-np.ptp(values[:, places], axis=0), kind="stable")[:MOST_LINES]
+            places = [places[i] for i in sorted(largest)]
+        own = None if limits is None else (limits[0][places], limits[1][places])
+        names = tuple(parts[i][0] for i in places)
+        found.append(Panel(title, names, values[:, places].T.copy(), own))
+    return tuple(found)
+
+
+def thinned(*lines: np.ndarray, most: int = MOST_POINTS) -> np.ndarray:
+    """Indices that keep the first and last point, and the extremes of lines in equal stretches.
+
+    Args:
+        lines: The lines, each (T).
+        most: Largest number of indices.
+    """
+    count = len(lines[0])
+    if count <= most:
+        return np.arange(count)
+    stretches = (most - 2) // (2 * len(lines))
+    size = -(-count // stretches)
+    starts = np.arange(0, count, size)
+    found = [np.array([0, count - 1])]
+    for line in lines:
+        padded = np.concatenate([line, np.full(starts.size * size - count, line[-1])])
+        rows = padded.reshape(starts.size, size)
+        found += [starts + rows.argmin(axis=1), starts + rows.argmax(axis=1)]
+    return np.unique(np.minimum(np.concatenate(found), count - 1))

@@ -1,0 +1,149 @@
+"""The threads of a live session: one for the curves, one for what may come later.
+
+Changes wait in a queue in which the last value of each number counts, so that thousands of them a
+second make as many runs as there is time for.
+"""
+
+from collections.abc import Callable
+from threading import Condition, Event, Thread
+from typing import Any, Protocol
+
+from servocon.errors import ServoconError
+from servocon.experiment.plugins import plugin_errors
+from servocon.live_page import beside
+from servocon.live_page.beside import Bound, Cloud, Judgement
+from servocon.live_page.session import Refusal, Session
+
+PAUSE = 0.25
+"""Time without a change after which claims, certificate and cloud are worked out [s]."""
+
+
+class View(Protocol):
+    """What is told of a session; called in the desk's threads, one at a time."""
+
+    def show(self, moved: bool = True) -> None:
+        """Show the session's answer; with the values unless a tab has set them."""
+
+    def refuse(self, refused: list[Refusal]) -> None:
+        """Show values that were refused, and put the good ones back."""
+
+    def say(self, text: str) -> None:
+        """Show a message; an empty one takes it away."""
+
+    def judge(self, judged: Judgement) -> None:
+        """Show claims."""
+
+    def bound(self, bound: Bound) -> None:
+        """Show the bound of a certificate."""
+
+    def cloud(self, cloud: Cloud) -> None:
+        """Show a cloud."""
+
+
+class Desk:
+    """A session that is worked on in the background.
+
+    Args:
+        session: The session, which nobody else may call from now on.
+        view: Its view.
+
+    Attributes:
+        session: The session.
+        members: Number of members of the cloud; 0 for none.
+        spread: Relative half width of its ranges.
+    """
+
+    def __init__(self, session: Session, view: View):
+        self.session, self._view = session, view
+        self.members, self.spread = 0, 0.1
+        self._wanted: list[dict[str, Any] | Callable[[Session], Any]] = []
+        self._changed = Condition()
+        self._answers = 0
+        self._ended = Event()
+        self._threads = [Thread(target=self._work, daemon=True)]
+        self._threads.append(Thread(target=self._work_beside, daemon=True))
+
+    def start(self) -> None:
+        """Start to work; the first answer is there already."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop after the run that is under way."""
+        self._ended.set()
+        with self._changed:
+            self._changed.notify_all()
+
+    def set(self, name: str, raw: Any) -> None:
+        """Ask for a value of a number; it returns at once."""
+        with self._changed:
+            if self._wanted and isinstance(self._wanted[-1], dict):
+                self._wanted[-1][name] = raw
+            else:
+                self._wanted.append({name: raw})
+            self._changed.notify_all()
+
+    def do(self, action: Callable[[Session], Any]) -> None:
+        """Ask for something else that is done with the session; it returns at once."""
+        with self._changed:
+            self._wanted.append(action)
+            self._changed.notify_all()
+
+    def again(self) -> None:
+        """Ask for claims, certificate and cloud once more."""
+        with self._changed:
+            self._answers += 1
+            self._changed.notify_all()
+
+    def _work(self) -> None:
+        while not self._ended.is_set():
+            with self._changed:
+                self._changed.wait_for(lambda: self._wanted or self._ended.is_set())
+                wanted = self._wanted.pop(0) if self._wanted else {}
+            if self._ended.is_set():
+                return
+            try:
+                with plugin_errors("the experiment's own code"):
+                    self._one(wanted)
+            except ServoconError as error:
+                self._view.say(str(error))
+                self._view.show()
+
+    def _one(self, wanted: "dict[str, Any] | Callable[[Session], Any]") -> None:
+        before = self.session.answer
+        refused: list[Refusal] = []
+        if isinstance(wanted, dict):
+            refused = self.session.set(wanted)
+        else:
+            wanted(self.session)
+        changed = self.session.answer is not before
+        moved = not isinstance(wanted, dict)
+        if changed or moved:
+            self._view.show(moved)
+        if refused:
+            self._view.refuse(refused)
+        if changed:
+            self.again()
+
+    def _work_beside(self) -> None:
+        seen = -1
+        while not self._ended.is_set():
+            with self._changed:
+                self._changed.wait_for(lambda n=seen: self._answers != n or self._ended.is_set())
+                seen = self._answers
+            while not self._ended.wait(PAUSE) and seen != self._answers:
+                seen = self._answers
+            answer = self.session.answer
+            jobs: list[tuple[Callable[[], Any], Callable[[Any], None]]] = [
+                (lambda a=answer: beside.bound(a), self._view.bound),
+                (lambda a=answer: beside.judgement(a), self._view.judge),
+            ]
+            if self.members:
+                make = lambda a=answer: beside.cloud(a, self.members, self.spread)
+                jobs.insert(1, (make, self._view.cloud))
+            for make, show in jobs:
+                if self._ended.is_set() or answer is not self.session.answer:
+                    break
+                result = make()
+                if answer is self.session.answer and not self._ended.is_set():
+                    show(result)

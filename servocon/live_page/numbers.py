@@ -1,0 +1,182 @@
+"""The numbers of an experiment as a page shows them: label, unit, range, check of a value."""
+
+import math
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.errors import InputError, ServoconError, written
+from servocon.experiment.parameters import Parameter, parameters
+from servocon.results.record import Axes
+
+MOST_ENTRIES = 64
+"""Largest number of entries of an array that are shown one by one."""
+
+STATES = {"q0": "coordinate", "v0": "speed"}
+"""Fields that hold the initial state, with the axis that labels them."""
+
+RANGE = re.compile(r"(-?\d[\d.]*(?:e-?\d+)?) (?:to|and|…|\.\.\.?) (-?\d[\d.]*(?:e-?\d+)?)")
+"""A range in a comment, such as "from 0.5 to 2" or "between 0 and 1"."""
+
+
+class Number(NamedTuple):
+    """A number of an experiment, or a flag.
+
+    Attributes:
+        name: Its path, with the index of an entry: ``"plant.load"``, ``"q0[1]"``.
+        folder: The part of the experiment that it belongs to.
+        label: Short name with unit.
+        help: Its comment.
+        value: The value it has, in the experiment.
+        lower: Smallest value that the page accepts.
+        upper: Largest one.
+        scale: Power of ten in which it is shown.
+        kind: bool, int or float.
+    """
+
+    name: str
+    folder: str
+    label: str
+    help: str
+    value: Any
+    lower: float
+    upper: float
+    scale: float
+    kind: type
+
+    def checked(self, raw: Any) -> Any:
+        """A value from the page.
+
+        Args:
+            raw: The value, as the page shows it: in units of `scale`.
+
+        Raises:
+            InputError: it is no finite number of the right kind within the range.
+        """
+        if self.kind is bool:
+            if not isinstance(raw, bool):
+                raise InputError(self.name, got=written(raw), expected="true or false")
+            return raw
+        try:
+            value = float(raw) if isinstance(raw, str | int | float) else math.nan
+        except (ValueError, OverflowError):
+            raise InputError(self.name, got=written(raw), expected="a number") from None
+        if not math.isfinite(value):
+            raise InputError(self.name, got=written(raw), expected="a finite number")
+        if value == self.shown(self.value):  # the value itself, whatever the scale rounds
+            return self.value
+        value = value * self.scale
+        if not self.lower <= value <= self.upper:
+            expected = f"a number from {self.lower:.6g} to {self.upper:.6g}"
+            raise InputError(self.name, got=written(value), expected=expected)
+        if self.kind is int:
+            if value != round(value):
+                raise InputError(self.name, got=written(raw), expected="a whole number")
+            return round(value)
+        return value
+
+    def shown(self, value: Any) -> Any:
+        """A value in units of `scale`."""
+        return value if self.scale == 1.0 else value / self.scale
+
+    @property
+    def step(self) -> float:
+        """Step of its slider, in units of `scale`: 1, 2 or 5 times a power of ten."""
+        if self.kind is int:
+            return 1
+        fine = (self.upper - self.lower) / self.scale / 500.0
+        power = 10.0 ** math.floor(math.log10(fine))
+        step = next(k * power for k in (1.0, 2.0, 5.0, 10.0) if k * power >= fine * (1 - 1e-9))
+        return float(f"{step:.1g}")
+
+
+def numbers(experiment: Any, axes: Axes | None = None) -> dict[str, Number]:
+    """The numbers and flags of an experiment, a plant or a law, by name.
+
+    Args:
+        experiment: The experiment.
+        axes: Labels of a run of it, for the initial state.
+    """
+    found = (one for known in parameters(experiment) for one in _entries(known, axes))
+    return {one.name: _kept_positive(experiment, one) for one in found}
+
+
+def _kept_positive(experiment: Any, one: Number) -> Number:
+    """A number that is 0, with a range from 0 where its class refuses negative ones."""
+    if one.value == 0 and one.lower < 0 and hasattr(experiment, "with_values"):
+        try:
+            experiment.with_values({one.name: one.lower})
+        except ServoconError:
+            return one._replace(lower=0.0)
+    return one
+
+
+def _entries(known: Parameter, axes: Axes | None) -> Iterator[Number]:
+    value = known.default
+    if isinstance(value, str):
+        return
+    if isinstance(value, bool):
+        folder, last = _place(known.path)
+        yield Number(known.path, folder, last, known.help, value, 0.0, 1.0, 1.0, bool)
+        return
+    entries = np.asarray(value)
+    if entries.size > MOST_ENTRIES or not np.all(np.isfinite(entries)):
+        return
+    whole = known.kind is int or entries.dtype.kind in "iu"
+    folder, last = _place(known.path)
+    units = re.findall(r"\[([^\]]+)\]", known.help)
+    for place in np.ndindex(entries.shape):
+        index = f"[{','.join(map(str, place))}]" if place else ""
+        flat = int(np.ravel_multi_index(place, entries.shape)) if place else 0
+        unit = units[flat if len(units) == entries.size else -1] if units else ""
+        own = entries[place].item()
+        state = axes is not None and known.path in STATES
+        labels = getattr(axes, STATES[known.path]) if state else ()
+        label = f"{last}{index}"
+        if len(labels) == entries.size:
+            label = labels[flat]
+        elif unit and unit != "-":
+            label = f"{label} [{unit}]"
+        is_state = last in STATES
+        lower, upper = _range(own, known.help, unit, whole, is_state)
+        scale = 1.0 if whole else _scale(own)
+        if scale != 1.0:
+            label = f"{label} · 1e{round(math.log10(scale))}"
+        kind = int if whole else float
+        yield Number(
+            f"{known.path}{index}", folder, label, known.help, own, lower, upper, scale, kind
+        )
+
+
+def _place(path: str) -> tuple[str, str]:
+    """Folder and last name of a path."""
+    folder, _, last = path.rpartition(".")
+    if path in STATES:
+        return "initial state", last
+    return folder or "experiment", last
+
+
+def _range(value: float, note: str, unit: str, whole: bool, is_state: bool) -> tuple[float, float]:
+    """Range of a number: that of its comment, else an interval around it that keeps its sign."""
+    said = RANGE.search(note)
+    if said is not None:
+        lower, upper = float(said[1]), float(said[2])
+        if lower < upper and lower <= value <= upper:
+            return lower, upper
+    if is_state or value == 0:
+        reach = 3.0 * abs(value) or (math.pi if unit.startswith("rad") else 10.0 if whole else 1.0)
+        return -reach if is_state or not whole else 0.0, reach
+    near, far = 0.1 * value, 3.0 * value
+    if whole:
+        return (1, max(10, 3 * value)) if value > 0 else (3 * value, 0)
+    lower, upper = min(near, far), max(near, far)
+    return lower, upper
+
+
+def _scale(value: float) -> float:
+    """Power of ten in which a number is shown: 1 unless it is tiny or huge."""
+    if value == 0 or 1e-3 <= abs(value) < 1e6:
+        return 1.0
+    return 10.0 ** math.floor(math.log10(abs(value)))

@@ -1,0 +1,363 @@
+"""The page of a live session in viser: sliders, charts, tables and buttons. It computes nothing."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from servocon.errors import ServoconError, without_warnings
+from servocon.experiment.experiment import Experiment
+from servocon.experiment.file_names import file_stem
+from servocon.live_page import tables
+from servocon.live_page.beside import Bound, Cloud, Judgement
+from servocon.live_page.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
+from servocon.live_page.desk import Desk
+from servocon.live_page.numbers import Number
+from servocon.live_page.origin import export, file_name
+from servocon.live_page.scene import Scene
+from servocon.live_page.session import Refusal, Session
+from servocon.results.replay.page import html
+from servocon.shapes.motion import ShapeMotion, shapes_over
+
+PATIENCE = 0.8
+"""Time after which a refused value is put back, unless a further one comes: half a number is no
+number while it is typed [s]."""
+
+RATE = 25.0
+"""Pictures a second while it plays."""
+
+FARTHER = 1.8
+"""Distance of the camera in units of the one at which the plant would fill the whole window."""
+
+CURVES, CURVES_ALONE = 520, 860
+"""Widths of the panel of curves beside a plant that is drawn, and without one [pixels]."""
+
+OPEN_NUMBERS = 24
+"""Largest number of sliders with which all folders are open at first."""
+
+
+class Page:
+    """The view of a session, one for all tabs that look at it.
+
+    Args:
+        server: The viser server.
+        session: The session.
+
+    Attributes:
+        desk: The session's threads.
+    """
+
+    def __init__(self, server: Any, session: Session):
+        self._server, self._gui = server, server.gui
+        self.desk = Desk(session, self)
+        self._said, self._judged, self._bound, self._cloud = "", None, None, None
+        self._sliders: dict[str, Any] = {}
+        self._folders: list[Any] = []
+        self._built: dict[str, Number] = {}
+        self._lock = threading.RLock()
+        server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
+        server.get_event_loop().set_exception_handler(self._lost)
+        with server.atomic():
+            self._build()
+        self.show()
+
+    @property
+    def session(self) -> Session:
+        """The session."""
+        return self.desk.session
+
+    def _build(self) -> None:
+        gui, session, motions = self._gui, self.session, self._motions()
+        gui.set_panel_label(f"servocon live: {session.origin.title}")
+        gui.main_panel.dock_left()
+        gui.main_panel.set_width(400)
+        self._status = gui.add_html("")
+        self._buttons()
+        self._scene = Scene(self._server, motions)
+        camera = self._server.initial_camera  # the panels leave a narrow part of the window
+        camera.position = camera.look_at + FARTHER * (camera.position - camera.look_at)
+        self._time, self._plays = self._time_slider(), gui.add_checkbox("play", False)
+        self._time.visible = self._plays.visible = bool(motions)
+        self._number_place = gui.add_folder("numbers")
+        self._build_numbers()
+        self._build_cloud()
+        panel = gui.add_panel()
+        self._curves = panel.add_tab("curves")
+        self._results = panel.add_tab("metrics and claims")
+        panel.dock_right()
+        panel.set_width(CURVES if motions else CURVES_ALONE)
+        panel.expand()
+        self._beta = Chart(self._server, self._curves, log=True, height=BETA_HEIGHT)
+        self._panels: list[Chart] = []
+        with self._results:
+            self._metrics = gui.add_html("")
+            self._claims = gui.add_html("")
+
+    def _motions(self) -> tuple[ShapeMotion, ...]:
+        """The shapes of the plant at the instants of the curves; none of one without a picture."""
+        shown, kept = self.session.answer.shown, self.session.answer.curves.kept
+        try:
+            with without_warnings():
+                return shapes_over(shown.plant, shown.q[kept], shown.time[kept])
+        except ServoconError as error:
+            self._said = f"The plant is not drawn: {error}"
+            return ()
+
+    def _time_slider(self) -> Any:
+        times = self.session.answer.curves.time
+        begin, end = float(times[0]), float(times[-1])
+        end = max(end, begin + 1e-9)
+        handle = self._gui.add_slider("t [s]", begin, end, (end - begin) / 1000.0, begin)
+        handle.on_update(self._quick(lambda event: self._at(event.target.value)))
+        return handle
+
+    def _at(self, t: float) -> None:
+        """Show the plant at a time [s]."""
+        times = self.session.answer.curves.time
+        if np.isfinite(t):
+            self._scene.show(int(np.clip(np.searchsorted(times, t), 0, len(times) - 1)))
+
+    def play(self, ended: threading.Event) -> None:
+        """Move the time while it plays, from the beginning again after the end, until an event."""
+        last = time.monotonic()
+        while not ended.wait(1.0 / RATE):
+            now = time.monotonic()
+            if self._plays.value:
+                with self._lock:
+                    t, begin = float(self._time.value) + now - last, float(self._time.min)
+                    self._time.value = t if t <= self._time.max else begin
+                    self._at(self._time.value)
+            last = now
+
+    def _buttons(self) -> None:
+        gui = self._gui
+        steps = gui.add_button_group("state", ("undo", "defaults"))
+        kept = gui.add_button_group("compare", ("snapshot", "clear"))
+        files = gui.add_button_group("files", ("export", "replay"))
+        actions: dict[str, Callable[[Session], Any]] = {
+            "undo": lambda session: session.undo(),
+            "defaults": lambda session: session.reset(),
+            "snapshot": lambda session: session.snapshot(),
+            "clear": lambda session: session.forget(),
+        }
+        for group in (steps, kept):
+            group.on_click(self._quick(lambda event: self.desk.do(actions[event.target.value])))
+        files.on_click(self._quick(self._send))
+        dark = gui.add_checkbox("dark page", False)
+        dark.on_update(self._quick(lambda event: self._theme(event.target.value)))
+
+    def _build_numbers(self) -> None:
+        """Sliders of all numbers, in folders that are named as the experiment's parts."""
+        for folder in self._folders:
+            folder.remove()
+        self._folders, self._sliders, self._built = [], {}, self.session.numbers
+        gui, session = self._gui, self.session
+        by_folder: dict[str, list[Number]] = {}
+        for number in session.numbers.values():
+            by_folder.setdefault(number.folder, []).append(number)
+        shown = 0
+        with self._number_place:
+            for name, members in by_folder.items():
+                shown += len(members)
+                folder = gui.add_folder(name, expand_by_default=shown <= OPEN_NUMBERS)
+                self._folders.append(folder)
+                with folder:
+                    for number in members:
+                        self._sliders[number.name] = self._slider(number)
+
+    def _slider(self, number: Number) -> Any:
+        gui, value = self._gui, number.shown(self.session.value(number.name))
+        hint = number.help or None
+        if number.kind is bool:
+            handle = gui.add_checkbox(number.label, value, hint=hint)
+        else:
+            lower, upper = number.lower / number.scale, number.upper / number.scale
+            if number.kind is int:
+                lower, upper = int(lower), int(upper)
+            handle = gui.add_slider(number.label, lower, upper, number.step, value, hint=hint)
+        handle.on_update(
+            self._quick(lambda event, name=number.name: self.desk.set(name, event.target.value))
+        )
+        return handle
+
+    def _build_cloud(self) -> None:
+        gui, desk = self._gui, self.desk
+        with gui.add_folder("cloud of uncertain plants", expand_by_default=False):
+            shown = gui.add_checkbox("show", False)
+            members = gui.add_slider("members", 8, 512, 8, 64)
+            spread = gui.add_slider("spread [%]", 1, 50, 1, 10)
+            self._cloud_said = gui.add_html("")
+
+        def ask(_: Any) -> None:
+            desk.members = int(members.value) if shown.value else 0
+            desk.spread = 0.01 * min(max(float(spread.value), 1.0), 50.0)
+            desk.members = min(desk.members, 512)
+            self._cloud = None
+            self._draw_beta()
+            desk.again()
+
+        for handle in (shown, members, spread):
+            handle.on_update(self._quick(ask))
+
+    def _quick(self, call: Callable[[Any], None]) -> Callable[[Any], Any]:
+        """A callback in the server's own thread, in the order of events: it must return at once.
+
+        What the server itself sets is no event.
+        """
+
+        async def called(event: Any) -> None:
+            if event.client is not None:
+                call(event)
+
+        return called
+
+    def show(self, moved: bool = True) -> None:
+        """Show the session's answer.
+
+        Args:
+            moved: Put the values into the sliders, too, because no slider has set them.
+        """
+        with self._lock, self._server.atomic():
+            session = self.session
+            if session.numbers != self._built:
+                self._build_numbers()
+            elif moved:
+                self._show_values()
+            self._judged = self._bound = self._cloud = None
+            self._draw_beta()
+            self._draw_panels()
+            self._draw_plant()
+            self._metrics.content = tables.metrics_table(session)
+            self._claims.content = tables.claims_table(None)
+            self._draw_status()
+
+    def _show_values(self) -> None:
+        session = self.session
+        for name, handle in self._sliders.items():
+            handle.value = session.numbers[name].shown(session.value(name))
+
+    def refuse(self, refused: list[Refusal]) -> None:
+        """Show values that were refused, and put the good ones back."""
+        self.say("Refused: " + " ".join(one.reason for one in refused))
+        timer = threading.Timer(PATIENCE, self._put_back, [refused])
+        timer.daemon = True
+        timer.start()
+
+    def _put_back(self, refused: list[Refusal]) -> None:
+        """Put the good values back where no tab has sent another one since."""
+        with self._lock:
+            session = self.session
+            for one in refused:
+                handle = self._sliders.get(one.name)
+                if handle is not None and repr(handle.value) == repr(type(handle.value)(one.raw)):
+                    handle.value = session.numbers[one.name].shown(session.value(one.name))
+
+    def say(self, text: str) -> None:
+        """Show a message; an empty one takes it away."""
+        with self._lock:
+            self._said = text
+            self._draw_status()
+
+    def judge(self, judged: Judgement) -> None:
+        """Show claims."""
+        with self._lock:
+            self._judged = judged
+            self._claims.content = tables.claims_table(judged)
+            self._draw_status()
+
+    def bound(self, bound: Bound) -> None:
+        """Show the bound of a certificate."""
+        with self._lock:
+            self._bound = bound
+            if bound.problem:
+                self._said = f"certificate: {bound.problem}"
+            self._draw_beta()
+            self._draw_status()
+
+    def cloud(self, cloud: Cloud) -> None:
+        """Show a cloud."""
+        with self._lock:
+            self._cloud = cloud
+            said = [cloud.problem or f"{self.desk.members} plants: {cloud.of}"]
+            if cloud.stopped:
+                said.append(f"{cloud.stopped} of them ended early")
+            if cloud.values:
+                worst = ", ".join(f"{k} = {v:.4g}" for k, v in list(cloud.values.items())[:6])
+                said.append(f"worst: {worst}")
+            self._cloud_said.content = tables.lines(said)
+            self._draw_beta()
+
+    def _draw_beta(self) -> None:
+        session = self.session
+        curves = session.answer.curves
+        lines, bands = beta_lines(
+            curves,
+            self._bound,
+            self._cloud,
+            session.snapshots,
+            bounded=self._has_certificate(),
+            clouded=self.desk.members > 0,
+        )
+        self._beta.draw(f"‖β‖ [{curves.unit}]", curves.time, lines, bands)
+
+    def _has_certificate(self) -> bool:
+        return type(self.session.experiment).certificate is not Experiment.certificate
+
+    def _draw_panels(self) -> None:
+        session = self.session
+        answer, taken = session.answer, [one.answer for one in session.snapshots]
+        panels, others = panels_of(answer), [panels_of(one) for one in taken]
+        while len(self._panels) < len(panels):
+            self._panels.append(Chart(self._server, self._curves))
+        while len(self._panels) > len(panels):
+            self._panels.pop().remove()
+        times = [answer.curves.time, *(one.curves.time for one in taken)]
+        for i, (chart, panel) in enumerate(zip(self._panels, panels, strict=True)):
+            before = [own[i] if i < len(own) else None for own in others]
+            chart.draw(panel.title, answer.curves.time, panel_lines(panel, before, times))
+
+    def _draw_plant(self) -> None:
+        times = self.session.answer.curves.time
+        begin, end = float(times[0]), max(float(times[-1]), float(times[0]) + 1e-9)
+        if (self._time.min, self._time.max) != (begin, end):
+            self._time.min, self._time.max = begin, end
+            self._time.value = min(max(float(self._time.value), begin), end)
+        self._scene.change(self._motions())
+        self._at(float(self._time.value))
+
+    def _draw_status(self) -> None:
+        self._status.content = tables.status(self.session, self._judged, self._bound, self._said)
+
+    def _theme(self, dark: bool) -> None:
+        self._gui.configure_theme(
+            control_width="large", show_logo=False, show_share_button=False, dark_mode=dark
+        )
+
+    def _send(self, event: Any) -> None:
+        """Send a file to the tab that asked for it."""
+        what, client = event.target.value, event.client
+
+        def send(session: Session) -> None:
+            try:
+                if what == "export":
+                    text = export(session.origin, session.experiment, session.changed)
+                    name = file_name(session.origin)
+                else:
+                    name = f"{file_stem(session.origin.title, [])}.html"
+                    text = html(session.answer.shown, title=session.origin.title)
+                client.send_file_download(name, text.encode(), save_immediately=True)
+            except ServoconError as error:
+                self.say(str(error))
+
+        self.desk.do(send)
+
+    def _lost(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Show the reason why a message from a tab was not understood."""
+        error = context.get("exception")
+        if isinstance(error, ValueError | TypeError | AssertionError):
+            self.say(f"Refused: a tab sent what is no value of its field ({error}).")
+        else:
+            loop.default_exception_handler(context)

@@ -1,0 +1,184 @@
+"""The state of a live session: the numbers, the way back, and the runs that are kept to compare."""
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any, NamedTuple
+
+from servocon.errors import ServoconError
+from servocon.experiment.experiment import Experiment
+from servocon.live_page.answer import Answer, answer
+from servocon.live_page.numbers import Number, numbers
+from servocon.live_page.origin import Origin
+
+ONE_MOVE = 1.0
+"""Changes of one number with shorter breaks than this count as one [s]."""
+
+MOST_SNAPSHOTS = 5
+"""Largest number of snapshots; a further one replaces the oldest."""
+
+
+class Snapshot(NamedTuple):
+    """A run that is kept to compare, and the numbers that differed from the defaults."""
+
+    name: str
+    changed: Mapping[str, Any]
+    answer: Answer
+
+
+class Refusal(NamedTuple):
+    """A value that was refused, as the page gave it, and why."""
+
+    name: str
+    raw: Any
+    reason: str
+
+
+class Session:
+    """An experiment whose numbers are changed while its runs are looked at.
+
+    One thread at a time calls it; it knows of no page. A change that is refused leaves it as it
+    was.
+
+    Args:
+        experiment: The experiment with its default numbers.
+        origin: Origin of it, for the export.
+        clock: Function that tells the time [s].
+
+    Attributes:
+        experiment: The experiment with its present numbers.
+        answer: Its main run.
+        changed: The numbers that differ from the defaults, by name.
+        numbers: The numbers at their defaults, by name.
+        snapshots: The runs that are kept.
+        moves: Number of moves that can be undone.
+
+    Raises:
+        ServoconError: the run cannot be made.
+    """
+
+    def __init__(
+        self, experiment: Experiment, origin: Origin, clock: Callable[[], float] = monotonic
+    ):
+        self.origin, self._base, self._clock = origin, experiment, clock
+        self.changed: dict[str, Any] = {}
+        self._past: list[dict[str, Any]] = []
+        self._last: tuple[frozenset[str], float] = frozenset(), -float("inf")
+        self.snapshots: list[Snapshot] = []
+        self._taken = 0
+        self.experiment, self.answer = experiment, answer(experiment)
+        self.numbers: dict[str, Number] = numbers(experiment, self.answer.run.axes)
+
+    @property
+    def moves(self) -> int:
+        """Number of moves that can be undone."""
+        return len(self._past)
+
+    def value(self, name: str) -> Any:
+        """Present value of a number."""
+        return self.changed.get(name, self.numbers[name].value)
+
+    def set(self, raw: Mapping[str, Any]) -> list[Refusal]:
+        """Set numbers as a page gives them, and run.
+
+        Args:
+            raw: Values by name, in the units in which they are shown.
+
+        Returns:
+            The values that were refused; the others are set.
+        """
+        refused, wanted = [], dict(self.changed)
+        for name, value in raw.items():
+            try:
+                trial = self._with(wanted, name, self.numbers[name].checked(value))
+                self._base.with_values(trial)
+                wanted = trial
+            except ServoconError as error:
+                refused.append(Refusal(name, value, str(error)))
+        if wanted == self.changed:
+            return refused
+        moved = frozenset(
+            k for k in wanted.keys() | self.changed if wanted.get(k) != self.changed.get(k)
+        )
+        before = self.changed
+        try:
+            self._become(wanted)
+        except ServoconError as error:
+            return refused + [Refusal(name, raw[name], str(error)) for name in sorted(moved)]
+        now = self._clock()
+        if moved != self._last[0] or now - self._last[1] > ONE_MOVE:
+            self._past.append(before)
+        self._last = moved, now
+        return refused
+
+    def undo(self) -> bool:
+        """Go back by one move; False where there is none."""
+        if not self._past:
+            return False
+        self._become(self._past.pop())
+        self._last = frozenset(), -float("inf")
+        return True
+
+    def reset(self) -> None:
+        """Go back to the defaults; it can be undone."""
+        self._move({})
+
+    def snapshot(self) -> Snapshot:
+        """Keep the present run to compare."""
+        self._taken += 1
+        taken = Snapshot(f"snapshot {self._taken}", dict(self.changed), self.answer)
+        self.snapshots = [*self.snapshots[-MOST_SNAPSHOTS + 1 :], taken]
+        return taken
+
+    def restore(self, taken: Snapshot) -> None:
+        """Go back to the numbers of a snapshot; it can be undone."""
+        self._move({k: v for k, v in taken.changed.items() if k in self.numbers})
+
+    def forget(self) -> None:
+        """Forget all snapshots."""
+        self.snapshots = []
+
+    def reload(self, experiment: Experiment, origin: Origin) -> list[str]:
+        """Continue with an edited experiment; numbers that were changed keep their values.
+
+        Returns:
+            The names of changed numbers that it refuses, or no longer has.
+
+        Raises:
+            ServoconError: it does not run; the session goes on with the one before.
+        """
+        trial = answer(experiment)
+        known = numbers(experiment, trial.run.axes)
+        kept: dict[str, Any] = {}
+        for name, value in self.changed.items():
+            try:
+                if name in known and value == known[name].checked(known[name].shown(value)):
+                    experiment.with_values(kept | {name: value})
+                    kept[name] = value
+            except ServoconError:
+                continue
+        lost = [name for name in self.changed if name not in kept]
+        made = experiment.with_values(kept)
+        trial = answer(made) if kept else trial
+        self._base, self.origin, self.numbers = experiment, origin, known
+        self.experiment, self.answer, self.changed = made, trial, kept
+        self._past, self._last = [], (frozenset(), -float("inf"))
+        return lost
+
+    def _with(self, changed: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
+        """Changed numbers with one more; one at its default is none."""
+        if value == self.numbers[name].value:
+            return {key: own for key, own in changed.items() if key != name}
+        return {**changed, name: value}
+
+    def _move(self, wanted: dict[str, Any]) -> None:
+        if wanted != self.changed:
+            before = self.changed
+            self._become(wanted)
+            self._past.append(before)
+            self._last = frozenset(), -float("inf")
+
+    def _become(self, wanted: dict[str, Any]) -> None:
+        """Take other numbers, once their run is there."""
+        experiment = self._base.with_values(wanted)
+        self.answer = answer(experiment)
+        self.experiment, self.changed = experiment, wanted

@@ -1,0 +1,119 @@
+"""Metrics, claims and messages of a live page as HTML; all text in it is escaped."""
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+
+from servocon.live_page.beside import Bound, Judgement
+from servocon.live_page.session import Session
+from servocon.results.metrics import UNITS, Metrics
+
+RED = "background:rgba(224,49,49,0.22);font-weight:600"
+GREEN = "background:rgba(47,158,68,0.18)"
+CELL = "padding:1px 6px;border-bottom:1px solid rgba(128,128,128,0.25)"
+TABLE = "border-collapse:collapse;width:100%;font-size:0.8em;line-height:1.5"
+NUMBER = "text-align:right;font-variant-numeric:tabular-nums"
+
+
+def status(session: Session, judged: Judgement | None, bound: Bound | None, said: str) -> str:
+    """The line at the head of the page: title, claims, and what went wrong.
+
+    Args:
+        session: The session.
+        judged: Judgement on the present run; None while it is not there.
+        bound: Bound of the present run, likewise.
+        said: Message; empty without one.
+    """
+    answer = session.answer
+    claims = _claims_badge(judged)
+    if bound is not None and bound.verdict:
+        claims += " " + _badge(f"certificate {bound.verdict}", bound.verdict != "violated")
+    moved = f"{len(session.changed)} numbers changed" if session.changed else "default numbers"
+    lines = [
+        f"<b>{escape(session.origin.title)}</b> {claims}",
+        f"{escape(moved)} · run in {1e3 * answer.seconds:.0f} ms",
+    ]
+    stop = answer.run.stopped or answer.run.expected_end
+    notes = [str(stop)] if stop is not None else list(answer.notes[:2])
+    notes = [note if len(note) < 300 else note[:300] + " …" for note in notes]
+    lines += [f'<div style="{RED};padding:2px 6px">{escape(note)}</div>' for note in notes]
+    if said:
+        lines.append(f'<div role="alert" style="{RED};padding:2px 6px">{escape(said)}</div>')
+    return (
+        '<div style="font-size:0.85em;padding:0 0.5em">'
+        + "<br>".join(lines[:2])
+        + "".join(lines[2:])
+        + "</div>"
+    )
+
+
+def metrics_table(session: Session) -> str:
+    """Metrics of the present run and of the snapshots, a column each."""
+    columns = {"now": session.answer.metrics}
+    columns |= {taken.name: taken.answer.metrics for taken in session.snapshots}
+    head = "".join(f'<th style="{CELL};{NUMBER}">{escape(name)}</th>' for name in columns)
+    rows = [
+        f'<tr><th style="{CELL};text-align:left">{escape(name)}</th>'
+        + "".join(
+            f'<td style="{CELL};{NUMBER}">{_median(each, name)}</td>' for each in columns.values()
+        )
+        + f'<td style="{CELL}">{escape(UNITS[name])}</td></tr>'
+        for name in session.answer.metrics.measured()
+        if name in UNITS
+    ]
+    return (
+        f'<table style="{TABLE}"><tr><th style="{CELL};text-align:left">metric</th>{head}'
+        f'<th style="{CELL};text-align:left">unit</th></tr>{"".join(rows)}</table>'
+    )
+
+
+def claims_table(judged: Judgement | None) -> str:
+    """Claims, red where one does not hold; grey while they are worked out."""
+    if judged is None:
+        return _line("claims: being checked …")
+    if judged.problem:
+        return f'<div style="{RED};padding:2px 6px;font-size:0.8em">{escape(judged.problem)}</div>'
+    if not judged.claims:
+        return _line("the experiment states no claims")
+    rows = [
+        f'<tr style="{"" if claim.holds else RED}"><td style="{CELL}">'
+        f"{'ok' if claim.holds else 'BROKEN'}</td>"
+        f'<td style="{CELL}">{escape(claim.text)}</td>'
+        f'<td style="{CELL}">{escape(claim.expected)}</td>'
+        f'<td style="{CELL}">{escape(claim.got)}</td></tr>'
+        for claim in judged.claims
+    ]
+    head = "".join(
+        f'<th style="{CELL};text-align:left">{name}</th>'
+        for name in ("", "claim", "expected", "got")
+    )
+    return f'<table style="{TABLE}"><tr>{head}</tr>{"".join(rows)}</table>'
+
+
+def lines(texts: Sequence[str]) -> str:
+    """Lines of small text."""
+    return "".join(_line(text) for text in texts)
+
+
+def _claims_badge(judged: Judgement | None) -> str:
+    if judged is None or (not judged.claims and not judged.problem):
+        return ""
+    if judged.problem:
+        return _badge("claims cannot be checked", False)
+    count = len(judged.claims)
+    return _badge(f"{count - judged.broken} of {count} claims hold", judged.broken == 0)
+
+
+def _badge(text: str, good: bool) -> str:
+    look = GREEN if good else RED
+    return f'<span style="{look};border-radius:4px;padding:1px 6px">{escape(text)}</span>'
+
+
+def _median(metrics: Metrics, name: str) -> str:
+    value = metrics.measured().get(name)
+    return "–" if value is None else f"{float(np.median(np.asarray(value))):.5g}"
+
+
+def _line(text: str) -> str:
+    return f'<div style="font-size:0.8em;opacity:0.75;padding:2px 6px">{escape(text)}</div>'

@@ -1,0 +1,238 @@
+"""HTML of tables, pictures, formulas and texts: a page in one file, or a piece of a notebook.
+
+Every text is escaped here, and only here; nothing comes from elsewhere.
+"""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple, TypeAlias
+
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+"""Content that a browser may use: a name of a run that is a script, say, is none of it."""
+
+STYLE = """\
+body { font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 0 auto;
+  max-width: 62rem; padding: 1.5rem; }
+h1 { font-size: 1.6rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid #ccc; }
+h3 { margin-top: 1.6rem; font-size: 1.05rem; }
+img { max-width: 100%; height: auto; } figure { margin: 1rem 0; }
+figcaption, footer { color: #666; font-size: .85rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .2rem .9rem .2rem 0; border-bottom: 1px solid #eee;
+  vertical-align: top; overflow-wrap: break-word; }
+thead th { border-bottom: 1px solid #888; } .number { text-align: right; }
+td.number { white-space: nowrap; }
+tr.good td:first-child { color: #17662b; } tr.bad td { background: #fdecea; }
+tr.bad td:first-child { color: #a31515; font-weight: 600; }
+pre { background: #f6f6f6; padding: .8rem; overflow-x: auto; font-size: .85rem; }
+summary { cursor: pointer; margin: .8rem 0; }
+"""
+
+
+PIECE = """\
+.servocon { overflow-x: auto; line-height: 1.45; }
+.servocon p { margin: 0 0 .4em; } .servocon .about { opacity: .75; margin-left: .6em; }
+.servocon table { border-collapse: collapse; margin: .2em 0 .6em; width: auto; display: table; }
+.servocon.servocon td, .servocon.servocon th { text-align: left; padding: .15em 1em .15em 0;
+  border: 0; border-bottom: 1px solid rgba(128, 128, 128, .3); vertical-align: top;
+  max-width: 36em; white-space: normal; font-variant-numeric: tabular-nums; color: inherit; }
+.servocon.servocon tr { background: none; }
+.servocon.servocon .number { white-space: nowrap; }
+.servocon tr.bad td { font-weight: bold; }
+.servocon h3 { font-size: 1em; margin: .8em 0 .2em; }
+.servocon details { margin: .2em 0; } .servocon details > * { margin-left: 1.2em; }
+.servocon details > summary { margin-left: 0; cursor: pointer; }
+.servocon .scroll { overflow-x: auto; padding: .15em 0; } .servocon mtd { padding: .15em .5em; }
+.servocon figure { margin: .4em 0; } .servocon figcaption { display: none; }
+.servocon img { max-width: 100%; height: auto; background: #fff; }
+"""
+"""Style of a piece of a notebook: colours are those of the theme around it, light or dark."""
+
+
+class Table(NamedTuple):
+    """A table.
+
+    Attributes:
+        head: Titles of the columns; of none where it is empty.
+        rows: Texts of the cells; numbers stand to the right.
+        title: Heading above it.
+        verdicts: For each row if it is good or bad; empty: neither.
+        folded: True to show it on a click.
+    """
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+    verdicts: Sequence[bool] = ()
+    folded: bool = False
+
+    def html(self) -> str:
+        """As HTML."""
+        marks = [" class=good" if good else " class=bad" for good in self.verdicts]
+        marks = marks or [""] * len(self.rows)
+        kinds = [any(map(_is_number, column)) for column in zip(*self.rows, strict=True)]
+        kinds = kinds or [False] * len(self.head)
+        head = "".join(map(_cell, self.head, kinds, ["th"] * len(kinds))) if self.head else ""
+        body = "\n".join(
+            f"<tr{mark}>{''.join(map(_cell, row, map(_is_number, row)))}</tr>"
+            for mark, row in zip(marks, self.rows, strict=True)
+        )
+        table = f"<table>{f'<thead><tr>{head}</tr></thead>' if head else ''}<tbody>\n{body}\n"
+        return _titled(
+            f'<div class="scroll">{table}</tbody></table></div>', self.title, self.folded
+        )
+
+
+class Picture(NamedTuple):
+    """A picture.
+
+    Attributes:
+        content: Its bytes.
+        kind: Its format: ``"svg+xml"``, ``"png"`` or ``"gif"``.
+        title: Description, which stands below it, and for it where it is not seen.
+        width: Width at which it is shown [pixel]; None for its own.
+    """
+
+    content: bytes
+    kind: str
+    title: str
+    width: int | None = None
+
+    def html(self) -> str:
+        """As HTML."""
+        data = b64encode(self.content).decode("ascii")
+        size = f' width="{self.width}"' if self.width is not None else ""
+        image = f'<img alt="{escape(self.title)}"{size} src="data:image/{self.kind};base64,{data}">'
+        return f"<figure>{image}<figcaption>{escape(self.title)}</figcaption></figure>"
+
+
+class Text(NamedTuple):
+    """A text, shown as it is written.
+
+    Attributes:
+        words: The text.
+        title: Heading above it.
+        folded: True to show it on a click.
+    """
+
+    words: str
+    title: str = ""
+    folded: bool = False
+
+    def html(self) -> str:
+        """As HTML."""
+        return _titled(f"<pre>{escape(self.words)}</pre>", self.title, self.folded)
+
+
+class Formula(NamedTuple):
+    """A formula that browsers set themselves.
+
+    Attributes:
+        mathml: MathML of `servocon.formulas`, whose names are escaped.
+    """
+
+    mathml: str
+
+    def html(self) -> str:
+        """As HTML."""
+        return f'<div class="scroll">{self.mathml}</div>'
+
+
+class Fold(NamedTuple):
+    """Parts below a line, shown on a click.
+
+    Attributes:
+        title: The line.
+        parts: Parts below it.
+        unfolded: True to show it from the beginning.
+    """
+
+    title: str
+    parts: "Sequence[Part]"
+    unfolded: bool = False
+
+    def html(self) -> str:
+        """As HTML."""
+        content = "\n".join(part.html() for part in self.parts)
+        opened = " open" if self.unfolded else ""
+        return f"<details{opened}><summary>{escape(self.title)}</summary>\n{content}\n</details>"
+
+
+Part: TypeAlias = Table | Picture | Text | Formula | Fold
+"""Anything on a page."""
+
+
+class Section(NamedTuple):
+    """A part of the page with a heading: an experiment, a run, a sweep."""
+
+    title: str
+    parts: Sequence[Part]
+
+
+def page(title: str, sections: Sequence[Section], footer: str = "") -> str:
+    """The page as HTML.
+
+    Args:
+        title: Its heading.
+        sections: Its sections, in their order.
+        footer: Text at its end.
+    """
+    links = "".join(
+        f'<li><a href="#section-{i}">{escape(section.title)}</a></li>'
+        for i, section in enumerate(sections)
+    )
+    body = "\n".join(
+        f'<section id="section-{i}">\n<h2>{escape(section.title)}</h2>\n'
+        + "\n".join(part.html() for part in section.parts)
+        + "\n</section>"
+        for i, section in enumerate(sections)
+    )
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(title)}</h1>\n"
+        + (f"<nav><ul>{links}</ul></nav>\n" if len(sections) > 1 else "")
+        + f"{body}\n<footer><p>{escape(footer)}</p></footer>\n</body>\n</html>\n"
+    )
+
+
+def piece(title: str, about: str, parts: Sequence[Part]) -> str:
+    """A piece of a notebook as HTML, in the colours of the theme around it.
+
+    Args:
+        title: Its heading.
+        about: Words beside the heading.
+        parts: Its parts, in their order.
+    """
+    head = f'<p><strong>{escape(title)}</strong><span class="about">{escape(about)}</span></p>'
+    body = "\n".join(part.html() for part in parts)
+    made = f'<div class="servocon"><style>\n{PIECE}</style>\n{head}\n{body}\n</div>'
+    return made.encode("utf-8", "replace").decode("utf-8")  # halves of characters are no text
+
+
+def progress_bar(text: str, part: float) -> str:
+    """A bar of which a part from 0 to 1 is done, with words beside it, as HTML."""
+    bar = f'<progress value="{part:.4f}" max="1"></progress>'
+    return f'<div class="servocon">{bar} <span>{escape(text)}</span></div>'
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _cell(text: str, number: bool, kind: str = "td") -> str:
+    return f"<{kind}{' class=number' if number else ''}>{escape(text)}</{kind}>"
+
+
+def _titled(content: str, title: str, folded: bool) -> str:
+    if folded:
+        return f"<details><summary>{escape(title)}</summary>\n{content}\n</details>"
+    return f"<h3>{escape(title)}</h3>\n{content}" if title else content

@@ -1,0 +1,167 @@
+"""Panels of coordinates, speeds, inputs, contributions and energy, with their units."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from servocon.results.labels import split_label
+from servocon.results.plot.figures import legend, log_time, quantity
+from servocon.results.plot.heat import heat_map
+from servocon.results.plot.spread import spread
+from servocon.results.record import Record
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FEW = 6
+"""Largest number of curves in a panel; more are a heat map."""
+
+FEW_BANDS = 3
+"""Largest number of curves with bands in a panel; more are a heat map of the medians."""
+
+LIMIT = re.compile(r"law(?:\.law)*\.(lower|upper)")
+"""Names of an input's limits among the parameters of a run, of the law or one inside it."""
+
+AT_ONCE, DECAY = 0.02, 2.0
+"""Part of the horizon, and ratio of the largest value in it to the rest, of a steep start."""
+
+
+def signals(
+    axes: "Axes",
+    time: np.ndarray,
+    values: np.ndarray,
+    labels: Sequence[str],
+    name: str,
+    title: str = "",
+) -> None:
+    """Signals over time with their units: curves with a legend, or a heat map of many.
+
+    Args:
+        axes: The panel.
+        time: Output times (T) [s].
+        values: The signals (T, k), or of a batch (N, T, k).
+        labels: Names of the signals with their units (k), e.g. ``run.axes.coordinate``.
+        name: Name of the quantity on the axis, e.g. ``"q"``.
+        title: Title of the panel.
+    """
+    batch = values.ndim == 3
+    if len(labels) > (FEW_BANDS if batch else FEW):
+        if batch:
+            values, title = np.median(values, axis=0), f"{title}: medians".lstrip(": ")
+        heat_map(axes, time, values, labels, name)
+        axes.set_title(title)
+        return
+    names = [split_label(label)[0] for label in labels]
+    mixed = "," in quantity("", labels)
+    for i, label in enumerate(labels if mixed else names):
+        if batch:
+            spread(axes, time, values[..., i], label, worst=False)
+        else:
+            axes.plot(time, values[:, i], label=label)
+    axes.set(title=title, xlabel="t [s]", ylabel=quantity(name, labels))
+    if labels:
+        legend(axes)
+    else:
+        _not_kept(axes)
+
+
+def coordinates(axes: "Axes", run: Record) -> None:
+    """Coordinates over time; of a batch medians and bands."""
+    signals(axes, run.time, _flat(run.q), run.axes.coordinate, "q", "coordinates")
+
+
+def speeds(axes: "Axes", run: Record) -> None:
+    """Speeds over time; of a batch medians and bands."""
+    signals(axes, run.time, _flat(run.v), run.axes.speed, "v", "speeds")
+
+
+def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | None = None) -> None:
+    """Every input over time with its limits; of a batch medians and bands.
+
+    Args:
+        axes: The panel.
+        run: A run, or a batch.
+        limits: Lowest and highest inputs; by default those of the run's law, if it has any.
+    """
+    values = _flat(run.u)
+    signals(axes, run.time, values, run.axes.input, "u", "inputs")
+    if not axes.lines:
+        return
+    found = _limits(run) if limits is None else limits
+    if found is not None:
+        wide = [np.broadcast_to(np.asarray(x, dtype=float), values.shape[-1:]) for x in found]
+        _draw_limits(axes, np.stack(wide))
+    _steep_start(axes, run.time, values)
+
+
+def contributions(axes: "Axes", run: Record) -> None:
+    """Norm of the input, and of each term's contribution to it; of a batch the medians."""
+    shown = lambda size: np.median(size.reshape(-1, len(run.time)), axis=0)
+    for name, contribution in run.contributions.items():
+        axes.plot(run.time, shown(np.linalg.norm(contribution, axis=-1)), label=name)
+    kept = (run.attributes.get("kept") or {}).get("agents") is not None and run.u.shape[-1]
+    size = shown(np.linalg.norm(run.u, axis=-1) if kept else run.input_norm)
+    axes.plot(run.time, size, "k--", linewidth=1.0, label="input")
+    title = "contributions of the terms" + (", kept agents" if kept else "")
+    title += ", medians" if run.batch_shape else ""
+    axes.set(title=title, xlabel="t [s]", ylabel=quantity("norm", run.axes.input))
+    legend(axes)
+    _steep_start(axes, run.time, size[:, None])
+
+
+def energy(axes: "Axes", run: Record) -> None:
+    """Kinetic and potential energy and their sum; of a batch medians and bands."""
+    parts = {"kinetic": run.kinetic_energy, "potential": run.potential_energy, "sum": run.energy}
+    values, labels = np.stack(list(parts.values()), axis=-1), [f"{name} [J]" for name in parts]
+    signals(axes, run.time, _flat(values), labels, "energy", "energy")
+
+
+def _flat(values: np.ndarray) -> np.ndarray:
+    """Values with one batch dimension at most, NaN behind the end of a run."""
+    values = np.where(np.isfinite(values), values, np.nan)
+    return values if values.ndim == 2 else values.reshape(-1, *values.shape[-2:])
+
+
+def _limits(run: Record) -> tuple[np.ndarray, np.ndarray] | None:
+    """Limits of the inputs among the parameters of a run."""
+    parameters = run.attributes.get("parameters") or {}
+    found = {m[1]: np.asarray(parameters[key]) for key in parameters if (m := LIMIT.fullmatch(key))}
+    if set(found) != {"lower", "upper"}:
+        return None
+    if run.batch_shape:  # parameters of all members, one below the other
+        if any(np.any(values != values[:1]) for values in found.values()):
+            return None
+        found = {name: values[0] for name, values in found.items()}
+    return found["lower"], found["upper"]
+
+
+def _draw_limits(axes: "Axes", limits: np.ndarray) -> None:
+    """Limits (2, k) in the colours of the curves, or in black where all inputs have the same."""
+    same = bool(np.all(limits == limits[:, :1]))
+    for i, line in enumerate(axes.lines[:1] if same else axes.lines[: limits.shape[1]]):
+        for level in limits[:, i]:
+            if np.isfinite(level):
+                color: Any = "k" if same else line.get_color()
+                axes.axhline(float(level), color=color, linestyle=":", linewidth=1.0)
+    axes.plot([], [], "k:", linewidth=1.0, label="limits")
+    axes.autoscale(axis="y")
+    legend(axes)
+
+
+def _steep_start(axes: "Axes", time: np.ndarray, values: np.ndarray) -> None:
+    """A logarithmic time axis where the start is a vertical line on a linear one."""
+    sizes = np.abs(np.where(np.isfinite(values), values, 0.0))
+    first = time <= time[0] + AT_ONCE * (time[-1] - time[0]) if len(time) else np.zeros(0, bool)
+    if first.any() and not first.all() and sizes.size:
+        late = sizes[..., ~first, :].max()
+        if late > 0 and sizes[..., first, :].max() > DECAY * late:
+            log_time(axes, time)
+
+
+def _not_kept(axes: "Axes") -> None:
+    """A panel without curves."""
+    style: Any = {"transform": axes.transAxes, "ha": "center", "va": "center"}
+    axes.text(0.5, 0.5, "not kept", **style)
+    axes.set_axis_off()

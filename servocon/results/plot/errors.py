@@ -1,0 +1,66 @@
+"""Picture of the constraint-following error."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from servocon.results.plot.figures import legend, quantity
+from servocon.results.plot.spread import spread
+from servocon.results.record import Record
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+START = 0.02
+"""Part of the horizon in which a run that begins on the relation may leave it."""
+
+
+def beta_norm(
+    axes: "Axes",
+    runs: Mapping[str, Record],
+    expected: tuple[np.ndarray, np.ndarray] | None = None,
+    bounds: Mapping[str, tuple[np.ndarray, np.ndarray]] | None = None,
+    *,
+    own_legend: bool = True,
+) -> None:
+    """‖β(t)‖ of runs and batches on a logarithmic axis.
+
+    Args:
+        axes: The panel.
+        runs: Runs by their name in the legend.
+        expected: A closed form to compare with: times [s] and values.
+        bounds: Bounds of ‖β‖ by their name in the legend, such as a certificate's: likewise.
+        own_legend: True for a legend in the panel, False where `legend_below` follows.
+    """
+    for label, run in runs.items():
+        size = np.where(run.beta_norm > 0, run.beta_norm, np.nan)  # zero has no logarithm
+        if run.batch_shape:
+            spread(axes, run.time, size.reshape(-1, len(run.time)), label)
+        else:
+            axes.plot(run.time, size, label=label or "‖β‖")
+    if expected is not None:
+        axes.plot(*expected, "k:", linewidth=1.6, label="closed form")
+    for (label, bound), line in zip((bounds or {}).items(), ("k--", "k-."), strict=False):
+        axes.plot(*bound, line, linewidth=1.0, label=label)
+    labels = [label for run in runs.values() for label in run.axes.row]
+    axes.set(title="constraint-following error", xlabel="t [s]", ylabel=quantity("‖β‖", labels))
+    axes.set_yscale("log")
+    axes.set_ylim(bottom=_lowest(runs))
+    if own_legend and len(axes.get_legend_handles_labels()[1]) > 1:
+        legend(axes)
+
+
+def _lowest(runs: Mapping[str, Record]) -> float | None:
+    """Lower end of the axis where runs begin on the relation: their first rise is not shown."""
+    sizes = [
+        run.beta_norm[..., run.time >= run.time[0] + START * np.ptp(run.time)]
+        for run in runs.values()
+    ]
+    least = min(
+        (size[np.isfinite(size) & (size > 0)].min(initial=np.inf) for size in sizes), default=np.inf
+    )
+    first = min(
+        (run.beta_norm[..., :1].min(initial=np.inf) for run in runs.values()), default=np.inf
+    )
+    return 0.3 * float(least) if first < 1e-3 * least < np.inf else None

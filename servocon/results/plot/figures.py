@@ -1,0 +1,168 @@
+"""Figures of panels and their files; labels and legends of panels."""
+
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from servocon import style
+from servocon.errors import InputError
+from servocon.results.disk import as_path, store
+from servocon.results.labels import split_label
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+HEIGHT = 2.3
+"""Height of a row of panels [inch]."""
+
+LINE, LETTER, ENTRY = 0.145, 0.059, 0.42
+"""Height of a legend's line, width of a letter, and width of the line with its gaps [inch]."""
+
+EXPLANATIONS = {"middle half", "worst run", "limits"}
+"""Entries of a legend that explain how all its curves are drawn."""
+
+ENTRIES = 5
+"""Largest number of entries side by side in a legend below the panels."""
+
+
+def figure(
+    draw: Callable[..., None],
+    rows: int = 1,
+    columns: int = 1,
+    *,
+    size: tuple[float, float] | None = None,
+) -> "Figure":
+    """A figure whose axes are filled by ``draw(*axes)``, in servocon's style.
+
+    Args:
+        draw: Called with one Matplotlib axes for each panel, row by row.
+        rows: Rows of panels.
+        columns: Columns of panels.
+        size: Width and height [inch]; by default one column of a paper wide for a column of
+            panels, else two, see `servocon.style.width`.
+    """
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    from servocon.results.figure import Picture
+
+    with style.context():
+        shape = size or (style.width(1 if columns == 1 else 2), HEIGHT * rows)
+        made = Picture(figsize=shape, layout="constrained")
+        FigureCanvasAgg(made)
+        draw(*np.ravel(made.subplots(rows, columns, squeeze=False)))
+    return made
+
+
+def save_figure(made: "Figure", path: "str | Path") -> Path:
+    """Write a figure to a file, whole or not at all; the ending chooses the format.
+
+    PDF and SVG hold curves, and text as text; PNG has 200 dots per inch.
+
+    Raises:
+        InputError: the ending stands for no format.
+        OutputError: it cannot be written; the error says where the picture is.
+    """
+    target, picture = as_path(path), BytesIO()
+    formats, ending = made.canvas.get_supported_filetypes(), target.suffix[1:].lower()
+    if ending not in formats:
+        raise InputError(
+            "path", got=repr(str(target)), expected=f"an ending among {', '.join(sorted(formats))}"
+        )
+    with style.context():
+        made.savefig(picture, format=ending)
+    return store(target, picture.getvalue(), f".{ending}")
+
+
+def quantity(name: str, labels: Iterable[str]) -> str:
+    """Label of an axis: a quantity with the unit of its components, or with all of their units.
+
+    Args:
+        name: The quantity, e.g. ``"‖β‖"``.
+        labels: Names of its components with their units, e.g. ``run.axes.row``.
+    """
+    units = dict.fromkeys(filter(None, (split_label(label)[1] for label in labels)))
+    return f"{name} [{', '.join(units)}]" if units else name
+
+
+def legend(axes: "Axes") -> None:
+    """A legend in the upper part of the panel, and room for it above the curves.
+
+    What a curve stands for comes first, the meaning of bands and dashes last.
+    """
+    handles, labels = axes.get_legend_handles_labels()
+    pairs = sorted(zip(labels, handles, strict=True), key=lambda pair: _explains(pair[0]))
+    wide, high = _panel_size(axes)
+    entry = ENTRY + LETTER * max((len(label) for label in labels), default=0)
+    columns = max(1, min(len(pairs), int(wide / entry)))
+    rows = -(-len(pairs) // columns)
+    columns = -(-len(pairs) // max(rows, 1))
+    axes.legend(
+        [handle for _, handle in pairs],
+        [label for label, _ in pairs],
+        loc="upper left",
+        ncols=max(columns, 1),
+        columnspacing=1.2,
+        labelspacing=0.3,
+    )
+    part = min(LINE * (rows + 0.5) / high, 0.7)
+    scale = axes.get_yaxis().get_transform()
+    low, top = scale.transform(axes.get_ylim())
+    axes.set_ylim(top=float(scale.inverted().transform(low + (top - low) / (1.0 - part))))
+
+
+def _explains(label: str) -> bool:
+    """True for an entry that explains how all curves of a panel are drawn."""
+    return label in EXPLANATIONS or label.startswith(("all ", "worst: "))
+
+
+def _panel_size(axes: "Axes") -> tuple[float, float]:
+    """Rough width and height of a panel without its labels [inch]."""
+    place, made = axes.get_subplotspec(), axes.figure
+    if place is None:
+        return 3.0, 2.0
+    rows, columns = place.get_gridspec().get_geometry()
+    return made.get_figwidth() / columns - 0.6, made.get_figheight() / rows - 0.8  # type: ignore
+
+
+def legend_beside(axes: "Axes") -> None:
+    """A legend to the right of the panel, for curves that fill it."""
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+
+
+def legend_below(*panels: "Axes", columns: int = ENTRIES) -> None:
+    """One legend below all panels of a figure; an entry that several panels have is shown once.
+
+    Args:
+        panels: The panels whose curves are shown.
+        columns: Largest number of entries side by side.
+    """
+    found: dict[str, Any] = {}
+    for axes in panels:
+        for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
+            found.setdefault(label, handle)
+    found = {label: found[label] for label in sorted(found, key=_explains)}
+    made: Any = panels[0].figure
+    rows = -(-len(found) // columns)
+    made.legend(
+        found.values(), found.keys(), loc="outside lower center", ncols=-(-len(found) // rows)
+    )
+
+
+def log_time(axes: "Axes", time: np.ndarray) -> None:
+    """A logarithmic time axis behind the first step, for what happens at once.
+
+    Args:
+        axes: The panel, whose horizontal axis is time.
+        time: Output times (T) [s].
+    """
+    first, end = (float(time[1] - time[0]), float(time[-1])) if len(time) > 1 else (1.0, 1.0)
+    axes.set_xscale("symlog", linthresh=first, linscale=0.3)
+    axes.set(xlabel="t [s], logarithmic", xlim=(float(time[0]), end))
+    decades = 10.0 ** np.arange(np.ceil(np.log10(first)), np.floor(np.log10(end)) + 1)
+    ticks = [0.0, *decades.tolist()]
+    axes.set_xticks(ticks, [f"{tick:g}" for tick in ticks])
+    axes.minorticks_off()

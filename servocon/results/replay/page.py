@@ -1,0 +1,165 @@
+"""The page that replays a run: what of it is kept, and in which form."""
+
+import base64
+import html as escaping
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from servocon.errors import InputError
+from servocon.results.animation.animate import plant_of, whole
+from servocon.results.disk import store
+from servocon.results.labels import printable, split_label
+from servocon.results.record import Record
+from servocon.shapes.motion import ShapeMotion, coloured, extent, shapes_over, visible
+from servocon.style import COLORS
+from servocon.user_code import explained
+
+LARGEST = 250_000
+"""Largest size of all places [bytes], before they are written as text."""
+
+INSTANTS, POINTS = 600, 800
+"""Largest number of instants of the shapes, and of points of ‖β‖."""
+
+LEVELS = 65_535
+"""Number of steps in which a coordinate crosses the room."""
+
+CORNERS = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
+"""Corners of a box of size 1, in the order of `page.js`."""
+
+
+@explained
+def write(run: Record, path: "str | Path", *, plant: Any = None, title: str = "") -> Path:
+    """Write a page that replays a run: one file, which needs no network and no server.
+
+    Args:
+        run: The run; of a batch the first member, which the page says.
+        path: The file, ``.html``.
+        plant: The plant, of a run from a file; None for the one that was simulated.
+        title: Title of the page; the run's name if empty.
+
+    Raises:
+        InputError: the plant has no shapes, or is not known, or the path has another ending.
+        OutputError: the file cannot be written; the error says where the page is.
+    """
+    if Path(path).suffix.lower() not in (".html", ".htm"):
+        raise InputError("path", got=repr(str(path)), expected="an ending .html")
+    return store(path, html(run, plant=plant, title=title).encode("utf-8"), ".html")
+
+
+def html(run: Record, *, plant: Any = None, title: str = "") -> str:
+    """The page of `write`, as text.
+
+    Args:
+        run: The run.
+        plant: The plant, or None for the one that was simulated.
+        title: Title of the page; the run's name if empty.
+
+    Raises:
+        InputError: the plant has no shapes, or is not known.
+    """
+    one = whole(run)
+    member = f"member 0 of {one.batch_shape[0]}" if one.batch_shape else ""
+    plant, one = plant_of(one, plant), one.member(0) if member else one
+    named = title or str(run.attributes.get("name") or run.attributes.get("constraint", "run"))
+    shown = _shapes(plant, one)
+    kept = len(shown["time"])
+    parts = [member] if member else []
+    if kept < len(one.time):
+        parts.append(
+            f"{kept} of {len(one.time)} instants are kept; places between are interpolated"
+        )
+    version = run.attributes.get("versions", {}).get("servocon", "")
+    parts.append(f"made by servocon {version}".strip())
+    data = shown | {"error": _error(one), "origin": ""}
+    folder = files("servocon.results.replay")
+    text = {
+        "title": escaping.escape(printable(", ".join(filter(None, [named, member])))),
+        "told": escaping.escape(printable(f"moving picture of {named}; drag to turn it in space")),
+        "note": escaping.escape(printable("; ".join(parts).capitalize() + ".")),
+        "style": (folder / "page.css").read_text("utf-8"),
+        "script": (folder / "page.js").read_text("utf-8"),
+        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    page = (folder / "page.html").read_text("utf-8")
+    for key in ("style", "script", "title", "told", "note", "data"):  # the run's own words last
+        page = page.replace("{" + key + "}", text[key])
+    return page
+
+
+def _shapes(plant: Any, run: Record) -> dict[str, Any]:
+    """Places of the shapes at the instants that are kept, and the room that they take.
+
+    Raises:
+        InputError: the plant has none.
+    """
+    few = shapes_over(plant, run.q[:1], run.time[:1])
+    if not few:
+        expected = "a plant with shapes to draw"
+        raise InputError("plant", got=f"a {type(plant).__name__} without shapes", expected=expected)
+    size = 6 * sum(_corners(motion).shape[1] for motion in few)
+    count = int(np.clip(LARGEST // size, 2, INSTANTS))
+    k = np.unique(np.linspace(0, len(run.time) - 1, min(count, len(run.time))).round().astype(int))
+    motions = coloured(visible(shapes_over(plant, run.q[k], run.time[k])))
+    low, high = (np.where(np.isfinite(x), x, 0.0) for x in extent(motions))
+    step = np.where(high > low, (high - low) / LEVELS, 1.0)
+    return {
+        "time": [float(f"{t:.6g}") for t in run.time[k]],
+        "planar": all(motion.planar for motion in motions),
+        "low": low.tolist(),
+        "high": high.tolist(),
+        "step": step.tolist(),
+        "shapes": [_shape(motion, low, step) for motion in motions],
+    }
+
+
+def _shape(motion: ShapeMotion, low: np.ndarray, step: np.ndarray) -> dict[str, Any]:
+    from matplotlib.colors import to_hex
+
+    corners = _corners(motion)
+    several = motion.points.shape[1]
+    levels = np.clip(np.round((corners - low) / step), 0, LEVELS)
+    levels = np.nan_to_num(levels).astype("<u2")
+    moves = bool((levels != levels[:1]).any())
+    data = levels if moves else levels[:1]
+    return {
+        "name": printable(motion.name),
+        "kind": motion.kind,
+        "color": to_hex(motion.color or "0.5"),
+        "named": motion.color in COLORS,
+        "several": several,
+        "corners": corners.shape[1] // several,
+        "radius": [float(f"{r:.4g}") for r in 0.5 * motion.size[0, :, 0]],
+        "moves": moves,
+        "points": base64.b64encode(data.tobytes()).decode("ascii"),
+    }
+
+
+def _corners(motion: ShapeMotion) -> np.ndarray:
+    """Points of shapes over the run (K, several × corners, 3): ends, centres, corners of boxes."""
+    points = motion.points
+    if motion.kind == "box":
+        from servocon.results.animation.drawing import rotation_matrices
+
+        unit = CORNERS[[0, 4, 6, 2]] * [1.0, 1.0, 0.0] if motion.planar else CORNERS
+        turned = rotation_matrices(motion.quaternion) @ (unit * motion.size[..., None, :]).swapaxes(
+            -1, -2
+        )
+        points = motion.centre[..., None, :] + turned.swapaxes(-1, -2)
+    return points.reshape(len(points), -1, 3)
+
+
+def _error(run: Record) -> dict[str, Any]:
+    """‖β‖ over time, for its curve."""
+    k = np.unique(np.linspace(0, len(run.time) - 1, min(POINTS, len(run.time))).round().astype(int))
+    units = {split_label(label)[1] for label in run.axes.row}
+    unit = f" [{units.pop()}]" if len(units) == 1 and units != {""} else ""
+    values = np.nan_to_num(run.beta_norm[k], posinf=0.0)
+    return {
+        "t": [float(f"{t:.6g}") for t in run.time[k]],
+        "beta": [float(f"{b:.4g}") for b in values],
+        "label": f"‖β‖{unit}",
+    }
