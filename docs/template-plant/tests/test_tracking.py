@@ -1,4 +1,4 @@
-"""Claims of the experiment, and its convergence metrics against the accepted ones."""
+"""Claims of the experiment, and its metrics against the accepted ones."""
 
 import servocon as sc
 
