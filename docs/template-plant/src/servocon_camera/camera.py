@@ -20,9 +20,7 @@ class PanTiltCamera(sc.Lagrangian):
 
     mass: float = 2.0  # mass of the camera [kg]
     arm: float = 0.2  # from the axes to the camera [m]
-    head: float = (
-        0.05  # moment of inertia of the head about the pan axis [kg m²]
-    )
+    head: float = 0.05  # inertia of the head about the pan axis [kg m²]
     gravity: float = 9.81  # gravitational acceleration [m/s²]
 
     def __check_init__(self):
