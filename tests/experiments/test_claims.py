@@ -13,7 +13,7 @@ from PIL import Image
 
 import servocon as sc
 from servocon.experiment.runs import finished
-from servocon.results.plot import animation
+from servocon.results.animation import panels
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise
@@ -53,9 +53,9 @@ def test_claims_fail_on_a_disturbed_main_run(outcome):
 
 def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     """The page of the gallery, with the first frames of its animation."""
-    whole = animation.draw_frames
-    first = lambda made, draw, frames: whole(made, draw, min(frames, 3))
-    monkeypatch.setattr(animation, "draw_frames", first)
+    whole = panels.frames_of
+    first = lambda runs, times, *options: whole(runs, times[:3], *options)
+    monkeypatch.setattr(panels, "frames_of", first)
     name = request.node.callspec.params["outcome"]
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
     make_gallery.write_experiment(name, *outcome, folder)

@@ -202,34 +202,22 @@ def test_files_that_cannot_be_written(tmp_path):
         sc.errors.InputError, match=r"path: got .*run\.foo'; expected an ending among .*png"
     ):
         record().plot(tmp_path / "run.foo")
-    with pytest.raises(sc.errors.OutputError, match=r"path: got .*a\.gif.*cannot be written"):
-        plot.animate(lambda axes, i: None, 2, tmp_path / "file" / "a.gif")
 
 
 def test_a_picture_that_fails_leaves_the_older_one(tmp_path, monkeypatch):
     """A disk that is full, or a stop in the middle of drawing."""
-    writers = {"a.png": record().plot, "a.gif": lambda path: plot.animate(blank, 2, path)}
-    for name, write in writers.items():
-        path = tmp_path / name
-        path.write_bytes(b"older")
-        with monkeypatch.context() as patch:
-            patch.setattr(os, "fsync", full)
-            with pytest.raises(sc.errors.OutputError, match="No space left"):
-                write(path)
-        assert path.read_bytes() == b"older"
+    path = tmp_path / "a.png"
+    path.write_bytes(b"older")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(sc.errors.OutputError, match="No space left"):
+            record().plot(path)
+    assert path.read_bytes() == b"older"
     made = record().plot()
     monkeypatch.setattr(Figure, "draw", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        plot.save_figure(made, tmp_path / "a.png")
-    with pytest.raises(KeyboardInterrupt):
-        plot.animate(lambda axes, i: i and interrupted(), 2, tmp_path / "a.gif")
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == dict.fromkeys(
-        writers, b"older"
-    )
-
-
-def blank(axes, i):
-    pass
+        plot.save_figure(made, path)
+    assert [found.read_bytes() for found in tmp_path.iterdir()] == [b"older"]
 
 
 def full(*_):
@@ -238,25 +226,3 @@ def full(*_):
 
 def interrupted(*_):
     raise KeyboardInterrupt
-
-
-def test_an_animation_needs_a_frame(tmp_path):
-    with pytest.raises(sc.errors.InputError, match="frames: got 0; expected an integer"):
-        plot.animate(blank, 0, tmp_path / "a.gif")
-
-
-def test_animation_has_its_frames(tmp_path):
-    from PIL import Image
-
-    drawn = []
-
-    def draw(axes, i):
-        assert not axes.lines  # cleared
-        drawn.append(i)
-        axes.plot([0, i], [0, 1])
-
-    path = plot.animate(draw, 5, tmp_path / "new" / "a.gif", seconds=2.0, size=(1.0, 1.0))
-    assert sorted(set(drawn)) == [0, 1, 2, 3, 4]
-    with Image.open(path) as image:
-        assert image.n_frames == 5
-        assert image.info["duration"] == 500  # 2 s for 5 frames, at 2 whole frames a second
