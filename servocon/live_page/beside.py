@@ -89,7 +89,7 @@ def bound(answer: Answer) -> Bound:
     """Work out the experiment's certificate, and its bound for the main run."""
     try:
         with without_warnings(), plugin_errors("certificate"):
-            certificate = answer.experiment.certificate()
+            certificate = answer.experiment.certificate(answer.run)
             if certificate is None:
                 return Bound()
             r0 = np.max(np.asarray(certificate.guarantees[0].quantity.initial(answer.run)))
