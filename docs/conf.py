@@ -1,26 +1,35 @@
 """Sphinx configuration: ``sphinx-build -W docs docs/_build/html`` from the repository's root."""
 
-import re
+import logging
+import os
 import sys
 import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
+import gallery_pages  # noqa: E402
 import make_gallery  # noqa: E402
-import public_names  # noqa: E402
+import make_page_pictures  # noqa: E402
+
+for library in ("jax", "matplotlib"):  # Sphinx shows their information, too
+    logging.getLogger(library).setLevel(logging.WARNING)
 
 project = "servocon"
 author = "The servocon developers"
 copyright = author
 release = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+language = "en"
 
 extensions = [
+    "mathml",
     "myst_parser",
+    "reference_pages",
     "sphinx.ext.autodoc",
-    "sphinx.ext.mathjax",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "sphinx_copybutton",
+    "sphinx_design",
 ]
 exclude_patterns = [
     "_build",
@@ -28,11 +37,11 @@ exclude_patterns = [
     "certificate-table.md",
     "attack-table.md",
     "robot-comparison-table.md",
+    "literature-table.md",
+    "template-plant",
 ]
-html_theme = "furo"
-html_title = f"servocon {release}"
 default_role = "code"
-myst_enable_extensions = ["dollarmath", "deflist"]
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
@@ -42,41 +51,42 @@ napoleon_numpy_docstring = False
 napoleon_use_ivar = True
 napoleon_attr_annotations = False
 python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 80
+toc_object_entries_show_parents = "hide"
+html_math_renderer = "mathml"
+
+html_theme = "pydata_sphinx_theme"
+html_title = f"servocon {release}"
+html_baseurl = os.environ.get("SERVOCON_DOCS_URL", "")
+html_favicon = "_static/mark.svg"
+html_logo = "_static/mark.svg"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+templates_path = ["_templates"]
+html_show_sourcelink = False
+html_theme_options = {
+    "logo": {"text": "servocon", "alt_text": "servocon, first page"},
+    "header_links_before_dropdown": 6,
+    "navbar_align": "left",
+    "navigation_depth": 2,
+    "show_nav_level": 1,
+    "show_toc_level": 2,
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+    "secondary_sidebar_items": ["page-toc"],
+    "footer_start": ["copyright"],
+    "footer_end": [],
+}
+html_sidebars = {"index": [], "gallery": [], "changelog": []}
 
 
-def as_written(app, what, name, obj, options, lines: list[str]) -> None:
-    """Treat docstrings as text with formulas: |x| is no substitution, an indented block is code."""
-    made: list[str] = []
-    for i, line in enumerate(lines):
-        indented = re.match(r" {4}\S", line) is not None
-        after_text = i > 1 and not lines[i - 1].strip() and re.match(r"[^\s:.-]", lines[i - 2])
-        if indented and after_text:
-            made += ["::", ""]
-        made.append(re.sub(r"(``.*?``)|\|", lambda m: m[1] or r"\|", line))
-    lines[:] = made
-
-
-def short_types(app, what, name, obj, options, signature: str | None, returns: str | None):
-    """Array types by their shape, Float['n n'], and array-likes by their name."""
-
-    def short(text: str | None) -> str | None:
-        if text is None:
-            return None
-        text = re.sub(r"\b(Float|Int|Bool)\[[\w.]*Array, ('.*?')\]", r"\1[\2]", text)
-        return re.sub(r"~?[\w.]*Array \| ~?[\w.]*ndarray \|[~\w.| ]*complex", "ArrayLike", text)
-
-    return short(signature), short(returns)
-
-
-def left_out(app, what, name, obj, skip: bool, options) -> bool | None:
-    """True for fields of a named tuple, which its class describes, and for private names."""
-    if (getattr(obj, "__doc__", "") or "").startswith("Alias for field"):
-        return True
-    return True if what == "module" and not public_names.is_shown(obj) else None
+def write_pages(app) -> None:
+    """Make what is missing of the gallery, and write its pages."""
+    make_gallery.make_missing()
+    make_page_pictures.make_missing()
+    gallery_pages.write()
 
 
 def setup(app) -> None:
-    app.connect("autodoc-process-docstring", as_written, priority=100)
-    app.connect("autodoc-process-signature", short_types)
-    app.connect("autodoc-skip-member", left_out)
-    app.connect("builder-inited", lambda app: make_gallery.make_missing())
+    """Pages that are written must exist when Sphinx looks for files."""
+    app.connect("config-inited", lambda app, config: write_pages(app))

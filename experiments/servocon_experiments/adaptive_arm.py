@@ -67,7 +67,7 @@ class AdaptiveArm(ArmSet):
         size = {name: late(run) for name, run in runs.items()}
         estimate = runs["adaptive"].law_state["adaptive"]
         pd = size["PD with gravity"] / size["adaptive"]
-        claims = self.kept(runs["adaptive"], certificate, "adaptive")
+        claims = self.kept(runs["adaptive"], certificate, "adaptive", "Chen & Zhang 2010")
         claims += [
             sc.claim_above(
                 "largest ‖β‖ after 10 s: nominal over adaptive",

@@ -106,9 +106,9 @@ class ArmSet(sc.Experiment):
             yield name, run
 
     def kept(
-        self, run: sc.Trajectory, certificate: sc.certificates.Certificate, name: str
+        self, run: sc.Trajectory, certificate: sc.certificates.Certificate, name: str, place: str
     ) -> list[sc.Claim]:
-        """Claims that the certified law keeps its guarantee, inside the certified box."""
+        """Claims that the certified law keeps its guarantee, of a `place`, in the certified box."""
         report = certificate.check(run)
         left = float(np.isfinite(report.outside))
         free = (np.asarray(self.limit) - np.abs(run.u)).min()
@@ -119,7 +119,10 @@ class ArmSet(sc.Experiment):
             sc.claim_below(f"{name}: runs that left the certified box", left, 0.0),
             sc.claim_above(f"{name}: smallest distance from a torque limit [N m]", free, 1.0),
             sc.claim_below(
-                f"{name}: largest ‖β‖ after 10 s", late(run), certificate.ultimate_bound
+                f"{name}: largest ‖β‖ after 10 s",
+                late(run),
+                certificate.ultimate_bound,
+                place=f"{place}, ultimate bound",
             ),
         ]
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+PAPER = "Mukharlyamov & Deressa"
 OTHERS = {"solid cylinder": 0.5, "ball": 0.4}
 """Inertia over m r² of the other bodies."""
 
@@ -40,7 +41,7 @@ class HoopOnCylinder(sc.Experiment):
     and a ball leave earlier: from rest at the top, cos θ = 2 / (3 + k).
     """
 
-    source: ClassVar[str] = "Mukharlyamov & Deressa, section 3, Eq. 29"
+    source: ClassVar[str] = f"{PAPER}, section 3, Eq. 29"
 
     plant: Hoop = eqx.field(default_factory=Hoop)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
@@ -102,9 +103,24 @@ class HoopOnCylinder(sc.Experiment):
             )
         )
         if self.is_default():
+            along, about = run.u[-1, 1:] / np.sin(run.q[-1, 1])
+            numbers = (
+                ("θ̈ [1/s²]", angular[-1], 4.083333, -4.0831, "after Eq. 33"),
+                ("φ̈ [1/s²]", turning[-1], 24.5, -24.5008, "after Eq. 33"),
+                ("λ₂ [N]", -about / plant.radius, -9.8, 9.8008, "after Eq. 33"),
+                ("constraint force along θ [N m]", along, -11.76, -11.7609, "result 1"),
+                ("constraint force along φ [N m]", about, 1.96, 1.9602, "result 1"),
+            )
             claims += [
-                sc.claim_close("hoop: final θ̈ / sin θ [1/s²]", angular[-1], 4.083333, 1e-6),
-                sc.claim_close("hoop: final φ̈ / sin θ [1/s²]", turning[-1], 24.5, 1e-6),
+                sc.claim_close(
+                    f"hoop: final {text} over sin θ",
+                    got,
+                    expected,
+                    1e-5,
+                    place=f"{PAPER}, section 3, {place}",
+                    published=published,
+                )
+                for text, got, expected, published, place in numbers
             ]
         return claims
 

@@ -172,14 +172,13 @@ class SatelliteFormation(sc.Experiment):
                 "two-step: largest distance from the reference, second half [m]",
                 late["two-step"],
                 bound,
+                place="Udwadia, Wanichanon & Cho 2014, error bound",
             ),
             sc.claim_above(
                 "that distance: nominal over two-step", late["nominal"] / late["two-step"], 10.0
             ),
             sc.claim_above(
-                "that distance: Hill regulator over two-step",
-                late["Hill regulator"] / late["two-step"],
-                10.0,
+                "that distance: Hill over two-step", late["Hill regulator"] / late["two-step"], 10.0
             ),
         ]
         if self.is_default():

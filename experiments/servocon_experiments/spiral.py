@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
+from scipy.integrate import simpson
 
 import servocon as sc
 from servocon_plants import PolarParticle
@@ -26,6 +27,7 @@ def spiral_speeds(q, v, t):
     return jnp.stack([v[0] - 0.1 * jnp.exp(0.1 * q[1]) * v[1], v[1] + 1.0])
 
 
+PAPER = "Zhao, Chen, Zhao & Dong 2018"
 COLOURS = ("C0", "C1", "C2", "C3", "C4", "C5")
 LABELS = ["spiral [m/s]", "clock [rad/s]"]
 
@@ -37,7 +39,7 @@ class Spiral(sc.Experiment):
     never corrected. With position and speed feedback both die out.
     """
 
-    source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.1, Figs. 2-5"
+    source: ClassVar[str] = f"{PAPER}, section 8.1, Figs. 2-5"
 
     plant: PolarParticle = eqx.field(default_factory=PolarParticle)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
@@ -104,8 +106,32 @@ class Spiral(sc.Experiment):
                 ),
                 sc.claim_below("r(t) = e^{3−0.1t}, deviation [m]", radius, 1e-8),
                 *claims,
+                *self._figures(run),
             ]
         return claims
+
+    def _figures(self, run: sc.Trajectory) -> list[sc.Claim]:
+        """Numbers of the paper's figures by its Eq. 53."""
+        speed = np.hypot(run.v[:, 0], run.q[:, 0] * run.v[:, 1])
+        # Between two instants ln r and θ are straight on the spiral.
+        late = np.exp(np.interp(20.0, run.time, np.log(run.q[:, 0])))
+        angle = np.interp(20.0, run.time, run.q[:, 1])
+        numbers = (
+            ("r where θ = 0 [m]", run.q[-1, 0], 1.0, 1e-8, "Fig. 2"),
+            ("r at t = 20 s [m]", late, np.e, 1e-8, "Fig. 3"),
+            ("θ at t = 20 s [rad]", angle, 10.0, 1e-8, "Fig. 3"),
+            (
+                "length of the path, 10 √1.01 (e³ − 1) [m]",
+                float(simpson(speed, run.time)),
+                10.0 * np.sqrt(1.01) * np.expm1(3.0),
+                1e-6,
+                "Fig. 4",
+            ),
+        )
+        return [
+            sc.claim_close(text, got, expected, tolerance, place=f"{PAPER}, {figure}")
+            for text, got, expected, tolerance, figure in numbers
+        ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """Figs. 2 to 5."""

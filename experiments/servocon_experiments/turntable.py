@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+PAPER = "Root 1991"
+
+
 class Turntable(sc.Experiment):
     """A sphere rolls on a turntable; its centre circles at 2/7 of the turntable's angular velocity.
 
@@ -24,7 +27,7 @@ class Turntable(sc.Experiment):
     printed let the sphere run away exponentially.
     """
 
-    source: ClassVar[str] = "Root 1991, section 5.e"
+    source: ClassVar[str] = f"{PAPER}, section 5.e"
 
     plant: SphereOnPlane = eqx.field(default_factory=SphereOnPlane)
     angular_velocity: float = 2.0  # Ω of the turntable, counter-clockwise [rad/s]
@@ -83,6 +86,12 @@ class Turntable(sc.Experiment):
             [x + sinh * x_speed + rest * y_speed, y + rest * x_speed + sinh * y_speed], axis=1
         )
 
+    def speed_as_printed(self, omega: float, time: float) -> np.ndarray:
+        """The velocity by the same misprint (2) [m/s]."""
+        x_speed, y_speed = self.velocity
+        cosh, sinh = np.cosh(omega * time), np.sinh(omega * time)
+        return np.array([cosh * x_speed + sinh * y_speed, sinh * x_speed + cosh * y_speed])
+
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The circle, what stays constant, friction, and the misprint."""
         solid, hollow = runs["solid sphere"], runs["hollow sphere"]
@@ -118,25 +127,43 @@ class Turntable(sc.Experiment):
             sc.claim_below("|‖quaternion‖ − 1|, largest", np.abs(length - 1.0).max(), 1e-8),
         ]
         if self.is_default():
-            turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
-            claims += [
-                sc.claim_close(
-                    "period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12
-                ),
-                sc.claim_below(
-                    "distance of its end from its start [m]",
-                    float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
-                    1e-8,
-                ),
-                sc.claim_close(
-                    "mean angular velocity along the circle, 2Ω/7 [rad/s]",
-                    (turned[-1] - turned[0]) / solid.time[-1],
-                    4.0 / 7.0,
-                    1e-9,
-                ),
-                sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
-            ]
+            claims += self._figures(solid, omega, away)
         return claims
+
+    def _figures(self, solid: sc.Trajectory, omega: float, away: np.ndarray) -> list[sc.Claim]:
+        """Numbers that hold for the default parameters only."""
+        turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
+        return [
+            sc.claim_close("period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12),
+            sc.claim_below(
+                "distance of its end from its start [m]",
+                float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
+                1e-8,
+            ),
+            sc.claim_close(
+                "mean angular velocity along the circle, 2Ω/7 [rad/s]",
+                (turned[-1] - turned[0]) / solid.time[-1],
+                4.0 / 7.0,
+                1e-9,
+                place=f"{PAPER}, Eqs. 5.e.40–5.e.41",
+            ),
+            sc.claim_close(
+                "final speed, by Eq. 5.e.36 as printed [m/s]",
+                float(np.linalg.norm(solid.v[-1, :2])),
+                float(np.linalg.norm(self.velocity)),
+                1e-9,
+                place=f"{PAPER}, Eq. 5.e.36",
+                published=float(np.linalg.norm(self.speed_as_printed(omega, solid.time[-1]))),
+            ),
+            sc.claim_close(
+                "final spin ω₃ [rad/s]",
+                solid.v[-1, 4],
+                self.spin,
+                1e-9,
+                place=f"{PAPER}, Eq. 5.e.42",
+            ),
+            sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
+        ]
 
     def off_circle(self, run: sc.Trajectory, omega: float) -> float:
         """Largest distance of the centre from its motion on the circle [m]."""

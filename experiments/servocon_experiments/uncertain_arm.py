@@ -65,7 +65,7 @@ class UncertainArm(ArmSet):
         """The certificate, and the errors of the other laws at the same effort."""
         certificate = self.certificate(runs["robust"])
         size = {name: late(run) for name, run in runs.items()}
-        claims = self.kept(runs["robust"], certificate, "robust")
+        claims = self.kept(runs["robust"], certificate, "robust", "Chen 2008")
         claims += [
             sc.claim_above(
                 "nominal: largest ‖β‖ after 10 s", size["nominal"], certificate.ultimate_bound

@@ -11,35 +11,76 @@ from servocon.errors import ClaimError, ShapeError
 
 
 class Claim(NamedTuple):
-    """A property that the runs must have, with its expected and its obtained value."""
+    """A property that the runs must have, with its expected and its obtained value.
+
+    Attributes:
+        text: The property, with its unit.
+        expected: Value or bound that it must have.
+        got: Value that it has.
+        holds: True if they agree.
+        place: Author, year and place of the same number in the literature; empty without one.
+        theirs: The number, or the bound, that stands there.
+        ours: The number obtained here.
+    """
 
     text: str
     expected: str
     got: str
     holds: bool
+    place: str = ""
+    theirs: float | None = None
+    ours: float | None = None
 
 
-def claim_close(text: str, got: float, expected: float, tolerance: float) -> Claim:
-    """Claim that a number has an expected value."""
+def claim_close(
+    text: str,
+    got: float,
+    expected: float,
+    tolerance: float,
+    *,
+    place: str = "",
+    published: float | None = None,
+) -> Claim:
+    """Claim that a number has an expected value.
+
+    Args:
+        text: The number, with its unit.
+        got: Its value.
+        expected: The value that it must have.
+        tolerance: Largest accepted deviation.
+        place: Author, year and place where the literature has this number, e.g. ``"Root 1991,
+            Eq. 5.e.40"``.
+        published: The number that stands there, if it is not the expected one.
+    """
     got, expected, tolerance = _numbers(got=got, expected=expected, tolerance=tolerance)
-    return Claim(
+    claim = Claim(
         text,
         f"{expected:.10g} ± {tolerance:.2g}",
         f"{got:.10g}",
         bool(abs(got - expected) <= tolerance),
     )
+    return _placed(claim, place, expected if published is None else published, got)
 
 
-def claim_below(text: str, got: float, bound: float) -> Claim:
-    """Claim that a number is at most a bound."""
+def claim_below(text: str, got: float, bound: float, *, place: str = "") -> Claim:
+    """Claim that a number is at most a bound.
+
+    Args:
+        text: The number, with its unit.
+        got: Its value.
+        bound: The largest value that it may have.
+        place: Author, year and place where the literature has this bound.
+    """
     got, bound = _numbers(got=got, bound=bound)
-    return Claim(text, f"≤ {bound:.6g}", f"{got:.6g}", bool(got <= bound))
+    claim = Claim(text, f"≤ {bound:.6g}", f"{got:.6g}", bool(got <= bound))
+    return _placed(claim, place, bound, got)
 
 
-def claim_above(text: str, got: float, bound: float) -> Claim:
-    """Claim that a number is at least a bound."""
+def claim_above(text: str, got: float, bound: float, *, place: str = "") -> Claim:
+    """Claim that a number is at least a bound; arguments as of `claim_below`."""
     got, bound = _numbers(got=got, bound=bound)
-    return Claim(text, f"≥ {bound:.6g}", f"{got:.6g}", bool(got >= bound))
+    claim = Claim(text, f"≥ {bound:.6g}", f"{got:.6g}", bool(got >= bound))
+    return _placed(claim, place, bound, got)
 
 
 def claim_values(text: str, got: ArrayLike, expected: ArrayLike, tolerance: ArrayLike) -> Claim:
@@ -140,6 +181,11 @@ def check_close(
             f"{_count(bad)}"
         )
     return float(deviation.max())
+
+
+def _placed(claim: Claim, place: str, theirs: float, ours: float) -> Claim:
+    """The claim with its place in the literature, if it has one."""
+    return claim._replace(place=place, theirs=theirs, ours=ours) if place else claim
 
 
 def _numbers(**values: Any) -> list[float]:

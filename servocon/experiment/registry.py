@@ -126,6 +126,9 @@ def _from_file(path: Path) -> Any:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # help texts are read from the module's source
+    folder = str(path.parent.resolve())
+    if folder not in sys.path:
+        sys.path.append(folder)  # for files beside it; last, so that they hide no package
     with plugin_errors(str(path)):
         spec.loader.exec_module(module)
     own = [

@@ -64,6 +64,18 @@ def test_claims(claim, holds, expected, got):
     assert type(claim.holds) is bool
 
 
+def test_claims_with_a_place_in_the_literature():
+    """The source's number is the expected one, unless it is told; a bound is a number, too."""
+    agrees = sc.claim_close("x", 1.05, 1.0, 0.1, place="Root 1991, Eq. 1")
+    assert agrees[4:] == ("Root 1991, Eq. 1", 1.0, 1.05)
+    corrected = sc.claim_close("x", 1.05, 1.0, 0.1, place="Root 1991, Eq. 1", published=-1.0)
+    assert corrected.holds
+    assert corrected[4:] == ("Root 1991, Eq. 1", -1.0, 1.05)
+    for claim in (sc.claim_below, sc.claim_above):
+        assert claim("x", 2.0, 2.0, place="Chen 2008")[4:] == ("Chen 2008", 2.0, 2.0)
+    assert sc.claim_close("x", 1.05, 1.0, 0.1)[4:] == ("", None, None)
+
+
 def test_claim_from_a_check():
     time = np.array([0.0, 1.0])
     good = sc.claim_that("bound", lambda: sc.check_below(time, np.array([1.0, 2.0]), 2.5))

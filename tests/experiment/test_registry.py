@@ -149,6 +149,16 @@ def test_a_users_file(tmp_path):
     assert hasattr(control, "ss")
 
 
+def test_a_file_imports_those_beside_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "servocon_rate_beside.py").write_text("RATE = 3.0\n")
+    (tmp_path / "control.py").write_text("raise RuntimeError('hides python-control')\n")
+    path = tmp_path / "mine.py"
+    path.write_text("from servocon_rate_beside import RATE\nimport control\n" + ONE)
+    assert sc.load_experiment(str(path))().rate == 2.0
+    monkeypatch.delitem(sys.modules, "servocon_rate_beside")
+
+
 def test_a_file_edited_within_a_second_is_read_again(tmp_path, monkeypatch):
     """Of one size and one time of change, by which Python takes bytecode for that of a file."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)

@@ -1,5 +1,7 @@
 """Every registered experiment keeps its claims, and its claims can fail."""
 
+import inspect
+import json
 import os
 import sys
 from dataclasses import replace
@@ -7,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import servocon as sc
 from servocon.experiment.runs import finished
@@ -16,7 +19,9 @@ from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
+import gallery_pages
 import make_gallery
+import make_literature
 
 
 @pytest.fixture(scope="module", params=sc.list_names("servocon.experiments"))
@@ -54,13 +59,37 @@ def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     name = request.node.callspec.params["outcome"]
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
     make_gallery.write_experiment(name, *outcome, folder)
-    pictures = list((folder / name).glob("*.png"))
-    assert pictures
-    for picture in pictures:
-        assert picture.stat().st_size > 10_000
-    page = (folder / f"{name}.md").read_text("utf-8")
+    record = json.loads((folder / name / make_gallery.RECORD).read_text("utf-8"))
+    assert record["pictures"]
+    for picture in record["pictures"]:
+        assert (folder / name / picture).stat().st_size > 10_000
+    with Image.open(folder / name / make_gallery.THUMBNAIL) as thumbnail:
+        assert min(len(thumbnail.convert("RGB").getcolors(10**6)), 4) == 4
+    page = gallery_pages.page_of(name, record, Path(inspect.getfile(type(outcome[0]))))
     assert f"servocon run {name}" in page
-    assert all(f"{name}/{picture.name}" in page for picture in pictures)
+    assert f"Claims: {len(outcome[2])} of {len(outcome[2])} hold" in page
+    assert all(f"/_build/gallery/{name}/{picture}" in page for picture in record["pictures"])
+
+
+def test_every_experiment_has_a_group_in_the_gallery():
+    grouped = [name for names in gallery_pages.GROUPS.values() for name in names.split()]
+    assert sorted(grouped) == sorted(sc.list_names("servocon.experiments"))
+
+
+def test_numbers_of_the_literature_are_those_of_the_page(request, outcome):
+    """Rows of docs/literature-table.md; `python docs/make_literature.py` makes them again."""
+    name = request.node.callspec.params["outcome"]
+    split = lambda row: [cell.strip() for cell in row.replace("\\|", "").split("|")[1:-1]]
+    lines = make_literature.TABLE.read_text("utf-8").splitlines()
+    committed = [split(line) for line in lines if line.endswith(f"| `{name}` |")]
+    made = [split(row) for _, row in make_literature.rows(name, outcome[2])]
+    assert bool(made) == (name in make_literature.EXPERIMENTS)
+    assert [row[:2] for row in made] == [row[:2] for row in committed]
+    for now, then in zip(made, committed, strict=True):
+        bound = then[2][0] in "≤≥"  # those hang on samples, and on the platform a little
+        assert now[2][0] == then[2][0] or not bound
+        numbers = [[float(cell.strip("≤≥ ")) for cell in row[2:4]] for row in (now, then)]
+        np.testing.assert_allclose(*numbers, rtol=0.1 if bound else 2e-6, atol=1e-7)
 
 
 def test_platoon_of_another_length():

@@ -1,0 +1,13 @@
+"""Claims of the experiment, and its convergence metrics against those of the last accepted version."""
+
+import servocon as sc
+
+
+def test_claims():
+    experiment = sc.load_experiment("camera-tracking")()
+    claims = experiment.claims(dict(experiment.run()))
+    assert [claim for claim in claims if not claim.holds] == []
+
+
+def test_convergence(convergence):
+    convergence("camera-tracking")

@@ -1,0 +1,204 @@
+"""A boat with a fuzzy drag: the gain of a robust law that a fuzzy-optimal design chooses."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import equinox as eqx
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+from scipy.integrate import quad
+from scipy.optimize import minimize_scalar
+
+import servocon as sc
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SOURCE = "Zhao, Chen & Jiao 2016"
+
+
+class Boat(sc.Plant):
+    """m v̇ = −c v |v| + u: a mass with quadratic drag, driven along a line."""
+
+    mass: float = 1.0  # m [kg]
+    drag: float = 0.5  # c [kg/m]
+
+    def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
+        """Mass [kg]."""
+        return self.mass * jnp.eye(1)
+
+    def force(
+        self, q: Float[Array, " 1"], v: Float[Array, " 1"], t: Float[Array, ""]
+    ) -> Float[Array, " 1"]:
+        """Drag [N]."""
+        return -self.drag * v * jnp.abs(v)
+
+    def coordinate_labels(self) -> tuple[str, ...]:
+        """Position."""
+        return ("x [m]",)
+
+    def input_labels(self) -> tuple[str, ...]:
+        """Driving force."""
+        return ("force [N]",)
+
+
+def cruise(q, v, t):
+    """Speed less 2 + ½ sin t."""
+    return v - 2.0 - 0.5 * jnp.sin(t)
+
+
+def squared_speed(q, v, t):
+    """ρ = v², which bounds the drag that the law does not know, up to a factor."""
+    return v @ v
+
+
+class FuzzyGain(sc.Experiment):
+    """Boats of fuzzy drag keep a speed; the fuzzy-optimal gain weighs its bound against itself.
+
+    V = β² obeys V̇ ≤ −2V + ζ/κ with ζ = ½(c − c̄)². The index J(κ) = D[∫η²] + w₂ D[η∞²] + w₃ κ²
+    of its bound has one minimum, the positive root of a quartic. The bound holds for every drag
+    in the support, whatever its membership.
+    """
+
+    source: ClassVar[str] = f"{SOURCE}; servocon: derivation"
+
+    plant: Boat = eqx.field(default_factory=Boat)
+    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
+    drag: tuple[float, ...] = (0.2, 0.5, 1.4)  # triangular fuzzy number of the drag [kg/m]
+    start: float = -0.2  # initial β [m/s]
+    steady_weight: float = 10.0  # w₂
+    gain_weight: float = 1e-4  # w₃
+    boats: int = 16  # number of boats drawn from the support
+    duration: float = 12.0  # horizon [s]
+
+    def optimum(self) -> "sc.design.OptimalGain":
+        """The fuzzy-optimal gain."""
+        return sc.design.fuzzy_optimal_gain(
+            initial=self.start**2,
+            zeta=lambda c: 0.5 * (c - self.plant.drag) ** 2,
+            rate=2.0 * float(np.asarray(self.feedback.gain)),
+            variables=(sc.fuzzy.Triangular(*self.drag),),
+            steady_weight=self.steady_weight,
+            gain_weight=self.gain_weight,
+        )
+
+    def drags(self) -> np.ndarray:
+        """The boats' drags, evenly over the support (boats) [kg/m]."""
+        return np.linspace(self.drag[0], self.drag[-1], self.boats)
+
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """All boats under the optimal gain, under half of it, and under twice."""
+        relation = sc.residual(cruise, name="cruise", labels=["speed [m/s]"])
+        boats = sc.batch([replace(self.plant, drag=drag) for drag in self.drags()])
+        best = self.optimum().gain
+        for name, factor in (("optimal gain", 1.0), ("half", 0.5), ("double", 2.0)):
+            term = sc.Robust(
+                bound=squared_speed,
+                width=1.0 / (factor * best),
+                effectiveness=1.0,
+                boundary_layer="constant",
+            )
+            own = {
+                "plant": boats,
+                "law": sc.ServoLaw(self.plant, relation, self.feedback, term),
+                "q0": [0.0],
+                "v0": [2.0 + self.start],
+                "duration": self.duration,
+                "name": f"fuzzy gain: {name}",
+            }
+            yield name, own
+
+    def index(self, gain: float) -> float:
+        """J(κ), by quadrature over membership and time."""
+        a, b, c = self.drag
+        rate = 2.0 * float(np.asarray(self.feedback.gain))
+        member = lambda x: min((x - a) / (b - a), (c - x) / (c - b))
+
+        def cost(x: float) -> float:
+            level = 0.5 * (x - self.plant.drag) ** 2 / (rate * gain)
+            transient = (self.start**2 - level) ** 2 / (2.0 * rate)
+            return transient + self.steady_weight * level**2
+
+        area = quad(member, a, c, points=[b])[0]
+        mean = quad(lambda x: member(x) * cost(x), a, c, points=[b])[0] / area
+        return mean + self.gain_weight * gain**2
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """The minimum of J, its uniqueness, and the bound of V in all runs."""
+        optimum = self.optimum()
+        best: Any = minimize_scalar(
+            lambda log: self.index(np.exp(log)), bounds=(-3.0, 6.0), options={"xatol": 1e-10}
+        )
+        rate, w2, w3 = optimum.rate, optimum.steady_weight, optimum.gain_weight
+        assert not callable(rate)
+        linear = optimum.cross / (2.0 * w3 * rate**2)
+        constant = (1.0 / rate + 2.0 * w2) * optimum.zeta_square / (2.0 * w3 * rate**2)
+        roots = np.roots([1.0, 0.0, 0.0, linear, -constant])
+        positive = roots.real[(np.abs(roots.imag) < 1e-9) & (roots.real > 0)]
+        claims = [
+            sc.claim_close(
+                "gain κ* of least J",
+                optimum.gain,
+                float(np.exp(best.x)),
+                1e-5 * optimum.gain,
+                place=f"{SOURCE}, least cost",
+            ),
+            sc.claim_close(
+                "positive roots of the quartic", len(positive), 1, 0, place=f"{SOURCE}, uniqueness"
+            ),
+        ]
+        for name, run in runs.items():
+            claims.append(
+                sc.claim_below(f"{name}: largest V less its bound", self.excess(name, run), 1e-9)
+            )
+        run = runs["optimal gain"]
+        late = np.sqrt(self.level("optimal gain").max())
+        claims.append(
+            sc.claim_below(
+                "optimal gain: largest ‖β‖ in the second half [m/s]",
+                float(run.beta_norm[:, run.time > 0.5 * self.duration].max()),
+                float(late),
+                place=f"{SOURCE}, ultimate bound",
+            )
+        )
+        return claims
+
+    def level(self, name: str) -> np.ndarray:
+        """η∞ = ζ / (λκ) of each boat (boats)."""
+        gain = {"optimal gain": 1.0, "half": 0.5, "double": 2.0}[name] * self.optimum().gain
+        rate = 2.0 * float(np.asarray(self.feedback.gain))
+        return 0.5 * (self.drags() - self.plant.drag) ** 2 / (rate * gain)
+
+    def excess(self, name: str, run: sc.Trajectory) -> float:
+        """The largest V − η − η∞ of all boats."""
+        rate, level = 2.0 * float(np.asarray(self.feedback.gain)), self.level(name)[:, None]
+        bound = (self.start**2 - level) * np.exp(-rate * run.time) + level
+        return float((run.beta_norm**2 - bound).max())
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The index over the gain, and the boats' errors with their guaranteed bound."""
+        optimum = self.optimum()
+        curve = optimum.curve(optimum.gain * np.geomspace(0.3, 3.0, 100))
+
+        def draw(cost: "Axes", errors: "Axes") -> None:
+            cost.loglog(curve.gain, curve.cost, label="J")
+            cost.loglog(curve.gain, curve.steady, ":", label="steady part")
+            cost.loglog(curve.gain, curve.effort, "--", label="part of the gain")
+            cost.plot(optimum.gain, optimum.cost, "ko", label=f"κ* = {optimum.gain:.3f}")
+            cost.set(title="index over gain", xlabel="κ", ylabel="J")
+            cost.set_xticks([2, 4, 8], ["2", "4", "8"])
+            cost.xaxis.set_minor_formatter("")
+            cost.legend()
+            for i, (name, run) in enumerate(runs.items()):
+                size = run.beta_norm.max(axis=0)
+                errors.plot(run.time, size, color=f"C{i}", label=f"{name}, worst boat")
+                bound = np.sqrt(self.level(name).max())
+                errors.axhline(bound, color=f"C{i}", linestyle="--", linewidth=1.0)
+            errors.set(title="‖β‖, and its guaranteed bound (dashed)", xlabel="t [s]")
+            errors.set(ylabel="‖β‖ [m/s]", ylim=(0, 0.42))
+            errors.legend(ncols=2)
+
+        return {"fuzzy-gain": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}

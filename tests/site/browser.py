@@ -1,0 +1,152 @@
+"""The built site in a real Chromium: screenshots, and accessibility by axe-core.
+
+    python -m tests.site.browser shots FOLDER   pages at 1280 and 400 px, light and dark
+    python -m tests.site.browser axe            rules of WCAG 2.1 A and AA on the same pages
+
+Both need Playwright's Python package and Chromium (`apt install chromium`); axe-core comes from
+npm. What is missing is said, and the exit status is then 3.
+"""
+
+import contextlib
+import functools
+import http.server
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+SITE = Path(__file__).parents[2] / "docs" / "_build" / "html"
+PAGES = (
+    "index", "tutorial", "learn-2-plant", "how-to", "which-law", "theory", "gallery",
+    "gallery/flexible-joint", "reference/index", "reference/laws", "project", "benchmarks",
+)  # fmt: skip
+WIDTHS = (1280, 400)
+SCHEMES = ("light", "dark")
+RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
+WIDE = """() => [...document.querySelectorAll('article *')].filter(e => {
+  const box = e.getBoundingClientRect();
+  if (!box.width || box.right <= innerWidth + 1) return false;
+  for (let a = e; a && a.tagName != 'ARTICLE'; a = a.parentElement)
+    if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(a).overflowX)) return false;
+  return true;
+}).map(e => e.tagName + ' ' + e.className + ': ' + e.textContent.trim().slice(0, 60)).slice(0, 5)"""
+"""What stands out of the window and in no box of its own that scrolls."""
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextlib.contextmanager
+def served(site: Path) -> Iterator[str]:
+    """The address of a site while it is served on this machine."""
+    handler = functools.partial(_Quiet, directory=str(site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+@contextlib.contextmanager
+def browser() -> Iterator[Any]:
+    """A Chromium without a window.
+
+    Raises:
+        LookupError: Playwright or Chromium is missing.
+    """
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise LookupError("Playwright is missing: pip install playwright") from None
+    if path is None:
+        raise LookupError("Chromium is missing: apt install chromium")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+
+
+def axe() -> str:
+    """The text of axe-core.
+
+    Raises:
+        LookupError: npm is missing, or cannot fetch it.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["npm", "pack", "--silent", "axe-core"]
+        try:
+            subprocess.run(command, cwd=folder, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise LookupError(f"axe-core is missing: {' '.join(command)}: {error}") from None
+        (archive,) = Path(folder).glob("*.tgz")
+        with tarfile.open(archive) as files:
+            member = files.extractfile("package/axe.min.js")
+            assert member is not None
+            return member.read().decode("utf-8")
+
+
+def opened(site: Path, pages: tuple[str, ...] = PAGES) -> Iterator[tuple[str, Any]]:
+    """Each page at each width in each scheme, with its name."""
+    with browser() as chromium, served(site) as address:
+        for scheme in SCHEMES:
+            for width in WIDTHS:
+                size = {"width": width, "height": 900}
+                context = chromium.new_context(viewport=size, color_scheme=scheme)
+                for name in pages:
+                    page = context.new_page()
+                    page.goto(f"{address}/{name}.html")
+                    page.wait_for_load_state("load")
+                    yield f"{name.replace('/', '-')}-{width}-{scheme}", page
+                    page.close()
+                context.close()
+
+
+def shots(site: Path, folder: Path) -> int:
+    """Write screenshots, and say what is cut at the right."""
+    folder.mkdir(parents=True, exist_ok=True)
+    cut = 0
+    for name, page in opened(site):
+        wide = page.evaluate(WIDE)
+        cut += len(wide)
+        print(name, *(f"\n  cut: {text}" for text in wide))
+        page.screenshot(path=folder / f"{name}.png")
+    return cut
+
+
+def violations(site: Path) -> int:
+    """Print what axe-core finds against, and count it."""
+    code, count = axe(), 0
+    for name, page in opened(site):
+        page.evaluate(code)
+        found = page.evaluate("rules => axe.run({runOnly: rules})", RULES)["violations"]
+        count += len(found)
+        print(f"{name}: {len(found)}")
+        for rule in found:
+            print(f"  {rule['id']} ({rule['impact']}), {len(rule['nodes'])} times: {rule['help']}")
+            for node in rule["nodes"][:3]:
+                print(f"    {node['html'][:150]}\n      {node['failureSummary'][:200]!r}")
+    return count
+
+
+def main(arguments: list[str]) -> int:
+    """Take screenshots, or check accessibility."""
+    try:
+        match arguments:
+            case ["shots", folder]:
+                return bool(shots(SITE, Path(folder)))
+            case ["axe"]:
+                return bool(violations(SITE))
+    except LookupError as missing:
+        print(f"skipped: {missing}")
+        return 3
+    print(__doc__)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
