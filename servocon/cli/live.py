@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 import webbrowser
+from typing import Any
 
 from servocon.engine.settings import own_process
 
@@ -15,8 +16,15 @@ is read again when it is saved. Ctrl-C ends it.
 """
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command."""
+def add_command(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "live",
+        help="show an experiment in the browser, its numbers under sliders",
+        description=HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     parser.add_argument("name", metavar="NAME|FILE", help="see `servocon list`")
     parser.add_argument(
         "--port", type=int, metavar="N", help="port (default: 8080, or the next one that is free)"

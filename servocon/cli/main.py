@@ -125,15 +125,7 @@ def _parser() -> argparse.ArgumentParser:
         help="show this message, or with NAME the parameters of that experiment",
     )
     _output_options(run)
-    live.add_options(
-        commands.add_parser(
-            "live",
-            help="show an experiment in the browser, its numbers under sliders",
-            description=live.HELP,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-    )
+    live.add_command(commands)
     swept = commands.add_parser(
         "sweep",
         help="run an experiment over ranges of its parameters",
