@@ -24,9 +24,9 @@ GROUPS = {
         "panda-circle flexible-panda level-cup two-hands loop-closure quadruped-stance"
         " humanoid-balance"
     ),
-    "Swarms": "swarm flock obstacles dead-zone-swarm",
+    "Mobile systems and swarms": "swarm flock obstacles dead-zone-swarm fuzzy-gain",
     "Platoons": "platoon string-stability cut-in emergency-brake",
-    "Mechanisms": "crane slider-crank four-bar hoop drift kane-examples canonical-kane fuzzy-gain",
+    "Mechanisms": "crane slider-crank four-bar hoop drift kane-examples canonical-kane",
     "Satellites and free bodies": "satellite-formation quaternion-body",
     "Particles and rolling bodies": "spiral bounded-tracking turntable rolling-disk knife-edge",
 }

@@ -29,7 +29,8 @@ def _visit(translator, node: nodes.math | nodes.math_block, block: bool) -> None
         number = f'<span class="eqno">({node["number"]})</span>' if node.get("number") else ""
         anchor = "".join(f' id="{name}"' for name in node.get("ids", [])[:1])
         # A formula that is wider than a phone scrolls in its own box, by keyboard as well.
-        made = f'<div class="math" tabindex="0" role="group" aria-label="formula"{anchor}>{number}{made}</div>'
+        box = f'class="math" tabindex="0" role="group" aria-label="formula"{anchor}'
+        made = f"<div {box}>{number}{made}</div>"
     else:
         made += "&#8288;"  # a full stop after a formula does not go to the next line
     translator.body.append(made)

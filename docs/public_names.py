@@ -1,4 +1,9 @@
-"""The public names of servocon and the classes met through them, as the reference shows them."""
+"""The public names of servocon and the classes met through them, as the reference shows them.
+
+A page of the reference lists names in blocks ``{public}``. ``ServoLaw`` is `servocon.ServoLaw`,
+shown as ``sc.ServoLaw``; ``servocon_plants.Hoop`` stands under its own name. Classes that are met through
+these, such as the metrics of a run, are given by their module and shown without it.
+"""
 
 import dataclasses
 import functools
@@ -7,8 +12,9 @@ import inspect
 import re
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import servocon as sc
 
@@ -107,3 +113,83 @@ def _annotations(value: Any) -> list[Any]:
         words = re.findall(r"\w+", " ".join(map(str, inspect.get_annotations(value).values())))
         module = importlib.import_module(value.__module__)
         return [getattr(module, word) for word in words if hasattr(module, word)]
+
+
+PAGES = Path(__file__).parent / "reference"
+BLOCK = re.compile(r"^(##? [^\n]*)\n|^```\{public\}\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+class Entry(NamedTuple):
+    """A name of the reference: as a page lists it, where it is found, as users read it."""
+
+    listed: str
+    target: str
+    shown: str
+
+    @property
+    def value(self) -> Any:
+        """The object itself."""
+        module, _, name = self.target.rpartition(".")
+        try:
+            return getattr(importlib.import_module(module), name)
+        except ModuleNotFoundError:  # a namespace of servocon that is not its module's path
+            space, _, own = module.rpartition(".")
+            return getattr(getattr(importlib.import_module(space), own), name)
+
+    @property
+    def kind(self) -> str:
+        """Sphinx's word for it."""
+        value = self.value
+        if inspect.isclass(value):
+            return "exception" if issubclass(value, BaseException) else "class"
+        return "function" if inspect.isfunction(value) else "data"
+
+    @property
+    def summary(self) -> str:
+        """First sentence of its docstring; of an alias or a constant, what stands beside it."""
+        text = inspect.getdoc(self.value) or ""
+        if self.kind == "data":
+            text = DATA.get(self.listed, text)
+        return re.split(r"(?<=[.:?])\s", " ".join(text.split()), maxsplit=1)[0].rstrip(":")
+
+
+DATA = {
+    "laws.Metric": "Choice among forces with the same effect on β: a name, or a `Weighting`.",
+    "certificates.ALWAYS": "Guarantees that every certificate must have.",
+    "formulations.FORMULATIONS": "All formulations by name.",
+}
+"""Summaries of values whose type has another docstring."""
+
+
+@functools.cache
+def _public_paths() -> frozenset[str]:
+    return frozenset(public())
+
+
+def entry(listed: str) -> Entry:
+    """Entry of a name as a page lists it."""
+    if listed in _public_paths():
+        return Entry(listed, f"servocon.{listed}", f"sc.{listed}")
+    own = listed.startswith(OF_THEIR_OWN)
+    return Entry(listed, listed, listed if own else listed.rpartition(".")[2])
+
+
+def sections(page: Path) -> Iterator[tuple[str, list[Entry]]]:
+    """Headings of a page and the entries below each."""
+    heading, found = "", []
+    for title, names in BLOCK.findall(page.read_text("utf-8")):
+        if title:
+            if found:
+                yield heading, found
+            heading, found = title.lstrip("# "), []
+        found += [entry(name) for name in names.split()]
+    if found:
+        yield heading, found
+
+
+@functools.cache
+def entries() -> tuple[Entry, ...]:
+    """Entries of all pages."""
+    return tuple(
+        e for page in sorted(PAGES.glob("*.md")) for _, found in sections(page) for e in found
+    )

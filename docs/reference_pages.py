@@ -1,101 +1,16 @@
-"""The reference by public names: summaries first, then each name as users write it.
+"""The reference by public names, for Sphinx: summaries first, then each name as users write it.
 
-A page lists names in blocks ``{public}``: ``ServoLaw`` is `servocon.ServoLaw` and is shown as
-``sc.ServoLaw``, and ``servocon_plants.Hoop`` stands under its own name. Classes that are met through these, such as
-the metrics of a run, are given by their module and shown without it. ``{summaries} page`` is the
-table of a page's names. Names in text, written as code, lead to their entries.
+``{public}`` blocks hold names, as `public_names` reads them; ``{summaries} page`` is the table of a
+page's names. Names in text, written as code, lead to their entries.
 """
 
-import importlib
-import inspect
 import re
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import public_names
 from docutils import nodes
+from public_names import DATA, PAGES, entries, entry, sections
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
-
-PAGES = Path(__file__).parent / "reference"
-BLOCK = re.compile(r"^(##? [^\n]*)\n|^```\{public\}\n(.*?)^```", re.DOTALL | re.MULTILINE)
-
-
-class Entry(NamedTuple):
-    """A name of the reference: as a page lists it, where it is found, as users read it."""
-
-    listed: str
-    target: str
-    shown: str
-
-    @property
-    def value(self) -> Any:
-        """The object itself."""
-        module, _, name = self.target.rpartition(".")
-        try:
-            return getattr(importlib.import_module(module), name)
-        except ModuleNotFoundError:  # a namespace of servocon that is not its module's path
-            space, _, own = module.rpartition(".")
-            return getattr(getattr(importlib.import_module(space), own), name)
-
-    @property
-    def kind(self) -> str:
-        """Sphinx's word for it."""
-        value = self.value
-        if inspect.isclass(value):
-            return "exception" if issubclass(value, BaseException) else "class"
-        return "function" if inspect.isfunction(value) else "data"
-
-    @property
-    def summary(self) -> str:
-        """First sentence of its docstring; of an alias or a constant, what stands beside it."""
-        text = inspect.getdoc(self.value) or ""
-        if self.kind == "data":
-            text = DATA.get(self.listed, text)
-        return re.split(r"(?<=[.:?])\s", " ".join(text.split()), maxsplit=1)[0].rstrip(":")
-
-
-DATA = {
-    "laws.Metric": "Choice of the force among those with the same effect on β: a name or `Weighting`.",
-    "certificates.ALWAYS": "Guarantees that every certificate must have.",
-    "formulations.FORMULATIONS": "All formulations by name.",
-}
-"""Summaries of values whose type has another docstring."""
-
-
-@cache
-def listed_names() -> frozenset[str]:
-    """Public paths below `servocon`."""
-    return frozenset(public_names.public())
-
-
-def entry(listed: str) -> Entry:
-    """Entry of a name as a page lists it."""
-    if listed in listed_names():
-        return Entry(listed, f"servocon.{listed}", f"sc.{listed}")
-    own = listed.startswith(public_names.OF_THEIR_OWN)
-    return Entry(listed, listed, listed if own else listed.rpartition(".")[2])
-
-
-def sections(page: Path) -> Iterator[tuple[str, list[Entry]]]:
-    """Headings of a page and the entries below each."""
-    heading, found = "", []
-    for title, names in BLOCK.findall(page.read_text("utf-8")):
-        if title:
-            if found:
-                yield heading, found
-            heading, found = title.lstrip("# "), []
-        found += [entry(name) for name in names.split()]
-    if found:
-        yield heading, found
-
-
-@cache
-def entries() -> tuple[Entry, ...]:
-    """Entries of all pages."""
-    return tuple(e for page in sorted(PAGES.glob("*.md")) for _, found in sections(page) for e in found)
 
 
 class Summaries(SphinxDirective):
@@ -132,7 +47,9 @@ class Public(SphinxDirective):
             e = entry(name)
             lines += [f".. auto{e.kind}:: {e.target}"]
             if e.kind == "data":
-                lines += ["   :no-value:", "", f"   {e.summary}"] if name in DATA else ["   :no-value:"]
+                lines += (
+                    ["   :no-value:", "", f"   {e.summary}"] if name in DATA else ["   :no-value:"]
+                )
             elif e.kind != "function":
                 lines += ["   :members:"]
                 lines += ["   :show-inheritance:"] if shown_bases(e.value) else []
@@ -183,7 +100,12 @@ def links_of_names(app, doctree: nodes.document) -> None:
 
 def _is_meant(text: str) -> bool:
     """False for words of every day such as `stack` or `project`, which name arguments, too."""
-    return text.startswith(("sc.", "servocon")) or text[0].isupper() or "_" in text or text.endswith("()")
+    return (
+        text.startswith(("sc.", "servocon"))
+        or text[0].isupper()
+        or "_" in text
+        or text.endswith("()")
+    )
 
 
 def _has_link(node: nodes.Node) -> bool:
@@ -239,7 +161,9 @@ def corrected(app, page: str, template: str, context: dict, doctree) -> None:
     if "body" not in context:
         return
     body = LINES.sub(r'<span class="sig-lines">\1</span>', context["body"])
-    body = re.sub(r"<dd>(<(?:em|span) class=\"(?:sig-param|o)\".*?)</dd>\n", r"<span>\1</span>", body)
+    body = re.sub(
+        r"<dd>(<(?:em|span) class=\"(?:sig-param|o)\".*?)</dd>\n", r"<span>\1</span>", body
+    )
     context["body"] = re.sub(r'<a class="viewcode-back" href="[^"]*">.*?</a>', "", body)
 
 

@@ -6,6 +6,7 @@ class is written as it was stated, and made by its metaclass again.
 """
 
 import dataclasses
+import inspect
 import io
 from types import FunctionType, new_class
 from typing import Any
@@ -85,7 +86,7 @@ def remade(
 def _stated(kind: type) -> dict[str, Any]:
     """The attributes of a class as they were written, in their order."""
     found = {name: value for name, value in vars(kind).items() if not _made(name, value)}
-    own = kind.__dict__.get("__annotations__", {})
+    own = inspect.get_annotations(kind)
     for field in dataclasses.fields(kind):
         if field.name in own and field.default_factory is not dataclasses.MISSING:
             metadata = dict(field.metadata)

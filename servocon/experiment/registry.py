@@ -54,8 +54,8 @@ def load_experiment(name: str) -> type:
 
     Raises:
         UnknownNameError: nothing of that name is installed.
-        InputError: there is no such file, or not exactly one experiment in it from which no other one
-            derives.
+        InputError: there is no such file, or not exactly one experiment in it that no other
+            derives from.
         MissingRequirementError: it needs something that is not installed.
         PluginError: it fails to import, or is not an experiment.
     """

@@ -151,4 +151,6 @@ def _ranges(answer: Answer, spread: float) -> tuple[Uncertainty, str]:
             entry = f"{name}[{','.join(map(str, place))}]" if place else name
             if x != 0.0 and np.isfinite(x):
                 intervals[entry] = Interval(*sorted(((1 - spread) * x, (1 + spread) * x)))
-    return Uncertainty(plant, intervals), f"±{100 * spread:g} % of {len(intervals)} numbers of the plant"
+    return Uncertainty(
+        plant, intervals
+    ), f"±{100 * spread:g} % of {len(intervals)} numbers of the plant"

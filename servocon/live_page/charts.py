@@ -149,9 +149,7 @@ def panel_lines(panel: Panel, snapshots: Sequence[Panel | None], times: Any) -> 
     if panel.limits is not None:
         ends = np.unique(np.concatenate(panel.limits))
         dash = {**_look(LINES[1], 1), "dash": (8, 4)}
-        lines += [
-            Line("limit", np.full(time.size, end), dash) for end in ends if np.isfinite(end)
-        ]
+        lines += [Line("limit", np.full(time.size, end), dash) for end in ends if np.isfinite(end)]
     for other, own_time in zip(snapshots, others, strict=True):
         if other is not None and other.names == panel.names:
             for name, row in zip(other.names, other.lines, strict=True):

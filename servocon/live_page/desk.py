@@ -21,8 +21,8 @@ PAUSE = 0.25
 class View(Protocol):
     """What is told of a session; called in the desk's threads, one at a time."""
 
-    def show(self) -> None:
-        """Show the session's answer."""
+    def show(self, moved: bool = True) -> None:
+        """Show the session's answer; with the values unless a tab has set them."""
 
     def refuse(self, refused: list[Refusal]) -> None:
         """Show values that were refused, and put the good ones back."""
@@ -117,8 +117,9 @@ class Desk:
         else:
             wanted(self.session)
         changed = self.session.answer is not before
-        if changed or not isinstance(wanted, dict):
-            self._view.show()
+        moved = not isinstance(wanted, dict)
+        if changed or moved:
+            self._view.show(moved)
         if refused:
             self._view.refuse(refused)
         if changed:

@@ -74,7 +74,7 @@ class Live:
 
 
 def live(what: Any, *, port: int | None = None, host: str = HOST) -> Live:
-    """Serve a page in which the numbers of an experiment are changed while it runs (extra ``live``).
+    """Serve a page in which the numbers of an experiment are changed (extra ``live``).
 
     The page has a slider for every number of plant, law and initial state, ‖β(t)‖ with its
     certificate, the inputs with their limits, the moving plant, metrics and claims, a cloud of

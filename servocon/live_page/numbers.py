@@ -1,4 +1,4 @@
-"""The numbers of an experiment as a page shows them: label, unit, range, and the check of a value."""
+"""The numbers of an experiment as a page shows them: label, unit, range, check of a value."""
 
 import math
 import re

@@ -56,10 +56,9 @@ class Page:
         self._said, self._judged, self._bound, self._cloud = "", None, None, None
         self._sliders: dict[str, Any] = {}
         self._folders: list[Any] = []
+        self._built: dict[str, Number] = {}
         self._lock = threading.RLock()
-        server.gui.configure_theme(
-            control_width="large", show_logo=False, show_share_button=False
-        )
+        server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
         server.get_event_loop().set_exception_handler(self._lost)
         with server.atomic():
             self._build()
@@ -154,7 +153,7 @@ class Page:
         """Sliders of all numbers, in folders that are named as the experiment's parts."""
         for folder in self._folders:
             folder.remove()
-        self._folders, self._sliders = [], {}
+        self._folders, self._sliders, self._built = [], {}, self.session.numbers
         gui, session = self._gui, self.session
         by_folder: dict[str, list[Number]] = {}
         for number in session.numbers.values():
@@ -204,7 +203,7 @@ class Page:
             handle.on_update(self._quick(ask))
 
     def _quick(self, call: Callable[[Any], None]) -> Callable[[Any], Any]:
-        """A callback in the server's own thread, in the order of the events: it must return at once.
+        """A callback in the server's own thread, in the order of events: it must return at once.
 
         What the server itself sets is no event.
         """
@@ -215,12 +214,18 @@ class Page:
 
         return called
 
-    def show(self) -> None:
-        """Show the session's answer, and the values that belong to it."""
+    def show(self, moved: bool = True) -> None:
+        """Show the session's answer.
+
+        Args:
+            moved: Put the values into the sliders, too, because no slider has set them.
+        """
         with self._lock, self._server.atomic():
             session = self.session
-            if list(session.numbers) != list(self._sliders):
+            if session.numbers != self._built:
                 self._build_numbers()
+            elif moved:
+                self._show_values()
             self._judged = self._bound = self._cloud = None
             self._draw_beta()
             self._draw_panels()
@@ -229,8 +234,7 @@ class Page:
             self._claims.content = tables.claims_table(None)
             self._draw_status()
 
-    def show_values(self) -> None:
-        """Put the session's values into the sliders."""
+    def _show_values(self) -> None:
         session = self.session
         for name, handle in self._sliders.items():
             handle.value = session.numbers[name].shown(session.value(name))
@@ -238,9 +242,18 @@ class Page:
     def refuse(self, refused: list[Refusal]) -> None:
         """Show values that were refused, and put the good ones back."""
         self.say("Refused: " + " ".join(one.reason for one in refused))
-        timer = threading.Timer(PATIENCE, self.show_values)
+        timer = threading.Timer(PATIENCE, self._put_back, [refused])
         timer.daemon = True
         timer.start()
+
+    def _put_back(self, refused: list[Refusal]) -> None:
+        """Put the good values back where no tab has sent another one since."""
+        with self._lock:
+            session = self.session
+            for one in refused:
+                handle = self._sliders.get(one.name)
+                if handle is not None and repr(handle.value) == repr(type(handle.value)(one.raw)):
+                    handle.value = session.numbers[one.name].shown(session.value(one.name))
 
     def say(self, text: str) -> None:
         """Show a message; an empty one takes it away."""

@@ -26,9 +26,10 @@ class Snapshot(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """A value that was refused, and why."""
+    """A value that was refused, as the page gave it, and why."""
 
     name: str
+    raw: Any
     reason: str
 
 
@@ -92,15 +93,17 @@ class Session:
                 self._base.with_values(trial)
                 wanted = trial
             except ServoconError as error:
-                refused.append(Refusal(name, str(error)))
+                refused.append(Refusal(name, value, str(error)))
         if wanted == self.changed:
             return refused
-        moved = frozenset(k for k in wanted.keys() | self.changed if wanted.get(k) != self.changed.get(k))
+        moved = frozenset(
+            k for k in wanted.keys() | self.changed if wanted.get(k) != self.changed.get(k)
+        )
         before = self.changed
         try:
             self._become(wanted)
         except ServoconError as error:
-            return refused + [Refusal(name, str(error)) for name in sorted(moved)]
+            return refused + [Refusal(name, raw[name], str(error)) for name in sorted(moved)]
         now = self._clock()
         if moved != self._last[0] or now - self._last[1] > ONE_MOVE:
             self._past.append(before)

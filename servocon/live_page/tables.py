@@ -40,9 +40,12 @@ def status(session: Session, judged: Judgement | None, bound: Bound | None, said
     lines += [f'<div style="{RED};padding:2px 6px">{escape(note)}</div>' for note in notes]
     if said:
         lines.append(f'<div role="alert" style="{RED};padding:2px 6px">{escape(said)}</div>')
-    return '<div style="font-size:0.85em;padding:0 0.5em">' + "<br>".join(lines[:2]) + "".join(
-        lines[2:]
-    ) + "</div>"
+    return (
+        '<div style="font-size:0.85em;padding:0 0.5em">'
+        + "<br>".join(lines[:2])
+        + "".join(lines[2:])
+        + "</div>"
+    )
 
 
 def metrics_table(session: Session) -> str:
@@ -52,7 +55,9 @@ def metrics_table(session: Session) -> str:
     head = "".join(f'<th style="{CELL};{NUMBER}">{escape(name)}</th>' for name in columns)
     rows = [
         f'<tr><th style="{CELL};text-align:left">{escape(name)}</th>'
-        + "".join(f'<td style="{CELL};{NUMBER}">{_median(each, name)}</td>' for each in columns.values())
+        + "".join(
+            f'<td style="{CELL};{NUMBER}">{_median(each, name)}</td>' for each in columns.values()
+        )
         + f'<td style="{CELL}">{escape(UNITS[name])}</td></tr>'
         for name in session.answer.metrics.measured()
         if name in UNITS
@@ -80,7 +85,8 @@ def claims_table(judged: Judgement | None) -> str:
         for claim in judged.claims
     ]
     head = "".join(
-        f'<th style="{CELL};text-align:left">{name}</th>' for name in ("", "claim", "expected", "got")
+        f'<th style="{CELL};text-align:left">{name}</th>'
+        for name in ("", "claim", "expected", "got")
     )
     return f'<table style="{TABLE}"><tr>{head}</tr>{"".join(rows)}</table>'
 

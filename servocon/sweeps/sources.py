@@ -11,13 +11,7 @@ from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
-from servocon.experiment.parameters import (
-    Parameter,
-    parameters,
-    split_name,
-    unknown,
-    with_values,
-)
+from servocon.experiment.parameters import Parameter, parameters, split_name, unknown, with_values
 from servocon.module import Module, with_floats
 from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory

@@ -12,7 +12,7 @@ LOADED_LINKS = {"stylesheet", "icon", "preload", "modulepreload", "prefetch", "m
 
 
 class Page(NamedTuple):
-    """A page: its anchors, the targets of its links, the files that it loads, pictures without text."""
+    """A page: anchors, targets of links, files that it loads, pictures without a text."""
 
     path: Path
     anchors: set[str]
@@ -48,7 +48,9 @@ def read(path: Path) -> Page:
 
 def read_all(site: Path) -> dict[Path, Page]:
     """Read every page of a site."""
-    return {path: read(path) for path in sorted(site.rglob("*.html")) if "_static" not in path.parts}
+    return {
+        path: read(path) for path in sorted(site.rglob("*.html")) if "_static" not in path.parts
+    }
 
 
 def is_external(link: str) -> bool:

@@ -4,9 +4,12 @@ from pathlib import Path
 
 from tests.site.html import dead_links, is_external, read, read_all
 
-PAGE = """<html><head><link rel="stylesheet" href="there.css"><script src="https://cdn.org/x.js"></script>
-</head><body><h1 id="top">x</h1><a href="#top">a</a><a href="#none">b</a><a href="other.html#far">c</a>
-<a href="gone.html">d</a><a href="https://example.org">e</a><img src="data:x"><img src="p.png" alt="">
+PAGE = """<html><head><link rel="stylesheet" href="there.css">
+<script src="https://cdn.org/x.js"></script></head>
+<body><h1 id="top">x</h1><a href="#top">a</a><a href="#none">b</a>
+<a href="other.html#far">c</a>
+<a href="gone.html">d</a><a href="https://example.org">e</a>
+<img src="data:x"><img src="p.png" alt="">
 </body></html>"""
 
 

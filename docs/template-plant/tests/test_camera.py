@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from servocon_camera import PanTiltCamera, looks_at
 
 import servocon as sc
-from servocon_camera import PanTiltCamera, looks_at
 
 STATES = np.random.default_rng(0).uniform(-1.0, 1.0, (5, 2, 2))
 

@@ -66,7 +66,8 @@ def in_llvm(
       x that the model multiplies by an exact zero.
     - Sums run in index order, and sines and cosines are polynomials: results agree to rounding. An
       angle beyond `SINCOS_LIMIT` gives NaN.
-    - Every branch of a `cond` with a traced predicate is computed.
+    - Of several evaluations at a time, each computes the branches of a `cond` that any of them
+      takes; what branches share, and what is short, is computed in any case.
     """
     try:
         graph = Graph(_LARGEST)

@@ -1,0 +1,212 @@
+"""The live page in a real Chromium: what a hand does there, and what the page shows."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.live_page.origin import load
+from servocon.live_page.session import Session
+from tests.live_page.mass import MASS
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+    *("--use-gl=angle", "--use-angle=swiftshader"),
+)
+pytestmark = [
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no Chromium on this machine: apt-get install chromium"
+    ),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+TIMEOUT = 30_000.0
+"""Longest wait for anything that the page shows [ms]."""
+
+
+SHOWN = """([id, text]) => {
+  const slider = document.getElementById(id);
+  return slider && slider.parentElement.querySelector("input:last-of-type").value === text;
+}"""
+"""True if the number box beside a slider shows a text."""
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory):
+    path = tmp_path_factory.mktemp("live") / "mass.py"
+    path.write_text(MASS)
+    with sc.live(str(path), port=0) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS])
+        yield made
+        made.close()
+
+
+def opened(browser, live):
+    tab = browser.new_page(viewport={"width": 1280, "height": 900})
+    tab.set_default_timeout(TIMEOUT)
+    requests: list[str] = []
+    tab.on("request", lambda request: requests.append(request.url))
+    tab.goto(live.address)
+    tab.wait_for_function("Object.keys(window.__viserTestpoints?.uplots ?? {}).length >= 3")
+    tab.requests = requests
+    return tab
+
+
+@pytest.fixture(scope="module")
+def tab(browser, live):
+    return opened(browser, live)
+
+
+@pytest.fixture(autouse=True)
+def defaults(live):
+    """Every test begins with the default numbers."""
+    yield
+    live._page.desk.do(lambda session: session.reset())
+    live._page.say("")
+
+
+def uuid(live, name):
+    return live._page._sliders[name]._impl.uuid
+
+
+def box(tab, live, name):
+    """The number box beside a slider."""
+    slider = tab.locator(f'[id="{uuid(live, name)}"]')
+    return slider.locator("xpath=..").locator("input").last
+
+
+def charts(tab):
+    """The values of the first line of every chart."""
+    return tab.evaluate(
+        "Object.values(window.__viserTestpoints.uplots).map(u => Array.from(u.chart.data[1]))"
+    )
+
+
+def made_anew(tab):
+    """Numbers of times that the charts were made."""
+    return tab.evaluate("Object.values(window.__viserTestpoints.uplots).map(u => u.createCount)")
+
+
+def drag(tab, live, name, part):
+    """Drag a slider from where it is to a part of its track."""
+    track = tab.locator(f'[id="{uuid(live, name)}"]')
+    track.scroll_into_view_if_needed()
+    area = track.bounding_box()
+    y = area["y"] + 0.3 * area["height"]
+    thumb = track.locator("[role=slider]").bounding_box()
+    tab.mouse.move(thumb["x"] + 0.5 * thumb["width"], y)
+    tab.mouse.down()
+    tab.mouse.move(area["x"] + part * area["width"], y, steps=12)
+    tab.mouse.up()
+
+
+def test_a_dragged_slider_changes_number_and_curves_in_place(tab, live):
+    before, count = charts(tab), made_anew(tab)
+    drag(tab, live, "gain", 0.9)
+    tab.wait_for_function(
+        "old => JSON.stringify(Object.values(window.__viserTestpoints.uplots).map("
+        "u => Array.from(u.chart.data[1]))) != old",
+        arg=str(before),
+    )
+    shown = box(tab, live, "gain")
+    gain = float(shown.input_value())
+    assert gain > 7.0
+    assert live.session.changed == {"gain": gain}
+    log = np.log10(live.session.answer.curves.beta)
+    tab.wait_for_function(
+        "y => Object.values(window.__viserTestpoints.uplots).some(u => "
+        "Math.abs(u.chart.data[1][u.chart.data[1].length - 1] - y) < 1e-9)",
+        arg=float(log[-1]),
+    )
+    assert made_anew(tab) == count
+    assert all(url.startswith((live.address, "ws", "data:", "blob:")) for url in tab.requests)
+
+
+def test_an_export_is_a_file_that_runs_to_the_digit(tab, live, tmp_path):
+    drag(tab, live, "rate", 0.7)
+    with tab.expect_download() as download:
+        tab.get_by_text("export", exact=True).click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.name == "mass_as_set.py"
+    run = Session(*load(str(path))).answer.run
+    own = live.session.answer.run
+    assert live.session.changed
+    assert own.equals(replace(run, attributes=own.attributes))
+
+
+def test_the_replay_is_one_html_file(tab):
+    with tab.expect_download() as download:
+        tab.get_by_text("replay", exact=True).click()
+    text = download.value.path().read_text("utf-8")
+    assert download.value.suggested_filename == "mass.html"
+    assert not re.search(r"""(?:src|href)=["']https?:""", text)
+
+
+@pytest.mark.parametrize("typed", ["9999", "0.01"])
+def test_a_value_out_of_range_is_refused_with_its_reason(tab, live, typed):
+    field = box(tab, live, "rate")
+    field.fill(typed)
+    tab.get_by_text("Refused: rate: got").wait_for()
+    tab.wait_for_function("e => e.value === '2'", arg=field.element_handle())
+    assert live.session.changed == {}
+    field.fill("NaN")  # no text gets into the box
+    field.fill("3")
+    tab.wait_for_function(SHOWN, arg=[uuid(live, "rate"), "3"])
+
+
+def test_two_tabs_show_one_state(tab, browser, live):
+    other = opened(browser, live)
+    drag(tab, live, "gain", 0.5)
+    gain = box(tab, live, "gain").input_value()
+    other.wait_for_function(
+        "([e, value]) => e.value === value", arg=[box(other, live, "gain").element_handle(), gain]
+    )
+    other.get_by_text("defaults", exact=True).click()
+    for each in (tab, other):
+        each.wait_for_function("e => e.value === '3'", arg=box(each, live, "gain").element_handle())
+    other.close()
+
+
+def test_a_lost_connection_comes_back_with_the_state(browser, live):
+    tab = browser.new_page(viewport={"width": 1280, "height": 900})
+    tab.goto(live.address)
+    tab.wait_for_function("Object.keys(window.__viserTestpoints?.uplots ?? {}).length >= 3")
+    live._page.desk.do(lambda session: session.set({"gain": 5.0}))
+    tab.wait_for_function("e => e.value === '5'", arg=box(tab, live, "gain").element_handle())
+    live._server._websock_server.disconnect_all_clients()
+    live._page.desk.do(lambda session: session.set({"gain": 6.0}))
+    tab.wait_for_function(SHOWN, arg=[uuid(live, "gain"), "6"])
+    tab.close()
+
+
+def test_snapshots_are_grey_lines_and_undo_goes_back(tab, live):
+    tab.get_by_text("snapshot", exact=True).click()
+    tab.wait_for_function(
+        "Object.values(window.__viserTestpoints.uplots).some("
+        "u => u.chart.series.some(s => s.label === 'snapshot 1'))"
+    )
+    drag(tab, live, "gain", 0.2)
+    tab.get_by_text("undo", exact=True).click()
+    tab.wait_for_function("e => e.value === '3'", arg=box(tab, live, "gain").element_handle())
+    tab.get_by_text("clear", exact=True).click()
+    tab.wait_for_function(
+        "Object.values(window.__viserTestpoints.uplots).every("
+        "u => u.chart.series.every(s => s.label !== 'snapshot 1'))"
+    )

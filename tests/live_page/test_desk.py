@@ -1,0 +1,182 @@
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.live_page import beside
+from servocon.live_page.charts import beta_lines
+from servocon.live_page.desk import Desk
+from servocon.live_page.watch import Watch
+
+PATIENCE = 30.0
+
+
+class View:
+    """A view that writes down what it is told."""
+
+    def __init__(self):
+        self.told, self.changed = [], threading.Condition()
+
+    def tell(self, what, value=None):
+        with self.changed:
+            self.told.append((what, value))
+            self.changed.notify_all()
+
+    def show(self, moved=True):
+        self.tell("show", moved)
+
+    def refuse(self, refused):
+        self.tell("refuse", refused)
+
+    def say(self, text):
+        self.tell("say", text)
+
+    def judge(self, judged):
+        self.tell("judge", judged)
+
+    def bound(self, bound):
+        self.tell("bound", bound)
+
+    def cloud(self, cloud):
+        self.tell("cloud", cloud)
+
+    def wait(self, what):
+        with self.changed:
+            there = lambda: any(name == what for name, _ in self.told)
+            assert self.changed.wait_for(there, PATIENCE), self.told
+            return [value for name, value in self.told if name == what]
+
+
+@pytest.fixture
+def desk(session):
+    made = Desk(session, View())
+    yield made
+    made.stop()
+
+
+def test_of_thousands_of_values_the_last_one_counts(desk, session, monkeypatch):
+    runs = []
+    monkeypatch.setattr(session, "set", lambda raw: runs.append(raw) or [])
+    values = np.linspace(1.0, 5.0, 5000)
+    start = time.perf_counter()
+    for value in values:
+        desk.set("gain", value)
+        desk.set("rate", 2.0 * value)
+    assert time.perf_counter() - start < 1.0  # nobody waits for a run
+    desk.start()
+    done = threading.Event()
+    desk.do(lambda session: done.set())
+    assert done.wait(PATIENCE)
+    assert runs == [{"gain": 5.0, "rate": 10.0}]
+
+
+def test_claims_come_after_the_curves_and_those_of_the_last_state_alone(desk, session):
+    view = desk._view
+    desk.start()
+    for gain in (5.0, 2.0, 0.9):  # too slow in the end
+        desk.set("gain", gain)
+        view.wait("show")
+    claims = view.wait("judge")[-1].claims
+    assert [claim.holds for claim in claims] == [False]
+    assert view.wait("judge")[-1].broken == 1
+    assert len(view.wait("judge")) == 1
+
+
+def test_refusals_and_errors_of_the_users_code_are_told(desk, session):
+    desk.start()
+    desk.set("rate", float("nan"))
+    assert desk._view.wait("refuse")[0][0].name == "rate"
+
+    def fail(session):
+        raise RuntimeError("a user's own error")
+
+    desk.do(fail)
+    assert "a user's own error" in desk._view.wait("say")[0]
+    desk.set("rate", 4.0)  # it goes on
+    desk._view.wait("bound")
+    assert session.changed == {"rate": 4.0}
+
+
+def test_the_cloud_is_the_experiments_uncertainty(session):
+    found = beside.cloud(session.answer, 16, 0.1)
+    assert found.problem == ""
+    assert "mass" in found.of
+    plants = session.experiment.uncertainty.sample(16, beside.SEED).plants
+    arguments = dict(session.experiment.arguments())["rest"]
+    size = np.array(
+        [
+            sc.simulate(**arguments | {"plant": plants.member(i)}).beta_norm
+            for i in range(plants.size)
+        ]
+    )[:, session.answer.curves.kept]
+    median = np.sort(size, axis=0)[7:9].mean(axis=0)
+    assert found.quantiles[2] == pytest.approx(median, rel=1e-5, abs=1e-10)
+    worst = size.max(axis=1).argmax()
+    assert found.worst == pytest.approx(size[worst], rel=1e-5, abs=1e-10)
+    assert found.values == {"mass": plants.member(worst).mass}
+
+
+def test_the_cloud_around_the_plants_numbers(session):
+    experiment = sc.load_experiment("spiral")()
+    from servocon.live_page.answer import answer
+
+    found = beside.cloud(answer(experiment), 8, 0.1)
+    assert found.of == "±10 % of 2 numbers of the plant"
+    batch = sc.load_experiment("uncertain-arm")().with_values({"plants": 2, "duration": 0.2})
+    assert "a batch already" in beside.cloud(answer(batch), 8, 0.1).problem
+
+
+def test_the_bound_is_that_of_the_certificate(session, monkeypatch):
+    assert beside.bound(session.answer).radius is None
+
+    class Held:
+        ultimate_bound = 0.25
+
+        class guarantees:  # noqa: N801
+            class quantity:  # noqa: N801
+                initial = staticmethod(lambda run: run.beta_norm[0])
+
+        guarantees = (guarantees,)
+        radius = staticmethod(lambda t, r0: 0.25 + r0 * np.exp(-t))
+        check = staticmethod(lambda run: type("Report", (), {"verdict": "holds"}))
+
+    monkeypatch.setattr(type(session.experiment), "certificate", lambda self: Held, raising=False)
+    found = beside.bound(session.answer)
+    curves = session.answer.curves
+    assert found.radius == pytest.approx(0.25 + np.exp(-curves.time))
+    assert (found.ultimate, found.verdict) == (0.25, "holds")
+    lines, _ = beta_lines(curves, found, None, [], bounded=True, clouded=False)
+    assert np.array_equal(lines[1].values, found.radius)
+    waiting, _ = beta_lines(curves, None, None, [], bounded=True, clouded=True)
+    assert [line.label for line in waiting][:2] == ["‖β‖", "certificate"]
+    assert np.isnan(waiting[1].values).all()
+
+
+def test_an_experiment_that_fails_is_told(session, monkeypatch):
+    def fail(self, *_):
+        raise ZeroDivisionError("of the user")
+
+    monkeypatch.setattr(type(session.experiment), "claims", fail)
+    assert "of the user" in beside.judgement(session.answer).problem
+    monkeypatch.setattr(type(session.experiment), "certificate", fail, raising=False)
+    assert "of the user" in beside.bound(session.answer).problem
+
+
+def test_a_file_is_seen_when_its_text_changes(tmp_path):
+    path, seen = tmp_path / "file.py", threading.Semaphore(0)
+    path.write_text("one")
+    watch = Watch(path, seen.release, every=0.01)
+    watch.start()
+    try:
+        path.write_text("two")
+        assert seen.acquire(timeout=PATIENCE)
+        path.write_text("two")  # the time alone is new
+        (tmp_path / "other").write_text("three")
+        path.unlink()
+        (tmp_path / "other").rename(path)  # as an editor does
+        assert seen.acquire(timeout=PATIENCE)
+        assert not seen.acquire(timeout=0.1)
+    finally:
+        watch.stop()

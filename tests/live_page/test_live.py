@@ -1,0 +1,152 @@
+import socket
+import time
+
+import msgspec
+import pytest
+import websockets.sync.client
+from viser import __version__ as version
+
+import servocon as sc
+from servocon.interop import browser
+from servocon.interop.browser import address_of, viser_server
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+PATIENCE = 30.0
+
+
+def until(check):
+    end = time.monotonic() + PATIENCE
+    while not check():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def page(file):
+    with sc.live(str(file), port=0) as made:
+        yield made
+
+
+class Client:
+    """A tab without a browser: messages of viser's own protocol."""
+
+    def __init__(self, page):
+        address = page.address.replace("http", "ws")
+        self.socket = websockets.sync.client.connect(
+            address, subprotocols=[f"viser-v{version}"], max_size=None, compression=None
+        )
+        # A tab counts once it has told where its camera is.
+        camera = {
+            **dict.fromkeys(("position", "look_at", "up_direction"), (0.0, 0.0, 1.0)),
+            **dict.fromkeys(("fov", "near", "far"), 1.0),
+            **dict.fromkeys(("image_height", "image_width"), 100),
+        }
+        message = {"type": "ViewerCameraMessage", "wxyz": (1.0, 0.0, 0.0, 0.0), **camera}
+        self.socket.send(msgspec.msgpack.encode(message))
+        until(lambda: page._server.get_clients())
+
+    def send(self, uuid, value):
+        message = {"type": "GuiUpdateMessage", "uuid": uuid, "updates": {"value": value}}
+        self.socket.send(msgspec.msgpack.encode(message))
+
+
+def test_the_address_is_this_machines_and_it_is_printed(page, capsys):
+    assert page.address.startswith("http://127.0.0.1:")
+    port = int(page.address.rsplit(":", 1)[1])
+    with socket.create_connection(("127.0.0.1", port)):
+        pass
+    others = [a[4][0] for a in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    for other in {one for one in others if not one.startswith("127.")}:
+        with pytest.raises(OSError, match="refused|timed out|unreachable"):
+            socket.create_connection((other, port), timeout=1.0)
+
+
+def test_a_port_in_use_is_told_with_a_free_one():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(sc.errors.OutputError, match=rf"port {port} cannot .* Port \d+ is free"):
+            viser_server("live", port)
+
+
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(browser, "PORT", taken.getsockname()[1])
+        server = viser_server("live")
+        assert server.get_port() != taken.getsockname()[1]
+        server.stop()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "match"),
+    [
+        ({"port": -1}, "port: got -1"),
+        ({"port": 70_000}, "port: got 70000"),
+        ({"port": 0, "host": "203.0.113.7"}, "host: got '203.0.113.7'"),
+        ({"port": 0, "host": "no such host"}, "host: got 'no such host'"),
+    ],
+)
+def test_ports_and_hosts_that_cannot_be(file, arguments, match):
+    with pytest.raises(sc.errors.InputError, match=match):
+        sc.live(str(file), **arguments)
+
+
+def test_other_addresses_than_this_machines_give_a_warning(file):
+    with pytest.warns(sc.errors.ServoconWarning, match=r"whoever reaches 0\.0\.0\.0 .* can"):
+        page = sc.live(str(file), port=0, host="0.0.0.0")
+    page.stop()
+    assert page.address.startswith("http://127.0.0.1:")
+    assert address_of("::1", 8) == "http://[::1]:8"
+
+
+def test_what_is_no_experiment(file):
+    with pytest.raises(sc.errors.InputError, match="what: got 3; expected an experiment"):
+        sc.live(3)
+    with pytest.raises(sc.errors.UnknownNameError):
+        sc.live("no-such-experiment")
+
+
+def test_a_hostile_tab_changes_nothing_and_the_page_says_why(page):
+    view, client = page._page, Client(page)
+    slider = view._sliders["rate"]
+    for value, said in [
+        (float("nan"), "finite number"),
+        (float("inf"), "finite number"),
+        (1e308, "from 0.5 to 8"),
+        ("heavy", "could not convert"),
+        (-4.0, "from 0.5 to 8"),
+    ]:
+        client.send(slider._impl.uuid, value)
+        until(lambda s=said: s in view._status.content)
+        until(lambda: slider.value == 2.0)
+        view.say("")
+    client.send(slider._impl.uuid, 4.0)
+    until(lambda: page.session.changed == {"rate": 4.0})
+    client.socket.close()
+
+
+def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
+    view, text = page._page, file.read_text()
+    file.write_text(text.replace("q - 0.0", "q - 0.2"))
+    until(lambda: page.session.answer.run.position_error[0, 0] == pytest.approx(0.3))
+    file.write_text(text.replace("yield", "yeild"))
+    until(lambda: "mass.py, line 32" in view._status.content)
+    assert page.session.answer.run.position_error[0, 0] == pytest.approx(0.3)
+    file.write_text(text.replace("    limit: float = 20.0  # largest force [N]\n", "    limit = 9\n"))
+    until(lambda: "limit" not in view._sliders)
+    assert "line 32" not in view._status.content
+
+
+def test_the_page_shows_claims_in_red_and_values_after_an_undo(page):
+    view = page._page
+    until(lambda: "2 of 2 claims hold" in view._status.content)
+    view.desk.set("gain", 0.9)
+    until(lambda: "0 of 1 claims hold" in view._status.content)
+    assert "BROKEN" in view._claims.content
+    view.desk.do(lambda session: session.undo())
+    until(lambda: "2 of 2 claims hold" in view._status.content)
+    assert view._sliders["gain"].value == 3.0
