@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,6 @@ from PIL import Image
 
 import servocon as sc
 from servocon.experiment.runs import finished
-from servocon.results.plot import animation
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise
@@ -53,9 +53,7 @@ def test_claims_fail_on_a_disturbed_main_run(outcome):
 
 def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     """The page of the gallery, with the first frames of its animation."""
-    whole = animation.draw_frames
-    first = lambda made, draw, frames: whole(made, draw, min(frames, 3))
-    monkeypatch.setattr(animation, "draw_frames", first)
+    monkeypatch.setattr(import_module("servocon.results.animation.animate"), "LONGEST", 0.2)
     name = request.node.callspec.params["outcome"]
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
     make_gallery.write_experiment(name, *outcome, folder)
