@@ -23,6 +23,7 @@ OF_THEIR_OWN = (
     "servocon.regression.",
     "servocon.report.",
     "servocon.markup",
+    "servocon.constraint.symbolic",
     "servocon.design.linear",
     "servocon_plants.",
 )
