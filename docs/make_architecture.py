@@ -1,6 +1,6 @@
-"""The data flow of servocon as a picture, and the figures of its folders as a table.
+"""The data flow of servocon and its folders as pictures, and the folders' figures as a table.
 
-``python docs/make_architecture.py`` writes docs/_build/gallery/architecture.png and
+``python docs/make_architecture.py`` writes docs/_build/gallery/architecture.png, house.png and
 architecture.txt, and prints the table; the build of the documentation does the same.
 """
 
@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 OWN, GIVEN, RESULT = "#dbe9f6", "#f3f3f3", "#e6f2dd"
+FLOOR, PER_LINE, NARROWEST = 0.62, 1.35e-3, 2.15
+"""Of the house, in units of the picture: height of a floor, width of a room for each line of code,
+and the least width."""
 
 
 class Box(NamedTuple):
@@ -78,6 +81,33 @@ def draw(axes) -> None:
     axes.axis("off")
 
 
+def draw_house(axes) -> None:
+    """Draw a floor for each layer of the contract, and on it a room for each folder."""
+    from matplotlib.patches import Rectangle
+
+    rows = folders()
+    top = rows[-1].layer
+    for layer in range(1, top + 1):
+        rooms = [row for row in rows if row.layer == layer]
+        widths = [max(NARROWEST, PER_LINE * room.lines) for room in rooms]
+        left = -sum(widths) / 2
+        for room, width in zip(rooms, widths, strict=True):
+            corner = (left, FLOOR * (layer - 1))
+            axes.add_patch(Rectangle(corner, width, 0.88 * FLOOR, facecolor=OWN, edgecolor="0.3"))
+            middle = (left + width / 2, FLOOR * (layer - 1) + 0.44 * FLOOR)
+            text = f"{room.name}  {room.lines / 1000:.1f}"
+            axes.text(*middle, text, ha="center", va="center", fontsize=9)
+            left += width
+        axes.text(-7.6, FLOOR * (layer - 0.56), f"{layer}", ha="right", va="center", color="0.5")
+    for level, name in enumerate(("plants", "experiments")):
+        height = FLOOR * (top + level)
+        axes.add_patch(Rectangle((-3, height), 6, 0.88 * FLOOR, facecolor=GIVEN, edgecolor="0.3"))
+        text = f"{name}, by public names only"
+        axes.text(0.0, height + 0.44 * FLOOR, text, ha="center", va="center", fontsize=9)
+    axes.set(xlim=(-8.0, 8.0), ylim=(-0.1, FLOOR * (top + 2) + 0.1))
+    axes.axis("off")
+
+
 class Folder(NamedTuple):
     """Figures of one folder, or of one file at the top: layer 1 stands at the bottom."""
 
@@ -120,11 +150,12 @@ def table() -> str:
 
 
 def write(path: Path) -> Path:
-    """Draw the data flow, and write the table beside it."""
+    """Draw the data flow, and beside it the house and the table."""
     from servocon.results.plot import figure, save_figure
 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.with_suffix(".txt").write_text(table(), "utf-8")
+    save_figure(figure(draw_house, 1, 1, size=(9.6, 8.0)), path.with_name("house.png"))
     return save_figure(figure(draw, 1, 1, size=(12.0, 4.6)), path)
 
 

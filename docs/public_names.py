@@ -22,6 +22,7 @@ OF_THEIR_OWN = (
     "servocon.interop.",
     "servocon.regression.",
     "servocon.report.",
+    "servocon.markup",
     "servocon.design.linear",
     "servocon_plants.",
 )

@@ -22,7 +22,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon import precision, validate
+from servocon import precision, representation, validate
 from servocon.errors import FrozenError, InputError, MissingAttributeError, written
 from servocon.user_code import require_methods
 
@@ -46,6 +46,13 @@ class Module(precision.Module):
 
     def __check_init__(self):
         _set_fields(self)
+
+    def __repr__(self) -> str:
+        return representation.line(self)
+
+    def _repr_html_(self) -> str:
+        """Fields with units and descriptions, for a notebook."""
+        return representation.piece_of(self)
 
     if not TYPE_CHECKING:
 

@@ -6,6 +6,7 @@ of servocon. `explained` marks the entrances of the framework: what a user's fun
 one of them is told there, with the function's name, its file and line, and the likely cure.
 """
 
+import ast
 import functools
 import inspect
 import linecache
@@ -13,6 +14,7 @@ import math
 import os
 import re
 import sys
+import textwrap
 import traceback
 from collections.abc import Callable, Mapping
 from types import CodeType, TracebackType
@@ -223,6 +225,8 @@ def _name(code: CodeType) -> str:
 
 
 def _place(file: str, line: int) -> str:
+    if re.search(r"[\\/]ipykernel_\d+[\\/]\d+\.py$|^<ipython-input-", file):
+        return f"cell:{line}"
     try:
         near = os.path.relpath(file)
     except ValueError:  # another drive
@@ -309,10 +313,34 @@ def field_notes(kind: type) -> Mapping[str, str]:
         doc = inspect.getdoc(base) or ""
         for match in re.finditer(r"^ {4}(\w+): (.+?)(?=\n {4}\w+: |\n\n|\Z)", doc, re.M | re.S):
             found[match[1]] = " ".join(match[2].split())
-        try:
-            source = inspect.getsource(base)
-        except (OSError, TypeError):
-            continue
-        for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", source, re.M):
+        for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", _source(base), re.M):
             found[match[1]] = match[2].strip()
     return found
+
+
+def _source(kind: type) -> str:
+    """Source of a class, with its own indentation removed; empty where there is none.
+
+    Of a class in a notebook's cell, which belongs to no file, it is found by way of its methods.
+    """
+    try:
+        return textwrap.dedent(inspect.getsource(kind))
+    except (OSError, TypeError):
+        pass
+    for method in vars(kind).values():
+        code = getattr(inspect.unwrap(method), "__code__", None)
+        source = "".join(linecache.getlines(code.co_filename)) if code is not None else ""
+        try:
+            nodes = ast.walk(ast.parse(source))
+        except SyntaxError:  # a cell with commands of IPython
+            continue
+        for node in nodes:
+            if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
+                return textwrap.dedent(ast.get_source_segment(source, node, padded=True) or "")
+    return ""
+
+
+def unit_in(note: str) -> str:
+    """Unit in a field's note, without its brackets, e.g. ``"kg"``; empty if there is none."""
+    found = re.findall(r"\[([^\]]+)\]", note)
+    return found[-1] if found else ""

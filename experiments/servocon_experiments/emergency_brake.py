@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by
+from servocon_experiments.platoons import gaps_over_time, led_by
 from servocon_plants import EmergencyBraking, Platoon, SpacingFeedback, log_gap_relation
 
 if TYPE_CHECKING:
@@ -187,13 +187,5 @@ class EmergencyBrake(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles relative to the leader, under the two-sided law and looking ahead only."""
-        times = np.linspace(0.0, 10.0, 50)
-        pair = {name: runs[name] for name in ("two-sided", "looking ahead only")}
-        first = runs["two-sided"]
-        front = np.asarray(jax.vmap(self.leader.position)(jnp.asarray(first.time)))
-        back = (first.q - front[:, None]).min()
-
-        def draw(axes: "Axes", i: int) -> None:
-            draw_from_leader(axes, self.leader, pair, float(times[i]), back, 3)
-
-        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
+        pair = {name: runs[name].until(10.0) for name in ("two-sided", "looking ahead only")}
+        return sc.plot.animate(pair, follow="leader").save(path)

@@ -195,27 +195,13 @@ class FlexiblePanda(sc.Experiment):
 
         return {"flexible-panda": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
-    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
-        """The flange under two laws, errors magnified a hundred times."""
-        runs = {name: runs[name] for name in ("two layers", "rigid")}
-        time = runs["rigid"].time
-        wanted = np.array([circle(t, self.radius, self.turn) for t in time])[:, 1:]
-        shown = np.linspace(0, len(time) - 1, 48).astype(int)
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            axes.plot(*wanted.T, color="0.8", linewidth=4.0)
-            for colour, (name, run) in zip(("C0", "C3"), runs.items(), strict=True):
-                seen = wanted + 100.0 * run.position_error[:, 1:3]
-                axes.plot(*seen[: k + 1].T, color=colour, linewidth=1.0)
-                axes.plot(*seen[k], "o", color=colour, label=NAMES[name])
-            reach = 1.7 * self.radius
-            axes.set(xlim=(-self.radius - reach, reach - self.radius), ylim=(-reach, reach))
-            axes.set(aspect="equal", title=f"t = {time[k]:.1f} s, errors × 100")
-            axes.set(xlabel="y [m]", ylabel="z [m]")
-            axes.legend(loc="upper center", fontsize=8)
-
-        return sc.plot.animate(draw, len(shown), path)
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The robot with springs in its joints, its flange on the circle."""
+        wanted = np.array(
+            [circle(t, self.radius, self.turn) for t in np.linspace(0.0, self.turn, 60)]
+        )
+        shown = {"circle": sc.shapes.path(wanted, color="#D55E00")}
+        return runs["two layers"].animate(scenery=shown).save(path)
 
 
 def rms_of(run: sc.Trajectory) -> float:

@@ -172,15 +172,5 @@ class Flock(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The flock on its way."""
-        run = runs["flock"]
-        x, place = self._places(run), np.asarray(self.follow.place(run.time))
-        low, high = x.min(axis=(0, 1)) - 2.0, x.max(axis=(0, 1)) + 2.0
-
-        def draw(axes: "Axes", k: int) -> None:
-            axes.plot(*place[: k + 1].T, color="0.7", linewidth=1.0)
-            axes.plot(*x[k].T, ".", markersize=2.5, color="C0")
-            axes.plot(*place[k], "o", color="C3", markersize=4.0)
-            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-            axes.set(xlabel="x [m]", ylabel="y [m]", title=f"t = {run.time[k]:.1f} s")
-
-        return sc.plot.animate(draw, len(x), path)
+        way = lambda t: {"target": sc.shapes.ball(self.follow.place(t), color="#D55E00")}
+        return runs["flock"].animate(scenery=way, traces=("target",)).save(path)

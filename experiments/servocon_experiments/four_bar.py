@@ -129,19 +129,7 @@ class FourBarInSpace(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The linkage swinging."""
-        plane = runs["in the plane"]
-        joints = self.joints(plane.q)
-        shown = np.linspace(0, len(plane.time) - 1, 60).astype(int)
-        low, high = joints.min(axis=(0, 1)) - 0.1, joints.max(axis=(0, 1)) + 0.1
-
-        def draw(axes: "Axes", i: int) -> None:
-            midway = joints[: shown[i] + 1, 1:3].mean(axis=1)
-            axes.plot(*midway.T, color="C1", linewidth=1.0)
-            axes.plot(*joints[shown[i]].T, "o-", color="C0", linewidth=3.0)
-            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-            axes.set_title(f"t = {plane.time[shown[i]]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path)
+        return runs["in space"].animate().save(path)
 
     def joints(self, q: np.ndarray) -> np.ndarray:
         """The four hinges in the linkage's plane (times, 4, 2) [m], from the planar run."""

@@ -152,23 +152,8 @@ class HoopOnCylinder(sc.Experiment):
         return {"hoop": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """Down the cylinder and off it."""
-        run = runs["hoop"]
-        end = run.time[-1]
-        times = np.linspace(0, end + 0.4, 60)
-
-        def draw(axes: "Axes", i: int) -> None:
-            if times[i] <= end:
-                q = run.q[run.at(times[i])]
-                self._scene(axes, [q])
-            else:
-                late = times[i] - end
-                centre = self._flight(run, np.array([late]))[0]
-                self._scene(axes, [], [(centre, run.q[-1, 2] + run.v[-1, 2] * late)])
-            axes.set(xlim=(-1.4, 2.2), ylim=(-1.2, 1.6), aspect="equal")
-            axes.set_title(f"t = {times[i]:.2f} s")
-
-        return sc.plot.animate(draw, len(times), path)
+        """Down the cylinder, until it leaves it."""
+        return runs["hoop"].animate().save(path)
 
     def _centre(self, q: np.ndarray) -> np.ndarray:
         return q[..., :1] * np.stack([np.sin(q[..., 1]), np.cos(q[..., 1])], axis=-1)

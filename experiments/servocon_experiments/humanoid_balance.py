@@ -163,7 +163,7 @@ class HumanoidBalance(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """Pushed sideways."""
-        return animate(self.model, runs["sideways"], path)
+        return animate(runs["sideways"], path)
 
 
 def forces(run: sc.Trajectory) -> np.ndarray:

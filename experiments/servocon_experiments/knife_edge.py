@@ -118,26 +118,4 @@ class KnifeEdge(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The knife edge on its cycloid."""
-        run = runs["knife edge"]
-        across, down = run.q[:, 1], -run.q[:, 0]
-        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-        half = 0.04 * np.ptp(across)
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            c, s = np.cos(run.q[k, 2]), np.sin(run.q[k, 2])
-            axes.plot(across[: k + 1], down[: k + 1], "C0", linewidth=1.0)
-            axes.plot(
-                across[k] + half * np.array([-s, s]),
-                down[k] - half * np.array([-c, c]),
-                "C3",
-                linewidth=4.0,
-            )
-            axes.set(
-                xlim=(across.min() - 2 * half, across.max() + 2 * half),
-                aspect="equal",
-                ylim=(down.min() - 2 * half, 2 * half),
-            )
-            axes.set_title(f"uphill is up, t = {run.time[k]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path, size=(6.0, 2.6))
+        return runs["knife edge"].animate(traces=("edge",)).save(path)

@@ -10,7 +10,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon.interop.mujoco import replay
 from servocon_plants import robots
 
 STIFF = {"solref": [0.004, 1.0], "solimp": [0.95, 0.99, 0.001, 0.5, 2.0]}
@@ -159,32 +158,9 @@ def ground(model: Any, run: sc.Trajectory, disturbance: Impulse) -> Ground:
     return Ground(force, pressure, np.linalg.norm(way, axis=-1))
 
 
-def animate(model: Any, run: sc.Trajectory, path: Path) -> Path:
-    """Draw a run: by MuJoCo's renderer, or its links as lines where there is no OpenGL."""
-    try:
-        return replay(model, run, path, width=400, height=300, camera=None, fps=10.0)
-    except sc.errors.OutputError:
-        return _animate_lines(model, run, path)
-
-
-def _animate_lines(model: Any, run: sc.Trajectory, path: Path) -> Path:
-    mujoco: Any = import_module("mujoco")
-
-    data = mujoco.MjData(model)
-    shown = np.linspace(0, len(run.time) - 1, 40).astype(int)
-    size = 1.3 * float(model.key("home").qpos[2])
-
-    def draw(axes: Any, i: int) -> None:
-        data.qpos = run.q[shown[i]]
-        mujoco.mj_kinematics(model, data)
-        for b in range(2, model.nbody):
-            ends = data.xpos[[model.body_parentid[b], b]]
-            axes.plot(ends[:, 0] - 0.5 * ends[:, 1], ends[:, 2], "C0", linewidth=2.0)
-        for g in feet(model):
-            x, y, z = data.geom_xpos[g]
-            axes.plot(x - 0.5 * y, z, "ko", markersize=4)
-        axes.axhline(0.0, color="0.6")
-        axes.set(xlim=(-size, size), ylim=(-0.2 * size, 1.8 * size), aspect="equal")
-        axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
-
-    return sc.plot.animate(draw, len(shown), path)
+def animate(run: sc.Trajectory, path: Path) -> Path:
+    """The robot on its floor."""
+    middle, size = run.q[0, :2], 0.5
+    corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0]])
+    floor = np.append(middle + size * corners, np.zeros((5, 1)), axis=1)
+    return run.animate(scenery={"floor": sc.shapes.path(floor)}, traces=()).save(path)

@@ -196,21 +196,8 @@ class LoopClosure(sc.Experiment):
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The platform on its curve."""
         run = runs["loops built in"]
-        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-        base, tops = joints(run.q)
-        seen = lambda x: x @ np.array([[0.8, 0.2], [-0.6, 0.3], [0.0, 0.93]])
-
-        def draw(axes: "Axes", i: int) -> None:
-            top = tops[shown[i]]
-            for foot, end in zip(seen(base), seen(top), strict=True):
-                axes.plot(*np.transpose([foot, end]), color="C0", linewidth=3.0)
-            axes.plot(*seen(np.vstack([base, base[:1]])).T, color="0.4")
-            axes.fill(*seen(top).T, color="C1", alpha=0.7)
-            axes.plot(*seen(run.q[: shown[i] + 1, :3]).T, color="C3", linewidth=1.0)
-            axes.set(xlim=(-3.2, 3.2), ylim=(-1.8, 3.4), aspect="equal")
-            axes.set_title(f"t = {run.time[shown[i]]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path)
+        way = sc.shapes.path(run.q[::4, :3], color="#D55E00")
+        return run.animate(scenery={"way of the platform": way}).save(path)
 
 
 def _rows(told: str) -> float:

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.platoons import draw_from_leader, gaps_over_time, led_by, swings
+from servocon_experiments.platoons import gaps_over_time, led_by, swings
 from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation, time_headway_relation
 
 if TYPE_CHECKING:
@@ -155,14 +155,8 @@ class PlatoonGaps(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The vehicles relative to the leader, under both relations."""
-        times = np.linspace(0.0, self.duration / 3.0, 60)
-        ahead = np.asarray(jax.vmap(self.leader.position)(jnp.asarray(runs["log gap"].time)))
-        back = min((run.q - ahead[:, None]).min() for run in runs.values())
-
-        def draw(axes: "Axes", i: int) -> None:
-            draw_from_leader(axes, self.leader, runs, float(times[i]), back, 7)
-
-        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
+        begin = {name: run.until(self.duration / 3.0) for name, run in runs.items()}
+        return sc.plot.animate(begin, follow="leader").save(path)
 
 
 def _shuffle(n: int) -> np.ndarray:

@@ -1,6 +1,5 @@
 """Shared by the experiments with platoons: leader, gaps, swings of the speed, and a drawing."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 import jax
@@ -8,10 +7,10 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_plants import Leader, Platoon
+from servocon_plants import Platoon
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    pass
 
 L = TypeVar("L")
 
@@ -41,21 +40,3 @@ def swings(run: sc.Trajectory, frequency: float, count: int) -> np.ndarray:
     basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)
     sine, cosine, _ = np.linalg.lstsq(basis, run.v[late], rcond=None)[0]
     return np.hypot(sine, cosine)
-
-
-def draw_from_leader(
-    axes: "Axes",
-    leader: Leader,
-    runs: Mapping[str, sc.Trajectory],
-    time: float,
-    back: float,
-    size: int,
-) -> None:
-    """Draw platoons one above the other at one time, relative to their leader."""
-    for level, (name, run) in enumerate(runs.items()):
-        k = run.at(time)
-        x = np.append(0.0, run.q[k] - float(leader.position(jnp.asarray(run.time[k]))))
-        axes.plot(x, np.full_like(x, level), "s", markersize=size, color=f"C{level}")
-        axes.text(back, level + 0.15, name, fontsize=8)
-    axes.set(xlim=(back - 5, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
-    axes.set_title(f"t = {time:.1f} s")

@@ -155,7 +155,7 @@ class QuadrupedStance(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The run with the cones."""
-        return animate(self.model, runs["cones"], path)
+        return animate(runs["cones"], path)
 
 
 def forces(run: sc.Trajectory) -> np.ndarray:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
-import jax
 import numpy as np
 
 import servocon as sc
@@ -119,33 +118,8 @@ class RollingDisk(sc.Experiment):
         return {"rolling-disk": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.6))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """Both disks in a slanting view, side by side."""
-        time = runs[_name(self.slow)].time
-        shown = np.linspace(0, len(time) - 1, 60).astype(int)
-        around = np.linspace(0, 2 * np.pi, 60)
-        rim = self.radius * np.stack([np.cos(around), np.sin(around), 0 * around], axis=1)
-        disk = thin_disk(self.mass, self.radius, self.gravity)
-        place = jax.jit(jax.vmap(jax.vmap(disk.point, in_axes=(None, 0)), in_axes=(0, None)))
-        view = np.array([[1.0, 0.0], [0.4, 0.5], [0.0, 1.0]])  # from (x, y, z) to the picture
-        scenes = []
-        for i, run in enumerate(runs.values()):
-            aside = np.array([0.0, 3.0 * i, 0.0])
-            track = (run.q[:, :3] * [1.0, 1.0, 0.0] + aside) @ view
-            scenes.append((track, (np.asarray(place(run.q[shown], rim)) + aside) @ view))
-        everything = np.concatenate([p.reshape(-1, 2) for scene in scenes for p in scene])
-        low, high = everything.min(axis=0) - 0.2, everything.max(axis=0) + 0.2
-
-        def draw(axes: "Axes", i: int) -> None:
-            for (track, rims), name in zip(scenes, runs, strict=True):
-                (line,) = axes.plot(*track[: shown[i] + 1].T, linewidth=1.0)
-                axes.plot(*rims[i].T, color=line.get_color(), label=name)
-                spoke = np.stack([rims[i].mean(axis=0), rims[i][0]])
-                axes.plot(*spoke.T, color=line.get_color(), linewidth=1.0)
-            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-            axes.set_title(f"t = {time[shown[i]]:.1f} s")
-            axes.legend(loc="lower right")
-
-        return sc.plot.animate(draw, len(shown), path, size=(6.0, 2.8))
+        """Both disks."""
+        return sc.plot.animate(runs).save(path)
 
 
 def _name(ratio: float) -> str:

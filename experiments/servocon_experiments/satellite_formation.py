@@ -228,23 +228,6 @@ class SatelliteFormation(sc.Experiment):
         return {"satellite-formation": sc.plot.figure(draw, 2, 2, size=(sc.style.width(2), 5.4))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """One period of the formation as seen from the planet, under the two-step law."""
+        """One period of the formation as seen from the leader, under the two-step law."""
         run = runs["two-step"]
-        x = self.in_hill_frame(run)
-        end = int(np.searchsorted(run.time, run.time[-1] / self.orbits))
-        shown = np.linspace(0, end, 50).astype(int)
-        reach = 1.25 * self.radius
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            axes.plot(0.0, 0.0, "k+")
-            for j in range(x.shape[1]):
-                axes.plot(*x[: k + 1, j, 1:].T, color="0.85", linewidth=1.0)
-            triangle = np.concatenate([x[k], x[k, :1]])
-            axes.plot(*triangle[:, 1:].T, color="0.6", linewidth=0.8)
-            axes.scatter(*x[k, :, 1:].T, c=[f"C{j}" for j in range(x.shape[1])], zorder=3)
-            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-            axes.set(xlabel="along the track [m]", ylabel="across [m]")
-            axes.set_title(f"t = {run.time[k] / 60:.0f} min")
-
-        return sc.plot.animate(draw, len(shown), path, size=(4.4, 4.2))
+        return run.until(run.time[-1] / self.orbits).animate().save(path)

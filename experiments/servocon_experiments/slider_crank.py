@@ -138,24 +138,7 @@ class SliderCrankThrough(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The mechanism that passes, and the two that fold."""
-        length, width = self.plant.crank_length, 4.6 * self.plant.crank_length
-        time = runs["no gap"].time
-        shown = np.linspace(0, len(time) - 1, 75).astype(int)
-
-        def draw(axes: "Axes", i: int) -> None:
-            for k, (name, run) in enumerate(runs.items()):
-                crank, rod, slider = run.q[shown[i]]
-                joint = length * np.array([np.cos(crank), np.sin(crank)])
-                end = joint + length * np.array([np.cos(rod), np.sin(rod)])
-                links = np.stack([np.zeros(2), joint, end]) + np.array([k * width, 0.0])
-                axes.plot(*links.T, "o-", color=f"C{k}", linewidth=3.0)
-                axes.plot(slider + k * width, 0.0, "s", color="0.3", markersize=9.0)
-                axes.text(k * width, 1.5 * length, name, ha="center", fontsize=7.0)
-            axes.set(xlim=(-0.5 * width, 2.5 * width), ylim=(-1.3 * length, 1.9 * length))
-            axes.set(aspect="equal", title=f"t = {time[shown[i]]:.2f} s")
-            axes.set_axis_off()
-
-        return sc.plot.animate(draw, len(shown), path, size=(7.0, 2.4))
+        return sc.plot.animate(runs).save(path)
 
 
 def fold(run: sc.Trajectory) -> np.ndarray:

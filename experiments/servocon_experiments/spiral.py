@@ -159,19 +159,8 @@ class Spiral(sc.Experiment):
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The particle moving inward."""
         run = runs["with feedback"]
-        x, y = cartesian(run)
-        shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-        reach = 1.1 * run.q[:, 0].max()
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            axes.plot(x, y, color="0.85", linewidth=1.0)
-            axes.plot(x[: k + 1], y[: k + 1], color="C0")
-            axes.plot(x[k], y[k], "o", color="C3")
-            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-            axes.set_title(f"t = {run.time[k]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path)
+        whole = sc.shapes.path(np.stack(cartesian(run), axis=1))
+        return run.animate(scenery={"path": whole}).save(path)
 
 
 def errors(run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:

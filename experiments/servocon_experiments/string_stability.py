@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.platoons import draw_from_leader, led_by, swings
+from servocon_experiments.platoons import led_by, swings
 from servocon_plants import (
     PacketLoss,
     Platoon,
@@ -186,10 +186,4 @@ class StringStability(sc.Experiment):
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Two platoons relative to their leaders."""
         pair = {name: runs[name] for name in ("headway", "ahead only")}
-        swing = 2 * np.pi / float(self.leader.frequency)
-        times = np.linspace(self.duration - 3 * swing, self.duration, 60)
-
-        def draw(axes: "Axes", i: int) -> None:
-            draw_from_leader(axes, self.leader, pair, float(times[i]), -145.0, 6)
-
-        return sc.plot.animate(draw, len(times), path, size=(6.0, 2.4))
+        return sc.plot.animate(pair, follow="leader").save(path)

@@ -142,16 +142,4 @@ class SwarmAggregation(sc.Experiment):
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering."""
         run = runs["with feedback"]
-        x = np.asarray(self.plant.positions(jnp.asarray(run.q)))
-        end = int(np.searchsorted(run.time, 0.3 * run.time[-1]))
-        shown = np.linspace(0, end, 60).astype(int)
-        low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.8", linewidth=1.0)
-            axes.scatter(x[k, :, 0], x[k, :, 1], c=[f"C{j}" for j in range(x.shape[1])], zorder=3)
-            axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-            axes.set_title(f"t = {run.time[k]:.2f} s   ‖β‖ = {run.beta_norm[k]:.2g}")
-
-        return sc.plot.animate(draw, len(shown), path)
+        return run.until(0.3 * run.time[-1]).animate().save(path)

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
@@ -213,29 +215,16 @@ class Turntable(sc.Experiment):
         return np.stack([cos * x + sin * y, cos * y - sin * x], axis=1)
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The turntable, the sphere and its path from above."""
+        """The turntable and the sphere, which turns about its centre too."""
         run = runs["solid sphere"]
-        shown = np.linspace(0, len(run.time) - 1, 72).astype(int)
-        radius = float(self.plant.radius)
-        reach = np.linalg.norm(run.q[:, :2], axis=1).max() + 2.0 * radius
-        spokes = np.arange(6) * np.pi / 3.0
-        rim = np.linspace(0.0, 2.0 * np.pi, 100)
+        radius, speed = float(self.plant.radius), self.angular_velocity
+        reach = float(np.linalg.norm(run.q[:, :2], axis=1).max()) + 2.0 * radius
 
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            angle = spokes + self.angular_velocity * run.time[k]
-            axes.fill(reach * np.cos(rim), reach * np.sin(rim), color="0.94")
-            zero = np.zeros_like(angle)
-            axes.plot(
-                np.stack([zero, reach * np.cos(angle)]),
-                np.stack([zero, reach * np.sin(angle)]),
-                color="0.82",
-                linewidth=1.0,
-            )
-            axes.plot(run.q[: k + 1, 0], run.q[: k + 1, 1], color="C0")
-            x, y = run.q[k, :2]
-            axes.fill(x + radius * np.cos(rim), y + radius * np.sin(rim), color="C3", alpha=0.8)
-            axes.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-            axes.set_title(f"t = {run.time[k]:.1f} s")
+        def table(t: jax.Array) -> dict[str, sc.shapes.Shape]:
+            rim = jnp.linspace(0.0, 2.0 * jnp.pi, 61)
+            spokes = jnp.arange(6) * jnp.pi / 3.0 + speed * t
+            around = lambda angle: jnp.stack([jnp.cos(angle), jnp.sin(angle), 0.0 * angle], axis=-1)
+            ends = jnp.stack([0.0 * around(spokes), reach * around(spokes)], axis=1)
+            return {"rim": sc.shapes.path(reach * around(rim)), "spokes": sc.shapes.path(ends)}
 
-        return sc.plot.animate(draw, len(shown), path)
+        return sc.plot.animate({"solid sphere": run}, scenery=table).save(path)

@@ -17,10 +17,21 @@ from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
+from servocon.markup import Fold, Table, piece
 from servocon.results.trajectory import Trajectory
 
+UNSEEN = (
+    "the law acts continuously",
+    "its inputs reach the plant as they are",
+    "q and v are measured exactly",
+    "the plant is one of the set",
+    "the motion stays in the states",
+    "between the samples the assumptions hold as at them",
+)
+"""Assumptions that no sample can show."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Certificate:
     """Guarantees under one law, for every plant and state that was sampled.
 
@@ -134,3 +145,30 @@ class Certificate:
             lines.append(f"  of {name} of each of {len(own)} agents: {max(own):.6g}")
         lines.append(f"  {self.condition}")
         return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """Statement, constants, and what they rest on, for a notebook."""
+        bounds = [
+            [
+                f"{g.quantity.name} in the end",
+                f"≤ {g.ultimate_bound:.6g}",
+                g.comparisons[-1].approach,
+            ]
+            for g in self.guarantees
+            if g.quantity.agent is None
+        ]
+        for name in dict.fromkeys(g.quantity.name for g in self.agents):
+            own = [g.ultimate_bound for g in self.agents if g.quantity.name == name]
+            bounds.append([f"{name} in the end", f"≤ {max(own):.6g}", f"each of {len(own)} agents"])
+        checked = [[a.text, f"{a.found:.6g}", a.required, str(a.worst)] for a in self.assumptions]
+        extent = f"{self.plants} plants at {self.count} states each"
+        extent += f"; {self.searched}" if self.searched else ""
+        parts = [
+            Table((), bounds),
+            Table(("checked", "worst", "required", "there"), checked, f"rests on {extent}"),
+            Fold("constants", [Table((), [[n, f"{x:.6g}"] for n, x in self.constants.items()])]),
+            Fold("assumptions that no sample can show", [Table((), [[text] for text in UNSEEN])]),
+        ]
+        return piece("Certificate", f"{self.law}: {self.condition}", parts)

@@ -70,7 +70,7 @@ class Extreme(NamedTuple):
     unit: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CertificateReport:
     """Comparison of runs with a certificate.
 
@@ -147,6 +147,8 @@ class CertificateReport:
         if self.stopped:
             lines.append(f"{self.stopped} ended early and were compared up to there")
         return "\n".join(lines)
+
+    __repr__ = __str__
 
     def _verdict(self) -> str:
         runs = f"{self.runs} run{'s' if self.runs != 1 else ''}"

@@ -2,13 +2,13 @@
 
 The interface and stacks (`constraint`), the ways to write a relation (`relations`, `bounded`; of
 many agents `neighbours` with `pairs`, and the blocks of their derivatives, `coupling`; of robots
-`frames`), their kinds
-(`classification` with `forms`), states that obey one (`projection`), and plants with a relation
-built in (`reduction`, `augmentation`). The force that enforces a relation belongs in
+`frames`), relations in symbols (`symbolic`), their kinds (`classification` with `forms`), states
+that obey one (`projection`), and plants with a relation built in (`reduction`, `augmentation`).
+The force that enforces a relation belongs in
 `formulations`, the feedback that makes it attractive in `laws`; nothing here knows inputs or time
 integration.
 """
 
-from servocon.constraint import frames, neighbours
+from servocon.constraint import frames, neighbours, symbolic
 
-__all__ = ["frames", "neighbours"]
+__all__ = ["frames", "neighbours", "symbolic"]

@@ -25,7 +25,11 @@ class Compiled:
     """
 
     def __init__(
-        self, function: Callable[..., Any], example: tuple[Any, ...], rows: frozenset[int]
+        self,
+        function: Callable[..., Any],
+        example: tuple[Any, ...],
+        rows: frozenset[int],
+        width: int = 0,
     ):
         self._rows, self._many = rows, bool(rows)
         self._trees = [jax.tree.structure(part) for part in self._parted(example)]
@@ -43,7 +47,7 @@ class Compiled:
         sizes = [sum(math.prod(shape) for shape in shapes) for shapes in self._shapes]
         closed, _ = traced(flat, *map(np.zeros, sizes))
         self._layout = layouts[0]
-        self.machine = machine_code(closed, {"values": [0]}, WIDTH if rows else 0)
+        self.machine = machine_code(closed, {"values": [0]}, width)
         self._program = jit(jax.vmap(flat, (None, 0)))
 
     def __call__(self, *arguments: Any) -> Any:
@@ -101,19 +105,23 @@ def compiled(function: Callable[..., Any], *example: Any) -> Compiled:
     return Compiled(function, example, frozenset())
 
 
-def evaluator(function: Callable[..., Any], *, rows: tuple[int, ...] = ()) -> Callable[..., Any]:
+def evaluator(
+    function: Callable[..., Any], *, rows: tuple[int, ...] = (), many: bool = True
+) -> Callable[..., Any]:
     """The function of pytrees of arrays, compiled once for each of their structures and shapes.
 
     Args:
         function: The function. Of arguments that are traced it is evaluated in that trace.
         rows: Positions of the arguments whose leading axes are rows: it is a function of one row.
+        many: Compile a second function of several rows at a time, where there are rows. They then
+            take less time, and compilation more than twice as much.
     """
-    of_row = frozenset(rows)
+    of_row, width = frozenset(rows), WIDTH if rows and many else 0
 
     @lru_cache(maxsize=16)
     def made(structure: Any, shapes: tuple[tuple[int, ...], ...]) -> Compiled:
         example = structure.unflatten([np.zeros(shape) for shape in shapes])
-        return Compiled(function, example, of_row)
+        return Compiled(function, example, of_row, width)
 
     def call(*arguments: Any) -> Any:
         leaves, structure = jax.tree.flatten(arguments)

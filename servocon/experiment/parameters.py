@@ -11,14 +11,13 @@ import copy
 import dataclasses
 import difflib
 import inspect
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from servocon.errors import InputError, UnknownNameError, written
-from servocon.user_code import field_notes
+from servocon.user_code import field_notes, unit_in
 
 
 class Parameter(NamedTuple):
@@ -32,8 +31,7 @@ class Parameter(NamedTuple):
     @property
     def unit(self) -> str:
         """Unit in the help text, without its brackets; empty if there is none."""
-        found = re.findall(r"\[([^\]]+)\]", self.help)
-        return found[-1] if found else ""
+        return unit_in(self.help)
 
 
 def parameters(tree: Any) -> list[Parameter]:

@@ -17,7 +17,7 @@ def finished(
 
     Args:
         experiment: The experiment.
-        progress: Show a progress bar.
+        progress: Show the progress of each run.
         keep: Called with the name and the data of each run as soon as it ends, before the next
             one begins: an interrupt or an error of a later run does not lose it.
 

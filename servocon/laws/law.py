@@ -9,10 +9,13 @@ import jax
 from jaxtyping import Array, Bool, Float, Int
 
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.symbolic import parts_of
 from servocon.laws.sampler import Sampler
 from servocon.laws.snapshot import Snapshot
+from servocon.markup import Fold, Part
 from servocon.module import Module
 from servocon.plant import Plant
+from servocon.representation import first_parts
 
 
 class Command(NamedTuple):
@@ -100,3 +103,11 @@ class Law(Module):
     def __getstate__(self) -> dict[str, Any]:
         """Fields only: a copy compiles its own `step`."""
         return {name: value for name, value in self.__dict__.items() if name != "step"}
+
+
+@first_parts.register(Law)
+def _relation(law: Law) -> list[Part]:
+    """The relation in symbols, which a notebook shows before the tree of the terms."""
+    title = f"relation {law.constraint.name!r}: β, and β̇ = A v̇ − b"
+    formulas = parts_of(law.constraint, law.model)
+    return [Fold(title, formulas, unfolded=True)] if formulas else []

@@ -5,10 +5,11 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-from jaxtyping import Array, Float
+from jaxtyping import Array, Bool, Float
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Stack, stack
+from servocon.constraint.drift import DOUBTFUL
 from servocon.errors import InputError
 from servocon.laws.law import Command
 from servocon.laws.metric import Metric
@@ -70,9 +71,24 @@ class PriorityLaw(SumOfTerms):
         W = linalg.solve_lower(snapshot.L, snapshot.A.T)
         if snapshot.B is not None:
             W = linalg.rank_factor(linalg.solve_lower(snapshot.L, snapshot.B)).Q.T @ W
-        attainable = prioritized(W, wanted, self.sizes(snapshot))
-        made = snapshot.realize(list(attainable.T), metric)
-        return made._replace(missing=made.missing + wanted - attainable)
+        x, doubtful = prioritized(W, wanted, self.sizes(snapshot))
+        attainable = W.T @ x
+
+        def realized(snapshot: Snapshot) -> Realization:
+            made = snapshot.realize(list(attainable.T), metric)
+            return made._replace(missing=made.missing + wanted - attainable)
+
+        if metric != "gauss":
+            return realized(snapshot)
+        # x is the shortest already, for it lies in the range of W; unless rows are independent by
+        # drift alone, which the factor of all rows tells.
+        direct = snapshot.realization(x, wanted - attainable, metric)
+        u, missing = jax.lax.cond(
+            doubtful,
+            lambda: realized(snapshot.within_branch())[:2],
+            lambda: (direct.u, direct.missing),
+        )
+        return direct._replace(u=u, missing=missing)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions of the terms, each desired rate cut down to what the priorities leave."""
@@ -92,8 +108,11 @@ class PriorityLaw(SumOfTerms):
 
 def prioritized(
     W: Float[Array, "k m"], desired_rates: Float[Array, "m j"], sizes: Sequence[int]
-) -> Float[Array, "m j"]:
-    """Attainable part of the right-hand sides w of Wᵀx = w under strict priority of the rows.
+) -> tuple[Float[Array, "k j"], Bool[Array, ""]]:
+    """Shortest x of what is attainable of Wᵀx = w under strict priority of the rows.
+
+    True comes with it where a row that counts has an independent part so small that drift may be
+    its cause.
 
     Args:
         W: The rows, as columns.
@@ -102,7 +121,7 @@ def prioritized(
     """
     x = jnp.zeros((W.shape[0], desired_rates.shape[1]))
     bases: list[Array] = []
-    end = 0
+    doubtful, end = jnp.asarray(False), 0
     for size in sizes:
         rows = W[:, end : end + size]
         free = rows
@@ -110,11 +129,14 @@ def prioritized(
             for basis in bases:
                 free = free - basis @ (basis.T @ free)
         # What rounding leaves of a row that depends on those before is not free.
-        length = lambda X: jnp.sum(X**2, axis=0)
-        free = jnp.where(length(free) > linalg.RANK_TOLERANCE**2 * length(rows), free, 0.0)
+        length = jnp.sum(rows**2, axis=0)
+        part = jnp.sum(free**2, axis=0) / jnp.where(length > 0.0, length, 1.0)
+        free = jnp.where(part > linalg.RANK_TOLERANCE**2, free, 0.0)
         factor = linalg.rank_factor(free)
+        small = factor.remainders**2 * part[factor.order] < DOUBTFUL**2
+        doubtful = doubtful | jnp.any(factor.kept & small)
         wanted = desired_rates[end : end + size]
         x = x + linalg.minimum_norm(factor, wanted - rows.T @ x)
         bases.append(factor.Q)
         end += size
-    return W.T @ x
+    return x, doubtful

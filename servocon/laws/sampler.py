@@ -77,7 +77,7 @@ class Sampler:
             part[:] = value.ravel() if part.size != 1 else value
         place.evaluate()
         vector = place.out.copy()
-        out: Step = place.layout.unpack(vector[:-1])
+        out = place.read(vector)
         if vector[-1] != 1.0:
             _refuse(q, v, t, place.x, out.u)
         return out
@@ -92,18 +92,18 @@ class Sampler:
             if value.ndim != 1:
                 raise ShapeError(where, got=f"shape {value.shape}", expected="a vector")
         nq, n = q.size, v.size
-        require_sizes(self._layout.unpack(self._numbers).model, nq, n)
         sizes = nq, n, *(leaf.size for leaf in self._leaves)
         x = np.zeros(2 + sum(sizes))
         ends = 2 + np.cumsum(sizes)
         parts = [x[end - size : end] for end, size in zip(ends, sizes, strict=True)]
         step, layout = _compiled_step(self._layout, nq, n, x.size)
+        read = _reader(layout)
         if isinstance(step, Machine):
             evaluate, out = step.at("step", self._numbers, x)
         else:
             out = np.empty(layout.size + 1)
             evaluate = lambda: np.copyto(out, step(self._numbers, x))
-        return _Place((q.shape, v.shape), x, parts, evaluate, out, layout)
+        return _Place((q.shape, v.shape), x, parts, evaluate, out, read)
 
 
 class _Place(NamedTuple):
@@ -115,7 +115,7 @@ class _Place(NamedTuple):
         parts: Parts of `x` from q on, one for each array.
         evaluate: Function that fills `out` from `x`.
         out: The values, and 1 if `x` and the inputs are finite.
-        layout: Layout of the values.
+        read: The values as a `Step`, of a copy of `out`.
     """
 
     shapes: tuple[tuple[int, ...], tuple[int, ...]]
@@ -123,7 +123,23 @@ class _Place(NamedTuple):
     parts: list[np.ndarray]
     evaluate: Callable[[], None]
     out: np.ndarray
-    layout: Layout
+    read: Callable[[np.ndarray], Step]
+
+
+def _reader(layout: Layout) -> Callable[[np.ndarray], Step]:
+    """Function that makes a `Step` of a vector, as `Layout.unpack` does, in a third of the time."""
+    numbers: Step = layout.unpack(np.arange(float(layout.size)))
+    part = lambda of: slice(int(of[0]), int(of[-1]) + 1) if len(of) else slice(0)
+    u, beta = part(numbers.u), part(numbers.beta)
+    parts = [(name, part(of)) for name, of in numbers.contributions.items()]
+    stateless = not jax.tree.leaves(numbers.state)
+
+    def read(vector: np.ndarray) -> Step:
+        state = numbers.state if stateless else layout.unpack(vector[:-1]).state
+        contributions = {name: vector[part] for name, part in parts}
+        return Step(vector[u], vector[beta], contributions, state)
+
+    return read
 
 
 def _refuse(q: np.ndarray, v: np.ndarray, t: float, x: np.ndarray, u: np.ndarray) -> None:
@@ -142,11 +158,16 @@ def _refuse(q: np.ndarray, v: np.ndarray, t: float, x: np.ndarray, u: np.ndarray
 def _compiled_step(
     law_layout: Layout, nq: int, n: int, size: int
 ) -> tuple[Machine | Program, Layout]:
-    """One sample of the laws of a structure, and the layout of its values."""
+    """One sample of the laws of a structure, and the layout of its values.
+
+    Raises:
+        ShapeError: the model's state has other sizes.
+    """
     key = program_key(law_layout, "step", nq, n, size)
     known = machine_from_disk(key)
     if known is not None:
         return known
+    require_sizes(law_layout.unpack(np.zeros(law_layout.size)).model, nq, n)
     layouts: list[Layout] = []
 
     def step(vector, x):

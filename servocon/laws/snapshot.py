@@ -7,6 +7,7 @@ forces with the same effect on β.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
@@ -160,13 +161,25 @@ class Snapshot:
         the metric is the identity, and `missing` is what that gives up, too.
         """
         w = jnp.stack(list(desired_rates), axis=1)
-        factor, finish = self._allocation(metric)
+        factor, _ = self._allocation(metric)
         if damping is None:
             x = linalg.minimum_norm(factor, w)
         else:
             x = linalg.damped_solution(factor, w, damping)
-        missing = w - factor.T @ (factor.Q.T @ x)
+        return self.realization(x, w - factor.T @ (factor.Q.T @ x), metric)
+
+    def realization(
+        self, x: Float[Array, "k j"], missing: Float[Array, "m j"], metric: Metric
+    ) -> Realization:
+        """Inputs of columns that were found where the norm of `metric` is the Euclidean one."""
+        factor, finish = self._allocation(metric)
         return Realization(finish(x), missing, factor.rank, factor.dependent)
+
+    def within_branch(self) -> "Snapshot":
+        """The same state for a branch of a traced function: what it computes stays in there."""
+        inside = copy(self)
+        inside._factors = {}
+        return inside
 
     @property
     def independence(self) -> Float[Array, ""]:

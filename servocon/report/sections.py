@@ -10,7 +10,7 @@ import numpy as np
 
 from servocon.errors import InputError
 from servocon.experiment.report import RESULTS
-from servocon.report.page import Picture, Section, Table, Text, page
+from servocon.markup import Picture, Section, Table, Text, page
 from servocon.results.disk import store
 from servocon.results.metrics import UNITS, measure
 from servocon.results.plain import plain
@@ -166,12 +166,14 @@ def _claims(results: Mapping[str, Any]) -> list[Table | Text]:
 
 def _side_by_side(runs: Mapping[str, Record]) -> list[Table]:
     """Metrics of several runs; of a batch the median."""
-    found = {name: measure(run).measured() for name, run in runs.items() if len(run.time)}
+    found = {name: measure(run) for name, run in runs.items() if len(run.time)}
     if len(found) < 2:
         return []
-    metrics = [name for name in UNITS if any(name in one for one in found.values())]
+    measured = {name: one.measured() for name, one in found.items()}
+    metrics = [name for name in UNITS if any(name in one for one in measured.values())]
     value = lambda one, name: f"{np.median(one[name]):.6g}" if name in one else ""
-    rows = [[m, *(value(one, m) for one in found.values()), UNITS[m]] for m in metrics]
+    units = next(iter(found.values())).units
+    rows = [[m, *(value(one, m) for one in measured.values()), units[m]] for m in metrics]
     return [Table(["", *found, "unit"], rows, "metrics")]
 
 
@@ -205,9 +207,9 @@ def _metrics(run: Record) -> Table:
         if run.batch_shape:
             head = ["", "smallest", "median", "largest", "unit"]
             numbers = [f"{f(np.asarray(value)):.6g}" for f in (np.min, np.median, np.max)]
-            rows.append([title, *numbers, UNITS[name]])
+            rows.append([title, *numbers, found.units[name]])
         else:
-            rows.append([title, f"{float(value):.6g}", UNITS[name]])
+            rows.append([title, f"{float(value):.6g}", found.units[name]])
     return Table(head, rows, "metrics")
 
 

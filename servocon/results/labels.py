@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
@@ -21,6 +21,12 @@ def split_label(label: str) -> tuple[str, str]:
     match = re.fullmatch(r"(.*?)\s*(?:(?<!\S)\[([^\]]*)\]|\[(?!\d+\])([^\]]*)\])?\s*", label, re.S)
     assert match is not None  # every string matches
     return match[1], match[2] or match[3] or ""
+
+
+def common_unit(labels: Iterable[str]) -> str:
+    """The unit of labels where all have the same, e.g. ``"rad/s"``; else empty."""
+    units = {split_label(label)[1] for label in labels}
+    return units.pop() if len(units) == 1 else ""
 
 
 def udunits(unit: str) -> str:

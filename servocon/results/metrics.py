@@ -5,13 +5,15 @@ Time is the last axis of plain arrays; batches lead.
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError
+from servocon.markup import Table, piece
+from servocon.results.labels import common_unit
 from servocon.results.record import Record
 
 UNITS = {
@@ -30,10 +32,26 @@ UNITS = {
     "plant_peak": "‖β‖ of the plant",
     "plant_ultimate_bound": "‖β‖ of the plant",
 }
-"""Units of the metrics; β has the unit of its rows."""
+"""Units of the metrics, in symbols: β has the unit of its rows, u that of the inputs."""
 
 
-@dataclass(frozen=True)
+def units_with(beta: str, u: str) -> dict[str, str]:
+    """Units of the metrics with those of β and of the inputs, e.g. ``"m/s"`` and ``"N m"``."""
+    square = lambda unit: f"({unit})²" if " " in unit or "/" in unit else f"{unit}²"
+    product = lambda unit: f"({unit})" if "/" in unit else unit
+    known = {
+        "‖β‖": beta,
+        "‖β‖ of the plant": beta,
+        "‖β‖² s": f"{square(beta)} s",
+        "‖β‖ s": f"{product(beta)} s",
+        "‖β‖ s²": f"{product(beta)} s²",
+        "∫‖u‖² dt": f"{square(u)} s",
+        "max |u|": u,
+    }
+    return {name: known.get(unit, unit) for name, unit in UNITS.items()}
+
+
+@dataclass(frozen=True, repr=False)
 class Metrics:
     """Metrics of one run, or arrays of them for a batch.
 
@@ -56,6 +74,7 @@ class Metrics:
         plant_peak: Largest ‖β‖ of the plant, where it is not that of the law's model, see
             `servocon.Trajectory.plant_beta`; else None.
         plant_ultimate_bound: Largest ‖β‖ of the plant over the tail window, likewise.
+        units: Unit of each, in symbols where the rows of β, or the inputs, have none in common.
     """
 
     initial: Any
@@ -73,10 +92,12 @@ class Metrics:
     control_peak: Any
     plant_peak: Any = None
     plant_ultimate_bound: Any = None
+    units: Mapping[str, str] = field(default_factory=lambda: dict(UNITS))
 
     def measured(self) -> dict[str, Any]:
         """The metrics that the run has, by name."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        found = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "units"}
+        return {name: value for name, value in found.items() if value is not None}
 
     def to_dict(self) -> dict[str, Any]:
         """As plain numbers and lists."""
@@ -95,15 +116,38 @@ class Metrics:
     def __str__(self) -> str:
         """A table with one metric a line; a batch shows median and largest."""
         lines = []
-        for name, value in self.measured().items():
-            if name == "band":
-                continue
-            label = f"{name} (band {self.band:g})" if name == "settling_time" else name
-            array = np.asarray(value)
-            shown = f"{array:.6g}" if array.ndim == 0 else f"{np.median(array):.6g}"
-            largest = "" if array.ndim == 0 else f"   largest {np.max(array):.6g}"
-            lines.append(f"{label:<28}{shown:>14} {UNITS[name]}{largest}")
+        for label, value, unit in self._rows():
+            median, largest = _figures(value)
+            more = f"   largest {largest}" if largest else ""
+            lines.append(f"{label:<28}{median:>14} {unit}{more}")
         return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The table, for a notebook."""
+        return piece("Metrics", "of ‖β(t)‖ and the inputs", [self.table()])
+
+    def table(self) -> Table:
+        """The table as a part of a page; a batch has the median and the largest."""
+        rows = [[label, *_figures(value), unit] for label, value, unit in self._rows()]
+        if any(largest for _, _, largest, _ in rows):
+            return Table(("", "median", "largest", "unit"), rows)
+        return Table(("", "value", "unit"), [[row[0], row[1], row[3]] for row in rows])
+
+    def _rows(self) -> list[tuple[str, Any, str]]:
+        """Name, value and unit of each metric."""
+        band = f"settling_time (band {self.band:g})"
+        names = {"settling_time": band}
+        found = self.measured().items()
+        return [(names.get(n, n), value, self.units[n]) for n, value in found if n != "band"]
+
+
+def _figures(value: Any) -> tuple[str, str]:
+    """A number, or the median and the largest of a batch; the second is empty for one."""
+    array = np.asarray(value)
+    largest = f"{np.max(array):.6g}" if array.ndim else ""
+    return f"{np.median(array) if array.ndim else array:.6g}", largest
 
 
 def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float = 1e-9) -> Metrics:
@@ -150,7 +194,12 @@ def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float 
         values["plant_peak"] = own.max(axis=-1)
         values["plant_ultimate_bound"] = own[..., window].max(axis=-1)
     plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}
-    return Metrics(band=band, **plain)
+    beta, u = common_unit(run.axes.row), common_unit(run.axes.input)
+    known = units_with(beta, u)
+    of_beta = {name for name, unit in UNITS.items() if "β" in unit and beta}
+    of_inputs = {name for name, unit in UNITS.items() if "u" in unit and u} - of_beta
+    units = {n: known[n] if n in of_beta | of_inputs else unit for n, unit in UNITS.items()}
+    return Metrics(band=band, **plain, units=units)
 
 
 def settling_time(time: np.ndarray, size: np.ndarray, band: float) -> np.ndarray:
@@ -203,7 +252,7 @@ def table(rows: Mapping[str, Metrics]) -> str:
     for name in names:
         values = (float(np.median(np.asarray(getattr(m, name)))) for m in rows.values())
         cells = "".join(f"{v:>{width}.6g}" for v in values)
-        lines.append(f"{name:<16}{cells} {UNITS[name]}")
+        lines.append(f"{name:<16}{cells} {next(iter(rows.values())).units[name]}")
     return "\n".join(lines)
 
 

@@ -115,11 +115,19 @@ class Record:
     rank_changes: tuple[Mapping[str, Any], ...] = ()
 
     def __repr__(self) -> str:
-        name = self.attributes.get("name") or self.attributes.get("constraint", "")
+        return f"{type(self).__name__}({self.name!r}, {self.extent})"
+
+    @property
+    def name(self) -> str:
+        """Name of the run, or of its constraint where it has none."""
+        return str(self.attributes.get("name") or self.attributes.get("constraint", ""))
+
+    @property
+    def extent(self) -> str:
+        """Number of times, horizon, number of runs and end, in words."""
         size = f"{len(self.time)} times to t = {self.time[-1]:.6g} s" if len(self.time) else "empty"
         batch = f", {self.batch_shape[0]} runs" if self.batch_shape else ""
-        end = self.stopped or self.expected_end or "went through"
-        return f"{type(self).__name__}({name!r}, {size}{batch}, {end})"
+        return f"{size}{batch}, {self.stopped or self.expected_end or 'went through'}"
 
     @property
     def batch_shape(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from servocon.engine.batch import Batch
-from servocon.results import export, files
+from servocon.results import export, files, notebook
 from servocon.results.metrics import Metrics, measure
 from servocon.results.plot.overview import overview
 from servocon.results.record import Record
@@ -46,6 +46,10 @@ class Trajectory(Record):
         one = super().member(index)
         plant = self.plant.member(index) if isinstance(self.plant, Batch) else self.plant
         return replace(one, plant=plant, arguments=None)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Overview and metrics, for a notebook."""
+        return notebook.bundle(self)
 
     def metrics(self, *, band: float = 0.02, tail: float = 0.1) -> Metrics:
         """Settling time, peak, integrals, rate, effort; see `servocon.results.metrics.measure`."""

@@ -18,6 +18,9 @@ WHERE = "Plant.shapes(q, t)"
 SEEN = 0.01
 """Least radius of a ball that is drawn, of the extent of all that is."""
 
+MANY = 50
+"""Number of balls of one name from which on they are smaller, to leave room between them."""
+
 
 class ShapeMotion(NamedTuple):
     """A shape, or several alike, at K instants; in a plane z = 0.
@@ -148,7 +151,7 @@ def visible(motions: Sequence[ShapeMotion]) -> tuple[ShapeMotion, ...]:
     def enlarged(motion: ShapeMotion) -> ShapeMotion:
         size = motion.size.copy()
         if motion.kind == "ball":
-            size = np.maximum(size, least)
+            size = np.maximum(size, least / max(1.0, (motion.size.shape[1] / MANY) ** 0.5))
         elif motion.kind == "rod":
             size[..., :2] = np.maximum(size[..., :2], 0.4 * least)
         return motion._replace(size=size)

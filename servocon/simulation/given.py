@@ -27,6 +27,9 @@ from servocon.simulation.structure import Structure
 
 COMPILER = "none: the motion is given"
 
+ROWS = 1000
+"""Largest number of instants of one call; each has the values of `check_start` too."""
+
 
 class GivenMotion(NamedTuple):
     """The motion of a run at its output times.
@@ -63,10 +66,10 @@ def check_start(setup: Setup) -> Segment:
         InputError: the values are refused.
     """
     x = np.concatenate([setup.q, setup.v, flat_state(setup.loop.law.initial_state())])
-    initial, is_sound = _initial(setup.structure)(setup.numbers, setup.t0, x)
-    # By the program of the record, so that the law is compiled once for both.
+    # By the program of the record, so that model, relation and law are compiled once for both.
     at = np.array([setup.t0]), x[None], np.zeros((1, setup.dimensions.inputs))
-    observed = _observation(setup.structure)(setup.numbers, *at)
+    found = _observation(setup.structure)(setup.numbers, *at)
+    observed, (initial, is_sound) = found[0], jax.tree.map(lambda a: a[0], found[1:])
     u = np.sum([part[0] for part in observed.contributions.values()], axis=0)
     yes, no, none = np.array(True), np.array(False), np.zeros(0)
     ended = {"finished": yes, "paused": no, "underflow": no, "exhausted": no, "event": no}
@@ -123,7 +126,7 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
         start: Its values at the initial time, from `check_start`.
         motion: The motion.
     """
-    observed = _observation(setup.structure)(setup.numbers, motion.time, motion.x, motion.u)
+    observed = _observed(setup, motion)
     logged = initial_rank(setup, start, observed)
     contributions = logged.contributions
     if motion.cut is not None:
@@ -143,19 +146,27 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
     return trajectory
 
 
-@lru_cache(maxsize=16)
-def _initial(structure: Structure) -> Callable[..., Any]:
-    def initial(numbers: Any, t: Any, x: Any) -> Any:
-        values = structure.loop(numbers).initial_values(t, x)
-        return values, sound(values)
-
-    return evaluator(initial)
+def _observed(setup: Setup, motion: GivenMotion) -> Any:
+    """The logged quantities of a motion."""
+    program, count = _observation(setup.structure), len(motion.time)
+    parts = []
+    for begin in range(0, count, ROWS):
+        rows = slice(begin, begin + ROWS)
+        at = motion.time[rows], motion.x[rows], motion.u[rows]
+        parts.append(program(setup.numbers, *at)[0])
+    return jax.tree.map(lambda *arrays: np.concatenate(arrays), *parts)
 
 
 @lru_cache(maxsize=16)
 def _observation(structure: Structure) -> Callable[..., Any]:
-    observe = lambda numbers, t, x, u: structure.loop(numbers).observe(t, x, u)
-    return evaluator(observe, rows=(1, 2, 3))
+    """The logged quantities, and the values of `check_start`, and true if they are sound."""
+
+    def observe(numbers: Any, t: Any, x: Any, u: Any) -> Any:
+        loop = structure.loop(numbers)
+        values = loop.initial_values(t, x)
+        return loop.observe(t, x, u), values, sound(values)
+
+    return evaluator(observe, rows=(1, 2, 3), many=False)
 
 
 @lru_cache(maxsize=16)

@@ -96,8 +96,9 @@ def simulate(
         compiler: ``"llvm"`` for machine code, which is there at once; ``"xla"`` for the slower
             compiler, which takes every function that JAX can trace; ``"auto"`` for LLVM where it
             can. ``Trajectory.attributes["compiler"]`` says which it was, and why.
-        progress: Show a progress bar on standard error, and keep the finished part of a run that
-            is interrupted from the keyboard. The numbers are those of a run without it.
+        progress: Show the time that is reached, in a terminal, a notebook or a log, and keep the
+            finished part of a run that is interrupted from the keyboard. Nothing is compiled for
+            it, and the numbers are those of a run without it.
         name: A name for the record; a path is kept as its text.
         seed: The seed that produced the inputs, for the record: of any kind, kept as plain data as
             it is now.

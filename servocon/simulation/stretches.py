@@ -1,4 +1,4 @@
-"""A run over its output grid to its end: at once, or in parts under a progress bar."""
+"""A run over its output grid to its end: at once, or in parts whose progress is shown."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +8,7 @@ import jax
 import numpy as np
 
 from servocon.engine.machine.motions import Report
+from servocon.progress import shown
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.initial_checks import check_initial, initial_rank
@@ -40,17 +41,17 @@ class Segments(NamedTuple):
 
 
 def run(setup: Setup, progress: bool = False) -> Segments:
-    """Integrate over the grid; a progress bar does not change a number.
+    """Integrate over the grid; showing the progress does not change a number.
 
     Args:
         setup: The prepared run.
-        progress: Show a progress bar, and keep the finished parts when the run is interrupted
+        progress: Show the progress, and keep the finished parts when the run is interrupted
             from the keyboard.
 
     Raises:
         InputError: the values at the initial time are refused.
     """
-    with _progress_bar(setup, progress) as report:
+    with _report(setup, progress) as report:
         segment, (observation, kept), interrupted = integrated(setup, _checked, report)
     # Of parts that were joined the last one's log says nothing of the others.
     whole = segment.carried is None
@@ -107,14 +108,11 @@ def _ended(
 
 
 @contextmanager
-def _progress_bar(setup: Setup, show: bool) -> Iterator[Report | None]:
-    """A function that shows the compiler and the finished part on standard error, or None."""
-    if not show:
+def _report(setup: Setup, wanted: bool) -> Iterator[Report | None]:
+    """A function that shows the finished part of the horizon, or None."""
+    if not wanted:
         yield None
         return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"simulating ({compiler_of(setup)})", total=1.0)
-        yield lambda fraction: bar.update(task, completed=fraction)
+    begin, end = setup.t0, float(setup.grid[-1])
+    with shown(True, f"simulating ({compiler_of(setup).partition(':')[0]})") as show:
+        yield lambda part: show(part, f"t = {begin + part * (end - begin):.4g} of {end:.4g} s")

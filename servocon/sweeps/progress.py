@@ -1,10 +1,12 @@
-"""The progress bar of a sweep: runs, their rate, and the time that is left."""
+"""The progress of a sweep: runs, their rate, and the time that is left."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import numpy as np
 
+from servocon import progress
 from servocon.sweeps.chunks import REFUSED, STOPPED
 
 Show = Callable[[Mapping[str, np.ndarray]], None]
@@ -13,44 +15,24 @@ Show = Callable[[Mapping[str, np.ndarray]], None]
 
 @contextmanager
 def shown(wanted: bool, runs: int, done: int) -> Iterator[Show]:
-    """A progress bar on standard error, if wanted.
+    """A function that shows how many runs are done, if wanted.
 
     Args:
         wanted: False shows nothing.
         runs: Number of all runs.
         done: Number of those that are done already.
     """
-    if not wanted:
-        yield lambda values: None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[bad]}"),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("runs", total=runs, completed=done, rate="", bad="")
-        bad = 0
+    begin, before, bad = time.monotonic(), done, 0
+    with progress.shown(wanted, "sweeping") as report:
 
         def show(values: Mapping[str, np.ndarray]) -> None:
-            nonlocal bad
+            nonlocal done, bad
             outcomes = values["outcome"]
+            done += len(outcomes)
             bad += int(np.isin(outcomes, (STOPPED, REFUSED)).sum())
-            bar.advance(task, len(outcomes))
-            speed = bar.tasks[0].speed
-            rate = "" if speed is None else f"{speed:,.0f} runs/s"
-            bar.update(task, rate=rate, bad=f"{bad:,} ended badly" if bad else "")
+            rate = (done - before) / max(time.monotonic() - begin, 1e-9)
+            left = f"{(runs - done) / rate:.0f} s left" if rate else ""
+            words = f"{done:,} of {runs:,} runs, {rate:,.0f} runs/s, {left}"
+            report(done / runs, f"{words}, {bad:,} ended badly" if bad else words)
 
         yield show

@@ -1,6 +1,5 @@
 """Variables of a sweep's result: metrics and kept signals, their units and labels."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -8,7 +7,8 @@ import numpy as np
 
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.memory import NUMBER
-from servocon.results.metrics import UNITS
+from servocon.results.labels import common_unit
+from servocon.results.metrics import units_with
 from servocon.results.trajectory import Trajectory
 
 COPIES = 4
@@ -97,13 +97,13 @@ def schema_of(run: Trajectory, keep: Sequence[str], points: int) -> Schema:
     for name in keep:
         if name not in known:
             raise UnknownNameError("keep", name, known)
-    unit, force = _unit(run.axes.row), _unit(run.axes.input)
+    unit, force = common_unit(run.axes.row), common_unit(run.axes.input)
     kept = {name: _kept(run, name, known[name], unit) for name in keep}
     chosen = np.unique(np.linspace(0, len(run.time) - 1, min(points, len(run.time))).astype(int))
     times = tuple(run.time[chosen].tolist()) if keep else ()
     arrays = [run.time, *_leaves(run.arrays())]
     return Schema(
-        {name: _with_unit(text, unit, force) for name, text in UNITS.items()},
+        units_with(unit or "unit of β", force or "unit of u"),
         kept,
         times,
         float(sum(array.nbytes for array in arrays)),
@@ -148,29 +148,9 @@ def kept_values(run: Trajectory, name: str, schema: Schema) -> np.ndarray:
 
 def _kept(run: Trajectory, name: str, values: np.ndarray, unit: str) -> Kept:
     labels = getattr(run.axes, LABELS[name]) if name in LABELS else ()
-    own = unit if name == "beta_norm" else "J" if name == "energy" else _unit(labels)
+    own = unit if name == "beta_norm" else "J" if name == "energy" else common_unit(labels)
     size = values.shape[-1] if values.ndim == 2 and values.shape[-1] != 1 else 0
     return Kept(tuple(labels) if size else (), size, own)
-
-
-def _unit(labels: Sequence[str]) -> str:
-    """The unit of labels such as ``"theta [rad]"``, where all have the same; else empty."""
-    units = {found[1] if (found := re.search(r" \[([^\]]+)\]$", label)) else "" for label in labels}
-    return units.pop() if len(units) == 1 else ""
-
-
-def _with_unit(text: str, unit: str, force: str) -> str:
-    """The unit of a metric, with the units of β and u in the place of their symbols."""
-    beta, u = unit or "unit of β", force or "unit of u"
-    return {
-        "‖β‖": beta,
-        "‖β‖ of the plant": beta,
-        "‖β‖² s": f"({beta})² s",
-        "‖β‖ s": f"({beta}) s",
-        "‖β‖ s²": f"({beta}) s²",
-        "∫‖u‖² dt": f"({u})² s",
-        "max |u|": u,
-    }.get(text, text)
 
 
 def _leaves(tree: Any) -> list[np.ndarray]:

@@ -82,7 +82,7 @@ def sweep(
         max_memory: Memory that the runs of a batch may take, of each worker [GB].
         executor: An executor of `concurrent.futures`, or a function that makes one, such as
             ``servocon.sweeps.processes(4)``; None for this process.
-        progress: Show a progress bar on standard error.
+        progress: Show the progress, in a terminal, a notebook or a log.
 
     Returns:
         The result. Runs that stop early or are refused are in it, with the reason.

@@ -31,6 +31,9 @@ MOST_CORNERS = 4096
 POINTS, VECTORS = 5.0, 1.0
 """Copies of the sampled box and of all numbers of the plants that exist at one time (measured)."""
 
+SHOWN = 8
+"""Number of ranges that are shown in a line."""
+
 TRIED_CORNERS = 256
 """Largest number of corners that are all tried when a set is made; of more, one end of a range at a
 time."""
@@ -119,6 +122,13 @@ class Uncertainty:
         self._t = float(t)
         few = self._corner_count <= TRIED_CORNERS
         self._checked("corner", self._corners() if few else self._ends())
+
+    def __repr__(self) -> str:
+        ends = zip(self.names, self.lower.tolist(), self.upper.tolist(), strict=True)
+        ranges = [f"{name} from {low:.6g} to {high:.6g}" for name, low, high in ends]
+        more = [f"… {len(ranges)} in all"] if len(ranges) > SHOWN else []
+        kind = type(self.nominal).__name__
+        return f"Uncertainty({kind}: {', '.join(ranges[:SHOWN] + more)})"
 
     def sample(self, count: int, seed: int, method: Method = "sobol") -> Sample:
         """Plants that fill the box of parameters.

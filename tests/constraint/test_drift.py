@@ -84,3 +84,16 @@ def test_a_loose_run_of_bricard_keeps_its_rank():
     assert np.abs(run.position_error).max() < 1e-5
     energy = run.kinetic_energy + run.potential_energy
     np.testing.assert_allclose(energy, energy[0], atol=1e-3)
+
+
+def test_priorities_off_the_manifold():
+    """Rows by drift alone get no force in a law of priorities either: that of the stack."""
+    terms = BRICARD, sc.Stabilizing(10.0)
+    servo = sc.ServoLaw(terms[0], CLOSURE, terms[1])
+    ranked = sc.PriorityLaw(terms[0], [CLOSURE], terms[1])
+    away = np.random.default_rng(0).normal(size=5)
+    for distance in (0.0, 1e-8, 1e-5, 1e-3):
+        at = BRICARD_START + distance * away, np.zeros(5), 0.0
+        wanted = servo.step(*at).u
+        assert np.abs(wanted).max() < 100.0
+        np.testing.assert_allclose(ranked.step(*at).u, wanted, rtol=1e-6, atol=1e-6)

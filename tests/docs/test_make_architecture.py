@@ -63,4 +63,20 @@ def test_arrows_join_boxes_that_do_not_overlap(made):
 
 def test_picture_and_table_are_written(made, tmp_path):
     assert made.write(tmp_path / "architecture.png").stat().st_size > 10_000
+    assert (tmp_path / "house.png").stat().st_size > 10_000
     assert "certificates" in (tmp_path / "architecture.txt").read_text("utf-8")
+
+
+def test_the_house_has_a_room_for_each_folder_on_its_floor(made):
+    from matplotlib.figure import Figure
+
+    axes = Figure().add_subplot()
+    made.draw_house(axes)
+    rooms = {text.get_text().split("  ")[0]: text.get_position()[1] for text in axes.texts}
+    for row in made.folders():
+        assert rooms[row.name] == pytest.approx(made.FLOOR * (row.layer - 0.56))
+    boxes = [patch.get_bbox() for patch in axes.patches]
+    for i, one in enumerate(boxes):
+        assert not any(
+            one.x0 < other.x1 and other.x0 < one.x1 and one.y0 == other.y0 for other in boxes[:i]
+        )

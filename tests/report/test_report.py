@@ -16,7 +16,7 @@ from PIL import Image
 import servocon as sc
 from servocon.cli import main as cli
 from servocon.errors import InputError, OutputError
-from servocon.report.page import Picture, Section, Table, Text, page
+from servocon.markup import Picture, Section, Table, Text, page
 from servocon.report.sections import (
     MANY,
     certificate_section,

@@ -232,4 +232,4 @@ class Crane(sc.Experiment):
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The crane carrying its load."""
         run = runs["on the path"]
-        return animate_crane(run, self.load(run), path)
+        return animate_crane(run, path)

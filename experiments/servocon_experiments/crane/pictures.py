@@ -66,20 +66,8 @@ def _draw_crane(
     axes.legend(loc="lower center")
 
 
-def animate_crane(run: sc.Trajectory, load: np.ndarray, path: Path) -> Path:
-    """The crane and its load, at (x, z) of `load` (T, 2) [m]."""
-    shown = np.linspace(0, len(run.time) - 1, 60).astype(int)
-    low, high = run.q[:, 0].min() - 1.0, run.q[:, 0].max() + 1.0
-    deep = load[:, 1].max() + 0.5
-
-    def draw(axes: "Axes", i: int) -> None:
-        k = shown[i]
-        axes.axhline(0.0, color="0.7", linewidth=2.0)
-        axes.plot(*load[: k + 1].T, color="C0", linewidth=1.0)
-        axes.plot([run.q[k, 0], load[k, 0]], [0.0, load[k, 1]], color="0.3", linewidth=1.2)
-        axes.plot(run.q[k, 0], 0.0, "ks", markersize=9)
-        axes.plot(*load[k], "o", color="C3", markersize=9)
-        axes.set(xlim=(low, high), ylim=(deep, -0.7), aspect="equal")
-        axes.set_title(f"t = {run.time[k]:.1f} s")
-
-    return sc.plot.animate(draw, len(shown), path)
+def animate_crane(run: sc.Trajectory, path: Path) -> Path:
+    """The crane and its load, under its rail."""
+    ends = np.array([run.q[:, 0].min() - 1.0, run.q[:, 0].max() + 1.0])
+    rail = sc.shapes.path(np.stack([ends, np.full(2, -0.1)], axis=1))
+    return run.animate(scenery={"rail": rail}).save(path)

@@ -247,4 +247,4 @@ class CutIn(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """Both platoons relative to their leaders."""
-        return animate_drives(runs, self.leader, self.place, self.cut_in, path)
+        return animate_drives(runs, self.cut_in, path)

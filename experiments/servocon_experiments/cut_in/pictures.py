@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_plants import Leader
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,29 +57,10 @@ def comparison(
     return sc.plot.figure(draw, 2, 2)
 
 
-def animate_drives(
-    runs: Mapping[str, sc.Trajectory], leader: Leader, place: int, time: float, path: Path
-) -> Path:
-    """Both platoons relative to their leaders, from 1 s before the vehicle cuts in at `time`."""
-    times = np.linspace(time - 1.0, time + 14.0, 60)
-
-    def draw(axes: "Axes", i: int) -> None:
-        t = float(times[i])
-        part = "before" if t < time else "with it"
-        for level, law in enumerate(("log gap", "ahead only")):
-            run = runs[f"{law}: {part}"]
-            k = run.at(t)
-            front = float(leader.position(jnp.asarray(run.time[k])))
-            axes.plot(0.0, level, "ks", markersize=5)
-            for x, colour in zip(
-                run.q[k] - front, _colours(run.q.shape[1], place, part), strict=True
-            ):
-                axes.plot(x, level, "s", markersize=5, color=colour)
-            axes.text(-118, level + 0.15, law, fontsize=8)
-        axes.set(xlim=(-120, 5), ylim=(-0.5, 1.7), yticks=[], xlabel="from the leader [m]")
-        axes.set_title(f"t = {t:.1f} s")
-
-    return sc.plot.animate(draw, len(times), path, size=(6.4, 2.4))
+def animate_drives(runs: Mapping[str, sc.Trajectory], time: float, path: Path) -> Path:
+    """Both platoons relative to their leaders, for 14 s from when the vehicle cuts in at `time`."""
+    pair = {law: runs[f"{law}: with it"].until(time + 14.0) for law in ("log gap", "ahead only")}
+    return sc.plot.animate(pair, follow="leader").save(path)
 
 
 def _colours(vehicles: int, place: int, part: str) -> list[str]:

@@ -247,4 +247,4 @@ class DeadZoneSwarm(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robots gathering, and their parameters with a dead zone and without."""
-        return animate_swarm(runs, self.calm, path)
+        return animate_swarm(runs, path)

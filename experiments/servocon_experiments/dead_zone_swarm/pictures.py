@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 import servocon as sc
 from servocon_experiments.dead_zone_swarm.measures import by_robot, effort, parameters, robot_errors
 
@@ -48,31 +46,7 @@ def comparison(runs: Mapping[str, sc.Trajectory], calm: float) -> "Figure":
     return sc.plot.figure(draw, 2, 2)
 
 
-def animate_swarm(runs: Mapping[str, sc.Trajectory], calm: float, path: Path) -> Path:
-    """The robots gathering; circles show the parameter of each, with a dead zone and without."""
+def animate_swarm(runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+    """The robots gathering, with a dead zone and without."""
     pair = {name: runs[name] for name in ("dead zone of the gradient", "no dead zone")}
-    main = pair["dead zone of the gradient"]
-    shown = np.unique(np.concatenate([np.arange(0, 40, 2), np.arange(40, 600, 14)]))
-    x = by_robot(main.q)
-    estimates = [parameters(run)[..., 0] for run in pair.values()]
-    low, high = x.min(axis=(0, 1)) - 0.5, x.max(axis=(0, 1)) + 0.5
-
-    def draw(axes: "Axes", i: int) -> None:
-        k = shown[i]
-        axes.plot(x[: k + 1, :, 0], x[: k + 1, :, 1], color="0.85", linewidth=1.0, zorder=1)
-        for size, colour, label in zip(estimates, ("C0", "C3"), pair, strict=True):
-            axes.scatter(
-                *x[k].T,
-                s=40 + 90 * size[k],
-                facecolors="none",
-                edgecolors=colour,
-                linewidths=1.3,
-                label=label,
-            )
-        axes.scatter(*x[k].T, s=16, color="k", zorder=3)
-        axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), aspect="equal")
-        state = "gusts" if main.time[k] < calm else "calm"
-        axes.set_title(f"t = {main.time[k]:.1f} s, {state}; circles: parameters")
-        axes.legend(loc="lower left", fontsize=7, markerscale=0.5)
-
-    return sc.plot.animate(draw, len(shown), path, size=(4.4, 4.4))
+    return sc.plot.animate(pair).save(path)

@@ -98,24 +98,11 @@ class LevelCup(sc.Experiment):
 
         return {"level-cup": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
 
-    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
-        """The level and the tilted cup from the front, each with its water's surface."""
-        shown = np.linspace(0, len(runs["level"].time) - 1, 48).astype(int)
-        drawn = {name: task.cup(runs[name].q[shown]) for name in ("level", "tilted")}
-        felt = task.felt(runs["level"].time[shown])
-        time = runs["level"].time[shown]
-
-        def draw(axes: "Axes", i: int) -> None:
-            for (places, ups), colour in zip(drawn.values(), ("C0", "C2"), strict=True):
-                axes.plot(*places[:, 1:].T, color="0.85")
-                draw_cup(axes, places[i, 1:], ups[i, 1:], felt[i, 1:], colour)
-            axes.plot([], [], color="C0", label=NAMES["level"])
-            axes.plot([], [], color="C2", label=NAMES["tilted"])
-            axes.set(xlim=(-0.4, 0.4), ylim=(0.3, 0.9), aspect="equal", xlabel="y [m]")
-            axes.set(ylabel="z [m]", title=f"t = {time[i]:.2f} s")
-            axes.legend(loc="upper center")
-
-        return sc.plot.animate(draw, len(shown), path, size=(4.8, 4.0))
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The robot with the level and with the tilted cup, and the way of the cup."""
+        way = sc.shapes.path(task.planned()(np.linspace(0.0, task.DURATION, 80)))
+        pair = {NAMES[name]: runs[name] for name in ("level", "tilted")}
+        return sc.plot.animate(pair, scenery={"way": way}).save(path)
 
 
 def draw_cup(

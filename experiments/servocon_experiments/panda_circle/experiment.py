@@ -118,7 +118,7 @@ class PandaCircle(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
         """The robot under the robust law."""
-        return animate_panda(physics(self.load), next(iter(runs.values())), path)
+        return animate_panda(next(iter(runs.values())), path)
 
 
 def law_of(name: str) -> sc.Law:

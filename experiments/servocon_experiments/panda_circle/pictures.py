@@ -1,7 +1,6 @@
 """Errors, torques, the circle, and the moving robot."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,34 +76,7 @@ def _circle(axes: "Axes", runs: Mapping[str, Followed]) -> None:
     space.tick_params(labelsize="x-small")
 
 
-def animate_panda(model: Any, run: sc.Trajectory, path: Path) -> Path:
-    """The moving robot as MuJoCo draws it; without OpenGL, as lines between its joints."""
-    from servocon.interop.mujoco import replay
-
-    try:
-        return replay(model, run, path, width=320, height=240, fps=12.5)
-    except sc.errors.OutputError:
-        return _lines(model, run, path)
-
-
-def _lines(model: Any, run: sc.Trajectory, path: Path, frames: int = 40) -> Path:
-    """The robot from the side and from the front."""
-    mujoco: Any = import_module("mujoco")
-    data, site = mujoco.MjData(model), model.site("flange").id
-    shown = np.linspace(0, len(run.time) - 1, frames).astype(int)
-    arm = [0, *(model.body(f"link{i}").id for i in range(1, 8))]
-    joints = np.empty((frames, len(arm) + 1, 3))
-    for i, k in enumerate(shown):
-        data.qpos = run.q[k]
-        mujoco.mj_kinematics(model, data)
-        joints[i] = [*data.xpos[arm], data.site_xpos[site]]
-    wanted = on_circle(np.linspace(0.0, TURN, 100))
-
-    def draw(axes: "Axes", i: int) -> None:
-        for shift, axis in ((0.0, 0), (1.3, 1)):
-            axes.plot(shift + wanted[:, axis], wanted[:, 2], color="0.7", linewidth=1.0)
-            axes.plot(shift + joints[i, :, axis], joints[i, :, 2], "o-", color="C0", markersize=3)
-        axes.set(xlim=(-0.3, 1.7), ylim=(-0.1, 1.3), aspect="equal", xticks=[], yticks=[])
-        axes.set_title(f"t = {run.time[shown[i]]:.2f} s, from the side and from the front")
-
-    return sc.plot.animate(draw, frames, path, seconds=float(run.time[-1]), size=(5.0, 3.6))
+def animate_panda(run: sc.Trajectory, path: Path) -> Path:
+    """The moving robot, with the circle of its flange."""
+    wanted = sc.shapes.path(on_circle(np.linspace(0.0, TURN, 60)), color="#D55E00")
+    return run.animate(scenery={"circle": wanted}).save(path)

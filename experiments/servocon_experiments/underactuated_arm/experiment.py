@@ -206,4 +206,4 @@ class UnderactuatedArm(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The arm under the robust and the rigid law."""
-        return animate_pair(self.plant.arm, runs, path)
+        return animate_pair(runs, path)

@@ -4,12 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jax
-import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon_plants import PlanarArm
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,22 +64,6 @@ def _draw_growth(
     sc.plot.legend(axes)
 
 
-def animate_pair(arm: PlanarArm, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-    """The arm under the robust and the rigid law."""
-    joints = {
-        name: np.asarray(jax.vmap(arm.joints)(jnp.asarray(runs[name].q)))
-        for name in ("robust", "rigid arm")
-    }
-    time = runs["robust"].time
-    shown = np.linspace(0, len(time) - 1, 60).astype(int)
-
-    def draw(axes: "Axes", i: int) -> None:
-        k = shown[i]
-        for name, points in joints.items():
-            style = {"color": COLOURS[name], "linewidth": 2.5, "markersize": 4}
-            axes.plot(*points[k].T, "o-", label=name, **style)
-        axes.legend(loc="lower left")
-        axes.set(xlim=(-0.5, 2.1), ylim=(-2.2, 0.4), aspect="equal")
-        axes.set_title(f"from above, t = {time[k]:.1f} s")
-
-    return sc.plot.animate(draw, len(shown), path)
+def animate_pair(runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+    """The arm from above, under the robust law and under that of a rigid arm."""
+    return sc.plot.animate({name: runs[name] for name in ("robust", "rigid arm")}).save(path)

@@ -1,6 +1,6 @@
 """Falsification of a certificate: sampled plants and initial states, corners, and a search."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ from servocon.laws import Law
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.progress import shown
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 from servocon.simulation.size import size_of
@@ -99,7 +100,7 @@ def falsify(
         executor: An executor of `concurrent.futures`, or a function that makes one, such as
             ``servocon.sweeps.processes(4)``; None for this process. The report does not depend on
             it, nor on workers that are lost.
-        progress: Show a progress bar on standard error.
+        progress: Show the progress, in a terminal, a notebook or a log.
 
     Returns:
         The report. An interrupt from the keyboard, and with a warning an executor that fails for
@@ -303,16 +304,13 @@ def _report(
 
 
 def _shown(
-    outcomes: Iterator[tuple[int, Outcome]], parts: int, progress: bool
-) -> Iterable[tuple[int, Outcome]]:
-    """The outcomes of the parts, with a progress bar on standard error if wanted."""
-    if not progress:
-        return outcomes
-    from rich.console import Console
-    from rich.progress import track
-
-    bar = {"console": Console(stderr=True), "transient": True}
-    return track(outcomes, "simulating", total=parts, **bar)
+    outcomes: Iterator[tuple[int, Outcome]], parts: int, wanted: bool
+) -> Iterator[tuple[int, Outcome]]:
+    """The outcomes of the parts, with their progress if wanted."""
+    with shown(wanted, "simulating") as show:
+        for number, outcome in enumerate(outcomes, 1):
+            show(number / parts)
+            yield outcome
 
 
 def _safe() -> str:

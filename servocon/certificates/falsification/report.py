@@ -54,7 +54,7 @@ class TestedRun(NamedTuple):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FalsificationReport:
     """The result of an attempt to falsify a certificate.
 
@@ -127,3 +127,5 @@ class FalsificationReport:
         if self.interrupted:
             lines.append("interrupted: only the completed runs count")
         return "\n".join(lines)
+
+    __repr__ = __str__

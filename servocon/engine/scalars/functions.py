@@ -1,4 +1,4 @@
-"""Traced functions of arrays as functions of LLVM, in scalar operations.
+"""Traced functions of arrays in scalar operations: as functions of LLVM, as C, in SymPy.
 
 Exact zeros that differentiating a mechanism leaves behind disappear, equal operations are done
 once, and a function of several evaluations at a time has them in the elements of vectors.
@@ -15,8 +15,19 @@ from servocon.engine.scalars.graph import ZERO, Graph, UnsupportedError
 from servocon.engine.scalars.llvm import WIDE, emitted
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sines import SINCOS_LIMIT
+from servocon.engine.scalars.symbols import expressions_of, length_of
 
-__all__ = ["PRELUDE", "SINCOS_LIMIT", "WIDE", "Emitted", "Lines", "exact_zeros", "in_c", "in_llvm"]
+__all__ = [
+    "PRELUDE",
+    "SINCOS_LIMIT",
+    "WIDE",
+    "Emitted",
+    "Lines",
+    "exact_zeros",
+    "in_c",
+    "in_llvm",
+    "in_sympy",
+]
 
 _LARGEST = 400_000
 """Largest number of operations that are built, most of which may not be needed."""
@@ -55,7 +66,8 @@ def in_llvm(
       x that the model multiplies by an exact zero.
     - Sums run in index order, and sines and cosines are polynomials: results agree to rounding. An
       angle beyond `SINCOS_LIMIT` gives NaN.
-    - Every branch of a `cond` with a traced predicate is computed.
+    - Of several evaluations at a time, each computes the branches of a `cond` that any of them
+      takes; what branches share, and what is short, is computed in any case.
     """
     try:
         graph = Graph(_LARGEST)
@@ -84,6 +96,31 @@ def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> 
         found = evaluate(graph, closed.jaxpr, closed.consts, nodes)
         given = list(zip(inputs, nodes, strict=True))
         return lines_of(graph, given, list(zip(outputs, found, strict=True)))
+    except UnsupportedError as reason:
+        return str(reason)
+
+
+def in_sympy(
+    closed: ClosedJaxpr, symbols: Sequence[np.ndarray], longest: int | None = None
+) -> list[np.ndarray] | str:
+    """Outputs of a traced function as expressions of SymPy, in their shapes; or why there are none.
+
+    Args:
+        closed: The function.
+        symbols: Symbols of each array that it takes, in its shape.
+        longest: Largest number of operations, with those that are common written out each time;
+            None for any.
+    """
+    try:
+        graph = Graph(_LARGEST)
+        inputs = [nodes_of(graph, aval) for aval in closed.in_avals]
+        outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
+        length = length_of(graph, outputs)
+        if longest is not None and length > longest:
+            return f"{length} operations, more than {longest}"
+        pairs = zip(inputs, symbols, strict=True)
+        known = {int(n): x for ids, own in pairs for n, x in zip(ids.flat, own.flat, strict=True)}
+        return expressions_of(graph, known, outputs)
     except UnsupportedError as reason:
         return str(reason)
 

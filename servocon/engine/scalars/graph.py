@@ -93,12 +93,20 @@ def _unset_parameters() -> dict[Primitive, dict[str, None]]:
 
 
 class Graph:
-    """Scalar operations under construction, and routines; at most `limit` of them."""
+    """Scalar operations under construction, and routines; at most `limit` of them.
+
+    Attributes:
+        limit: Largest number of operations.
+        nodes: The nodes.
+        calls: Functions and the nodes of their outputs.
+        choices: Nodes that choose among the results of branches, and the number of their `cond`.
+    """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.nodes: list[Node] = []
-        self.calls: dict[Any, tuple[Any, list[Ids]]] = {}  # functions and nodes of their outputs
+        self.calls: dict[Any, tuple[Any, list[Ids]]] = {}
+        self.choices: dict[int, int] = {}
         self._kinds = bytearray()
         self._known: dict[Any, int] = {}
         self._operations = 0

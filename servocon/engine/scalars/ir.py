@@ -135,6 +135,14 @@ class Code:
             value = self.new(f"insertelement {kind} {value}, {element} {part}, i32 {i}")
         return value
 
+    def any_of(self, value: str) -> str:
+        """True if a condition holds in any evaluation, as one number."""
+        if not self.width:
+            return value
+        return self._call(
+            "llvm.vector.reduce.or." + self.suffix("i1"), self.kind("i1"), "i1", [value]
+        )
+
     def _call(self, name: str, kind: str, result: str, operands: Sequence[str]) -> str:
         self.module.declared[name] = (
             f"declare {result} @{name}({', '.join([kind] * len(operands))})"

@@ -1,7 +1,8 @@
-"""Functions of a graph as LLVM IR, without branches.
+"""Functions of a graph as LLVM IR.
 
 A compiler takes more than twice the time for a function of twice the length. So a long one is a
-chain of pieces, and what a later piece needs lies in memory between them.
+chain of pieces, and what a later piece needs lies in memory between them. A piece has no branches;
+those that only one branch of a `cond` needs are called where it is taken.
 """
 
 import bisect
@@ -12,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from servocon.engine.scalars.graph import Graph, Ids
+from servocon.engine.scalars.guards import Guard, in_order
 from servocon.engine.scalars.ir import Code, Module, kind_of
 from servocon.engine.scalars.operations import LIBRARY, converted, operation
 from servocon.engine.scalars.routines import RESULT, ROUTINE
@@ -67,6 +69,7 @@ class _Plan(NamedTuple):
     Attributes:
         pieces: Steps of each piece: to compute a node (node, -1), or to store an operand that no
             step computes, by its position, in the memory of a routine (routine, position).
+        guards: Guard of each piece; None for one that is always computed.
         outputs: Positions of each node in the array of outputs.
         slots: Slot of each node that a later piece needs.
         size: Number of slots.
@@ -77,6 +80,7 @@ class _Plan(NamedTuple):
     """
 
     pieces: list[list[tuple[int, int]]]
+    guards: list[Guard | None]
     outputs: dict[int, list[int]]
     slots: dict[int, int]
     size: int
@@ -92,11 +96,12 @@ class _Planner:
     def __init__(self, module: Module, graph: Graph, outputs: Sequence[Ids]):
         self._module, self._graph = module, graph
         out = [int(node) for ids in outputs for node in np.ravel(ids)]
-        self._live = graph.live(out)
+        self._nodes = list(in_order(graph, graph.live(out), out))
         self._outputs: dict[int, list[int]] = {}
         for k, n in enumerate(out):
             self._outputs.setdefault(n, []).append(k)
         self._pieces: list[list[tuple[int, int]]] = [[]]
+        self._guards: list[Guard | None] = [None]
         self._weight, self._fetched = 0, set[int]()
         self._made: dict[int, int] = {}  # the piece in which a node is computed
         self._last: dict[int, int] = {}  # the last piece that needs it
@@ -106,13 +111,15 @@ class _Planner:
         """The plan."""
         operands: dict[int, list[tuple[int, int]]] = {}
         results: dict[int, list[int]] = {}
-        for n in self._live:
+        for n, guard in self._nodes:
             op, args, *_ = self._graph.nodes[n]
             if op is RESULT:
                 results.setdefault(args[0], []).append(n)
                 continue
             if op is None:
                 continue
+            if guard != self._guards[-1]:
+                self._begin(guard)
             computed = [self._is_computed(arg) for arg in args]
             for k, arg in enumerate(args) if op is ROUTINE else ():
                 if computed[k]:
@@ -127,7 +134,16 @@ class _Planner:
                 self._spans[n] = [begin, here]
         slots, size = self._slots()
         regions, total = self._regions()
-        return _Plan(self._pieces, self._outputs, slots, size, operands, results, regions, total)
+        pieces, guards = self._pieces, self._guards
+        return _Plan(pieces, guards, self._outputs, slots, size, operands, results, regions, total)
+
+    def _begin(self, guard: Guard | None) -> None:
+        """Begin a piece."""
+        self._pieces.append([])
+        self._guards.append(guard)
+        self._weight, self._fetched = 0, set()
+        if guard is not None:
+            self._last[guard.predicate] = len(self._pieces) - 1
 
     def _is_computed(self, n: int) -> bool:
         return self._graph.nodes[n].op not in (None, RESULT)
@@ -135,8 +151,7 @@ class _Planner:
     def _step(self, n: int, k: int, needed: Sequence[int]) -> int:
         """Add a step that needs some nodes; its piece."""
         if self._weight >= PIECE:
-            self._pieces.append([])
-            self._weight, self._fetched = 0, set()
+            self._begin(self._guards[-1])
         here = len(self._pieces) - 1
         self._pieces[here].append((n, k))
         for arg in needed:
@@ -226,8 +241,10 @@ def _function(
         _text(f"internal void @{name}_{i}({given}, ptr noalias %frame)", lines)
         for i, lines in enumerate(texts)
     ]
-    calls = [f"call void @{name}_{i}({passed}, ptr %frame)" for i in range(len(texts))]
-    return "\n".join([*pieces, _text(f"void @{name}({given})", [*memory, *calls])])
+    whole = _Piece(Code(module, width), graph, places, plan)
+    for i, guard in enumerate(plan.guards):
+        whole.call(f"call void @{name}_{i}({passed}, ptr %frame)", f"after_{i}", guard)
+    return "\n".join([*pieces, _text(f"void @{name}({given})", [*memory, *whole.code.lines])])
 
 
 def _text(head: str, lines: Sequence[str]) -> str:
@@ -267,6 +284,19 @@ class _Piece:
                 if n in self._plan.slots:
                     self._keep(n)
                 self._fill(n)
+
+    def call(self, text: str, after: str, guard: Guard | None) -> None:
+        """Add the call of a piece, for what its guard allows, and a label after it."""
+        code = self.code
+        if guard is None:
+            code.lines.append(text)
+            return
+        value = self._kept(guard.predicate)
+        if guard.case == 0:
+            value = code.new(f"xor {code.kind('i1')} {value}, {code.literal(True, np.dtype(bool))}")
+        some = code.any_of(value)
+        code.lines += [f"br i1 {some}, label %{after}_begin, label %{after}", f"{after}_begin:"]
+        code.lines += [text, f"br label %{after}", f"{after}:"]
 
     def finish(self) -> None:
         """Fill the outputs that no operation computes: constants and inputs."""

@@ -128,11 +128,17 @@ def _cond(graph: Graph, eqn: JaxprEqn, index: Ids, *operands: Ids) -> Sequence[I
     if len(branches) == 2 and node.op is p.convert_element_type_p:
         boolean = graph.nodes[node.args[0]].dtype == np.bool_
         which = node.args[0] if boolean else which
-    predicate = np.array(which)
-    return [
+    predicate, first = np.array(which), len(graph.nodes)
+    chosen = [
         elementwise(graph, p.select_n_p, [predicate, *cases])
         for cases in zip(*results, strict=True)
     ]
+    if graph.nodes[which].dtype == np.bool_:
+        for n in range(first, len(graph.nodes)):
+            node = graph.nodes[n]
+            if node.op is p.select_n_p and node.args[0] == which:
+                graph.choices[n] = first
+    return chosen
 
 
 def _platform_index(graph: Graph, eqn: JaxprEqn) -> Ids:

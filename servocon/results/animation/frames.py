@@ -6,12 +6,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.errors import UnknownNameError
-from servocon.results.animation.drawing import AZIMUTH, ELEVATION, PLANE, outlines, view_of
+from servocon.results.animation.drawing import (
+    AZIMUTH,
+    CORNERS,
+    ELEVATION,
+    PLANE,
+    outlines,
+    view_of,
+)
 from servocon.results.labels import printable
 from servocon.shapes.motion import ShapeMotion, extent
 from servocon.style import COLORS
 
-WIDTH, LARGE, SMALL = 4.2, 4.2, 0.9
+WIDTH, LARGE, SMALL = 4.2, 4.2, 0.5
 """Width of a panel, and its greatest and least height [inch]."""
 
 FULL = 7.16
@@ -22,6 +29,9 @@ WIDE = 0.55
 
 BESIDE = 0.65, 0.6
 """Room for labels beside a panel, and for labels below it [inch]."""
+
+AROUND = 1.25, 0.8
+"""The same in space."""
 
 ABOVE = 0.55
 """Room for time and names [inch]."""
@@ -86,18 +96,17 @@ def frames_of(
     options = None if planar else {"projection": "3d"}
     grid = figure.subplots(*shape, squeeze=False, subplot_kw=options).ravel().tolist()
     title = figure.suptitle(times[0][1], x=0.02, horizontalalignment="left", animated=True)
+    if not planar:  # a layout of Matplotlib's does not know the labels of axes in space
+        _leave_room(figure, shape)
     for axes, panel in zip(grid, panels, strict=False):
         (_set_plane if planar else _set_space)(axes, panel, low, high)
     for axes in grid[len(panels) :]:
         axes.set_axis_off()
     _name(figure, panels[0].motions, planar)
-    if not planar:  # the layout does not know the labels of axes in space
-        figure.subplots_adjust(left=0.04, right=0.88, bottom=0.14, top=0.9)
     canvas.draw()
-    if planar:  # the panels' shape is known now: fill them, with equal scales
-        for axes in grid[: len(panels)]:
-            _fill_panel(axes, low, high)
-        canvas.draw()
+    for axes in grid[: len(panels)]:  # their shape is known now: fill them, with equal scales
+        (_fill_plane if planar else _fill_space)(axes, low, high)
+    canvas.draw()
     still = canvas.copy_from_bbox(figure.bbox)
     pairs = zip(grid, panels, strict=False)
     drawn = [_Drawn(axes, panel, traces, planar) for axes, panel in pairs]
@@ -199,8 +208,8 @@ def _arranged(
 ) -> tuple[tuple[int, int], tuple[float, float]]:
     """Rows and columns of panels, and width and height of the picture [inch]."""
     reach = high - low
-    ratio = reach[1] / reach[0] if planar else 0.9
-    beside, below = BESIDE
+    ratio = reach[1] / reach[0] if planar else _seen(reach)
+    beside, below = BESIDE if planar else AROUND
     columns = 1 if ratio < WIDE else min(count, 3)
     rows = -(-count // columns)
     width = WIDTH if count == 1 else (FULL - columns * beside) / columns
@@ -209,13 +218,31 @@ def _arranged(
     return (rows, columns), (columns * (width + beside), rows * (height + below) + ABOVE)
 
 
+def _leave_room(figure: Any, shape: tuple[int, int]) -> None:
+    """Leave room for labels around the panels."""
+    width, height = figure.get_size_inches()
+    left, right, bottom, top = 0.3, 0.95, 0.75, 0.6  # [inch]
+    figure.subplots_adjust(left / width, bottom / height, 1.0 - right / width, 1.0 - top / height)
+    columns, rows = shape[1], shape[0]
+    inner = (width - left - right) / columns, (height - bottom - top) / rows
+    figure.subplots_adjust(wspace=0.9 / inner[0], hspace=0.9 / inner[1])
+
+
+def _seen(reach: np.ndarray) -> float:
+    """Ratio of height to width of a room as it is seen in space."""
+    rise, turn = np.deg2rad([ELEVATION, AZIMUTH])
+    deep = np.abs([np.cos(turn), np.sin(turn)]) @ reach[:2]
+    wide = np.abs([np.sin(turn), np.cos(turn)]) @ reach[:2]
+    return float((np.cos(rise) * reach[2] + np.sin(rise) * deep) / wide)
+
+
 def _set_plane(axes: Any, panel: Panel, low: np.ndarray, high: np.ndarray) -> None:
     axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]))
     axes.set(xlabel=f"x{panel.origin} [m]", ylabel=f"y{panel.origin} [m]")
     axes.set_title(printable(panel.title), parse_math=False)
 
 
-def _fill_panel(axes: Any, low: np.ndarray, high: np.ndarray) -> None:
+def _fill_plane(axes: Any, low: np.ndarray, high: np.ndarray) -> None:
     """Widen the limits to those that a panel shows with equal scales."""
     room = np.array([axes.bbox.width, axes.bbox.height])
     reach = high[:2] - low[:2]
@@ -226,14 +253,28 @@ def _fill_panel(axes: Any, low: np.ndarray, high: np.ndarray) -> None:
 
 def _set_space(axes: Any, panel: Panel, low: np.ndarray, high: np.ndarray) -> None:
     axes.set_proj_type("ortho")
+    axes.patch.set_visible(False)  # panels may overlap
     axes.view_init(ELEVATION, AZIMUTH)
     axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
     reach = high - low
-    axes.set_box_aspect(reach, zoom=0.9)
+    axes.set_box_aspect(reach)
     for axis, name, length in zip((axes.xaxis, axes.yaxis, axes.zaxis), "xyz", reach, strict=True):
         axis.set_label_text(f"{name}{panel.origin} [m]")
         axis.get_major_locator().set_params(nbins=2 + round(3 * length / reach.max()))
-    axes.set_title(printable(panel.title), parse_math=False)
+    place = axes.get_position(original=True)
+    words: Any = {"parse_math": False, "fontsize": "medium"}
+    axes.figure.text(place.x0, place.y1 + 0.01, printable(panel.title), **words)
+
+
+def _fill_space(axes: Any, low: np.ndarray, high: np.ndarray) -> None:
+    """Draw the room as large as the panel allows; Matplotlib would keep it within a square."""
+    image = axes.transData.transform(view_of(axes)(np.where(CORNERS > 0.0, high, low)))
+    room = axes.get_position(original=True).transformed(axes.figure.transFigure)
+    side = max(room.width, room.height)  # of a square that is as large as the panel, or larger
+    zoom = np.array([room.width, room.height]) / np.ptp(image, axis=0) * axes.bbox.width / side
+    axes.set_box_aspect(high - low, zoom=float(zoom.min()))
+    corner = np.array([room.x0 + room.x1 - side, room.y0 + room.y1 - side]) / 2.0
+    axes.set_position([*(corner / axes.figure.bbox.size), *(side / axes.figure.bbox.size)])
 
 
 def _name(figure: Any, motions: Sequence[ShapeMotion], planar: bool) -> None:

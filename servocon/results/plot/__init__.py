@@ -5,7 +5,7 @@ those of `figure`, or on your own. Units come from the labels of the run; a batc
 median, its bands and its worst member.
 """
 
-from servocon.results.plot.animation import animate as animate
+from servocon.results.animation import animate as animate
 from servocon.results.plot.curves import contributions as contributions
 from servocon.results.plot.curves import coordinates as coordinates
 from servocon.results.plot.curves import energy as energy

@@ -46,11 +46,12 @@ def figure(
             panels, else two, see `servocon.style.width`.
     """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+
+    from servocon.results.figure import Picture
 
     with style.context():
         shape = size or (style.width(1 if columns == 1 else 2), HEIGHT * rows)
-        made = Figure(figsize=shape, layout="constrained")
+        made = Picture(figsize=shape, layout="constrained")
         FigureCanvasAgg(made)
         draw(*np.ravel(made.subplots(rows, columns, squeeze=False)))
     return made

@@ -1,6 +1,7 @@
-"""A run by XLA, at once or in parts under a progress bar."""
+"""A run by XLA, at once or in parts whose progress is shown."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
@@ -13,7 +14,10 @@ from servocon.simulation.setup import Setup
 from servocon.simulation.xla.programs import compiled
 
 PROGRESS_PARTS = 50
-"""Number of parts of a run with a progress bar."""
+"""Largest number of parts of a run whose progress is shown."""
+
+SHORTEST = 0.5
+"""Time that a part of such a run should take, of which a few hundredths are lost [s]."""
 
 PROGRESS_ROWS = 5_000_000
 """Number of output times that all parts together go through at most, since each goes through all of
@@ -23,7 +27,7 @@ them."""
 def in_parts(
     setup: Setup, check: Callable[..., Logged], report: Report | None
 ) -> tuple[Segment, Logged, bool]:
-    """A run by XLA, in parts where there is a progress bar.
+    """A run by XLA, in parts where its progress is shown.
 
     Every part goes on with the steps of the one before, in the same compiled program.
 
@@ -172,8 +176,17 @@ def _blank_after(parts: _Parts) -> Logged:
     )
 
 
-def _pauses(grid: np.ndarray, progress: bool) -> list[float]:
-    """The times [s] to which the parts of a run go; the last one goes to the end."""
-    count = min(PROGRESS_PARTS, PROGRESS_ROWS // len(grid), len(grid) - 1) if progress else 1
-    inner = np.linspace(0, len(grid) - 1, max(count, 1) + 1)[1:-1].astype(int)
-    return [*grid[np.unique(inner[inner > 0])].tolist(), np.inf]
+def _pauses(grid: np.ndarray, progress: bool) -> Iterator[float]:
+    """The times [s] to which the parts of a run go; the last one goes to the end.
+
+    Parts that are done sooner than `SHORTEST` get longer.
+    """
+    last = len(grid) - 1
+    count = min(PROGRESS_PARTS, PROGRESS_ROWS // len(grid))
+    rows, row = -(-last // max(count, 1)), 0
+    while progress and row + rows < last:
+        row += rows
+        begin = time.monotonic()
+        yield float(grid[row])
+        rows *= 2 if time.monotonic() - begin < SHORTEST else 1
+    yield np.inf

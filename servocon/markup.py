@@ -1,12 +1,12 @@
-"""A page of HTML in one file: sections of tables, pictures and texts, and nothing from elsewhere.
+"""HTML of tables, pictures, formulas and texts: a page in one file, or a piece of a notebook.
 
-Every text is escaped here, and only here.
+Every text is escaped here, and only here; nothing comes from elsewhere.
 """
 
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """Content that a browser may use: a name of a run that is a script, say, is none of it."""
@@ -29,6 +29,26 @@ tr.bad td:first-child { color: #a31515; font-weight: 600; }
 pre { background: #f6f6f6; padding: .8rem; overflow-x: auto; font-size: .85rem; }
 summary { cursor: pointer; margin: .8rem 0; }
 """
+
+
+PIECE = """\
+.servocon { overflow-x: auto; line-height: 1.45; }
+.servocon p { margin: 0 0 .4em; } .servocon .about { opacity: .75; margin-left: .6em; }
+.servocon table { border-collapse: collapse; margin: .2em 0 .6em; width: auto; display: table; }
+.servocon.servocon td, .servocon.servocon th { text-align: left; padding: .15em 1em .15em 0;
+  border: 0; border-bottom: 1px solid rgba(128, 128, 128, .3); vertical-align: top;
+  max-width: 36em; white-space: normal; font-variant-numeric: tabular-nums; color: inherit; }
+.servocon.servocon tr { background: none; }
+.servocon.servocon .number { white-space: nowrap; }
+.servocon tr.bad td { font-weight: bold; }
+.servocon h3 { font-size: 1em; margin: .8em 0 .2em; }
+.servocon details { margin: .2em 0; } .servocon details > * { margin-left: 1.2em; }
+.servocon details > summary { margin-left: 0; cursor: pointer; }
+.servocon .scroll { overflow-x: auto; padding: .15em 0; } .servocon mtd { padding: .15em .5em; }
+.servocon figure { margin: .4em 0; } .servocon figcaption { display: none; }
+.servocon img { max-width: 100%; height: auto; background: #fff; }
+"""
+"""Style of a piece of a notebook: colours are those of the theme around it, light or dark."""
 
 
 class Table(NamedTuple):
@@ -72,16 +92,19 @@ class Picture(NamedTuple):
         content: Its bytes.
         kind: Its format: ``"svg+xml"``, ``"png"`` or ``"gif"``.
         title: Description, which stands below it, and for it where it is not seen.
+        width: Width at which it is shown [pixel]; None for its own.
     """
 
     content: bytes
     kind: str
     title: str
+    width: int | None = None
 
     def html(self) -> str:
         """As HTML."""
         data = b64encode(self.content).decode("ascii")
-        image = f'<img alt="{escape(self.title)}" src="data:image/{self.kind};base64,{data}">'
+        size = f' width="{self.width}"' if self.width is not None else ""
+        image = f'<img alt="{escape(self.title)}"{size} src="data:image/{self.kind};base64,{data}">'
         return f"<figure>{image}<figcaption>{escape(self.title)}</figcaption></figure>"
 
 
@@ -103,11 +126,49 @@ class Text(NamedTuple):
         return _titled(f"<pre>{escape(self.words)}</pre>", self.title, self.folded)
 
 
+class Formula(NamedTuple):
+    """A formula that browsers set themselves.
+
+    Attributes:
+        mathml: MathML of `servocon.formulas`, whose names are escaped.
+    """
+
+    mathml: str
+
+    def html(self) -> str:
+        """As HTML."""
+        return f'<div class="scroll">{self.mathml}</div>'
+
+
+class Fold(NamedTuple):
+    """Parts below a line, shown on a click.
+
+    Attributes:
+        title: The line.
+        parts: Parts below it.
+        unfolded: True to show it from the beginning.
+    """
+
+    title: str
+    parts: "Sequence[Part]"
+    unfolded: bool = False
+
+    def html(self) -> str:
+        """As HTML."""
+        content = "\n".join(part.html() for part in self.parts)
+        opened = " open" if self.unfolded else ""
+        return f"<details{opened}><summary>{escape(self.title)}</summary>\n{content}\n</details>"
+
+
+Part: TypeAlias = Table | Picture | Text | Formula | Fold
+"""Anything on a page."""
+
+
 class Section(NamedTuple):
     """A part of the page with a heading: an experiment, a run, a sweep."""
 
     title: str
-    parts: Sequence[Table | Picture | Text]
+    parts: Sequence[Part]
 
 
 def page(title: str, sections: Sequence[Section], footer: str = "") -> str:
@@ -137,6 +198,26 @@ def page(title: str, sections: Sequence[Section], footer: str = "") -> str:
         + (f"<nav><ul>{links}</ul></nav>\n" if len(sections) > 1 else "")
         + f"{body}\n<footer><p>{escape(footer)}</p></footer>\n</body>\n</html>\n"
     )
+
+
+def piece(title: str, about: str, parts: Sequence[Part]) -> str:
+    """A piece of a notebook as HTML, in the colours of the theme around it.
+
+    Args:
+        title: Its heading.
+        about: Words beside the heading.
+        parts: Its parts, in their order.
+    """
+    head = f'<p><strong>{escape(title)}</strong><span class="about">{escape(about)}</span></p>'
+    body = "\n".join(part.html() for part in parts)
+    made = f'<div class="servocon"><style>\n{PIECE}</style>\n{head}\n{body}\n</div>'
+    return made.encode("utf-8", "replace").decode("utf-8")  # halves of characters are no text
+
+
+def progress_bar(text: str, part: float) -> str:
+    """A bar of which a part from 0 to 1 is done, with words beside it, as HTML."""
+    bar = f'<progress value="{part:.4f}" max="1"></progress>'
+    return f'<div class="servocon">{bar} <span>{escape(text)}</span></div>'
 
 
 def _is_number(text: str) -> bool:

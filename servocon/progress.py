@@ -1,0 +1,141 @@
+"""Progress of what takes long, as one plain line: in a terminal, a notebook, or a log.
+
+A terminal has the line on standard error, and writes over it; a notebook has it below the cell
+with a bar, and needs no further package for that; a log has a new line now and then.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from servocon.markup import progress_bar
+
+EVERY = 0.1
+"""Shortest time between two changes of the line in a terminal or a notebook [s]."""
+
+LOGGED_EVERY = 10.0
+"""Time between two lines in a log [s]."""
+
+WIDTH = 24
+"""Length of the bar in a terminal, in letters."""
+
+EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+class Report(Protocol):
+    """Function that shows how far something is."""
+
+    def __call__(self, part: float, words: str = "") -> None:
+        """Show the finished part, from 0 to 1, and words about it."""
+
+
+@contextmanager
+def shown(wanted: bool, title: str) -> Iterator[Report]:
+    """Function that shows the progress of something, if wanted.
+
+    Args:
+        wanted: False shows nothing.
+        title: Name of what is done, e.g. ``"simulating"``.
+    """
+    if not wanted:
+        yield lambda part, words="": None
+        return
+    line = _Line(title)
+    line.show(0.0)
+    try:
+        yield line.show
+    finally:
+        line.end()
+
+
+class _Line:
+    """The line of one thing that takes long."""
+
+    def __init__(self, title: str):
+        self._title, self._begin = title, time.monotonic()
+        self._outlet = _outlet()
+        self._due = self._begin + self._outlet.first
+        self._part, self._words = 0.0, ""
+
+    def show(self, part: float, words: str = "") -> None:
+        """Show the line, unless it was shown a moment ago."""
+        self._part, self._words, now = part, words, time.monotonic()
+        if now < self._due:
+            return
+        self._due = now + self._outlet.every
+        self._outlet.write(self._text(), part)
+
+    def end(self) -> None:
+        """Show the line for the last time."""
+        self._outlet.end(self._text(), self._part)
+
+    def _text(self) -> str:
+        elapsed = time.monotonic() - self._begin
+        facts = [f"{self._part:.0%}", self._words, f"{elapsed:.1f} s elapsed"]
+        return f"{self._title}: {', '.join(filter(None, facts))}"
+
+
+class _Terminal:
+    """Standard error of a terminal, whose line is gone in the end."""
+
+    first, every = 0.0, EVERY
+
+    def write(self, text: str, part: float) -> None:
+        done = min(max(part, 0.0), 1.0) * WIDTH
+        bar = "█" * int(done) + EIGHTHS[int(done % 1 * 8)] * (done < WIDTH)
+        sys.stderr.write(f"\r\x1b[K{bar:<{WIDTH}} {text}")
+        sys.stderr.flush()
+
+    def end(self, text: str, part: float) -> None:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+class _Log:
+    """Standard error of a file or a pipe, with a line now and then, and none of what is short."""
+
+    first, every = LOGGED_EVERY, LOGGED_EVERY
+
+    def __init__(self) -> None:
+        self._written = False
+
+    def write(self, text: str, part: float) -> None:
+        self._written = True
+        print(text, file=sys.stderr, flush=True)
+
+    def end(self, text: str, part: float) -> None:
+        if self._written:
+            self.write(text, part)
+
+
+class _Notebook:
+    """Output of a notebook's cell, which keeps the last line."""
+
+    first, every = EVERY, EVERY
+
+    def __init__(self) -> None:
+        self._handle: Any = None
+
+    def write(self, text: str, part: float) -> None:
+        from IPython.display import display
+
+        contents = {"text/plain": text, "text/html": progress_bar(text, part)}
+        if self._handle is None:
+            self._handle = display(contents, raw=True, display_id=True)
+        else:
+            self._handle.update(contents, raw=True)
+
+    def end(self, text: str, part: float) -> None:
+        if self._handle is not None:
+            self.write(text, part)
+
+
+def _outlet() -> _Terminal | _Log | _Notebook:
+    """The place for the line."""
+    interactive = sys.modules.get("IPython")
+    shell = interactive.get_ipython() if interactive is not None else None
+    if getattr(shell, "kernel", None) is not None:
+        return _Notebook()
+    return _Terminal() if sys.stderr.isatty() else _Log()
