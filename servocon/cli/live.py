@@ -6,8 +6,6 @@ import sys
 import webbrowser
 from typing import Any
 
-from servocon.engine.settings import own_process
-
 HELP = """\
 Show an experiment in the browser, with a slider for every number of plant, law and initial state.
 The page has the curves with their limits and bounds, metrics and claims, a cloud of uncertain
@@ -43,6 +41,8 @@ def add_command(commands: Any) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
+    from servocon.engine.settings import own_process
+
     own_process()
     from servocon.live_page.live import live
 
