@@ -1,6 +1,7 @@
 """The two orthogonal parts of a constrained acceleration, along the motion of a sleigh."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import equinox as eqx
@@ -170,3 +171,7 @@ class CanonicalKane(sc.Experiment):
                 sc.plot.legend(axes)
 
         return {"canonical-kane": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The sleigh on its way."""
+        return sc.plot.animate(runs["sleigh"]).save(path)

@@ -195,10 +195,10 @@ class FuzzyGain(sc.Experiment):
                 sc.plot.spread(errors, run.time, run.beta_norm, name)
                 bound = np.sqrt(self.level(name).max())
                 errors.axhline(bound, color=f"C{i}", linestyle=":", linewidth=1.0)
-            errors.plot([], [], ":", color="0.3", label="all within, guaranteed")
+            errors.plot([], [], ":", color="0.3", label="guaranteed in the end")
             errors.set(title="boats under three gains", xlabel="t [s]")
             errors.set(ylabel="‖β‖ [m/s]", ylim=(0, 0.42))
-            for axes in (cost, errors):
-                sc.plot.legend(axes)
+            sc.plot.legend(cost)
+            sc.plot.legend_below(errors, columns=4)
 
-        return {"fuzzy-gain": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
+        return {"fuzzy-gain": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}

@@ -92,10 +92,11 @@ class Experiment(Module):
         """Write a short animation to `path` (a GIF); None when there is none."""
         return None
 
-    def certificate(self) -> "Certificate | None":
-        """Certificate that bounds β of the main run, which `servocon live` draws; None by default.
+    def certificate(self, run: Trajectory) -> "Certificate | None":
+        """Certificate of the main run's law, whose bound `servocon live` draws; None by default.
 
-        What it takes from a run belongs into fields or methods: it is made beside the run.
+        Args:
+            run: The main run.
         """
         return None
 

@@ -58,7 +58,7 @@ def test_the_address_is_this_machines_and_it_is_printed(page, capsys):
         pass
     others = [a[4][0] for a in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     for other in {one for one in others if not one.startswith("127.")}:
-        with pytest.raises(OSError, match="refused|timed out|unreachable"):
+        with pytest.raises(OSError, match=r"refused|timed out|unreachable"):
             socket.create_connection((other, port), timeout=1.0)
 
 
