@@ -6,14 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.errors import UnknownNameError
-from servocon.results.animation.drawing import (
-    AZIMUTH,
-    CORNERS,
-    ELEVATION,
-    PLANE,
-    outlines,
-    view_of,
-)
+from servocon.results.animation.drawing import AZIMUTH, CORNERS, ELEVATION, PLANE, outlines, view_of
 from servocon.results.labels import printable
 from servocon.shapes.motion import ShapeMotion, extent
 from servocon.style import COLORS
