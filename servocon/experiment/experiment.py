@@ -51,6 +51,19 @@ class Experiment(Module):
         """
         return None
 
+    def cases(
+        self, title: str, changes: Mapping[str, Mapping[str, Any]], **common: Any
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Arguments of runs that differ in some of them, such as in their law, for `arguments`.
+
+        Args:
+            title: Beginning of the runs' names, e.g. ``"crane"`` for ``"crane: regulator"``.
+            changes: Arguments of `servocon.simulate` of each case, by its name.
+            common: Arguments that the cases have in common.
+        """
+        for name, own in changes.items():
+            yield name, {**common, **own, "name": f"{title}: {name}"}
+
     def run(self, progress: bool = False) -> Iterator[tuple[str, Trajectory]]:
         """Simulate, and yield each run with its name as it ends; the first is the main one.
 

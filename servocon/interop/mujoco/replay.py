@@ -2,8 +2,6 @@
 
 import copy
 import os
-import shutil
-import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
@@ -13,12 +11,11 @@ from typing import Any
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, OutputError, ShapeError, UnknownNameError
+from servocon.errors import OutputError, ShapeError, UnknownNameError
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.reading import model_of
+from servocon.results.animation.movies import Animation, require_movie
 from servocon.results.trajectory import Trajectory
-
-ENDINGS = (".gif", ".mp4")
 
 CURE = (
     "Install libegl1 or libosmesa6, and start Python with MUJOCO_GL=egl or MUJOCO_GL=osmesa in the "
@@ -44,8 +41,8 @@ def replay(
     Args:
         model: An MJCF file, or a model (`mujoco.MjModel`); a URDF file is read without its shapes.
         run: A run, not a batch, with the model's coordinates.
-        path: The file, ``.gif``; or ``.mp4``, which the program ``ffmpeg`` writes.
-        width: Width of the picture [pixels]; even for ``.mp4``, as the height.
+        path: The file, ``.gif``; or ``.mp4``, which the program ffmpeg writes.
+        width: Width of the picture [pixels].
         height: Height of the picture [pixels].
         camera: Name of a camera of the model; None for MuJoCo's own, which sees all of it at qpos0.
         fps: Pictures per second, each of the last output before it.
@@ -55,33 +52,23 @@ def replay(
 
     Raises:
         InputError: an argument cannot be used.
-        OutputError: there is no OpenGL, no ffmpeg, or the file cannot be written.
+        MissingRequirementError: an MP4 without ffmpeg; the extra ``video`` brings it.
+        OutputError: there is no OpenGL, or the file cannot be written.
     """
-    model, path = copy.copy(model_of(model)), Path(path)
-    if path.suffix.lower() not in ENDINGS:
-        raise InputError("path", got=repr(str(path)), expected=f"an ending {' or '.join(ENDINGS)}")
+    path = require_movie(path)
+    model = copy.copy(model_of(model))
     q = coordinates_of(run, model.nq)
     rate = validate.number("fps", fps)
     width, height = validate.integer("width", width), validate.integer("height", height)
     if camera is not None and camera not in (names := _cameras(model)):
         raise UnknownNameError("camera", camera, names)
-    if path.suffix.lower() == ".mp4" and (width % 2 or height % 2):
-        raise InputError("width, height", got=f"{width}, {height}", expected="even numbers")
     look = model.vis.global_
     look.offwidth, look.offheight = max(look.offwidth, width), max(look.offheight, height)
     count = int((run.time[-1] - run.time[0]) * rate * (1 + 1e-9)) + 1
     times = run.time[0] + np.arange(count) / rate
     shown = q[np.searchsorted(run.time, times + 1e-9 / rate, side="right") - 1]
     frames = _frames(model, shown, width, height, camera)
-    write = _write_gif if path.suffix.lower() == ".gif" else _write_mp4
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write(path, frames, rate)
-    except OutputError:
-        raise
-    except OSError as error:
-        raise OutputError(f"replay: {path} cannot be written: {error}") from error
-    return path
+    return Animation(list(frames), rate).save(path)
 
 
 def coordinates_of(run: Any, nq: int) -> np.ndarray:
@@ -140,28 +127,3 @@ def _has_screen() -> bool:
     names = "DISPLAY", "WAYLAND_DISPLAY"
     without = os.environ.get("MUJOCO_GL", "").lower() in ("egl", "osmesa")
     return without or sys.platform != "linux" or any(os.environ.get(name) for name in names)
-
-
-def _write_gif(path: Path, frames: Iterator[np.ndarray], rate: float) -> None:
-    from PIL import Image
-
-    pictures = [Image.fromarray(frame).quantize(dither=Image.Dither.NONE) for frame in frames]
-    duration = round(1000.0 / rate)
-    options = {"save_all": True, "append_images": pictures[1:], "loop": 0}
-    pictures[0].save(path, format="GIF", duration=duration, **options)
-
-
-def _write_mp4(path: Path, frames: Iterator[np.ndarray], rate: float) -> None:
-    program = shutil.which("ffmpeg")
-    if program is None:
-        raise OutputError("replay: .mp4 needs the program ffmpeg. Install it, or write a .gif.")
-    pictures = list(frames)
-    height, width, _ = pictures[0].shape
-    given = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(rate)]
-    made = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-f", "mp4", str(path.absolute())]
-    command = [program, "-y", "-loglevel", "error", *given, "-i", "-", *made]
-    data = b"".join(picture.tobytes() for picture in pictures)
-    done = subprocess.run(command, input=data, capture_output=True)
-    if done.returncode:
-        said = " ".join(done.stderr.decode(errors="replace").split())
-        raise OutputError(f"replay: ffmpeg could not write {path}: {said}")

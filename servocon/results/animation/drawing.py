@@ -1,7 +1,6 @@
 """Shapes on Matplotlib's axes: their outlines as seen from a side, and the axes around them."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -94,9 +93,19 @@ def outlines(motion: ShapeMotion, k: int, view: View, width: float = 0.0) -> Ite
         elif motion.kind == "box":
             yield from _box(motion, k, i, view)
         else:
-            for j, (start, end) in enumerate(pairwise(image)):
-                depth = float(points[i, j : j + 2].mean(axis=0) @ view.to_eye)
-                yield Outline(_stadium(start, end, 0.5 * view.scale * width), depth, 1.0)
+            yield from _pieces(points[i], image, 0.5 * view.scale * width, view)
+
+
+def _pieces(points: np.ndarray, image: np.ndarray, radius: float, view: View) -> Iterator[Outline]:
+    """The pieces of a path, each a little longer than it is, so that they meet."""
+    along = np.diff(image, axis=0)
+    along *= radius / np.maximum(np.linalg.norm(along, axis=1), 1e-12)[:, None]
+    across = along @ np.array([[0.0, 1.0], [-1.0, 0.0]])
+    start, end = image[:-1] - 0.5 * along, image[1:] + 0.5 * along
+    corners = np.stack([start + across, end + across, end - across, start - across], axis=1)
+    depths = 0.5 * (points[:-1] + points[1:]) @ view.to_eye
+    for outline, depth in zip(corners, depths.tolist(), strict=True):
+        yield Outline(outline, depth, 1.0)
 
 
 def _stadium(start: np.ndarray, end: np.ndarray, radius: float) -> np.ndarray:

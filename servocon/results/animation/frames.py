@@ -17,7 +17,7 @@ WIDTH, LARGE, SMALL = 4.2, 4.2, 0.5
 FULL = 7.16
 """Width of several panels beside each other [inch]."""
 
-WIDE = 0.55
+WIDE, WIDE_IN_SPACE = 0.55, 0.75
 """Ratio of height to width below which panels stand above each other."""
 
 BESIDE = 0.65, 0.6
@@ -203,7 +203,7 @@ def _arranged(
     reach = high - low
     ratio = reach[1] / reach[0] if planar else _seen(reach)
     beside, below = BESIDE if planar else AROUND
-    columns = 1 if ratio < WIDE else min(count, 3)
+    columns = 1 if ratio < (WIDE if planar else WIDE_IN_SPACE) else min(count, 3)
     rows = -(-count // columns)
     width = WIDTH if count == 1 else (FULL - columns * beside) / columns
     height = float(np.clip(width * ratio, SMALL, LARGE))

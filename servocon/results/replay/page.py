@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from servocon.errors import InputError
-from servocon.results.animation.animate import plant_of, whole
+from servocon.results.animation.panels import plant_of, whole
 from servocon.results.disk import store
 from servocon.results.labels import printable, split_label
 from servocon.results.record import Record

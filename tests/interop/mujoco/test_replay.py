@@ -103,9 +103,10 @@ def test_without_a_screen_it_is_said_before_glfw_ends_the_process(sliding, tmp_p
             replay(*sliding, tmp_path / "run.gif")
 
 
-def test_without_ffmpeg_a_gif_is_proposed(sliding, tmp_path, monkeypatch):
+def test_without_ffmpeg_the_extra_is_named(sliding, tmp_path, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(sc.errors.OutputError, match=r"ffmpeg.*\.gif"):
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    with pytest.raises(sc.errors.MissingRequirementError, match=r"mp4.*servocon\[video\]"):
         replay(*sliding, tmp_path / "run.mp4")
 
 
@@ -116,7 +117,6 @@ def test_without_ffmpeg_a_gif_is_proposed(sliding, tmp_path, monkeypatch):
         ({"camera": "sid"}, "Did you mean 'side'"),
         ({"fps": 0.0}, "fps: "),
         ({"width": 0}, "width: "),
-        ({"path": "run.mp4", "width": 101}, "even"),
         ({"run": 3}, "run: got int"),
     ],
 )

@@ -86,8 +86,9 @@ def animate(
     lasting = min(max(end - begin, SHORTEST), LONGEST) if seconds is None else seconds
     shown = np.linspace(0, MOST - 1, max(2, round(RATE * validate.number("seconds", lasting))))
     speed = (end - begin) / lasting
-    told = "" if abs(speed - 1.0) < 0.01 else f"   ({speed:.2g} × real time)"
-    times = [(k, f"t = {instants[k]:.2f} s{told}") for k in shown.astype(int)]
+    told = f"   ({speed:.2g} × real time)" if speed < 10.0 else f"   ({speed:.0f} × real time)"
+    told, digits = "" if abs(speed - 1.0) < 0.01 else told, 2 if end - begin < 100.0 else 0
+    times = [(k, f"t = {instants[k]:.{digits}f} s{told}") for k in shown.astype(int)]
     with context():
         animation = Animation(frames_of(panels, times, size, traces), RATE)
     if path is not None:
