@@ -23,7 +23,7 @@ language = "en"
 
 extensions = [
     "mathml",
-    "myst_parser",
+    "myst_nb",
     "reference_pages",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
@@ -40,6 +40,10 @@ exclude_patterns = [
     "literature-table.md",
     "template-plant",
 ]
+nb_execution_mode = "cache"  # the tests run the notebooks, and fill it
+nb_execution_cache_path = str(HERE / "_build" / "notebooks")
+nb_execution_timeout = 300
+nb_execution_raise_on_error = True
 default_role = "code"
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3

@@ -71,7 +71,7 @@ def draw(axes) -> None:
         corner = (box.x - box.width / 2, box.y - box.height / 2)
         patches[name] = FancyBboxPatch(corner, box.width, box.height, facecolor=box.colour, **style)
         axes.add_patch(patches[name])
-        axes.text(box.x, box.y, box.text, ha="center", va="center", fontsize=9)
+        axes.text(box.x, box.y, box.text, ha="center", va="center", fontsize=7)
     for start, end in ARROWS:
         a, b = BOXES[start], BOXES[end]
         ends = {"patchA": patches[start], "patchB": patches[end]}
@@ -151,12 +151,13 @@ def table() -> str:
 
 def write(path: Path) -> Path:
     """Draw the data flow, and beside it the house and the table."""
+    from servocon import style
     from servocon.results.plot import figure, save_figure
 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.with_suffix(".txt").write_text(table(), "utf-8")
     save_figure(figure(draw_house, 1, 1, size=(9.6, 8.0)), path.with_name("house.png"))
-    return save_figure(figure(draw, 1, 1, size=(12.0, 4.6)), path)
+    return save_figure(figure(draw, 1, 1, size=(style.width(2), 2.9)), path)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Write docs/_static/first-run.webp, the moving picture of the first page.
 
-``python docs/make_first_run.py`` makes it, in half a minute. The run is that of the page's own code. Beside it first-run.png is the picture for readers who want
-less motion, and card.png the one that other sites show with a link. All three are committed.
+``python docs/make_first_run.py`` makes it, in half a minute. The run is that of the page's own
+code. Beside it first-run.png is the picture for readers who want less motion, and card.png the one
+that other sites show with a link. All three are committed.
 """
 
 import contextlib

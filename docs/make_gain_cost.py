@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import servocon as sc
-from servocon.results.plot import figure, save_figure
+from servocon.results.plot import figure, legend_below, save_figure, spread
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,32 +58,31 @@ def write(path: Path) -> Path:
         costs.loglog(curve.gain, curve.cost, color="C0", label="J: the bound of V")
         costs.loglog(curve.gain, curve.steady, "C0:", label="its steady part")
         costs.loglog(curve.gain, curve.effort, "C0--", label="its part for the gain")
-        costs.loglog(shown, cost, "o-", color="C3", markersize=4, label="16 boats, simulated")
-        for (name, gain), colour in zip(gains.items(), ("C0", "C3"), strict=True):
-            costs.axvline(gain, color=colour, linewidth=0.8, label=f"{name} gain")
+        costs.loglog(shown, cost, "o-", color="C1", markersize=4, label="J of 16 boats, simulated")
+        for (name, gain), colour in zip(gains.items(), ("C0", "C1"), strict=True):
+            costs.axvline(gain, color=colour, linewidth=0.8)
             run = simulated(page, gain)
-            size = run.beta_norm
-            errors.plot(run.time, size.max(axis=0), color=colour, label=f"{name}: largest |β|")
-            errors.fill_between(
-                run.time, size.min(axis=0), size.max(axis=0), color=colour, alpha=0.15, linewidth=0
-            )
+            spread(errors, run.time, run.beta_norm, f"{name}: |β|", color=colour, worst=False)
             zeta, rate = 0.5 * (1.4 - 0.5) ** 2, 2.0
             errors.axhline(
                 np.sqrt(zeta / (rate * gain)),
                 color=colour,
                 linestyle="--",
                 linewidth=1.0,
-                label=f"{name}: guaranteed ultimate bound",
+                label=f"{name}: guaranteed bound",
             )
-        costs.set(title="cost over gain κ", xlabel="κ", ylim=(1e-4, 0.08))
+        costs.set(
+            title="cost; vertical lines: both gains",
+            xlabel="κ [1/s]",
+            ylabel="cost [-]",
+            ylim=(1e-4, 0.5),
+        )
         costs.set_xticks([2, 3, 4, 6, 10], ["2", "3", "4", "6", "10"])
         costs.xaxis.set_minor_formatter("")
-        frame = {"frameon": True, "framealpha": 1.0, "facecolor": "white", "edgecolor": "none"}
-        costs.legend(fontsize=7, ncol=2, loc="upper right", **frame)
-        errors.set(title="the boats' |β| [m/s]", xlabel="t [s]", ylim=(0, 0.4))
-        errors.legend(fontsize=7)
+        errors.set(title="16 boats", xlabel="t [s]", ylabel="|β| [m/s]", ylim=(0, 0.4))
+        legend_below(costs, errors, columns=3)
 
-    return save_figure(figure(draw, 1, 2, size=(9.6, 3.8)), path)
+    return save_figure(figure(draw, 1, 2, size=(sc.style.width(2), 3.4)), path)
 
 
 if __name__ == "__main__":

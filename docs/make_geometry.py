@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 import servocon as sc
+from servocon import style
 from servocon.results.plot import figure, save_figure
 from servocon_plants import CartesianParticle
 
@@ -65,7 +66,7 @@ def arrow(
     if dashed:
         style |= {"linestyle": (0, (4, 3)), "linewidth": 1.0}
     axes.annotate("", end, start, arrowprops=style)
-    axes.annotate(label, end, at, textcoords="offset points", color=colour, fontsize=9)
+    axes.annotate(label, end, at, textcoords="offset points", color=colour, fontsize=8)
 
 
 def pendulum(axes: "Axes", g: Geometry) -> None:
@@ -113,7 +114,7 @@ def prepared(axes: "Axes", p: Plane, title: str) -> None:
     arrow(axes, (0, 0), p.whole, COLOURS["whole"], r"$\dot w$", at=(-15, 3))
     axes.set(title=title, xlim=(-5, 15.5), ylim=(-8.5, 9), aspect="equal")
     axes.set(xlabel=r"$R(\mathcal{A}_2^{T})$, free [$\sqrt{\mathrm{kg}}$ m/s²]")
-    axes.set(ylabel=r"$R(\mathcal{A}_1^{T})$, constrained")
+    axes.set(ylabel=r"$R(\mathcal{A}_1^{T})$, constrained [$\sqrt{\mathrm{kg}}$ m/s²]")
 
 
 def two_parts(axes: "Axes", p: Plane) -> None:
@@ -145,7 +146,7 @@ def deviation(axes: "Axes", p: Plane) -> None:
         "breaks the\nconstraint",
         p.whole + away * [1, 0.5] + 0.2,
         color=COLOURS["constraint"],
-        fontsize=8,
+        fontsize=7,
     )
     arrow(axes, p.whole, away, other, r"$\Delta\dot w$", at=(-30, 6))
     arrow(axes, (0, 0), p.whole + away, other, dashed=True)
@@ -167,14 +168,14 @@ def least_constraint(axes: "Axes", p: Plane) -> None:
             (-6, 6),
             textcoords="offset points",
             color=COLOURS["other"],
-            fontsize=8,
+            fontsize=7,
         )
     least = np.sum((p.free - p.whole) ** 2)
     axes.annotate(
         f"least:\nZwang {least:.1f}",
         (p.whole + p.free) / 2 + 0.4,
         color="C1",
-        fontsize=8,
+        fontsize=7,
         bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.0},
     )
 
@@ -190,7 +191,7 @@ def write(path: Path) -> Path:
         deviation(second, p)
         least_constraint(third, p)
 
-    return save_figure(figure(draw, 2, 2, size=(9.6, 8.6)), path)
+    return save_figure(figure(draw, 2, 2, size=(style.width(2), 6.6)), path)
 
 
 if __name__ == "__main__":

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from servocon.results.plot import figure, save_figure
+from servocon import style
+from servocon.results.plot import figure, legend_below, save_figure
 from servocon_experiments.bounded_tracking import NAMES, BoundedTracking
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-COLOURS = dict(zip(NAMES, ("C0", "C2", "C1", "C3"), strict=True))
+COLOURS = {name: f"C{i}" for i, name in enumerate(NAMES)}
 FORCES = (25.0, 110.0, 700.0)  # of the stopping curves [N]
 
 
@@ -63,14 +64,15 @@ def write(path: Path, names: tuple[str, ...] = NAMES) -> Path:
                 color="0.4",
                 bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
             )
-        plane.axvline(1.0, color="0.4", linewidth=1.0)
+        near.plot([], [], color="0.6", linestyle=":", label="stopped in time by so large a force")
+        plane.axvline(1.0, color="k", linestyle=":", linewidth=1.0, label="wall")
         plane.set(title="from −0.9 m at 8 m/s to 0.99 m", xlabel="y [m]", ylabel="speed [m/s]")
-        plane.legend(loc="upper left")
-        near.set(title="towards the wall; dotted: stopped in time by a force of")
+        near.set(title="towards the wall")
+        legend_below(plane, near, columns=3)
         near.set(xlabel="distance from the wall, 1 − y [m]", ylabel="speed [m/s]")
         near.set(xlim=(2.2, 8e-6), ylim=(1e-4, 80.0))
 
-    return save_figure(figure(draw, 1, 2, size=(9.6, 3.8)), path)
+    return save_figure(figure(draw, 1, 2, size=(style.width(2), 3.0)), path)
 
 
 if __name__ == "__main__":

@@ -69,9 +69,9 @@ def number(value: float, digits: int) -> str:
 
 
 def difference(ours: float, theirs: float) -> str:
-    """Two digits of ours less theirs."""
+    """Three digits of ours less theirs."""
     apart = ours - theirs
-    return f"{apart:+.2g}" if abs(apart) > SMALL * max(abs(theirs), abs(ours), 1.0) else "0"
+    return f"{apart:+.3g}" if abs(apart) > SMALL * max(abs(theirs), abs(ours), 1.0) else "0"
 
 
 def table(found: Sequence[tuple[str, str]]) -> str:

@@ -1,8 +1,8 @@
 """The public names of servocon and the classes met through them, as the reference shows them.
 
 A page of the reference lists names in blocks ``{public}``. ``ServoLaw`` is `servocon.ServoLaw`,
-shown as ``sc.ServoLaw``; ``servocon_plants.Hoop`` stands under its own name. Classes that are met through
-these, such as the metrics of a run, are given by their module and shown without it.
+shown as ``sc.ServoLaw``; ``servocon_plants.Hoop`` stands under its own name. Classes that are met
+through these, such as the metrics of a run, are given by their module and shown without it.
 """
 
 import dataclasses
@@ -23,6 +23,7 @@ OF_THEIR_OWN = (
     "servocon.regression.",
     "servocon.report.",
     "servocon.markup",
+    "servocon.constraint.symbolic",
     "servocon.design.linear",
     "servocon_plants.",
 )

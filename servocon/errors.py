@@ -134,16 +134,22 @@ class ModelMismatchError(InputError):
     """A law whose model has other dimensions than the simulated plant."""
 
 
+MANY_NAMES = 12
+"""Largest number of valid names that a message lists beside the nearest one."""
+
+
 class UnknownNameError(InputError):
     """A name that does not exist; the message proposes the nearest one that does."""
 
     def __init__(self, kind: str, name: object, valid: Iterable[str]):
         valid = sorted(valid)
         close = difflib.get_close_matches(name, valid, n=1) if isinstance(name, str) else []
+        names = ", ".join(valid) or "none, because none is installed"
+        many = len(valid) > MANY_NAMES and bool(close)
         super().__init__(
             kind,
             got=written(name),
-            expected="one of " + (", ".join(valid) or "none, because none is installed"),
+            expected=f"one of {len(valid)} names" if many else f"one of {names}",
             cure=f"Did you mean {close[0]!r}?" if close else "",
         )
 

@@ -214,6 +214,12 @@ def piece(title: str, about: str, parts: Sequence[Part]) -> str:
     return made.encode("utf-8", "replace").decode("utf-8")  # halves of characters are no text
 
 
+def piece_of_lines(text: str) -> str:
+    """A text as a piece of a notebook, whose lines are broken where there is no room for them."""
+    title, *lines = text.splitlines()
+    return piece(title, "", [Table((), [[line] for line in lines])] if lines else [])
+
+
 def progress_bar(text: str, part: float) -> str:
     """A bar of which a part from 0 to 1 is done, with words beside it, as HTML."""
     bar = f'<progress value="{part:.4f}" max="1"></progress>'

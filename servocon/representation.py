@@ -16,7 +16,7 @@ import numpy as np
 from jax.core import Tracer
 
 from servocon.markup import Fold, Part, Table, piece
-from servocon.user_code import described, field_notes, unit_in
+from servocon.user_code import described, field_notes, unit_in, without_marks
 
 LONGEST = 160
 """Length above which an object inside of another one is named only."""
@@ -184,6 +184,6 @@ def _nested(value: Any, text: Callable[[Any], str]) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    """The first sentence, without the marks of reStructuredText."""
-    paragraph = " ".join(text.strip().partition("\n\n")[0].split()).replace("`", "")
+    """The first sentence in plain words."""
+    paragraph = without_marks(" ".join(text.strip().partition("\n\n")[0].split()))
     return re.split(r"(?<=[^A-Z.]\.) (?=[A-Z(])", paragraph)[0]

@@ -9,6 +9,7 @@ Every picture of servocon is drawn in it, and a picture of your own may be::
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from difflib import get_close_matches
+from numbers import Integral
 from typing import Any
 
 from servocon.errors import InputError
@@ -109,9 +110,17 @@ def shades(count: int) -> list[str]:
     """Colours of things in an order, such as the vehicles of a platoon, from dark to light.
 
     They differ in lightness (the map viridis, without its end, which is lost on white).
+
+    Args:
+        count: Number of things.
+
+    Raises:
+        InputError: it is no number of things.
     """
     import matplotlib as mpl
     from matplotlib.colors import to_hex
 
+    if not isinstance(count, Integral) or count < 0:
+        raise InputError("count", got=repr(count), expected="a whole number, not negative")
     places = [0.85 * i / max(count - 1, 1) for i in range(count)]
     return [to_hex(mpl.colormaps["viridis"](place)) for place in places]

@@ -344,3 +344,8 @@ def unit_in(note: str) -> str:
     """Unit in a field's note, without its brackets, e.g. ``"kg"``; empty if there is none."""
     found = re.findall(r"\[([^\]]+)\]", note)
     return found[-1] if found else ""
+
+
+def without_marks(note: str) -> str:
+    """A note without the marks of reStructuredText, and without citations in brackets."""
+    return re.sub(r" \([A-Z][^()]*\b(19|20)\d\d\b[^()]*\)", "", note.replace("`", ""))

@@ -33,7 +33,7 @@ def _texts(made):
 
 def _artists(owner):
     if not hasattr(owner, "xaxis"):  # the figure
-        return [*owner.texts, *owner.legends, *filter(None, [getattr(owner, "_suptitle", None)])]
+        return [*owner.texts, *owner.legends]
     legend = [owner.get_legend()] if owner.get_legend() is not None else []
     titles = [owner.title, owner._left_title, owner._right_title]
     if not owner.axison or hasattr(owner, "zaxis"):

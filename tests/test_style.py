@@ -89,4 +89,13 @@ def test_bad_input():
         sc.style.context({"font.size": "many"})
     with pytest.raises(sc.errors.InputError, match="columns: got 3; expected 1 or 2"):
         sc.style.width(3)
+    with pytest.raises(sc.errors.InputError, match=r"count: got 2.5; expected a whole number"):
+        sc.style.shades(2.5)
     assert sc.style.width(1) * 25.4 == pytest.approx(88.9)
+
+
+def test_shades_go_from_dark_to_light():
+    light = [lab(linear(colour))[0] for colour in sc.style.shades(12)]
+    assert np.all(np.diff(light) > 3)
+    assert light[-1] < 85
+    assert sc.style.shades(0) == []

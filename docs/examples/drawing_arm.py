@@ -34,6 +34,14 @@ class Arm(sc.Lagrangian):
     def nonconservative_force(self, q, v, t):
         return -0.1 * v  # friction in the bearings [N m]
 
+    def shapes(self, q, t):
+        shoulder, elbow, hand = self.points(q)
+        return {
+            "upper arm": sc.shapes.rod(shoulder, elbow, 0.03),
+            "forearm": sc.shapes.rod(elbow, hand, 0.02),
+            "hand": sc.shapes.ball(hand, 0.03),
+        }
+
     def coordinate_labels(self):
         return ("upper arm [rad]", "forearm [rad]")
 

@@ -57,6 +57,10 @@ class AdaptiveArm(ArmSet):
         laws = {**self.laws(), "PD with gravity": spring}
         yield from self.simulated(laws, "adaptive arm", progress)
 
+    def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
+        """The certificate of the adaptive law."""
+        return self.certified(self.laws()["adaptive"])
+
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The certificate in both forms, the parameter, and the errors of the other laws."""
         certificate = self.certified(self.laws()["adaptive"])

@@ -1,6 +1,7 @@
 """The two orthogonal parts of a constrained acceleration, along the motion of a sleigh."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import equinox as eqx
@@ -160,12 +161,18 @@ class CanonicalKane(sc.Experiment):
             parts.plot(time, size(p.constraint), label="constraint")
             both = np.hypot(size(p.momentum), size(p.constraint))
             parts.plot(time, both, "k.", markersize=4, label="both, by Pythagoras")
-            parts.set(title="lengths of the two parts", xlabel="t [s]", ylabel="[√kg m/s²]")
+            parts.set(title="lengths of the two parts", xlabel="t [s]", ylabel="‖ẇ‖ [√kg m/s²]")
             parts.legend()
             gauss.plot(np.repeat(time, 20), others[:, :20].ravel(), ".", color="0.7", markersize=3)
             gauss.plot([], [], ".", color="0.7", label="ẇᵢ that obey the edge")
             gauss.plot(time, nearest, "k", label="ẇ, the true one")
-            gauss.set(title="distance from the free ẇ", xlabel="t [s]", ylabel="[√kg m/s²]")
+            gauss.set(
+                title="distance from the free ẇ", xlabel="t [s]", ylabel="‖ẇᵢ − ẇ_h‖ [√kg m/s²]"
+            )
             gauss.legend()
 
         return {"canonical-kane": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
+
+    def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
+        """The sleigh on its way."""
+        return sc.plot.animate(runs["sleigh"]).save(path)

@@ -63,7 +63,7 @@ class EmergencyBrake(sc.Experiment):
         ahead = SpacingFeedback(
             model, spacing, self.desired_gap, self.position_gain, self.speed_gain
         )
-        cases = {
+        limited = {
             "one-sided": self._limited(laws["one-sided"]),
             "two-sided": self._limited(laws["two-sided"]),
             "two-sided, no tyre limit": laws["two-sided"],
@@ -71,19 +71,17 @@ class EmergencyBrake(sc.Experiment):
         }
         gaps = self.desired_gap + self.uneven * np.sin(2.0 * np.arange(n))
         q0 = -np.cumsum(gaps + np.asarray(self.plant.length))
-        for name, law in cases.items():
-            own = {
-                "plant": self.plant,
-                "law": law,
-                "q0": q0,
-                "v0": np.full(n, self.leader.cruise),
-                "duration": self.duration,
-                "points": 151,
-                "rtol": self.rtol,
-                "max_step": 0.1,
-                "name": f"emergency brake: {name}",
-            }
-            yield name, own
+        yield from self.cases(
+            "emergency brake",
+            {name: {"law": law} for name, law in limited.items()},
+            plant=self.plant,
+            q0=q0,
+            v0=np.full(n, self.leader.cruise),
+            duration=self.duration,
+            points=151,
+            rtol=self.rtol,
+            max_step=0.1,
+        )
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)

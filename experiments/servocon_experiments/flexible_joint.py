@@ -144,7 +144,8 @@ class FlexibleJoint(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The errors, also over their closed form, the speeds, and the motor torques."""
         run, n = runs["flexible joint"], runs["flexible joint"].v.shape[1] // 2
-        expected, styles = self.expected(runs["on manifold"]), ("-", "--", "-", "-.")
+        expected = self.expected(runs["on manifold"])
+        styles: Any = "-", "--", "-", "-."
 
         def draw(*panels: "Axes") -> None:
             error, ratio, torques, inputs, speeds, offset = panels

@@ -121,24 +121,25 @@ class FlexiblePanda(sc.Experiment):
         by = lambda K: TorqueSensors(model, two_layer.constraint, two_layer, K)
         weight = -np.asarray(arm.force(jnp.asarray(HOME), jnp.zeros(7), jnp.zeros(())))
         soft = self.soft * STIFFNESS
-        for name, law, K in (
-            ("two layers", by(STIFFNESS), STIFFNESS),
-            ("torque sensors", by(soft), soft),
-            ("encoders", by(STIFFNESS), soft),
-            ("rigid", through, STIFFNESS),
-            ("rigid, soft", through, soft),
-        ):
-            own = {
-                "plant": sc.ElasticJoints(arm, K, ROTOR_INERTIA),
-                "law": sc.Saturated(law, -LIMITS, LIMITS),
-                "q0": np.concatenate([HOME, HOME + weight / K]),
-                "v0": np.zeros(14),
-                "duration": self.duration,
-                "period": self.period,
-                "rtol": 1e-6,
-                "name": f"flexible-panda: {NAMES[name]}",
-            }
-            yield name, own
+        case = lambda law, K: {
+            "plant": sc.ElasticJoints(arm, K, ROTOR_INERTIA),
+            "law": sc.Saturated(law, -LIMITS, LIMITS),
+            "q0": np.concatenate([HOME, HOME + weight / K]),
+        }
+        yield from self.cases(
+            "flexible-panda",
+            {
+                "two layers": case(by(STIFFNESS), STIFFNESS),
+                "torque sensors": case(by(soft), soft),
+                "encoders": case(by(STIFFNESS), soft),
+                "rigid": case(through, STIFFNESS),
+                "rigid, soft": case(through, soft),
+            },
+            v0=np.zeros(14),
+            duration=self.duration,
+            period=self.period,
+            rtol=1e-6,
+        )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The flange's error under each law."""
@@ -198,7 +199,7 @@ class FlexiblePanda(sc.Experiment):
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robot with springs in its joints, its flange on the circle."""
         home = np.asarray(sc.robot(robots.path("panda")).pose("flange", HOME)[1])
-        times = np.linspace(0.0, self.turn, 60)
+        times = np.linspace(0.0, 2.0 * self.turn, 120)
         wanted = np.array([home + circle(t, self.radius, self.turn) for t in times])
         shown = {"circle": sc.shapes.path(wanted, color="#D55E00")}
         return runs["two layers"].animate(scenery=shown).save(path)

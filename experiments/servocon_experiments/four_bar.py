@@ -41,23 +41,22 @@ class FourBarInSpace(sc.Experiment):
             name="closure",
             labels=["closure x [m/s]", "closure y [m/s]"],
         )
-        cases = {
+        models = {
             "in space": (links, self.linkage.closure(), self.linkage.state(self.angle, self.speed)),
             "in the plane": (arm, closed, self._planar_start()),
         }
-        for name, (plant, constraint, (q0, v0)) in cases.items():
-            own = {
-                "plant": plant,
-                "law": sc.ServoLaw(plant, constraint, self.feedback),
-                "q0": q0,
-                "v0": v0,
-                "duration": self.duration,
-                "points": 301,
-                "rtol": self.rtol,
-                "atol": 1e-2 * self.rtol,
-                "name": f"four-bar {name}",
-            }
-            yield name, own
+        law = lambda plant, constraint: sc.ServoLaw(plant, constraint, self.feedback)
+        yield from self.cases(
+            "four-bar",
+            {
+                name: {"plant": plant, "law": law(plant, constraint), "q0": q0, "v0": v0}
+                for name, (plant, constraint, (q0, v0)) in models.items()
+            },
+            duration=self.duration,
+            points=301,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+        )
 
     def arm(self) -> PlanarArm:
         """The same three bars as a planar chain."""

@@ -1,6 +1,5 @@
 """A humanoid on one foot: its centre of mass moves over the sole, and it is pushed."""
 
-import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 import servocon as sc
-from servocon_experiments.legged import Ground, Impulse, animate, ground, home, scene
+from servocon_experiments.legged import Ground, Impulse, animate, ground, home, pushed, scene
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -96,7 +95,7 @@ class HumanoidBalance(sc.Experiment):
             name="balance",
         )
 
-    def law(self, centre: np.ndarray, lifted: np.ndarray) -> sc.BarrierLaw:
+    def make_law(self, centre: np.ndarray, lifted: np.ndarray) -> sc.BarrierLaw:
         """The law."""
         mu = self.known_friction
         sole = sc.frames.contact("left_foot", CORNERS, friction=mu, least=1.0, name="left sole")
@@ -110,21 +109,19 @@ class HumanoidBalance(sc.Experiment):
         """Pushed sideways, and forward."""
         q, centre, lifted = self.start()
         for name in PUSHES:
-            with warnings.catch_warnings():
-                # Active cones are missed by the programme's rounding, of which a claim tells.
-                warnings.filterwarnings("ignore", ".*was missed by", sc.errors.ServoconWarning)
-                made = sc.simulate_mujoco(
+            yield (
+                name,
+                pushed(
                     self.model,
-                    self.law(centre, lifted),
+                    self.make_law(centre, lifted),
                     q,
-                    np.zeros(21),
-                    self.duration,
+                    duration=self.duration,
                     period=self.period,
                     points=501,
                     disturbance=self.disturbance(name),
                     name=f"humanoid balance: {name}",
-                )
-            yield name, made
+                ),
+            )
 
     def grounds(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, Ground]:
         """Contact forces, centre of pressure and slip of the feet, by MuJoCo."""

@@ -169,26 +169,9 @@ class KaneExamples(sc.Experiment):
         return {"kane-examples": sc.plot.figure(draw, 2, 2, size=(9.2, 5.4))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The spring pendulum and its path."""
-        run = runs["spring pendulum"]
-        reach = float(self.spring_pendulum.length) + run.q[:, 0]
-        x, y = reach * np.sin(run.q[:, 1]), -reach * np.cos(run.q[:, 1])
-        shown = np.linspace(0, len(run.time) - 1, 72).astype(int)
-
-        def draw(axes: "Axes", i: int) -> None:
-            k = shown[i]
-            along = np.linspace(0.0, 1.0, 41)
-            wave = 0.04 * np.where((along > 0.1) & (along < 0.9), np.sin(20.0 * np.pi * along), 0.0)
-            angle = run.q[k, 1]
-            axes.plot(x[: k + 1], y[: k + 1], "C0", linewidth=1.0)
-            axes.plot(
-                along * x[k] + wave * np.cos(angle), along * y[k] + wave * np.sin(angle), "0.4"
-            )
-            axes.plot(x[k], y[k], "o", color="C3", markersize=9)
-            axes.set(xlim=(-1.6, 1.6), ylim=(-2.1, 0.2), aspect="equal")
-            axes.set(xlabel="x [m]", ylabel="y [m]", title=f"t = {run.time[k]:.1f} s")
-
-        return sc.plot.animate(draw, len(shown), path)
+        """The pendulums beside each other."""
+        swinging = {name: run for name, run in runs.items() if "pendulum" in name}
+        return sc.plot.animate(swinging).save(path)
 
 
 def period(run: sc.Trajectory) -> float:

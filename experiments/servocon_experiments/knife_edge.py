@@ -40,19 +40,19 @@ class KnifeEdge(sc.Experiment):
         edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
         sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))
         starts = {"knife edge": (edge, 0.0), "Chaplygin's sleigh": (sleigh, -self.backwards)}
-        for name, (plant, speed) in starts.items():
-            own = {
-                "plant": plant,
-                "law": sc.ServoLaw(plant, knife_edge(), self.feedback),
-                "q0": [0.0, 0.0, 0.0],
-                "v0": [speed, 0.0, self.spin],
-                "duration": self.duration,
-                "rtol": self.rtol,
-                "atol": 1e-2 * self.rtol,
-                "max_step": 0.02,
-                "name": name,
-            }
-            yield name, own
+        law = lambda plant: sc.ServoLaw(plant, knife_edge(), self.feedback)
+        yield from self.cases(
+            "sleigh",
+            {
+                name: {"plant": plant, "law": law(plant), "v0": [speed, 0.0, self.spin]}
+                for name, (plant, speed) in starts.items()
+            },
+            q0=[0.0, 0.0, 0.0],
+            duration=self.duration,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+            max_step=0.02,
+        )
 
     def cycloid(self, time: np.ndarray) -> np.ndarray:
         """The path of the knife edge in closed form, (x, y) [m]."""

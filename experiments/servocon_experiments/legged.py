@@ -1,5 +1,6 @@
 """Robots on legs on MuJoCo's ground: scenes, impulses, contact forces and slip of their feet."""
 
+import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +29,14 @@ class Impulse(eqx.Module):
         acts = (t >= self.begin) & (t < self.begin + self.length)
         force = jnp.where(acts, jnp.asarray(self.force), 0.0)
         return jnp.concatenate([force, jnp.zeros(v.shape[0] - 3)])
+
+
+def pushed(model: Any, law: sc.Law, q0: np.ndarray, **options: Any) -> sc.Trajectory:
+    """A run on MuJoCo's ground, from rest, with options of `servocon.simulate_mujoco`."""
+    with warnings.catch_warnings():
+        # Active cones are missed by the programme's rounding, of which a claim tells.
+        warnings.filterwarnings("ignore", ".*was missed by", sc.errors.ServoconWarning)
+        return sc.simulate_mujoco(model, law, q0, np.zeros(model.nv), **options)
 
 
 def scene(

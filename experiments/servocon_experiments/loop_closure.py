@@ -105,7 +105,7 @@ class LoopClosure(sc.Experiment):
         """The joints that close the loops."""
         return closures(robots.path("stewart"))
 
-    def law(self, radius: float, heave: float, twist: float) -> sc.ServoLaw:
+    def make_law(self, radius: float, heave: float, twist: float) -> sc.ServoLaw:
         """The law for a curve."""
         speeds = self.robot.speed_labels()[:6]  # the platform's determine the legs' everywhere
         plant = sc.reduce(self.robot, self.loops, independent=speeds)
@@ -115,7 +115,7 @@ class LoopClosure(sc.Experiment):
 
     def simulate(self, name: str, *curve: float) -> sc.Trajectory:
         """A run with the loops built in."""
-        law = self.law(*curve)
+        law = self.make_law(*curve)
         return sc.simulate(
             law.model, law, HOME, np.zeros(6), self.duration, rtol=self.rtol, name=name
         )
@@ -124,7 +124,7 @@ class LoopClosure(sc.Experiment):
         """The curve with exact loops and with MuJoCo's, and the twist beyond 90°."""
         curve = self.radius, self.heave, self.twist
         yield "loops built in", self.simulate("loop closure: built in", *curve)
-        law = self.law(*curve)
+        law = self.make_law(*curve)
         outside = OnOpenLoops(self.robot, law.constraint, law)
         yield (
             "MuJoCo's loops",

@@ -127,7 +127,6 @@ class Obstacles(sc.Experiment):
             goal = np.asarray(self.surroundings.goal)
             paths.plot(*goal, "k+", markersize=9, linestyle="none", label="goal")
             paths.set_title("robots")
-            paths.legend(loc="upper left", ncols=3)
             sc.plot.beta_norm(error, {"": run})
             distance.plot(run.time, closest, label="of two robots")
             distance.plot(run.time, clearance, label="from an obstacle")
@@ -135,5 +134,6 @@ class Obstacles(sc.Experiment):
             distance.legend()
             value.plot(run.time, J / J[0])
             value.set(title="sum of the barriers", xlabel="t [s]", ylabel="J/J(0) [-]")
+            sc.plot.legend_below(paths)
 
         return {"obstacles": sc.plot.figure(draw, 2, 2)}

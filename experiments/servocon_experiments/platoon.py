@@ -54,19 +54,18 @@ class PlatoonGaps(sc.Experiment):
             "log gap": log_gap_relation(self.plant, self.desired_gap, self.rate),
             "time headway": time_headway_relation(self.plant, self.headway, self.standstill),
         }
-        for name, relation in relations.items():
-            own = {
-                "plant": self.plant,
-                "law": sc.ServoLaw(self.plant, relation, self.feedback),
-                "q0": q0,
-                "v0": v0,
-                "duration": self.duration,
-                "points": 1201,
-                "rtol": self.rtol,
-                "events": {"collision": self.plant.collision()},
-                "name": f"platoon: {name}",
-            }
-            yield name, own
+        law = lambda relation: sc.ServoLaw(self.plant, relation, self.feedback)
+        yield from self.cases(
+            "platoon",
+            {name: {"law": law(relation)} for name, relation in relations.items()},
+            plant=self.plant,
+            q0=q0,
+            v0=v0,
+            duration=self.duration,
+            points=1201,
+            rtol=self.rtol,
+            events={"collision": self.plant.collision()},
+        )
 
     @property
     def leader(self) -> SinusoidalCruise:

@@ -1,6 +1,5 @@
 """A quadruped on four feet: its trunk sways, squats and turns, and is pushed."""
 
-import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -9,7 +8,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 import servocon as sc
-from servocon_experiments.legged import Ground, Impulse, animate, ground, home, scene
+from servocon_experiments.legged import Ground, Impulse, animate, ground, home, pushed, scene
 from servocon_plants import robots
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class QuadrupedStance(sc.Experiment):
         impulse = self.impulse if name == "cones" else self.weaker
         return Impulse(np.array([0.0, 10.0 * impulse, 0.0]), 2.5, 0.1)
 
-    def law(self, known_friction: float | None = None) -> sc.BarrierLaw:
+    def make_law(self, known_friction: float | None = None) -> sc.BarrierLaw:
         """The law, with another coefficient of friction perhaps."""
         friction = self.known_friction if known_friction is None else known_friction
         robot = sc.robot(robots.path("mini_cheetah"), actuators="file")
@@ -82,21 +81,19 @@ class QuadrupedStance(sc.Experiment):
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """With the friction cones, and with a weaker push and cones that are wide open."""
         for name, friction in (("cones", None), ("no cones", 100.0)):
-            with warnings.catch_warnings():
-                # Active cones are missed by the programme's rounding, of which a claim tells.
-                warnings.filterwarnings("ignore", ".*was missed by", sc.errors.ServoconWarning)
-                made = sc.simulate_mujoco(
+            yield (
+                name,
+                pushed(
                     self.model,
-                    self.law(friction),
+                    self.make_law(friction),
                     home(self.model),
-                    np.zeros(18),
-                    self.duration,
+                    duration=self.duration,
                     period=self.period,
                     points=601,
                     disturbance=self.disturbance(name),
                     name=f"quadruped stance: {name}",
-                )
-            yield name, made
+                ),
+            )
 
     def grounds(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, Ground]:
         """Contact forces and slip of the feet, by MuJoCo."""

@@ -40,18 +40,17 @@ class RollingDisk(sc.Experiment):
         law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
         # A quarter turn about x lays the disk's axis, its z, along the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
-        for ratio in (self.slow, self.fast):
-            own = {
-                "plant": disk,
-                "law": law,
-                "q0": upright,
-                "v0": self._speeds(ratio * self.critical_spin),
-                "duration": self.duration,
-                "rtol": self.rtol,
-                "atol": 1e-2 * self.rtol,
-                "name": f"disk at {_name(ratio)}",
-            }
-            yield _name(ratio), own
+        start = lambda ratio: {"v0": self._speeds(ratio * self.critical_spin)}
+        yield from self.cases(
+            "rolling disk",
+            {_name(ratio): start(ratio) for ratio in (self.slow, self.fast)},
+            plant=disk,
+            law=law,
+            q0=upright,
+            duration=self.duration,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+        )
 
     @property
     def critical_spin(self) -> float:

@@ -129,19 +129,18 @@ class SatelliteFormation(sc.Experiment):
             self.unknown, 3, count=2, frequencies=(frequency, 20.0 * frequency)
         )
         laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}
-        for name, law in laws.items():
-            own = {
-                "plant": self.plant,
-                "law": sc.Saturated(law, -self.limit, self.limit),
-                "q0": q0,
-                "v0": v0,
-                "duration": self.duration,
-                "points": 601,
-                "rtol": self.rtol,
-                "disturbance": error,
-                "name": f"satellite formation: {name}",
-            }
-            yield name, own
+        limited = lambda law: sc.Saturated(law, -self.limit, self.limit)
+        yield from self.cases(
+            "satellite formation",
+            {name: {"law": limited(law)} for name, law in laws.items()},
+            plant=self.plant,
+            q0=q0,
+            v0=v0,
+            duration=self.duration,
+            points=601,
+            rtol=self.rtol,
+            disturbance=error,
+        )
 
     def error(self, run: sc.Trajectory) -> np.ndarray:
         """Largest distance of a satellite from its reference over time [m]."""
@@ -211,7 +210,7 @@ class SatelliteFormation(sc.Experiment):
             )
             paths.plot(0.0, 0.0, "k+", linestyle="none", label="leader")
             paths.set_title("two-step: as seen from the planet")
-            paths.legend(loc="upper right")
+            paths.legend(loc="center", bbox_to_anchor=(0.5, 0.3), ncols=2)
             for i, (name, run) in enumerate(runs.items()):
                 error.semilogy(run.time / period, self.error(run), color=f"C{i}", label=name)
                 fuel.plot(run.time / period, self.delta_v(run), color=f"C{i}")

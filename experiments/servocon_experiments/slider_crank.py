@@ -44,24 +44,19 @@ class SliderCrankThrough(sc.Experiment):
         # Speeds only: the gap keeps its initial value.
         gap_speed = lambda q, v, t: jax.jvp(lambda q: self.plant.gap(q, t), (q,), (v,))[1]
         open_law = sc.ServoLaw(self.plant, sc.residual(gap_speed, name="closure", labels=ROWS))
-        cases = {"no gap": (law, 0.5 * np.pi, 0.0)}
+        changes = {"no gap": {"law": law, "projection": True, **self._start(0.5 * np.pi, 0.0)}}
         for gap in (self.gap, -self.gap):
-            cases[f"gap {1e3 * gap:+g} mm"] = (open_law, 0.25 * np.pi, gap)
-        for name, (law, crank, gap) in cases.items():
-            q0, v0 = self._start(crank, gap)
-            own = {
-                "plant": self.plant,
-                "law": law,
-                "q0": q0,
-                "v0": v0,
-                "duration": self.duration,
-                "points": 601,
-                "rtol": self.rtol,
-                "atol": 1e-2 * self.rtol,
-                "projection": gap == 0.0,
-                "name": f"slider-crank, {name}",
-            }
-            yield name, own
+            own = {"law": open_law, "projection": False, **self._start(0.25 * np.pi, gap)}
+            changes[f"gap {1e3 * gap:+g} mm"] = own
+        yield from self.cases(
+            "slider-crank",
+            changes,
+            plant=self.plant,
+            duration=self.duration,
+            points=601,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+        )
 
     def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """The runs, without a warning of the rank, which changes at the start as intended."""
@@ -71,7 +66,7 @@ class SliderCrankThrough(sc.Experiment):
                 run = sc.simulate(**own, progress=progress)
             yield name, run
 
-    def _start(self, crank: float, gap: float) -> tuple[np.ndarray, np.ndarray]:
+    def _start(self, crank: float, gap: float) -> dict[str, np.ndarray]:
         """The closed mechanism, with the rod's end `gap` above the slider's line."""
         length = self.plant.crank_length
         if length != self.plant.rod_length:
@@ -84,7 +79,7 @@ class SliderCrankThrough(sc.Experiment):
         rod = np.arcsin(gap / length - np.sin(crank))
         turn = -1.0 if gap == 0 else -np.cos(crank) / np.cos(rod)
         v = self.speed * np.array([1.0, turn, -length * (np.sin(crank) + turn * np.sin(rod))])
-        return np.array([crank, rod, length * (np.cos(crank) + np.cos(rod))]), v
+        return {"q0": np.array([crank, rod, length * (np.cos(crank) + np.cos(rod))]), "v0": v}
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Ranks, the motion through the singular position, and the energy."""

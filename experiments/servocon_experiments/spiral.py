@@ -62,25 +62,16 @@ class Spiral(sc.Experiment):
         fine = {"rtol": self.rtol, "atol": 1e-2 * self.rtol, "max_step": 0.005 * self.duration}
         # The method and the tolerance of MATLAB's ode45, which the paper used.
         coarse = {"rtol": self.coarse_rtol, "atol": 1e-3 * self.coarse_rtol, "solver": "dopri5"}
-        cases = {
-            "with feedback": (with_feedback, self.q0, fine),
-            "without feedback": (without, self.q0, fine),
-            "ode45, with feedback": (with_feedback, self.q0, coarse),
-            "ode45, without": (without, self.q0, coarse),
-            "perturbed, with feedback": (with_feedback, moved, fine),
-            "perturbed, without": (without, moved, fine),
+        changes = {
+            "with feedback": {"law": with_feedback, **fine},
+            "without feedback": {"law": without, **fine},
+            "ode45, with feedback": {"law": with_feedback, **coarse},
+            "ode45, without": {"law": without, **coarse},
+            "perturbed, with feedback": {"law": with_feedback, "q0": moved, **fine},
+            "perturbed, without": {"law": without, "q0": moved, **fine},
         }
-        for name, (law, q0, options) in cases.items():
-            own = {
-                "plant": self.plant,
-                "law": law,
-                "q0": q0,
-                "v0": self.v0,
-                "duration": self.duration,
-                **options,
-                "name": f"spiral: {name}",
-            }
-            yield name, own
+        own = {"plant": self.plant, "q0": self.q0, "v0": self.v0, "duration": self.duration}
+        yield from self.cases("spiral", changes, **own)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""

@@ -47,19 +47,18 @@ class SwarmAggregation(sc.Experiment):
         """With feedback and without."""
         relation = swarm_relation(self.plant, self.potential)
         gains = {"with feedback": self.feedback.gain, "without feedback": 0.0}
-        for name, gain in gains.items():
-            own = {
-                "plant": self.plant,
-                "law": sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain)),
-                "q0": self.q0,
-                "v0": self.v0,
-                "duration": self.duration,
-                "points": 751,
-                "rtol": self.rtol,
-                "events": {"collision": self.plant.collision(self.diameter)},
-                "name": f"swarm: {name}",
-            }
-            yield name, own
+        law = lambda gain: sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain))
+        yield from self.cases(
+            "swarm",
+            {name: {"law": law(gain)} for name, gain in gains.items()},
+            plant=self.plant,
+            q0=self.q0,
+            v0=self.v0,
+            duration=self.duration,
+            points=751,
+            rtol=self.rtol,
+            events={"collision": self.plant.collision(self.diameter)},
+        )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Decay of ‖β‖, motion of the centre, no collision, and the final shape."""

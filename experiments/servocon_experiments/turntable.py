@@ -46,19 +46,18 @@ class Turntable(sc.Experiment):
         spheres = {"solid sphere": self.plant, "hollow sphere": hollow}
         duration = self.circles * 2.0 * np.pi / abs(self.circling(self.plant))
         q0, v0 = self.initial_state()
-        for name, sphere in spheres.items():
-            own = {
-                "plant": sphere,
-                "law": sc.ServoLaw(sphere, rolling_on_turntable(sphere, self.angular_velocity)),
-                "q0": q0,
-                "v0": v0,
-                "duration": duration,
-                "rtol": self.rtol,
-                "atol": 1e-2 * self.rtol,
-                "max_step": 0.005 * duration,  # interpolated outputs as exact as the steps
-                "name": f"turntable: {name}",
-            }
-            yield name, own
+        rolling = lambda sphere: rolling_on_turntable(sphere, self.angular_velocity)
+        law = lambda sphere: sc.ServoLaw(sphere, rolling(sphere))
+        yield from self.cases(
+            "turntable",
+            {name: {"plant": sphere, "law": law(sphere)} for name, sphere in spheres.items()},
+            q0=q0,
+            v0=v0,
+            duration=duration,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+            max_step=0.005 * duration,  # interpolated outputs as exact as the steps
+        )
 
     def initial_state(self) -> tuple[np.ndarray, np.ndarray]:
         """A state that rolls (Eqs. 5.e.15–5.e.16)."""

@@ -96,6 +96,7 @@ class TwoHands(sc.Experiment):
         """Place and rotation of the box as functions of t."""
         return Place(CENTRE, self.radius, self.rate), Turn(self.angle, self.rate)
 
+    @property
     def law(self) -> sc.Law:
         """The servo law: the hands as one, then the posture."""
         robot = sc.robot(loads(self.known, shared=True))
@@ -136,7 +137,7 @@ class TwoHands(sc.Experiment):
             "servo law",
             sc.simulate_mujoco(
                 loads(self.mass, shared=False),
-                self.law(),
+                self.law,
                 HOME,
                 np.zeros(14),
                 self.duration,
@@ -176,7 +177,7 @@ class TwoHands(sc.Experiment):
 
     def compared(self) -> dict[str, Driven]:
         """The law and the other controller, with the forces inside the box."""
-        pair = {"servo law": self.law(), "operational space": self.rival()}
+        pair = {"servo law": self.law, "operational space": self.rival()}
         return {name: self.with_forces(law, self.mass) for name, law in pair.items()}
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:

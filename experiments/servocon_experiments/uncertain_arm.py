@@ -57,9 +57,13 @@ class UncertainArm(ArmSet):
         laws = {**self.laws(), "computed torque": computed}
         yield from self.simulated(laws, "uncertain arm", progress)
 
+    def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
+        """The certificate of the robust law."""
+        return self.certified(self.laws()["robust"])
+
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The certificate, and the errors of the other laws at the same effort."""
-        certificate = self.certified(self.laws()["robust"])
+        certificate = self.certificate(runs["robust"])
         size = {name: late(run) for name, run in runs.items()}
         claims = self.kept(runs["robust"], certificate, "robust", "Chen 2008")
         claims += [

@@ -147,7 +147,7 @@ class UncertainFlexibleJoint(sc.Experiment):
             )
             yield name, run
 
-    def certificate_around(self, run: sc.Trajectory) -> sc.certificates.Certificate:
+    def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the robust law around the runs."""
         box = replace(sc.certificates.ErrorBox.around(run), beta=self.largest_beta)
         return sc.certify(
@@ -167,7 +167,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         """The certificate, its tightness, and the comparison at equal effort."""
         robust = runs["robust"]
         late = {name: self.late(run) for name, run in runs.items()}
-        certificate = self.certificate_around(robust)
+        certificate = self.certificate(robust)
         report = certificate.check(robust)
         effort = {name: np.mean(np.sum(run.u**2, axis=-1)) for name, run in runs.items()}
         others = np.array([effort["not robust"], effort["rigid joints"]])
@@ -206,7 +206,7 @@ class UncertainFlexibleJoint(sc.Experiment):
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """‖β‖ and torques of all plants under each law, with the certificate."""
         robust = runs["robust"]
-        certificate = self.certificate_around(robust)
+        certificate = self.certificate(robust)
         start = certificate.guarantees[0].quantity.initial(robust).max()
         bound = {"certificate of robust": (robust.time, certificate.radius(robust.time, start))}
 

@@ -16,6 +16,7 @@ from servocon.certificates.run_errors import RunErrors, run_errors
 from servocon.certificates.scope import Remarks, Scope
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError
+from servocon.markup import piece_of_lines
 from servocon.results.trajectory import Trajectory
 
 Verdict = Literal["holds", "violated", "says nothing"]
@@ -149,6 +150,10 @@ class CertificateReport:
         return "\n".join(lines)
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The lines, for a notebook."""
+        return piece_of_lines(str(self))
 
     def _verdict(self) -> str:
         runs = f"{self.runs} run{'s' if self.runs != 1 else ''}"

@@ -4,8 +4,7 @@ import argparse
 import os
 import sys
 import webbrowser
-
-from servocon.engine.settings import own_process
+from typing import Any
 
 HELP = """\
 Show an experiment in the browser, with a slider for every number of plant, law and initial state.
@@ -15,8 +14,15 @@ is read again when it is saved. Ctrl-C ends it.
 """
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command."""
+def add_command(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "live",
+        help="show an experiment in the browser, its numbers under sliders",
+        description=HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     parser.add_argument("name", metavar="NAME|FILE", help="see `servocon list`")
     parser.add_argument(
         "--port", type=int, metavar="N", help="port (default: 8080, or the next one that is free)"
@@ -35,6 +41,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
+    from servocon.engine.settings import own_process
+
     own_process()
     from servocon.live_page.live import live
 

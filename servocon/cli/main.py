@@ -18,6 +18,7 @@ from servocon.cli.output import (
     end_at_once,
     foreign_prints_to_stderr,
     print_anything,
+    print_verdicts,
 )
 from servocon.errors import ServoconError
 from servocon.experiment import registry
@@ -34,6 +35,15 @@ EXIT_FAILED = 1
 
 EXIT_BAD_INPUT = 2
 """Exit status where an argument cannot be used."""
+
+FRONT = """\
+Constraint-following control of mechanical systems.
+
+  servocon list                        the installed experiments and plants
+  servocon run spiral                  one of them: data and pictures in results/spiral
+  servocon run spiral --help           its parameters
+  servocon run my_experiment.py        an experiment of your own
+"""
 
 EPILOG = """\
 Every parameter of an experiment can be set: `servocon run flexible-joint --help` lists them with
@@ -78,6 +88,9 @@ def _notes(error: BaseException) -> str:
 def _main(arguments: Sequence[str] | None) -> int:
     parser = _parser()
     parsed, rest = parser.parse_known_args(arguments)
+    if parsed.command is None and not rest:
+        parser.print_help()
+        return EXIT_BAD_INPUT
     if rest and parsed.command not in ("run", "sweep"):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     if parsed.command == "list":
@@ -100,13 +113,13 @@ def _main(arguments: Sequence[str] | None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="servocon",
-        description="Constraint-following control of mechanical systems.",
+        description=FRONT,
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version, help="show servocon's version and exit")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", help="list the installed experiments and plants")
     run = commands.add_parser(
         "run",
@@ -125,15 +138,7 @@ def _parser() -> argparse.ArgumentParser:
         help="show this message, or with NAME the parameters of that experiment",
     )
     _output_options(run)
-    live.add_options(
-        commands.add_parser(
-            "live",
-            help="show an experiment in the browser, its numbers under sliders",
-            description=live.HELP,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-    )
+    live.add_command(commands)
     swept = commands.add_parser(
         "sweep",
         help="run an experiment over ranges of its parameters",
@@ -272,7 +277,10 @@ def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
             pictures=not parsed.no_plots,
             progress=sys.stderr.isatty() and not parsed.json,
         )
-    print(json.dumps(outcome.to_dict(), indent=2) if parsed.json else outcome)
+    if parsed.json:
+        print(json.dumps(outcome.to_dict(), indent=2))
+    else:
+        print_verdicts(str(outcome))
     return 0 if outcome.holds else EXIT_FAILED
 
 
@@ -285,12 +293,13 @@ def _own_process() -> None:
 
 def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
     from servocon.experiment.parameters import parameters
+    from servocon.user_code import without_marks
 
     parsed.run_parser.print_help()
     print(f"\nparameters of {parsed.name}:")
     for option in parameters(experiment):
         default = " ".join(map(str, _flat(option.default)))
-        print(f"  --{option.path:<34}{option.help} (default: {default})")
+        print(f"  --{option.path:<34}{without_marks(option.help)} (default: {default})")
 
 
 def _flat(value: Any) -> list[Any]:
@@ -323,7 +332,7 @@ def _check(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(json.dumps({n: _plain(result) for n, result in results.items()}, indent=2))
     else:
-        print(claims_table(results))
+        print_verdicts(claims_table(results))
     failed = any(
         isinstance(result, Failure)
         or (isinstance(result, list) and not all(claim.holds for claim in result))

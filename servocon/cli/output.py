@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -17,6 +18,14 @@ def print_anything() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # a stream of a test or a notebook has none
             reconfigure(errors="replace")
+
+
+def print_verdicts(text: str) -> None:
+    """Print a text; in a terminal its verdicts, ``ok`` and ``FAIL``, have colours."""
+    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
+        text = re.sub(r"^ok(?=\s)", "\x1b[32mok\x1b[0m", text, flags=re.M)
+        text = re.sub(r"^FAIL(?=\s)", "\x1b[1;31mFAIL\x1b[0m", text, flags=re.M)
+    print(text)
 
 
 def discard_output() -> None:

@@ -24,6 +24,9 @@ class Batch:
     def __init__(self, tree: Any, size: int):
         self.tree, self.size = tree, size
 
+    def __repr__(self) -> str:
+        return f"Batch({self.size} of {type(self.tree).__name__})"
+
     def member(self, index: int) -> Any:
         """One member."""
         return jax.tree.map(lambda leaf: leaf[index] if is_number(leaf) else leaf, self.tree)

@@ -51,6 +51,19 @@ class Experiment(Module):
         """
         return None
 
+    def cases(
+        self, title: str, changes: Mapping[str, Mapping[str, Any]], **common: Any
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Arguments of runs that differ in some of them, such as in their law, for `arguments`.
+
+        Args:
+            title: Beginning of the runs' names, e.g. ``"crane"`` for ``"crane: regulator"``.
+            changes: Arguments of `servocon.simulate` of each case, by its name.
+            common: Arguments that the cases have in common.
+        """
+        for name, own in changes.items():
+            yield name, {**common, **own, "name": f"{title}: {name}"}
+
     def run(self, progress: bool = False) -> Iterator[tuple[str, Trajectory]]:
         """Simulate, and yield each run with its name as it ends; the first is the main one.
 
@@ -79,10 +92,11 @@ class Experiment(Module):
         """Write a short animation to `path` (a GIF); None when there is none."""
         return None
 
-    def certificate(self) -> "Certificate | None":
-        """Certificate that bounds β of the main run, which `servocon live` draws; None by default.
+    def certificate(self, run: Trajectory) -> "Certificate | None":
+        """Certificate of the main run's law, whose bound `servocon live` draws; None by default.
 
-        What it takes from a run belongs into fields or methods: it is made beside the run.
+        Args:
+            run: The main run.
         """
         return None
 

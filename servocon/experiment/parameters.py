@@ -11,6 +11,7 @@ import copy
 import dataclasses
 import difflib
 import inspect
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

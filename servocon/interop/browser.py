@@ -1,6 +1,8 @@
 """A viser server for pages in the browser, on this machine alone unless it is told otherwise."""
 
 import socket
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any
 
 from servocon import validate
@@ -38,7 +40,8 @@ def viser_server(name: str, port: int | None = None, host: str = HOST) -> Any:
     else:
         validate.whole("port", port, 0, 65535)
         port = _bound(name, port, host)
-    return viser.ViserServer(host, port, verbose=False)
+    with redirect_stdout(StringIO()):  # the caller prints the address
+        return viser.ViserServer(host, port, verbose=False)
 
 
 def address_of(host: str, port: int) -> str:

@@ -122,8 +122,8 @@ class Robust(Term):
 class RobustTranspose(Term):
     """−Aᵀγμρ with μ = Pβρ as a generalized force: a robust term for any error of the mass matrix.
 
-    `Robust` needs ρ_E > −1: its effect on β̇ must not turn round on the true plant. In the
-    direction Aᵀ it never does, because A M⁻¹Aᵀ is positive definite for every mass matrix M. With
+    `Robust` needs ρ_E > −1: the true plant must not reverse its effect on β̇. In the direction Aᵀ
+    no plant does, because A M⁻¹Aᵀ is positive definite for every mass matrix M. With
     λ > 0 below the eigenvalues of A M⁻¹Aᵀ on the true plant and ρ ≥ ‖ζ‖/λ, where ζ is the lumped
     uncertainty under the nominal and the stabilizing force together, V = βᵀPβ obeys
     V̇ ≤ −2κ‖β‖² + λ c ε. Every generalized force must be an input. Redundant rows need a P that

@@ -11,6 +11,7 @@ from servocon.experiment.claims import Claim
 from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.runs import finished
 from servocon.live_page.answer import Answer
+from servocon.precision import float64
 from servocon.simulation.simulate import simulate
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
@@ -75,6 +76,7 @@ class Cloud(NamedTuple):
     problem: str = ""
 
 
+@float64
 def judgement(answer: Answer) -> Judgement:
     """Run all runs of an experiment, and check its claims."""
     experiment = answer.experiment
@@ -85,11 +87,12 @@ def judgement(answer: Answer) -> Judgement:
         return Judgement((), str(error))
 
 
+@float64
 def bound(answer: Answer) -> Bound:
     """Work out the experiment's certificate, and its bound for the main run."""
     try:
         with without_warnings(), plugin_errors("certificate"):
-            certificate = answer.experiment.certificate()
+            certificate = answer.experiment.certificate(answer.run)
             if certificate is None:
                 return Bound()
             r0 = np.max(np.asarray(certificate.guarantees[0].quantity.initial(answer.run)))
@@ -101,6 +104,7 @@ def bound(answer: Answer) -> Bound:
         return Bound(problem=str(error))
 
 
+@float64
 def cloud(answer: Answer, members: int, spread: float) -> Cloud:
     """Run a sample of uncertain plants under the law as it is.
 

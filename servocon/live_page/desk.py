@@ -19,7 +19,7 @@ PAUSE = 0.25
 
 
 class View(Protocol):
-    """What is told of a session; called in the desk's threads, one at a time."""
+    """The one that is told of a session; called in the desk's threads, one at a time."""
 
     def show(self, moved: bool = True) -> None:
         """Show the session's answer; with the values unless a tab has set them."""

@@ -12,6 +12,7 @@ from servocon.live_page.origin import Origin, load, of_object
 from servocon.live_page.page import Page
 from servocon.live_page.session import Session
 from servocon.live_page.watch import Watch
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 
 
@@ -73,6 +74,7 @@ class Live:
         page.say(f"Not kept from before: {', '.join(lost)}." if lost else "")
 
 
+@float64
 def live(what: Any, *, port: int | None = None, host: str = HOST) -> Live:
     """Serve a page in which the numbers of an experiment are changed (extra ``live``).
 

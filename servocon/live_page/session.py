@@ -9,6 +9,7 @@ from servocon.experiment.experiment import Experiment
 from servocon.live_page.answer import Answer, answer
 from servocon.live_page.numbers import Number, numbers
 from servocon.live_page.origin import Origin
+from servocon.precision import float64
 
 ONE_MOVE = 1.0
 """Changes of one number with shorter breaks than this count as one [s]."""
@@ -33,6 +34,7 @@ class Refusal(NamedTuple):
     reason: str
 
 
+@float64
 class Session:
     """An experiment whose numbers are changed while its runs are looked at.
 

@@ -29,7 +29,8 @@ def status(session: Session, judged: Judgement | None, bound: Bound | None, said
     claims = _claims_badge(judged)
     if bound is not None and bound.verdict:
         claims += " " + _badge(f"certificate {bound.verdict}", bound.verdict != "violated")
-    moved = f"{len(session.changed)} numbers changed" if session.changed else "default numbers"
+    count = len(session.changed)
+    moved = f"{count} number{'s' * (count > 1)} changed" if count else "default numbers"
     lines = [
         f"<b>{escape(session.origin.title)}</b> {claims}",
         f"{escape(moved)} · run in {1e3 * answer.seconds:.0f} ms",

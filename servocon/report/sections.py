@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from servocon import style
 from servocon.errors import InputError
 from servocon.experiment.report import RESULTS
 from servocon.markup import Picture, Section, Table, Text, page
@@ -108,7 +109,8 @@ def sweep_section(name: str, sweep: Sweep) -> Section:
     outcomes = {kind.replace("_", " "): count for kind, count in found["outcomes"].items() if count}
     parts: list[Table | Picture | Text] = [_pairs({"runs": found["runs"]} | outcomes, "")]
     if found["metrics"]:
-        sweep.plot().savefig(content, format="png")
+        with style.context():
+            sweep.plot().savefig(content, format="png")
         parts.append(Picture(content.getvalue(), "png", f"metrics of {name} over its parameters"))
         number = lambda value: "not finite" if value is None else f"{value:.6g}"
         rows = [
@@ -193,7 +195,8 @@ def _shown(files: Sequence[Path]) -> list[Picture | Text]:
 def _overview(run: Record, name: str) -> Picture:
     picture, content = overview(run), BytesIO()
     kind = "png" if run.beta_norm.size > MANY else "svg"
-    picture.savefig(content, format=kind, metadata={"Date": None} if kind == "svg" else None)
+    with style.context({"svg.fonttype": "path"}):  # a page looks the same without the font
+        picture.savefig(content, format=kind, metadata={"Date": None} if kind == "svg" else None)
     return Picture(content.getvalue(), "svg+xml" if kind == "svg" else kind, f"overview of {name}")
 
 

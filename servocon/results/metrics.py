@@ -35,6 +35,10 @@ UNITS = {
 """Units of the metrics, in symbols: β has the unit of its rows, u that of the inputs."""
 
 
+WIDEST = 110
+"""Largest width of a table of several runs, in letters."""
+
+
 def units_with(beta: str, u: str) -> dict[str, str]:
     """Units of the metrics with those of β and of the inputs, e.g. ``"m/s"`` and ``"N m"``."""
     square = lambda unit: f"({unit})²" if " " in unit or "/" in unit else f"{unit}²"
@@ -244,15 +248,22 @@ def decay_rate(time: np.ndarray, size: np.ndarray, floor: float = 1e-9) -> np.nd
 
 
 def table(rows: Mapping[str, Metrics]) -> str:
-    """Several runs' metrics as one text table, a column each run."""
-    names = [name for name in UNITS if all(name in m.measured() for m in rows.values())]
+    """Several runs' metrics as one text table, a column each run; below each other where wide."""
     width = max(14, *(len(title) + 2 for title in rows))
-    head = f"{'':<16}" + "".join(f"{title:>{width}}" for title in rows)
-    lines = [head]
+    each = max(1, (WIDEST - 26) // width)
+    titles = list(rows)
+    blocks = (titles[i : i + each] for i in range(0, len(titles), each))
+    names = [name for name in UNITS if all(name in m.measured() for m in rows.values())]
+    return "\n\n".join(_block({t: rows[t] for t in block}, names, width) for block in blocks)
+
+
+def _block(rows: Mapping[str, Metrics], names: list[str], width: int) -> str:
+    lines = [f"{'':<16}" + "".join(f"{title:>{width}}" for title in rows)]
+    units = next(iter(rows.values())).units
     for name in names:
         values = (float(np.median(np.asarray(getattr(m, name)))) for m in rows.values())
         cells = "".join(f"{v:>{width}.6g}" for v in values)
-        lines.append(f"{name:<16}{cells} {next(iter(rows.values())).units[name]}")
+        lines.append(f"{name:<16}{cells} {units[name]}")
     return "\n".join(lines)
 
 

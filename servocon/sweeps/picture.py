@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon import style
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.results.metrics import UNITS
-from servocon.results.plot.figures import figure
+from servocon.results.plot.figures import figure, legend
 from servocon.sweeps.swept_runs import SMALLEST, SweptRuns
 from servocon.sweeps.variables import NAMES
 
@@ -74,7 +75,7 @@ def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "
         if cloud is not None:
             _cloud(cloud, sweep, metric, bound)
 
-    return figure(draw, 1, 1 + with_cloud, size=(5.2 * (1 + with_cloud), 3.9))
+    return figure(draw, 1, 1 + with_cloud, size=(style.width(1 + with_cloud), 3.0))
 
 
 def _map(axes: "Axes", sweep: SweptRuns, metric: str) -> None:
@@ -88,12 +89,12 @@ def _map(axes: "Axes", sweep: SweptRuns, metric: str) -> None:
     x, y = grid[names[0]].values, grid[names[1]].values
     shown = np.where(np.isfinite(values), values, np.nan)
     axes.set_facecolor(BAD)
-    drawn = axes.pcolormesh(x, y, shown.T, norm=_norm(shown), cmap="viridis", shading="nearest")
+    drawn = axes.pcolormesh(x, y, shown.T, norm=_norm(shown), shading="nearest")
     axes.grid(visible=False)
     _colour_bar(axes, drawn, sweep, metric)
     for values_of, scale in ((x, axes.set_xscale), (y, axes.set_yscale)):
         scale(_scale(values_of))
-    title = f"{NAMES[metric]}" + (f", worst over {', '.join(others)}" if others else "")
+    title = f"worst over {', '.join(others)}" if others else "all runs"
     axes.set(title=title, xlabel=_label(sweep, names[0]), ylabel=_label(sweep, names[1]))
     _mark_bad(axes, not np.isfinite(values).all())
 
@@ -104,9 +105,9 @@ def _dots(axes: "Axes", sweep: SweptRuns, metric: str, names: list[str]) -> None
     axes.plot(x[~good], y[~good], "x", color="0.5", markersize=3)
     worst_last = np.argsort(-values[good] if metric in SMALLEST else values[good])
     x, y, values = (each[good][worst_last] for each in (x, y, values))
-    drawn = axes.scatter(x, y, 6, values, norm=_norm(values), cmap="viridis")
+    drawn = axes.scatter(x, y, 6, values, norm=_norm(values))
     _colour_bar(axes, drawn, sweep, metric)
-    axes.set(title=NAMES[metric], xlabel=_label(sweep, names[0]), ylabel=_label(sweep, names[1]))
+    axes.set(title="all runs", xlabel=_label(sweep, names[0]), ylabel=_label(sweep, names[1]))
     _mark_bad(axes, not good.all(), "crosses")
 
 
@@ -143,7 +144,7 @@ def _cloud(axes: "Axes", sweep: SweptRuns, metric: str, bound: Any) -> None:
         axes.fill_between(time, *edges, color="C0", alpha=alpha, linewidth=0, label=name)
     axes.plot(time, np.median(runs, axis=0), "C0", label="median")
     worst = sweep.worst(metric)
-    axes.plot(time, sizes[worst], "C3", label=f"worst {metric} (run {worst})")
+    axes.plot(time, sizes[worst], "C1", label=f"worst {metric} (run {worst})")
     if bound is not None:
         axes.plot(time, _bound(bound, time, runs), "k--", label="guaranteed")
     least = FLOOR * float(runs.max())
@@ -152,7 +153,7 @@ def _cloud(axes: "Axes", sweep: SweptRuns, metric: str, bound: Any) -> None:
     if wide and runs.min() < least:
         axes.set_ylim(bottom=least)
     axes.set(title="‖β(t)‖", xlabel="t [s]", ylabel=_label(sweep, "beta_norm", "‖β‖"))
-    axes.legend(loc="lower left" if wide else "upper right")
+    legend(axes)
 
 
 def _bound(bound: Any, time: np.ndarray, runs: np.ndarray) -> np.ndarray:
@@ -172,8 +173,7 @@ def _label(sweep: SweptRuns, name: str, text: str = "") -> str:
 
 
 def _colour_bar(axes: "Axes", drawn: Any, sweep: SweptRuns, metric: str) -> None:
-    unit = sweep.dataset[metric].attrs.get("units", "")
-    axes.figure.colorbar(drawn, ax=axes, label=f"[{unit}]" if unit else "")
+    axes.figure.colorbar(drawn, ax=axes, label=_label(sweep, metric))
 
 
 def _mark_bad(axes: "Axes", wanted: bool, what: str = "grey") -> None:
@@ -184,7 +184,7 @@ def _mark_bad(axes: "Axes", wanted: bool, what: str = "grey") -> None:
             f"{what}: no finite value",
             transform=axes.transAxes,
             fontsize=7,
-            color="0.4",
+            color="0.3",
         )
 
 

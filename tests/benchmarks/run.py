@@ -29,6 +29,7 @@ BENCHMARKS = (
     "startup",
     "first",
     "edits",
+    "live",
 )
 
 

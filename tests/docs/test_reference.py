@@ -10,7 +10,7 @@ from servocon.plant import contract
 
 DOCS = Path(__file__).parents[2] / "docs"
 sys.path.insert(0, str(DOCS))
-import public_names as names
+import public_names as names  # noqa: E402
 
 ENTRIES = names.entries()
 PUBLIC = {

@@ -35,6 +35,15 @@ def test_an_experiment_needs_its_two_methods():
         Half()
 
 
+def test_cases_have_their_own_arguments_and_names():
+    changes = {"slow": {"law": 1, "q0": 3}, "fast": {"law": 2}}
+    found = dict(Small().cases("cart", changes, q0=0, duration=5.0))
+    assert found == {
+        "slow": {"law": 1, "q0": 3, "duration": 5.0, "name": "cart: slow"},
+        "fast": {"law": 2, "q0": 0, "duration": 5.0, "name": "cart: fast"},
+    }
+
+
 @pytest.mark.parametrize(
     ("claim", "holds", "expected", "got"),
     [

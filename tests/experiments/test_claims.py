@@ -13,10 +13,12 @@ from PIL import Image
 
 import servocon as sc
 from servocon.experiment.runs import finished
+from servocon.results import plot
 from servocon.results.animation import panels
 from servocon_experiments.flexible_joint import FlexibleJoint
 from servocon_experiments.platoon import PlatoonGaps
 from servocon_plants import Platoon, SinusoidalCruise
+from tests.pictures import faults
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import gallery_pages
@@ -56,11 +58,14 @@ def test_pictures_are_made(request, outcome, tmp_path, monkeypatch):
     whole = panels.frames_of
     first = lambda runs, times, *options: whole(runs, times[:3], *options)
     monkeypatch.setattr(panels, "frames_of", first)
-    name = request.node.callspec.params["outcome"]
+    name, seen, save = request.node.callspec.params["outcome"], [], plot.save_figure
+    note = lambda made, path: seen.append(made) or save(made, path)
+    monkeypatch.setattr(plot, "save_figure", note)
     folder = Path(os.environ.get("SERVOCON_GALLERY", tmp_path))
     make_gallery.write_experiment(name, *outcome, folder)
     record = json.loads((folder / name / make_gallery.RECORD).read_text("utf-8"))
-    assert record["pictures"]
+    assert len(record["pictures"]) == len(seen) > 0
+    assert [fault for made in seen for fault in faults(made)] == []
     for picture in record["pictures"]:
         assert (folder / name / picture).stat().st_size > 10_000
     with Image.open(folder / name / make_gallery.THUMBNAIL) as thumbnail:

@@ -33,8 +33,8 @@ def short():
     """A heavier mass on a longer rod for a short while, by two of the methods."""
 
     class Short(Drift):
-        def cases(self):
-            return {name: super(Short, self).cases()[name] for name in ("tsit5", "heun")}
+        def methods(self):
+            return {name: super(Short, self).methods()[name] for name in ("tsit5", "heun")}
 
     experiment = Short(length=2.0, amplitude=1.0, duration=3.0)
     return experiment, dict(experiment.run())
@@ -74,7 +74,7 @@ def test_errors_of_a_known_run(short):
 def test_the_first_of_a_batch_is_not_stabilized(short):
     """It moves as under ḟ alone; the others as under what the documentation tells to write."""
     experiment, runs = short
-    plant, (h, options) = experiment.plant, experiment.cases()["heun"]
+    plant, (h, options) = experiment.plant, experiment.methods()["heun"]
     rod = lambda q, t: (q @ q - 4.0) / 4.0
     gain = PRODUCTS[4] / h
     laws = {

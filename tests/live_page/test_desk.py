@@ -142,7 +142,9 @@ def test_the_bound_is_that_of_the_certificate(session, monkeypatch):
         radius = staticmethod(lambda t, r0: 0.25 + r0 * np.exp(-t))
         check = staticmethod(lambda run: type("Report", (), {"verdict": "holds"}))
 
-    monkeypatch.setattr(type(session.experiment), "certificate", lambda self: Held, raising=False)
+    monkeypatch.setattr(
+        type(session.experiment), "certificate", lambda self, run: Held, raising=False
+    )
     found = beside.bound(session.answer)
     curves = session.answer.curves
     assert found.radius == pytest.approx(0.25 + np.exp(-curves.time))

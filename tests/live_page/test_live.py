@@ -58,7 +58,7 @@ def test_the_address_is_this_machines_and_it_is_printed(page, capsys):
         pass
     others = [a[4][0] for a in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     for other in {one for one in others if not one.startswith("127.")}:
-        with pytest.raises(OSError, match="refused|timed out|unreachable"):
+        with pytest.raises(OSError, match=r"refused|timed out|unreachable"):
             socket.create_connection((other, port), timeout=1.0)
 
 
@@ -136,7 +136,9 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
     file.write_text(text.replace("yield", "yeild"))
     until(lambda: "mass.py, line 32" in view._status.content)
     assert page.session.answer.run.position_error[0, 0] == pytest.approx(0.3)
-    file.write_text(text.replace("    limit: float = 20.0  # largest force [N]\n", "    limit = 9\n"))
+    file.write_text(
+        text.replace("    limit: float = 20.0  # largest force [N]\n", "    limit = 9\n")
+    )
     until(lambda: "limit" not in view._sliders)
     assert "line 32" not in view._status.content
 

@@ -72,7 +72,7 @@ def test_an_edited_file_goes_on_with_the_values_that_it_still_takes(session, fil
     assert session.answer.run.position_error[0, 0] == pytest.approx(0.4, abs=1e-12)
     before = session.answer
     file.write_text(text.replace("yield", "yeild"))
-    with pytest.raises(sc.errors.PluginError, match="mass.py, line 32"):
+    with pytest.raises(sc.errors.PluginError, match=r"mass\.py, line 32"):
         session.reload(*load(str(file)))
     file.write_text(text.replace('"q0": self.q0', '"q0": (1.0, 2.0)'))
     with pytest.raises(sc.errors.ServoconError):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.results.metrics import UNITS, decay_rate, settling_time, table
+from servocon.results.metrics import UNITS, WIDEST, decay_rate, settling_time, table
 from servocon.results.record import PLANT_BETA, Axes
 
 C, RATE, END = 3.0, 1.7, 4.0
@@ -207,3 +207,15 @@ def test_options_are_checked(options, message):
 def test_an_empty_run_cannot_be_measured():
     with pytest.raises(sc.errors.InputError, match="run: got no output time"):
         record(np.zeros(0), np.zeros((0, 1))).metrics()
+
+
+def test_a_wide_table_goes_on_below():
+    run = decaying().metrics()
+    wide = table({f"a run with a long name, {i}": run for i in range(7)})
+    blocks = wide.split("\n\n")
+    assert [block.splitlines()[0].count("a run") for block in blocks] == [3, 3, 1]
+    assert max(map(len, wide.splitlines())) <= WIDEST
+    for block in blocks:
+        assert [line.split()[0] for line in block.splitlines()[1:]] == [
+            n for n in UNITS if n in ALWAYS
+        ]

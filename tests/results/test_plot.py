@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 import servocon as sc
 from servocon.results import plot
 from servocon.results.record import Axes, Stop
+from tests.pictures import faults
 
 T = np.linspace(0.0, 2.0, 21)
 
@@ -120,8 +121,11 @@ def test_inputs_have_their_limits():
     levels = {float(line.get_ydata()[0]) for line in axes.lines if len(line.get_ydata()) == 2}
     assert levels == {-2.0, 7.0, -3.0, 3.0}
     assert entries(axes)[-1] == "limits"
-    own = lambda axes: plot.inputs(axes, record(), limits=(-1.0, 1.0))
-    assert len(plot.figure(own).axes[0].lines) == 2 + 2 + 1
+    for limit, drawn in ((9.0, 2 + 2 + 1), (99.0, 2)):
+        own = lambda axes, limit=limit: plot.inputs(axes, record(), limits=(-limit, limit))
+        (axes,) = plot.figure(own).axes
+        assert len(axes.lines) == drawn
+    assert axes.get_title(loc="left") == "inputs, below 1/4 of their limits"
 
 
 def test_a_steep_start_has_a_logarithmic_time_axis():
@@ -146,6 +150,55 @@ def test_a_legend_leaves_the_curves_free():
         (axes,) = made.axes
         highest = axes.transData.transform((0.0, values.max()))[1]
         assert axes.get_legend().get_window_extent().y0 > highest
+
+
+def test_pictures_have_no_faults():
+    """Batches, many coordinates and steep starts too, as drawn at their size."""
+    steep = np.where(T > 0, 1.0, 30.0)[:, None] * [1.0, 1.0]
+    limits = {"parameters": {"law.lower": [-40.0, -3.0], "law.upper": [40.0, 3.0]}, "name": "x"}
+    for run in (record(u=steep, attributes=limits), record((3,)), record(coordinates=30)):
+        assert faults(run.plot()) == []
+    assert faults(plot.compare({"one": record(), "all": record((3,))})) == []
+
+
+def test_faults_are_found():
+    """Labels that leave the figure, lie on each other's panel, or are missing."""
+
+    def draw(left, right):
+        left.text(-0.9, 0.5, "far out", transform=left.transAxes)
+        across = left.text(1.0, 0.5, "long text across", transform=left.transAxes)
+        across.set_in_layout(False)
+        right.set(xlabel="t [s]", ylabel="q [m]")
+
+    found = faults(plot.figure(draw, 1, 2))
+    assert "clipped: 'far out' of panel 0" in found
+    assert "on top of each other: 'long text across' of panel 0 and 'q [m]' of panel 1" in found
+    assert {"without a quantity: x of panel 0", "without a quantity: y of panel 0"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("draw", "told"),
+    [
+        (lambda axes: plot.beta_norm(axes, record()), r'runs: got Trajectory.*{"servo law": run}'),
+        (lambda axes: plot.beta_norm(axes, {"one": T}), "runs: got ndarray"),
+        (lambda axes: plot.compare({}), "runs: got none"),
+        (lambda axes: plot.spread(axes, T, T), r"values: got shape \(21,\); expected \(N, 21\)"),
+        (lambda axes: plot.signals(axes, T, np.ones((21, 3)), ["a", "b"], "q"), "values: got"),
+        (lambda axes: plot.inputs(axes, record(), limits=(-np.ones(3), np.ones(3))), "limits: got"),
+        (lambda axes: plot.paths(axes, np.ones((21, 2))), r"places: got shape \(21, 2\)"),
+        (lambda axes: plot.paths(axes, np.ones((21, 2, 2)), ["a"]), "labels: got 1; expected 2"),
+    ],
+)
+def test_bad_input(draw, told):
+    with pytest.raises(sc.errors.InputError, match=told):
+        plot.figure(draw)
+
+
+def test_bounds_have_lines_of_their_own():
+    bounds = {name: (T, np.full(21, 5.0)) for name in ("a", "b", "c", "d")}
+    draw = lambda axes: plot.beta_norm(axes, {"": record()}, bounds=bounds)
+    (axes,) = plot.figure(draw).axes
+    assert [line.get_linestyle() for line in axes.lines] == ["-", "--", "-.", ":", "--"]
 
 
 def test_runs_side_by_side():

@@ -72,7 +72,7 @@ def table(budget: int) -> str:
     limits = Limits(experiment.known_friction, 1.0, limit)
 
     def servo(rate: float, gain: float) -> Control:
-        law = HumanoidBalance(rate=rate, gain=gain).law(centre, lifted)
+        law = HumanoidBalance(rate=rate, gain=gain).make_law(centre, lifted)
         return lambda q, v, t: law.step(q, v, t, None, experiment.period).u
 
     def programme(stiffness: float, damping: float) -> Control:

@@ -143,7 +143,7 @@ def inverse_kinematics(stiffness: float, damping: float, posture: float) -> Cont
 
 def servo(**gains: float) -> Control:
     """Servo law, plain, robust or with integral action."""
-    step, state = cup.law(**gains).step, None
+    step, state = cup.make_law(**gains).step, None
 
     def control(q: np.ndarray, v: np.ndarray, t: float) -> np.ndarray:
         nonlocal state

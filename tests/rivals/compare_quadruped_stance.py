@@ -64,7 +64,7 @@ def controllers(
     limits = Limits(experiment.known_friction, 3.0, model.actuator_forcerange[:, 1].copy())
 
     def servo(rate: float, gain: float) -> Control:
-        law = type(experiment)(rate=rate, gain=gain).law()
+        law = type(experiment)(rate=rate, gain=gain).make_law()
         return lambda q, v, t: law.step(q, v, t, None, experiment.period).u
 
     def programme(stiffness: float, damping: float) -> Control:

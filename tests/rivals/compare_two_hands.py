@@ -42,7 +42,7 @@ def measured(name: str, gains: Mapping[str, float], mass: float) -> dict[str, fl
     others = {"servo law": plain, "servo law, integral": plain}
     others |= {"operational space": {"integral": 0.0}}
     experiment = replace(TwoHands(), **(others.get(name, {}) | dict(gains)))
-    law = experiment.law() if name.startswith("servo") else experiment.rival()
+    law = experiment.law if name.startswith("servo") else experiment.rival()
     run = experiment.with_forces(law, mass)
     if len(run.time) < round(experiment.duration / experiment.period):
         return dict.fromkeys(("error", "inside", "torque"), np.inf)

@@ -35,7 +35,7 @@ WIDE = """() => [...document.querySelectorAll('article *')].filter(e => {
     if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(a).overflowX)) return false;
   return true;
 }).map(e => e.tagName + ' ' + e.className + ': ' + e.textContent.trim().slice(0, 60)).slice(0, 5)"""
-"""What stands out of the window and in no box of its own that scrolls."""
+"""Elements that stand out of the window and in no box of its own that scrolls."""
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):

@@ -15,7 +15,7 @@ IMPORTED = re.compile(r"(?:@import\s+(?:url\()?|url\()\s*['\"]?((?:https?:)?//[^
 
 
 def problems(site: Path) -> list[str]:
-    """What is wrong with a site."""
+    """Everything that is wrong with a site."""
     pages = read_all(site)
     found = [f"dead link, {link}" for link in dead_links(pages)]
     for page in pages.values():

@@ -1,4 +1,4 @@
-"""What the built pages refer to: anchors, links, scripts, styles, fonts and pictures."""
+"""Everything that the built pages refer to: anchors, links, scripts, styles, fonts and pictures."""
 
 from html.parser import HTMLParser
 from pathlib import Path

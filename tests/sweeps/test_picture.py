@@ -17,7 +17,7 @@ def test_a_grid_is_a_map_with_its_cloud(swept, tmp_path):
     over, cloud, bar = picture.axes
     assert over.get_xlabel() == "law.stabilizing.gain [1/s]"
     assert over.get_ylabel() == "plant.drag [kg/m]"
-    assert bar.get_ylabel() == "[m/s]"
+    assert bar.get_ylabel() == "largest ‖β‖ over the tail window [m/s]"
     assert cloud.get_ylabel() == "‖β‖ [m/s]"
     shown = over.collections[0].get_array()
     values = swept.to_grid()["ultimate_bound"].values.T

@@ -2,20 +2,22 @@
 
 import numpy as np
 import pytest
-from servocon_camera import PanTiltCamera, looks_at
-
 import servocon as sc
+
+from servocon_camera import PanTiltCamera, looks_at
 
 STATES = np.random.default_rng(0).uniform(-1.0, 1.0, (5, 2, 2))
 
 
 @pytest.mark.parametrize(("q", "v"), STATES)
 def test_mass_matrix(q, v):
-    """vᵀM v / 2 is the energy of a point that moves, by finite differences, and of the head."""
+    """vᵀM v / 2 is the energy of the moving point and of the head."""
     camera = PanTiltCamera()
     place = lambda q: camera.arm * np.asarray(camera.line_of_sight(q))
     velocity = (place(q + 1e-6 * v) - place(q - 1e-6 * v)) / 2e-6
-    energy = 0.5 * camera.mass * velocity @ velocity + 0.5 * camera.head * v[0] ** 2
+    energy = (
+        0.5 * camera.mass * velocity @ velocity + 0.5 * camera.head * v[0] ** 2
+    )
     M = np.asarray(camera.mass_matrix(q, 0.0))
     np.testing.assert_allclose(0.5 * v @ M @ v, energy, rtol=1e-8)
 
@@ -28,7 +30,7 @@ def test_gravity_pulls_the_camera_down():
 
 
 def test_line_of_sight():
-    """Where the residual and the speeds vanish, the camera looks at the point."""
+    """Where residual and speeds vanish, the camera looks at the point."""
     point = np.array([1.0, -2.0, 0.7])
     relation = looks_at(lambda t: point + 0.0 * t)
     q = np.array([np.arctan2(-2.0, 1.0), np.arctan2(0.7, np.sqrt(5.0))])

@@ -1,4 +1,4 @@
-"""Claims of the experiment, and its convergence metrics against those of the last accepted version."""
+"""Claims of the experiment, and its metrics against the accepted ones."""
 
 import servocon as sc
 

@@ -89,29 +89,23 @@ class Crane(sc.Experiment):
             state_weight=np.array([1.0, 1.0, 1.0, 0.1, 0.1, 0.1]),
             input_weight=self.input_weight * np.array([1.0, 1.0 / self.plant.radius**2]),
         )
-        cases = {
-            "on the path": (servo, 0.0),
-            "with a swing": (servo, self.swing),
-            "regulator": (regulator, 0.0),
-        }
-        for name, (law, swing) in cases.items():
-            own = {
-                "plant": self.plant,
-                "law": self._limited(law),
-                "q0": (*self.path.initial, swing),
-                "v0": np.zeros(3),
-                "duration": self.duration,
-                "points": 3001,
-                "rtol": self.rtol,
-                "atol": 1e-2 * self.rtol,
-                "max_step": 0.01 * self.duration,
-                "name": f"crane: {name}",
-            }
-            yield name, own
-
-    def _limited(self, law: sc.Law) -> sc.Law:
-        limits = np.array(self.least), np.array(self.largest)
-        return sc.Saturated(law, *limits)
+        limited = lambda law: sc.Saturated(law, np.array(self.least), np.array(self.largest))
+        start = lambda swing: (*self.path.initial, swing)
+        yield from self.cases(
+            "crane",
+            {
+                "on the path": {"law": limited(servo), "q0": start(0.0)},
+                "with a swing": {"law": limited(servo), "q0": start(self.swing)},
+                "regulator": {"law": limited(regulator), "q0": start(0.0)},
+            },
+            plant=self.plant,
+            v0=np.zeros(3),
+            duration=self.duration,
+            points=3001,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+            max_step=0.01 * self.duration,
+        )
 
     def holding(self) -> np.ndarray:
         """The inputs that hold the load at rest."""

@@ -102,22 +102,20 @@ class DeadZoneSwarm(sc.Experiment):
             "no dead zone": self.make_law(0.0),
             "no adaptation": sc.ServoLaw(self.model, relation, rival),
         }
-        for name, law in laws.items():
-            own = {
-                "plant": self.plant,
-                "law": self._measured(law),
-                "q0": self.q0,
-                "v0": self.v0,
-                "duration": self.duration,
-                "points": 601,
-                "period": self.period,
-                "rtol": 1e-6,
-                "atol": 1e-8,
-                "solver": "tsit5",
-                "disturbance": Gusts(self.gust, self.calm),
-                "name": f"dead-zone swarm: {name}",
-            }
-            yield name, own
+        yield from self.cases(
+            "dead-zone swarm",
+            {name: {"law": self._measured(law)} for name, law in laws.items()},
+            plant=self.plant,
+            q0=self.q0,
+            v0=self.v0,
+            duration=self.duration,
+            points=601,
+            period=self.period,
+            rtol=1e-6,
+            atol=1e-8,
+            solver="tsit5",
+            disturbance=Gusts(self.gust, self.calm),
+        )
 
     def _measured(self, law: sc.Law) -> sc.Law:
         """The law behind force limits, on noisy measurements."""

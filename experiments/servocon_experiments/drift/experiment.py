@@ -41,7 +41,7 @@ class Drift(sc.Experiment):
     rtol: float = 1e-6  # relative tolerance of Tsitouras' method with adaptive steps
     adaptive_step: float = 0.04  # typical step of it, which scales the gains [s]
 
-    def cases(self) -> dict[str, tuple[float, dict[str, Any]]]:
+    def methods(self) -> dict[str, tuple[float, dict[str, Any]]]:
         """The step [s] that the gains are scaled to, and the options of the run."""
         steps = {"tsit5": self.tsit5_step, "heun": self.heun_step, "euler": self.euler_step}
         options = {"solver": "tsit5", "rtol": self.rtol, "atol": 1e-2 * self.rtol}
@@ -55,7 +55,7 @@ class Drift(sc.Experiment):
         rod = Rod(self.length)
         q0 = self.length * np.array([np.sin(self.amplitude), -np.cos(self.amplitude)])
         projected = sc.ServoLaw(self.plant, sc.holonomic(rod, rate=1.0, name="rod"))
-        for name, (h, options) in self.cases().items():
+        for name, (h, options) in self.methods().items():
             stabilized = sc.batch([self._baumgarte(rod, product / h) for product in PRODUCTS])
             for label, law in (("projection", projected), ("gains", stabilized)):
                 own = {
@@ -109,7 +109,7 @@ class Drift(sc.Experiment):
         """Errors on the rod, and their price in the rest of the motion."""
         found = {name: self.errors(run) for name, run in runs.items()}
         claims = []
-        for name in self.cases():
+        for name in self.methods():
             position, speed, *_ = map(float, found[f"{name}, projection"])
             claims += [
                 sc.claim_below(f"{name}, projection: largest |f| [m]", position, 1e-13),
@@ -168,7 +168,7 @@ class Drift(sc.Experiment):
             f"{'method':10}{'stabilization':17}{'|f| [m]':>9}{'|ḟ| [m/s]':>11}"
             f"{'ΔE/(mgL)':>11}{'angle [rad]':>13}"
         ]
-        for name in self.cases():
+        for name in self.methods():
             batch, projected = (
                 self.errors(runs[f"{name}, {label}"]) for label in ("gains", "projection")
             )
@@ -201,6 +201,6 @@ class Drift(sc.Experiment):
             name: np.abs(run.energy - run.energy[0]) / self.energy_unit
             for name, run in shown.items()
         }
-        steps = {name: step for name, (step, _) in self.cases().items()}
+        steps = {name: step for name, (step, _) in self.methods().items()}
         errors = {name: self.errors(run) for name, run in runs.items()}
         return {"drift": comparison(batch.time, gaps, changes, steps, errors)}

@@ -48,10 +48,10 @@ class LevelCup(sc.Experiment):
         gains = self.rate, self.gain, self.posture
         own = self.integral_rate, self.integral_gain, self.posture
         for name, law, water in (
-            ("level", task.law(*gains), self.water),
-            ("integral", task.law(*own, integral=self.integral), self.water),
-            ("tilted", task.law(*gains, share=1.0), self.water),
-            ("known", task.law(*gains, share=1.0), 0.0),
+            ("level", task.make_law(*gains), self.water),
+            ("integral", task.make_law(*own, integral=self.integral), self.water),
+            ("tilted", task.make_law(*gains, share=1.0), self.water),
+            ("known", task.make_law(*gains, share=1.0), 0.0),
         ):
             yield name, task.simulated(law, water, NAMES[name])
 
@@ -91,7 +91,7 @@ class LevelCup(sc.Experiment):
                 felt.semilogy(run.time, size, label=NAMES[name])
                 place.semilogy(run.time, task.place_error(run.time, run.q))
             felt.set(title="tilt that the water feels", xlabel="t [s]", ylim=(1e-3, 3e1))
-            felt.set_ylabel("angle of the cup to g − a [°]")
+            felt.set_ylabel("angle of the cup to a − g [°]")
             place.set(title="place of the cup", xlabel="t [s]", ylabel="error [mm]")
             place.set_ylim(1e-3, 3e1)
             sc.plot.legend_below(felt, columns=2)

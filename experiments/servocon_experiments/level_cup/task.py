@@ -111,7 +111,7 @@ def relation(share: float = 0.0, rate: float = 10.0) -> sc.Constraint:
     return sc.stack(place, sc.frames.level("cup", rate, axis=AXIS, up=Upwards(way(), share)))
 
 
-def law(
+def make_law(
     rate: float,
     gain: float,
     posture: float,

@@ -80,31 +80,22 @@ class UnderactuatedArm(sc.Experiment):
             "without robust term": sc.ServoLaw(model, relation, self.feedback),
             "rigid arm": RigidArm(model, relation, self.path, self.frequency),
         }
-        options = {"points": 701, "rtol": self.rtol, "atol": 1e-3 * self.rtol}
-        for name, law in laws.items():
-            own = {
-                "plant": self.plant,
-                "law": self._limited(law),
-                "q0": np.zeros(2),
-                "v0": np.zeros(2),
-                "duration": self.duration,
-                "name": f"underactuated arm: {name}",
-                **options,
-            }
-            yield name, own
+        swing = {"q0": np.zeros(2), "duration": self.duration}
+        changes = {name: {"law": self._limited(law), **swing} for name, law in laws.items()}
         held = {"held": (self.part, self.held_duration), "tip held": (self.tip, self.tip_duration)}
         for name, (part, duration) in held.items():
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
-            own = {
-                "plant": self.plant,
-                "law": self._limited(law),
-                "q0": [-part * self.bend, self.bend],
-                "v0": np.zeros(2),
-                "duration": duration,
-                "name": f"underactuated arm: {name}",
-                **options,
-            }
-            yield name, own
+            start = [-part * self.bend, self.bend]
+            changes[name] = {"law": self._limited(law), "q0": start, "duration": duration}
+        yield from self.cases(
+            "underactuated arm",
+            changes,
+            plant=self.plant,
+            v0=np.zeros(2),
+            points=701,
+            rtol=self.rtol,
+            atol=1e-3 * self.rtol,
+        )
 
     def _limited(self, law: sc.Law) -> sc.Law:
         return sc.Saturated(law, -self.limit, self.limit)

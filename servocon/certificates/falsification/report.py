@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from servocon.certificates.samples import digits
+from servocon.markup import piece_of_lines
 
 Origin = Literal["corner", "sample", "search"]
 """The origin of a run: a corner of the box, a sample of it, or the search."""
@@ -129,3 +130,7 @@ class FalsificationReport:
         return "\n".join(lines)
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The lines, for a notebook."""
+        return piece_of_lines(str(self))

@@ -1,8 +1,9 @@
-"""Plants and constraints from SymPy's mechanics, as generated `jax.numpy` code.
+"""Plants and constraints from SymPy's mechanics, as generated `jax.numpy` code; relations in SymPy.
 
 Imported by its own name, because SymPy is optional. Writing mechanics in SymPy stays with SymPy.
 """
 
+from servocon.constraint.symbolic import Symbolic, symbolic
 from servocon.interop.sympy.plant import SymPyPlant, SymPySystem, from_sympy
 
-__all__ = ["SymPyPlant", "SymPySystem", "from_sympy"]
+__all__ = ["SymPyPlant", "SymPySystem", "Symbolic", "from_sympy", "symbolic"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon import validate
 from servocon.results.labels import split_label
 from servocon.results.plot.figures import legend, log_time, quantity
 from servocon.results.plot.heat import heat_map
@@ -23,6 +24,9 @@ FEW_BANDS = 3
 
 LIMIT = re.compile(r"law(?:\.law)*\.(lower|upper)")
 """Names of an input's limits among the parameters of a run, of the law or one inside it."""
+
+FAR = 4.0
+"""Limits over the largest input from which on they are not drawn."""
 
 AT_ONCE, DECAY = 0.02, 2.0
 """Part of the horizon, and ratio of the largest value in it to the rest, of a steep start."""
@@ -45,7 +49,11 @@ def signals(
         labels: Names of the signals with their units (k), e.g. ``run.axes.coordinate``.
         name: Name of the quantity on the axis, e.g. ``"q"``.
         title: Title of the panel.
+
+    Raises:
+        ShapeError: the values do not fit the times and labels.
     """
+    validate.shape("values", values, (*np.shape(values)[:-2], len(time), len(labels)))
     batch = values.ndim == 3
     if len(labels) > (FEW_BANDS if batch else FEW):
         if batch:
@@ -84,6 +92,9 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
         axes: The panel.
         run: A run, or a batch.
         limits: Lowest and highest inputs; by default those of the run's law, if it has any.
+
+    Raises:
+        ShapeError: the limits do not fit the inputs.
     """
     values = _flat(run.u)
     signals(axes, run.time, values, run.axes.input, "u", "inputs")
@@ -91,8 +102,11 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
         return
     found = _limits(run) if limits is None else limits
     if found is not None:
-        wide = [np.broadcast_to(np.asarray(x, dtype=float), values.shape[-1:]) for x in found]
-        _draw_limits(axes, np.stack(wide))
+        pair = [np.asarray(each, dtype=float) for each in found]
+        for each in pair:
+            validate.one_or_each("limits", each, values.shape[-1], "input")
+        wide = np.stack([np.broadcast_to(each, values.shape[-1:]) for each in pair])
+        _draw_limits(axes, wide, np.nanmax(np.abs(values), initial=0.0))
     _steep_start(axes, run.time, values)
 
 
@@ -137,8 +151,14 @@ def _limits(run: Record) -> tuple[np.ndarray, np.ndarray] | None:
     return found["lower"], found["upper"]
 
 
-def _draw_limits(axes: "Axes", limits: np.ndarray) -> None:
-    """Limits (2, k) in the colours of the curves, or in black where all inputs have the same."""
+def _draw_limits(axes: "Axes", limits: np.ndarray, largest: float) -> None:
+    """Limits (2, k) in the colours of the curves, or in black where all inputs have the same.
+
+    Limits far beyond the largest input are told in the title: they would leave flat curves.
+    """
+    if np.abs(limits).min() > FAR * largest:
+        axes.set_title(f"inputs, below 1/{FAR:g} of their limits")
+        return
     same = bool(np.all(limits == limits[:, :1]))
     for i, line in enumerate(axes.lines[:1] if same else axes.lines[: limits.shape[1]]):
         for level in limits[:, i]:

@@ -1,16 +1,21 @@
 """Picture of the constraint-following error."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon.errors import InputError
 from servocon.results.plot.figures import legend, quantity
 from servocon.results.plot.spread import spread
 from servocon.results.record import Record
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+LINES = ("--", "-.", ":")
+"""Lines of bounds, in turn."""
 
 START = 0.02
 """Part of the horizon in which a run that begins on the relation may leave it."""
@@ -32,7 +37,11 @@ def beta_norm(
         expected: A closed form to compare with: times [s] and values.
         bounds: Bounds of ‖β‖ by their name in the legend, such as a certificate's: likewise.
         own_legend: True for a legend in the panel, False where `legend_below` follows.
+
+    Raises:
+        InputError: `runs` are not runs by name.
     """
+    require_runs(runs)
     for label, run in runs.items():
         size = np.where(run.beta_norm > 0, run.beta_norm, np.nan)  # zero has no logarithm
         if run.batch_shape:
@@ -41,14 +50,28 @@ def beta_norm(
             axes.plot(run.time, size, label=label or "‖β‖")
     if expected is not None:
         axes.plot(*expected, "k:", linewidth=1.6, label="closed form")
-    for (label, bound), line in zip((bounds or {}).items(), ("k--", "k-."), strict=False):
-        axes.plot(*bound, line, linewidth=1.0, label=label)
+    for (label, bound), line in zip((bounds or {}).items(), cycle(LINES)):
+        axes.plot(*bound, line, color="k", linewidth=1.0, label=label)
     labels = [label for run in runs.values() for label in run.axes.row]
     axes.set(title="constraint-following error", xlabel="t [s]", ylabel=quantity("‖β‖", labels))
     axes.set_yscale("log")
     axes.set_ylim(bottom=_lowest(runs))
     if own_legend and len(axes.get_legend_handles_labels()[1]) > 1:
         legend(axes)
+
+
+def require_runs(runs: Any) -> None:
+    """Require runs by their names.
+
+    Raises:
+        InputError: they are something else, or there is none.
+    """
+    expected, cure = "runs by their names, at least one", 'Write {"servo law": run}, for example.'
+    if not isinstance(runs, Mapping):
+        raise InputError("runs", got=type(runs).__name__, expected=expected, cure=cure)
+    wrong = [type(run).__name__ for run in runs.values() if not isinstance(run, Record)]
+    if wrong or not runs:
+        raise InputError("runs", got=wrong[0] if wrong else "none", expected=expected, cure=cure)
 
 
 def _lowest(runs: Mapping[str, Record]) -> float | None:

@@ -9,7 +9,7 @@ import numpy as np
 from servocon import style
 from servocon.results.labels import printable
 from servocon.results.plot import curves
-from servocon.results.plot.errors import beta_norm
+from servocon.results.plot.errors import beta_norm, require_runs
 from servocon.results.plot.figures import figure, legend, legend_below, quantity, save_figure
 from servocon.results.plot.spread import spread
 from servocon.results.record import Record
@@ -54,7 +54,11 @@ def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Fi
     Args:
         runs: Runs by their name in the legend.
         path: File to write; None: none.
+
+    Raises:
+        InputError: `runs` are not runs by name.
     """
+    require_runs(runs)
 
     def draw(error: "Axes", largest: "Axes") -> None:
         beta_norm(error, runs, own_legend=False)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from servocon.errors import ShapeError
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -23,7 +25,14 @@ def paths(
         places: The points over time (T, N, 2).
         labels: Their names in the legend (N); without names only start and end are explained.
         axis_names: Names of the axes with their units.
+
+    Raises:
+        ShapeError: the places are not of shape (T, N, 2), or there are more or fewer labels.
     """
+    if np.ndim(places) != 3 or np.shape(places)[-1] != 2:
+        raise ShapeError("places", got=f"shape {np.shape(places)}", expected="(T, N, 2)")
+    if len(labels) not in (0, places.shape[1]):
+        raise ShapeError("labels", got=f"{len(labels)}", expected=f"{places.shape[1]}, or none")
     for i in range(places.shape[1]):
         label = labels[i] if len(labels) else None
         (line,) = axes.plot(*places[:, i].T, linewidth=1.0, label=label)

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon.errors import ShapeError
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -35,7 +37,13 @@ def spread(
         label: Name of the batch in the legend.
         color: Colour; the next of the cycle by default.
         worst: True to show the worst run.
+
+    Raises:
+        ShapeError: the values are not of shape (N, T).
     """
+    if np.ndim(values) != 2 or np.shape(values)[1] != len(time):
+        expected = f"(N, {len(time)}): a row for each run"
+        raise ShapeError("values", got=f"shape {np.shape(values)}", expected=expected)
     shown = np.where(np.isfinite(values), values, np.nan)
     there = np.isfinite(shown).any(axis=0)
     time, shown = time[there], shown[:, there]

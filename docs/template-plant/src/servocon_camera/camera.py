@@ -3,17 +3,16 @@
 from collections.abc import Callable
 
 import jax.numpy as jnp
-from jaxtyping import Array, Float
-
 import servocon as sc
+from jaxtyping import Array, Float
 
 
 class PanTiltCamera(sc.Lagrangian):
-    """A camera on a pan joint and a tilt joint with a motor each, q = (pan, tilt).
+    """A camera on a pan and a tilt joint with a motor each, q = (pan, tilt).
 
-    The camera is a point mass on a light arm along the line of sight, (cos tilt cos pan,
-    cos tilt sin pan, sin tilt), which begins at the crossing of the joints' axes; the head turns
-    with the pan joint only.
+    The camera is a point mass on a light arm along the line of sight,
+    (cos tilt cos pan, cos tilt sin pan, sin tilt), from the crossing of the
+    joints' axes; the head turns with the pan joint only.
 
     Raises:
         InputError: a parameter is not positive.
@@ -21,7 +20,7 @@ class PanTiltCamera(sc.Lagrangian):
 
     mass: float = 2.0  # mass of the camera [kg]
     arm: float = 0.2  # from the axes to the camera [m]
-    head: float = 0.05  # moment of inertia of the head about the pan axis [kg m²]
+    head: float = 0.05  # inertia of the head about the pan axis [kg m²]
     gravity: float = 9.81  # gravitational acceleration [m/s²]
 
     def __check_init__(self):
@@ -36,7 +35,9 @@ class PanTiltCamera(sc.Lagrangian):
         about_pan = self.head + point * jnp.cos(q[1]) ** 2
         return 0.5 * about_pan * v[0] ** 2 + 0.5 * point * v[1] ** 2
 
-    def potential_energy(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
+    def potential_energy(
+        self, q: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, ""]:
         """m g r sin tilt [J]."""
         return self.mass * self.gravity * self.arm * jnp.sin(q[1])
 
@@ -44,9 +45,13 @@ class PanTiltCamera(sc.Lagrangian):
         """The unit vector along which the camera looks."""
         pan, tilt = q
         level = jnp.cos(tilt)
-        return jnp.stack([level * jnp.cos(pan), level * jnp.sin(pan), jnp.sin(tilt)])
+        return jnp.stack(
+            [level * jnp.cos(pan), level * jnp.sin(pan), jnp.sin(tilt)]
+        )
 
-    def shapes(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
+    def shapes(
+        self, q: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> dict[str, sc.shapes.Shape]:
         """The post, the arm and the camera."""
         camera = self.arm * self.line_of_sight(q)
         foot, top = jnp.array([0.0, 0.0, -2.0 * self.arm]), jnp.zeros(3)
@@ -66,20 +71,30 @@ class PanTiltCamera(sc.Lagrangian):
 
 
 def looks_at(
-    target: Callable[[Array], Array], rate: float = 3.0, *, name: str = "line of sight"
+    target: Callable[[Array], Array],
+    rate: float = 3.0,
+    *,
+    name: str = "line of sight",
 ) -> sc.Constraint:
     """The line of sight of a `PanTiltCamera` passes through a point.
 
     Args:
-        target: The point as a function of t, (3) from the crossing of the axes [m]; not on the
-            pan axis, and never crossing behind the camera (x < 0, y = 0).
+        target: The point as a function of t, (3) from the crossing of the axes
+            [m]; not on the pan axis, and never passing behind the camera, where
+            x < 0 and y = 0.
         rate: Decay rate of the errors of both angles [1/s].
         name: Name of the relation.
     """
 
-    def errors(q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, " 2"]:
+    def errors(
+        q: Float[Array, " 2"], t: Float[Array, ""]
+    ) -> Float[Array, " 2"]:
         x, y, z = target(t)
-        wanted = jnp.stack([jnp.arctan2(y, x), jnp.arctan2(z, jnp.sqrt(x * x + y * y))])
+        wanted = jnp.stack(
+            [jnp.arctan2(y, x), jnp.arctan2(z, jnp.sqrt(x * x + y * y))]
+        )
         return q - wanted
 
-    return sc.holonomic(errors, rate, name=name, labels=["pan [rad/s]", "tilt [rad/s]"])
+    return sc.holonomic(
+        errors, rate, name=name, labels=["pan [rad/s]", "tilt [rad/s]"]
+    )

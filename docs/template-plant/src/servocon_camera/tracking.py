@@ -7,27 +7,30 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+import servocon as sc
 from jaxtyping import Array, Float
 
-import servocon as sc
 from servocon_camera.camera import PanTiltCamera, looks_at
 
 
 def walker(t: Float[Array, ""]) -> Float[Array, " 3"]:
-    """Someone who paces up and down, 3 m in front of the camera and 1 m below it [m]."""
+    """Someone who paces up and down, 3 m ahead and 1 m below (3) [m]."""
     return jnp.stack([3.0 + 0.0 * t, 2.0 * jnp.sin(0.5 * t), -1.0 + 0.0 * t])
 
 
 class CameraTracking(sc.Experiment):
-    """A camera that is heavier than its law knows keeps looking at someone who walks.
+    """A camera heavier than its law knows keeps looking at someone who walks.
 
-    With the exact model the errors die out; with the wrong mass they stay within a bound.
+    With the exact model the errors die out; with the wrong mass they stay
+    within a bound.
     """
 
     source: ClassVar[str] = "servocon: derivation"
 
     model: PanTiltCamera = eqx.field(default_factory=PanTiltCamera)
-    feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
+    feedback: sc.Stabilizing = eqx.field(
+        default_factory=lambda: sc.Stabilizing(gain=10.0)
+    )
     load: float = 0.1  # mass that the law does not know [kg]
     rate: float = 8.0  # decay rate of the angles' errors [1/s]
     start: tuple[float, ...] = (0.4, 0.2)  # initial pan and tilt [rad]
@@ -35,8 +38,12 @@ class CameraTracking(sc.Experiment):
 
     def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """With the load, and as the law knows it."""
-        law = sc.ServoLaw(self.model, looks_at(walker, self.rate), self.feedback)
-        loaded = eqx.tree_at(lambda camera: camera.mass, self.model, self.model.mass + self.load)
+        law = sc.ServoLaw(
+            self.model, looks_at(walker, self.rate), self.feedback
+        )
+        loaded = eqx.tree_at(
+            lambda camera: camera.mass, self.model, self.model.mass + self.load
+        )
         for name, plant in (("loaded", loaded), ("as known", self.model)):
             yield (
                 name,
@@ -54,14 +61,24 @@ class CameraTracking(sc.Experiment):
         """Errors of the angle between the line of sight and the person."""
         off = {name: self.angle(run) for name, run in runs.items()}
         return [
-            sc.claim_below("loaded: largest error of the last 5 s [rad]", off["loaded"], 0.05),
-            sc.claim_below("as known: largest error of the last 5 s [rad]", off["as known"], 1e-6),
+            sc.claim_below(
+                "loaded: largest error of the last 5 s [rad]",
+                off["loaded"],
+                0.05,
+            ),
+            sc.claim_below(
+                "as known: largest error of the last 5 s [rad]",
+                off["as known"],
+                1e-6,
+            ),
         ]
 
     def angle(self, run: sc.Trajectory) -> float:
-        """The largest angle between line of sight and person in the last 5 s [rad]."""
+        """The largest angle off the person in the last 5 s [rad]."""
         late = run.time > run.time[-1] - 5.0
-        sight = np.asarray(jax.vmap(self.model.line_of_sight)(jnp.asarray(run.q[late])))
+        sight = np.asarray(
+            jax.vmap(self.model.line_of_sight)(jnp.asarray(run.q[late]))
+        )
         person = np.asarray(jax.vmap(walker)(jnp.asarray(run.time[late])))
         across = np.linalg.norm(np.cross(sight, person), axis=1)
         return float(np.arctan2(across, np.sum(sight * person, axis=1)).max())

@@ -1,0 +1,67 @@
+"""The notebooks run, and show pictures, tables and formulas instead of the names of objects.
+
+What they showed is kept for the build of the documentation, which does not run them again.
+"""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+from myst_nb.core.read import read_myst_markdown_notebook
+from nbclient import NotebookClient
+
+from tests.html import Page
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = sorted((DOCS / "notebooks").glob("*.md"))
+
+PROGRESS = """\
+import time
+from servocon import progress
+with progress.shown(True, "waiting") as show:
+    for part in (0.25, 0.5):
+        time.sleep(0.15)
+        show(part, "for <b>")
+"""
+"""A cell with progress, which must need no widgets."""
+
+SHOWN = {
+    "first-relation": {"math", "table", "img", "details"},
+    "robust-design": {"math", "table", "details"},
+    "swarm": {"table", "img", "details"},
+}
+"""Tags that the results of a notebook must have."""
+
+
+def outputs(notebook):
+    return [output for cell in notebook.cells for output in cell.get("outputs", ())]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_notebook_shows_what_it_makes(page):
+    notebook = read_myst_markdown_notebook(page.read_text("utf-8"))
+    notebook.cells.append(nbformat.v4.new_code_cell(PROGRESS))
+    options = {"timeout": 300, "kernel_name": "python3", "record_timing": False}
+    NotebookClient(notebook, **options).execute()
+    last = notebook.cells.pop()
+    get_cache(DOCS / "_build" / "notebooks").cache_notebook_bundle(
+        CacheBundleIn(notebook, str(page)), check_validity=False, overwrite=True
+    )
+    found, tags = outputs(notebook), set()
+    assert [output for output in found if output.get("name") == "stderr"] == []
+    for output in found:
+        data = output.get("data", {})
+        assert "<Figure size" not in data.get("text/plain", "")
+        assert " object at 0x" not in data.get("text/plain", "")
+        tags |= Page(data.get("text/html", "")).tags
+    assert any("image/png" in output.get("data", {}) for output in found)
+    assert SHOWN[page.stem] <= tags
+    (bar,) = last.outputs
+    assert bar.data["text/plain"].startswith("waiting: 50%, for <b>, 0.3 s elapsed")
+    assert Page(bar.data["text/html"]).tags == {"div", "progress", "span"}
+
+
+def test_notebooks_were_found():
+    assert {page.stem for page in PAGES} == set(SHOWN)
