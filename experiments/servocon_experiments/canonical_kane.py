@@ -166,7 +166,9 @@ class CanonicalKane(sc.Experiment):
             gauss.plot(np.repeat(time, 20), others[:, :20].ravel(), ".", color="0.7", markersize=3)
             gauss.plot([], [], ".", color="0.7", label="ẇᵢ that obey the edge")
             gauss.plot(time, nearest, "k", label="ẇ, the true one")
-            gauss.set(title="distance from the free ẇ", xlabel="t [s]", ylabel="‖ẇᵢ − ẇ_h‖ [√kg m/s²]")
+            gauss.set(
+                title="distance from the free ẇ", xlabel="t [s]", ylabel="‖ẇᵢ − ẇ_h‖ [√kg m/s²]"
+            )
             gauss.legend()
 
         return {"canonical-kane": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
