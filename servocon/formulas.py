@@ -42,7 +42,6 @@ class _Printer(MathMLPresentationPrinter):
         if base in ("", head):
             return super()._print_Symbol(sym, style)
         above = self._of("mover", self._print(sp.Symbol(base)), self._text("mo", "˙"))
-        above.setAttribute("accent", "true")
         return self._of("msub", above, self._text("mi", index)) if line else above
 
     def _print_Float(self, expr: Any) -> Any:

@@ -173,7 +173,7 @@ def _numbers(value: Any, text: Callable[[Any], str]) -> str:
         return f"{value.dtype}{list(value.shape)}"
     if array.size <= FEW or array.dtype.kind not in "fiub":
         return _nested(array.tolist(), text)
-    low, high = (text(float(end)) for end in (array.min(), array.max()))
+    low, high = (f"{end:.6g}" for end in (array.min(), array.max()))
     return f"{array.dtype}{list(array.shape)} from {low} to {high}"
 
 

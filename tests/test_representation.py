@@ -40,7 +40,7 @@ def test_a_line_has_the_values_of_all_fields():
     line = repr(Lift())
     assert line == (
         "Lift(mass=1.5, arms=[0.1, 0.3333333333333333], "
-        "many=float64[40] from -2.0 to 7.0, count=3, text='x')"
+        "many=float64[40] from -2 to 7, count=3, text='x')"
     )
 
 

@@ -198,9 +198,9 @@ class FlexiblePanda(sc.Experiment):
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The robot with springs in its joints, its flange on the circle."""
-        wanted = np.array(
-            [circle(t, self.radius, self.turn) for t in np.linspace(0.0, self.turn, 60)]
-        )
+        home = np.asarray(sc.robot(robots.path("panda")).pose("flange", HOME)[1])
+        times = np.linspace(0.0, 2.0 * self.turn, 120)
+        wanted = np.array([home + circle(t, self.radius, self.turn) for t in times])
         shown = {"circle": sc.shapes.path(wanted, color="#D55E00")}
         return runs["two layers"].animate(scenery=shown).save(path)
 

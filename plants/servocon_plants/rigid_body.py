@@ -48,6 +48,7 @@ class RigidBody(sc.Plant):
         default=(0.3, 0.4, 0.5), converter=_three("moments")
     )  # principal moments of inertia about the centre of mass [kg m²]
     gravity: float = 9.81  # gravitational acceleration, along −z [m/s²]
+    disk: bool = eqx.field(default=False, static=True)  # True to draw a thin disk about the z axis
 
     def __check_init__(self):
         sc.validate.positive("RigidBody.mass", self.mass)
@@ -105,10 +106,16 @@ class RigidBody(sc.Plant):
         sc.spatial.require_unit_quaternion("quaternion of the body, q[3:7]", q[3:])
 
     def shapes(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
-        """The uniform box of this mass and these moments of inertia."""
-        R = sc.spatial.rotation_matrix(q[3:])
-        size = uniform_box(self.mass, self.moments)
-        return {"body": sc.shapes.box(self.point(q, self.centre), size, R)}
+        """The uniform box, or thin disk, of this mass and these moments of inertia."""
+        R, at = sc.spatial.rotation_matrix(q[3:]), self.point(q, self.centre)
+        if not self.disk:
+            return {"body": sc.shapes.box(at, uniform_box(self.mass, self.moments), R)}
+        radius = jnp.sqrt(2.0 * self.moments[2] / self.mass)
+        axis, across = 0.02 * radius * R[:, 2], 0.95 * radius * R[:, 0]
+        return {
+            "body": sc.shapes.rod(at - axis, at + axis, radius, round_ends=False),
+            "end of a diameter": sc.shapes.ball(at + across),
+        }
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Position of P and quaternion."""

@@ -8,21 +8,7 @@ import servocon as sc
 from servocon_plants.rigid_body import RigidBody
 
 
-class ThinDisk(RigidBody):
-    """A uniform thin disk, drawn as one; `thin_disk` makes it."""
-
-    def shapes(self, q: Float[Array, " 7"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
-        """The disk, and a diameter that shows how it turns."""
-        R, radius = sc.spatial.rotation_matrix(q[3:]), jnp.sqrt(2.0 * self.moments[2] / self.mass)
-        axis, across = 0.02 * radius * R[:, 2], 0.95 * radius * R[:, 0]
-        return {
-            "disk": sc.shapes.rod(q[:3] - axis, q[:3] + axis, radius, round_ends=False),
-            "centre": sc.shapes.ball(q[:3]),
-            "end of a diameter": sc.shapes.ball(q[:3] + across),
-        }
-
-
-def thin_disk(mass: float = 1.0, radius: float = 0.5, gravity: float = 9.81) -> ThinDisk:
+def thin_disk(mass: float = 1.0, radius: float = 0.5, gravity: float = 9.81) -> RigidBody:
     """A uniform thin disk about its centre, as a `RigidBody`; z is its axis.
 
     Args:
@@ -37,7 +23,7 @@ def thin_disk(mass: float = 1.0, radius: float = 0.5, gravity: float = 9.81) -> 
         sc.validate.number(where, value)
     across = 0.25 * float(mass) * (float(radius) * float(radius))
     moments = np.array([across, across, 2.0 * across])
-    return ThinDisk(mass=mass, centre=np.zeros(3), moments=moments, gravity=gravity)
+    return RigidBody(mass, np.zeros(3), moments, gravity, disk=True)
 
 
 def disk_rolling(radius: float = 0.5, rate: float = 5.0, *, name: str = "rolling") -> sc.Constraint:

@@ -83,10 +83,12 @@ def parts_of(constraint: Constraint, plant: Plant | None = None) -> list[Part]:
         plant: The plant; None: any, if the relation tells how many coordinates it needs.
     """
     try:
+        if plant is not None and _sizes(plant)[1] > WIDEST:
+            return _rows(constraint, plant)
         of_any = plant is None
         found = _of_any_plant(constraint) if of_any else symbolic(plant, constraint, LONGEST)
         if max(found.A.shape) > WIDEST:
-            raise InputError("formula", got=f"A {found.A.shape}", expected=f"at most {WIDEST}")
+            return _rows(constraint, plant)
         from servocon.formulas import equation
 
         scalar = lambda x: x[0] if len(x) == 1 else x

@@ -55,7 +55,7 @@ def batch(trees: Sequence[Any]) -> Batch:
                 f"member {i} of the batch",
                 got="another structure than member 0",
                 expected="the same types, functions, integers and array shapes",
-                cure="Only float parameters may differ within a batch: 120.0, not 120.",
+                cure="Only floats may differ within a batch; an integer is part of the structure.",
             )
     return Batch(layout.unpack(np.stack([vector for vector, _ in packed])), len(trees))
 

@@ -9,7 +9,7 @@ import dataclasses
 import inspect
 import io
 from types import FunctionType, new_class
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 from weakref import WeakKeyDictionary
 
@@ -77,10 +77,21 @@ def remade(
         stated: Its attributes, as they were written.
     """
     if token not in _made_here:
-        fill = lambda space: space.update(stated)
+        fields = {
+            key: dataclasses.field(**value.options)
+            for key, value in stated.items()
+            if isinstance(value, StatedField)
+        }
+        fill = lambda space: space.update(stated | fields)
         _made_here[token] = new_class(name, bases, {"metaclass": metaclass}, fill)
         _tokens[_made_here[token]] = token
     return _made_here[token]
+
+
+class StatedField(NamedTuple):
+    """A field of a class as it was stated: its options, without those that it had not."""
+
+    options: dict[str, Any]
 
 
 def _stated(kind: type) -> dict[str, Any]:
@@ -88,14 +99,13 @@ def _stated(kind: type) -> dict[str, Any]:
     found = {name: value for name, value in vars(kind).items() if not _made(name, value)}
     own = inspect.get_annotations(kind)
     for field in dataclasses.fields(kind):
-        if field.name in own and field.default_factory is not dataclasses.MISSING:
-            metadata = dict(field.metadata)
-            found[field.name] = dataclasses.field(
-                default_factory=field.default_factory, metadata=metadata
-            )
-        elif field.name in own and field.metadata:
-            default = {} if field.default is dataclasses.MISSING else {"default": field.default}
-            found[field.name] = dataclasses.field(metadata=dict(field.metadata), **default)
+        options = {
+            name: getattr(field, name)
+            for name in ("default", "default_factory")
+            if getattr(field, name) is not dataclasses.MISSING
+        }
+        if field.name in own and (field.metadata or "default_factory" in options):
+            found[field.name] = StatedField({**options, "metadata": dict(field.metadata)})
     return found
 
 

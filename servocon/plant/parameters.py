@@ -49,7 +49,7 @@ def places(plant: Any, names: Iterable[str]) -> dict[str, Place]:
                 f"parameter {path!r}",
                 got="a value that is not a float",
                 expected="a float parameter",
-                cure="Make the plant with 120.0, not 120.",
+                cure="Annotate its field as a float.",
             )
         if path not in numbers:
             raise UnknownNameError("parameter of the plant", str(name), numbers)

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
 class Trajectory(Record):
     """The record of a run, as `simulate` returns it: `Record` says which arrays it holds.
 
-    Attributes:
-        plant: The plant that was simulated, or a batch of plants; None in a run from a file or
-            from another process.
-        arguments: Arguments of `servocon.simulate` by name, likewise.
+    `plant` is the plant that was simulated, or a batch of plants, and `arguments` are those of
+    `servocon.simulate` by name; both are None in a run from a file or from another process.
     """
 
     plant: Any = None

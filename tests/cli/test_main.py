@@ -13,7 +13,6 @@ import pytest
 
 import servocon as sc
 from servocon.cli import main as cli
-from servocon.cli.output import print_verdicts
 from servocon.experiment import registry
 
 FILE = '''
@@ -87,28 +86,6 @@ def test_list(capsys):
     assert re.search(r"^  platoon +\w+ vehicles", text, re.M)  # defined where a package imports it
     assert not re.search(r"servocon \(servocon_", text)  # each has a summary
     assert all("  " in line.strip() for line in lines if line.startswith("  "))  # none is glued
-
-
-def test_the_front_page_says_where_to_begin(capsys):
-    assert cli.main([]) == 2
-    captured = capsys.readouterr()
-    assert "servocon run spiral --help" in captured.out
-    assert captured.err == ""
-
-
-def test_verdicts_have_colours_in_a_terminal_only(capsys, monkeypatch):
-    text = "ok    one\nFAIL  two\n  FAIL within\nokay"
-    print_verdicts(text)
-    assert capsys.readouterr().out == f"{text}\n"
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    print_verdicts(text)
-    coloured = capsys.readouterr().out
-    assert coloured.count("\x1b[0m") == 2
-    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == f"{text}\n"
-    monkeypatch.setenv("NO_COLOR", "1")
-    print_verdicts(text)
-    assert "\x1b" not in capsys.readouterr().out
 
 
 def test_version(capsys):

@@ -1,5 +1,6 @@
 """Experiments and their claims."""
 
+import equinox as eqx
 import numpy as np
 import pytest
 
@@ -95,3 +96,42 @@ def test_claim_from_a_check():
     assert sc.claim_that("other", lambda: None).got == "holds"
     with pytest.raises(ZeroDivisionError):  # a mistake in a check is no failed claim
         sc.claim_that("broken", lambda: 1 / 0)
+
+
+def test_parameters_are_set_by_their_paths():
+    spiral = sc.load_experiment("spiral")()
+    made = spiral.with_values({"plant.mass": 2.0, "q0[1]": 3.0, "v0": (1.0, 2.0), "rate": 4})
+    assert (made.plant.mass, made.q0[1], made.v0, made.rate) == (2.0, 3.0, (1.0, 2.0), 4.0)
+    assert made.q0[0] == spiral.q0[0]
+    assert spiral.is_default()
+    assert not made.is_default()
+    for values, match in [
+        ({"plant.weight": 1.0}, "plant.weight"),
+        ({"q0[2]": 1.0}, r"index \[2\]"),
+        ({"q0": (1.0,)}, r"shape \(1,\)"),
+        ({"rate": (1.0, 2.0)}, "2 values"),
+        ({"rate": "fast"}, "a number"),
+    ]:
+        with pytest.raises(sc.errors.ServoconError, match=match):
+            spiral.with_values(values)
+
+
+def test_entries_of_a_table_are_set_by_their_two_indices():
+    class Table(sc.Experiment):
+        table: np.ndarray = eqx.field(default_factory=lambda: np.arange(6.0).reshape(2, 3))
+
+        def claims(self, runs):
+            return []
+
+    made = Table().with_values({"table[1,2]": 9.0})
+    assert made.table.tolist() == [[0.0, 1.0, 2.0], [3.0, 4.0, 9.0]]
+
+
+def test_one_with_other_defaults_is_not_the_one_that_its_claims_are_about():
+    spiral = sc.load_experiment("spiral")
+
+    class Faster(spiral):
+        rate: float = 5.0
+
+    assert not Faster().is_default()
+    assert Faster(rate=2.0).is_default()

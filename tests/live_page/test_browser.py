@@ -184,16 +184,18 @@ def test_two_tabs_show_one_state(tab, browser, live):
     other.close()
 
 
-def test_a_lost_connection_comes_back_with_the_state(browser, live):
-    tab = browser.new_page(viewport={"width": 1280, "height": 900})
-    tab.goto(live.address)
-    tab.wait_for_function("Object.keys(window.__viserTestpoints?.uplots ?? {}).length >= 3")
+def test_a_lost_connection_comes_back_with_the_state(tab, live):
     live._page.desk.do(lambda session: session.set({"gain": 5.0}))
-    tab.wait_for_function("e => e.value === '5'", arg=box(tab, live, "gain").element_handle())
+    tab.wait_for_function(SHOWN, arg=[uuid(live, "gain"), "5"])
+    (lost,) = live._server.get_clients()
     live._server._websock_server.disconnect_all_clients()
     live._page.desk.do(lambda session: session.set({"gain": 6.0}))
     tab.wait_for_function(SHOWN, arg=[uuid(live, "gain"), "6"])
-    tab.close()
+    assert lost not in live._server.get_clients()
+    drag(tab, live, "gain", 0.9)
+    tab.wait_for_function(
+        "([e, value]) => e.value !== value", arg=[box(tab, live, "gain").element_handle(), "6"]
+    )
 
 
 def test_snapshots_are_grey_lines_and_undo_goes_back(tab, live):

@@ -39,6 +39,21 @@ def test_an_empty_run_has_no_picture():
     assert "empty" in Page(shown["text/html"]).text
 
 
+def test_a_batch_of_which_only_norms_are_kept_has_a_picture():
+    run = record((3,))
+    norms = {
+        "‖β‖": np.linalg.norm(run.beta, axis=-1),
+        "‖u‖": np.linalg.norm(run.u, axis=-1),
+        "largest |u|": np.abs(run.u).max(axis=-1),
+    }
+    empty = {name: getattr(run, name)[..., :0] for name in ("q", "v", "u", "beta")}
+    axes = run.axes._replace(coordinate=(), speed=(), input=(), row=())
+    thin = replace(run, **empty, contributions={}, signals=norms, axes=axes)
+    shown = thin._repr_mimebundle_()
+    assert "image/png" in shown
+    assert Page(shown["text/html"]).values()["peak"] == f"{np.median(run.metrics().peak):.6g}"
+
+
 def test_names_of_runs_are_no_tags():
     run = record(attributes={"name": NASTY, "parameters": {NASTY: NASTY}, "law": NASTY})
     page = Page(run._repr_mimebundle_()["text/html"])

@@ -35,7 +35,7 @@ TRACED = 40_000
 THIN = 0.004
 """Width of a path in space, of the extent of all that is drawn."""
 
-FLAT, SLIM = 0.12, 0.4
+FLAT, SLIM = 0.12, 0.25
 """Least length of an axis in a plane, and in space, of the longest one."""
 
 NAMED = 8

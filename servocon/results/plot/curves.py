@@ -1,5 +1,6 @@
 """Panels of coordinates, speeds, inputs, contributions and energy, with their units."""
 
+import math
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -135,7 +136,8 @@ def energy(axes: "Axes", run: Record) -> None:
 def _flat(values: np.ndarray) -> np.ndarray:
     """Values with one batch dimension at most, NaN behind the end of a run."""
     values = np.where(np.isfinite(values), values, np.nan)
-    return values if values.ndim == 2 else values.reshape(-1, *values.shape[-2:])
+    *lead, times, size = values.shape
+    return values.reshape(math.prod(lead), times, size) if lead else values  # of size 0, too
 
 
 def _limits(run: Record) -> tuple[np.ndarray, np.ndarray] | None:

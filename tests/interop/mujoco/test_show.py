@@ -76,7 +76,7 @@ def test_a_port_in_use(turning):
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        with pytest.raises(sc.errors.OutputError, match=rf"port {port} cannot.*or 0 for a free"):
+        with pytest.raises(sc.errors.OutputError, match=rf"port {port} cannot.* give 0 for a free"):
             show(*turning, port=port)
 
 

@@ -79,7 +79,7 @@ def test_the_ball_moves_as_the_run_says(run):
 
 
 def test_traces_are_of_balls_unless_others_are_named(run):
-    """What the last picture has more than the one without traces lies behind the ball."""
+    """The last picture is another one with traces than without."""
     bare, left = (run.animate(seconds=0.2, traces=traces).frames[-1] for traces in ((), None))
     assert (bare != left).any(axis=-1).sum() > 50
     with pytest.raises(sc.errors.UnknownNameError, match=r"traces: got 'bal'.*Did you mean 'ball'"):

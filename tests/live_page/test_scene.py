@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.live.scene import Scene
+from servocon.live_page.scene import Scene
 from servocon.shapes.motion import shapes_over
 from servocon_plants import PlanarArm
 
