@@ -96,14 +96,14 @@ def draw_house(axes) -> None:
             axes.add_patch(Rectangle(corner, width, 0.88 * FLOOR, facecolor=OWN, edgecolor="0.3"))
             middle = (left + width / 2, FLOOR * (layer - 1) + 0.44 * FLOOR)
             text = f"{room.name}  {room.lines / 1000:.1f}"
-            axes.text(*middle, text, ha="center", va="center", fontsize=9)
+            axes.text(*middle, text, ha="center", va="center", fontsize=7)
             left += width
         axes.text(-7.6, FLOOR * (layer - 0.56), f"{layer}", ha="right", va="center", color="0.5")
     for level, name in enumerate(("plants", "experiments")):
         height = FLOOR * (top + level)
         axes.add_patch(Rectangle((-3, height), 6, 0.88 * FLOOR, facecolor=GIVEN, edgecolor="0.3"))
         text = f"{name}, by public names only"
-        axes.text(0.0, height + 0.44 * FLOOR, text, ha="center", va="center", fontsize=9)
+        axes.text(0.0, height + 0.44 * FLOOR, text, ha="center", va="center", fontsize=7)
     axes.set(xlim=(-8.0, 8.0), ylim=(-0.1, FLOOR * (top + 2) + 0.1))
     axes.axis("off")
 
@@ -156,7 +156,7 @@ def write(path: Path) -> Path:
 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.with_suffix(".txt").write_text(table(), "utf-8")
-    save_figure(figure(draw_house, 1, 1, size=(9.6, 8.0)), path.with_name("house.png"))
+    save_figure(figure(draw_house, 1, 1, size=(style.width(2), 6.2)), path.with_name("house.png"))
     return save_figure(figure(draw, 1, 1, size=(style.width(2), 2.9)), path)
 
 

@@ -161,17 +161,16 @@ class CanonicalKane(sc.Experiment):
             parts.plot(time, size(p.constraint), label="constraint")
             both = np.hypot(size(p.momentum), size(p.constraint))
             parts.plot(time, both, "k.", markersize=4, label="both, by Pythagoras")
-            parts.set(title="lengths of the two parts", xlabel="t [s]", ylabel="‖ẇ‖ [√kg m/s²]")
-            parts.legend()
+            parts.set(title="the two parts", xlabel="t [s]", ylabel="length [√kg m/s²]")
             gauss.plot(np.repeat(time, 20), others[:, :20].ravel(), ".", color="0.7", markersize=3)
             gauss.plot([], [], ".", color="0.7", label="ẇᵢ that obey the edge")
             gauss.plot(time, nearest, "k", label="ẇ, the true one")
-            gauss.set(
-                title="distance from the free ẇ", xlabel="t [s]", ylabel="‖ẇᵢ − ẇ_h‖ [√kg m/s²]"
-            )
-            gauss.legend()
+            gauss.set(title="distance from the free ẇ", xlabel="t [s]")
+            gauss.set_ylabel("distance [√kg m/s²]")
+            for axes in (parts, gauss):
+                sc.plot.legend(axes)
 
-        return {"canonical-kane": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"canonical-kane": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The sleigh on its way."""

@@ -187,18 +187,18 @@ class FuzzyGain(sc.Experiment):
             cost.loglog(curve.gain, curve.cost, label="J")
             cost.loglog(curve.gain, curve.steady, ":", label="steady part")
             cost.loglog(curve.gain, curve.effort, "--", label="part of the gain")
-            cost.plot(optimum.gain, optimum.cost, "ko", label=f"κ* = {optimum.gain:.3f}")
-            cost.set(title="index over gain", xlabel="κ", ylabel="J")
+            cost.plot(optimum.gain, optimum.cost, "ko", label=f"κ* = {optimum.gain:.3f} 1/s")
+            cost.set(title="index over gain", xlabel="κ [1/s]", ylabel="J [-]")
             cost.set_xticks([2, 4, 8], ["2", "4", "8"])
             cost.xaxis.set_minor_formatter("")
-            cost.legend()
             for i, (name, run) in enumerate(runs.items()):
-                size = run.beta_norm.max(axis=0)
-                errors.plot(run.time, size, color=f"C{i}", label=f"{name}, worst boat")
+                sc.plot.spread(errors, run.time, run.beta_norm, name)
                 bound = np.sqrt(self.level(name).max())
-                errors.axhline(bound, color=f"C{i}", linestyle="--", linewidth=1.0)
-            errors.set(title="‖β‖, and its guaranteed bound (dashed)", xlabel="t [s]")
+                errors.axhline(bound, color=f"C{i}", linestyle=":", linewidth=1.0)
+            errors.plot([], [], ":", color="0.3", label="guaranteed in the end")
+            errors.set(title="boats under three gains", xlabel="t [s]")
             errors.set(ylabel="‖β‖ [m/s]", ylim=(0, 0.42))
-            errors.legend(ncols=2)
+            sc.plot.legend(cost)
+            sc.plot.legend_below(errors, columns=4)
 
-        return {"fuzzy-gain": sc.plot.figure(draw, 1, 2, size=(9.2, 3.6))}
+        return {"fuzzy-gain": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}

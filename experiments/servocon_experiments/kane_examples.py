@@ -153,8 +153,8 @@ class KaneExamples(sc.Experiment):
         def draw(angles: "Axes", *others: "Axes") -> None:
             for name in ("simple pendulum", "rod pendulum"):
                 angles.plot(runs[name].time, runs[name].q[:, 0], label=name)
-            angles.set(title="pendulums", xlabel="t [s]", ylabel="θ [rad]", ylim=(-1.1, 1.7))
-            angles.legend(ncols=2, loc="upper center")
+            angles.set(title="pendulums", xlabel="t [s]", ylabel="θ [rad]")
+            sc.plot.legend(angles)
             for axes, (name, motion) in zip(others, exact.items(), strict=True):
                 run = runs[name]
                 some = run.time[:: len(run.time) // 25]
@@ -164,9 +164,10 @@ class KaneExamples(sc.Experiment):
             others[0].set_ylabel("x [m]")
             others[1].set_ylabel("x [m]")
             others[2].set_ylabel("stretch [m]")
-            others[1].legend()
+            for axes in others:
+                sc.plot.legend(axes)
 
-        return {"kane-examples": sc.plot.figure(draw, 2, 2, size=(9.2, 5.4))}
+        return {"kane-examples": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
         """The pendulums beside each other."""

@@ -243,8 +243,11 @@ def test_no_window_and_no_pyplot_state():
 def test_files(tmp_path, ending):
     path = tmp_path / "new" / f"run.{ending}"
     record().plot(path)
-    head = path.read_bytes()[:5]
+    content = path.read_bytes()
+    head = content[:5]
     assert head == {"png": b"\x89PNG\r", "pdf": b"%PDF-", "svg": b"<?xml"}[ending]
+    text = {"png": b"", "pdf": b"/FontFile2", "svg": b"energy [J]</text>"}[ending]
+    assert text in content  # fonts embedded, letters as letters
 
 
 def test_files_that_cannot_be_written(tmp_path):
