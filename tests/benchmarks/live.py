@@ -29,7 +29,7 @@ FLAGS = (
 
 MEASURE = """async ([id, moves]) => {
   const slider = document.getElementById(id);
-  const field = slider.parentElement.querySelector("input:last-of-type");
+  const field = [...slider.parentElement.querySelectorAll("input")].pop();
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
   const chart = () => Object.values(window.__viserTestpoints.uplots)[0].chart;
   const first = parseFloat(field.value), times = [];

@@ -34,7 +34,7 @@ TIMEOUT = 30_000.0
 
 SHOWN = """([id, text]) => {
   const slider = document.getElementById(id);
-  return slider && slider.parentElement.querySelector("input:last-of-type").value === text;
+  return slider && [...slider.parentElement.querySelectorAll("input")].pop().value === text;
 }"""
 """True if the number box beside a slider shows a text."""
 
