@@ -1,4 +1,4 @@
-"""What a release says of itself is the same everywhere."""
+"""Statements of a release about itself are the same everywhere."""
 
 import re
 import tomllib

@@ -23,7 +23,7 @@ def package(tmp_path_factory):
 
 
 def python(folder, site, *arguments):
-    """What Python prints in a folder, with the packages of another one before its own."""
+    """Output of Python in a folder, with the packages of another one before its own."""
     environment = os.environ | {"PYTHONPATH": str(site)}
     done = subprocess.run(
         [sys.executable, *map(str, arguments)],

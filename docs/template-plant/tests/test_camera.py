@@ -30,7 +30,7 @@ def test_gravity_pulls_the_camera_down():
 
 
 def test_line_of_sight():
-    """Where residual and speeds vanish, the camera looks at the point."""
+    """The camera looks at the point where residual and speeds vanish."""
     point = np.array([1.0, -2.0, 0.7])
     relation = looks_at(lambda t: point + 0.0 * t)
     q = np.array([np.arctan2(-2.0, 1.0), np.arctan2(0.7, np.sqrt(5.0))])
