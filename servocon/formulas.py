@@ -41,7 +41,7 @@ class _Printer(MathMLPresentationPrinter):
         base = head.removesuffix("dot")
         if base in ("", head):
             return super()._print_Symbol(sym, style)
-        above = self._of("mover", self._print(sp.Symbol(base)), self._text("mo", "˙"))
+        above = self._of("mover", self._print(sp.Symbol(base)), self._text("mo", "."))
         return self._of("msub", above, self._text("mi", index)) if line else above
 
     def _print_Float(self, expr: Any) -> Any:

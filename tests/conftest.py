@@ -25,14 +25,12 @@ import beartype
 import jaxtyping
 import pytest
 
+from tests.xla_flags import in_a_hurry
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job ignores it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-IN_A_HURRY = (
-    "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
-    " --xla_cpu_parallel_codegen_split_count=1"
-)
-os.environ["XLA_FLAGS"] = f"{IN_A_HURRY} {os.environ.get('XLA_FLAGS', '')}".strip()
+os.environ["XLA_FLAGS"] = f"{in_a_hurry()} {os.environ.get('XLA_FLAGS', '')}".strip()
 # Before NumPy, and in processes that tests start: threads of several processes wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

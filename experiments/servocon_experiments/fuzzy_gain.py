@@ -94,22 +94,19 @@ class FuzzyGain(sc.Experiment):
         relation = sc.residual(cruise, name="cruise", labels=["speed [m/s]"])
         boats = sc.batch([replace(self.plant, drag=drag) for drag in self.drags()])
         best = self.optimum().gain
-        for name, factor in (("optimal gain", 1.0), ("half", 0.5), ("double", 2.0)):
-            term = sc.Robust(
-                bound=squared_speed,
-                width=1.0 / (factor * best),
-                effectiveness=1.0,
-                boundary_layer="constant",
-            )
-            own = {
-                "plant": boats,
-                "law": sc.ServoLaw(self.plant, relation, self.feedback, term),
-                "q0": [0.0],
-                "v0": [2.0 + self.start],
-                "duration": self.duration,
-                "name": f"fuzzy gain: {name}",
-            }
-            yield name, own
+        robust = lambda gain: sc.Robust(
+            bound=squared_speed, width=1.0 / gain, effectiveness=1.0, boundary_layer="constant"
+        )
+        law = lambda gain: sc.ServoLaw(self.plant, relation, self.feedback, robust(gain))
+        gains = {"optimal gain": best, "half": 0.5 * best, "double": 2.0 * best}
+        yield from self.cases(
+            "fuzzy gain",
+            {name: {"law": law(gain)} for name, gain in gains.items()},
+            plant=boats,
+            q0=[0.0],
+            v0=[2.0 + self.start],
+            duration=self.duration,
+        )
 
     def index(self, gain: float) -> float:
         """J(κ), by quadrature over membership and time."""

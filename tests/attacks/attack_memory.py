@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from tests.attacks.tally import Tally
+from tests.xla_flags import in_a_hurry
 
 RUNS = 1000
 LIMIT = 1500
@@ -14,7 +15,6 @@ LIMIT = 1500
 GROWTH = 100
 """Growth over the last third of the runs [MB]; without a bound it is some 1,000."""
 
-QUICK = "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
 
 LOOP = """
 import json, sys, warnings
@@ -47,7 +47,8 @@ def attack(share: float) -> Tally:
         [sys.executable, "-c", LOOP, str(runs)],
         capture_output=True,
         text=True,
-        env=os.environ | {"XLA_FLAGS": QUICK, "PYTHONPATH": os.pathsep.join(map(str, sys.path))},
+        env=os.environ
+        | {"XLA_FLAGS": in_a_hurry(), "PYTHONPATH": os.pathsep.join(map(str, sys.path))},
         timeout=7200,
     )
     if done.returncode:

@@ -7,8 +7,7 @@ import sys
 from typing import NamedTuple
 
 from tests.attacks.tally import Tally
-
-QUICK = "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
+from tests.xla_flags import in_a_hurry
 
 SYSTEM = """
 def results():
@@ -174,7 +173,7 @@ def outcome(source: str, environment: dict[str, str]) -> list:
         with_file,
         capture_output=True,
         text=True,
-        env=clean | {"XLA_FLAGS": QUICK} | paths | environment,
+        env=clean | {"XLA_FLAGS": in_a_hurry()} | paths | environment,
         timeout=900,
     )
     if done.returncode:

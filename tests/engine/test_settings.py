@@ -7,8 +7,9 @@ from importlib import metadata
 
 import pytest
 
+from tests.xla_flags import in_a_hurry
+
 VARIABLES = ("JAX_", "EQX_", "XDG_CACHE_HOME", "XLA_FLAGS")
-QUICK = "--xla_cpu_use_fusion_emitters=false --xla_backend_optimization_level=0"
 RUN = """
 import jax.numpy as jnp, servocon as sc
 class Mass(sc.Plant):
@@ -27,7 +28,7 @@ def python(code, *flags, **environment):
         [sys.executable, *flags, "-c", code],
         capture_output=True,
         text=True,
-        env=clean | {"XLA_FLAGS": QUICK} | environment,
+        env=clean | {"XLA_FLAGS": in_a_hurry()} | environment,
         timeout=120,
     )
     assert done.returncode == 0, done.stderr

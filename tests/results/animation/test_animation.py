@@ -78,6 +78,14 @@ def test_the_ball_moves_as_the_run_says(run):
     np.testing.assert_allclose(seen, seen[0] + t[:, None] * scale, atol=2.0)  # outputs every 10 ms
 
 
+def test_all_of_the_motion_is_in_the_picture_whatever_its_shape(run):
+    for size in ((6.0, 2.5), (2.5, 6.0)):
+        frames = run.animate(seconds=0.1, traces=(), size=size).frames
+        first, last = (np.all(frame == RED, axis=-1).sum() for frame in frames)
+        assert first > 50
+        np.testing.assert_allclose(first, last, rtol=0.15)
+
+
 def test_traces_are_of_balls_unless_others_are_named(run):
     """The last picture is another one with traces than without."""
     bare, left = (run.animate(seconds=0.2, traces=traces).frames[-1] for traces in ((), None))
