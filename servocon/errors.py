@@ -27,6 +27,21 @@ NOT_FINITE_CURE = "Look for where it was computed: 0/0, an overflow, a missing m
 class ServoconError(Exception):
     """Base of every error that servocon raises on purpose."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Parts for pickling: an error of another process is the same here."""
+        state = dict(self.__dict__)
+        if not isinstance(state.get("got", ""), str):  # it need not survive pickling
+            state["got"] = written(state["got"])
+        return _remade, (type(self), self.args, state)
+
+
+def _remade(kind: type[ServoconError], arguments: tuple[Any, ...], state: dict[str, Any]) -> Any:
+    """An error as it was, whatever its class takes."""
+    error = kind.__new__(kind)
+    error.args = arguments
+    error.__dict__.update(state)
+    return error
+
 
 class ServoconWarning(UserWarning):
     """Base of every warning that servocon gives."""

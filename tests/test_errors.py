@@ -1,10 +1,20 @@
 """Warnings of servocon, and their silence in one thread."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from servocon.errors import ServoconWarning, warn, without_warnings
+from servocon import errors
+from servocon.errors import (
+    ClaimError,
+    InputError,
+    ServoconWarning,
+    ShapeError,
+    UnknownNameError,
+    warn,
+    without_warnings,
+)
 
 
 def test_silence_is_of_one_thread_and_ends():
@@ -18,3 +28,29 @@ def test_silence_is_of_one_thread_and_ends():
         raise ZeroDivisionError
     with pytest.warns(ServoconWarning, match="after an error"):
         warn("after an error")
+
+
+def test_an_error_of_another_process_is_the_same_here():
+    """Every class of errors survives pickling, with what it carries; a value becomes its text."""
+    told = [
+        InputError("q0", got=lambda: 0, expected="numbers"),
+        ShapeError("M", got="2", expected="3"),
+    ]
+    for error in (*told, UnknownNameError("frame", "flang", ["flange"]), ClaimError("too large")):
+        error.add_note("at t = 1 s")
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert (str(again), again.__notes__) == (str(error), error.__notes__)
+    again = pickle.loads(pickle.dumps(told))
+    assert (again.where, again.got, again.expected) == ("q0", "the function <lambda>", "numbers")
+
+
+def test_every_class_of_errors_survives_pickling():
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    found = [kind for kind in kinds if issubclass(kind, errors.ServoconError)]
+    assert len(found) > 15
+    for kind in found:
+        error = kind.__new__(kind)
+        error.args, error.where = ("words",), "here"
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), again.args, again.where) == (kind, ("words",), "here")

@@ -22,7 +22,7 @@ PLAIN = {
 
 NUMPY_ONLY = (
     "plot.", "validate.", "errors.", "certificates.TrackingBounds", "neighbours.", "sweeps.",
-    "frames.",
+    "frames.", "style.",
 )  # fmt: skip
 
 
