@@ -32,11 +32,14 @@ def test_silence_is_of_one_thread_and_ends():
 
 def test_an_error_of_another_process_is_the_same_here():
     """Every class of errors survives pickling, with what it carries; a value becomes its text."""
-    told = [
-        InputError("q0", got=lambda: 0, expected="numbers"),
-        ShapeError("M", got="2", expected="3"),
-    ]
-    for error in (*told, UnknownNameError("frame", "flang", ["flange"]), ClaimError("too large")):
+    told = InputError("q0", got=lambda: 0, expected="numbers")
+    shape = ShapeError("M", got="2", expected="3")
+    for error in (
+        told,
+        shape,
+        UnknownNameError("frame", "flang", ["flange"]),
+        ClaimError("too large"),
+    ):
         error.add_note("at t = 1 s")
         again = pickle.loads(pickle.dumps(error))
         assert type(again) is type(error)
