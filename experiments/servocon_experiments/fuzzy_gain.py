@@ -89,7 +89,7 @@ class FuzzyGain(sc.Experiment):
         """The boats' drags, evenly over the support (boats) [kg/m]."""
         return np.linspace(self.drag[0], self.drag[-1], self.boats)
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
         """All boats under the optimal gain, under half of it, and under twice."""
         relation = sc.residual(cruise, name="cruise", labels=["speed [m/s]"])
         boats = sc.batch([replace(self.plant, drag=drag) for drag in self.drags()])
@@ -99,7 +99,7 @@ class FuzzyGain(sc.Experiment):
         )
         law = lambda gain: sc.ServoLaw(self.plant, relation, self.feedback, robust(gain))
         gains = {"optimal gain": best, "half": 0.5 * best, "double": 2.0 * best}
-        yield from self.cases(
+        cases = self.cases(
             "fuzzy gain",
             {name: {"law": law(gain)} for name, gain in gains.items()},
             plant=boats,
@@ -107,6 +107,8 @@ class FuzzyGain(sc.Experiment):
             v0=[2.0 + self.start],
             duration=self.duration,
         )
+        for name, own in cases:
+            yield name, sc.simulate(**own, progress=progress)
 
     def index(self, gain: float) -> float:
         """J(κ), by quadrature over membership and time."""
