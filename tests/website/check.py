@@ -1,4 +1,4 @@
-"""Check the built site: ``python -m tests.site.check [docs/_build/html]``.
+"""Check the built site: ``python -m tests.website.check [docs/_build/html]``.
 
 No dead link within it, nothing loaded from another place (scripts, styles, fonts, pictures), no
 picture without a text. Links to other sites are listed, not followed.
@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-from tests.site.html import dead_links, is_external, read_all
+from tests.website.html import dead_links, is_external, read_all
 
 SITE = Path(__file__).parents[2] / "docs" / "_build" / "html"
 IMPORTED = re.compile(r"(?:@import\s+(?:url\()?|url\()\s*['\"]?((?:https?:)?//[^'\")]+)")

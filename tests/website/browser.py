@@ -1,7 +1,7 @@
 """The built site in a real Chromium: screenshots, and accessibility by axe-core.
 
-    python -m tests.site.browser shots FOLDER   pages at 1280 and 400 px, light and dark
-    python -m tests.site.browser axe            rules of WCAG 2.1 A and AA on the same pages
+    python -m tests.website.browser shots FOLDER   pages at 1280 and 400 px, light and dark
+    python -m tests.website.browser axe            rules of WCAG 2.1 A and AA on the same pages
 
 Both need Playwright's Python package and Chromium (`apt install chromium`); axe-core comes from
 npm. What is missing is said, and the exit status is then 3.

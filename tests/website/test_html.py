@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.site.html import dead_links, is_external, read, read_all
+from tests.website.html import dead_links, is_external, read, read_all
 
 PAGE = """<html><head><link rel="stylesheet" href="there.css">
 <script src="https://cdn.org/x.js"></script></head>
