@@ -7,7 +7,7 @@ import pytest
 from tests.attacks.run import NAMES
 from tests.attacks.tally import Tally
 
-SHARE = 0.02
+SHARE = 0.01
 
 
 @pytest.mark.parametrize("name", NAMES)
