@@ -38,6 +38,20 @@ def finished(
     return runs
 
 
+def main_run(experiment: Experiment) -> dict[str, Any] | Trajectory:
+    """Arguments of the main run; the run itself where the experiment does not give them."""
+    made = experiment.arguments()
+    if made is not None:
+        return dict(next(iter(made))[1])
+    runs = experiment.run()
+    try:
+        return next(runs)[1]
+    finally:
+        close = getattr(runs, "close", None)
+        if close is not None:
+            close()
+
+
 def _pairs(experiment: Experiment, progress: bool) -> Iterator[tuple[str, Trajectory]]:
     yielded: Any = experiment.run(progress)
     cure = "Write `yield name, run` where a run has ended."

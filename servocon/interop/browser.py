@@ -1,9 +1,11 @@
 """A viser server for pages in the browser, on this machine alone unless it is told otherwise."""
 
 import socket
+from abc import ABC, abstractmethod
 from contextlib import redirect_stdout
 from io import StringIO
-from typing import Any
+from threading import Event
+from typing import Any, Self
 
 from servocon import validate
 from servocon.errors import InputError, MissingRequirementError, OutputError
@@ -16,6 +18,42 @@ PORT = 8080
 
 TRIED = 100
 """Number of ports that are tried."""
+
+
+class Served(ABC):
+    """A page that is served beside the program until it is stopped.
+
+    Attributes:
+        address: Address for the browser.
+    """
+
+    def __init__(self, address: str):
+        self.address = address
+        self._ended = Event()
+
+    def wait(self) -> None:
+        """Wait until it is stopped, or Ctrl-C."""
+        try:
+            while not self._ended.wait(0.2):
+                pass
+        except KeyboardInterrupt:
+            self.stop()
+
+    def stop(self) -> None:
+        """Stop the server."""
+        if not self._ended.is_set():
+            self._ended.set()
+            self._close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.stop()
+
+    @abstractmethod
+    def _close(self) -> None:
+        """End what serves the page, once."""
 
 
 def viser_server(name: str, port: int | None = None, host: str = HOST) -> Any:

@@ -7,6 +7,7 @@ import numpy as np
 
 from servocon.errors import InputError, without_warnings
 from servocon.experiment.experiment import Experiment
+from servocon.experiment.runs import main_run
 from servocon.live_page.limits import limits_of
 from servocon.results.labels import split_label
 from servocon.results.metrics import Metrics
@@ -88,7 +89,7 @@ def answer(experiment: Experiment) -> Answer:
     """
     start = time.perf_counter()
     with without_warnings() as notes:
-        run = _main_run(experiment)
+        run = _simulated(experiment)
     if not len(run.time):
         raise InputError("run", got="no output time before it stopped", expected="at least one")
     worst = int(np.argmax(run.beta_norm.max(axis=-1))) if run.batch_shape else None
@@ -99,17 +100,9 @@ def answer(experiment: Experiment) -> Answer:
     return Answer(experiment, run, shown, curves, run.metrics(), tuple(notes), seconds)
 
 
-def _main_run(experiment: Experiment) -> Trajectory:
-    made = experiment.arguments()
-    if made is not None:
-        return simulate(**next(iter(made))[1])
-    runs = experiment.run()
-    try:
-        return next(runs)[1]
-    finally:
-        close = getattr(runs, "close", None)
-        if close is not None:
-            close()
+def _simulated(experiment: Experiment) -> Trajectory:
+    found = main_run(experiment)
+    return found if isinstance(found, Trajectory) else simulate(**found)
 
 
 def _curves(run: Trajectory, shown: Trajectory, law: Any) -> Curves:

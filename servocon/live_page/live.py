@@ -1,12 +1,12 @@
 """The door to live design: `live` serves a page for an experiment, a file or a run."""
 
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 from servocon.errors import InputError, ServoconError, warn, written
 from servocon.experiment.experiment import Experiment
-from servocon.interop.browser import HOST, address_of, viser_server
+from servocon.interop.browser import HOST, Served, address_of, viser_server
 from servocon.live_page.again import again
 from servocon.live_page.origin import Origin, load, of_object
 from servocon.live_page.page import Page
@@ -16,7 +16,7 @@ from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 
 
-class Live:
+class Live(Served):
     """A live page that is served until it is stopped; `live` makes it.
 
     Attributes:
@@ -25,10 +25,9 @@ class Live:
     """
 
     def __init__(self, server: Any, session: Session, host: str):
-        self.address = address_of(host, server.get_port())
+        super().__init__(address_of(host, server.get_port()))
         self.session, self._server = session, server
         self._page = Page(server, session)
-        self._ended = Event()
         self._watch: Watch | None = None
         if session.origin.file is not None:
             self._watch = Watch(session.origin.file, self._saved)
@@ -37,28 +36,12 @@ class Live:
         self._page.desk.start()
         self._page.desk.again()
 
-    def wait(self) -> None:
-        """Wait until it is stopped, or Ctrl-C."""
-        try:
-            while not self._ended.wait(0.2):
-                pass
-        except KeyboardInterrupt:
-            self.stop()
-
-    def stop(self) -> None:
-        """Stop the server."""
-        if not self._ended.is_set():
-            self._ended.set()
-            if self._watch is not None:
-                self._watch.stop()
-            self._page.desk.stop()
-            self._server.stop()
-
-    def __enter__(self) -> "Live":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.stop()
+    def _close(self) -> None:
+        """Stop watching, answering and serving."""
+        if self._watch is not None:
+            self._watch.stop()
+        self._page.desk.stop()
+        self._server.stop()
 
     def _saved(self) -> None:
         """Read the file again."""

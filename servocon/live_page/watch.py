@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 
-EVERY = 0.2
+EVERY = 0.1
 """Time between two looks at the file [s]."""
 
 
@@ -13,8 +13,8 @@ class Watch:
     """A thread that looks at a file, and calls a function where its text is another.
 
     A first look at the time of change is cheap; that the text is another tells a real change from
-    a mere touch. A file that is not there for a moment, as when an editor replaces it, counts as
-    unchanged.
+    a mere touch. It is read once two looks find it alike: before, it may be half written. A file
+    that is not there for a moment, as when an editor replaces it, counts as unchanged.
 
     Args:
         path: The file.
@@ -25,7 +25,7 @@ class Watch:
     def __init__(self, path: Path, changed: Callable[[], None], every: float = EVERY):
         self._path, self._changed, self._every = path, changed, every
         self._ended = Event()
-        self._stamp, self._text = self._look()
+        self._stamp, self._text = self._look(), self._read()
         self._thread = Thread(target=self._work, daemon=True)
 
     def start(self) -> None:
@@ -36,23 +36,29 @@ class Watch:
         """Stop to look."""
         self._ended.set()
 
-    def _look(self) -> tuple[tuple[int, int], str]:
+    def _look(self) -> tuple[int, int] | None:
+        """Time of change and size; None where there is no file."""
         try:
             found = self._path.stat()
-            text = hashlib.sha256(self._path.read_bytes()).hexdigest()
-            return (found.st_mtime_ns, found.st_size), text
         except OSError:
-            return (0, 0), ""
+            return None
+        return found.st_mtime_ns, found.st_size
+
+    def _read(self) -> str | None:
+        """Digest of the text."""
+        try:
+            return hashlib.sha256(self._path.read_bytes()).hexdigest()
+        except OSError:
+            return None
 
     def _work(self) -> None:
+        settled = True
         while not self._ended.wait(self._every):
-            try:
-                found = self._path.stat()
-            except OSError:
-                continue
-            if (found.st_mtime_ns, found.st_size) == self._stamp:
-                continue
-            self._stamp, text = self._look()
-            if text and text != self._text:
-                self._text = text
-                self._changed()
+            stamp = self._look()
+            if stamp != self._stamp:
+                self._stamp, settled = stamp, False
+            elif not settled and stamp is not None:
+                settled, text = True, self._read()
+                if text is not None and text != self._text:
+                    self._text = text
+                    self._changed()

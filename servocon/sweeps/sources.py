@@ -12,6 +12,7 @@ from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.parameters import Parameter, parameters, split_name, unknown, with_values
+from servocon.experiment.runs import main_run
 from servocon.module import Module, with_floats
 from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory
@@ -144,17 +145,7 @@ class OfExperiment(NamedTuple):
         self, row: Mapping[str, Any], rng: np.random.SeedSequence
     ) -> dict[str, Any] | Trajectory:
         """Arguments of the main run; the run itself where the experiment does not give them."""
-        experiment = self.with_row(row)
-        made = experiment.arguments()
-        if made is not None:
-            return dict(next(iter(made))[1])
-        runs = experiment.run()
-        try:
-            return next(runs)[1]
-        finally:
-            close = getattr(runs, "close", None)
-            if close is not None:
-                close()
+        return main_run(self.with_row(row))
 
 
 Source = Arguments | Function | OfExperiment

@@ -1,13 +1,13 @@
 """A run in the browser, by viser: the shapes of a model, a slider of time, play and pause."""
 
 import time
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 import numpy as np
 
 from servocon.errors import InputError
-from servocon.interop.browser import HOST, address_of, viser_server
+from servocon.interop.browser import HOST, Served, address_of, viser_server
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.reading import model_of
 from servocon.interop.mujoco.replay import coordinates_of
@@ -20,7 +20,7 @@ HIDDEN = 3
 """First group of shapes that are not shown, as in MuJoCo's own viewer."""
 
 
-class Shown:
+class Shown(Served):
     """A run that is shown until it is stopped; `show` makes it.
 
     Attributes:
@@ -32,8 +32,7 @@ class Shown:
         mujoco = mujoco_module()
         self.server, self._model, self._data = server, model, mujoco.MjData(model)
         self._times, self._q = run.time, coordinates_of(run, model.nq)
-        self.address = address_of(HOST, server.get_port())
-        self._ended = Event()
+        super().__init__(address_of(HOST, server.get_port()))
         self._shapes = [(i, _add_shape(server, model, i)) for i in _shown(model)]
         begin, end = float(run.time[0]), float(run.time[-1])
         step = max((end - begin) / 1000.0, 1e-9)
@@ -55,25 +54,9 @@ class Shown:
                 mujoco.mju_mat2Quat(turn, data.geom_xmat[i])
                 shape.position, shape.wxyz = data.geom_xpos[i].copy(), turn.copy()
 
-    def wait(self) -> None:
-        """Wait until it is stopped, or Ctrl-C."""
-        try:
-            while not self._ended.wait(0.2):
-                pass
-        except KeyboardInterrupt:
-            self.stop()
-
-    def stop(self) -> None:
-        """Stop the server."""
-        if not self._ended.is_set():
-            self._ended.set()
-            self.server.stop()
-
-    def __enter__(self) -> "Shown":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.stop()
+    def _close(self) -> None:
+        """Stop serving."""
+        self.server.stop()
 
     def _play(self) -> None:
         """Move the slider in real time, from the beginning again after the end."""
