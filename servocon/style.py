@@ -9,7 +9,7 @@ Every picture of servocon is drawn in it, and a picture of your own may be::
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from difflib import get_close_matches
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any
 
 from servocon.errors import InputError
@@ -74,6 +74,9 @@ def context(changes: Mapping[str, Any] | None = None) -> AbstractContextManager[
     """
     import matplotlib as mpl
 
+    if changes is not None and not isinstance(changes, Mapping):
+        expected = 'settings by name, {"font.size": 9.0}, or None'
+        raise InputError("changes", got=repr(changes), expected=expected)
     settings: dict[Any, Any] = SETTINGS | dict(changes or {})
     for name in settings:
         if name not in mpl.rcParams:
@@ -101,9 +104,9 @@ def width(columns: int) -> float:
     Raises:
         InputError: it is neither.
     """
-    if columns not in WIDTHS:
+    if not isinstance(columns, Real) or columns not in WIDTHS:
         raise InputError("columns", got=repr(columns), expected="1 or 2")
-    return WIDTHS[columns]
+    return WIDTHS[int(columns)]
 
 
 def shades(count: int) -> list[str]:

@@ -99,3 +99,18 @@ def test_shades_go_from_dark_to_light():
     assert np.all(np.diff(light) > 3)
     assert light[-1] < 85
     assert sc.style.shades(0) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: sc.style.width([1]), r"columns: got \[1\]; expected 1 or 2"),
+        (
+            lambda: sc.style.context(["font.size"]),
+            r"changes: got \['font.size'\]; expected settings",
+        ),
+    ],
+)
+def test_what_is_of_another_type(call, told):
+    with pytest.raises(sc.errors.InputError, match=told):
+        call()

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from servocon import validate
 from servocon.engine.packing import pack
 from servocon.errors import InputError
+from servocon.experiment.arguments import checked_arguments, require_cases
 from servocon.experiment.claims import Claim
 from servocon.experiment.parameters import with_values
 from servocon.module import Module
@@ -60,7 +62,12 @@ class Experiment(Module):
             title: Beginning of the runs' names, e.g. ``"crane"`` for ``"crane: regulator"``.
             changes: Arguments of `servocon.simulate` of each case, by its name.
             common: Arguments that the cases have in common.
+
+        Raises:
+            InputError: `title` is no text, or `changes` are no arguments by name.
         """
+        validate.text("title", title)
+        require_cases(changes)
         for name, own in changes.items():
             yield name, {**common, **own, "name": f"{title}: {name}"}
 
@@ -71,13 +78,13 @@ class Experiment(Module):
         `arguments`; write it where one run follows from another.
 
         Raises:
-            InputError: neither is written.
+            InputError: neither is written, or `arguments` gives something else.
         """
         arguments = self.arguments()
         if arguments is None:
             where, expected = f"{type(self).__name__}", "a method `arguments`, or `run`"
             raise InputError(where, got="neither", expected=expected)
-        for name, own in arguments:
+        for name, own in checked_arguments(type(self), arguments):
             yield name, simulate(**own, progress=progress)
 
     @abstractmethod

@@ -140,7 +140,13 @@ def _from_file(path: Path) -> Any:
     if len(own) != 1:
         raise InputError(
             f"file {str(path)!r}",
-            got=f"{len(own)} experiments ({', '.join(c.__name__ for c in own)})",
+            got=f"{len(own)} experiments ({', '.join(c.__name__ for c in own)})"
+            if own
+            else "no experiment",
             expected="exactly one subclass of servocon.Experiment that no other derives from",
+            cure="Put each into a file of its own."
+            if own
+            else "Write one (experiments.md in docs). Start a script that makes its run itself "
+            "with python; `run.live().wait()` at its end shows the run with sliders.",
         )
     return own[0]

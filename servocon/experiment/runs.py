@@ -1,11 +1,14 @@
 """The runs of an experiment, by name, each kept as soon as it ends."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 from servocon.errors import InputError
+from servocon.experiment.arguments import checked_arguments
 from servocon.experiment.experiment import Experiment
 from servocon.results.trajectory import Trajectory
+
+NONE = "no run", "at least one run", "Write `yield name, run` in it."
 
 
 def finished(
@@ -34,22 +37,26 @@ def finished(
         runs[name] = run
         keep(name, run)
     if not runs:
-        _refuse(experiment, "no run", "at least one run", "Write `yield name, run` in it.")
+        _refuse(experiment, *NONE)
     return runs
 
 
 def main_run(experiment: Experiment) -> dict[str, Any] | Trajectory:
-    """Arguments of the main run; the run itself where the experiment does not give them."""
+    """Arguments of the main run; the run itself where the experiment does not give them.
+
+    Raises:
+        InputError: there is no run, or the arguments are none of `servocon.simulate`.
+    """
     made = experiment.arguments()
     if made is not None:
-        return dict(next(iter(made))[1])
-    runs = experiment.run()
-    try:
-        return next(runs)[1]
-    finally:
-        close = getattr(runs, "close", None)
-        if close is not None:
-            close()
+        for _, own in checked_arguments(type(experiment), made):
+            return own
+        _refuse(experiment, *NONE)
+    runs = _pairs(experiment, False)
+    for _, run in runs:
+        runs.close()
+        return run
+    _refuse(experiment, *NONE)
 
 
 def _pairs(experiment: Experiment, progress: bool) -> Iterator[tuple[str, Trajectory]]:
@@ -66,5 +73,5 @@ def _pairs(experiment: Experiment, progress: bool) -> Iterator[tuple[str, Trajec
         yield pair
 
 
-def _refuse(experiment: Experiment, got: str, expected: str, cure: str = "") -> None:
+def _refuse(experiment: Experiment, got: str, expected: str, cure: str = "") -> NoReturn:
     raise InputError(f"{type(experiment).__name__}.run", got=got, expected=expected, cure=cure)

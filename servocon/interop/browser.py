@@ -66,13 +66,14 @@ def viser_server(name: str, port: int | None = None, host: str = HOST) -> Any:
 
     Raises:
         MissingRequirementError: viser is not installed.
-        InputError: the port is none, or there is no such address on this machine.
+        InputError: the port or address is none, or there is no such address on this machine.
         OutputError: the port is in use; the error names a free one.
     """
     try:
         import viser
     except ImportError as error:
         raise MissingRequirementError(name, ("servocon[live]",)) from error
+    validate.text("host", host)
     if port is None:
         port = _next_free(PORT, host)
     else:

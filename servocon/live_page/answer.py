@@ -25,7 +25,7 @@ class Panel(NamedTuple):
     """Lines of one unit over time.
 
     Attributes:
-        title: Title with the unit.
+        title: Title, with the unit where the labels name one.
         names: Names of the lines.
         lines: The lines (names, K).
         limits: Smallest and largest value of each line, or None.
@@ -45,7 +45,7 @@ class Curves(NamedTuple):
         time: These times [s] (K).
         beta: ‖β‖, of a batch the median (K).
         worst: ‖β‖ of the worst member of a batch; None of a single run.
-        unit: Unit of β.
+        unit: Unit of β; empty where its rows name none.
         inputs: The inputs, by unit.
         coordinates: The coordinates, by unit.
     """
@@ -119,7 +119,7 @@ def _curves(run: Trajectory, shown: Trajectory, law: Any) -> Curves:
         shown.time[kept],
         median[kept],
         None if worst is None else worst[kept],
-        ", ".join(unit for unit in units if unit) or "-",
+        ", ".join(unit for unit in units if unit),
         _panels("input", run.axes.input, shown.u[kept], limits),
         _panels("coordinate", run.axes.coordinate, shown.q[kept], None),
     )
@@ -133,7 +133,7 @@ def _panels(
     found = []
     for unit in dict.fromkeys(unit for _, unit in parts):
         places = [i for i, (_, own) in enumerate(parts) if own == unit]
-        title = f"{what}s [{unit or '-'}]" if len(places) > 1 else f"{what} [{unit or '-'}]"
+        title = (what if len(places) == 1 else f"{what}s") + (f" [{unit}]" if unit else "")
         if len(places) > MOST_LINES:
             title += f", {MOST_LINES} of {len(places)}"
             largest = np.argsort(-np.ptp(values[:, places], axis=0), kind="stable")[:MOST_LINES]

@@ -20,6 +20,10 @@ BETA_HEIGHT, HEIGHT = 300, 190
 """Heights of the chart of β, and of the others [pixels]."""
 
 
+FRACTIONS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+"""Steps of a logarithmic axis, in decades, where less than one is seen."""
+
+
 class Line(NamedTuple):
     """A line of a chart, and its look."""
 
@@ -65,7 +69,7 @@ class Chart:
         self._made = made
         axis = {"label": title, "size": 56}
         if self._log:  # viser hands no function for labels on, and uPlot's own writes 0 for 1e-4
-            axis |= {"label": f"log₁₀ {title}", "incrs": (1, 2, 5, 10, 20)}
+            axis |= {"label": f"log₁₀ {title}", "incrs": (*FRACTIONS, 1, 2, 5, 10, 20)}
         axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, axis)
         with self._container:
             self._handle = self._server.gui.add_uplot(

@@ -12,6 +12,7 @@ from servocon.errors import ServoconError, without_warnings
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
 from servocon.live_page import tables
+from servocon.live_page.answer import Answer
 from servocon.live_page.beside import Bound, Cloud, Judgement
 from servocon.live_page.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
 from servocon.live_page.desk import Desk
@@ -54,6 +55,7 @@ class Page:
         self._server, self._gui = server, server.gui
         self.desk = Desk(session, self)
         self._said, self._judged, self._bound, self._cloud = "", None, None, None
+        self._shown: Answer | None = None
         self._sliders: dict[str, Any] = {}
         self._folders: list[Any] = []
         self._built: dict[str, Number] = {}
@@ -226,12 +228,14 @@ class Page:
                 self._build_numbers()
             elif moved:
                 self._show_values()
-            self._judged = self._bound = self._cloud = None
+            if session.answer is not self._shown:  # else they still hold, as after a snapshot
+                self._shown = session.answer
+                self._judged = self._bound = self._cloud = None
             self._draw_beta()
             self._draw_panels()
             self._draw_plant()
             self._metrics.content = tables.metrics_table(session)
-            self._claims.content = tables.claims_table(None)
+            self._claims.content = tables.claims_table(self._judged)
             self._draw_status()
 
     def _show_values(self) -> None:
@@ -301,7 +305,8 @@ class Page:
             bounded=self._has_certificate(),
             clouded=self.desk.members > 0,
         )
-        self._beta.draw(f"‖β‖ [{curves.unit}]", curves.time, lines, bands)
+        title = f"‖β‖ [{curves.unit}]" if curves.unit else "‖β‖"
+        self._beta.draw(title, curves.time, lines, bands)
 
     def _has_certificate(self) -> bool:
         return type(self.session.experiment).certificate is not Experiment.certificate

@@ -7,7 +7,7 @@ import numpy as np
 
 from servocon.live_page.beside import Bound, Judgement
 from servocon.live_page.session import Session
-from servocon.results.metrics import UNITS, Metrics
+from servocon.results.metrics import Metrics
 
 RED = "background:rgba(224,49,49,0.22);font-weight:600"
 GREEN = "background:rgba(47,158,68,0.18)"
@@ -59,9 +59,9 @@ def metrics_table(session: Session) -> str:
         + "".join(
             f'<td style="{CELL};{NUMBER}">{_median(each, name)}</td>' for each in columns.values()
         )
-        + f'<td style="{CELL}">{escape(UNITS[name])}</td></tr>'
+        + f'<td style="{CELL}">{escape(session.answer.metrics.units[name])}</td></tr>'
         for name in session.answer.metrics.measured()
-        if name in UNITS
+        if name in session.answer.metrics.units
     ]
     return (
         f'<table style="{TABLE}"><tr><th style="{CELL};text-align:left">metric</th>{head}'

@@ -9,6 +9,7 @@ import numpy as np
 
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
+from servocon.errors import InputError
 from servocon.shapes.shape import Kind, Shape, require_shapes
 from servocon.style import COLORS
 from servocon.user_code import explained
@@ -58,7 +59,7 @@ def shapes_over(plant: Any, q: np.ndarray, t: np.ndarray) -> tuple[ShapeMotion, 
         t: Times [s] (K).
 
     Raises:
-        InputError: `shapes` of the plant returns something else.
+        InputError: `shapes` of the plant returns something else, or a colour is none.
     """
     numbers, layout = pack(plant, "plant")
     named = _evaluator(layout)(numbers, np.asarray(q, float), np.asarray(t, float))
@@ -72,7 +73,21 @@ def _evaluator(layout: Layout):
     return evaluator(shapes, rows=(1, 2))
 
 
+def _require_colour(name: str, colour: str | None) -> None:
+    """Require a colour as Matplotlib names it, or none.
+
+    Raises:
+        InputError: it is another.
+    """
+    from matplotlib.colors import is_color_like
+
+    if colour is not None and not is_color_like(colour):
+        expected = "one as Matplotlib names it, such as 'tab:red', '#0072B2' or '0.5'"
+        raise InputError(f"colour of the shape {name!r}", got=repr(colour), expected=expected)
+
+
 def _motion(name: str, shape: Shape) -> ShapeMotion:
+    _require_colour(name, shape.color)
     given, sizes, rotation = (np.asarray(x) for x in (shape.points, shape.size, shape.rotation))
     planar = given.shape[-1] == 2
     points = np.zeros((len(given), math.prod(given.shape[1:-2]), given.shape[-2], 3))

@@ -6,8 +6,10 @@ from typing import Any, Literal, TypeAlias
 
 import equinox as eqx
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
+from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.module import Module
 from servocon.precision import float64
@@ -49,8 +51,10 @@ def ball(centre: Numbers, radius: Numbers = 0.0, *, color: str | None = None) ->
 
     Raises:
         ShapeError: an argument has another shape.
+        InputError: it is not made of real numbers, or a size is negative.
     """
     at = _places("centre of a ball", centre)
+    validate.not_negative("radius of a ball", radius)
     size = _spread("radius of a ball", radius, at.shape[:-1])
     return Shape("ball", at[..., None, :], size, None, color)
 
@@ -75,12 +79,15 @@ def rod(
 
     Raises:
         ShapeError: an argument has another shape.
+        InputError: it is not made of real numbers, or a size is negative.
     """
     first, last = _places("start of a rod", start), _places("end of a rod", end)
     if first.shape[-1] != last.shape[-1]:
         expected = f"points of one length, as the start: {first.shape}"
         raise ShapeError("end of a rod", got=f"shape {last.shape}", expected=expected)
-    points = jnp.stack(jnp.broadcast_arrays(first, last), axis=-2)
+    several = validate.broadcast("start and end of a rod", first.shape, last.shape)
+    points = jnp.stack([jnp.broadcast_to(one, several) for one in (first, last)], axis=-2)
+    validate.not_negative("radius of a rod", radius)
     size = _spread("radius of a rod", radius, points.shape[:-2])
     return Shape("rod" if round_ends else "cylinder", points, size, None, color)
 
@@ -100,13 +107,16 @@ def box(
 
     Raises:
         ShapeError: an argument has another shape.
+        InputError: it is not made of real numbers, or a size is negative.
     """
     at = _places("centre of a box", centre)
     planar = at.shape[-1] == 2
-    turned = jnp.asarray((0.0 if planar else jnp.eye(3)) if rotation is None else rotation, float)
+    given = (0.0 if planar else jnp.eye(3)) if rotation is None else rotation
+    turned = jnp.asarray(validate.numbers("rotation of a box", given), float)
     if not planar and turned.shape[-2:] != (3, 3):
         expected = "a rotation matrix (…, 3, 3)"
         raise ShapeError("rotation of a box", got=f"shape {turned.shape}", expected=expected)
+    validate.not_negative("size of a box", size)
     edges = _spread("size of a box", size, at.shape)
     lead = at.shape[:-1] if planar else (*at.shape[:-1], 3, 3)
     turned = _spread("rotation of a box", turned, lead)
@@ -123,6 +133,7 @@ def path(points: Numbers, *, color: str | None = None) -> Shape:
 
     Raises:
         ShapeError: they have another shape.
+        InputError: they are not real numbers.
     """
     along = _places("points of a path", points)
     if along.ndim < 2 or along.shape[-2] < 2:
@@ -136,8 +147,9 @@ def _places(where: str, value: Any) -> Array:
 
     Raises:
         ShapeError: they have neither two nor three coordinates.
+        InputError: they are not real numbers.
     """
-    places = jnp.asarray(value, float)
+    places = jnp.asarray(validate.numbers(where, value, PLACES), float)
     if places.ndim < 1 or places.shape[-1] not in (2, 3):
         raise ShapeError(where, got=f"shape {places.shape}", expected=PLACES)
     return places
@@ -149,12 +161,19 @@ def _spread(where: str, value: Any, shape: tuple[int, ...]) -> Array:
     Raises:
         ShapeError: it does not fit their number.
     """
-    given = jnp.asarray(value, float)
+    given = jnp.asarray(validate.numbers(where, value), float)
     try:
         return jnp.broadcast_to(given, shape)
     except ValueError:
         expected = f"one for all, or one each: {shape}"
         raise ShapeError(where, got=f"shape {given.shape}", expected=expected) from None
+
+
+def _kind(value: Any) -> str:
+    """A value that is no shape, in words; of an array, traced or not, its shape."""
+    if isinstance(value, np.ndarray | Array):
+        return f"an array of shape {value.shape}"
+    return f"a {type(value).__name__}"
 
 
 def require_shapes(where: str, named: Any) -> OrderedDict[str, Shape]:
@@ -165,12 +184,12 @@ def require_shapes(where: str, named: Any) -> OrderedDict[str, Shape]:
     """
     cure = "Make them with sc.shapes.ball, rod, box or path."
     if not isinstance(named, dict):
-        got = f"a {type(named).__name__}"
+        got = _kind(named)
         raise InputError(where, got=got, expected='shapes by name, {"tip": ...}', cure=cure)
     for name, shape in named.items():
         if not isinstance(name, str):
             raise InputError(where, got=f"the name {name!r}", expected="a text")
         if not isinstance(shape, Shape):
-            got = f"a {type(shape).__name__}"
+            got = _kind(shape)
             raise InputError(f"{where}[{name!r}]", got=got, expected="a shape", cure=cure)
     return OrderedDict(named)  # JAX sorts the names of a plain dict

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.experiment.runs import finished, main_run
 
 
 class Small(sc.Experiment):
@@ -135,3 +136,48 @@ def test_one_with_other_defaults_is_not_the_one_that_its_claims_are_about():
 
     assert not Faster().is_default()
     assert Faster(rate=2.0).is_default()
+
+
+class Asked(sc.Experiment):
+    """It asks for the runs that it is told."""
+
+    pairs: tuple = ()
+
+    def arguments(self):
+        return self.pairs if self.pairs == 3 else iter(self.pairs)
+
+    def claims(self, runs):
+        return []
+
+
+@pytest.mark.parametrize(
+    ("pairs", "told"),
+    [
+        (("a",), r"Asked\.arguments: got 'a'; expected a name and arguments.*Write yield"),
+        ((("a", 3),), r"Asked\.arguments: got \('a', 3\)"),
+        (((1, {}),), r"Asked\.arguments, name: got 1; expected a text"),
+        ((("a", {"lawe": 1}),), r"Asked\.arguments, 'a': got 'lawe'; .*Did you mean 'law'"),
+        ((("a", {"plant": 1}),), r"Asked\.arguments, 'a': got no law; expected plant, law, q0, v0"),
+        (3, r"Asked\.arguments: got a int; expected names and arguments"),
+        ((), r"Asked\.run: got no run"),
+    ],
+)
+def test_arguments_that_are_none(pairs, told):
+    for call in (finished, main_run):
+        with pytest.raises(sc.errors.InputError, match=told):
+            call(Asked(pairs=pairs))
+
+
+@pytest.mark.parametrize(
+    ("title", "changes", "told"),
+    [
+        (3, {"a": {}}, "title: got 3; expected a text"),
+        ("t", [("a", {})], r"cases: got .*Write {"),
+        ("t", {}, "cases: got {}"),
+        ("t", {1: {}}, "cases, name: got 1"),
+        ("t", {"a": None}, r"cases\['a'\]: got None; expected arguments by case"),
+    ],
+)
+def test_cases_that_are_none(title, changes, told):
+    with pytest.raises(sc.errors.InputError, match=told):
+        list(Small().cases(title, changes))

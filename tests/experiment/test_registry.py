@@ -192,7 +192,11 @@ def test_the_experiment_that_the_others_of_a_file_lead_to(tmp_path):
     ("source", "error", "message"),
     [
         (None, sc.errors.InputError, r"file: got .*mine\.py; expected an existing Python file"),
-        ("x = 1", sc.errors.InputError, r"got 0 experiments \(\); expected exactly one subclass"),
+        (
+            "x = 1",
+            sc.errors.InputError,
+            r"got no experiment; expected exactly one subclass.*run\.live",
+        ),
         (
             ONE + "class Two(sc.Experiment):\n    pass\n",
             sc.errors.InputError,

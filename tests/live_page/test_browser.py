@@ -203,11 +203,14 @@ def test_a_lost_connection_comes_back_with_the_state(tab, live):
 
 
 def test_snapshots_are_grey_lines_and_undo_goes_back(tab, live):
+    claims = tab.get_by_text("of 2 claims hold")
+    claims.wait_for()
     tab.get_by_text("snapshot", exact=True).click()
     tab.wait_for_function(
         "Object.values(window.__viserTestpoints.uplots).some("
         "u => u.chart.series.some(s => s.label === 'snapshot 1'))"
     )
+    assert claims.count() == 1  # they are of the same run
     drag(tab, live, "gain", 0.2)
     tab.get_by_text("undo", exact=True).click()
     tab.wait_for_function("e => e.value === '3'", arg=box(tab, live, "gain").element_handle())

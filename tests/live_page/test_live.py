@@ -87,6 +87,7 @@ def test_without_a_port_the_next_free_one_is_taken(monkeypatch):
         ({"port": -1}, "port: got -1"),
         ({"port": 70_000}, "port: got 70000"),
         ({"port": 0, "host": "203.0.113.7"}, "host: got '203.0.113.7'"),
+        ({"port": 0, "host": 3}, "host: got 3; expected a text"),
         ({"port": 0, "host": "no such host"}, "host: got 'no such host'"),
     ],
 )

@@ -45,6 +45,9 @@ def record(batch=(), coordinates=2, beta=None, **changes):
     return sc.Trajectory(**(fields | changes))
 
 
+ONE = {"one": record()}
+
+
 def lines(axes):
     return {line.get_label(): line.get_ydata() for line in axes.lines}
 
@@ -187,11 +190,64 @@ def test_faults_are_found():
         (lambda axes: plot.inputs(axes, record(), limits=(-np.ones(3), np.ones(3))), "limits: got"),
         (lambda axes: plot.paths(axes, np.ones((21, 2))), r"places: got shape \(21, 2\)"),
         (lambda axes: plot.paths(axes, np.ones((21, 2, 2)), ["a"]), "labels: got 1; expected 2"),
+        (lambda axes: plot.overview({"a": record()}), "run: got dict; expected a run.*compare"),
+        (lambda axes: plot.coordinates(record(), axes), "run: got Axes; expected a run"),
+        (lambda axes: plot.contributions(axes, None), "run: got NoneType"),
+        (lambda axes: plot.energy(axes, [record()]), "run: got list"),
+        (lambda axes: plot.beta_norm(axes, ONE, expected=T), "expected: got ndarray.*run.time"),
+        (lambda axes: plot.beta_norm(axes, ONE, (T, T[:3])), r"shapes \(21,\) and \(3,\)"),
+        (
+            lambda axes: plot.beta_norm(axes, ONE, bounds=[T]),
+            "bounds: got list; expected bounds by",
+        ),
+        (lambda axes: plot.heat_map(axes, T, np.ones((3, 7)), ["a"] * 7, "q"), "values: got shape"),
+        (lambda axes: plot.log_time(axes, None), "time: got"),
+        (lambda axes: plot.save_figure("a.png", axes), "made: got str; expected a figure"),
     ],
 )
 def test_bad_input(draw, told):
     with pytest.raises(sc.errors.InputError, match=told):
         plot.figure(draw)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda axes: plot.beta_norm(axes, ONE),
+        lambda axes: plot.speeds(axes, record()),
+        lambda axes: plot.contributions(axes, record()),
+        lambda axes: plot.spread(axes, T, np.ones((3, 21))),
+        lambda axes: plot.heat_map(axes, T, np.ones((21, 7)), ["a"] * 7, "q"),
+        lambda axes: plot.paths(axes, np.ones((21, 2, 2))),
+        lambda axes: plot.legend(axes),
+        lambda axes: plot.legend_below(axes),
+        lambda axes: plot.legend_beside(axes),
+        lambda axes: plot.log_time(axes, T),
+    ],
+)
+def test_several_panels_are_not_one(draw):
+    with pytest.raises(sc.errors.InputError, match=r"axes: got ndarray; .*axes\[0\]"):
+        draw(np.array([None, None]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((None,), "draw: got None; expected a function of"),
+        ((lambda axes: None, 1, 2), r"draw: .*expected a function of \(axes1, axes2\)"),
+        ((lambda axes: None, 0), "rows: got 0; expected an integer"),
+        ((lambda axes: None, 1, 1.5), "columns: got 1.5"),
+    ],
+)
+def test_a_figure_that_cannot_be_laid_out(arguments, told):
+    with pytest.raises(sc.errors.InputError, match=told):
+        plot.figure(*arguments)
+
+
+@pytest.mark.parametrize("size", [3.0, (-1.0, 2.0), "wide"])
+def test_sizes_of_figures(size):
+    with pytest.raises(sc.errors.InputError, match="size: got"):
+        plot.figure(lambda axes: None, size=size)
 
 
 def test_bounds_have_lines_of_their_own():

@@ -114,6 +114,10 @@ def test_what_is_refused(run, tmp_path):
         sc.errors.InputError, match=r"path: got 'a\.htx'; expected an ending \.html"
     ):
         run.replay("a.htx")
+    with pytest.raises(sc.errors.InputError, match="path: got 3; expected a text"):
+        run.replay(3)
+    with pytest.raises(sc.errors.InputError, match="title: got 3; expected a text"):
+        run.replay(tmp_path / "a.html", title=3)
     loaded = sc.Trajectory.load(run.save(tmp_path / "run.nc"))
     with pytest.raises(sc.errors.InputError, match="plant: got None"):
         loaded.replay(tmp_path / "a.html")

@@ -136,7 +136,14 @@ def test_plants_around_another_show_it():
 
 WRONG = {
     "no dictionary": (lambda plant, q, t: [sc.shapes.ball(q, 1.0)], r"got a list; expected shapes"),
-    "an array": (lambda plant, q, t: {"tip": q}, r"Plant.shapes\(q, t\)\['tip'\]: got a"),
+    "an array": (
+        lambda plant, q, t: {"tip": q},
+        r"Plant.shapes\(q, t\)\['tip'\]: got an array of shape \(3,\)",
+    ),
+    "a colour that is none": (
+        lambda plant, q, t: {"tip": sc.shapes.ball(q, color="bluu")},
+        "colour of the shape 'tip': got 'bluu'; expected one as Matplotlib names it",
+    ),
     "a number as name": (lambda plant, q, t: {1: sc.shapes.ball(q, 1.0)}, "got the name 1"),
     "four coordinates": (
         lambda plant, q, t: {"tip": sc.shapes.ball(jnp.zeros(4), 1.0)},
@@ -176,3 +183,25 @@ def test_parameters_of_plants_compile_nothing_anew():
     before = _evaluator.cache_info().misses
     assert over(drawn, length=3.0)["tip"].size[0, 0, 0] == 6.0
     assert _evaluator.cache_info().misses == before
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: sc.shapes.ball("a"), "centre of a ball: got 'a'"),
+        (lambda: sc.shapes.ball([0.0, 1j]), "centre of a ball: got"),
+        (lambda: sc.shapes.ball([0.0, 0.0], -1.0), "radius of a ball: got -1.0"),
+        (lambda: sc.shapes.ball([0.0, 0.0], "big"), "radius of a ball: got 'big'"),
+        (lambda: sc.shapes.rod([0.0, 0.0], [1.0, 0.0], -0.1), "radius of a rod: got -0.1"),
+        (
+            lambda: sc.shapes.rod(np.zeros((3, 2)), np.zeros((4, 2)), 0.1),
+            r"start and end of a rod: got shapes \(3, 2\) and \(4, 2\)",
+        ),
+        (lambda: sc.shapes.box([0.0, 0.0], [1.0, -2.0]), "size of a box: got"),
+        (lambda: sc.shapes.box([0.0, 0.0], [1.0, 2.0], "left"), "rotation of a box: got 'left'"),
+        (lambda: sc.shapes.path([[0.0, 0.0], [1.0]]), "points of a path: got"),
+    ],
+)
+def test_numbers_that_are_none_are_told(make, told):
+    with pytest.raises(sc.errors.InputError, match=told):
+        make()

@@ -9,12 +9,13 @@ import numpy as np
 from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, UnknownNameError, written
+from servocon.memory import require_memory
 from servocon.module import Module
 from servocon.results.animation.frames import Panel, frames_of
 from servocon.results.animation.movies import Animation, require_movie
 from servocon.results.record import Record
 from servocon.shapes.motion import coloured, shapes_over, visible
-from servocon.shapes.shape import Shape
+from servocon.shapes.shape import Shape, require_shapes
 from servocon.style import context
 from servocon.user_code import explained
 
@@ -23,6 +24,12 @@ RATE = 20.0
 
 SHORTEST, LONGEST = 2.0, 8.0
 """Duration of an animation that is not given [s]: real time between them."""
+
+BYTES = 3.0 * 100.0**2
+"""Memory of a square inch of a picture [bytes]: three colours of each dot."""
+
+ASSUMED = (4.2, 4.2)
+"""Width and height of a picture whose size is not given, for its memory [inch]."""
 
 MOST = 1000
 """Largest number of instants at which traces are drawn."""
@@ -79,12 +86,24 @@ def animate(
     given = runs if isinstance(runs, Mapping) else {"": runs}
     if not given:
         raise InputError("runs", got="none", expected="a run, or runs by their labels")
+    if size is not None:
+        validate.shape("size", size, (2,), "Width and height [inch].")
+        validate.positive("size", size)
+    if isinstance(traces, str):
+        raise InputError("traces", got=repr(traces), expected=f"names, ({traces!r},)")
+    if callable(scenery):
+        validate.function("scenery", scenery, arguments="t")
+    elif scenery is not None:
+        require_shapes("scenery", scenery)
     end = max(run.time[-1] for run in map(whole, given.values()))
     begin = min(float(run.time[0]) for run in given.values())
     instants = np.linspace(begin, max(end, begin), MOST)
     panels = [_panel(*item, plant, instants, scenery, follow) for item in given.items()]
     lasting = min(max(end - begin, SHORTEST), LONGEST) if seconds is None else seconds
-    shown = np.linspace(0, MOST - 1, max(2, round(RATE * validate.number("seconds", lasting))))
+    count = max(2, round(RATE * validate.number("seconds", lasting)))
+    taken = BYTES * count * float(np.prod(ASSUMED if size is None else size))
+    require_memory("animate", f"{count} pictures", taken, "Fewer seconds, or a smaller size.")
+    shown = np.linspace(0, MOST - 1, count)
     speed = (end - begin) / lasting
     told = f"   ({speed:.2g} × real time)" if speed < 10.0 else f"   ({speed:.0f} × real time)"
     told, digits = "" if abs(speed - 1.0) < 0.01 else told, 2 if end - begin < 100.0 else 0
@@ -158,6 +177,7 @@ def plant_of(run: Any, plant: Any) -> Any:
             expected="the plant that was simulated",
             cure="Give it: run.animate(plant=...).",
         )
-    if not hasattr(found, "shapes"):
-        raise InputError("plant", got=written(found), expected="a plant", cure=CURE)
+    if isinstance(found, type) or not hasattr(found, "shapes"):
+        cure = f"Write {found.__name__}()." if isinstance(found, type) else CURE
+        raise InputError("plant", got=written(found), expected="a plant", cure=cure)
     return found

@@ -9,6 +9,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.results.labels import split_label
+from servocon.results.plot.arguments import require_axes, require_run
 from servocon.results.plot.figures import legend, log_time, quantity
 from servocon.results.plot.heat import heat_map
 from servocon.results.plot.spread import spread
@@ -54,6 +55,7 @@ def signals(
     Raises:
         ShapeError: the values do not fit the times and labels.
     """
+    require_axes(axes)
     validate.shape("values", values, (*np.shape(values)[:-2], len(time), len(labels)))
     batch = values.ndim == 3
     if len(labels) > (FEW_BANDS if batch else FEW):
@@ -78,11 +80,13 @@ def signals(
 
 def coordinates(axes: "Axes", run: Record) -> None:
     """Coordinates over time; of a batch medians and bands."""
+    require_run(run)
     signals(axes, run.time, _flat(run.q), run.axes.coordinate, "q", "coordinates")
 
 
 def speeds(axes: "Axes", run: Record) -> None:
     """Speeds over time; of a batch medians and bands."""
+    require_run(run)
     signals(axes, run.time, _flat(run.v), run.axes.speed, "v", "speeds")
 
 
@@ -97,6 +101,7 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
     Raises:
         ShapeError: the limits do not fit the inputs.
     """
+    require_run(run)
     values = _flat(run.u)
     signals(axes, run.time, values, run.axes.input, "u", "inputs")
     if not axes.lines:
@@ -113,6 +118,8 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
 
 def contributions(axes: "Axes", run: Record) -> None:
     """Norm of the input, and of each term's contribution to it; of a batch the medians."""
+    require_axes(axes)
+    require_run(run)
     shown = lambda size: np.median(size.reshape(-1, len(run.time)), axis=0)
     for name, contribution in run.contributions.items():
         axes.plot(run.time, shown(np.linalg.norm(contribution, axis=-1)), label=name)
@@ -128,6 +135,7 @@ def contributions(axes: "Axes", run: Record) -> None:
 
 def energy(axes: "Axes", run: Record) -> None:
     """Kinetic and potential energy and their sum; of a batch medians and bands."""
+    require_run(run)
     parts = {"kinetic": run.kinetic_energy, "potential": run.potential_energy, "sum": run.energy}
     values, labels = np.stack(list(parts.values()), axis=-1), [f"{name} [J]" for name in parts]
     signals(axes, run.time, _flat(values), labels, "energy", "energy")

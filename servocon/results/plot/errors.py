@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from servocon.errors import InputError
+from servocon import validate
+from servocon.results.plot.arguments import require_axes, require_curve, require_runs
 from servocon.results.plot.figures import legend, quantity
 from servocon.results.plot.spread import spread
 from servocon.results.record import Record
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 LINES = ("--", "-.", ":")
 """Lines of bounds, in turn."""
+
+BOUNDS = "bounds by their names, {name: (time, values)}"
 
 START = 0.02
 """Part of the horizon in which a run that begins on the relation may leave it."""
@@ -39,8 +42,9 @@ def beta_norm(
         own_legend: True for a legend in the panel, False where `legend_below` follows.
 
     Raises:
-        InputError: `runs` are not runs by name.
+        InputError: `runs` are not runs by name, or a closed form or bound is no curve.
     """
+    require_axes(axes)
     require_runs(runs)
     for label, run in runs.items():
         size = np.where(run.beta_norm > 0, run.beta_norm, np.nan)  # zero has no logarithm
@@ -49,29 +53,18 @@ def beta_norm(
         else:
             axes.plot(run.time, size, label=label or "‖β‖")
     if expected is not None:
-        axes.plot(*expected, "k:", linewidth=1.6, label="closed form")
-    for (label, bound), line in zip((bounds or {}).items(), cycle(LINES)):
-        axes.plot(*bound, line, color="k", linewidth=1.0, label=label)
+        axes.plot(*require_curve("expected", expected), "k:", linewidth=1.6, label="closed form")
+    named = {} if bounds is None else validate.instance("bounds", bounds, Mapping, BOUNDS)
+    for (label, bound), line in zip(named.items(), cycle(LINES)):
+        axes.plot(
+            *require_curve(f"bounds[{label!r}]", bound), line, color="k", linewidth=1.0, label=label
+        )
     labels = [label for run in runs.values() for label in run.axes.row]
     axes.set(title="constraint-following error", xlabel="t [s]", ylabel=quantity("‖β‖", labels))
     axes.set_yscale("log")
     axes.set_ylim(bottom=_lowest(runs))
     if own_legend and len(axes.get_legend_handles_labels()[1]) > 1:
         legend(axes)
-
-
-def require_runs(runs: Any) -> None:
-    """Require runs by their names.
-
-    Raises:
-        InputError: they are something else, or there is none.
-    """
-    expected, cure = "runs by their names, at least one", 'Write {"servo law": run}, for example.'
-    if not isinstance(runs, Mapping):
-        raise InputError("runs", got=type(runs).__name__, expected=expected, cure=cure)
-    wrong = [type(run).__name__ for run in runs.values() if not isinstance(run, Record)]
-    if wrong or not runs:
-        raise InputError("runs", got=wrong[0] if wrong else "none", expected=expected, cure=cure)
 
 
 def _lowest(runs: Mapping[str, Record]) -> float | None:

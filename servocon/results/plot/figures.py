@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from servocon import style
+from servocon import style, validate
 from servocon.errors import InputError
 from servocon.results.disk import as_path, store
 from servocon.results.labels import split_label
+from servocon.results.plot.arguments import require_axes, require_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,11 +45,21 @@ def figure(
         columns: Columns of panels.
         size: Width and height [inch]; by default one column of a paper wide for a column of
             panels, else two, see `servocon.style.width`.
+
+    Raises:
+        InputError: `draw` does not take that many axes, or a size is not positive.
     """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
     from servocon.results.figure import Picture
 
+    rows, columns = validate.count("rows", rows), validate.count("columns", columns)
+    many = range(1, rows * columns + 1)
+    panels = ", ".join(f"axes{i}" for i in many) if len(many) > 1 else "axes"
+    validate.function("draw", draw, arguments=panels)
+    if size is not None:
+        validate.shape("size", size, (2,), "Width and height [inch].")
+        validate.positive("size", size)
     with style.context():
         shape = size or (style.width(1 if columns == 1 else 2), HEIGHT * rows)
         made = Picture(figsize=shape, layout="constrained")
@@ -63,9 +74,10 @@ def save_figure(made: "Figure", path: "str | Path") -> Path:
     PDF and SVG hold curves, and text as text; PNG has 200 dots per inch.
 
     Raises:
-        InputError: the ending stands for no format.
+        InputError: it is no figure, or the ending stands for no format.
         OutputError: it cannot be written; the error says where the picture is.
     """
+    require_figure(made)
     target, picture = as_path(path), BytesIO()
     formats, ending = made.canvas.get_supported_filetypes(), target.suffix[1:].lower()
     if ending not in formats:
@@ -93,6 +105,7 @@ def legend(axes: "Axes") -> None:
 
     What a curve stands for comes first, the meaning of bands and dashes last.
     """
+    require_axes(axes)
     handles, labels = axes.get_legend_handles_labels()
     pairs = sorted(zip(labels, handles, strict=True), key=lambda pair: _explains(pair[0]))
     wide, high = _panel_size(axes)
@@ -130,6 +143,7 @@ def _panel_size(axes: "Axes") -> tuple[float, float]:
 
 def legend_beside(axes: "Axes") -> None:
     """A legend to the right of the panel, for curves that fill it."""
+    require_axes(axes)
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
@@ -142,6 +156,7 @@ def legend_below(*panels: "Axes", columns: int = ENTRIES) -> None:
     """
     found: dict[str, Any] = {}
     for axes in panels:
+        require_axes(axes)
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
             found.setdefault(label, handle)
     found = {label: found[label] for label in sorted(found, key=_explains)}
@@ -159,6 +174,8 @@ def log_time(axes: "Axes", time: np.ndarray) -> None:
         axes: The panel, whose horizontal axis is time.
         time: Output times (T) [s].
     """
+    require_axes(axes)
+    validate.vector("time", time)
     first, end = (float(time[1] - time[0]), float(time[-1])) if len(time) > 1 else (1.0, 1.0)
     axes.set_xscale("symlog", linthresh=first, linscale=0.3)
     axes.set(xlabel="t [s], logarithmic", xlim=(float(time[0]), end))

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon import validate
 from servocon.results.labels import split_label
+from servocon.results.plot.arguments import require_axes
 from servocon.results.plot.figures import quantity
 
 if TYPE_CHECKING:
@@ -28,9 +30,14 @@ def heat_map(
         values: The signals (T, k).
         labels: Names of the signals with their units (k).
         name: Name of the quantity, e.g. ``"q"``.
+
+    Raises:
+        ShapeError: the values do not fit the times and labels.
     """
     from matplotlib.ticker import MaxNLocator
 
+    require_axes(axes)
+    validate.shape("values", values, (len(time), len(labels)))
     title = quantity(name, labels)
     if "," in title:
         largest = np.max(np.abs(np.where(np.isfinite(values), values, 0.0)), axis=0)

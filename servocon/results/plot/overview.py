@@ -9,7 +9,8 @@ import numpy as np
 from servocon import style
 from servocon.results.labels import printable
 from servocon.results.plot import curves
-from servocon.results.plot.errors import beta_norm, require_runs
+from servocon.results.plot.arguments import require_run, require_runs
+from servocon.results.plot.errors import beta_norm
 from servocon.results.plot.figures import figure, legend, legend_below, quantity, save_figure
 from servocon.results.plot.spread import spread
 from servocon.results.record import Record
@@ -25,7 +26,11 @@ def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
     Args:
         run: A run, or a batch, of which medians, bands and the worst member are shown.
         path: File to write; None: none.
+
+    Raises:
+        InputError: `run` is none, or the ending of the file stands for no format.
     """
+    require_run(run)
 
     def draw(error: "Axes", terms: "Axes", *others: "Axes") -> None:
         beta_norm(error, {"": run})

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from servocon.errors import ShapeError
+from servocon.results.plot.arguments import require_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,6 +30,7 @@ def paths(
     Raises:
         ShapeError: the places are not of shape (T, N, 2), or there are more or fewer labels.
     """
+    require_axes(axes)
     if np.ndim(places) != 3 or np.shape(places)[-1] != 2:
         raise ShapeError("places", got=f"shape {np.shape(places)}", expected="(T, N, 2)")
     if len(labels) not in (0, places.shape[1]):

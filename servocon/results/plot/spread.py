@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon.errors import ShapeError
+from servocon.results.plot.arguments import require_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,6 +42,7 @@ def spread(
     Raises:
         ShapeError: the values are not of shape (N, T).
     """
+    require_axes(axes)
     if np.ndim(values) != 2 or np.shape(values)[1] != len(time):
         expected = f"(N, {len(time)}): a row for each run"
         raise ShapeError("values", got=f"shape {np.shape(values)}", expected=expected)

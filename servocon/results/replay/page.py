@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from servocon import validate
 from servocon.errors import InputError
-from servocon.results.animation.panels import plant_of, whole
-from servocon.results.disk import store
+from servocon.results.animation.panels import CURE, plant_of, whole
+from servocon.results.disk import as_path, store
 from servocon.results.labels import printable, split_label
 from servocon.results.record import Record
 from servocon.shapes.motion import ShapeMotion, coloured, extent, shapes_over, visible
@@ -45,7 +46,7 @@ def write(run: Record, path: "str | Path", *, plant: Any = None, title: str = ""
         InputError: the plant has no shapes, or is not known, or the path has another ending.
         OutputError: the file cannot be written; the error says where the page is.
     """
-    if Path(path).suffix.lower() not in (".html", ".htm"):
+    if as_path(path).suffix.lower() not in (".html", ".htm"):
         raise InputError("path", got=repr(str(path)), expected="an ending .html")
     return store(path, html(run, plant=plant, title=title).encode("utf-8"), ".html")
 
@@ -61,7 +62,7 @@ def html(run: Record, *, plant: Any = None, title: str = "") -> str:
     Raises:
         InputError: the plant has no shapes, or is not known.
     """
-    one = whole(run)
+    one, title = whole(run), validate.text("title", title)
     member = f"member 0 of {one.batch_shape[0]}" if one.batch_shape else ""
     plant, one = plant_of(one, plant), one.member(0) if member else one
     named = title or str(run.attributes.get("name") or run.attributes.get("constraint", "run"))
@@ -99,7 +100,9 @@ def _shapes(plant: Any, run: Record) -> dict[str, Any]:
     few = shapes_over(plant, run.q[:1], run.time[:1])
     if not few:
         expected = "a plant with shapes to draw"
-        raise InputError("plant", got=f"a {type(plant).__name__} without shapes", expected=expected)
+        raise InputError(
+            "plant", got=f"a {type(plant).__name__} without shapes", expected=expected, cure=CURE
+        )
     size = 6 * sum(_corners(motion).shape[1] for motion in few)
     count = int(np.clip(LARGEST // size, 2, INSTANTS))
     k = np.unique(np.linspace(0, len(run.time) - 1, min(count, len(run.time))).round().astype(int))

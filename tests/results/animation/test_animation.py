@@ -235,3 +235,22 @@ def test_mp4(run, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     with pytest.raises(sc.errors.MissingRequirementError, match=r"mp4.*servocon\[video\]"):
         run.animate(tmp_path / "b.mp4")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"seconds": 1e9}, r"animate: got 20000000000 pictures, about .* GB; .*Fewer seconds"),
+        ({"size": 3.0}, r"size: got shape \(\); expected \(2,\)"),
+        ({"size": (-1.0, 2.0)}, r"size: got \(-1\.0, 2\.0\); expected a positive number"),
+        ({"traces": "ball"}, r"traces: got 'ball'; expected names, \('ball',\)"),
+        ({"scenery": [1]}, "scenery: got a list; expected shapes by name"),
+        ({"scenery": sc.shapes.ball([0.0, 0.0])}, "scenery: got a Shape; expected shapes by name"),
+        ({"scenery": dict}, "scenery: got"),
+        ({"scenery": lambda: {}}, r"scenery: .*expected a function of \(t\)"),
+        ({"plant": Ball}, r"plant: got the class Ball; .*Write Ball\(\)"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told_at_once(run, arguments, told):
+    with pytest.raises(sc.errors.InputError, match=told):
+        run.animate(**arguments)
