@@ -41,11 +41,12 @@ def parameters(tree: Any) -> list[Parameter]:
 
 
 def unknown(path: str, known: Iterable[str]) -> UnknownNameError:
-    """Error for a parameter that does not exist; proposes those of the same last name."""
+    """Error for a parameter that does not exist; proposes those of the nearest last name."""
     known, last = list(known), path.rsplit(".", 1)[-1]
-    endings = [name for name in known if name.rsplit(".", 1)[-1] == last]
-    close = difflib.get_close_matches(last, known, n=1, cutoff=0.4)
-    return UnknownNameError("parameter", path, endings or close or known)
+    last_names = [name.rsplit(".", 1)[-1] for name in known]
+    near = difflib.get_close_matches(last, last_names, n=1)
+    meant = [name for name, own in zip(known, last_names, strict=True) if own in near]
+    return UnknownNameError("parameter", path, meant or known)
 
 
 def replaced(tree: Any, path: Sequence[str], new: Any) -> Any:

@@ -129,6 +129,7 @@ def test_nothing_else_changes_and_the_original_stays():
     ("arguments", "message"),
     [
         (["--sub.bth", "1"], r"parameter: got 'sub\.bth'; .*Did you mean 'sub\.both'\?"),
+        (["--bothh", "1"], r"parameter: got 'bothh'; expected one of sub\.both\."),
         (["--both", "1"], r"parameter: got 'both'; expected one of sub\.both\."),
         (["--law.gain", "1"], r"parameter: got 'law\.gain'; expected one of law\.terms\.1\.gain"),
         (["--q0", "1", "2", "3"], r"--q0: got 3 values; expected 2 \(shape \(2,\)\), or one"),
