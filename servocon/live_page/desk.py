@@ -27,8 +27,8 @@ class View(Protocol):
     def refuse(self, refused: list[Refusal]) -> None:
         """Show values that were refused, and put the good ones back."""
 
-    def say(self, text: str) -> None:
-        """Show a message; an empty one takes it away."""
+    def say(self, text: str, about: str = "value") -> None:
+        """Show a message about a subject; an empty one takes it away."""
 
     def judge(self, judged: Judgement) -> None:
         """Show claims."""
@@ -106,8 +106,8 @@ class Desk:
                 with plugin_errors("the experiment's own code"):
                     self._one(wanted)
             except ServoconError as error:
-                self._view.say(str(error))
                 self._view.show()
+                self._view.say(str(error))
 
     def _one(self, wanted: "dict[str, Any] | Callable[[Session], Any]") -> None:
         before = self.session.answer

@@ -16,21 +16,23 @@ TABLE = "border-collapse:collapse;width:100%;font-size:0.8em;line-height:1.5"
 NUMBER = "text-align:right;font-variant-numeric:tabular-nums"
 
 
-def status(session: Session, judged: Judgement | None, bound: Bound | None, said: str) -> str:
+def status(
+    session: Session, judged: Judgement | None, bound: Bound | None, said: Sequence[str]
+) -> str:
     """The line at the head of the page: title, claims, and what went wrong.
 
     Args:
         session: The session.
         judged: Judgement on the present run; None while it is not there.
         bound: Bound of the present run, likewise.
-        said: Message; empty without one.
+        said: Messages.
     """
     answer = session.answer
     claims = _claims_badge(judged)
     if bound is not None and bound.verdict:
         claims += " " + _badge(f"certificate {bound.verdict}", bound.verdict != "violated")
     count = len(session.changed)
-    moved = f"{count} number{'s' * (count > 1)} changed" if count else "default numbers"
+    moved = f"{count or 'no'} number{'s' * (count != 1)} changed"
     lines = [
         f"<b>{escape(session.origin.title)}</b> {claims}",
         f"{escape(moved)} · run in {1e3 * answer.seconds:.0f} ms",
@@ -39,8 +41,8 @@ def status(session: Session, judged: Judgement | None, bound: Bound | None, said
     notes = [str(stop)] if stop is not None else list(answer.notes[:2])
     notes = [note if len(note) < 300 else note[:300] + " …" for note in notes]
     lines += [f'<div style="{RED};padding:2px 6px">{escape(note)}</div>' for note in notes]
-    if said:
-        lines.append(f'<div role="alert" style="{RED};padding:2px 6px">{escape(said)}</div>')
+    alert = f'<div role="alert" style="{RED};padding:2px 6px">'
+    lines += [f"{alert}{escape(text)}</div>" for text in said]
     return (
         '<div style="font-size:0.85em;padding:0 0.5em">'
         + "<br>".join(lines[:2])
