@@ -34,6 +34,9 @@ PATIENCE = 0.8
 """Time after which a refused value is put back, unless a further one comes: half a number is no
 number while it is typed [s]."""
 
+LONG = 0.5
+"""Time after which the page says that a run is under way [s]."""
+
 RATE = 25.0
 """Pictures a second while it plays."""
 
@@ -68,7 +71,8 @@ class Page:
         self.desk = Desk(session, self)
         self._judged, self._bound, self._cloud = None, None, None
         self._said: dict[str, str] = {}
-        self._drawn, self._shown_at, self._drawn_at = session.answer, 0.0, 0.0
+        self._told, self._drawn = session.answer, session.answer
+        self._shown_at, self._drawn_at, self._busy = 0.0, 0.0, False
         self._sliders: dict[str, Any] = {}
         self._folders: list[Any] = []
         self._built: dict[str, Number] = {}
@@ -145,6 +149,10 @@ class Page:
         while not ended.wait(1.0 / RATE):
             now = time.monotonic()
             with self._lock:
+                since = self.desk.since
+                if self._busy != (since is not None and now - since > LONG):
+                    self._busy = not self._busy
+                    self._draw_status()
                 due = now - self._shown_at > REST or now - self._drawn_at > LATEST
                 if due and self._drawn is not self.session.answer:
                     self._draw_plant()
@@ -195,6 +203,8 @@ class Page:
         hint = number.help or None
         if number.kind is bool:
             handle = gui.add_checkbox(number.label, value, hint=hint)
+        elif number.kind is str:
+            handle = gui.add_dropdown(number.label, number.words, value, hint=hint)
         else:
             lower, upper = number.lower / number.scale, number.upper / number.scale
             if number.kind is int:
@@ -251,12 +261,14 @@ class Page:
                     self._build_numbers()
                 elif moved:
                     self._show_values()
-                self._judged = self._bound = self._cloud = None
-                self._said.pop("value", None)
+                if self._told is not session.answer:
+                    self._told = session.answer
+                    self._judged = self._bound = self._cloud = None
+                    self._said.pop("value", None)
                 self._draw_beta()
                 self._draw_panels()
                 self._metrics.content = tables.metrics_table(session)
-                self._claims.content = tables.claims_table(None)
+                self._claims.content = tables.claims_table(self._judged)
                 self._draw_status()
             self._server.flush()  # viser gathers for 17 ms otherwise
             self._shown_at = time.monotonic()
@@ -362,7 +374,8 @@ class Page:
 
     def _draw_status(self) -> None:
         said = list(filter(None, self._said.values()))
-        self._status.content = tables.status(self.session, self._judged, self._bound, said)
+        busy = self._busy
+        self._status.content = tables.status(self.session, self._judged, self._bound, said, busy)
 
     def _theme(self, dark: bool) -> None:
         self._gui.configure_theme(
