@@ -34,6 +34,9 @@ GROUPS = {
 
 OTHERS = "Further experiments"
 
+COMPARED = ("uncertain-arm", "adaptive-arm")
+"""Experiments whose figures a page shows as a table of laws."""
+
 
 def write() -> None:
     """Write the page of every installed experiment, and the grid."""
@@ -51,6 +54,8 @@ def write() -> None:
         code = Path(inspect.getfile(registry.load_experiment(name)))
         _update(PAGES / f"{name}.md", page_of(name, records[name], code))
     _update(make_gallery.FOLDER / "grid.md", grid(records))
+    for name in COMPARED:
+        _update(make_gallery.FOLDER / name / "figures.md", figures(records[name]["claims"]))
 
 
 def page_of(name: str, record: dict[str, Any], code: Path) -> str:
@@ -99,6 +104,18 @@ def title_of(name: str) -> str:
     """Name of an experiment in words."""
     words = name.replace("-", " ").replace("panda", "Panda")
     return words[:1].upper() + words[1:]
+
+
+def figures(claims: list[dict[str, Any]]) -> str:
+    """Table of the claims 'LAW: QUANTITY' that state a figure: a row a law, a column a quantity."""
+    found = {c["text"].partition(": ")[::2]: c["got"] for c in claims if "±" in c["expected"]}
+    found = {key: f"{float(got):.4g}" for key, got in found.items() if key[1]}
+    laws, quantities = (list(dict.fromkeys(names)) for names in zip(*found, strict=True))
+    lines = [f"| law | {' | '.join(quantities)} |", "|---|" + "--:|" * len(quantities)]
+    for law in laws:
+        cells = (found.get((law, quantity), "–") for quantity in quantities)
+        lines.append(f"| {law} | {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
 
 
 def _table(claims: list[dict[str, Any]]) -> list[str]:

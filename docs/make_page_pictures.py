@@ -81,14 +81,18 @@ def make_missing() -> None:
 
 
 def _make(page: Path) -> None:
+    with tempfile.TemporaryDirectory() as made:
+        run_blocks(page, Path(made))
+        keep(page, Path(made))
+
+
+def run_blocks(page: Path, folder: Path) -> None:
+    """Run the Python blocks of a page in a folder, which the page's files are written into."""
     names: dict[str, object] = {"__name__": f"page_{page.stem}"}
-    with tempfile.TemporaryDirectory() as made, contextlib.chdir(made):
-        folder = Path(made)
-        write_files(page, folder)
-        with imports_from(folder), contextlib.redirect_stdout(io.StringIO()):
-            for block in BLOCK.finditer(page.read_text("utf-8")):
-                exec(compile(block[1], str(page), "exec"), names)
-        keep(page, folder)
+    write_files(page, folder)
+    with contextlib.chdir(folder), imports_from(folder), contextlib.redirect_stdout(io.StringIO()):
+        for block in BLOCK.finditer(page.read_text("utf-8")):
+            exec(compile(block[1], str(page), "exec"), names)
 
 
 if __name__ == "__main__":

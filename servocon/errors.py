@@ -1,14 +1,25 @@
 """The errors servocon raises: each says where, what was given, what was expected, and the cure."""
 
 import difflib
+import inspect
 import re
 import sys
+import traceback
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
+from functools import lru_cache
+from types import TracebackType
 from typing import Any
+
+LIBRARIES = "jax jaxlib equinox diffrax optimistix lineax jaxtyping numpy scipy sympy control"
+FRAMEWORK = frozenset(["servocon", "IPython", "ipykernel", "_pytest", "pluggy", *LIBRARIES.split()])
+"""Packages whose frames are not the user's; nor are those of the standard library."""
+
+SHIPPED = frozenset(["servocon_plants", "servocon_experiments"])
+"""Packages that are written as a user's, but are not hers."""
 
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
@@ -34,6 +45,19 @@ class ServoconError(Exception):
             state["got"] = written(state["got"])
         return _remade, (type(self), self.args, state)
 
+    def _render_traceback_(self) -> list[str]:
+        """Lines of the user's own frames and the message; IPython asks for them by this name."""
+        from IPython.core.getipython import get_ipython
+
+        shell: Any = get_ipython()
+        own = _of_the_user(self.__traceback__)
+        self.__suppress_context__ = True
+        cause, self.__cause__ = self.__cause__, None
+        try:
+            return shell.InteractiveTB.structured_traceback(type(self), self, own, tb_offset=0)
+        finally:
+            self.__cause__ = cause
+
 
 def _remade(kind: type[ServoconError], arguments: tuple[Any, ...], state: dict[str, Any]) -> Any:
     """An error as it was, whatever its class takes."""
@@ -41,6 +65,26 @@ def _remade(kind: type[ServoconError], arguments: tuple[Any, ...], state: dict[s
     error.args = arguments
     error.__dict__.update(state)
     return error
+
+
+def _of_the_user(trace: TracebackType | None) -> TracebackType | None:
+    """A traceback without the frames of libraries and of what is shipped with servocon."""
+    own = None
+    for frame, line in reversed(list(traceback.walk_tb(trace))):
+        if package_of(frame.f_globals) not in not_the_users() | SHIPPED:
+            own = TracebackType(own, frame, frame.f_lasti, line)
+    return own
+
+
+def package_of(names: dict[str, Any]) -> str:
+    """Name of the package in which a frame's global names are."""
+    return str(names.get("__name__", "")).partition(".")[0]
+
+
+@lru_cache(maxsize=1)
+def not_the_users() -> frozenset[str]:
+    """Packages of the framework, its libraries and the standard library."""
+    return FRAMEWORK | frozenset(sys.stdlib_module_names)
 
 
 class ServoconWarning(UserWarning):
@@ -167,6 +211,38 @@ class UnknownNameError(InputError):
             expected=f"one of {len(valid)} names" if many else f"one of {names}",
             cure=f"Did you mean {close[0]!r}?" if close else "",
         )
+
+
+class ArgumentError(InputError, TypeError):
+    """A call with arguments that the function or class does not take."""
+
+
+def argument_error(
+    name: str, function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]
+) -> ArgumentError | None:
+    """The error of a call that does not fit a signature; None if it does.
+
+    Args:
+        name: The function or class, as the user writes it.
+        function: Function whose signature it is.
+        args: Positional arguments.
+        options: Keyword arguments.
+    """
+    signature = inspect.signature(function)
+    try:
+        signature.bind(*args, **options)
+    except TypeError as error:
+        valid = [p for p in signature.parameters.values() if p.kind not in _OF_NO_NAME]
+        names = [p.name for p in valid if p.name != "self"]
+        unknown = next((key for key in options if key not in names), None)
+        got = str(error) if unknown is None else f"an argument {unknown!r}"
+        close = difflib.get_close_matches(unknown or "", names, n=1)
+        cure = f"Did you mean {close[0]!r}?" if close else ""
+        return ArgumentError(name, got=got, expected=f"({', '.join(names)})", cure=cure)
+    return None
+
+
+_OF_NO_NAME = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 
 
 class FunctionError(InputError):

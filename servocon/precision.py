@@ -16,7 +16,7 @@ import jax
 import numpy as np
 from jax.core import Tracer
 
-from servocon.errors import InputError
+from servocon.errors import InputError, argument_error
 
 Value = TypeVar("Value")
 
@@ -205,11 +205,17 @@ class _Float64Meta(type(eqx.Module)):
         return super().__new__(mcs, name, bases, wrapped, **kwargs)
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        if _is_on():
-            return super().__call__(*args, **kwargs)
-        require_float64(cls, args, kwargs)
-        with jax.enable_x64(True):
-            return super().__call__(*args, **kwargs)
+        try:
+            if _is_on():
+                return super().__call__(*args, **kwargs)
+            require_float64(cls, args, kwargs)
+            with jax.enable_x64(True):
+                return super().__call__(*args, **kwargs)
+        except TypeError:
+            told = argument_error(cls.__name__, cls.__init__, (cls, *args), kwargs)
+            if told is None:
+                raise
+            raise told from None
 
 
 def _method(name: str, value: Any) -> Any:

@@ -13,7 +13,6 @@ import linecache
 import math
 import os
 import re
-import sys
 import textwrap
 import traceback
 from collections.abc import Callable, Mapping
@@ -22,13 +21,16 @@ from typing import Any, NamedTuple, TypeVar
 
 import jax
 
-from servocon.errors import FunctionError, InputError, shortened
+from servocon.errors import (
+    FunctionError,
+    InputError,
+    argument_error,
+    not_the_users,
+    package_of,
+    shortened,
+)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-LIBRARIES = "jax jaxlib equinox diffrax optimistix lineax jaxtyping numpy scipy sympy control"
-FRAMEWORK = frozenset(["servocon", "IPython", "ipykernel", "_pytest", "pluggy", *LIBRARIES.split()])
-"""Packages whose frames are not the user's; nor are those of the standard library."""
 
 TRANSLATED = (TypeError, ValueError, IndexError, AttributeError, UnboundLocalError)
 """Errors of a user's function that are told in its terms; JAX's are among them."""
@@ -58,8 +60,9 @@ KEPT = (
 def explained(entrance: Function) -> Function:
     """Decorate an entrance of the framework, below which users' functions are called.
 
-    An error of a user's function becomes a `FunctionError`; an `InputError` loses the frames of
-    the framework, of which the caller knows nothing.
+    An error of a user's function becomes a `FunctionError`, a call with arguments that the entrance
+    does not take an `ArgumentError`; an `InputError` loses the frames of the framework, of which
+    the caller knows nothing.
     """
 
     @functools.wraps(entrance)
@@ -73,6 +76,8 @@ def explained(entrance: Function) -> Function:
             raise error.with_traceback(None) from error.__cause__
         except TRANSLATED as error:
             told = explanation(error)
+            if told is None and isinstance(error, TypeError):
+                told = argument_error(entrance.__qualname__, entrance, arguments, options)
             if told is None:
                 raise
             raise told from None
@@ -189,8 +194,8 @@ class _Frame(NamedTuple):
 def _own_frames(trace: TracebackType | None) -> list[_Frame]:
     """The frames of users' functions in a traceback."""
     walked = list(traceback.walk_tb(trace))
-    packages = [frame.f_globals.get("__name__", "").partition(".")[0] for frame, _ in walked]
-    own = [i for i, package in enumerate(packages) if package not in _not_the_users()]
+    packages = [package_of(frame.f_globals) for frame, _ in walked]
+    own = [i for i, package in enumerate(packages) if package not in not_the_users()]
     if not own:
         return []
     spans = traceback.extract_tb(trace)
@@ -203,11 +208,6 @@ def _own_frames(trace: TracebackType | None) -> list[_Frame]:
         )
         for i in own
     ]
-
-
-@functools.lru_cache(maxsize=1)
-def _not_the_users() -> frozenset[str]:
-    return FRAMEWORK | frozenset(sys.stdlib_module_names)
 
 
 def _part(span: traceback.FrameSummary) -> str:
@@ -304,7 +304,6 @@ def _of_numpy(name: str) -> str:
     return f"arc{name[1:]}" if re.fullmatch(r"a(sin|cos|tan)h?|atan2", name) else name
 
 
-@functools.lru_cache(maxsize=256)
 @functools.lru_cache(maxsize=512)
 def field_notes(kind: type) -> Mapping[str, str]:
     """Trailing comments of the field lines of a class; other fields from its docstring."""

@@ -5,8 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import servocon as sc
 from servocon import errors
 from servocon.errors import (
+    ArgumentError,
     ClaimError,
     InputError,
     ServoconWarning,
@@ -57,3 +59,34 @@ def test_every_class_of_errors_survives_pickling():
         error.args, error.where = ("words",), "here"
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), again.args, again.where) == (kind, ("words",), "here")
+
+
+class Rod(sc.Plant):
+    mass: float
+    length: float = 1.0
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Rod(1.0, lenght=2.0), r"Rod: got an argument 'lenght'; .*Did you mean 'length'"),
+        (lambda: Rod(), r"Rod: got missing a required argument: 'mass'; expected \(mass, length\)"),
+        (lambda: Rod(1.0, 2.0, 3.0), r"Rod: got too many positional arguments; expected \(mass"),
+        (lambda: sc.project(None), r"project: got missing a required argument: 'constraint'"),
+        (lambda: sc.linearize(nope=1), r"linearize: got an argument 'nope'; expected \(system"),
+    ],
+)
+def test_unknown_and_missing_arguments_are_told_with_those_that_exist(call, message):
+    with pytest.raises(ArgumentError, match=message) as told:
+        call()
+    assert isinstance(told.value, TypeError)
+
+
+def test_a_type_error_within_a_constructor_stays_what_it_is():
+    class Broken(sc.Module):
+        def __init__(self):
+            raise TypeError("of the user's")
+
+    with pytest.raises(TypeError, match="of the user's") as told:
+        Broken()
+    assert not isinstance(told.value, ArgumentError)

@@ -10,11 +10,18 @@ import numpy as np
 
 import servocon as sc
 from servocon_experiments.arm_pictures import animate_arm
-from servocon_experiments.arm_set import ArmSet, comparison, effort, late, path
+from servocon_experiments.arm_set import ArmSet, comparison, effort, figures, late, path
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+FIGURES = {
+    "adaptive": (0.1485, 1226.1, 16.07),
+    "nominal": (1.858, 1175.2, 14.44),
+    "PD with gravity": (0.3326, 1274.1, 16.07),
+}
+"""Largest ‖β‖ after 10 s [rad/s], mean ∫‖u‖² dt [N²m²s] and largest torque [N m] of each law."""
 
 
 class AdaptiveArm(ArmSet):
@@ -84,7 +91,12 @@ class AdaptiveArm(ArmSet):
             peak = {name: np.abs(run.u).max() for name, run in runs.items()}
             general, exponential, *_ = certificate.comparisons
             claims += [
-                sc.claim_close("adaptive: largest ‖β‖ after 10 s", size["adaptive"], 0.1485, 2e-4),
+                *figures(runs, FIGURES),
+                sc.claim_close(
+                    "adaptive: certified ultimate bound", certificate.ultimate_bound, 0.994, 0.01
+                ),
+                sc.claim_close("a sufficient α", certificate.constants["α[0]"], 13.33, 0.1),
+                sc.claim_close("largest α̂", estimate.max(), 6.17, 0.05),
                 sc.claim_close(
                     "certified ultimate bound, exponential form",
                     exponential.ultimate_bound,
@@ -95,7 +107,7 @@ class AdaptiveArm(ArmSet):
                     "certified ultimate bound, general form", general.ultimate_bound, 107.5, 1.0
                 ),
                 sc.claim_close(
-                    "largest torque: PD with gravity over adaptive",
+                    "ratio of the largest torques, PD with gravity to adaptive",
                     peak["PD with gravity"] / peak["adaptive"],
                     1.0,
                     5e-3,

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SAMPLES = (16, 256)
 """Plants and states at which bounds are fitted and laws certified."""
 
+SIZE = "largest ‖β‖ after 10 s"
+
 
 def swing(q, t):
     """q₁ − sin t and q₁ + q₂: the first link swings by 1 rad, the second stays straight down."""
@@ -119,12 +121,27 @@ class ArmSet(sc.Experiment):
             sc.claim_below(f"{name}: runs that left the certified box", left, 0.0),
             sc.claim_above(f"{name}: smallest distance from a torque limit [N m]", free, 1.0),
             sc.claim_below(
-                f"{name}: largest ‖β‖ after 10 s",
+                f"{name}: {SIZE}",
                 late(run),
                 certificate.ultimate_bound,
                 place=f"{place}, ultimate bound",
             ),
         ]
+
+
+def figures(
+    runs: Mapping[str, sc.Trajectory], expected: Mapping[str, tuple[float, float, float]]
+) -> list[sc.Claim]:
+    """Claims of the largest ‖β‖, the effort and the largest torque of each law, to 1 %."""
+    claims = []
+    for name, (size, work, torque) in expected.items():
+        peak = float(np.abs(runs[name].u).max())
+        claims += [
+            sc.claim_close(f"{name}: {SIZE}", late(runs[name]), size, 0.01 * size),
+            sc.claim_close(f"{name}: mean ∫‖u‖² dt [N²m²s]", effort(runs[name]), work, 0.01 * work),
+            sc.claim_close(f"{name}: largest torque [N m]", peak, torque, 0.01 * torque),
+        ]
+    return claims
 
 
 def late(run: sc.Trajectory) -> float:

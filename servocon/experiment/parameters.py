@@ -13,7 +13,7 @@ import difflib
 import inspect
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import numpy as np
 
@@ -28,6 +28,7 @@ class Parameter(NamedTuple):
     default: Any
     help: str
     kind: type | None = None  # int or float
+    words: tuple[str, ...] = ()  # all that a word annotated as a `Literal` may be
 
     @property
     def unit(self) -> str:
@@ -151,12 +152,21 @@ def _walk(value: Any, path: str) -> Iterator[Parameter]:
         if isinstance(entry, bool | int | float | str) or _is_numbers(entry):
             kinds = {int: int, "int": int, float: float, "float": float}
             kind = kinds.get(field.type) if isinstance(field.type, type | str) else None
-            yield Parameter(name, entry, comments.get(field.name, ""), kind)
+            words = _words(field.type) if isinstance(entry, str) else ()
+            yield Parameter(name, entry, comments.get(field.name, ""), kind, words)
         elif isinstance(entry, tuple) and any(map(dataclasses.is_dataclass, entry)):
             for i, item in enumerate(entry):
                 yield from _walk(item, f"{name}.{i}")
         else:
             yield from _walk(entry, name)
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    """The words of an annotation, alone or in a union."""
+    parts = get_args(kind)
+    if get_origin(kind) is Literal:
+        return tuple(part for part in parts if isinstance(part, str))
+    return tuple(word for part in parts for word in _words(part))
 
 
 def _is_numbers(entry: Any) -> bool:

@@ -16,12 +16,32 @@ GREY = "#8a8a8a"
 LINES = COLORS[:6]
 """Colours of lines: without black, which a dark page swallows."""
 
+DECADES = 18.0
+"""Largest number of powers of ten that a logarithmic axis shows, from its largest value down."""
+
+POWERS = """
+const format = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, "format");
+const raised = (power) => [...String(Math.abs(power))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+const written = (value) => {
+  const [factor, power] = value.toExponential(2).split("e").map(Number);
+  const sign = Math.abs(factor) === 1 ? (factor < 0 ? "-" : "") : factor + "·";
+  return sign + "10" + (power < 0 ? "⁻" : "") + raised(power);
+};
+const far = (value) => (value !== 0 && Math.abs(value) <= 0.01) || Math.abs(value) >= 1e5;
+Object.defineProperty(Intl.NumberFormat.prototype, "format", {
+  configurable: true,
+  get() {
+    const plain = format.get.call(this);
+    return (value) => (Number.isFinite(value) && far(value) ? written(value) : plain(value));
+  },
+});
+"""
+"""Script that makes a page write 0.0001 as a power of ten: uPlot formats the numbers of its axes
+and legends by the browser's `Intl.NumberFormat`, which writes 0 for it, and a server can hand uPlot
+no function of its own."""
+
 BETA_HEIGHT, HEIGHT = 300, 190
 """Heights of the chart of β, and of the others [pixels]."""
-
-
-FRACTIONS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
-"""Steps of a logarithmic axis, in decades, where less than one is seen."""
 
 
 class Line(NamedTuple):
@@ -38,7 +58,7 @@ class Chart:
     Args:
         server: The viser server.
         container: The container.
-        log: Draw the logarithms of the values.
+        log: Draw the values on a logarithmic axis.
         height: Height [pixels].
     """
 
@@ -57,25 +77,27 @@ class Chart:
             lines: The lines, each (K).
             bands: Pairs of indices of lines between which the chart is filled, with colours.
         """
+        rows = [np.asarray(line.values, dtype=float) for line in lines]
+        least = _least(rows) if self._log else -np.inf
         data = [time]
-        for line in lines:
-            otherwise = data[1][0] if len(data) > 1 else 0.0
-            data.append(_drawable(line.values, self._log, otherwise))
+        for row in rows:
+            otherwise = data[1][0] if len(data) > 1 else max(least, 0.0)
+            data.append(_drawable(row, least, otherwise))
         made = title, [(line.label, line.look) for line in lines], list(bands)
         if self._handle is not None and made == self._made:
             self._handle.data = tuple(data)
             return
         self.remove()
         self._made = made
-        axis = {"label": title, "size": 56}
-        if self._log:  # viser hands no function for labels on, and uPlot's own writes 0 for 1e-4
-            axis |= {"label": f"log₁₀ {title}", "incrs": (*FRACTIONS, 1, 2, 5, 10, 20)}
-        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, axis)
+        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, {"label": title, "size": 56})
+        scales = {"x": {"time": False}}
+        if self._log:
+            scales["y"] = {"distr": 3, "log": 10}
         with self._container:
             self._handle = self._server.gui.add_uplot(
                 tuple(data),
                 ({"label": "t"}, *({"label": line.label, **line.look} for line in lines)),
-                scales={"x": {"time": False}},
+                scales=scales,
                 bands=tuple({"series": pair, "fill": fill} for *pair, fill in bands) or None,
                 axes=axes,
                 height=self._height,
@@ -162,6 +184,13 @@ def panel_lines(panel: Panel, snapshots: Sequence[Panel | None], times: Any) -> 
     return lines
 
 
+def write_powers(server: Any) -> None:
+    """Make the pages of a server write very small and large numbers as powers of ten."""
+    from viser._messages import RunJavascriptMessage
+
+    server.gui._websock_interface.queue_message(RunJavascriptMessage(POWERS))
+
+
 def panels_of(answer: Answer) -> tuple[Panel, ...]:
     """All panels of an answer in their order."""
     return (*answer.curves.inputs, *answer.curves.coordinates)
@@ -172,19 +201,24 @@ def _look(color: str, width: float, dash: tuple[int, int] | None = None) -> dict
     return look if dash is None else {**look, "dash": dash}
 
 
-def _drawable(values: np.ndarray, log: bool, otherwise: float) -> np.ndarray:
-    """Values that the chart can draw, their logarithms if asked for; what is missing is NaN.
+def _least(rows: Sequence[np.ndarray]) -> float:
+    """Smallest value that a logarithmic axis shows; 1 where none is positive."""
+    found = np.concatenate([row[np.isfinite(row) & (row > 0.0)] for row in rows])
+    if not found.size:
+        return 1.0
+    return max(float(found.min()), float(found.max()) * 10.0**-DECADES)
+
+
+def _drawable(values: np.ndarray, least: float, otherwise: float) -> np.ndarray:
+    """Values that the chart can draw; what is missing, or below the smallest value, is NaN.
 
     uPlot finds no range where the first value is NaN: it becomes the first one that is finite, or
     `otherwise` in a line that is not there at all, which draws nothing.
     """
-    found = np.asarray(values, dtype=float)
-    if log:
-        found = np.log10(np.where(found > 0.0, found, np.nan))
+    found = np.where(np.isfinite(values) & (values >= least), values, np.nan)
     if not found.size or np.isfinite(found[0]):
         return found
     finite = np.flatnonzero(np.isfinite(found))
-    found = found.copy()
     found[0] = found[finite[0]] if finite.size else otherwise
     return found
 

@@ -6,6 +6,7 @@ second make as many runs as there is time for.
 
 from collections.abc import Callable
 from threading import Condition, Event, Thread
+from time import monotonic
 from typing import Any, Protocol
 
 from servocon.errors import ServoconError
@@ -27,8 +28,8 @@ class View(Protocol):
     def refuse(self, refused: list[Refusal]) -> None:
         """Show values that were refused, and put the good ones back."""
 
-    def say(self, text: str) -> None:
-        """Show a message; an empty one takes it away."""
+    def say(self, text: str, about: str = "value") -> None:
+        """Show a message about a subject; an empty one takes it away."""
 
     def judge(self, judged: Judgement) -> None:
         """Show claims."""
@@ -49,6 +50,8 @@ class Desk:
 
     Attributes:
         session: The session.
+        since: Time at which the change that is worked on was taken up, by `time.monotonic`; None
+            while nothing is to be done.
         members: Number of members of the cloud; 0 for none.
         spread: Relative half width of its ranges.
     """
@@ -56,6 +59,7 @@ class Desk:
     def __init__(self, session: Session, view: View):
         self.session, self._view = session, view
         self.members, self.spread = 0, 0.1
+        self.since: float | None = None
         self._wanted: list[dict[str, Any] | Callable[[Session], Any]] = []
         self._changed = Condition()
         self._answers = 0
@@ -102,12 +106,15 @@ class Desk:
                 wanted = self._wanted.pop(0) if self._wanted else {}
             if self._ended.is_set():
                 return
+            self.since = monotonic()
             try:
                 with plugin_errors("the experiment's own code"):
                     self._one(wanted)
             except ServoconError as error:
-                self._view.say(str(error))
                 self._view.show()
+                self._view.say(str(error))
+            finally:
+                self.since = None
 
     def _one(self, wanted: "dict[str, Any] | Callable[[Session], Any]") -> None:
         before = self.session.answer

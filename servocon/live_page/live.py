@@ -32,7 +32,7 @@ class Live(Served):
         if session.origin.file is not None:
             self._watch = Watch(session.origin.file, self._saved)
             self._watch.start()
-        Thread(target=self._page.play, args=(self._ended,), daemon=True).start()
+        Thread(target=self._page.animate, args=(self._ended,), daemon=True).start()
         self._page.desk.start()
         self._page.desk.again()
 
@@ -52,9 +52,9 @@ class Live(Served):
         try:
             lost = session.reload(*load(str(path)))
         except ServoconError as error:
-            page.say(f"The file was saved, the page shows what was before: {error}")
+            page.say(f"The file was saved, the page shows what was before: {error}", "file")
             return
-        page.say(f"Not kept from before: {', '.join(lost)}." if lost else "")
+        page.say(f"Not kept from before: {', '.join(lost)}." if lost else "", "file")
 
 
 @float64

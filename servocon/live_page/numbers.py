@@ -1,4 +1,4 @@
-"""The numbers of an experiment as a page shows them: label, unit, range, check of a value."""
+"""The numbers and words of an experiment on a page: label, unit, range, check of a value."""
 
 import math
 import re
@@ -12,7 +12,10 @@ from servocon.experiment.parameters import Parameter, parameters
 from servocon.results.record import Axes
 
 MOST_ENTRIES = 64
-"""Largest number of entries of an array that are shown one by one."""
+"""Largest number of entries of an array that are shown one by one; a larger one is scaled."""
+
+FACTORS = (0.1, 3.0)
+"""Range of the factor of a large array."""
 
 STATES = {"q0": "coordinate", "v0": "speed"}
 """Fields that hold the initial state, with the axis that labels them."""
@@ -22,7 +25,7 @@ RANGE = re.compile(r"(-?\d[\d.]*(?:e-?\d+)?) (?:to|and|…|\.\.\.?) (-?\d[\d.]*(
 
 
 class Number(NamedTuple):
-    """A number of an experiment, or a flag.
+    """A number of an experiment, a flag, a word, or an array that is shown by its factor.
 
     Attributes:
         name: Its path, with the index of an entry: ``"plant.load"``, ``"q0[1]"``.
@@ -33,7 +36,8 @@ class Number(NamedTuple):
         lower: Smallest value that the page accepts.
         upper: Largest one.
         scale: Power of ten in which it is shown.
-        kind: bool, int or float.
+        kind: bool, int, float, str, or list for an array.
+        words: All that a word may be.
     """
 
     name: str
@@ -45,6 +49,7 @@ class Number(NamedTuple):
     upper: float
     scale: float
     kind: type
+    words: tuple[str, ...] = ()
 
     def checked(self, raw: Any) -> Any:
         """A value from the page.
@@ -59,6 +64,11 @@ class Number(NamedTuple):
             if not isinstance(raw, bool):
                 raise InputError(self.name, got=written(raw), expected="true or false")
             return raw
+        if self.kind is str:
+            if raw not in self.words:
+                expected = f"one of {', '.join(self.words)}"
+                raise InputError(self.name, got=written(raw), expected=expected)
+            return raw
         try:
             value = float(raw) if isinstance(raw, str | int | float) else math.nan
         except (ValueError, OverflowError):
@@ -71,6 +81,8 @@ class Number(NamedTuple):
         if not self.lower <= value <= self.upper:
             expected = f"a number from {self.lower:.6g} to {self.upper:.6g}"
             raise InputError(self.name, got=written(value), expected=expected)
+        if self.kind is list:
+            return (value * np.asarray(self.value)).tolist()
         if self.kind is int:
             if value != round(value):
                 raise InputError(self.name, got=written(raw), expected="a whole number")
@@ -78,7 +90,11 @@ class Number(NamedTuple):
         return value
 
     def shown(self, value: Any) -> Any:
-        """A value in units of `scale`."""
+        """A value in units of `scale`; of an array its factor."""
+        if self.kind is list:
+            own = np.ravel(self.value)
+            k = int(np.argmax(np.abs(own)))
+            return float(f"{np.ravel(value)[k] / own[k]:.12g}")
         return value if self.scale == 1.0 else value / self.scale
 
     @property
@@ -93,7 +109,7 @@ class Number(NamedTuple):
 
 
 def numbers(experiment: Any, axes: Axes | None = None) -> dict[str, Number]:
-    """The numbers and flags of an experiment, a plant or a law, by name.
+    """The numbers, flags and words of an experiment, a plant or a law, by name.
 
     Args:
         experiment: The experiment.
@@ -115,17 +131,25 @@ def _kept_positive(experiment: Any, one: Number) -> Number:
 
 def _entries(known: Parameter, axes: Axes | None) -> Iterator[Number]:
     value = known.default
+    folder, last = _place(known.path)
+    shown = known.path, folder, last, known.help
     if isinstance(value, str):
+        if value in known.words:
+            yield Number(*shown, value, 0.0, 0.0, 1.0, str, known.words)
         return
     if isinstance(value, bool):
-        folder, last = _place(known.path)
-        yield Number(known.path, folder, last, known.help, value, 0.0, 1.0, 1.0, bool)
+        yield Number(*shown, value, 0.0, 1.0, 1.0, bool)
         return
     entries = np.asarray(value)
-    if entries.size > MOST_ENTRIES or not np.all(np.isfinite(entries)):
+    if not np.all(np.isfinite(entries)):
         return
     whole = known.kind is int or entries.dtype.kind in "iu"
-    folder, last = _place(known.path)
+    if entries.size > MOST_ENTRIES:
+        if np.any(entries) and not whole:
+            label = f"{last}, factor of {entries.size} numbers"
+            numbered = known.path, folder, label, known.help, entries.tolist()
+            yield Number(*numbered, *FACTORS, 1.0, list)
+        return
     units = re.findall(r"\[([^\]]+)\]", known.help)
     for place in np.ndindex(entries.shape):
         index = f"[{','.join(map(str, place))}]" if place else ""

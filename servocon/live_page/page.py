@@ -11,10 +11,17 @@ import numpy as np
 from servocon.errors import ServoconError, without_warnings
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
+from servocon.experiment.plugins import plugin_errors
 from servocon.live_page import tables
-from servocon.live_page.answer import Answer
 from servocon.live_page.beside import Bound, Cloud, Judgement
-from servocon.live_page.charts import BETA_HEIGHT, Chart, beta_lines, panel_lines, panels_of
+from servocon.live_page.charts import (
+    BETA_HEIGHT,
+    Chart,
+    beta_lines,
+    panel_lines,
+    panels_of,
+    write_powers,
+)
 from servocon.live_page.desk import Desk
 from servocon.live_page.numbers import Number
 from servocon.live_page.origin import export, file_name
@@ -27,8 +34,16 @@ PATIENCE = 0.8
 """Time after which a refused value is put back, unless a further one comes: half a number is no
 number while it is typed [s]."""
 
+LONG = 0.5
+"""Time after which the page says that a run is under way [s]."""
+
 RATE = 25.0
 """Pictures a second while it plays."""
+
+REST, LATEST = 0.1, 0.5
+"""Time without new curves after which the plant is drawn, and the longest time without a picture of
+it while they keep coming [s]: a browser without a graphics card shows nothing else while it draws
+it."""
 
 FARTHER = 1.8
 """Distance of the camera in units of the one at which the plant would fill the whole window."""
@@ -54,14 +69,17 @@ class Page:
     def __init__(self, server: Any, session: Session):
         self._server, self._gui = server, server.gui
         self.desk = Desk(session, self)
-        self._said, self._judged, self._bound, self._cloud = "", None, None, None
-        self._shown: Answer | None = None
+        self._judged, self._bound, self._cloud = None, None, None
+        self._said: dict[str, str] = {}
+        self._told, self._drawn = session.answer, session.answer
+        self._shown_at, self._drawn_at, self._busy = 0.0, 0.0, False
         self._sliders: dict[str, Any] = {}
         self._folders: list[Any] = []
         self._built: dict[str, Number] = {}
         self._lock = threading.RLock()
         server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
         server.get_event_loop().set_exception_handler(self._lost)
+        write_powers(server)
         with server.atomic():
             self._build()
         self.show()
@@ -78,6 +96,7 @@ class Page:
         gui.main_panel.set_width(400)
         self._status = gui.add_html("")
         self._buttons()
+        self._server.scene.configure_default_lights(cast_shadow=False)  # three times faster
         self._scene = Scene(self._server, motions)
         camera = self._server.initial_camera  # the panels leave a narrow part of the window
         camera.position = camera.look_at + FARTHER * (camera.position - camera.look_at)
@@ -100,13 +119,15 @@ class Page:
 
     def _motions(self) -> tuple[ShapeMotion, ...]:
         """The shapes of the plant at the instants of the curves; none of one without a picture."""
-        shown, kept = self.session.answer.shown, self.session.answer.curves.kept
+        shown, kept = self._drawn.shown, self._drawn.curves.kept
         try:
-            with without_warnings():
-                return shapes_over(shown.plant, shown.q[kept], shown.time[kept])
+            with without_warnings(), plugin_errors("shapes"):
+                found = shapes_over(shown.plant, shown.q[kept], shown.time[kept])
         except ServoconError as error:
-            self._said = f"The plant is not drawn: {error}"
+            self._said["plant"] = f"The plant is not drawn: {error}"
             return ()
+        self._said.pop("plant", None)
+        return found
 
     def _time_slider(self) -> Any:
         times = self.session.answer.curves.time
@@ -118,17 +139,24 @@ class Page:
 
     def _at(self, t: float) -> None:
         """Show the plant at a time [s]."""
-        times = self.session.answer.curves.time
+        times = self._drawn.curves.time
         if np.isfinite(t):
             self._scene.show(int(np.clip(np.searchsorted(times, t), 0, len(times) - 1)))
 
-    def play(self, ended: threading.Event) -> None:
-        """Move the time while it plays, from the beginning again after the end, until an event."""
+    def animate(self, ended: threading.Event) -> None:
+        """Draw the plant of a new run once its curves are shown, and play, until an event."""
         last = time.monotonic()
         while not ended.wait(1.0 / RATE):
             now = time.monotonic()
-            if self._plays.value:
-                with self._lock:
+            with self._lock:
+                since = self.desk.since
+                if self._busy != (since is not None and now - since > LONG):
+                    self._busy = not self._busy
+                    self._draw_status()
+                due = now - self._shown_at > REST or now - self._drawn_at > LATEST
+                if due and self._drawn is not self.session.answer:
+                    self._draw_plant()
+                if self._plays.value:
                     t, begin = float(self._time.value) + now - last, float(self._time.min)
                     self._time.value = t if t <= self._time.max else begin
                     self._at(self._time.value)
@@ -175,6 +203,8 @@ class Page:
         hint = number.help or None
         if number.kind is bool:
             handle = gui.add_checkbox(number.label, value, hint=hint)
+        elif number.kind is str:
+            handle = gui.add_dropdown(number.label, number.words, value, hint=hint)
         else:
             lower, upper = number.lower / number.scale, number.upper / number.scale
             if number.kind is int:
@@ -217,26 +247,31 @@ class Page:
         return called
 
     def show(self, moved: bool = True) -> None:
-        """Show the session's answer.
+        """Show the session's answer; its plant follows the curves.
+
+        What is sent without the scene is shown at once, and does not wait for its next picture.
 
         Args:
             moved: Put the values into the sliders, too, because no slider has set them.
         """
-        with self._lock, self._server.atomic():
-            session = self.session
-            if session.numbers != self._built:
-                self._build_numbers()
-            elif moved:
-                self._show_values()
-            if session.answer is not self._shown:  # else they still hold, as after a snapshot
-                self._shown = session.answer
-                self._judged = self._bound = self._cloud = None
-            self._draw_beta()
-            self._draw_panels()
-            self._draw_plant()
-            self._metrics.content = tables.metrics_table(session)
-            self._claims.content = tables.claims_table(self._judged)
-            self._draw_status()
+        with self._lock:
+            with self._server.atomic():
+                session = self.session
+                if session.numbers != self._built:
+                    self._build_numbers()
+                elif moved:
+                    self._show_values()
+                if self._told is not session.answer:
+                    self._told = session.answer
+                    self._judged = self._bound = self._cloud = None
+                    self._said.pop("value", None)
+                self._draw_beta()
+                self._draw_panels()
+                self._metrics.content = tables.metrics_table(session)
+                self._claims.content = tables.claims_table(self._judged)
+                self._draw_status()
+            self._server.flush()  # viser gathers for 17 ms otherwise
+            self._shown_at = time.monotonic()
 
     def _show_values(self) -> None:
         session = self.session
@@ -259,10 +294,13 @@ class Page:
                 if handle is not None and repr(handle.value) == repr(type(handle.value)(one.raw)):
                     handle.value = session.numbers[one.name].shown(session.value(one.name))
 
-    def say(self, text: str) -> None:
-        """Show a message; an empty one takes it away."""
+    def say(self, text: str, about: str = "value") -> None:
+        """Show a message about a subject in place of the last one; an empty one takes it away.
+
+        A message about a value stays until the next one is taken.
+        """
         with self._lock:
-            self._said = text
+            self._said[about] = text
             self._draw_status()
 
     def judge(self, judged: Judgement) -> None:
@@ -276,8 +314,7 @@ class Page:
         """Show the bound of a certificate."""
         with self._lock:
             self._bound = bound
-            if bound.problem:
-                self._said = f"certificate: {bound.problem}"
+            self._said["certificate"] = bound.problem and f"certificate: {bound.problem}"
             self._draw_beta()
             self._draw_status()
 
@@ -325,16 +362,21 @@ class Page:
             chart.draw(panel.title, answer.curves.time, panel_lines(panel, before, times))
 
     def _draw_plant(self) -> None:
-        times = self.session.answer.curves.time
+        self._drawn, self._drawn_at = self.session.answer, time.monotonic()
+        times, said = self._drawn.curves.time, self._said.get("plant")
         begin, end = float(times[0]), max(float(times[-1]), float(times[0]) + 1e-9)
         if (self._time.min, self._time.max) != (begin, end):
             self._time.min, self._time.max = begin, end
             self._time.value = min(max(float(self._time.value), begin), end)
         self._scene.change(self._motions())
         self._at(float(self._time.value))
+        if self._said.get("plant") != said:
+            self._draw_status()
 
     def _draw_status(self) -> None:
-        self._status.content = tables.status(self.session, self._judged, self._bound, self._said)
+        said = list(filter(None, self._said.values()))
+        busy = self._busy
+        self._status.content = tables.status(self.session, self._judged, self._bound, said, busy)
 
     def _theme(self, dark: bool) -> None:
         self._gui.configure_theme(

@@ -10,37 +10,48 @@ from servocon.live_page.session import Session
 from servocon.results.metrics import Metrics
 
 RED = "background:rgba(224,49,49,0.22);font-weight:600"
+AMBER = "background:rgba(245,159,0,0.2)"
 GREEN = "background:rgba(47,158,68,0.18)"
 CELL = "padding:1px 6px;border-bottom:1px solid rgba(128,128,128,0.25)"
 TABLE = "border-collapse:collapse;width:100%;font-size:0.8em;line-height:1.5"
 NUMBER = "text-align:right;font-variant-numeric:tabular-nums"
 
 
-def status(session: Session, judged: Judgement | None, bound: Bound | None, said: str) -> str:
+def status(
+    session: Session,
+    judged: Judgement | None,
+    bound: Bound | None,
+    said: Sequence[str],
+    busy: bool = False,
+) -> str:
     """The line at the head of the page: title, claims, and what went wrong.
 
     Args:
         session: The session.
         judged: Judgement on the present run; None while it is not there.
         bound: Bound of the present run, likewise.
-        said: Message; empty without one.
+        said: Messages.
+        busy: A further run is under way, and takes long.
     """
     answer = session.answer
     claims = _claims_badge(judged)
     if bound is not None and bound.verdict:
         claims += " " + _badge(f"certificate {bound.verdict}", bound.verdict != "violated")
     count = len(session.changed)
-    moved = f"{count} number{'s' * (count > 1)} changed" if count else "default numbers"
+    moved = f"{count or 'no'} number{'s' * (count != 1)} changed"
     lines = [
         f"<b>{escape(session.origin.title)}</b> {claims}",
-        f"{escape(moved)} · run in {1e3 * answer.seconds:.0f} ms",
+        f"{escape(moved)} · run in {_spoken(answer.seconds)}" + " · running …" * busy,
     ]
-    stop = answer.run.stopped or answer.run.expected_end
-    notes = [str(stop)] if stop is not None else list(answer.notes[:2])
+    run = answer.run
+    if run.expected_end is not None:
+        lines.append(_line(str(run.expected_end)))
+    notes = answer.notes[:2] if run.stopped is None else [str(run.stopped)]
+    look = AMBER if run.stopped is None else RED
     notes = [note if len(note) < 300 else note[:300] + " …" for note in notes]
-    lines += [f'<div style="{RED};padding:2px 6px">{escape(note)}</div>' for note in notes]
-    if said:
-        lines.append(f'<div role="alert" style="{RED};padding:2px 6px">{escape(said)}</div>')
+    lines += [f'<div style="{look};padding:2px 6px">{escape(note)}</div>' for note in notes]
+    alert = f'<div role="alert" style="{RED};padding:2px 6px">'
+    lines += [f"{alert}{escape(text)}</div>" for text in said]
     return (
         '<div style="font-size:0.85em;padding:0 0.5em">'
         + "<br>".join(lines[:2])
@@ -89,7 +100,7 @@ def claims_table(judged: Judgement | None) -> str:
         f'<th style="{CELL};text-align:left">{name}</th>'
         for name in ("", "claim", "expected", "got")
     )
-    return f'<table style="{TABLE}"><tr>{head}</tr>{"".join(rows)}</table>'
+    return f'<table style="{TABLE};margin-top:12px"><tr>{head}</tr>{"".join(rows)}</table>'
 
 
 def lines(texts: Sequence[str]) -> str:
@@ -109,6 +120,10 @@ def _claims_badge(judged: Judgement | None) -> str:
 def _badge(text: str, good: bool) -> str:
     look = GREEN if good else RED
     return f'<span style="{look};border-radius:4px;padding:1px 6px">{escape(text)}</span>'
+
+
+def _spoken(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1.0 else f"{1e3 * seconds:.0f} ms"
 
 
 def _median(metrics: Metrics, name: str) -> str:

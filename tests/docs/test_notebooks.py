@@ -3,6 +3,7 @@
 What they showed is kept for the build of the documentation, which does not run them again.
 """
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -27,6 +28,25 @@ with progress.shown(True, "waiting") as show:
 """
 """A cell with progress, which must need no widgets."""
 
+MAY_FAIL = {"tags": ["raises-exception"]}
+
+WRONG = {
+    "def made(gain):\n    return sc.Stabilizing(gain)\nmade('x')": (
+        "InputError: Stabilizing.gain: got 'x'; expected numbers.",
+        "----> 3 made('x')",
+        "----> 2     return sc.Stabilizing(gain)",
+    ),
+    "sc.Stabilizing(gian=4.0)": (
+        "got an argument 'gian'; expected (gain, weight, metric, name). Did you mean 'gain'?",
+        "----> 1 sc.Stabilizing(gian=4.0)",
+    ),
+    "sc.project(3, 4, 5)": (
+        "ArgumentError: project: got missing a required argument: 'v'; expected",
+        "----> 1 sc.project(3, 4, 5)",
+    ),
+}
+"""Cells with a wrong argument, and what a user sees of each: the message, and her own lines."""
+
 SHOWN = {
     "first-relation": {"math", "table", "img", "details"},
     "robust-design": {"math", "table", "details"},
@@ -42,10 +62,14 @@ def outputs(notebook):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_notebook_shows_what_it_makes(page):
     notebook = read_myst_markdown_notebook(page.read_text("utf-8"))
+    kept = len(notebook.cells)
     notebook.cells.append(nbformat.v4.new_code_cell(PROGRESS))
+    for wrong in WRONG:
+        notebook.cells.append(nbformat.v4.new_code_cell(wrong, metadata=MAY_FAIL))
     options = {"timeout": 300, "kernel_name": "python3", "record_timing": False}
     NotebookClient(notebook, **options).execute()
-    last = notebook.cells.pop()
+    last, *failed = notebook.cells[kept:]
+    del notebook.cells[kept:]
     get_cache(DOCS / "_build" / "notebooks").cache_notebook_bundle(
         CacheBundleIn(notebook, str(page)), check_validity=False, overwrite=True
     )
@@ -61,6 +85,13 @@ def test_a_notebook_shows_what_it_makes(page):
     (bar,) = last.outputs
     assert bar.data["text/plain"].startswith("waiting: 50%, for <b>, 0.3 s elapsed")
     assert Page(bar.data["text/html"]).tags == {"div", "progress", "span"}
+    for cell in failed:
+        (error,) = cell.outputs
+        told = re.sub(r"\x1b\[[\d;]*m", "", "\n".join(error.traceback))
+        message, *lines = WRONG[cell.source]
+        assert message in told
+        assert [line for line in told.splitlines() if line.startswith("---->")] == lines
+        assert ".py" not in told
 
 
 def test_notebooks_were_found():

@@ -21,11 +21,10 @@ PUBLIC = {
 """Public values, but for constants of NumPy's or Python's own types."""
 
 
-@pytest.mark.parametrize("path", PUBLIC)
-def test_a_public_name_is_in_the_reference(path):
-    assert any(entry.value is PUBLIC[path] for entry in ENTRIES), (
-        f"list {path} in a block {{public}} of a page of docs/reference"
-    )
+def test_every_public_name_is_in_the_reference():
+    """Cure: list it in a block {public} of a page of docs/reference."""
+    listed = {id(entry.value) for entry in ENTRIES}
+    assert [path for path, value in PUBLIC.items() if id(value) not in listed] == []
 
 
 def test_a_name_stands_once_under_its_public_path():

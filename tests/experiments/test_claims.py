@@ -129,3 +129,19 @@ def test_paper_law_on_the_motors_does_not_converge():
     run = sc.simulate(experiment.plant, law, experiment.q0, experiment.v0, 10.0)
     got = [run.beta_norm[run.at(t)] for t in (0.5, 1.0, 2.0, 5.0, 10.0)]
     np.testing.assert_allclose(got, [0.715, 0.123, 0.978, 0.767, 0.361], atol=6e-4)
+
+
+def test_figures_of_laws_become_a_table():
+    claims = [
+        sc.claim_close("robust: largest ‖β‖", 0.015377, 0.0154, 1e-3),
+        sc.claim_close("nominal: largest ‖β‖", 1.858, 1.858, 1e-3),
+        sc.claim_close("robust: torque [N m]", 32.268, 32.27, 0.1),
+        sc.claim_below("robust: largest ‖β‖", 0.015377, 0.02),
+        sc.claim_close("ratio", 1.0, 1.0, 0.1),
+    ]
+    assert gallery_pages.figures([claim._asdict() for claim in claims]).splitlines() == [
+        "| law | largest ‖β‖ | torque [N m] |",
+        "|---|--:|--:|",
+        "| robust | 0.01538 | 32.27 |",
+        "| nominal | 1.858 | – |",
+    ]

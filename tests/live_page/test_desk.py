@@ -30,7 +30,7 @@ class View:
     def refuse(self, refused):
         self.tell("refuse", refused)
 
-    def say(self, text):
+    def say(self, text, about="value"):
         self.tell("say", text)
 
     def judge(self, judged):

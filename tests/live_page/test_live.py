@@ -1,4 +1,5 @@
 import socket
+import threading
 import time
 
 import msgspec
@@ -153,3 +154,28 @@ def test_the_page_shows_claims_in_red_and_values_after_an_undo(page):
     view.desk.do(lambda session: session.undo())
     until(lambda: "2 of 2 claims hold" in view._status.content)
     assert view._sliders["gain"].value == 3.0
+
+
+def test_claims_stay_when_a_snapshot_is_taken(page):
+    view = page._page
+    until(lambda: "2 of 2 claims hold" in view._status.content)
+    view.desk.do(lambda session: session.snapshot())
+    until(lambda: "snapshot 1" in view._metrics.content)
+    assert "2 of 2 claims hold" in view._status.content
+    assert "being checked" not in view._claims.content
+
+
+def test_a_message_about_a_value_goes_with_the_next_value(page):
+    view = page._page
+    view.desk.set("rate", 100.0)
+    until(lambda: "Refused: rate" in view._status.content)
+    view.desk.set("rate", 4.0)
+    until(lambda: page.session.changed == {"rate": 4.0} and "Refused" not in view._status.content)
+
+
+def test_a_long_run_is_said_to_be_under_way(page):
+    view, ended = page._page, threading.Event()
+    view.desk.do(lambda session: ended.wait(PATIENCE))
+    until(lambda: "running …" in view._status.content)
+    ended.set()
+    until(lambda: "running …" not in view._status.content)

@@ -1,5 +1,8 @@
 import math
+from typing import Literal
 
+import equinox as eqx
+import numpy as np
 import pytest
 
 import servocon as sc
@@ -31,7 +34,7 @@ def test_every_number_has_its_unit_and_a_range_that_keeps_its_sign(session):
 def test_numbers_of_all_packaged_experiments_are_in_their_ranges():
     for name in ("swarm", "uncertain-arm", "platoon", "crane"):
         for one in numbers(sc.load_experiment(name)()).values():
-            assert one.lower <= one.value <= one.upper, one
+            assert one.kind is str or one.lower <= one.value <= one.upper, one
             assert one.checked(one.shown(one.value)) == one.value, one
 
 
@@ -60,3 +63,40 @@ def test_a_whole_number_stays_whole(session):
     assert isinstance(count.checked(4.0), int)
     with pytest.raises(sc.errors.InputError, match="a whole number"):
         count.checked(4.5)
+
+
+class Many(sc.Experiment):
+    """Words and large arrays."""
+
+    shape: Literal["round", "square"] = "round"  # of the field
+    free: str = "anything"
+    places: tuple[float, ...] = tuple(0.1 * k for k in range(-30, 70))  # of all robots [m]
+    rest: np.ndarray = eqx.field(default_factory=lambda: np.zeros((50, 2)))
+
+    def claims(self, runs):
+        return []
+
+
+def test_a_word_is_one_of_those_that_its_annotation_names():
+    number = numbers(Many())["shape"]
+    assert (number.kind, number.words) == (str, ("round", "square"))
+    assert number.checked("square") == "square"
+    for raw in ("oval", 3.0, None, True):
+        with pytest.raises(sc.errors.InputError, match=r"^shape: got .*one of round, square"):
+            number.checked(raw)
+    found = numbers(sc.load_experiment("adaptive-arm")())["adaptive.boundary_layer"]
+    assert found.words[:2] == ("saturation", "constant")
+
+
+def test_a_large_array_is_scaled_as_a_whole():
+    made = Many()
+    found = numbers(made)
+    assert list(found) == ["shape", "places"]  # zeros stay zeros, and any word may be right
+    number = found["places"]
+    assert (number.shown(number.value), number.lower, number.upper) == (1.0, 0.1, 3.0)
+    scaled = number.checked(1.1)
+    assert made.with_values({"places": scaled}).places == tuple(1.1 * np.array(made.places))
+    assert number.shown(scaled) == 1.1
+    assert number.checked(number.shown(scaled)) == scaled
+    with pytest.raises(sc.errors.InputError, match=r"^places: got 4.* from 0\.1 to 3"):
+        number.checked(4.0)

@@ -66,6 +66,10 @@ function round(length) { // 1, 2 or 5 times a power of ten, not less than a leng
   return [1, 2, 5, 10].map((m) => m * power).find((x) => x >= length * 0.999);
 }
 
+function power(p) { // a power of ten in words, such as 10⁻⁴
+  return `10${p < 0 ? "⁻" : ""}${[...`${Math.abs(p)}`].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("")}`;
+}
+
 function line(c, points, close) {
   c.beginPath();
   points.forEach((p, i) => (i ? c.lineTo(p[0], p[1]) : c.moveTo(p[0], p[1])));
@@ -192,7 +196,7 @@ function drawError() {
   for (let p = Math.ceil(least); p <= most; p += every) {
     line(c, [[left, y(10 ** p)], [width - 12, y(10 ** p)]]);
     c.stroke();
-    c.fillText(`1e${p}`, left - 6, y(10 ** p) + 4);
+    c.fillText(power(p), left - 6, y(10 ** p) + 4);
   }
   c.textAlign = "center";
   const cell = round((end - begin || 1) / 6);
