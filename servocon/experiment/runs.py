@@ -1,6 +1,6 @@
 """The runs of an experiment, by name, each kept as soon as it ends."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, NoReturn
 
 from servocon.errors import InputError
@@ -59,7 +59,7 @@ def main_run(experiment: Experiment) -> dict[str, Any] | Trajectory:
     _refuse(experiment, *NONE)
 
 
-def _pairs(experiment: Experiment, progress: bool) -> Iterator[tuple[str, Trajectory]]:
+def _pairs(experiment: Experiment, progress: bool) -> Generator[tuple[str, Trajectory]]:
     yielded: Any = experiment.run(progress)
     cure = "Write `yield name, run` where a run has ended."
     if not isinstance(yielded, Iterator):

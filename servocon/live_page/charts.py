@@ -90,7 +90,7 @@ class Chart:
         self.remove()
         self._made = made
         axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, {"label": title, "size": 56})
-        scales = {"x": {"time": False}}
+        scales: dict[str, Any] = {"x": {"time": False}}
         if self._log:
             scales["y"] = {"distr": 3, "log": 10}
         with self._container:

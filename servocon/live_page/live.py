@@ -1,11 +1,13 @@
 """The door to live design: `live` serves a page for an experiment, a file or a run."""
 
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from servocon.errors import InputError, ServoconError, warn, written
 from servocon.experiment.experiment import Experiment
+from servocon.experiment.file_names import file_stem
 from servocon.interop.browser import HOST, Served, address_of, viser_server
 from servocon.live_page.again import again
 from servocon.live_page.origin import Origin, load, of_object
@@ -95,7 +97,9 @@ def _source(what: Any) -> tuple[Experiment, Origin]:
     if isinstance(what, str | Path):
         return load(str(what))
     if isinstance(what, Trajectory):
-        what = again(what)
+        made, named = again(what), what.attributes
+        title = str(named.get("name") or named.get("constraint") or "run")
+        return made, replace(of_object(made), title=file_stem(title, []))
     if isinstance(what, type) and issubclass(what, Experiment):
         what = what()
     if isinstance(what, Experiment):

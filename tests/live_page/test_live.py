@@ -29,6 +29,13 @@ def page(file):
         yield made
 
 
+def test_the_page_of_a_run_has_the_name_of_the_run(session):
+    run = session.answer.run
+    assert run.attributes["constraint"] == "constraint"
+    with sc.live(run, port=0) as made:
+        assert made.session.origin.title == "constraint"
+
+
 class Client:
     """A tab without a browser: messages of viser's own protocol."""
 
