@@ -59,7 +59,7 @@ def main_run(experiment: Experiment) -> dict[str, Any] | Trajectory:
     _refuse(experiment, *NONE)
 
 
-def _pairs(experiment: Experiment, progress: bool) -> Generator[tuple[str, Trajectory]]:
+def _pairs(experiment: Experiment, progress: bool) -> Generator[tuple[str, Trajectory], None, None]:
     yielded: Any = experiment.run(progress)
     cure = "Write `yield name, run` where a run has ended."
     if not isinstance(yielded, Iterator):
