@@ -74,6 +74,7 @@ class Page:
         gui.set_panel_label(f"servocon live: {session.origin.title}")
         gui.main_panel.dock_left()
         gui.main_panel.set_width(400)
+        gui.add_html(tables.LOOK)
         self._status = gui.add_html("")
         self._buttons()
         self._scene = Scene(self._server, motions)

@@ -94,9 +94,16 @@ def axe() -> str:
 
 
 def opened(
-    address: str, pages: Sequence[str], widths: Sequence[int] = WIDTHS
+    address: str, pages: Sequence[str], widths: Sequence[int] = WIDTHS, pause: float = 0.0
 ) -> Iterator[tuple[str, Any]]:
-    """Each page of an address at each width in each scheme, with its name."""
+    """Each page of an address at each width in each scheme, with its name.
+
+    Args:
+        address: The address, without a slash at the end.
+        pages: Files below it.
+        widths: Widths of the window [pixels].
+        pause: Time that a page needs to ask its server for what it shows [s].
+    """
     with browser() as chromium:
         for scheme in SCHEMES:
             for width in widths:
@@ -108,6 +115,7 @@ def opened(
                     if not answer.ok:
                         raise LookupError(f"no page {name}: {answer.status} {answer.status_text}")
                     page.wait_for_load_state("load")
+                    page.wait_for_timeout(1e3 * pause)
                     short = name.removesuffix(".html").replace("/", "-") or "page"
                     yield f"{short}-{width}-{scheme}", page
                     page.close()
@@ -170,7 +178,7 @@ def main(arguments: list[str]) -> int:
                 with served(SITE) as address:
                     return bool(violations(opened(address, every_page(SITE), WIDTHS[:1])))
             case ["axe", address]:
-                return bool(violations(opened(address.rstrip("/"), [""])))
+                return bool(violations(opened(address.rstrip("/"), [""], pause=20.0)))
     except LookupError as missing:
         print(f"skipped: {missing}")
         return 3
