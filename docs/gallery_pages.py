@@ -64,7 +64,7 @@ def page_of(name: str, record: dict[str, Any], code: Path) -> str:
     lines = ["---", "html_theme.sidebar_secondary.remove: true", "---", "", f"# {title}", ""]
     lines += [_plain(record["summary"]), ""]
     if record["animation"]:
-        still = f"![]({folder}/{make_gallery.STILL}){{.still}}"
+        still = f"![{title}, one moment]({folder}/{make_gallery.STILL}){{.still}}"
         lines += [f"![{title}, moving]({folder}/{record['animation']}){{.moving}}{still}", ""]
     lines += ["```bash", f"servocon run {name}", "```", ""]
     for picture in record["pictures"]:

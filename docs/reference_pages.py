@@ -98,10 +98,15 @@ def links_of_names(app, doctree: nodes.document) -> None:
         link += node
 
 
+UNMISTAKABLE = ("certify", "falsify", "holonomic", "linearize", "pfaffian", "simulate")
+"""Names in small letters that mean nothing else in a text."""
+
+
 def _is_meant(text: str) -> bool:
     """False for words of every day such as `stack` or `project`, which name arguments, too."""
     return (
         text.startswith(("sc.", "servocon"))
+        or text in UNMISTAKABLE
         or text[0].isupper()
         or "_" in text
         or text.endswith("()")
@@ -135,6 +140,8 @@ def short_types(app, what, name, obj, options, signature: str | None, returns: s
     def short(text: str | None) -> str | None:
         if text is None:
             return None
+        # A default that is no Python would keep Sphinx from reading the rest.
+        text = re.sub(r"<(?:[^<>]|<[^<>]*>)*>", "...", text)
         text = re.sub(r"\b(Float|Int|Bool)\[[\w.]*Array, ('.*?')\]", r"\1[\2]", text)
         return re.sub(r"~?[\w.]*Array \| ~?[\w.]*ndarray \|[~\w.| ]*complex", "ArrayLike", text)
 

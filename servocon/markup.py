@@ -81,7 +81,9 @@ class Table(NamedTuple):
         )
         table = f"<table>{f'<thead><tr>{head}</tr></thead>' if head else ''}<tbody>\n{body}\n"
         return _titled(
-            f'<div class="scroll">{table}</tbody></table></div>', self.title, self.folded
+            f'<div class="scroll" tabindex="0">{table}</tbody></table></div>',
+            self.title,
+            self.folded,
         )
 
 
@@ -137,7 +139,7 @@ class Formula(NamedTuple):
 
     def html(self) -> str:
         """As HTML."""
-        return f'<div class="scroll">{self.mathml}</div>'
+        return f'<div class="scroll" tabindex="0">{self.mathml}</div>'
 
 
 class Fold(NamedTuple):

@@ -94,6 +94,7 @@ class Page:
         gui.set_panel_label(f"servocon live: {session.origin.title}")
         gui.main_panel.dock_left()
         gui.main_panel.set_width(400)
+        gui.add_html(tables.LOOK)
         self._status = gui.add_html("")
         self._buttons()
         self._server.scene.configure_default_lights(cast_shadow=False)  # three times faster

@@ -16,6 +16,13 @@ CELL = "padding:1px 6px;border-bottom:1px solid rgba(128,128,128,0.25)"
 TABLE = "border-collapse:collapse;width:100%;font-size:0.8em;line-height:1.5"
 NUMBER = "text-align:right;font-variant-numeric:tabular-nums"
 
+LOOK = (
+    "<style>label{color:var(--mantine-color-text)!important}"
+    ":root[data-mantine-color-scheme=light] .mantine-Button-root[data-variant=outline]"
+    "{color:var(--mantine-color-blue-8)!important}</style>"
+)
+"""Names and buttons in colours of enough contrast, which viser's own have not."""
+
 
 def status(
     session: Session,

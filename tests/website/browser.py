@@ -1,9 +1,11 @@
 """The built site in a real Chromium: screenshots, and accessibility by axe-core.
 
-    python -m tests.website.browser shots FOLDER   pages at 1280 and 400 px, light and dark
+    python -m tests.website.browser shots FOLDER   some pages at 1280 and 400 px, light and dark
     python -m tests.website.browser axe            rules of WCAG 2.1 A and AA on the same pages
+    python -m tests.website.browser axe all        on every page, at 1280 px
+    python -m tests.website.browser axe ADDRESS    on another page, e.g. that of servocon live
 
-Both need Playwright's Python package and Chromium (`apt install chromium`); axe-core comes from
+All need Playwright's Python package and Chromium (`apt install chromium`); axe-core comes from
 npm. What is missing is said, and the exit status is then 3.
 """
 
@@ -16,14 +18,15 @@ import sys
 import tarfile
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 SITE = Path(__file__).parents[2] / "docs" / "_build" / "html"
 PAGES = (
-    "index", "tutorial", "learn-2-plant", "how-to", "which-law", "theory", "gallery",
-    "gallery/flexible-joint", "reference/index", "reference/laws", "project", "benchmarks",
+    "index", "tutorial", "learn-2-plant", "notebooks/robust-design", "how-to", "which-law",
+    "mujoco", "live", "theory", "theory-robust", "glossary", "gallery", "gallery/flexible-joint",
+    "reference/index", "reference/laws", "reference/certificate", "project", "benchmarks",
 )  # fmt: skip
 WIDTHS = (1280, 400)
 SCHEMES = ("light", "dark")
@@ -90,27 +93,56 @@ def axe() -> str:
             return member.read().decode("utf-8")
 
 
-def opened(site: Path, pages: tuple[str, ...] = PAGES) -> Iterator[tuple[str, Any]]:
-    """Each page at each width in each scheme, with its name."""
-    with browser() as chromium, served(site) as address:
+def opened(
+    address: str, pages: Sequence[str], widths: Sequence[int] = WIDTHS, pause: float = 0.0
+) -> Iterator[tuple[str, Any]]:
+    """Each page of an address at each width in each scheme, with its name.
+
+    Args:
+        address: The address, without a slash at the end.
+        pages: Files below it.
+        widths: Widths of the window [pixels].
+        pause: Time that a page needs to ask its server for what it shows [s].
+    """
+    with browser() as chromium:
         for scheme in SCHEMES:
-            for width in WIDTHS:
+            for width in widths:
                 size = {"width": width, "height": 900}
                 context = chromium.new_context(viewport=size, color_scheme=scheme)
                 for name in pages:
                     page = context.new_page()
-                    page.goto(f"{address}/{name}.html")
+                    answer = page.goto(f"{address}/{name}")
+                    if not answer.ok:
+                        raise LookupError(f"no page {name}: {answer.status} {answer.status_text}")
                     page.wait_for_load_state("load")
-                    yield f"{name.replace('/', '-')}-{width}-{scheme}", page
+                    page.wait_for_timeout(1e3 * pause)
+                    short = name.removesuffix(".html").replace("/", "-") or "page"
+                    yield f"{short}-{width}-{scheme}", page
                     page.close()
                 context.close()
+
+
+def files(pages: Iterable[str] = PAGES) -> list[str]:
+    """Files of pages."""
+    return [f"{page}.html" for page in pages]
+
+
+def every_page(site: Path) -> list[str]:
+    """Files of all pages but those of the source code, which are alike."""
+    found = sorted(str(page.relative_to(site)) for page in site.rglob("*.html"))
+    return [page for page in found if not page.startswith("_")]
 
 
 def shots(site: Path, folder: Path) -> int:
     """Write screenshots, and say what is cut at the right."""
     folder.mkdir(parents=True, exist_ok=True)
+    with served(site) as address:
+        return _shots(address, folder)
+
+
+def _shots(address: str, folder: Path) -> int:
     cut = 0
-    for name, page in opened(site):
+    for name, page in opened(address, files()):
         wide = page.evaluate(WIDE)
         cut += len(wide)
         print(name, *(f"\n  cut: {text}" for text in wide))
@@ -118,10 +150,10 @@ def shots(site: Path, folder: Path) -> int:
     return cut
 
 
-def violations(site: Path) -> int:
-    """Print what axe-core finds against, and count it."""
+def violations(pages: Iterable[tuple[str, Any]]) -> int:
+    """Print what axe-core finds against opened pages, and count it."""
     code, count = axe(), 0
-    for name, page in opened(site):
+    for name, page in pages:
         page.evaluate(code)
         found = page.evaluate("rules => axe.run({runOnly: rules})", RULES)["violations"]
         count += len(found)
@@ -140,7 +172,13 @@ def main(arguments: list[str]) -> int:
             case ["shots", folder]:
                 return bool(shots(SITE, Path(folder)))
             case ["axe"]:
-                return bool(violations(SITE))
+                with served(SITE) as address:
+                    return bool(violations(opened(address, files())))
+            case ["axe", "all"]:
+                with served(SITE) as address:
+                    return bool(violations(opened(address, every_page(SITE), WIDTHS[:1])))
+            case ["axe", address]:
+                return bool(violations(opened(address.rstrip("/"), [""], pause=20.0)))
     except LookupError as missing:
         print(f"skipped: {missing}")
         return 3
