@@ -89,10 +89,11 @@ class Chart:
             return
         self.remove()
         self._made = made
-        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, {"label": title, "size": 56})
-        scales = {"x": {"time": False}}
-        if self._log:
+        axis, scales = {"label": title, "size": 56}, {"x": {"time": False}}
+        if self._log:  # with thin lines: a decade has nine
+            axis |= {"grid": {"width": 0.5}, "ticks": {"show": False}}
             scales["y"] = {"distr": 3, "log": 10}
+        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, axis)
         with self._container:
             self._handle = self._server.gui.add_uplot(
                 tuple(data),

@@ -11,6 +11,9 @@ TRACED = 1_000
 """Largest number of pieces of the traces of one name: those of 5000 take 0.1 s a picture in a
 browser without a graphics card."""
 
+GROUND = (150, 150, 150), (110, 110, 110)
+"""Colours of the lines of the ground, and of every fifth: seen on white and on black."""
+
 CELLS = 12
 """Number of cells of the ground along its longer side, at most."""
 
@@ -88,6 +91,8 @@ class Scene:
             2.0 * reach,
             cell_size=cell,
             section_size=5.0 * cell,
+            cell_color=GROUND[0],
+            section_color=GROUND[1],
             position=place,
         )
 
