@@ -161,7 +161,7 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
         text.replace("    limit: float = 20.0  # largest force [N]\n", "    limit = 9\n")
     )
     until(lambda: "limit" not in view._sliders)
-    assert "role=\"alert\"" not in view._status.content
+    assert 'role="alert"' not in view._status.content
 
 
 def test_the_page_shows_claims_in_red_and_values_after_an_undo(page):
