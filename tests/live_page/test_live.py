@@ -198,3 +198,13 @@ def test_a_long_run_is_said_to_be_under_way(page):
     until(lambda: "running …" in view._status.content)
     ended.set()
     until(lambda: "running …" not in view._status.content)
+
+
+def test_curves_are_sent_before_the_plant_is_drawn(page, monkeypatch):
+    view, told = page._page, []
+    flush, change = page._server.flush, view._scene.change
+    monkeypatch.setattr(page._server, "flush", lambda: told.append("curves") or flush())
+    monkeypatch.setattr(view._scene, "change", lambda x: told.append("plant") or change(x))
+    view.desk.set("gain", 5.0)
+    until(lambda: "plant" in told)
+    assert told == ["curves", "plant"]
