@@ -134,8 +134,8 @@ def _cloud(answer: Answer, members: int, spread: float) -> Cloud:
     size = run.plant_beta_norm if run.plant_beta_norm is not None else run.beta_norm
     size = size[:, kept]
     filled = np.where(np.isfinite(size), size, np.nan)
-    with np.errstate(all="ignore"):
-        quantiles = np.nanquantile(filled, QUANTILES, axis=0)
+    quantiles, there = np.full((len(QUANTILES), kept.size), np.nan), np.isfinite(size).any(axis=0)
+    quantiles[:, there] = np.nanquantile(filled[:, there], QUANTILES, axis=0)
     worst = int(np.argmax(np.nan_to_num(filled, nan=-1.0).max(axis=1)))
     values = {name: float(value[worst]) for name, value in sample.values.items()}
     stopped = sum(stop is not None and not stop.expected for stop in run.stops)

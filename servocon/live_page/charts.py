@@ -27,7 +27,7 @@ const written = (value) => {
   const sign = Math.abs(factor) === 1 ? (factor < 0 ? "-" : "") : factor + "·";
   return sign + "10" + (power < 0 ? "⁻" : "") + raised(power);
 };
-const far = (value) => (value !== 0 && Math.abs(value) <= 0.01) || Math.abs(value) >= 1e5;
+const far = (value) => (value !== 0 && Math.abs(value) <= 0.01) || Math.abs(value) >= 1e4;
 Object.defineProperty(Intl.NumberFormat.prototype, "format", {
   configurable: true,
   get() {
@@ -89,10 +89,12 @@ class Chart:
             return
         self.remove()
         self._made = made
-        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, {"label": title, "size": 56})
+        axis: dict[str, Any] = {"label": title, "size": 56}
         scales: dict[str, Any] = {"x": {"time": False}}
-        if self._log:
+        if self._log:  # with thin lines: a decade has nine
+            axis |= {"grid": {"width": 0.5}, "ticks": {"show": False}}
             scales["y"] = {"distr": 3, "log": 10}
+        axes = ({"label": "t [s]", "labelSize": 18, "size": 34}, axis)
         with self._container:
             self._handle = self._server.gui.add_uplot(
                 tuple(data),

@@ -110,9 +110,9 @@ class Desk:
             try:
                 with plugin_errors("the experiment's own code"):
                     self._one(wanted)
-            except ServoconError as error:
+            except (ServoconError, KeyboardInterrupt) as error:  # Ctrl-C reaches no thread
                 self._view.show()
-                self._view.say(str(error))
+                self._view.say(str(error) or "the experiment's own code: KeyboardInterrupt")
             finally:
                 self.since = None
 

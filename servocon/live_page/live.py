@@ -8,6 +8,7 @@ from typing import Any
 from servocon.errors import InputError, ServoconError, warn, written
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
+from servocon.experiment.plugins import plugin_errors
 from servocon.interop.browser import HOST, Served, address_of, viser_server
 from servocon.live_page.again import again
 from servocon.live_page.origin import Origin, load, of_object
@@ -52,9 +53,10 @@ class Live(Served):
     def _reload(self, session: Session) -> None:
         page, path = self._page, session.origin.file
         try:
-            lost = session.reload(*load(str(path)))
+            with plugin_errors("the experiment's own code"):
+                lost = session.reload(*load(str(path)))
         except ServoconError as error:
-            page.say(f"The file was saved, the page shows what was before: {error}", "file")
+            page.say(f"The file was changed, the page shows what was before: {error}", "file")
             return
         page.say(f"Not kept from before: {', '.join(lost)}." if lost else "", "file")
 

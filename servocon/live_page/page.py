@@ -205,7 +205,7 @@ class Page:
         if number.kind is bool:
             handle = gui.add_checkbox(number.label, value, hint=hint)
         elif number.kind is str:
-            handle = gui.add_dropdown(number.label, number.words, value, hint=hint)
+            handle = gui.add_dropdown(number.label, number.words, initial_value=value, hint=hint)
         else:
             lower, upper = number.lower / number.scale, number.upper / number.scale
             if number.kind is int:

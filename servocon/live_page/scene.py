@@ -11,6 +11,12 @@ TRACED = 1_000
 """Largest number of pieces of the traces of one name: those of 5000 take 0.1 s a picture in a
 browser without a graphics card."""
 
+FAR = 4.0
+"""Way of a convoy, in units of its length, from which on the view travels with it."""
+
+GROUND = (150, 150, 150), (110, 110, 110)
+"""Colours of the lines of the ground, and of every fifth: seen on white and on black."""
+
 CELLS = 12
 """Number of cells of the ground along its longer side, at most."""
 
@@ -19,7 +25,8 @@ class Scene:
     """The moving shapes of a run in a viser scene.
 
     Shapes with one name are one object of the scene, however many they are; an instant is one
-    message. A run with other shapes takes the place of the last one by `change`.
+    message. The view travels with a convoy, over a ground that passes below it. A run with other
+    shapes takes the place of the last one by `change`.
 
     Args:
         server: The `viser.ViserServer`.
@@ -32,7 +39,7 @@ class Scene:
         self._server, self._root = server, root
         self._parts: dict[str, Any] = {}
         self._motions: tuple[ShapeMotion, ...] = ()
-        self._shown = 0
+        self._shown, self._way, self._ground = 0, np.zeros((1, 3)), None
         self.change(motions)
         self._look()
 
@@ -42,7 +49,8 @@ class Scene:
         Args:
             motions: The shapes over the run.
         """
-        self._motions = coloured(visible(motions))
+        self._way = _way(motions)
+        self._motions = coloured(visible([_seen_from(self._way, one) for one in motions]))
         found = {motion.name: motion for motion in self._motions}
         with self._server.atomic():
             for name, part in list(self._parts.items()):
@@ -67,6 +75,9 @@ class Scene:
         with self._server.atomic():
             for part in self._parts.values():
                 part.show(k)
+            if self._ground is not None and self._way.any():
+                place, period = self._origin
+                self._ground.position = place - np.mod(self._way[k], period) * [1.0, 1.0, 0.0]
 
     def _look(self) -> None:
         """The camera and the ground: along z onto a plane, from the side onto space."""
@@ -82,12 +93,15 @@ class Scene:
         camera.fov, camera.far = np.deg2rad(60.0), max(1000.0, 20.0 * reach)
         cell = _round(2.0 * reach / CELLS)
         place = np.append(cell * np.round(middle[:2] / cell), low[2] - 1e-3 * reach)
-        self._server.scene.add_grid(
+        self._origin = place, 5.0 * cell
+        self._ground = self._server.scene.add_grid(
             f"{self._root} ground",
             2.0 * reach,
             2.0 * reach,
             cell_size=cell,
             section_size=5.0 * cell,
+            cell_color=GROUND[0],
+            section_color=GROUND[1],
             position=place,
         )
 
@@ -173,6 +187,23 @@ _MESHES: dict[str, tuple[str, ...]] = {
     "path": (),
 }
 """Meshes of the kinds of shapes."""
+
+
+def _way(motions: Sequence[ShapeMotion]) -> np.ndarray:
+    """Way that the view travels with a convoy, several shapes of one name that go far (K, 3)."""
+    for motion in motions:
+        centre = np.nan_to_num(motion.centre, posinf=0.0, neginf=0.0)
+        length = np.ptp(centre, axis=1).max(initial=0.0)
+        mean = centre.mean(axis=1)
+        if centre.shape[1] > 1 and np.ptp(mean, axis=0).max() > FAR * length > 0.0:
+            return mean
+    return np.zeros((len(motions[0].points) if motions else 1, 3))
+
+
+def _seen_from(way: np.ndarray, motion: ShapeMotion) -> ShapeMotion:
+    return motion._replace(
+        points=motion.points - way[:, None, None], centre=motion.centre - way[:, None]
+    )
 
 
 def _key(motion: ShapeMotion) -> tuple[Any, ...]:

@@ -8,13 +8,18 @@ from threading import Event, Thread
 EVERY = 0.1
 """Time between two looks at the file [s]."""
 
+GONE = 10
+"""Number of looks after which a file that is not there counts as deleted: an editor replaces it
+sooner."""
+
 
 class Watch:
     """A thread that looks at a file, and calls a function where its text is another.
 
     A first look at the time of change is cheap; that the text is another tells a real change from
     a mere touch. It is read once two looks find it alike: before, it may be half written. A file
-    that is not there for a moment, as when an editor replaces it, counts as unchanged.
+    that is not there for a moment, as when an editor replaces it, counts as unchanged; one that
+    stays away, as changed.
 
     Args:
         path: The file.
@@ -52,9 +57,13 @@ class Watch:
             return None
 
     def _work(self) -> None:
-        settled = True
+        settled, missed = True, 0
         while not self._ended.wait(self._every):
             stamp = self._look()
+            missed = missed + 1 if stamp is None else 0
+            if missed == GONE:
+                self._text = None
+                self._changed()
             if stamp != self._stamp:
                 self._stamp, settled = stamp, False
             elif not settled and stamp is not None:

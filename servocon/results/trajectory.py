@@ -93,7 +93,7 @@ class Trajectory(Record):
         Raises:
             InputError: the run is from a file, or a batch.
         """
-        import servocon  # by its public name: the page stands above the records
+        import servocon  # by its public name, as a user would: the page stands above the records
 
         return servocon.live(self, **options)
 

@@ -180,5 +180,9 @@ def test_a_file_is_seen_when_its_text_changes(tmp_path):
         (tmp_path / "other").rename(path)  # as an editor does
         assert seen.acquire(timeout=PATIENCE)
         assert not seen.acquire(timeout=0.1)
+        path.unlink()
+        assert seen.acquire(timeout=PATIENCE)  # deleted
+        path.write_text("three")  # it is back as it was
+        assert seen.acquire(timeout=PATIENCE)
     finally:
         watch.stop()

@@ -1,6 +1,7 @@
 import socket
 import threading
 import time
+from html import escape
 
 import msgspec
 import pytest
@@ -145,11 +146,30 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
     file.write_text(text.replace("yield", "yeild"))
     until(lambda: "mass.py, line 32" in view._status.content)
     assert page.session.answer.run.position_error[0, 0] == pytest.approx(0.3)
+    for broken, said in [
+        (text.replace("return q - 0.0", "return q - zero"), "'zero' is not defined"),
+        (f"{text}raise KeyboardInterrupt\n", "KeyboardInterrupt"),
+        (text[: text.index("yield")], "abstract method claims"),
+        (text + text[text.index("class Mass") :].replace("class Mass", "class Two"), "(Mass, Two)"),
+    ]:
+        file.write_text(broken)
+        until(lambda s=escape(said): s in view._status.content)
+        assert page.session.answer.run.position_error[0, 0] == pytest.approx(0.3)
+    pole = text.replace("q - 0.0", "q - 1.0 / (3.0 - t)").replace("        law = sc.Saturated", "#")
+    file.write_text(pole)
+    until(lambda: page.session.answer.run.position_error[0, 0] == pytest.approx(0.5 - 1.0 / 3.0))
+    view.desk.set("duration", 4.0)
+    until(lambda: "the motion blows up" in view._status.content)
+    assert view._beta._handle.data[0][-1] == pytest.approx(3.0)  # what there is of it is shown
+    view.desk.set("duration", 2.0)
+    until(lambda: "the motion blows up" not in view._status.content)
+    file.unlink()
+    until(lambda: "expected an existing Python file" in view._status.content)
     file.write_text(
         text.replace("    limit: float = 20.0  # largest force [N]\n", "    limit = 9\n")
     )
     until(lambda: "limit" not in view._sliders)
-    assert "line 32" not in view._status.content
+    assert 'role="alert"' not in view._status.content
 
 
 def test_the_page_shows_claims_in_red_and_values_after_an_undo(page):
@@ -186,3 +206,13 @@ def test_a_long_run_is_said_to_be_under_way(page):
     until(lambda: "running …" in view._status.content)
     ended.set()
     until(lambda: "running …" not in view._status.content)
+
+
+def test_curves_are_sent_before_the_plant_is_drawn(page, monkeypatch):
+    view, told = page._page, []
+    flush, change = page._server.flush, view._scene.change
+    monkeypatch.setattr(page._server, "flush", lambda: told.append("curves") or flush())
+    monkeypatch.setattr(view._scene, "change", lambda x: told.append("plant") or change(x))
+    view.desk.set("gain", 5.0)
+    until(lambda: "plant" in told)
+    assert told == ["curves", "plant"]

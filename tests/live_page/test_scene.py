@@ -109,3 +109,21 @@ def test_numbers_that_are_not_finite_are_not_drawn(server, scene):
     tip = at(server, "/plant/tip/ball")
     np.testing.assert_array_equal(tip.batched_scales, 0.0)
     assert np.isfinite(tip.batched_positions).all()
+
+
+def test_the_view_travels_with_a_convoy(server):
+    server.scene.reset()
+    cars = sc.load_plant("platoon")(vehicles=3)
+    q = np.array([-10.0, -20.0, -30.0]) + 60.0 * T[:, None]
+    scene = Scene(server, shapes_over(cars, q, T))
+    boxes, ground = at(server, "/plant/vehicles/box"), at(server, "/plant ground")
+    first, below = boxes.batched_positions.copy(), np.array(ground.position)
+    scene.show(20)
+    np.testing.assert_allclose(boxes.batched_positions, first, atol=1e-4)
+    assert not np.array_equal(ground.position, below)
+    q = np.array([-10.0, -20.0, -30.0]) + 3.0 * T[:, None]  # no farther than it is long
+    scene.change(shapes_over(cars, q, T))
+    scene.show(0)
+    start = boxes.batched_positions.copy()
+    scene.show(20)
+    np.testing.assert_allclose(boxes.batched_positions[:, 0] - start[:, 0], 6.0, atol=1e-4)
