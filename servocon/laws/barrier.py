@@ -49,10 +49,10 @@ a small one rows that press feet together and rows that move the robot lose sigh
 LEAST_INPUTS = 1e-12
 """Weight of the size of the inputs beside their effect, relative to the largest one."""
 
-INTERNAL = 1e-5
-"""Weight of internal contact forces, relative to that of the input whose change costs most: the
-ground gives them, and a law on its friction cones uses them before it moves otherwise. Much less
-would soften the cones, whose softness is relative to the length of a row with these forces."""
+INTERNAL = 1e-2
+"""Weight of internal contact forces beside that of as large a change of the contact forces by the
+inputs: the ground gives them, and a law on its friction cones uses them before it moves otherwise.
+Much less would soften the cones, whose softness is relative to rows with these forces."""
 
 
 class InitialCheck(Constraint):
@@ -334,9 +334,13 @@ class BarrierLaw(Wrapper):
             Q = linalg.rank_factor(effect).Q
             H = H + IDLE_INPUTS * largest * (jnp.eye(size) - Q @ Q.T)
         C = linalg.cholesky(H + LEAST_INPUTS * jnp.max(jnp.diagonal(H)) * jnp.eye(size))
-        scale = jnp.sqrt(INTERNAL * jnp.max(jnp.diagonal(H)))  # ½ ‖scale z‖² is the cost of z
         W = jnp.concatenate([*(one.W for one in rows), *(row for row, _ in limits)])
-        W = jnp.concatenate([linalg.solve_lower(C, W[:, :size].T).T, W[:, size:] / scale], axis=1)
+        by_inputs, internal = linalg.solve_lower(C, W[:, :size].T).T, W[:, size:]
+        # ½ ‖scale z‖² is the cost of z, and 1/‖row‖² that of a change of the forces by inputs.
+        cones = jnp.sum(internal**2, axis=1) > 0.0
+        most = jnp.max(jnp.where(cones, jnp.sum(by_inputs**2, axis=1), 0.0))
+        scale = jnp.sqrt(INTERNAL / jnp.where(most > 0.0, most, 1.0))
+        W = jnp.concatenate([by_inputs, internal / scale], axis=1)
         lacking = [one.w - one.W @ x for one in rows]
         soft = sum(len(short) for short in lacking)
         lengths = jnp.concatenate([jnp.zeros(0), *(one.size for one in rows)])

@@ -254,8 +254,10 @@ def test_the_cones_of_a_sole_hold_for_any_distribution_of_its_force():
         u, effect = servo.step(q, v, 0.0).u, np.linalg.cholesky(np.linalg.inv(M)).T @ B
         response, size = A @ np.linalg.solve(M, B), B.shape[1]
         H = effect.T @ effect + SLACK * response.T @ response
-        inner = INTERNAL * H.diagonal().max() * np.eye(free.shape[1])
         H = H + LEAST_INPUTS * H.diagonal().max() * np.eye(size)
+        moved = cones @ by_inputs
+        most = np.einsum("ij,jk,ik->i", moved, np.linalg.inv(H), moved).max()
+        inner = INTERNAL / most * np.eye(free.shape[1])
         H = np.block([[H, np.zeros((size, len(inner)))], [np.zeros((len(inner), size)), inner]])
         limits = np.eye(size, len(H))
         G = np.vstack([cones @ np.hstack([by_inputs, free]), limits, -limits])

@@ -257,7 +257,10 @@ class Standing(PlantWrapper):
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"]:
         """B', with the contact force of the inputs."""
         shared = self._shared(q, t)
-        return shared.L @ (shared.G - shared.factor.Q @ (shared.factor.Q.T @ shared.G))
+        free = shared.G - shared.factor.Q @ (shared.factor.Q.T @ shared.G)
+        least = linalg.RANK_TOLERANCE**2 * jnp.sum(shared.G**2, axis=0)
+        # Of a motor that the contacts hold only rounding is left, which inputs would make up for.
+        return shared.L @ jnp.where(jnp.sum(free**2, axis=0) > least, free, 0.0)
 
     def contact_force(
         self, q: ArrayLike, v: ArrayLike, t: ArrayLike, u: ArrayLike
