@@ -51,6 +51,8 @@ class Certificate:
         invariance: Initial errors from which a run stays in the states at all samples; None where
             that is not shown, and the guarantees hold for a run as long as it stays there.
         searched: Extent of the samples and of the search for worse ones, in words.
+        contacts: Names of the contacts of `servocon.frames.Standing` plants. They hold whatever
+            force they need: friction is not part of the certificate.
     """
 
     law: str
@@ -62,13 +64,17 @@ class Certificate:
     scope: Scope
     invariance: Invariance | None = None
     searched: str = ""
+    contacts: tuple[str, ...] = ()
 
     @property
     def condition(self) -> str:
         """Condition on a run under which the guarantees hold, in words."""
+        held = (
+            f", while {', '.join(self.contacts)} neither slips nor lifts" if self.contacts else ""
+        )
         if self.invariance is None:
-            return "for a run as long as it stays in the states"
-        return f"a run stays in the states {self.invariance}, up to their last time"
+            return f"for a run as long as it stays in the states{held}"
+        return f"a run stays in the states {self.invariance}, up to their last time{held}"
 
     @property
     def agents(self) -> tuple[Guarantee, ...]:

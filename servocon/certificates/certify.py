@@ -9,15 +9,18 @@ from servocon.certificates.dimensions import require_fit
 from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
 from servocon.certificates.flexible_joints.link_layer import require_joints
 from servocon.certificates.guarantee import Guarantee, together
+from servocon.certificates.integral_action import has_integral, of_integral_law
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.servo_tubes import of_servo_law_in_tubes
 from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
+from servocon.constraint.frames.contacts import Standing
 from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
+from servocon.laws.wrapper import Wrapper
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
@@ -55,7 +58,9 @@ def certify(
 
     A `ServoLaw` is a nominal term, a `Stabilizing` one, and one of `Robust`, `RobustTranspose` and
     `Adaptive`, or none of these (then the largest sampled ‖ζ‖ enters). V = βᵀPβ, and the part of
-    the parameters for an adaptive law. The feedback counts by its effect on the true plant, so
+    the parameters for an adaptive law. An `Integral` term beside a nominal and a stabilizing one
+    counts in V, too: what bounds β is how far ζ of one plant, whose parameters must not vary with
+    time, varies over the states. The feedback counts by its effect on the true plant, so
     its gain κ need not enter the bound of ζ. With several agents there is a guarantee for each of
     them, too, if G does not couple them, as for the robots of a swarm.
 
@@ -95,19 +100,24 @@ def certify(
     """
     conclude = next((f for kind, f in KINDS.items() if isinstance(law, kind)), None)
     if conclude is None:
+        cure = "Nothing is guaranteed of other laws, nor of one behind limits, delays or noise."
+        if isinstance(law, Wrapper):
+            cure += " Certify the law inside, law.law, for runs that these leave alone."
         raise InputError(
             "law",
             got=type(law).__name__,
             expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
-            cure="Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
+            cure=cure,
         )
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     if isinstance(law, BacksteppingLaw):
         require_joints(drawn.plants)
     require_fit(drawn, law, disturbance)
     states.assume(law, drawn, disturbance)
-    scope = Scope.of(plants, law, states, disturbance, drawn)
+    constant = states.constant_plants or (isinstance(law, ServoLaw) and has_integral(law))
+    scope = Scope.of(plants, law, states, disturbance, drawn, constant)
     conclusion = conclude(law, drawn, disturbance, states)
+    plant = drawn.plants.member(0)
     return Certificate(
         law=conclusion.law,
         assumptions=tuple(drawn.assumptions),
@@ -118,13 +128,18 @@ def certify(
         scope=scope,
         invariance=conclusion.invariance,
         searched=drawn.text,
+        contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )
 
 
 def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+    name = " + ".join(term.name for term in law.terms)
+    if has_integral(law):
+        guarantee, invariance = of_integral_law(law, drawn, disturbance, states)
+        return Conclusion(name, (guarantee,), invariance)
     each, invariance = of_servo_law_in_tubes(law, drawn, disturbance, states)
     guarantees = (together(each), *each) if len(each) > 1 else each
-    return Conclusion(" + ".join(term.name for term in law.terms), guarantees, invariance)
+    return Conclusion(name, guarantees, invariance)
 
 
 def _backstepping(

@@ -15,7 +15,7 @@ P G P⁻¹; the rest of that matrix must vanish.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import equinox as eqx
 import jax
@@ -27,7 +27,7 @@ from servocon import linalg, validate
 from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.separate_agents import are_separate, maps_of, reaction
 from servocon.errors import InputError
-from servocon.laws import Nominal, ServoLaw, Stabilizing, Term
+from servocon.laws import Integral, Nominal, ServoLaw, Stabilizing, Term
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.agents import between_agents, diagonal_blocks
 from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
@@ -43,6 +43,18 @@ UNCOUPLED = 1e-9
 
 LARGEST_WHOLE = 400
 """Largest number of speeds of which samples are evaluated with whole matrices."""
+
+
+class Ranks(Protocol):
+    """Values with the ranks of the map from inputs to β̇, and of A."""
+
+    @property
+    def rank(self) -> Any:
+        """Rank of the map from inputs to β̇, on the model."""
+
+    @property
+    def rows(self) -> Any:
+        """Rank of A."""
 
 
 class UncertaintyValues(NamedTuple):
@@ -70,6 +82,28 @@ class UncertaintyValues(NamedTuple):
     coupling: Any
 
 
+class Effects(NamedTuple):
+    """β̇ of a true plant under a law, in whole matrices at one state.
+
+    Attributes:
+        model: The law's model there.
+        response: A M⁻¹ of the plant (m × n).
+        added: A M⁻¹(F + B u₁ + d) − b of the plant under the nominal input u₁ (m).
+        reaction: G for desired rates made real in a metric (m × m), a function of it.
+        projector: Π (m × m).
+        rank: Rank of the map from inputs to β̇, on the model.
+        rows: Rank of A.
+    """
+
+    model: Snapshot
+    response: Float[Array, "m n"]
+    added: Float[Array, " m"]
+    reaction: Callable[[Metric], Float[Array, "m m"]]
+    projector: Float[Array, "m m"]
+    rank: Any
+    rows: Any
+
+
 class LumpedUncertainty(Module):
     """The lumped uncertainty under a law, as a function of plant and state.
 
@@ -94,30 +128,17 @@ class LumpedUncertainty(Module):
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> UncertaintyValues:
         """The values at one plant and state; traced."""
         constraint, feedback = self.law.constraint, stabilizing_of(self.law)
-        nominal = self.law.terms[0].metric
         P, P2 = jnp.asarray(self.weight), jnp.asarray(feedback.weight)
         model = snapshot_at(self.law.model, constraint, q, v, t)
         true = snapshot_at(plant, constraint, q, v, t)
         if are_separate(model, true, self.agents, P, P2):
             return self._of_separate(plant, true, model)  # pyright: ignore[reportArgumentType]
-        model = Snapshot(self.law.model, constraint, q, v, t)
-        true = Snapshot(plant, constraint, q, v, t)
-        rows = list(jnp.eye(model.beta.shape[0]))
-        inputs = model.realize([model.nominal_desired_rate, *rows], nominal)
-        projector = jnp.eye(len(rows)) - inputs.missing[:, 1:]
-        response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
-
-        def reaction(metric: Metric) -> Array:
-            """G, for desired rates made real in `metric`."""
-            N = inputs.u[:, 1:] if metric == nominal else model.realize(rows, metric).u
-            return response @ (N if true.B is None else true.B @ N)
-
-        added = self._added(plant, true, model, response, inputs.u[:, 0])
+        model, response, added, reaction, projector, rank, rows = self.effects(plant, q, v, t)
         if self.transpose:
             # Here ζ holds the feedback too, and is not weighted.
             slip = _over(projector - reaction(feedback.metric), P2)
             added = added + jnp.asarray(feedback.gain) * slip @ model.beta
-            decay = _over(weight_matrix(P, len(rows)), P2)
+            decay = _over(weight_matrix(P, len(projector)), P2)
             robust, frame = response @ model.A.T, projector
         else:
             robust = _over(_times(P, reaction(self.metric)), P)
@@ -128,9 +149,6 @@ class LumpedUncertainty(Module):
         disturbed = jnp.linalg.norm(parts, axis=1) @ jnp.asarray(self.amplitude)
         sizes = jnp.linalg.norm((frame @ added).reshape(self.agents, -1), axis=1)
         outside = jnp.linalg.norm(model.beta - projector @ model.beta)
-        rank = inputs.rank
-        if model.B is not None:
-            rank = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
         onto = diagonal_blocks(projector, self.agents)
         least = lambda X: jax.vmap(_least)(diagonal_blocks(X, self.agents), onto)
         between = [jnp.max(jnp.abs(between_agents(X, self.agents))) for X in (decay, robust)]
@@ -139,9 +157,35 @@ class LumpedUncertainty(Module):
             decay=least(decay),
             robust=least(robust),
             outside=outside / (1.0 + jnp.linalg.norm(model.beta)),
-            rank=inputs.rank,
-            rows=rank,
+            rank=rank,
+            rows=rows,
             coupling=jnp.maximum(*between),
+        )
+
+    def effects(self, plant: Plant, q: Array, v: Array, t: Array) -> Effects:
+        """Parts of β̇ of one plant, at one state; traced."""
+        constraint, nominal = self.law.constraint, self.law.terms[0].metric
+        model = Snapshot(self.law.model, constraint, q, v, t)
+        true = Snapshot(plant, constraint, q, v, t)
+        units = list(jnp.eye(model.beta.shape[0]))
+        inputs = model.realize([model.nominal_desired_rate, *units], nominal)
+        response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
+
+        def reaction(metric: Metric) -> Array:
+            N = inputs.u[:, 1:] if metric == nominal else model.realize(units, metric).u
+            return response @ (N if true.B is None else true.B @ N)
+
+        rows = inputs.rank
+        if model.B is not None:
+            rows = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
+        return Effects(
+            model=model,
+            response=response,
+            added=self._added(plant, true, model, response, inputs.u[:, 0]),
+            reaction=reaction,
+            projector=jnp.eye(len(units)) - inputs.missing[:, 1:],
+            rank=inputs.rank,
+            rows=rows,
         )
 
     def _of_separate(
@@ -266,7 +310,7 @@ def lumped_uncertainty_of(
     return lumped_uncertainty(law, term.weight, term.metric, transpose, disturbance, speeds, agents)
 
 
-def out_of_reach(values: UncertaintyValues) -> tuple[int, int] | None:
+def out_of_reach(values: Ranks) -> tuple[int, int] | None:
     """Indices of the plant and the state at which most rows are out of the inputs' reach, if any.
 
     There (I − ΩΩ⁺)(b − A a) with Ω = A M⁻¹B need not vanish, and nothing bounds its part of β̇.
@@ -336,6 +380,9 @@ def robust_term_of(law: ServoLaw) -> Robust | RobustTranspose | Adaptive | None:
             got=", ".join(f"{type(term).__name__} {term.name!r}" for term in law.terms),
             expected="a nominal term, at most one Stabilizing and at most one of Robust, "
             "RobustTranspose and Adaptive",
+            cure="A servocon.Integral term beside a Stabilizing one alone has a certificate, too."
+            if any(isinstance(term, Integral) for term in law.terms)
+            else None,
         )
     return robust[0] if robust else None
 

@@ -89,8 +89,18 @@ class Scope:
         states: StateSet,
         disturbance: Any,
         samples: Samples,
+        constant_plants: bool,
     ) -> "Scope":
-        """The scope of `certify` with these arguments; `samples` are those it drew."""
+        """The scope of `certify` with these arguments.
+
+        Args:
+            plants: The plants.
+            law: The law.
+            states: The states.
+            disturbance: The further force.
+            samples: The samples that were drawn.
+            constant_plants: True if parameters of the plants must not vary with time.
+        """
         if isinstance(plants, Uncertainty):
             ends = [plants.at(side[None]).plants.tree for side in (plants.lower, plants.upper)]
         elif isinstance(plants, Batch):
@@ -110,7 +120,7 @@ class Scope:
             disturbed=disturbance is not None,
             difference=beta_difference(law, samples),
             sizes=(len(first[0]), samples.speeds, rows),
-            constant_plants=states.constant_plants,
+            constant_plants=constant_plants,
         )
 
     def remarks(self, run: Trajectory) -> Remarks:

@@ -18,6 +18,7 @@ from servocon.certificates.guarantee import BetaSize, Guarantee, of_beta
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     LumpedUncertainty,
+    Ranks,
     UncertaintyValues,
     lumped_uncertainty_of,
     out_of_reach,
@@ -155,16 +156,7 @@ def _check_rows(
     samples: Samples, values: UncertaintyValues, rows: int, *weights: np.ndarray
 ) -> None:
     """Every row in reach of the inputs; for redundant ones P a number, β in the range of A."""
-    lost = out_of_reach(values)
-    if lost is not None:
-        raise CertificateError(
-            Assumption(
-                "range condition, rank of A M⁻¹B",
-                f"{values.rows[lost]}, the rank of A",
-                float(values.rank[lost]),
-                samples.sample(*lost),
-            )
-        )
+    require_reached(samples, values)
     if np.all(values.rank == rows):
         return
     samples.allow(
@@ -182,6 +174,24 @@ def _check_rows(
     )
 
 
+def require_reached(samples: Samples, values: Ranks) -> None:
+    """Refuse rows out of the inputs' reach.
+
+    Raises:
+        CertificateError: there is one; the error names the worst sample.
+    """
+    lost = out_of_reach(values)
+    if lost is not None:
+        raise CertificateError(
+            Assumption(
+                "range condition, rank of A M⁻¹B",
+                f"{values.rows[lost]}, the rank of A",
+                float(values.rank[lost]),
+                samples.sample(*lost),
+            )
+        )
+
+
 def _check_agents(samples: Samples, values: UncertaintyValues, rows: int) -> None:
     """Independent rows and a G of blocks, so that agents do not act on each other's β."""
     samples.allow("agents, rows that depend on others", rows - values.rank, 0.0, "0")
@@ -196,6 +206,15 @@ def _check_agents(samples: Samples, values: UncertaintyValues, rows: int) -> Non
 def _effectiveness(samples: Samples, text: str, values: np.ndarray, exact: Any) -> np.ndarray:
     """The least effectiveness of each agent on the safe side; `exact` is the exact model's."""
     least = samples.require(text, values, SMALLEST, "positive")
+    return safe_side(samples, least, exact)
+
+
+def safe_side(samples: Samples, least: Any, exact: Any) -> Any:
+    """The quantity checked last, on the safe side; `exact` is the exact model's.
+
+    Raises:
+        CertificateError: it is not positive there.
+    """
     safe = safe_effectiveness(least, samples.safety_factor, exact)
     if not np.all(safe > 0):
         factor = f"positive with the safety factor {samples.safety_factor:g}"

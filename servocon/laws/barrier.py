@@ -17,7 +17,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels, stack
-from servocon.constraint.frames.contacts import Contact, Standing
+from servocon.constraint.frames.contacts import Contact, ContactForces, Standing
 from servocon.constraint.relations import holonomic
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
@@ -48,6 +48,11 @@ a small one rows that press feet together and rows that move the robot lose sigh
 
 LEAST_INPUTS = 1e-12
 """Weight of the size of the inputs beside their effect, relative to the largest one."""
+
+INTERNAL = 1e-2
+"""Weight of internal contact forces beside that of as large a change of the contact forces by the
+inputs: the ground gives them, and a law on its friction cones uses them before it moves otherwise.
+Much less would soften the cones, whose softness is relative to rows with these forces."""
 
 
 class InitialCheck(Constraint):
@@ -113,10 +118,10 @@ def _check_reach(plant: Plant, name: str, A: np.ndarray, at: tuple[Any, Any, Any
 
 
 class _Rows(NamedTuple):
-    """Inequalities W u ≥ w of one barrier or contact.
+    """Inequalities W x ≥ w of one barrier or contact, x = (u, z) with internal contact forces z.
 
     Attributes:
-        W: Their matrix (k × l).
+        W: Their matrix (k × (l + s)).
         w: Their right-hand sides (k).
         size: Length of a row that inputs do move, to tell one that they do not (k).
         scale: Size of the terms of w, to tell rounding from a shortfall (k).
@@ -147,6 +152,8 @@ class BarrierLaw(Wrapper):
 
     Of a model that is a `servocon.frames.Standing` robot, the contact forces stay in the friction
     cones of those contacts that have a coefficient of friction; these give way as barriers do.
+    Forces of the points of one contact that cancel each other are part of the programme: the cones
+    hold if there is any distribution of the sole's force over its points that obeys them.
     Inputs that move nothing, such as feet that press against each other, change as little as the
     cones allow.
 
@@ -243,28 +250,36 @@ class BarrierLaw(Wrapper):
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs of the law inside with the least change that obeys the inequalities."""
-        wanted = self.law.command(snapshot, state)
-        rows = self._rows(snapshot)
-        u = wanted.u + self._change(snapshot, rows, wanted.u, self._weights(snapshot))
+        wanted, forces = self.law.command(snapshot, state), self._forces(snapshot)
+        rows = self._rows(snapshot, forces)
+        inner = jnp.zeros(0 if forces is None else forces.internal.shape[1])
+        x = jnp.concatenate([wanted.u, inner])
+        x = x + self._change(snapshot, rows, x, self._weights(snapshot))
+        u, inner = x[: wanted.u.shape[0]], x[wanted.u.shape[0] :]
         if self.lower is not None or self.upper is not None:  # rounding
             u = jnp.clip(u, self.lower, self.upper)
         force = snapshot.generalized_force(u - wanted.u)
         signals = {"servo slack": snapshot.A @ snapshot.solve_mass(force)}
-        short = [_noticeable(one, u) for one in rows]
+        short = [_noticeable(one, jnp.concatenate([u, inner])) for one in rows]
         at = (snapshot.model, snapshot.q, snapshot.v, snapshot.t)
         for name, barrier in zip(self.names, self.relations, strict=True):
             h = barrier.position_error(at[0], at[1], at[3])
             signals[f"barrier {name}"] = h if h.size else barrier.beta(*at)
-        signals |= {f"contact force {name}": force for name, force in self._forces(snapshot, u)}
+        if forces is not None:
+            whole = forces.without + forces.by_inputs @ u + forces.internal @ inner
+            places = self._places(snapshot.model)
+            signals |= {f"contact force {one.name}": whole[place] for place, one in places}
         names = [*self.names, *(one.name for one in self.contacts)]
         signals |= {f"shortfall {n}": by for n, by in zip(names, short, strict=True)}
         return replace_inputs(wanted, u, "barrier")._replace(signals=wanted.signals | signals)
 
     def shortfall(self, snapshot: Snapshot) -> list[Float[Array, "..."]]:
         """Relative violation of each inequality under the inputs that violate it least."""
-        rows, none = self._rows(snapshot), jnp.zeros(_inputs(snapshot).shape[1])
-        u = self._change(snapshot, rows, none, jnp.zeros_like(snapshot.beta))
-        return [jnp.maximum(one.w - one.W @ u, 0.0) / one.scale for one in rows]
+        forces, size = self._forces(snapshot), _inputs(snapshot).shape[1]
+        none = jnp.zeros(size + (0 if forces is None else forces.internal.shape[1]))
+        rows = self._rows(snapshot, forces)
+        x = self._change(snapshot, rows, none, jnp.zeros_like(snapshot.beta))
+        return [jnp.maximum(one.w - one.W @ x, 0.0) / one.scale for one in rows]
 
     def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[str, tuple[str, ...]]:
         """Labels of the rows of each barrier and contact, by its name."""
@@ -272,7 +287,7 @@ class BarrierLaw(Wrapper):
         labels = {name: constraint_labels(self.model, one, q, v, t) for name, one in named}
         return labels | {one.name: one.cone_labels() for one in self.contacts}
 
-    def _rows(self, snapshot: Snapshot) -> list[_Rows]:
+    def _rows(self, snapshot: Snapshot, forces: ContactForces | None) -> list[_Rows]:
         """The inequalities of each barrier, then of each contact."""
         L, G = snapshot.L, linalg.solve_lower(snapshot.L, _inputs(snapshot))
         at = (snapshot.model, snapshot.q, snapshot.v, snapshot.t)
@@ -280,37 +295,37 @@ class BarrierLaw(Wrapper):
         ends = np.cumsum([len(one.beta) for one in found]).tolist()
         margin = jnp.broadcast_to(jnp.asarray(self.margin, float), (ends[-1] if ends else 0,))
         made = []
+        inner = 0 if forces is None else forces.internal.shape[1]
         for (beta, A, b), end in zip(found, ends, strict=True):
             through = linalg.solve_lower(L, A.T).T  # A L⁻ᵀ
             decay, free = self.rate * beta, A @ snapshot.a
             least = b - decay + margin[end - len(beta) : end] - free
             scale = 1.0 + jnp.abs(b) + jnp.abs(decay) + jnp.abs(free)
-            made.append(_Rows(through @ G, least, jnp.sqrt(jnp.sum(through**2, axis=1)), scale))
-        if self.contacts:
-            assert isinstance(snapshot.model, Standing)  # or there were none
-            forces = snapshot.model.contact_forces(*at[1:])
+            W = jnp.pad(through @ G, ((0, 0), (0, inner)))
+            made.append(_Rows(W, least, jnp.sqrt(jnp.sum(through**2, axis=1)), scale))
+        if forces is not None:
             for place, one in self._places(snapshot.model):
                 if one.friction is not None:
                     C, d = one.cone()
                     without = C @ forces.without[place]
                     scale = 1.0 + jnp.abs(d) + jnp.abs(C) @ jnp.abs(forces.without[place])
-                    W = C @ forces.by_inputs[place]
+                    W = C @ jnp.concatenate([forces.by_inputs, forces.internal], axis=1)[place]
                     made.append(_Rows(W, d - without, jnp.zeros(len(d)), scale))
         return made
 
     def _change(
-        self, snapshot: Snapshot, rows: list[_Rows], u: Float[Array, " l"], weights: Array
-    ) -> Float[Array, " l"]:
-        """Change of the inputs u by which they obey the inequalities, as far as they can."""
+        self, snapshot: Snapshot, rows: list[_Rows], x: Float[Array, " x"], weights: Array
+    ) -> Float[Array, " x"]:
+        """Change of inputs and internal forces x that obeys the inequalities, if any does."""
         G = linalg.solve_lower(snapshot.L, _inputs(snapshot))
-        size = G.shape[1]
+        size, inner = G.shape[1], x.shape[0] - G.shape[1]
         limits = [
-            (sign * jnp.eye(size), sign * (self._limit(name, size) - u))
+            (sign * jnp.eye(size, size + inner), sign * (self._limit(name, size) - x[:size]))
             for name, sign in (("lower", 1.0), ("upper", -1.0))
             if getattr(self, name) is not None
         ]
         if not rows and not limits:
-            return jnp.zeros(size)
+            return jnp.zeros_like(x)
         effect = G.T @ G
         response = linalg.solve_lower(snapshot.L, snapshot.A.T).T @ G
         H = effect + response.T @ (weights[:, None] * response)
@@ -320,8 +335,13 @@ class BarrierLaw(Wrapper):
             H = H + IDLE_INPUTS * largest * (jnp.eye(size) - Q @ Q.T)
         C = linalg.cholesky(H + LEAST_INPUTS * jnp.max(jnp.diagonal(H)) * jnp.eye(size))
         W = jnp.concatenate([*(one.W for one in rows), *(row for row, _ in limits)])
-        W = linalg.solve_lower(C, W.T).T
-        lacking = [one.w - one.W @ u for one in rows]
+        by_inputs, internal = linalg.solve_lower(C, W[:, :size].T).T, W[:, size:]
+        # ½ ‖scale z‖² is the cost of z, and 1/‖row‖² that of a change of the forces by inputs.
+        cones = jnp.sum(internal**2, axis=1) > 0.0
+        most = jnp.max(jnp.where(cones, jnp.sum(by_inputs**2, axis=1), 0.0))
+        scale = jnp.sqrt(INTERNAL / jnp.where(most > 0.0, most, 1.0))
+        W = jnp.concatenate([by_inputs, internal / scale], axis=1)
+        lacking = [one.w - one.W @ x for one in rows]
         soft = sum(len(short) for short in lacking)
         lengths = jnp.concatenate([jnp.zeros(0), *(one.size for one in rows)])
         # An inequality that no input moves is left out of the programme.
@@ -331,9 +351,10 @@ class BarrierLaw(Wrapper):
         y = jax.lax.cond(
             ~jnp.all(sought <= 0),  # where it is NaN, too
             lambda: least_distance(W, sought, soft),
-            lambda: jnp.zeros(size),
+            lambda: jnp.zeros(size + inner),
         )
-        return linalg.solve_lower_transposed(C, y[:, None])[:, 0]
+        change = linalg.solve_lower_transposed(C, y[:size, None])[:, 0]
+        return jnp.concatenate([change, y[size:] / scale])
 
     def _weights(self, snapshot: Snapshot) -> Float[Array, " m"]:
         """Weight of a deviation of each row of β̇."""
@@ -348,28 +369,25 @@ class BarrierLaw(Wrapper):
             raise ShapeError(name, got=f"shape {limit.shape}", expected=f"() or ({size},)")
         return jnp.broadcast_to(limit, (size,))
 
-    def _forces(
-        self, snapshot: Snapshot, u: Float[Array, " l"]
-    ) -> list[tuple[str, Float[Array, " k"]]]:
-        """Contact forces by the names of the contacts."""
+    def _forces(self, snapshot: Snapshot) -> ContactForces | None:
+        """Contact forces as a function of inputs and internal forces; None without friction."""
         if not self.contacts:
-            return []
+            return None
         assert isinstance(snapshot.model, Standing)  # or there were none
-        forces = snapshot.model.contact_forces(snapshot.q, snapshot.v, snapshot.t)
-        whole = forces.without + forces.by_inputs @ u
-        return [(one.name, whole[place]) for place, one in self._places(snapshot.model)]
+        return snapshot.model.contact_forces(snapshot.q, snapshot.v, snapshot.t)
 
-    def _places(self, model: Standing) -> list[tuple[slice, Contact]]:
+    def _places(self, model: Plant) -> list[tuple[slice, Contact]]:
         """Places of the contacts' forces among all, contact by contact."""
+        assert isinstance(model, Standing)  # or there were none
         sizes = [3 * np.shape(one.points)[0] for one in model.contacts]
         ends = np.cumsum(sizes).tolist()
         places = [slice(end - size, end) for end, size in zip(ends, sizes, strict=True)]
         return list(zip(places, model.contacts, strict=True))
 
 
-def _noticeable(rows: _Rows, u: Float[Array, " l"]) -> Float[Array, " k"]:
-    """Shortfall of inequalities under the inputs u, 0 where it is rounding."""
-    short = rows.w - rows.W @ u
+def _noticeable(rows: _Rows, x: Float[Array, " x"]) -> Float[Array, " k"]:
+    """Shortfall of inequalities under inputs and internal forces x, 0 where it is rounding."""
+    short = rows.w - rows.W @ x
     return jnp.where(short > REPORTED * rows.scale, short, 0.0)
 
 

@@ -19,8 +19,8 @@ class Integral(Term):
     """−k ∫β dt as a desired rate of β, beside `Stabilizing`.
 
     On the exact model with a gain κ and P = 1, β̈ + κβ̇ + kβ = δ̇ for a lumped uncertainty δ of β̇:
-    a constant one dies out, where feedback alone leaves β = δ/κ. k = κ²/4 is critical damping. No
-    certificate of servocon's holds for a law with this term.
+    a constant one dies out, where feedback alone leaves β = δ/κ. k = κ²/4 is critical damping.
+    `servocon.certify` bounds β by how far δ of one plant varies over the states.
 
     Attributes:
         gain: k [1/s²], a number or one a row.

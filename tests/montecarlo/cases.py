@@ -223,6 +223,18 @@ def adaptive(**choices: Any) -> Callable[[Kind], Made]:
     return make
 
 
+def integral(limit: float | None = None) -> Callable[[Kind], Made]:
+    """Feedback that is stiff beside the error of the masses, and integral action."""
+
+    def make(kind: Kind) -> Made:
+        rows = len(np.atleast_1d(kind.disturbance))
+        terms = sc.Stabilizing(20.0), sc.Integral(100.0, rows=rows, limit=limit)
+        law = sc.ServoLaw(kind.model, kind.relation, *terms)
+        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
+
+    return make
+
+
 def exact(kind: Kind) -> Made:
     """The bound ρ = √(κε) and no more: the worst cart there is comes to rest on the bound."""
     gain, force = 2.0, kind.disturbance[0]
@@ -274,6 +286,8 @@ OF_BETA = (
         adaptive(dead_zone=0.05, dead_zone_of="error"),
     ),
     Case("box", "`Adaptive`, coefficients in a box", CART, adaptive(box=(0.01, 30.0))),
+    Case("integral", "`Integral`", CART, integral()),
+    Case("limited integral", "`Integral` with a limit", CARTS, integral(0.01)),
     Case("redundant", "`Robust`, two rows of rank one", REDUNDANT, robust()),
     Case("underactuated", "`Robust`, one input for two speeds", TROLLEY, robust()),
     Case("varying", "`Robust`, a mass that swings", VARYING, robust()),

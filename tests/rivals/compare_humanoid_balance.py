@@ -104,8 +104,8 @@ def table(budget: int) -> str:
         "rms pelvis [mrad]": lambda made: 1e3 * rms(made.error[:, 3:]),
     }
     makers = {
-        "servo law, standing, cones": (servo, {"rate": (2.0, 60.0), "gain": (2.0, 60.0)}),
-        "whole-body programme": (programme, {"stiffness": (10.0, 3e3), "damping": (2.0, 120.0)}),
+        "servo law, standing, cones": (servo, {"rate": (2.0, 100.0), "gain": (2.0, 100.0)}),
+        "whole-body programme": (programme, {"stiffness": (10.0, 1e4), "damping": (2.0, 200.0)}),
     }
     cost = lambda x: rms(x[:, :3]) + 0.2 * rms(x[:, 3:])
     return compared(case, makers, cost, columns, experiment.sideways, 40.0, budget)

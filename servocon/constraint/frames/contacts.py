@@ -96,6 +96,26 @@ class Contact(Constraint):
         rows += ["most normal force"] * (self.most is not None)
         return tuple(f"{point} {row} [N]" for point in self.point_names() for row in rows)
 
+    def internal(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "m s"]:
+        """Forces of the points that cancel each other, without resultant or moment.
+
+        Orthonormal columns along the world's axes: one for two points, 3k − 6 for k more, a zero
+        column among them where all points are on one line; none for one point.
+        """
+        points = jnp.asarray(self.points, float)
+        count = points.shape[0]
+        if count == 1:
+            return jnp.zeros((3, 0))
+        arms = points - jnp.mean(points, axis=0)
+        arms = arms / jnp.sqrt(jnp.mean(jnp.sum(arms**2, axis=1)))
+        unit = jnp.eye(3)
+        moments = jnp.stack([jnp.cross(arms, axis) for axis in unit], axis=1)  # of each force
+        wrench = jnp.concatenate([jnp.tile(unit, (count, 1)), moments.reshape(-1, 3)], axis=1)
+        without = linalg.left_null_space(linalg.rank_factor(wrench))
+        without = without[:, 5 if count == 2 else 6 :]
+        R, _ = robot_of(plant, t, self.name).pose(self.frame, q)
+        return (R @ without.reshape(count, 3, -1)).reshape(3 * count, -1)
+
     def point_names(self) -> tuple[str, ...]:
         """Name of each point."""
         count = np.shape(self.points)[0]
@@ -177,15 +197,20 @@ def _points(where: str, value: Any) -> np.ndarray:
 
 
 class ContactForces(NamedTuple):
-    """Contact forces λ = λ_0 + Λ u along the world's axes, those of least norm if rows depend.
+    """Contact forces λ = λ_0 + Λ u + N z along the world's axes.
+
+    Those of z = 0 have the least norm. The motion depends on u alone: of the points of a sole, say,
+    only the resultant forces and moments do.
 
     Attributes:
         without: λ_0 (m) [N].
         by_inputs: Λ (m × l).
+        internal: N (m × s), see `Contact.internal`.
     """
 
     without: Float[Array, " m"]
     by_inputs: Float[Array, "m l"]
+    internal: Float[Array, "m s"]
 
 
 class Standing(PlantWrapper):
@@ -232,7 +257,10 @@ class Standing(PlantWrapper):
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"]:
         """B', with the contact force of the inputs."""
         shared = self._shared(q, t)
-        return shared.L @ (shared.G - shared.factor.Q @ (shared.factor.Q.T @ shared.G))
+        free = shared.G - shared.factor.Q @ (shared.factor.Q.T @ shared.G)
+        least = linalg.RANK_TOLERANCE**2 * jnp.sum(shared.G**2, axis=0)
+        # Of a motor that the contacts hold only rounding is left, which inputs would make up for.
+        return shared.L @ jnp.where(jnp.sum(free**2, axis=0) > least, free, 0.0)
 
     def contact_force(
         self, q: ArrayLike, v: ArrayLike, t: ArrayLike, u: ArrayLike
@@ -254,12 +282,13 @@ class Standing(PlantWrapper):
     def contact_forces(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> ContactForces:
-        """Contact forces as a function of the inputs."""
+        """Contact forces as a function of the inputs, and what is free in them."""
         shared, (free, needed) = self._shared(q, t), self._free(q, v, t)
         held = linalg.minimum_norm(shared.factor, needed[:, None])[:, 0] - free
         inside = jnp.concatenate([held[:, None], -shared.G], axis=1)
         forces = linalg.pseudo_inverse(shared.factor, inside)
-        return ContactForces(forces[:, 0], forces[:, 1:])
+        internal = [one.internal(self.plant, q, t) for one in self.contacts]
+        return ContactForces(forces[:, 0], forces[:, 1:], _side_by_side(internal))
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse a state that the robot refuses, or at which a contact moves."""
@@ -294,6 +323,16 @@ class Standing(PlantWrapper):
         force = self.plant.force(q, v, t)
         needed = stack(*self.contacts).linearize(self.plant, q, v, t).b
         return linalg.solve_lower(L, force[:, None])[:, 0], needed
+
+
+def _side_by_side(blocks: Sequence[Float[Array, "..."]]) -> Float[Array, "m s"]:
+    """Block-diagonal matrix of the blocks."""
+    ends, wide = 0, sum(one.shape[1] for one in blocks)
+    rows = []
+    for one in blocks:
+        rows.append(jnp.pad(one, ((0, 0), (ends, wide - ends - one.shape[1]))))
+        ends += one.shape[1]
+    return jnp.concatenate(rows)
 
 
 @lru_cache(maxsize=16)

@@ -186,3 +186,36 @@ def test_a_start_whose_foot_moves_or_whose_frame_is_misspelt():
     misspelt = sc.frames.Standing(robot, [sc.frames.contact("soul")])
     with pytest.raises(sc.errors.UnknownNameError, match="sole"):
         misspelt.check_state(q, np.zeros(8))
+
+
+@pytest.mark.parametrize(
+    ("points", "size"),
+    [(HEEL_TO_TOE, 6), (HEEL_TO_TOE[:3], 3), (HEEL_TO_TOE[:2], 1), (HEEL_TO_TOE[:1], 0)],
+)
+def test_internal_forces_are_all_that_have_neither_resultant_nor_moment(points, size):
+    """On a turned sole: the null space of the wrench by NumPy, spanned by orthonormal columns."""
+    robot, _ = leg()
+    q = np.array([0.1, -0.2, 1.0, 0.9, 0.1, -0.3, 0.2, 0.4, -0.5])
+    q[3:7] /= np.linalg.norm(q[3:7])
+    contact = sc.frames.contact("sole", points)
+    N = np.asarray(evaluator(lambda q, t: contact.internal(robot, q, t))(q, 0.0))
+    assert N.shape == (3 * len(points), size)
+    np.testing.assert_allclose(N.T @ N, np.eye(size), atol=1e-12)
+    R, p = map(np.asarray, robot.pose("sole", q))
+    places = p + np.array(points) @ R.T
+    wrench = np.hstack([np.vstack([np.eye(3), np.cross(np.eye(3), x).T]) for x in places])
+    np.testing.assert_allclose(wrench @ N, 0.0, atol=1e-12)
+    assert np.linalg.matrix_rank(wrench) == len(wrench.T) - size
+
+
+def test_a_sole_of_points_on_one_line_has_forces_across_it():
+    """Three points: of four internal forces those that the size holds, one column zero at most."""
+    robot, _ = leg()
+    q = np.array([0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+    contact = sc.frames.contact("sole", [[0.1, 0, 0], [0, 0, 0], [-0.1, 0, 0]])
+    N = np.asarray(evaluator(lambda q, t: contact.internal(robot, q, t))(q, 0.0)).T.reshape(
+        -1, 3, 3
+    )
+    np.testing.assert_allclose(N.sum(axis=1), 0.0, atol=1e-12)
+    moment = np.cross([[0.1, 0, 0], [0, 0, 0], [-0.1, 0, 0]], N).sum(axis=1)
+    np.testing.assert_allclose(moment, 0.0, atol=1e-12)

@@ -1,0 +1,154 @@
+"""Certificates of laws with integral action: their inequality, runs of random plants, refusals."""
+
+from functools import cache
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.certificates.integral_action import Gains, IntegralValues, form, residue_of
+from servocon.errors import CertificateError, InputError
+
+
+class Cart(sc.Plant):
+    """A cart of unknown mass on an unknown slope."""
+
+    mass: float = 1.0
+    friction: float = 0.8
+    slope: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.friction * v - self.slope
+
+
+CARTS = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.7, 1.3), "slope": sc.Interval(-2.0, 2.0)})
+BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 10.0))
+OPTIONS = {"samples": (16, 128), "search": (512, 4, 8)}
+FEEDBACK = sc.Stabilizing(20.0)
+ROBUST = sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.7)
+
+
+def follow(amplitude):
+    return sc.holonomic(lambda q, t: q[0] - amplitude * jnp.sin(t), rate=4.0, name="follow")
+
+
+@cache
+def certified(amplitude, limit=None, integral=True):
+    """Law and certificate."""
+    terms = [sc.Integral(100.0, rows=1, limit=limit)] if integral else []
+    law = sc.ServoLaw(Cart(), follow(amplitude), FEEDBACK, *terms)
+    return law, sc.certify(CARTS, law, BOX, **OPTIONS)
+
+
+def random_gains(rng, rows):
+    kappa, k = rng.uniform(2.0, 20.0, rows), rng.uniform(1.0, 200.0, rows)
+    return Gains(kappa, k, rng.uniform(0.5, 2.0, rows), np.full(rows, np.inf))
+
+
+def test_the_inequality_of_v_along_motions():
+    """V̇ of random states by its definition, under any δ and any slowing near the limit."""
+    rng = np.random.default_rng(0)
+    for rows in (1, 3):
+        gains = random_gains(rng, rows)
+        V = form(gains, 0.6, 1.5)
+        G, H = (np.eye(rows) + 0.1 * rng.normal(size=(rows, rows)) for _ in range(2))
+        rate, tight = float(V.rates(G, H)), np.inf
+        assert rate > 0.0
+        for _ in range(4000):
+            z, beta = rng.normal(size=(2, rows)) / [np.sqrt(gains.integral), np.ones(rows)]
+            w, root = np.sqrt(gains.integral) * z, np.sqrt(gains.integral)
+            delta = rng.uniform(0.0, 20.0) * rng.normal(size=rows)
+            slowed = np.where(z * beta > 0.0, rng.uniform(0.0, 1.0, rows), 1.0)
+            if rng.uniform() < 0.5:  # the δ that is worst, and no limit
+                delta, slowed = (V.cross * w + beta) / V.share, np.ones(rows)
+            fall = delta - G @ (gains.feedback * beta) - H @ (gains.integral * z)
+            a, c, P = V.square, V.cross, gains.weight
+            size = np.sum(P * (a * w**2 + 2.0 * c * w * beta + beta**2))
+            w_rate = root * slowed * beta
+            change = 2.0 * np.sum(P * ((a * w + c * beta) * w_rate + (c * w + beta) * fall))
+            slack = -rate * size + np.sum(P * V.share * delta**2) - change
+            tight = min(tight, slack / size)
+            assert slack >= -1e-9 * (1.0 + abs(change))
+            assert size >= V.least * beta @ beta - 1e-12
+            assert size <= V.largest * beta @ beta + V.of_integral(z) + 1e-12
+            np.testing.assert_allclose(
+                V.distance(z) ** 2, np.sum(P * a * gains.integral * z**2), rtol=1e-12
+            )
+        assert rows > 1 or tight < 1e-3 * rate  # of one row the worst state is among these
+
+
+def test_the_integral_learns_the_middle():
+    """z* = ζ/k of the middle of an interval, with G between; inside of its limit only."""
+    zeta = np.linspace(1.0, 5.0, 9)[None, :, None]
+    values = IntegralValues(zeta, np.zeros(zeta.shape), *2 * [2.0 * np.ones((1, 9, 1, 1))], 1, 1)
+    wide = Gains(*(np.full(1, x) for x in (4.0, 4.0, 1.0, np.inf)))
+    V = form(wide, 0.5, 1.0)
+    found = residue_of(values, V)
+    np.testing.assert_allclose(found.learnt, 3.0 / 8.0, rtol=1e-2)
+    np.testing.assert_allclose(found.size.max(), 2.0 * np.sqrt(V.residues[0]), rtol=2e-2)
+    narrow = residue_of(values, V._replace(gains=wide._replace(limit=np.full(1, 0.25))))
+    np.testing.assert_allclose(narrow.learnt, 0.25)
+    np.testing.assert_allclose(narrow.size.max(), 3.0 * np.sqrt(V.residues[0]))
+
+
+def test_what_is_constant_does_not_count():
+    """At rest the bound is a small part of that of feedback alone, which an unknown slope sets."""
+    alone, own = certified(0.0, integral=False)[1], certified(0.0)[1]
+    assert own.ultimate_bound < 0.2 * alone.ultimate_bound
+    assert own.constants["z*[0]"] == pytest.approx(2.0 / 100.0, rel=0.1)
+
+
+@pytest.mark.parametrize(("amplitude", "limit"), [(0.0, None), (0.3, None), (0.3, 0.005)])
+def test_no_random_plant_breaks_the_bound(amplitude, limit):
+    """Carts of the set, and a search for the worst; the small limit is reached by many."""
+    law, certificate = certified(amplitude, limit)
+    start = sc.StateBox(q=([-0.05], [0.05]), v=([-0.3], [0.3]))
+    report = sc.falsify(certificate, CARTS, law, start, 6.0, count=300, search=(2, 4))
+    assert report.holds, str(report)
+    assert report.left == 0
+    if limit is not None:
+        drawn = CARTS.sample(8, seed=3).plants
+        run = sc.simulate(drawn, law, [0.02], [0.0], 3.0)
+        [state] = run.law_state.values()
+        assert np.abs(state).max() > 0.95 * limit
+
+
+def test_parameters_that_vary_are_not_covered():
+    law, certificate = certified(0.3)
+    moving = sc.Varying(Cart(), {"slope": lambda t: 1.5 * jnp.sin(3.0 * t)})
+    run = sc.simulate(moving, law, [0.0], [0.3], 2.0)
+    report = certificate.check(run)
+    assert not report.covered
+    assert "vary with time" in str(report)
+
+
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        (
+            (
+                FEEDBACK,
+                sc.Integral(4.0, rows=1),
+                sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.7),
+            ),
+            "Robust 'robust'.*beside an Integral term a nominal and a Stabilizing one",
+        ),
+        ((sc.Integral(4.0, rows=1),), "terms of the law"),
+        ((FEEDBACK, sc.Integral(0.0, rows=1)), "gain of term 'integral'.*positive"),
+        ((sc.Stabilizing(4.0, weight=[[2.0]]), sc.Integral(4.0, rows=1)), "one a row, beside"),
+    ],
+)
+def test_other_laws_are_refused(terms, message):
+    law = sc.ServoLaw(Cart(), follow(0.0), *terms)
+    with pytest.raises(InputError, match=message):
+        sc.certify(CARTS, law, BOX, **OPTIONS)
+
+
+def test_gains_too_low_for_the_set_are_refused():
+    law = sc.ServoLaw(Cart(), follow(0.0), sc.Stabilizing(1.0), sc.Integral(20.0, rows=1))
+    with pytest.raises(CertificateError, match=r"least rate of V|ultimate bound"):
+        sc.certify(CARTS, law, BOX, **OPTIONS)
