@@ -17,7 +17,7 @@ from tests.attacks.tally import Tally
 from tests.sweeps.cases import content
 
 KILLS = 200
-RUNS = 48
+RUNS = 96
 ANSWERED = 60.0
 """Longest time from a signal to the end of a process, on a busy machine [s]."""
 
