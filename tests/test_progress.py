@@ -54,6 +54,25 @@ def test_the_line_in_a_terminal(monkeypatch):
     assert re.search(r"baking: 50%, t = 2 of 4 s, \d\.\d s elapsed$", lines[2])
 
 
+def test_the_bar_counts_eighths_of_a_letter_and_ends_at_its_ends(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(progress._Terminal, "every", 0.0)
+    with progress.shown(True, "baking") as show:
+        for part in (-1.0, 1.5 / 24, 1.0, 2.0):
+            show(part)
+    bars = [line[:24] for line in sys.stderr.getvalue().split("\r\x1b[K")[2:6]]  # pyright: ignore
+    assert bars == [" " * 24, "█▌" + " " * 22, "█" * 24, "█" * 24]
+
+
+def test_a_line_is_not_written_again_at_once(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(progress._Terminal, "every", 60.0)
+    with progress.shown(True, "baking") as show:
+        for part in (0.1, 0.2, 0.3):
+            show(part)
+    assert sys.stderr.getvalue().count("baking") == 1  # pyright: ignore
+
+
 def test_a_log_has_lines_of_what_is_long(monkeypatch, capsys):
     with progress.shown(True, "baking") as show:
         show(0.5)

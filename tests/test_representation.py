@@ -99,6 +99,27 @@ def test_a_law_is_a_tree_of_its_terms():
         assert row in rows, row
 
 
+class Fleet(sc.Plant):
+    """Many lifts."""
+
+    lifts: tuple[Lift, ...] = ()
+    loads: tuple[float, ...] = tuple(map(float, range(9)))
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return jnp.zeros(1)
+
+
+def test_of_many_there_are_some_and_their_number():
+    page = Page(Fleet(lifts=(Lift(),) * 25)._repr_html_())
+    assert page.text.count("lifts[") == 24
+    assert "lifts: 1 more" in page.text
+    assert page.values()["loads"] == "(0, 1, 2, 3, 4, 5, 6, 7, … 9 in all)"
+    assert "loads=(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, … 9 in all)" in repr(Fleet())
+
+
 def test_texts_of_users_are_no_tags():
     relation = sc.residual(lambda q, v, t: v, name=NASTY, labels=f"{NASTY} [m/s]")
     law = sc.ServoLaw(Lift(text=NASTY), relation)

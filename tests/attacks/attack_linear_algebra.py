@@ -24,7 +24,7 @@ SHAPES = [(3, 2), (8, 6), (2, 3), (5, 4), (1, 1), (4, 4), (6, 3), (8, 2), (7, 6)
 """Numbers of speeds and rows: few, because each is compiled."""
 
 FEW = 0.1
-"""Share up to which each shape has one formulation only."""
+"""Share up to which there are as many shapes as formulations, and each has one of them."""
 
 ACCURACY = 100 * np.finfo(float).eps
 """Bound on the error of a row of an equation, relative to its terms, times condition numbers."""
@@ -150,17 +150,17 @@ def law(M, F, A, b):
 def attack(share: float) -> Tally:
     """Every system in every formulation and in the law.
 
-    At a small share each shape has one of the formulations: most of the time is compilation.
+    At a small share few shapes have one of the formulations each: most of the time is compilation.
     """
     tally = Tally("random systems in six formulations and the servo law")
     formulations = list(sc.formulations.FORMULATIONS.items())
+    shapes = len(SHAPES) if share > FEW else len(formulations)
     for seed in range(max(1, round(SYSTEMS * share))):
-        shape = seed % len(SHAPES)
+        shape = seed % shapes
         n, m = SHAPES[shape]
         system = draw(np.random.default_rng(seed), n, m)
         what = f"seed {seed}, n = {n}, m = {m}"
-        one = shape % len(formulations)
-        for name, formulation in formulations if share > FEW else formulations[one : one + 1]:
+        for name, formulation in formulations if share > FEW else formulations[shape : shape + 1]:
             _try_formulation(tally, f"{what}, {name}", system, formulation)
         if not system.semidefinite:
             _try_law(tally, f"{what}, law", system)

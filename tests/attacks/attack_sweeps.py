@@ -39,7 +39,7 @@ def attack(share: float) -> Tally:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's job ignores it
     try:
         with tempfile.TemporaryDirectory() as name:
-            _all(tally, rng, max(2, round(KILLS * share)), Path(name))
+            _all(tally, rng, max(1, round(KILLS * share)), Path(name))
     finally:
         signal.signal(signal.SIGINT, before)
     return tally

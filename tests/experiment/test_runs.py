@@ -3,7 +3,7 @@
 import pytest
 
 import servocon as sc
-from servocon.experiment.runs import finished
+from servocon.experiment.runs import finished, main_run
 from tests.results.records import record
 
 
@@ -32,6 +32,24 @@ def test_each_run_is_kept_before_the_next_begins():
     assert order == ["run a", "keep a", "run b", "keep b"]
     assert list(runs) == ["a", "b"]
     assert runs["b"].equals(record(seed=1))
+
+
+def test_the_main_run_is_the_first_and_what_comes_after_is_not_computed():
+    ended = []
+
+    class Noted(Any):
+        def arguments(self):
+            return None
+
+        def run(self, progress=False):
+            try:
+                yield "a", record()
+                raise AssertionError("the second run")
+            finally:
+                ended.append(True)
+
+    assert main_run(Noted()).equals(record())
+    assert ended == [True]
 
 
 @pytest.mark.parametrize("returned", [{"a": record()}, None, [("a", record())], 3])

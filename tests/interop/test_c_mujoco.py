@@ -32,7 +32,7 @@ def compiled(name, law, folder):
     libraries = sorted(mujoco.glob("libmujoco.so.*"))
     if sys.platform != "linux" or not libraries:
         pytest.skip("no shared library of MuJoCo for this system in its package")
-    flags = ["-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{folder}"]
+    flags = ["-std=c99", "-O0", "-Wall", "-Wextra", "-pedantic", "-Werror", f"-I{folder}"]
     headers = ["-isystem", mujoco / "include", f"-Wl,-rpath,{mujoco}"]
     files = [EXAMPLES / f"{name}.c", folder / f"{law}.c", libraries[-1], "-lm"]
     program = folder / name

@@ -47,10 +47,12 @@ def test_products(case):
     whole, random = np.asarray(W.dense()), np.random.default_rng(1)
     assert W.shape == whole.shape
     x, y = (jnp.asarray(random.normal(size=size)) for size in whole.shape[::-1])
-    assert np.allclose(W @ x, whole @ x, rtol=1e-14, atol=1e-14)
-    assert np.allclose(W.T @ y, whole.T @ y, rtol=1e-14, atol=1e-14)
-    assert np.allclose(abs(W) @ abs(x), abs(whole) @ abs(x), rtol=1e-14)
-    assert np.allclose(W.row_norms(), np.linalg.norm(whole, axis=1), rtol=1e-14)
+    computed = jax.jit(lambda W: (W @ x, W.T @ y, abs(W) @ abs(x), W.row_norms()))
+    forward, backward, sizes, norms = computed(W)
+    assert np.allclose(forward, whole @ x, rtol=1e-14, atol=1e-14)
+    assert np.allclose(backward, whole.T @ y, rtol=1e-14, atol=1e-14)
+    assert np.allclose(sizes, abs(whole) @ abs(x), rtol=1e-14)
+    assert np.allclose(norms, np.linalg.norm(whole, axis=1), rtol=1e-14)
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -59,7 +61,7 @@ def test_shortest_solution(case):
     W = matrix(*CASES[case])
     whole, random = np.asarray(W.dense()), np.random.default_rng(2)
     r = random.normal(size=(len(whole), 2))
-    made = block_minimum_norm(W, jnp.asarray(r))
+    made = jax.jit(block_minimum_norm)(W, jnp.asarray(r))
     shortest = np.linalg.pinv(whole) @ r
     assert np.allclose(made.x, shortest, rtol=1e-11, atol=1e-12 * np.abs(shortest).max())
     assert np.allclose(made.missing, r - whole @ shortest, atol=1e-11 * np.abs(r).max())
@@ -75,8 +77,9 @@ def test_derivative_of_solution(case):
     solve = lambda h: (
         block_minimum_norm(jax.tree.map(lambda a, b: a + h * b, W, change), r * (1.0 + h)).x
     )
-    _, derivative = jax.jvp(solve, (0.0,), (1.0,))
-    difference = (solve(1e-6) - solve(-1e-6)) / 2e-6
+    with_derivative = jax.jit(lambda h: jax.jvp(solve, (h,), (1.0,)))
+    derivative = with_derivative(0.0)[1]
+    difference = (with_derivative(1e-6)[0] - with_derivative(-1e-6)[0]) / 2e-6
     assert np.allclose(derivative, difference, atol=1e-8 * np.abs(difference).max())
 
 
@@ -85,12 +88,13 @@ def test_dependent_rows_of_a_ring():
     pattern = CASES["ring"][0]
     W = BlockRows(pattern, (jnp.ones((8, 1, 1)), -jnp.ones((8, 1, 1))))
     r = W @ jnp.asarray(np.random.default_rng(4).normal(size=8))
-    made = block_minimum_norm(W, r[:, None])
+    shortest = jax.jit(block_minimum_norm)
+    made = shortest(W, r[:, None])
     assert int(made.rank) == 7
     assert int(np.sum(made.dependent)) == 1
     assert np.allclose(made.x[:, 0], np.linalg.pinv(W.dense()) @ r, atol=1e-13)
     contradictory = r.at[2].add(1.0)
-    left = block_minimum_norm(W, contradictory[:, None]).missing
+    left = shortest(W, contradictory[:, None]).missing
     assert np.abs(left).max() == pytest.approx(1.0)
 
 
@@ -100,9 +104,10 @@ def test_rows_in_their_own_units():
     scale = jnp.asarray([1.0, 1e-9, 1e9, 1.0, 1.0, 1e-6, 1.0, 1.0])[:, None, None]
     scaled = W.map(lambda _, block: scale * block)
     r = np.random.default_rng(5).normal(size=(8, 1))
-    made = block_minimum_norm(scaled, scale[:, :, 0] * r)
+    shortest = jax.jit(block_minimum_norm)
+    made = shortest(scaled, scale[:, :, 0] * r)
     assert int(made.rank) == 8
-    assert np.allclose(made.x, block_minimum_norm(W, jnp.asarray(r)).x, rtol=1e-9)
+    assert np.allclose(made.x, shortest(W, jnp.asarray(r)).x, rtol=1e-9)
 
 
 def test_band():
@@ -162,18 +167,25 @@ def inertia(agents: int, size: int, beside: int = 1) -> BlockBand:
 def test_block_band(beside):
     M, random = inertia(6, 2, beside), np.random.default_rng(9)
     whole, X = np.asarray(M.dense()), jnp.asarray(random.normal(size=(12, 3)))
+    weights = random.normal(size=(6, 2, 2))
+    N = jnp.asarray(weights + weights.transpose(0, 2, 1))
     assert np.array_equal(whole, whole.T)
     assert np.count_nonzero(whole[-1]) == 2 * min(beside + 1, 6)
-    assert np.allclose(M @ X, whole @ X, rtol=1e-13, atol=1e-13)
-    assert np.allclose(M @ X[:, 0], whole @ X[:, 0], rtol=1e-13, atol=1e-13)
-    assert np.allclose(M.solve(X), np.linalg.solve(whole, X), rtol=1e-11, atol=1e-13)
-    assert np.allclose(M.squared().dense(), whole @ whole, rtol=1e-13, atol=1e-12)
-    weights = random.normal(size=(6, 2, 2))
-    N = weights + weights.transpose(0, 2, 1)
-    between = whole @ np.asarray(BlockDiagonal(jnp.asarray(N)).dense()) @ whole
-    assert np.allclose(M.squared(jnp.asarray(N)).dense(), between, rtol=1e-13, atol=1e-11)
-    for agents in (1, 2, 3, 6):
-        assert np.array_equal(M.grouped(agents).dense(), whole)
+
+    @jax.jit
+    def computed(M):
+        squares = M.squared().dense(), M.squared(N).dense()
+        grouped = [M.grouped(agents).dense() for agents in (1, 2, 3, 6)]
+        return M @ X, M @ X[:, 0], M.solve(X), *squares, grouped
+
+    products, product, solved, square, weighted, grouped = computed(M)
+    assert np.allclose(products, whole @ X, rtol=1e-13, atol=1e-13)
+    assert np.allclose(product, whole @ X[:, 0], rtol=1e-13, atol=1e-13)
+    assert np.allclose(solved, np.linalg.solve(whole, X), rtol=1e-11, atol=1e-13)
+    assert np.allclose(square, whole @ whole, rtol=1e-13, atol=1e-12)
+    between = whole @ np.asarray(BlockDiagonal(N).dense()) @ whole
+    assert np.allclose(weighted, between, rtol=1e-13, atol=1e-11)
+    assert all(np.array_equal(made, whole) for made in grouped)
     assert M.grouped(4) is None
     assert indefinite_from(np.asarray(M.band())) is None
 
@@ -204,7 +216,7 @@ def test_least_weight_of_dependent_rows():
     pattern, H = CASES["ring"][0], inertia(8, 1)
     W = BlockRows(pattern, (jnp.ones((8, 1, 1)), -jnp.ones((8, 1, 1))))
     r = (W @ jnp.asarray(np.random.default_rng(4).normal(size=8)))[:, None]
-    made = block_minimum_norm(W, r, H)
+    made = jax.jit(block_minimum_norm)(W, r, H)
     half = np.linalg.inv(np.linalg.cholesky(H.dense())).T
     assert np.allclose(made.x, half @ np.linalg.pinv(W.dense() @ half) @ r, atol=1e-13)
     assert int(made.rank) == 7
@@ -216,9 +228,11 @@ def test_matrices_below_each_other():
     assert np.array_equal(both.dense(), whole)
     random = np.random.default_rng(5)
     x, y = (jnp.asarray(random.normal(size=36)) for _ in range(2))
-    assert np.allclose(both @ x, whole @ x, rtol=1e-13, atol=1e-13)
-    assert np.allclose(both.T @ y, whole.T @ y, rtol=1e-13, atol=1e-13)
-    assert np.allclose(both.row_norms(), np.linalg.norm(whole, axis=1), rtol=1e-14)
+    computed = jax.jit(lambda both: (both @ x, both.T @ y, both.row_norms()))
+    forward, backward, norms = computed(both)
+    assert np.allclose(forward, whole @ x, rtol=1e-13, atol=1e-13)
+    assert np.allclose(backward, whole.T @ y, rtol=1e-13, atol=1e-13)
+    assert np.allclose(norms, np.linalg.norm(whole, axis=1), rtol=1e-14)
     assert union(Pattern.of_offsets(5, -1), Pattern.of_offsets(5, 2)).offsets == (0, -1, 2)
     turned = Pattern(np.array([[0, 2], [1, -1], [2, -1]])).symmetric
     assert {frozenset(row[row >= 0]) for row in turned.columns} == {

@@ -18,7 +18,8 @@ T0 = jnp.zeros(())
 
 def acceleration(plant, q, v, t=0.0):
     q, v, t = (jnp.asarray(x, float) for x in (q, v, t))
-    return np.linalg.solve(plant.mass_matrix(q, t), plant.force(q, v, t))
+    M, F = jax.jit(lambda q, v, t: (plant.mass_matrix(q, t), plant.force(q, v, t)))(q, v, t)
+    return np.linalg.solve(M, F)
 
 
 class SpringPendulum(sc.Kane):

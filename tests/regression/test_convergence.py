@@ -92,7 +92,8 @@ def test_the_plugin_is_light():
 
 
 def run_pytest(folder, *options):
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--color=no", *options]
+    light = ["-p", "no:cacheprovider", "-p", "no:zarr"]  # zarr's imports hypothesis, for seconds
+    command = [sys.executable, "-m", "pytest", *light, "--color=no", *options]
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     return subprocess.run(
         command, cwd=folder, capture_output=True, text=True, timeout=300,

@@ -54,6 +54,12 @@ def test_a_batch_of_which_only_norms_are_kept_has_a_picture():
     assert Page(shown["text/html"]).values()["peak"] == f"{np.median(run.metrics().peak):.6g}"
 
 
+def test_what_a_run_was_made_by_is_told():
+    about = {"plant": "Cart", "law": "ServoLaw", "constraint": "path", "seed": 7, "compiler": "xla"}
+    values = Page(record(attributes=about)._repr_mimebundle_()["text/html"]).values()
+    assert {name: values[name] for name in about} == {k: str(v) for k, v in about.items()}
+
+
 def test_names_of_runs_are_no_tags():
     run = record(attributes={"name": NASTY, "parameters": {NASTY: NASTY}, "law": NASTY})
     page = Page(run._repr_mimebundle_()["text/html"])

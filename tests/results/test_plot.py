@@ -104,6 +104,7 @@ def test_many_coordinates_are_a_heat_map_with_its_unit():
     np.testing.assert_array_equal(mesh.get_array(), np.arange(9)[:, None] + T)
     assert [text.get_text() for text in made.axes[2].get_yticklabels()][8] == "q8"
     assert made.axes[6].get_ylabel() == "q [m]"
+    assert made.axes[2].yaxis_inverted()  # the first one on top
 
 
 def test_many_coordinates_of_several_units_are_scaled_and_that_is_said():
@@ -113,7 +114,27 @@ def test_many_coordinates_of_several_units_are_scaled_and_that_is_said():
 
     axes, bar = plot.figure(draw).axes
     assert bar.get_ylabel() == "q, each over its largest size"
-    assert axes.collections[0].get_array()[7, -1] == 1.0
+    shown = np.outer(np.arange(8) > 0, T / T[-1])
+    np.testing.assert_allclose(axes.collections[0].get_array(), shown, rtol=1e-12)
+
+
+def test_many_signals_of_a_batch_are_their_medians():
+    labels, members = [f"q{i} [m]" for i in range(4)], np.array([0.0, 1.0, 8.0])
+    values = members[:, None, None] * np.ones((3, 21, 4))
+    axes = plot.figure(lambda axes: plot.signals(axes, T, values, labels, "q")).axes[0]
+    np.testing.assert_array_equal(axes.collections[0].get_array(), np.ones((4, 21)))
+    assert axes.get_title(loc="left") == "medians"
+
+
+def test_zero_is_white_where_both_signs_are():
+    values = np.outer(T, np.arange(8.0)) - T[-1]
+    draw = lambda axes: plot.heat_map(axes, T, values, [f"q{i} [m]" for i in range(8)], "q")
+    mesh = plot.figure(draw).axes[0].collections[0]
+    negative, zero, positive = mesh.to_rgba([-1.0, 0.0, 1.0])[:, :3]
+    assert zero.min() > 0.95
+    np.testing.assert_allclose(mesh.get_clim(), [-values.max(), values.max()])
+    assert negative.argmax() == 2  # blue
+    assert positive.argmax() == 0  # red
 
 
 def test_inputs_have_their_limits():
@@ -136,6 +157,9 @@ def test_a_steep_start_has_a_logarithmic_time_axis():
     for u, scale in ((steep, "symlog"), (steep * 0 + 1, "linear")):
         (axes,) = plot.figure(lambda axes, u=u: plot.inputs(axes, record(u=u))).axes
         assert axes.get_xscale() == scale
+        if scale == "symlog":  # behind the first step of 0.1 s
+            places = axes.transData.transform([(t, 1.0) for t in (0.1, 0.2, 1.0, 2.0)])[:, 0]
+            assert places[1] - places[0] == pytest.approx(places[3] - places[2])
 
 
 def test_a_legend_leaves_the_curves_free():
@@ -268,6 +292,9 @@ def test_paths_have_their_ends():
     places = np.stack([np.outer(T, [1.0, 2.0]), np.outer(T, [0.0, 1.0])], axis=-1)
     (axes,) = plot.figure(lambda axes: plot.paths(axes, places, ["first", "second"])).axes
     assert [float(line.get_ydata()[0]) for line in axes.lines[3:6]] == [0.0, 0.0, 2.0]
+    axes.figure.canvas.draw()
+    wide, high = axes.transData.transform([1.0, 1.0]) - axes.transData.transform([0.0, 0.0])
+    assert wide == pytest.approx(high)  # equal scales
 
 
 def test_errors_of_several_runs_and_a_closed_form():

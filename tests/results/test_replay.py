@@ -62,10 +62,12 @@ def test_boxes_are_given_by_their_corners():
                 "solid": sc.shapes.box(jnp.zeros(3), [2.0, 4.0, 6.0], turned),
             }
 
-    relation = sc.holonomic(lambda q, t: q - 0.5 * jnp.pi * t, rate=3.0)
+    labels = ["slide [m/s]", "turn [rad/s]"]
+    relation = sc.holonomic(lambda q, t: q - 0.5 * jnp.pi * t, rate=3.0, labels=labels)
     law = sc.ServoLaw(PlanarArm(), relation)
     turn = sc.simulate(Box(), law, [0.0, 0.0], [np.pi / 2] * 2, 1.0, points=11)
     data = data_of(replay.html(turn))
+    assert data["error"]["label"] == "‖β‖"  # in several units
     flat, solid = (places(data, shape)[[0, -1], 0] for shape in data["shapes"])
     corners = np.array([[-1.0, -0.5], [1.0, -0.5], [1.0, 0.5], [-1.0, 0.5]])
     np.testing.assert_allclose(flat[0, :, :2], corners, atol=1e-3)
@@ -106,7 +108,8 @@ def test_a_batch_shows_its_first_member_and_says_so():
     relation = sc.holonomic(lambda q, t: q[0], rate=3.0)
     law = sc.ServoLaw(PlanarArm(), relation)
     page = replay.html(sc.simulate(plants, law, [0.0, 0.0], [0.0, 0.0], 0.1, points=3))
-    assert "member 0 of 2" in page
+    assert "<title>" in page
+    assert page.count("member 0 of 2") == 2  # in the title and in the note
 
 
 def test_what_is_refused(run, tmp_path):

@@ -73,7 +73,7 @@ def test_killed_processes_cost_time_and_no_result(certificate, here, monkeypatch
     monkeypatch.setattr(module, "AT_ONCE", PART)
     (tmp_path / "one").touch()
     deadly = replace(certificate, states=Deadly(BOX.q, BOX.v, BOX.t, str(tmp_path)))
-    assert_same(falsified(deadly, sc.sweeps.processes(2)), here)
+    assert_same(falsified(deadly, sc.sweeps.processes(1)), here)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -7,19 +7,11 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon_plants import PlanarArm, flexible_joint_arm
+from tests.laws.flexible_joints.printed_arm import arm
 
 MIRROR = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
 A = np.array([[1.0, 1.0]])
 Q0, V0 = [0.0, 0.0, 0.0, 0.0], [1.0, -0.1, 1.0, -0.1]
-
-
-def arm(q, v):
-    """D and C q̇ + G of Zhao, Chen, Zhao & Dong 2018, Eqs. 67–68, at the values of section 8.3."""
-    c, s, g = np.cos(q[1]), np.sin(q[1]), 9.81
-    D = np.array([[3.5 + c, 1.25 + 0.5 * c], [1.25 + 0.5 * c, 1.25]])
-    C = 0.5 * s * np.array([[-v[1], -v[1] - v[0]], [v[0], 0.0]])
-    outer = 0.5 * g * np.sin(q[0] + q[1])
-    return D, C @ v + np.array([1.5 * g * np.sin(q[0]) + outer, outer])
 
 
 def run_of(stiffness, *terms, relation=MIRROR, **options):

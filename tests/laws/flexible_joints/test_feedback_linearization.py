@@ -7,6 +7,7 @@ from scipy.linalg import expm
 
 import servocon as sc
 from servocon_plants import PlanarArm, flexible_joint_arm
+from tests.laws.flexible_joints.printed_arm import arm
 
 MIRROR = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
 A = np.array([[1.0, 1.0]])
@@ -14,15 +15,6 @@ K, J = np.array([60.0, 90.0]), np.array([0.5, 0.8])
 KP, KD = np.array([100.0, 64.0]), np.array([15.0, 18.0])
 GAIN = 2.0
 START = np.array([0.3, -0.4, 0.5, -0.2, 0.6, 0.2, -0.3, 0.1])
-
-
-def arm(q, v):
-    """D and C q̇ + G of Zhao, Chen, Zhao & Dong 2018, Eqs. 67–68, at the values of section 8.3."""
-    c, s, g = np.cos(q[1]), np.sin(q[1]), 9.81
-    D = np.array([[3.5 + c, 1.25 + 0.5 * c], [1.25 + 0.5 * c, 1.25]])
-    C = 0.5 * s * np.array([[-v[1], -v[1] - v[0]], [v[0], 0.0]])
-    outer = 0.5 * g * np.sin(q[0] + q[1])
-    return D, C @ v + np.array([1.5 * g * np.sin(q[0]) + outer, outer])
 
 
 def wanted(q, v):

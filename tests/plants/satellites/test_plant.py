@@ -15,18 +15,9 @@ from servocon_plants import (
     projected_circle_relation,
 )
 from servocon_plants.satellites import J2, MU, PLANET_RADIUS
+from tests.plants.satellites.oblate_planet import gravity
 
 TILTED = CircularOrbit(inclination=0.9, node=0.4, initial_angle=0.3)
-
-
-def gravity(r, j2):
-    """g(r) of an oblate planet, as printed in textbooks, in the arithmetic of r."""
-    size = mp.sqrt(sum(x**2 for x in r))
-    k = mp.mpf(1.5) * j2 * MU * mp.mpf(PLANET_RADIUS) ** 2 / size**5
-    height = 5 * r[2] ** 2 / size**2
-    return [
-        -MU * x / size**3 + k * x * (height - (3 if axis == 2 else 1)) for axis, x in enumerate(r)
-    ]
 
 
 @pytest.mark.parametrize("j2", [0.0, J2])

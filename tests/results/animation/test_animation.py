@@ -76,6 +76,12 @@ def test_the_ball_moves_as_the_run_says(run):
     np.testing.assert_allclose(scale[0], scale[1], rtol=0.01)
     assert scale[0] > 100.0
     np.testing.assert_allclose(seen, seen[0] + t[:, None] * scale, atol=2.0)  # outputs every 10 ms
+    area = np.all(animation.frames[5] == RED, axis=-1).sum()
+    assert area == pytest.approx(np.pi * (0.1 * scale[0]) ** 2, rel=0.15)
+    r, _, b = np.moveaxis(animation.frames[5].astype(int), -1, 0)
+    assert ((r < 225) & (r - b > 80)).any()  # its darker edge
+    tops = [frame[:20] for frame in animation.frames]
+    assert (tops[0] != tops[-1]).any()  # the time
 
 
 def test_all_of_the_motion_is_in_the_picture_whatever_its_shape(run):
@@ -90,6 +96,8 @@ def test_traces_are_of_balls_unless_others_are_named(run):
     """The last picture is another one with traces than without."""
     bare, left = (run.animate(seconds=0.2, traces=traces).frames[-1] for traces in ((), None))
     assert (bare != left).any(axis=-1).sum() > 50
+    first = [run.animate(seconds=0.2, traces=traces).frames[0] for traces in ((), None)]
+    np.testing.assert_array_equal(*first)  # there is no trace of what is to come
     with pytest.raises(sc.errors.UnknownNameError, match=r"traces: got 'bal'.*Did you mean 'ball'"):
         run.animate(traces=("bal",))
 
@@ -116,6 +124,16 @@ def test_time_and_speed_are_written(run, told):
     assert real[-1] == (len(told[0][0][0].motions[0].points) - 1, "t = 1.00 s")
 
 
+def test_a_long_run_is_shown_faster_and_each_instant_by_the_last_output(told):
+    moved(Ball(), (0.0, 20.0)).animate()
+    ((panel,), times) = told[0]
+    assert len(times) == 160  # eight seconds
+    assert times[0][1].endswith("(2.5 × real time)")
+    shown = np.linspace(0.0, 20.0, len(panel.motions[-1].centre))
+    last = np.floor(5.0 * shown + 1e-6) / 5.0  # outputs every 0.2 s
+    np.testing.assert_allclose(panel.motions[-1].centre[:, 0, 0], last, atol=1e-6)
+
+
 def test_a_batch_shows_its_first_member_and_says_so(told):
     plants = sc.batch([Ball(size=0.1), Ball(size=0.2), Ball(size=0.3)])
     run = moved(plants)
@@ -134,6 +152,7 @@ def test_scenery_and_the_shape_that_stays_in_the_middle(run, told):
     first, second = told[0][0][0], told[1][0][0]
     assert [motion.name for motion in first.motions] == ["wall", "frame", "ball"]
     np.testing.assert_allclose(first.motions[-1].centre, 0.0, atol=1e-12)
+    np.testing.assert_allclose(first.motions[-1].points, 0.0, atol=1e-12)
     np.testing.assert_allclose(first.motions[0].centre[-1, 0], [-0.5, -0.5, 0.0], atol=1e-6)
     assert first.origin == " from ball"
     np.testing.assert_allclose(second.motions[0].centre[-1, 0], [1.0, 2.0, 0.0])
@@ -171,6 +190,25 @@ def test_in_space_the_ball_rises():
     assert seen[-1][1] > seen[0][1] + 50
 
 
+class OneBehindTheOther(Ball):
+    """A red ball at the origin, and a blue one beyond it; the order of names is the other way."""
+
+    def shapes(self, q, t):
+        up, around = np.deg2rad([drawing.ELEVATION, drawing.AZIMUTH])
+        eye = np.array([np.cos(up) * np.cos(around), np.cos(up) * np.sin(around), np.sin(up)])
+        return {
+            "near": sc.shapes.ball(jnp.zeros(3), 0.2, color="#ff0000"),
+            "far": sc.shapes.ball(-1.0 * eye, 0.2, color="#0000ff"),
+        }
+
+
+def test_what_is_nearer_hides_what_is_behind():
+    (frame, _) = moved(OneBehindTheOther()).animate(seconds=0.1, traces=()).frames
+    red = np.all(frame == RED, axis=-1).sum()
+    assert red > 500
+    assert np.all(frame == (0, 0, 255), axis=-1).sum() < 0.05 * red
+
+
 def test_a_run_without_a_plant_or_shapes_is_told(run, tmp_path):
     loaded = sc.Trajectory.load(run.save(tmp_path / "run.nc"))
     assert loaded.plant is None
@@ -199,7 +237,8 @@ def test_files(run, tmp_path):
     path = tmp_path / "new" / "a.gif"
     animation = run.animate(path, seconds=0.5)
     with Image.open(path) as image:
-        assert (image.n_frames, image.info["duration"]) == (10, 50)
+        assert (image.n_frames, image.info["duration"], image.info["loop"]) == (10, 50, 0)
+        assert len(image.convert("RGB").getcolors(10**6)) > 20
         image.seek(9)
         shown = np.asarray(image.convert("RGB"), int)
         assert tuple(shown[2, -2]) == (255, 255, 255)
