@@ -6,6 +6,7 @@ wanted value, then its speeds, until β has. The coordinates move only where β 
 symmetric part of Λ, and the tube of f is ‖S‖/λ times as wide as that of β.
 """
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -123,6 +124,25 @@ class Move(eqx.Module):
         return q, v, f, self.constraint.beta(self.model, q, v, t)
 
 
+class Directions(eqx.Module):
+    """Directions of β and f that move a state, as a function of state and wished directions."""
+
+    model: Plant
+    constraint: Constraint
+
+    def __call__(
+        self, _: Any, q: Array, v: Array, t: Array, beta: Array, error: Array, axis: Array
+    ) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+        """Directions of β, then of f: attainable ones near the wished, and along the axis; traced.
+
+        Along an axis e of the speeds lies the direction of the least β that moves e by one.
+        """
+        A = jax.jacfwd(lambda v: self.constraint.beta(self.model, q, v, t))(v)
+        G = _position_matrix(self.model, self.constraint, q, v, t)
+        of = lambda J, wished: (J @ _shortest(J, wished), _shortest(J.T, axis))
+        return of(A, beta), of(G, error)
+
+
 class Inner(NamedTuple):
     """Sampled states inside a tube.
 
@@ -164,21 +184,62 @@ class Tubes:
     def _of_agents(self, beta: np.ndarray) -> np.ndarray:
         return beta.reshape(len(beta), self.agents, -1)
 
-    def inner(self, sizes: np.ndarray, position: float | None, surface: bool = False) -> Inner:
-        """The sampled states, moved into the tube.
+    def inner(self, sizes: np.ndarray, position: float | None) -> Inner:
+        """The sampled states, moved into the tube along their own β and f.
 
         Args:
             sizes: Largest ‖βᵢ‖ of each agent (agents).
             position: Largest ‖f‖; None: the coordinates stay.
-            surface: True for states with the largest sizes only.
         """
-        count = len(self._beta)
+        return self._moved((self._beta, self._error), sizes, position, surface=False)
+
+    def contained(self, sizes: np.ndarray, position: float) -> bool:
+        """True if the tube lies in the set, as far as the samples tell.
+
+        They are moved into it and onto its surface: along their own β and f, in directions spread
+        over the sphere, and in those that move each speed and coordinate furthest. The samples of
+        a thin set have hardly any β and f across it.
+
+        Args:
+            sizes: Largest ‖βᵢ‖ of each agent (agents).
+            position: Largest ‖f‖.
+        """
+        return all(
+            bool(np.all(self._moved(directions, sizes, position, surface).inside))
+            for directions in ((self._beta, self._error), *self._across)
+            for surface in (True, False)
+        )
+
+    @cached_property
+    def _across(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
+        """Directions of β and f at each state: spread over the sphere, and along ± each axis."""
+        rng = np.random.default_rng(0)
+        wished = [rng.normal(size=np.shape(x)) for x in (self._beta, self._error)]
+        count, speeds = np.shape(self.base[1])
+        axis = np.eye(speeds)[np.arange(count) % speeds]
+        axis *= rng.choice([-1.0, 1.0], (count, 1))
+        function = Directions(self.model, self.constraint)
+        beta, error = evaluate(function, Batch((), 1), (*self.base, *wished, axis))
+        return tuple((b[0], f[0]) for b, f in zip(beta, error, strict=True))
+
+    def _moved(
+        self,
+        directions: tuple[np.ndarray, np.ndarray],
+        sizes: np.ndarray,
+        position: float | None,
+        surface: bool,
+    ) -> Inner:
+        """The sampled states, moved to β and f of some directions; onto the surface, or inside."""
+        beta, error = directions
+        count, shape = len(beta), beta.shape
         parts = 1.0 if surface else np.minimum(1.0, 2.0 * (SPREAD * np.arange(count) % 1.0))
         others = 1.0 if surface else np.minimum(1.0, 2.0 * (SPREAD**2 * np.arange(count) % 1.0))
-        beta = self._of_agents(self._beta) * _ratio(parts, sizes, self.sizes)[..., None]
-        beta = beta.reshape(self._beta.shape)
-        error = self._error
-        if position is not None:
+        beta = self._of_agents(beta)
+        beta = beta * _ratio(parts, sizes, np.linalg.norm(beta, axis=-1))[..., None]
+        beta = beta.reshape(shape)
+        if position is None:
+            error = self._error
+        else:
             error = error * _ratio(others, position, np.linalg.norm(error, axis=1))[:, None]
         move = Move(self.model, self.constraint, position is not None)
         q, v, f, reached = (x[0] for x in evaluate(move, Batch((), 1), (*self.base, error, beta)))

@@ -44,7 +44,7 @@ def invariance(
     def of(initial: float) -> Invariance | None:
         sizes = np.array([_largest(guarantee, initial) for guarantee in guarantees])
         position = level.reach * float(np.linalg.norm(sizes)) / level.rate
-        return Invariance(initial, position) if _covered(tubes, sizes, position) else None
+        return Invariance(initial, position) if tubes.contained(sizes, position) else None
 
     lower, upper = 0.0, float(tubes.largest.max())
     best = None if shrinking is None else _last_tube(tubes, shrinking)
@@ -62,16 +62,9 @@ def _last_tube(tubes: Tubes, shrinking: Shrinking) -> Invariance | None:
         return None
     first = [stages[0].comparison for stages in shrinking.stages]
     ratios = [x.ratio for x in first if isinstance(x, FallComparison)]
-    if len(ratios) < len(first) or not _covered(tubes, shrinking.sizes, shrinking.position):
+    if len(ratios) < len(first) or not tubes.contained(shrinking.sizes, shrinking.position):
         return None  # of an adaptive law the coefficients count, too
     return Invariance(float(np.min(shrinking.sizes / ratios)), shrinking.position)
-
-
-def _covered(tubes: Tubes, sizes: np.ndarray, position: float) -> bool:
-    """True if all sampled states, moved into the tube and onto its surface, lie in the states."""
-    return all(
-        bool(np.all(tubes.inner(sizes, position, surface).inside)) for surface in (True, False)
-    )
 
 
 def _largest(guarantee: Guarantee, initial: float) -> float:
