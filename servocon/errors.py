@@ -1,12 +1,11 @@
 """The errors servocon raises: each says where, what was given, what was expected, and the cure."""
 
 import difflib
-import inspect
 import re
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
@@ -71,12 +70,12 @@ def _of_the_user(trace: TracebackType | None) -> TracebackType | None:
     """A traceback without the frames of libraries and of what is shipped with servocon."""
     own = None
     for frame, line in reversed(list(traceback.walk_tb(trace))):
-        if package_of(frame.f_globals) not in not_the_users() | SHIPPED:
+        if _package_of(frame.f_globals) not in not_the_users() | SHIPPED:
             own = TracebackType(own, frame, frame.f_lasti, line)
     return own
 
 
-def package_of(names: dict[str, Any]) -> str:
+def _package_of(names: dict[str, Any]) -> str:
     """Name of the package in which a frame's global names are."""
     return str(names.get("__name__", "")).partition(".")[0]
 
@@ -215,34 +214,6 @@ class UnknownNameError(InputError):
 
 class ArgumentError(InputError, TypeError):
     """A call with arguments that the function or class does not take."""
-
-
-def argument_error(
-    name: str, function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]
-) -> ArgumentError | None:
-    """The error of a call that does not fit a signature; None if it does.
-
-    Args:
-        name: The function or class, as the user writes it.
-        function: Function whose signature it is.
-        args: Positional arguments.
-        options: Keyword arguments.
-    """
-    signature = inspect.signature(function)
-    try:
-        signature.bind(*args, **options)
-    except TypeError as error:
-        valid = [p for p in signature.parameters.values() if p.kind not in _OF_NO_NAME]
-        names = [p.name for p in valid if p.name != "self"]
-        unknown = next((key for key in options if key not in names), None)
-        got = str(error) if unknown is None else f"an argument {unknown!r}"
-        close = difflib.get_close_matches(unknown or "", names, n=1)
-        cure = f"Did you mean {close[0]!r}?" if close else ""
-        return ArgumentError(name, got=got, expected=f"({', '.join(names)})", cure=cure)
-    return None
-
-
-_OF_NO_NAME = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 
 
 class FunctionError(InputError):

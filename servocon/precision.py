@@ -16,7 +16,8 @@ import jax
 import numpy as np
 from jax.core import Tracer
 
-from servocon.errors import InputError, argument_error
+from servocon.errors import InputError
+from servocon.signatures import argument_error
 
 Value = TypeVar("Value")
 

@@ -21,14 +21,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import jax
 
-from servocon.errors import (
-    FunctionError,
-    InputError,
-    argument_error,
-    not_the_users,
-    package_of,
-    shortened,
-)
+from servocon.errors import FunctionError, InputError, _package_of, not_the_users, shortened
+from servocon.signatures import argument_error
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -194,7 +188,7 @@ class _Frame(NamedTuple):
 def _own_frames(trace: TracebackType | None) -> list[_Frame]:
     """The frames of users' functions in a traceback."""
     walked = list(traceback.walk_tb(trace))
-    packages = [package_of(frame.f_globals) for frame, _ in walked]
+    packages = [_package_of(frame.f_globals) for frame, _ in walked]
     own = [i for i, package in enumerate(packages) if package not in not_the_users()]
     if not own:
         return []

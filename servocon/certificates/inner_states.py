@@ -125,7 +125,7 @@ class Move(eqx.Module):
 
 
 class Directions(eqx.Module):
-    """Directions of β and f that move a state, as a function of state and wished directions."""
+    """Directions of β and f that move a state, as a function of state and wanted directions."""
 
     model: Plant
     constraint: Constraint
@@ -133,13 +133,13 @@ class Directions(eqx.Module):
     def __call__(
         self, _: Any, q: Array, v: Array, t: Array, beta: Array, error: Array, axis: Array
     ) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
-        """Directions of β, then of f: attainable ones near the wished, and along the axis; traced.
+        """Directions of β, then of f: attainable ones near the wanted, and along the axis; traced.
 
         Along an axis e of the speeds lies the direction of the least β that moves e by one.
         """
         A = jax.jacfwd(lambda v: self.constraint.beta(self.model, q, v, t))(v)
         G = _position_matrix(self.model, self.constraint, q, v, t)
-        of = lambda J, wished: (J @ _shortest(J, wished), _shortest(J.T, axis))
+        of = lambda J, wanted: (J @ _shortest(J, wanted), _shortest(J.T, axis))
         return of(A, beta), of(G, error)
 
 
@@ -214,12 +214,12 @@ class Tubes:
     def _across(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
         """Directions of β and f at each state: spread over the sphere, and along ± each axis."""
         rng = np.random.default_rng(0)
-        wished = [rng.normal(size=np.shape(x)) for x in (self._beta, self._error)]
+        wanted = [rng.normal(size=np.shape(x)) for x in (self._beta, self._error)]
         count, speeds = np.shape(self.base[1])
         axis = np.eye(speeds)[np.arange(count) % speeds]
         axis *= rng.choice([-1.0, 1.0], (count, 1))
         function = Directions(self.model, self.constraint)
-        beta, error = evaluate(function, Batch((), 1), (*self.base, *wished, axis))
+        beta, error = evaluate(function, Batch((), 1), (*self.base, *wanted, axis))
         return tuple((b[0], f[0]) for b, f in zip(beta, error, strict=True))
 
     def _moved(

@@ -9,7 +9,7 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import draw
-from servocon.certificates.inner_states import Inner, Points, PositionLevel, Tubes
+from servocon.certificates.inner_states import Points, PositionLevel, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.shrinking import Shrinking
 from servocon.precision import float64
@@ -52,7 +52,7 @@ def tubes_of(constraint, box=BOX):
 def test_states_are_moved_into_the_tube_and_onto_its_surface():
     tubes = tubes_of(FOLLOW)
     for surface in (False, True):
-        inner = tubes.inner(np.array([0.2]), 0.1, surface)
+        inner = tubes._moved((tubes._beta, tubes._error), np.array([0.2]), 0.1, surface)
         q, v, t = (x[inner.inside] for x in inner.states)
         assert inner.inside.mean() > 0.9
         f = q - 0.5 * np.stack([np.sin(t), np.cos(t)], axis=1)
@@ -193,18 +193,37 @@ def test_the_time_until_a_tube_of_the_position_level_is_entered(slack):
     assert rest + (1.1 - rest) * np.exp(-3.0 * wait) == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize("outside", [True, False])
-def test_invariance_counts_the_surface_and_the_inside(outside):
-    """Tubes of which a part lies beyond the states from ‖β‖ = 0.3 on."""
+def test_invariance_is_that_of_the_largest_tube_in_the_states():
+    """Tubes that lie in the states up to ‖β‖ = 0.3."""
 
-    def inner(sizes, position, surface):
+    def contained(sizes, position):
         assert position == pytest.approx(2.0 * sizes[0] / 3.0)
-        return Inner(None, np.array([surface is outside or sizes[0] <= 0.3]))
+        return sizes[0] <= 0.3
 
-    tubes = SimpleNamespace(position=LEVEL, largest=np.ones(1), inner=inner)
+    tubes = SimpleNamespace(position=LEVEL, largest=np.ones(1), contained=contained)
     of = lambda bound: SimpleNamespace(
         comparisons=[SimpleNamespace(radius=lambda t, r0: r0, ultimate_bound=bound)]
     )
     found = invariance(tubes, [of(0.2)], None)
     assert 0.28 < found.beta <= 0.3
     assert invariance(tubes, [of(0.4)], None) is None
+
+
+def test_a_tube_reaches_across_a_box_that_is_thin_where_its_samples_lie():
+    """ẋ = β − Λ x of FOLLOW less its motion: the largest |x₂| and |ẋ₂| in the tube, by hand."""
+    still = sc.holonomic(lambda q, t: q, RATE, name="still")
+    size, place = 0.2, 0.1
+    largest = [place, size + np.linalg.norm(RATE[1]) * place]
+    for part, expected in ((1.02, True), (0.98, False), (1e-3, False), (0.0, False)):
+        wide = np.array([3.0, part * largest[0]]), np.array([6.0, part * largest[1]])
+        box = sc.StateBox(q=(-wide[0], wide[0]), v=(-wide[1], wide[1]), t=(0.0, 12.0))
+        assert tubes_of(still, box).contained(np.array([size]), place) is expected, part
+
+
+def test_redundant_rows_have_directions_that_states_attain():
+    both = sc.holonomic(lambda q, t: q - jnp.sin(t), 2.0, name="both")
+    tubes = tubes_of(sc.stack(both, twice(2.0)))
+    for beta, error in tubes._across:
+        np.testing.assert_allclose(beta[:, 2], 2.0 * beta[:, 0], atol=1e-12)
+        np.testing.assert_allclose(error[:, 2], 2.0 * error[:, 0], atol=1e-12)
+    assert tubes.contained(np.array([0.2]), 0.1)
