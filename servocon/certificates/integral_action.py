@@ -230,7 +230,7 @@ def form(gains: Gains, share: float, wider: float) -> Form:
 
 
 class Residue(NamedTuple):
-    """Parts of the uncertainty: the one that the integral learns, and the rest.
+    """The part of ζ that the integral learns, and the rest.
 
     Attributes:
         learnt: z* of each plant (plants, m).

@@ -163,7 +163,7 @@ class LumpedUncertainty(Module):
         )
 
     def effects(self, plant: Plant, q: Array, v: Array, t: Array) -> Effects:
-        """Parts of β̇ of one plant, at one state; traced."""
+        """The parts of β̇ of one plant, at one state; traced."""
         constraint, nominal = self.law.constraint, self.law.terms[0].metric
         model = Snapshot(self.law.model, constraint, q, v, t)
         true = Snapshot(plant, constraint, q, v, t)
@@ -382,7 +382,7 @@ def robust_term_of(law: ServoLaw) -> Robust | RobustTranspose | Adaptive | None:
             "RobustTranspose and Adaptive",
             cure="A servocon.Integral term beside a Stabilizing one alone has a certificate, too."
             if any(isinstance(term, Integral) for term in law.terms)
-            else None,
+            else "",
         )
     return robust[0] if robust else None
 
