@@ -52,7 +52,7 @@ def test_pieces_of_a_path_have_its_width():
 
 
 def test_the_faces_of_a_box_that_are_seen_hide_the_others():
-    """The faces with the corner that is nearest to the eye; the more one looks at it the brighter."""
+    """The faces at the corner that is nearest to the eye; facing it makes them brighter."""
     turn, edges = Rotation.random(random_state=1), np.array([1.0, 2.0, 3.0])
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
     corners = turn.apply(0.5 * signs * edges) + np.array([4.0, 5.0, 6.0])
