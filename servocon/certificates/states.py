@@ -148,7 +148,11 @@ class StateBox(StateSet):
         Args:
             run: The run.
             widening: Share of its width by which each side of the box moves out (not in time).
+
+        Raises:
+            InputError: it is no run.
         """
+        validate.instance("run", run, Trajectory, "a run, such as servocon.simulate returns")
         return StateBox(around(run.q, widening), around(run.v, widening), span(run))
 
     @property

@@ -180,4 +180,9 @@ def plant_of(run: Any, plant: Any) -> Any:
     if isinstance(found, type) or not hasattr(found, "shapes"):
         cure = f"Write {found.__name__}()." if isinstance(found, type) else CURE
         raise InputError("plant", got=written(found), expected="a plant", cure=cure)
+    labels = found.coordinate_labels() if hasattr(found, "coordinate_labels") else None
+    count = run.q.shape[-1]
+    if labels is not None and len(labels) != count:
+        got = f"{written(found)} of {len(labels)} coordinates"
+        raise InputError("plant", got=got, expected=f"that of the run, which has {count}")
     return found

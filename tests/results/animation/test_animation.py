@@ -18,6 +18,22 @@ from servocon.results.animation import drawing, panels
 RED = (255, 0, 0)
 
 
+class Named(sc.Plant):
+    """A ball in a plane, with names of its coordinates."""
+
+    def coordinate_labels(self):
+        return ("x [m]", "y [m]")
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2)
+
+    def force(self, q, v, t):
+        return jnp.zeros(2)
+
+    def shapes(self, q, t):
+        return {"ball": sc.shapes.ball(q, 0.1)}
+
+
 class Ball(sc.Plant):
     """A red ball in a plane or in space, driven along each axis."""
 
@@ -219,6 +235,8 @@ def test_a_run_without_a_plant_or_shapes_is_told(run, tmp_path):
         run.animate(plant=Bare())
     with pytest.raises(sc.errors.InputError, match="plant: got 3; expected a plant"):
         run.animate(plant=3)
+    with pytest.raises(sc.errors.InputError, match=r"of 2 coordinates; expected .* which has 3"):
+        run.animate(plant=Named())
     with pytest.raises(sc.errors.InputError, match="runs: got int; expected a run"):
         sc.plot.animate(3)
     with pytest.raises(sc.errors.InputError, match="runs: got none"):
