@@ -197,18 +197,22 @@ MANY_NAMES = 12
 
 
 class UnknownNameError(InputError):
-    """A name that does not exist; the message proposes the nearest one that does."""
+    """A name that does not exist; the message proposes those that are meant, or the nearest."""
 
-    def __init__(self, kind: str, name: object, valid: Iterable[str]):
+    def __init__(
+        self, kind: str, name: object, valid: Iterable[str], meant: Iterable[str] | None = None
+    ):
         valid = sorted(valid)
-        close = difflib.get_close_matches(name, valid, n=1) if isinstance(name, str) else []
+        if meant is None and isinstance(name, str):
+            meant = difflib.get_close_matches(name, valid, n=1)
+        close = [repr(one) for one in meant or ()]
         names = ", ".join(valid) or "none, because none is installed"
         many = len(valid) > MANY_NAMES and bool(close)
         super().__init__(
             kind,
             got=written(name),
             expected=f"one of {len(valid)} names" if many else f"one of {names}",
-            cure=f"Did you mean {close[0]!r}?" if close else "",
+            cure=f"Did you mean {' or '.join(close)}?" if close else "",
         )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from servocon.errors import MissingRequirementError, ServoconError
+from servocon.errors import ArgumentError, MissingRequirementError, PluginError, ServoconError
 from servocon.experiment import registry
 from servocon.experiment.claims import Claim
 from servocon.experiment.experiment import Experiment
@@ -32,7 +32,10 @@ def default(experiment_class: type, name: str) -> Experiment:
     """Experiment with its default parameters."""
     where = f"experiment {name!r} cannot be made (every parameter needs a default; run and claims "
     with plugin_errors(f"{where}must be written)"):
-        return experiment_class()
+        try:
+            return experiment_class()
+        except ArgumentError as error:
+            raise PluginError(f"{where}must be written): {error}") from error
 
 
 Further = Callable[[str, Mapping[str, Trajectory]], list[Claim]]

@@ -47,7 +47,7 @@ def unknown(path: str, known: Iterable[str]) -> UnknownNameError:
     last_names = [name.rsplit(".", 1)[-1] for name in known]
     near = difflib.get_close_matches(last, last_names, n=1)
     meant = [name for name, own in zip(known, last_names, strict=True) if own in near]
-    return UnknownNameError("parameter", path, meant or known)
+    return UnknownNameError("parameter", path, known, meant or None)
 
 
 def replaced(tree: Any, path: Sequence[str], new: Any) -> Any:

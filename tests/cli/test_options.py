@@ -129,9 +129,9 @@ def test_nothing_else_changes_and_the_original_stays():
     ("arguments", "message"),
     [
         (["--sub.bth", "1"], r"parameter: got 'sub\.bth'; .*Did you mean 'sub\.both'\?"),
-        (["--bothh", "1"], r"parameter: got 'bothh'; expected one of sub\.both\."),
-        (["--both", "1"], r"parameter: got 'both'; expected one of sub\.both\."),
-        (["--law.gain", "1"], r"parameter: got 'law\.gain'; expected one of law\.terms\.1\.gain"),
+        (["--bothh", "1"], r"parameter: got 'bothh'; .*Did you mean 'sub\.both"),
+        (["--both", "1"], r"parameter: got 'both'; .*Did you mean 'sub\.both"),
+        (["--law.gain", "1"], r"parameter: got 'law\.gain'; .*Did you mean 'law\.terms\.1\.gain'"),
         (["--q0", "1", "2", "3"], r"--q0: got 3 values; expected 2 \(shape \(2,\)\), or one"),
         (["--sub.both", "1", "2"], r"--sub\.both: got 2 values; expected one"),
         (["--sub.both", "fast"], r"--sub\.both: got fast; expected numbers"),

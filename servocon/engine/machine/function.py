@@ -15,7 +15,7 @@ from servocon.engine.scalars.functions import WIDE, Emitted, in_llvm
 from servocon.errors import ServoconWarning
 from servocon.precision import float64, host_is_single, require_float64_constants
 
-LARGEST = 100_000
+LARGEST = 150_000
 """Largest function in machine code, in scalar operations."""
 
 
