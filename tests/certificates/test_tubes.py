@@ -220,6 +220,17 @@ def test_a_tube_reaches_across_a_box_that_is_thin_where_its_samples_lie():
         assert tubes_of(still, box).contained(np.array([size]), place) is expected, part
 
 
+def test_along_an_axis_the_least_error_moves_it():
+    """Of all errors of one size, by NumPy's pseudo-inverse, the one that moves it furthest."""
+    T = np.array([[1.0, 0.9], [0.0, 0.2]])
+    tubes = tubes_of(sc.holonomic(lambda q, t: T @ q, 2.0, name="sheared"))
+    _, along = tubes._across
+    furthest = np.linalg.pinv(T)
+    for directions in along:
+        for i, direction in enumerate(directions):
+            np.testing.assert_allclose(np.abs(direction), np.abs(furthest[i % 2]), atol=1e-12)
+
+
 def test_redundant_rows_have_directions_that_states_attain():
     both = sc.holonomic(lambda q, t: q - jnp.sin(t), 2.0, name="both")
     tubes = tubes_of(sc.stack(both, twice(2.0)))
