@@ -1,4 +1,4 @@
-"""200 random plants under random laws, in machine code and by XLA."""
+"""100 random plants under random laws, in machine code and by XLA."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from servocon.engine.packing import pack
 from tests.agreement.comparison import LIMIT, compare, moved
 from tests.agreement.random_plants import Structure
 
-STRUCTURES, EACH = 25, 8
+STRUCTURES, EACH = 20, 5
 
 
 @pytest.mark.parametrize("seed", range(STRUCTURES))

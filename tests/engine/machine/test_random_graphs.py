@@ -1,4 +1,4 @@
-"""1,000 random functions in machine code against NumPy, operation by operation.
+"""500 random functions in machine code against NumPy, operation by operation.
 
 A graph is a list of operations, each on earlier results.
 """
@@ -13,7 +13,7 @@ from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.scalars import guards
 from tests.engine.machine.graph_operations import GROUPS, OPERATIONS, SHAPES
 
-MODULES, GRAPHS, STEPS = 40, 25, 7
+MODULES, GRAPHS, STEPS = 20, 25, 7
 MEMBERS = 2 * WIDTH + 3
 """Two groups of evaluations at a time, and a rest."""
 
