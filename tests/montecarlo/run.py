@@ -7,6 +7,7 @@ Exits with 1 if a certificate is violated.
 """
 
 import argparse
+import statistics
 import sys
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,14 @@ def written(path: Path | None) -> dict[str, str]:
     if path is None or not path.exists():
         return {}
     lines = path.read_text("utf-8").removeprefix(HEAD).splitlines(keepends=True)
-    return {line.split("|")[1].strip(): line for line in lines}
+    return {line.split("|")[1].strip(): line for line in lines if line.startswith("|")}
+
+
+def table(rows: dict[str, str]) -> str:
+    """The table, and the median of its ratios."""
+    lines = [rows[case.text] for case in CASES if case.text in rows]
+    middle = statistics.median(float(line.split("|")[6]) for line in lines)
+    return f"{HEAD}{''.join(lines)}\nThe median of the ratios is {middle:.1f}.\n"
 
 
 def main() -> int:
@@ -69,9 +77,8 @@ def falsified(options: argparse.Namespace, executor: Any) -> int:
         rows[case.text] = row(case, line)
         holds &= line.holds
         if options.markdown:
-            table = "".join(rows[case.text] for case in CASES if case.text in rows)
-            options.markdown.write_text(HEAD + table, encoding="utf-8")
-    print(HEAD + "".join(rows[case.text] for case in CASES if case.text in rows))
+            options.markdown.write_text(table(rows), encoding="utf-8")
+    print(table(rows))
     return int(not holds)
 
 
