@@ -2,7 +2,7 @@
 
 import pickle
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -87,12 +87,7 @@ def test_unknown_and_missing_arguments_are_told_with_those_that_exist(call, mess
     assert isinstance(told.value, TypeError)
 
 
-def test_a_class_that_lacks_methods_says_which():
-    class Half(sc.Lagrangian):
-        pass
-
-    with pytest.raises(ArgumentError, match=r"Half: got no method kinetic_energy.*\(self, q, v, t"):
-        cast(Any, Half)()
+def test_a_default_that_can_be_changed_is_told_with_its_field():
     with pytest.raises(sc.errors.InputError, match=r"Listed: .*field masses.*as a tuple"):
         exec("class Listed(sc.Plant):\n    masses: list = [1.0]", {"sc": sc})
 

@@ -199,7 +199,10 @@ def constraint_labels(
     return constraint.row_labels(shape[0], plant)
 
 
-BETWEEN_COORDINATES = "For a relation between coordinates use servocon.holonomic(f, rate), with an f that depends on q."
+BETWEEN_COORDINATES = (
+    "For a relation between coordinates use servocon.holonomic(f, rate), with an f that depends "
+    "on q."
+)
 """Cure of a residual that does not depend on the speeds."""
 
 
