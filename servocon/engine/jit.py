@@ -15,7 +15,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from itertools import count
 from typing import Any
 
@@ -67,15 +67,21 @@ class Program:
 
         self.number = next(_NUMBERS)
         self._call = threading.local()
-        self._compiled: Any = jax.jit(traced, compiler_options=options())
+        self._traced = traced
+
+    @cached_property
+    def _compiled(self) -> Any:
+        """JAX's compiled function; many programs are never called, and options may want a trial."""
+        return jax.jit(self._traced, compiler_options=options())
 
     def __call__(self, *args: Any) -> Any:
         """Value of the function, of JAX arrays."""
         refuse_in_fork()
         watch_forks()
+        compiled = self._compiled
         with ExitStack() as settings, jax.enable_x64(True), _OURS(True):
             self._call.settings = settings
-            values = self._compiled(*args)
+            values = compiled(*args)
         _LAST_CALLED.add(self)
         return values
 

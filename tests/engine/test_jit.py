@@ -22,7 +22,7 @@ def fresh(monkeypatch):
 
 
 KNOWN = {name: jit.OPTIONS[name] for name in jit.OPTIONS if jit._knows(name, jit.OPTIONS[name])}
-"""What the XLA of the environment has: 0.12 has no older code generator any more."""
+"""Options of the XLA of the environment: that of JAX 0.12 has no older code generator any more."""
 
 
 def test_the_options_reach_the_compiler(monkeypatch):
