@@ -168,6 +168,8 @@ def test_a_state_that_is_too_short_for_a_plant_of_energies():
     message = r"got v\[1\]: .* Pair was evaluated for 1 coordinates and 1 speeds"
     refused(sc.errors.FunctionError, message, law.step, [0.0], [0.0], 0.0)
     refused(sc.errors.FunctionError, message, sc.linearize, Pair(), [0.0], [0.0])
+    message = r"q: got 'a'; expected numbers"
+    refused(sc.errors.InputError, message, law.step, "a", [0.0, 0.0], 0.0)
     message = "q, v: got 1 coordinates and 2 speeds; expected as many"
     refused(sc.errors.ShapeError, message, sc.project, Pair(), law.constraint, [0.0], [0.0, 0.0])
     np.testing.assert_array_equal(Pair().mass_matrix([0, 0], 0), np.diag([1.0, 2.0]))
