@@ -17,7 +17,7 @@ import numpy as np
 from jax.core import Tracer
 
 from servocon.errors import InputError
-from servocon.signatures import argument_error
+from servocon.signatures import argument_error, unwritten_methods
 
 Value = TypeVar("Value")
 
@@ -57,11 +57,17 @@ def _in_float64(function: Callable[..., Any]) -> Any:
 
     @wraps(function)
     def in_float64(*args: Any, **kwargs: Any) -> Any:
-        if _is_on():
-            return function(*args, **kwargs)
-        require_float64(function, args, kwargs)
-        with jax.enable_x64(True):
-            return _to_numpy(function(*args, **kwargs))
+        try:
+            if _is_on():
+                return function(*args, **kwargs)
+            require_float64(function, args, kwargs)
+            with jax.enable_x64(True):
+                return _to_numpy(function(*args, **kwargs))
+        except TypeError:
+            told = argument_error(function.__qualname__, function, args, kwargs)
+            if told is None:
+                raise
+            raise told from None
 
     return in_float64
 
@@ -203,7 +209,17 @@ class _Float64Meta(type(eqx.Module)):
 
     def __new__(mcs, name: str, bases: Any, namespace: dict[str, Any], **kwargs: Any) -> Any:
         wrapped = {key: _method(key, value) for key, value in namespace.items()}
-        return super().__new__(mcs, name, bases, wrapped, **kwargs)
+        try:
+            return super().__new__(mcs, name, bases, wrapped, **kwargs)
+        except ValueError as error:
+            if not str(error).startswith("mutable default"):
+                raise
+            raise InputError(
+                name,
+                got=str(error).partition(":")[0],
+                expected="a default that nobody can change",
+                cure="Write numbers as a tuple, (1.0, 2.0).",
+            ) from None
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -214,6 +230,7 @@ class _Float64Meta(type(eqx.Module)):
                 return super().__call__(*args, **kwargs)
         except TypeError:
             told = argument_error(cls.__name__, cls.__init__, (cls, *args), kwargs)
+            told = told or unwritten_methods(cls)
             if told is None:
                 raise
             raise told from None

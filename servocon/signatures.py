@@ -7,7 +7,7 @@ from typing import Any
 
 from servocon.errors import ArgumentError
 
-_OF_NO_NAME = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
+_UNNAMED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 
 
 def argument_error(
@@ -25,11 +25,27 @@ def argument_error(
     try:
         signature.bind(*args, **options)
     except TypeError as error:
-        valid = [p for p in signature.parameters.values() if p.kind not in _OF_NO_NAME]
-        names = [p.name for p in valid if p.name != "self"]
+        valid = [p for p in signature.parameters.values() if p.name != "self"]
+        names = [p.name for p in valid if p.kind not in _UNNAMED]
         unknown = next((key for key in options if key not in names), None)
-        got = str(error) if unknown is None else f"an argument {unknown!r}"
+        got = str(error).replace("missing a required argument:", "no argument")
+        if unknown is not None:
+            got = f"an argument {unknown!r}"
         close = difflib.get_close_matches(unknown or "", names, n=1)
         cure = f"Did you mean {close[0]!r}?" if close else ""
-        return ArgumentError(name, got=got, expected=f"({', '.join(names)})", cure=cure)
+        stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+        all_names = ", ".join(stars.get(p.kind, "") + p.name for p in valid)
+        return ArgumentError(name, got=got, expected=f"({all_names})", cure=cure)
     return None
+
+
+def unwritten_methods(kind: Any) -> ArgumentError | None:
+    """The error of a class that has not all methods of its contract; None if it has."""
+    names = sorted(kind.__abstractmethods__)
+    if not names:
+        return None
+    arguments = [", ".join(inspect.signature(getattr(kind, name)).parameters) for name in names]
+    lines = [f"def {name}({of}): ..." for name, of in zip(names, arguments, strict=True)]
+    got = f"no method {' and no '.join(names)}"
+    cure = f"Write {' and '.join(lines)}"
+    return ArgumentError(kind.__name__, got=got, expected="every method of its base", cure=cure)

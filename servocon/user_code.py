@@ -247,7 +247,9 @@ def _diagnosis(error: BaseException, frame: _Frame) -> tuple[str, str, str]:
         return (f"{part} of a traced value", TRACED, _replacement(frame))
     if isinstance(error, IndexError) and "out of bounds" in text:
         first = text.partition(" (")[0].partition("\n")[0]
-        return f"{part}: {first}", "an index within the array", "Indices begin with 0."
+        notes = [note for note in getattr(error, "__notes__", ()) if note.endswith(" speeds.")]
+        cure = " ".join(["Indices begin with 0.", *notes])
+        return f"{part}: {first}", "an index within the array", cure
     first = text.strip().partition("\n")[0]
     return f"{part}: {type(error).__name__}: {shortened(first)}", "a value", ""
 
@@ -288,6 +290,8 @@ def _replacement(frame: _Frame) -> str:
     if name in ("float", "int", "bool", "complex", "round"):
         instead = {"int": ": use jnp.floor", "round": ": use jnp.round"}.get(name, "")
         return f"Leave out {name}(){instead}; the value is a number already."
+    if re.match(r"f['\"]", part):
+        return "Leave out the text: call the function with NumPy arrays to see its numbers."
     if re.search(r"[\w)\]]\[.+\]", part):
         return "Write jnp.asarray(table)[i]: only arrays have entries at a traced index."
     return "Use functions of jax.numpy (jnp.sin, jnp.array, jnp.where) on states and parameters."

@@ -75,12 +75,9 @@ lib: Any = sc
     ("call", "message"),
     [
         (lambda: Rod(1.0, lenght=2.0), r"Mass: got an argument 'lenght'; .*Did you mean 'length'"),
-        (
-            lambda: Rod(),
-            r"Mass: got missing a required argument: 'mass'; expected \(mass, length\)",
-        ),
+        (lambda: Rod(), r"Mass: got no argument 'mass'; expected \(mass, length\)"),
         (lambda: Rod(1.0, 2.0, 3.0), r"Mass: got too many positional arguments; expected \(mass"),
-        (lambda: lib.project(None), r"project: got missing a required argument: 'constraint'"),
+        (lambda: lib.project(None), r"project: got no argument 'constraint'"),
         (lambda: lib.linearize(nope=1), r"linearize: got an argument 'nope'; expected \(system"),
     ],
 )
@@ -88,6 +85,11 @@ def test_unknown_and_missing_arguments_are_told_with_those_that_exist(call, mess
     with pytest.raises(ArgumentError, match=message) as told:
         call()
     assert isinstance(told.value, TypeError)
+
+
+def test_a_default_that_can_be_changed_is_told_with_its_field():
+    with pytest.raises(sc.errors.InputError, match=r"Listed: .*field masses.*as a tuple"):
+        exec("class Listed(sc.Plant):\n    masses: list = [1.0]", {"sc": sc})
 
 
 def test_a_type_error_within_a_constructor_stays_what_it_is():

@@ -156,7 +156,7 @@ class FlexibleJoint(sc.Experiment):
                 ratio.plot(each.time, each.beta_norm / expected, style, label=name)
                 torques.plot(each.time, np.abs(each.u).max(axis=1), style)
             ratio.set(title="over the closed form", xlabel="t [s]", ylim=(0, 2.5))
-            ratio.set_ylabel("‖β‖ / (‖β(0)‖ e^{−κt/P}) [-]")
+            ratio.set_ylabel("‖β‖ / (‖β(0)‖ exp(−κt/P)) [-]")
             torques.set(title="motor torques", ylabel="max |u| [N m]", yscale="log")
             sc.plot.log_time(torques, run.time)
             sc.plot.inputs(inputs, run)

@@ -10,6 +10,7 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
+from servocon import validate
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.guarantee import Guarantee
@@ -130,6 +131,8 @@ class Certificate:
             InputError: the run has no output time, lacks a signal that is bounded, or is one under
                 another law.
         """
+        expected = "a run, such as servocon.simulate returns"
+        validate.instance("run", run, Trajectory, expected)
         return compare(self.guarantees, self.states, self.scope, self.invariance, run, tolerance)
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import linalg, validate
-from servocon.constraint.constraint import Constraint, Stack, constraint_labels
+from servocon.constraint.constraint import BETWEEN_COORDINATES, Constraint, Stack, constraint_labels
 from servocon.constraint.forms import (
     LocalForms,
     admitted_motions,
@@ -293,7 +293,7 @@ def _check_values(found: LocalForms, labels: Sequence[str], name: str) -> None:
             f"row {labels[int(np.argmax(idle))]!r} of constraint {name!r}",
             got="∂β/∂v = 0",
             expected="a residual that depends on the speeds v",
-            cure="For a relation between coordinates use servocon.holonomic(f, rate).",
+            cure=BETWEEN_COORDINATES,
         )
 
 

@@ -199,6 +199,13 @@ def constraint_labels(
     return constraint.row_labels(shape[0], plant)
 
 
+BETWEEN_COORDINATES = (
+    "For a relation between coordinates use servocon.holonomic(f, rate), with an f that depends "
+    "on q."
+)
+"""Cure of a residual that does not depend on the speeds."""
+
+
 def check_depends_on_speed(
     labels: Sequence[str], A: Any, name: str, elsewhere: bool = False
 ) -> None:
@@ -228,5 +235,5 @@ def check_depends_on_speed(
         f"constraint {name!r}",
         got=f"∂β/∂v = 0 for every row ({rows})",
         expected="a residual that depends on the speeds v",
-        cure="For a relation between coordinates use servocon.holonomic(f, rate).",
+        cure=BETWEEN_COORDINATES,
     )

@@ -23,7 +23,8 @@ from servocon.linalg import Pattern
 from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
-from servocon.user_code import described
+from servocon.precision import is_single
+from servocon.user_code import described, explained
 
 
 class Residual(Constraint):
@@ -142,6 +143,7 @@ class HandGiven(Constraint):
         )
 
 
+@explained
 def residual(
     function: Callable[..., Any],
     *,
@@ -170,6 +172,7 @@ def residual(
     )
 
 
+@explained
 def holonomic(
     function: Callable[..., Any],
     rate: ArrayLike,
@@ -225,6 +228,7 @@ def require_decay(where: str, rate: ArrayLike) -> None:
         )
 
 
+@explained
 def pfaffian(
     matrix: Callable[..., Any],
     offset: Callable[..., Any] | None = None,
@@ -260,6 +264,7 @@ def pfaffian(
     )
 
 
+@explained
 def hand_given(
     matrix: Callable[..., Any],
     vector: Callable[..., Any],
@@ -351,7 +356,7 @@ def evaluated(function: Callable[..., Any], parameters: Any, *state: Any) -> Arr
     """
     value = function(*state) if parameters is None else function(*state, parameters)
     try:
-        return jnp.asarray(value)
+        found = jnp.asarray(value)
     except (TypeError, ValueError):
         text = isinstance(value, str)
         raise FunctionError(
@@ -360,3 +365,15 @@ def evaluated(function: Callable[..., Any], parameters: Any, *state: Any) -> Arr
             expected="a number or an array",
             cure="Does it end with return?" if value is None else "",
         ) from None
+    if found.size == 0:
+        raise ShapeError(described(function), got="no value", expected="at least one row")
+    if found.dtype != float and not is_single(found):  # whose own error tells of JAX's switch
+        raise ShapeError(
+            described(function),
+            got=f"dtype {found.dtype}",
+            expected="float64",
+            cure="Of an equation write the difference of its sides, q[0] - 1.0."
+            if found.dtype == bool
+            else "Write 1.0 instead of 1, and do not cast to another dtype.",
+        )
+    return found

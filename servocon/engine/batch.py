@@ -47,6 +47,12 @@ def batch(trees: Sequence[Any]) -> Batch:
     trees = list(trees)
     if not trees:
         raise ShapeError("batch", got="no member", expected="at least one")
+    for i, tree in enumerate(trees):
+        if isinstance(tree, type):
+            where, got = f"member {i} of the batch", f"the class {tree.__name__}"
+            raise InputError(
+                where, got=got, expected="a plant or a law", cure=f"Write {tree.__name__}()."
+            )
     packed = [pack(tree, f"member {i} of the batch") for i, tree in enumerate(trees)]
     layout = packed[0][1]
     for i, (_, other) in enumerate(packed):

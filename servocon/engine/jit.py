@@ -15,7 +15,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import ExitStack
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from itertools import count
 from typing import Any
 
@@ -31,7 +31,7 @@ OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensiv
 """Options of XLA for a quick compilation."""
 
 UNTRIED = (0, 11, 0)
-"""First version of JAX whose XLA may not know the options; a trial compilation, 25 ms, tells."""
+"""First version of JAX whose XLA may not know an option; a trial compilation, 25 ms, tells."""
 
 MOST = 48
 """Largest number of programs that stay compiled; each takes some 20 MB."""
@@ -67,15 +67,21 @@ class Program:
 
         self.number = next(_NUMBERS)
         self._call = threading.local()
-        self._compiled: Any = jax.jit(traced, compiler_options=options())
+        self._traced = traced
+
+    @cached_property
+    def _compiled(self) -> Any:
+        """JAX's compiled function; many programs are never called, and options may want a trial."""
+        return jax.jit(self._traced, compiler_options=options())
 
     def __call__(self, *args: Any) -> Any:
         """Value of the function, of JAX arrays."""
         refuse_in_fork()
         watch_forks()
+        compiled = self._compiled
         with ExitStack() as settings, jax.enable_x64(True), _OURS(True):
             self._call.settings = settings
-            values = self._compiled(*args)
+            values = compiled(*args)
         _LAST_CALLED.add(self)
         return values
 
@@ -124,15 +130,20 @@ def _traced(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
 
 @lru_cache(maxsize=1)
 def options() -> dict[str, Any]:
-    """The options, without those that the user has set; none where XLA does not know them all."""
+    """The options, without those that the user has set or XLA does not know."""
     flags = os.environ.get("XLA_FLAGS", "")
     chosen = {name: value for name, value in OPTIONS.items() if name not in flags}
     if jax.default_backend() != "cpu":
         return {}
     if jax.__version_info__ < UNTRIED:
         return chosen
+    return {name: value for name, value in chosen.items() if _knows(name, value)}
+
+
+def _knows(name: str, value: Any) -> bool:
+    """True if XLA has an option."""
     try:
-        jax.jit(lambda: 0).lower().compile(compiler_options=chosen)
+        jax.jit(lambda: 0).lower().compile(compiler_options={name: value})
     except jax.errors.JaxRuntimeError:
-        return {}
-    return chosen
+        return False
+    return True

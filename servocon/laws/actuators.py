@@ -43,6 +43,8 @@ class Saturated(Wrapper):
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs of the law, limited to the range."""
         wanted = self.law.command(snapshot, state)
+        for where, limit in (("lower", self.lower), ("upper", self.upper)):
+            validate.one_or_each(where, limit, wanted.u.shape[0], "input")
         return replace_inputs(wanted, jnp.clip(wanted.u, self.lower, self.upper), "saturation")
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 
 import jax
+import jax.numpy as jnp
+import numpy as np
 from jaxtyping import ArrayLike
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.constraint import frames
-from servocon.constraint.constraint import Constraint
+from servocon.constraint.constraint import Constraint, stack
+from servocon.engine.compiled import evaluate
 from servocon.errors import InputError
 from servocon.laws.metric import Metric
 from servocon.laws.priority import PriorityLaw
@@ -16,6 +19,9 @@ from servocon.laws.term import Term
 from servocon.plant.robot import Robot
 from servocon.precision import float64
 from servocon.user_code import explained
+
+ASIDE = 0.3
+"""Distance of the joints from home [rad, m] where rows are counted: home may be stretched out."""
 
 
 @explained
@@ -30,8 +36,9 @@ def robot_law(
 ) -> PriorityLaw | ServoLaw:
     """A servo law that also keeps the joints of a redundant robot near a posture.
 
-    Relations on frames leave joints free where the robot has more of them than rows; without a
-    posture below them these joints drift and spin. A robot with no joint left over gets none.
+    Relations on frames leave joints free where the robot has more of them than independent rows,
+    which of a position are two in a plane; without a posture below them these joints drift and
+    spin. A robot with no joint left over gets none.
 
     Args:
         robot: Model of the robot.
@@ -62,8 +69,24 @@ def robot_law(
         validate.instance("relation", relation, Constraint, "a servocon constraint")
         return jax.eval_shape(lambda q, v, t: relation.beta(robot, q, v, t), *at).shape[0]
 
-    inputs = places.v[-1] if robot.B is None else jax.numpy.shape(robot.B)[-1]
-    free = sum(rows(relation) for relation in order) < inputs
+    inputs = places.v[-1] if robot.B is None else jnp.shape(robot.B)[-1]
+    free = sum(rows(relation) for relation in order) < inputs or _rank(robot, order) < inputs
     if len(order) == 1 and not free:
         return ServoLaw(robot, order[0], *terms, metric=metric)
     return PriorityLaw(robot, [*order, below] if free else order, *terms, metric=metric)
+
+
+def _rank(robot: Robot, relations: Sequence[Constraint]) -> int:
+    """Number of independent rows of relations, in a posture that is singular by no accident.
+
+    Of an arm that moves in a plane, two of the three rows of a position are.
+    """
+    places, links = robot.tree.places(), robot.tree.links
+    q = np.zeros(places.q[-1]) if robot.home is None else np.array(robot.home)
+    turned = [places.q[i] for i, link in enumerate(links) if link.kind in ("hinge", "slide")]
+    q[turned] += ASIDE * np.cos(1.0 + np.arange(len(turned)))
+    together = stack(*relations)
+    A = evaluate(
+        lambda q, v: together.linearize(robot, q, v, jnp.zeros(())).A, q, np.zeros(places.v[-1])
+    )
+    return int(linalg.numerical_rank(A))

@@ -12,6 +12,7 @@ from jax.extend.core import jaxpr_as_fun
 from jax.flatten_util import ravel_pytree
 from numpy.typing import ArrayLike
 
+from servocon import validate
 from servocon.engine.jit import Program, jit
 from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
 from servocon.engine.machine.kept import keep, machine_from_disk, program_key
@@ -64,10 +65,14 @@ class Sampler:
             period: Time to the next sample [s], over which the internal state advances.
 
         Raises:
+            InputError: q or v are no numbers.
             ShapeError: q or v have other shapes than the model's state.
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
-        q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
+        try:
+            q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
+        except (TypeError, ValueError):
+            q, v = validate.array("q", q), validate.array("v", v)
         leaves = self._leaves if state is None else jax.tree.leaves(state)
         place = getattr(self._of_thread, "place", None)
         if place is None or place.shapes != (q.shape, v.shape):

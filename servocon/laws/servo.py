@@ -155,7 +155,8 @@ class ServoLaw(SumOfTerms):
 
 def check_relation(model: Any, constraint: Any) -> None:
     """Raise `InputError` unless these are a plant and a constraint."""
-    validate.instance("model", model, Plant, "a servocon plant")
+    order = "The plant comes first, then the constraint." if isinstance(model, Constraint) else ""
+    validate.instance("model", model, Plant, "a servocon plant", order)
     cure = "Make one with servocon.residual(function) or servocon.holonomic(function, rate)."
     validate.instance("constraint", constraint, Constraint, "a servocon constraint", cure)
 
@@ -167,8 +168,16 @@ def with_nominal(terms: Sequence[Term], metric: Metric) -> tuple[Term, ...]:
         InputError: one is no term, or two have one name.
     """
     check_metric(metric)
+    expected, cures = (
+        "a term such as servocon.Stabilizing(gain=4.0)",
+        {
+            Constraint: "Several relations are one: servocon.stack(one, another).",
+            list: "Write the terms one after the other, without a list.",
+        },
+    )
     for i, term in enumerate(terms):
-        validate.instance(f"term {i}", term, Term, "a term such as servocon.Stabilizing(gain=4.0)")
+        cure = next((cure for kind, cure in cures.items() if isinstance(term, kind)), "")
+        validate.instance(f"term {i}", term, Term, expected, cure)
     names = [term.name for term in terms]
     if len(set(names)) < len(names) or "nominal" in names:
         raise InputError(

@@ -128,7 +128,8 @@ def contradiction(
     columns = b.reshape(len(b), b.size // max(len(b), 1)) / size[:, None]
     left = columns - basis @ (basis.T @ columns)
     known = np.abs(columns) if terms is None else (terms / size)[:, None]
-    rounding = ROUNDING * known.max(axis=0, initial=0.0)
+    largest = np.maximum(known.max(axis=0, initial=0.0), np.abs(columns).max(axis=0, initial=0.0))
+    rounding = ROUNDING * largest  # of `left`, too, where b is larger than its terms count
     if np.all(np.abs(left) <= CONTRADICTORY * (np.abs(beyond) @ known) + rounding):
         return None
     return (size[:, None] * left).reshape(b.shape)

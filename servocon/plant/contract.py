@@ -1,11 +1,13 @@
 """The contract between a mechanical system and everything else."""
 
 from abc import abstractmethod
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeAlias
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax._src import config
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.engine.operation import trace_once
@@ -151,14 +153,44 @@ def require_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q", 
         ShapeError: there are others.
     """
     check_sizes(plant, nq, n, where)
+    require_rates(plant, nq, n, where)
     q, v, t = (jax.ShapeDtypeStruct(shape, float) for shape in ((nq,), (n,), ()))
-    M = jax.eval_shape(plant.mass_matrix, q, t)
-    F, q_dot = (jax.eval_shape(f, q, v, t) for f in (plant.force, plant.coordinate_rate))
-    if (M.shape, F.shape, q_dot.shape) != ((n, n), (n,), (nq,)):
+    try:
+        with indices_checked():
+            M = jax.eval_shape(plant.mass_matrix, q, t)
+            F, q_dot = (jax.eval_shape(f, q, v, t) for f in (plant.force, plant.coordinate_rate))
+            B = jax.eval_shape(plant.input_matrix, q, t)
+    except IndexError as error:
+        error.add_note(evaluated_for(type(plant).__name__, nq, n))
+        raise
+    rows = (n,) if B is None else B.shape[:1]
+    if (M.shape, F.shape, q_dot.shape, rows) != ((n, n), (n,), (nq,), (n,)):
         raise ShapeError(
             ", ".join(where),
             got=f"{nq} coordinates and {n} speeds",
-            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {q_dot.shape}",
+            expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {q_dot.shape}"
+            + ("" if B is None else f", B {B.shape}"),
+        )
+
+
+def indices_checked() -> AbstractContextManager[Any]:
+    """Context in which v[5] of two speeds is an IndexError; JAX would take the last one instead."""
+    setting = getattr(config, "check_static_indices", None)  # a JAX too old has none
+    return nullcontext() if setting is None else setting(True)
+
+
+def evaluated_for(what: str, nq: int, n: int) -> str:
+    """Note to an error of a function of the state; most often the state is wrong, not the plant."""
+    return f"{what} was evaluated for {nq} coordinates and {n} speeds."
+
+
+def require_rates(plant: Plant, nq: int, n: int, where: tuple[str, str]) -> None:
+    """Raise `ShapeError` unless there are as many speeds as coordinates, if q̇ = v."""
+    if nq != n and type(plant).coordinate_rate is Plant.coordinate_rate:
+        raise ShapeError(
+            ", ".join(where),
+            got=f"{nq} coordinates and {n} speeds",
+            expected="as many of one as of the other: this plant has q̇ = v",
         )
 
 

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float
 
 from servocon.linalg import Pattern, from_products
-from servocon.plant.contract import Plant, Scalar
+from servocon.plant.contract import Plant, Scalar, arrays
 
 
 def lagrange_mass_matrix(plant: Plant, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
@@ -78,8 +78,8 @@ class Lagrangian(Plant):
 
     def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
         """M, derived from the kinetic energy."""
-        return lagrange_mass_matrix(self, q, t)
+        return lagrange_mass_matrix(self, *arrays(q, t))
 
     def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
         """F, derived from the energies."""
-        return lagrange_force(self, q, v, t)
+        return lagrange_force(self, *arrays(q, v, t))

@@ -67,9 +67,8 @@ class Varying(PlantWrapper):
             raise InputError("functions", got=written(functions), expected=expected)
         found = places(plant, functions)
         for name, function in functions.items():
-            validate.function(
-                f"function of {name!r}", function, "a function of time, lambda t: ..."
-            )
+            expected = "a function of time, lambda t: ..."
+            validate.function(f"function of {name!r}", function, expected, "t")
             shape = jax.eval_shape(
                 lambda t, f=function: jnp.asarray(f(t)), jax.ShapeDtypeStruct((), float)
             ).shape

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from servocon import validate
 from servocon.errors import InputError, RunStoppedError
 from servocon.results.plain import plain
 
@@ -267,6 +268,7 @@ class Record:
         Raises:
             InputError: it is not finite, or the run is empty.
         """
+        validate.shape("time", time, (), "One time; for many, np.searchsorted(run.time, times).")
         if not np.isfinite(time) or not len(self.time):
             got = time if len(self.time) else "a run without output times"
             raise InputError("time", got=got, expected="a finite time [s] of a run")
@@ -281,6 +283,8 @@ class Record:
 
     def equals(self, other: "Record") -> bool:
         """True if both hold the same numbers (NaN equals NaN), labels and attributes."""
+        if not isinstance(other, Record):
+            return False
         same = np.array_equal(self.time, other.time) and self.axes == other.axes
         same = same and self._as_text() == other._as_text()
         for name in DIMENSIONS:

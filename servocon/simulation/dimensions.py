@@ -1,32 +1,24 @@
 """Shapes, sizes and labels of a closed loop, checked before anything is compiled."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax._src import config
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.engine.packing import Layout, pack
-from servocon.errors import ModelMismatchError, ShapeError
+from servocon.errors import InputError, ModelMismatchError, ShapeError
 from servocon.laws import Law
 from servocon.plant import Lagrangian, Plant
-from servocon.plant.contract import check_sizes
+from servocon.plant.contract import check_sizes, evaluated_for, indices_checked, require_rates
 from servocon.plant.labels import rate_label
 from servocon.precision import require_float64_constants
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
-
-
-def _indices_checked() -> AbstractContextManager[Any]:
-    """Context in which v[5] of two speeds is an IndexError; JAX would take the last one instead."""
-    setting = getattr(config, "check_static_indices", None)  # a JAX too old has none
-    return nullcontext() if setting is None else setting(True)
 
 
 class Dimensions(NamedTuple):
@@ -38,7 +30,11 @@ class Dimensions(NamedTuple):
 
 def check_kinds(plant: Any, law: Any) -> None:
     """Raise `InputError` unless these are a plant and a law."""
-    cure = "Subclass servocon.Plant or servocon.Lagrangian."
+    cure = (
+        "Of many plants give servocon.batch(plants); of a set, uncertainty.sample(...).plants."
+        if isinstance(plant, list | tuple) or hasattr(plant, "sample")
+        else "Subclass servocon.Plant or servocon.Lagrangian."
+    )
     validate.instance("plant", plant, Plant, "a plant", cure)
     cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
     validate.instance("law", law, Law, "a law", cure)
@@ -81,14 +77,12 @@ class _Shapes:
         """
         of_plant = where.startswith("plant.")
         try:
-            with _indices_checked():
+            with indices_checked():
                 out = pick(self.evaluate(part, function))
         except Exception as error:
             if of_plant:  # most often the state, not the plant, is wrong
                 check_sizes(self.loop.plant, self.nq, self.n, self.names)
-            error.add_note(
-                f"while evaluating {where} for {self.nq} coordinates and {self.n} speeds"
-            )
+            error.add_note(evaluated_for(where, self.nq, self.n))
             raise
         try:
             first, second = self.names
@@ -108,12 +102,7 @@ class _Shapes:
         plant, (first, second) = self.loop.plant, self.names
         if plant.coordinate_labels() is not None:  # `check_sizes` tells
             return
-        if self.nq != self.n and type(plant).coordinate_rate is Plant.coordinate_rate:
-            raise ShapeError(
-                f"{first}, {second}",
-                got=f"{self.nq} coordinates and {self.n} speeds",
-                expected="as many of one as of the other: this plant has q̇ = v",
-            )
+        require_rates(plant, self.nq, self.n, self.names)
         try:
             M = self.evaluate(plant, _mass_matrix).shape
         except Exception:  # told where the mass matrix is required
@@ -245,7 +234,8 @@ def _inputs(shapes: _Shapes, where: str, plant: Plant) -> int:
     if B is None:
         return n
     if len(B) != 2 or B[0] != n:
-        raise ShapeError(where, got=f"shape {B}", expected=f"({n}, inputs)")
+        cure = evaluated_for("It", shapes.nq, n)
+        raise ShapeError(where, got=f"shape {B}", expected=f"({n}, inputs)", cure=cure)
     return B[1]
 
 
@@ -303,6 +293,10 @@ def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
 def _labels(kind: str, labels: tuple[str, ...] | None, size: int, symbol: str) -> tuple[str, ...]:
     if labels is None:
         return tuple(f"{symbol}[{i}]" for i in range(size))
+    if isinstance(labels, str):
+        where = f"plant.{kind}_labels()"
+        expected = "a tuple of texts"
+        raise InputError(where, got=repr(labels), expected=expected, cure=f"Write ({labels!r},).")
     if len(labels) != size:
         raise ShapeError(
             f"plant.{kind}_labels()",

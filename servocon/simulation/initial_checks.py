@@ -158,7 +158,7 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     _check_smooth(A, b, axes.row, name)
     if not np.any(A):
         check_depends_on_speed(axes.row, A, name, bool(np.any(_depends_elsewhere(setup, i))))
-    if not np.isfinite(initial.F).all():
+    if not (np.isfinite(initial.F).all() and np.isfinite(missing).all()):
         return  # the inputs are not finite either, and are refused with their values
     q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
     half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once a run

@@ -144,6 +144,7 @@ class Uncertainty:
             MassMatrixError: a plant has no positive definite mass matrix; it is named.
         """
         validate.integer("count", count)
+        validate.integer("seed", seed, least=0)
         validate.choice("method", method, get_args(Method))
         cure = "Draw fewer plants, or some at a time, with other seeds."
         require_memory("Uncertainty.sample", f"{count:,} plants", memory_of(self, count), cure)
@@ -224,6 +225,7 @@ class Uncertainty:
             InputError: the frequencies are not positive and in order.
         """
         require_frequencies(frequencies)
+        validate.integer("seed", seed, least=0)
         rng, count = np.random.default_rng(seed), len(self.names)
         omega = rng.uniform(*frequencies, count)
         phase = rng.uniform(0.0, 2.0 * np.pi, count)

@@ -127,6 +127,12 @@ def test_a_disturbance_of_another_length():
             r"labels of constraint 'constraint': got 1 labels; expected 2, one for each row of β",
         ),
         (
+            sc.holonomic(lambda q, t: q[0] == 1.0, rate=1.0),
+            r"lambda \(.*\): got dtype bool; .* Of an equation write the difference",
+        ),
+        (sc.holonomic(lambda q, t: 1, rate=1.0), r"got dtype int64; expected float64\. Write 1\.0"),
+        (sc.holonomic(lambda q, t: [], rate=1.0), "got no value; expected at least one row"),
+        (
             sc.residual(lambda q, v, t: v.astype("float32")),
             r"constraint's β: got dtype float32; expected float64",
         ),
@@ -148,6 +154,25 @@ def test_an_index_beyond_the_end_is_no_silent_answer():
     law = sc.ServoLaw(Free(), sc.residual(lambda q, v, t: v[0] + v[5]))
     message = r"lambda \(.*test_functions\.py:\d+\): got v\[5\]: index 5 out of bounds .* size 2; "
     refused(sc.errors.FunctionError, message, simulate, law=law)
+
+
+class Pair(sc.Lagrangian):
+    """Its mass matrix has the size of v, whatever that is."""
+
+    def kinetic_energy(self, q, v, t):
+        return 0.5 * (v[0] ** 2 + 2.0 * v[1] ** 2)
+
+
+def test_a_state_that_is_too_short_for_a_plant_of_energies():
+    law = sc.ServoLaw(Pair(), sc.residual(lambda q, v, t: v[0]))
+    message = r"got v\[1\]: .* Pair was evaluated for 1 coordinates and 1 speeds"
+    refused(sc.errors.FunctionError, message, law.step, [0.0], [0.0], 0.0)
+    refused(sc.errors.FunctionError, message, sc.linearize, Pair(), [0.0], [0.0])
+    message = r"q: got 'a'; expected numbers"
+    refused(sc.errors.InputError, message, law.step, "a", [0.0, 0.0], 0.0)
+    message = "q, v: got 1 coordinates and 2 speeds; expected as many"
+    refused(sc.errors.ShapeError, message, sc.project, Pair(), law.constraint, [0.0], [0.0, 0.0])
+    np.testing.assert_array_equal(Pair().mass_matrix([0, 0], 0), np.diag([1.0, 2.0]))
 
 
 class Named(sc.Plant):

@@ -26,7 +26,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         (
             sc.errors.InputError,
             lambda: sc.ServoLaw(rows(), Free()),
-            "model: got HandGiven; expected a servo",
+            "model: got HandGiven; expected a servo.*The plant comes first",
         ),
         (
             sc.errors.InputError,
@@ -37,6 +37,26 @@ def test_a_model_with_other_dimensions_or_inputs():
             sc.errors.InputError,
             lambda: sc.ServoLaw(Free(), rows(), 4.0),
             "term 0: got float; expected a term",
+        ),
+        (
+            sc.errors.InputError,
+            lambda: sc.ServoLaw(Free(), rows(), rows()),
+            r"term 0: got HandGiven; .*servocon\.stack",
+        ),
+        (
+            sc.errors.InputError,
+            lambda: sc.ServoLaw(Free(), rows(), [sc.Stabilizing()]),
+            "term 0: got list; .*without a list",
+        ),
+        (
+            sc.errors.ShapeError,
+            lambda: simulate(law=sc.Saturated(LAW, [-1.0] * 3, [1.0] * 3)),
+            r"lower: got an array of shape \(3,\); expected one number for all, or 2",
+        ),
+        (
+            sc.errors.InputError,
+            lambda: sc.batch([Free]),
+            r"member 0 of the batch: got the class Free; .*Write Free\(\)",
         ),
         (
             sc.errors.InputError,

@@ -69,6 +69,8 @@ def test_a_run_of_the_same_law_holds(certificate, plain, tmp_path):
     assert report.remarks == ((), ())
     loaded = sc.Trajectory.load(plain.save(tmp_path / "run.nc"))
     assert str(certificate.check(loaded)) == str(report)
+    with pytest.raises(sc.errors.InputError, match="run: got NoneType; expected a run"):
+        certificate.check(None)
 
 
 NOT_COVERED = {

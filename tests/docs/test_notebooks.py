@@ -41,7 +41,7 @@ WRONG = {
         "----> 1 sc.Stabilizing(gian=4.0)",
     ),
     "sc.project(3, 4, 5)": (
-        "ArgumentError: project: got missing a required argument: 'v'; expected",
+        "ArgumentError: project: got no argument 'v'; expected",
         "----> 1 sc.project(3, 4, 5)",
     ),
 }

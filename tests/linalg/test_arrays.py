@@ -113,6 +113,12 @@ def test_rounding_of_terms_that_cancel_is_no_contradiction():
     assert linalg.contradiction(A, b, np.array([0.0, 0.0, 1e-3])) is not None
 
 
+def test_rows_of_full_rank_do_not_contradict_each_other_whatever_their_terms():
+    A = np.array([[0.0953, -0.2861], [0.0, 0.0791]])  # of a crane whose load is heavy
+    for scale in (1.0, 1e6):
+        assert linalg.contradiction(A, scale * np.array([-8.9, 2.4]), np.full(2, 1e-3)) is None
+
+
 def test_weakest_direction():
     A = np.array([[1.0, 0.0], [1.0, 1e-3], [0.0, 0.0]])
     y, values = linalg.weakest_direction(A[:2])

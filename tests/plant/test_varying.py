@@ -93,6 +93,7 @@ def test_everything_else_is_that_of_the_plant_inside():
             sc.errors.InputError,
             "function of 'drag': got 0.4; expected a function of time",
         ),
+        ({"drag": lambda: 0.4}, sc.errors.InputError, r"a function of \(\).*Write lambda t:"),
         ({"drag": lambda t: jnp.ones(2)}, sc.errors.ShapeError, r"'drag': got shape \(2,\)"),
         (
             {"mass[0]": lambda t: jnp.ones(2)},

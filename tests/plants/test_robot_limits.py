@@ -147,6 +147,16 @@ def test_an_arm_with_nothing_left_over_gets_none():
     assert [part.name for part in two.constraint.parts][-1] == "posture"
 
 
+def test_rows_that_depend_on_each_other_leave_joints_over(tmp_path):
+    body = '<body pos="{x} 0 0"><joint axis="0 1 0"/><geom size="0.1" mass="1"/>'
+    hand = '<site name="hand" pos="0.2 0 0"/>'
+    links = "".join(body.format(x=x) for x in (0.0, 0.4, 0.3)) + hand + 3 * "</body>"
+    (tmp_path / "planar.xml").write_text(f"<mujoco><worldbody>{links}</worldbody></mujoco>")
+    planar = sc.robot(tmp_path / "planar.xml")  # its hand moves in a plane: two rows of three
+    law = sc.robot_law(planar, sc.frames.position("hand", [0.5, 0.0, 0.1]))
+    assert isinstance(law, sc.PriorityLaw)
+
+
 def test_rows_of_a_posture_have_units(panda):
     from servocon.constraint.constraint import constraint_labels
 

@@ -210,6 +210,10 @@ def test_faults_are_found():
         (lambda axes: plot.beta_norm(axes, {"one": T}), "runs: got ndarray"),
         (lambda axes: plot.compare({}), "runs: got none"),
         (lambda axes: plot.spread(axes, T, T), r"values: got shape \(21,\); expected \(N, 21\)"),
+        (lambda axes: plot.spread(axes, None, None), "time: got None; expected numbers"),
+        (lambda axes: plot.quantity("q", None), "labels: got None; expected texts"),
+        (lambda axes: plot.quantity(axes, record()), "name: got .*; expected a text"),
+        (lambda axes: record().at(None), "time: got None"),
         (lambda axes: plot.signals(axes, T, np.ones((21, 3)), ["a", "b"], "q"), "values: got"),
         (lambda axes: plot.inputs(axes, record(), limits=(-np.ones(3), np.ones(3))), "limits: got"),
         (lambda axes: plot.paths(axes, np.ones((21, 2))), r"places: got shape \(21, 2\)"),
@@ -365,3 +369,8 @@ def full(*_):
 
 def interrupted(*_):
     raise KeyboardInterrupt
+
+
+def test_a_batch_without_a_finite_value_says_so():
+    made = plot.figure(lambda axes: plot.spread(axes, T, np.full((3, 21), np.nan), "arms"))
+    assert [text.get_text() for text in made.axes[0].texts] == ["arms: no finite value"]

@@ -150,9 +150,13 @@ def _platform_index(graph: Graph, eqn: JaxprEqn) -> Ids:
 
 
 def _scan(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
-    body, length, count = eqn.params["jaxpr"], eqn.params["length"], eqn.params["num_consts"]
-    after = count + eqn.params["num_carry"]
-    consts, carry, inputs = operands[:count], list(operands[count:after]), operands[after:]
+    body, length = eqn.params["jaxpr"], eqn.params["length"]
+    if "ft_in" in eqn.params:  # from JAX 0.12 on
+        consts, carry, inputs = map(list, eqn.params["ft_in"].update(operands).unpack())
+    else:
+        count = eqn.params["num_consts"]
+        after = count + eqn.params["num_carry"]
+        consts, carry, inputs = operands[:count], list(operands[count:after]), operands[after:]
     results: list[Sequence[Ids]] = [()] * length
     for i in reversed(range(length)) if eqn.params["reverse"] else range(length):
         outputs = _closed(graph, body, [*consts, *carry, *(x[i] for x in inputs)])
@@ -178,6 +182,29 @@ def _while(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
             return carry
         carry = _closed(graph, eqn.params["body_jaxpr"], [*body_consts, *carry])
     raise UnsupportedError("a long while loop")
+
+
+def _high(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
+    """A primitive that JAX, from 0.12 on, keeps whole until it is lowered, such as a search."""
+    op: Any = eqn.primitive
+    avals: list[Any] = [atom.aval for atom in eqn.invars]
+    shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
+    lower = jax.make_jaxpr(lambda *x: op.to_lojax(*x, **eqn.params))(*shapes)
+    return _closed(graph, lower, operands)
+
+
+def _polynomial(graph: Graph, _: JaxprEqn, x: Ids, *coefficients: Ids) -> Ids:
+    """Horner's rule; coefficients from the lowest degree on."""
+    value = coefficients[-1]
+    for a in coefficients[-2::-1]:
+        value = elementwise(graph, p.add_p, [elementwise(graph, p.mul_p, [value, x]), a])
+    return value
+
+
+def _one_minus_square(graph: Graph, _: JaxprEqn, x: Ids) -> Ids:
+    one = graph.constants(np.ones((), graph.nodes[int(x.flat[0])].dtype))
+    both = [elementwise(graph, op, [one, x]) for op in (p.add_p, p.sub_p)]
+    return elementwise(graph, p.mul_p, both)
 
 
 def _linear_solve(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
@@ -235,6 +262,9 @@ _RULES: dict[str, Rule] = {
     "scan": _scan,
     "while": _while,
     "custom_linear_solve": _linear_solve,
+    "call_hi_primitive": _high,
+    "polynomial": _polynomial,
+    "one_minus_square": _one_minus_square,
     "servocon_rank": _kernel(rank, lambda W: rank_places(*W).size),
     "servocon_coordinates": _kernel(coordinates, lambda T, *_: 8 * 3 * T[0] * (T[1] + 8)),
     "servocon_active": _kernel(active, lambda rows, _: 8 * 3 * rows[0] * (rows[0] + rows[1] + 8)),

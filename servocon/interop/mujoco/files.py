@@ -50,10 +50,12 @@ def load(path: Path, floating: bool = False) -> Any:
     if floating and not urdf:
         expected = "False of an MJCF file, which says itself which joints there are"
         raise InputError("floating", got=True, expected=expected)
+    if urdf:
+        _require_ordered_limits(root)
+    mimics = _mimics_taken(root) if urdf else []
     try:
         if not urdf:
             return mujoco.MjModel.from_xml_path(str(path))
-        mimics = _mimics_taken(root)
         spec = mujoco.MjSpec.from_string(_bare(root))
         for mimic in mimics:
             equality = spec.add_equality(type=mujoco.mjtEq.mjEQ_JOINT, name=f"{mimic.joint} mimics")
@@ -102,19 +104,35 @@ def _mimics_taken(robot: ElementTree.Element) -> list[Mimic]:
                 other = said.get("joint", "")
                 if other not in moving:
                     raise UnknownNameError(f"joint that {name!r} mimics", other, moving)
-                factor = _number(name, said, "multiplier", "1")
-                found[name] = Mimic(name, other, factor, _number(name, said, "offset", "0"))
+                where = f"mimic joint {name!r}"
+                factor = _number(where, said, "multiplier", "1")
+                found[name] = Mimic(name, other, factor, _number(where, said, "offset", "0"))
     return [_resolved(mimic, found) for mimic in found.values()]
 
 
-def _number(joint: str, element: ElementTree.Element, key: str, otherwise: str) -> float:
+def _require_ordered_limits(robot: ElementTree.Element) -> None:
+    """Require lower limits of joints below upper ones; MuJoCo takes the others for none.
+
+    Raises:
+        InputError: one is above, or is no number.
+    """
+    for joint in robot.findall("joint"):
+        for limit in joint.findall("limit"):
+            where = f"joint {joint.get('name', '')!r}"
+            lower, upper = (_number(where, limit, key, "0") for key in ("lower", "upper"))
+            if lower > upper:
+                got = f"lower={lower:g}, upper={upper:g}"
+                raise InputError(f"limit of {where}", got=got, expected="lower below upper")
+
+
+def _number(where: str, element: ElementTree.Element, key: str, otherwise: str) -> float:
     text = element.get(key, otherwise)
     try:
         number = float(text)
     except ValueError:
         number = np.nan
     if not np.isfinite(number):
-        raise InputError(f"{key} of mimic joint {joint!r}", got=repr(text), expected="a number")
+        raise InputError(f"{key} of {where}", got=repr(text), expected="a number")
     return number
 
 
@@ -170,7 +188,7 @@ def _text(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise InputError(
-            "path", got=repr(str(path)), expected="a URDF or MJCF file", cure=str(error)
+            "path", got=f"{str(path)!r} ({error.strerror})", expected="a URDF or MJCF file"
         ) from error
 
 

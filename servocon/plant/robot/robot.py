@@ -11,7 +11,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, warn
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
@@ -25,6 +25,8 @@ from servocon.shapes import Shape
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
 LINEAR = (" vx [m/s]", " vy [m/s]", " vz [m/s]")
+TURNED = 2.0 * np.pi
+"""Distance of a hinge from its limits [rad] beyond which its angle is taken for degrees."""
 ANGULAR = (" wx [rad/s]", " wy [rad/s]", " wz [rad/s]")
 
 
@@ -158,7 +160,9 @@ class Robot(Plant):
 
         Raises:
             UnknownNameError: there is no such frame.
+            ShapeError: there are other coordinates.
         """
+        self._require_coordinates(q)
         R, p = recursions.frame_pose(self.tree, self.tree.frame(frame), jnp.asarray(q, float))
         return jnp.asarray(R), jnp.asarray(p)
 
@@ -172,7 +176,12 @@ class Robot(Plant):
 
         Raises:
             UnknownNameError: there is no such frame.
+            ShapeError: there are other coordinates or speeds.
         """
+        self._require_coordinates(q)
+        validate.shape(
+            "v", v, (self.tree.places().v[-1],), f"They are {', '.join(self.speed_labels())}."
+        )
         q, v = jnp.asarray(q, float), jnp.asarray(v, float)
         return recursions.frame_velocity(self.tree, self.tree.frame(frame), q, v)
 
@@ -238,15 +247,29 @@ class Robot(Plant):
         return dataclasses.replace(self, loads=(*self.loads, load))
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse quaternions that are not of length 1."""
+        """Refuse quaternions that are not of length 1, and warn of angles in degrees."""
         places = self.tree.places().q
         if np.size(q) != places[-1]:
             return
+        self._warn_of_degrees(np.ravel(q), places)
         for i, link in enumerate(self.tree.links):
             if link.kind in ("ball", "free"):
                 end = places[i + 1]
                 where = f"quaternion of joint {link.joint!r}, q[{end - 4}:{end}]"
                 require_unit_quaternion(where, np.ravel(q)[end - 4 : end])
+
+    def _warn_of_degrees(self, q: np.ndarray, places: Sequence[int]) -> None:
+        """Warn of a hinge that begins more than a turn beyond the limits of its file."""
+        if self.limits is None:
+            return
+        for link, place in zip(self.tree.links, places, strict=False):
+            least, most = self.limits.lower[place], self.limits.upper[place]
+            if link.kind == "hinge" and not least - TURNED <= q[place] <= most + TURNED:
+                warn(
+                    f"joint {link.joint!r} is at {q[place]:.5g} rad; its file has {least:.5g} to "
+                    f"{most:.5g} rad. Of degrees np.deg2rad makes radians."
+                )
+                return
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Names of the joints with units."""
@@ -261,6 +284,10 @@ class Robot(Plant):
         if self.inputs is not None:
             return self.inputs
         return tuple(label for link in self.tree.links for label in _forces(link))
+
+    def _require_coordinates(self, q: ArrayLike) -> None:
+        labels = self.coordinate_labels()
+        validate.shape("q", q, (len(labels),), f"They are {', '.join(labels)}.")
 
     def _inertias(self) -> Inertias:
         """Masses and inertias of the links, each with its loads."""

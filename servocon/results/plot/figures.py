@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon import style, validate
-from servocon.errors import InputError
+from servocon.errors import InputError, written
 from servocon.results.disk import as_path, store
 from servocon.results.labels import split_label
 from servocon.results.plot.arguments import require_axes, require_figure
@@ -95,7 +95,17 @@ def quantity(name: str, labels: Iterable[str]) -> str:
     Args:
         name: The quantity, e.g. ``"‖β‖"``.
         labels: Names of its components with their units, e.g. ``run.axes.row``.
+
+    Raises:
+        InputError: they are no texts.
     """
+    validate.text("name", name)
+    labels = [labels] if isinstance(labels, str) else labels
+    if not isinstance(labels, Iterable) or not all(isinstance(one, str) for one in labels):
+        expected = "texts such as 'x [m]', one a component"
+        raise InputError(
+            "labels", got=written(labels), expected=expected, cure="run.axes has them."
+        )
     units = dict.fromkeys(filter(None, (split_label(label)[1] for label in labels)))
     return f"{name} [{', '.join(units)}]" if units else name
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon import validate
 from servocon.errors import ShapeError
 from servocon.results.plot.arguments import require_axes
 
@@ -40,16 +41,21 @@ def spread(
         worst: True to show the worst run.
 
     Raises:
+        InputError: times or values are no numbers.
         ShapeError: the values are not of shape (N, T).
     """
     require_axes(axes)
-    if np.ndim(values) != 2 or np.shape(values)[1] != len(time):
+    time, values = validate.array("time", time), validate.array("values", values)
+    validate.vector("time", time)
+    if values.ndim != 2 or values.shape[1] != len(time):
         expected = f"(N, {len(time)}): a row for each run"
-        raise ShapeError("values", got=f"shape {np.shape(values)}", expected=expected)
+        raise ShapeError("values", got=f"shape {values.shape}", expected=expected)
     shown = np.where(np.isfinite(values), values, np.nan)
     there = np.isfinite(shown).any(axis=0)
     time, shown = time[there], shown[:, there]
     if not len(time):
+        said = f"{label}: no finite value" if label else "no finite value"
+        axes.text(0.5, 0.5, said, transform=axes.transAxes, ha="center", color="0.3")
         return
     median = np.nanmedian(shown, axis=0)
     (line,) = axes.plot(time, median, color=color, label=label or "median")

@@ -91,6 +91,10 @@ def test_what_is_left_out_is_said(tmp_path):
         ('<!DOCTYPE a [<!ENTITY b SYSTEM "/etc/passwd">]><mujoco/>', "document type or entities"),
         ('<mujoco><include file="../other.xml"/></mujoco>', r"refers to '\.\./other.xml'"),
         ('<mujoco><compiler meshdir="/"/></mujoco>', "refers to '/'"),
+        (
+            URDF.replace('lower="-1" upper="1"', 'lower="1" upper="-1"'),
+            "limit of joint 'shoulder': got lower=1, upper=-1; expected lower below upper",
+        ),
     ],
 )
 def test_files_that_are_refused(tmp_path, text, message):
@@ -125,10 +129,19 @@ def test_names_and_states_that_are_refused(tmp_path):
     plant = sc.robot(write(tmp_path, mjcf()))
     with pytest.raises(sc.errors.UnknownNameError, match=r"frame: got 'tips'.*Did you mean 'tip'"):
         plant.pose("tips", np.zeros(8))
+    with pytest.raises(sc.errors.ShapeError, match=r"q: got shape \(7,\); expected \(8,\).*swing"):
+        plant.pose("tip", np.zeros(7))
     law = sc.ServoLaw(plant, sc.frames.posture([0.0]), sc.Stabilizing(1.0))
     q = np.array([0.0, 0.0, 0.0, 2.0, 0.0, 0.0, 0.0, 0.1])
     with pytest.raises(sc.errors.InputError, match=r"of joint 'base', q\[3:7\]: .*length"):
         sc.simulate(plant, law, q, np.zeros(7), 1.0)
+
+
+def test_angles_in_degrees_are_suspected(tmp_path):
+    plant = sc.robot(write(tmp_path, URDF, "two.urdf"))
+    with pytest.warns(sc.errors.ServoconWarning, match="'shoulder' is at -30 rad.*np.deg2rad"):
+        plant.check_state(np.array([-30.0, 0.5]), np.zeros(2))
+    plant.check_state(np.array([3.0, 0.5]), np.zeros(2))
 
 
 def test_inertias_that_no_body_has(tmp_path):
