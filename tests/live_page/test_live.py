@@ -213,6 +213,9 @@ def test_curves_are_sent_before_the_plant_is_drawn(page, monkeypatch):
     flush, change = page._server.flush, view._scene.change
     monkeypatch.setattr(page._server, "flush", lambda: told.append("curves") or flush())
     monkeypatch.setattr(view._scene, "change", lambda x: told.append("plant") or change(x))
+    tables, draw = view._metrics.content, view._draw_tables
+    monkeypatch.setattr(view, "_draw_tables", lambda: told.append("tables") or draw())
     view.desk.set("gain", 5.0)
     until(lambda: "plant" in told)
-    assert told == ["curves", "plant"]
+    assert told == ["curves", "tables", "plant"]
+    assert view._metrics.content != tables

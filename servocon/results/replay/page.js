@@ -185,8 +185,11 @@ function drawPlant() {
 
 function drawError() {
   const [c, width, height] = prepared(error), { t, beta } = data.error, left = 56, bottom = height - 34;
-  const sizes = beta.filter((b) => b > 0), most = Math.log10(Math.max(...sizes, 1e-300)) + 0.1;
-  const least = Math.max(Math.log10(Math.min(...sizes, 1e300)) - 0.1, most - 16);
+  const sizes = beta.filter((b) => b > 0).map(Math.log10), top = sizes.length ? Math.max(...sizes) : 0;
+  const low = sizes.length ? Math.max(Math.min(...sizes), top - 16) : -1;
+  const narrow = Math.ceil(low) >= Math.floor(top); // without two powers of ten: up to those around it
+  const most = narrow ? Math.ceil(top) : top + 0.1;
+  const least = narrow ? Math.min(Math.floor(low), most - 1) : low - 0.1;
   const x = (time) => left + (width - left - 12) * (time - begin) / (end - begin || 1);
   const y = (b) => 20 + (bottom - 20) * (most - Math.max(Math.log10(b), least)) / (most - least || 1);
   c.fillStyle = ink.soft;
