@@ -163,6 +163,16 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
     assert view._beta._handle.data[0][-1] == pytest.approx(3.0)  # what there is of it is shown
     view.desk.set("duration", 2.0)
     until(lambda: "the motion blows up" not in view._status.content)
+    beside = file.with_name("relation_of_mass.py")
+    for relation, error in ("q - 0.1", 0.4), ("q - none", 0.4), ("q + 0.1", 0.6):
+        beside.write_text(f"def at_rest(q, t):\n    return {relation}\n")
+        if error == 0.4:
+            file.write_text(
+                text.replace("class Mass", f"from {beside.stem} import at_rest\n\n\nclass Mass")
+            )
+        until(lambda e=error: page.session.answer.run.position_error[0, 0] == pytest.approx(e))
+        until(lambda: beside in page._watch._texts)
+        until(lambda r=relation: ("relation_of_mass.py:2" in view._status.content) == ("none" in r))
     file.unlink()
     until(lambda: "expected an existing Python file" in view._status.content)
     file.write_text(
