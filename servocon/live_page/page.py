@@ -55,7 +55,7 @@ CURVES, CURVES_ALONE = 520, 860
 """Widths of the panel of curves beside a plant that is drawn, and without one [pixels]."""
 
 OPEN_NUMBERS = 24
-"""Largest number of sliders with which all folders are open at first."""
+"""Largest number of sliders in folders that are open at first: the plant of a robot is closed."""
 
 
 class Page:
@@ -208,8 +208,9 @@ class Page:
         shown = 0
         with self._number_place:
             for name, members in by_folder.items():
-                shown += len(members)
-                folder = gui.add_folder(name, expand_by_default=shown <= OPEN_NUMBERS)
+                opened = shown + len(members) <= OPEN_NUMBERS
+                shown += len(members) if opened else 0
+                folder = gui.add_folder(name, expand_by_default=opened)
                 self._folders.append(folder)
                 with folder:
                     for number in members:

@@ -210,6 +210,12 @@ def test_a_message_about_a_value_goes_with_the_next_value(page):
     until(lambda: page.session.changed == {"rate": 4.0} and "Refused" not in view._status.content)
 
 
+def test_a_part_with_many_numbers_is_closed_and_the_others_open(page, monkeypatch):
+    monkeypatch.setattr("servocon.live_page.page.OPEN_NUMBERS", 5)
+    page._page._build_numbers()
+    assert [folder.expand_by_default for folder in page._page._folders] == [True, False, True]
+
+
 def test_a_long_run_is_said_to_be_under_way(page):
     view, ended = page._page, threading.Event()
     view.desk.do(lambda session: ended.wait(PATIENCE))
