@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from servocon.shapes.motion import ShapeMotion, coloured, extent, visible
+from servocon.shapes.motion import ShapeMotion, coloured, extent, visible, with_the_convoy
 
 TRACED = 1_000
 """Largest number of pieces of the traces of one name."""
@@ -13,9 +13,6 @@ TRACED = 1_000
 UNSEEN = 1e-3
 """Distance of a trace from the way, in units of the ways' extent: a browser without a graphics card
 draws every piece twice, and takes 50 ms a picture for a thousand."""
-
-FAR = 4.0
-"""Way of a convoy, in units of its length, from which on the view travels with it."""
 
 GROUND = (150, 150, 150), (110, 110, 110)
 """Colours of the lines of the ground, and of every fifth: seen on white and on black."""
@@ -52,8 +49,8 @@ class Scene:
         Args:
             motions: The shapes over the run.
         """
-        self._way = _way(motions)
-        self._motions = coloured(visible([_seen_from(self._way, one) for one in motions]))
+        self._way, beside = with_the_convoy(motions)
+        self._motions = coloured(visible(beside))
         found = {motion.name: motion for motion in self._motions}
         with self._server.atomic():
             for name, part in list(self._parts.items()):
@@ -192,23 +189,6 @@ _MESHES: dict[str, tuple[str, ...]] = {
     "path": (),
 }
 """Meshes of the kinds of shapes."""
-
-
-def _way(motions: Sequence[ShapeMotion]) -> np.ndarray:
-    """Way that the view travels with a convoy, several shapes of one name that go far (K, 3)."""
-    for motion in motions:
-        centre = np.nan_to_num(motion.centre, posinf=0.0, neginf=0.0)
-        length = np.ptp(centre, axis=1).max(initial=0.0)
-        mean = centre.mean(axis=1)
-        if centre.shape[1] > 1 and np.ptp(mean, axis=0).max() > FAR * length > 0.0:
-            return mean
-    return np.zeros((len(motions[0].points) if motions else 1, 3))
-
-
-def _seen_from(way: np.ndarray, motion: ShapeMotion) -> ShapeMotion:
-    return motion._replace(
-        points=motion.points - way[:, None, None], centre=motion.centre - way[:, None]
-    )
 
 
 def _key(motion: ShapeMotion) -> tuple[Any, ...]:
