@@ -30,10 +30,14 @@ def modules_beside(path: Path) -> dict[str, ModuleType]:
     whole, begin = (top / "__init__.py").is_file(), f"{top}{os.sep}"
     found = {}
     for name, module in list(sys.modules.items()):  # thousands, ten times a second
-        file = getattr(module, "__file__", None) or ""
-        if file.startswith(begin) and (whole or os.sep not in file[len(begin) :]):
+        if not isinstance(module, ModuleType):
+            continue
+        file = object.__getattribute__(module, "__dict__").get("__file__")  # loads no lazy module
+        if not isinstance(file, str) or file == str(path) or not file.startswith(begin):
+            continue
+        if whole or os.sep not in file[len(begin) :]:
             found[name] = module
-    return {name: module for name, module in found.items() if module.__file__ != str(path)}
+    return found
 
 
 @contextmanager
