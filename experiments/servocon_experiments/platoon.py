@@ -45,11 +45,10 @@ class PlatoonGaps(sc.Experiment):
 
     def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Under both relations, from uneven gaps at the cruise speed."""
-        n, leader = self.plant.vehicles, self.plant.leader
+        n, leader = self.plant.vehicles, self.leader
         gaps = np.linspace(self.smallest_gap, self.largest_gap, n)[_shuffle(n)]
-        front = float(leader.position(jnp.asarray(0.0)))
-        q0 = front - np.cumsum(gaps + np.asarray(self.plant.length))
-        v0 = np.full(n, float(leader.speed(jnp.asarray(0.0))))
+        q0 = leader.initial_position - np.cumsum(gaps + np.asarray(self.plant.length))
+        v0 = np.full(n, leader.cruise)
         relations = {
             "log gap": log_gap_relation(self.plant, self.desired_gap, self.rate),
             "time headway": time_headway_relation(self.plant, self.headway, self.standstill),

@@ -10,7 +10,6 @@ from servocon.experiment.experiment import Experiment
 from servocon.experiment.runs import main_run
 from servocon.live_page.limits import limits_of
 from servocon.results.labels import split_label
-from servocon.results.metrics import Metrics
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 
@@ -67,7 +66,6 @@ class Answer(NamedTuple):
         run: The run.
         shown: The run, of a batch the member that is drawn: the one with the largest ‖β‖.
         curves: Its curves.
-        metrics: Its metrics.
         notes: Warnings of the run.
         seconds: Time that it took [s].
     """
@@ -76,7 +74,6 @@ class Answer(NamedTuple):
     run: Trajectory
     shown: Trajectory
     curves: Curves
-    metrics: Metrics
     notes: tuple[str, ...]
     seconds: float
 
@@ -97,7 +94,7 @@ def answer(experiment: Experiment) -> Answer:
     law = (run.arguments or {}).get("law")
     curves = _curves(run, shown, law)
     seconds = time.perf_counter() - start
-    return Answer(experiment, run, shown, curves, run.metrics(), tuple(notes), seconds)
+    return Answer(experiment, run, shown, curves, tuple(notes), seconds)
 
 
 def _simulated(experiment: Experiment) -> Trajectory:

@@ -40,6 +40,23 @@ Object.defineProperty(Intl.NumberFormat.prototype, "format", {
 and legends by the browser's `Intl.NumberFormat`, which writes 0 for it, and a server can hand uPlot
 no function of its own."""
 
+NAMES = """
+const named = () => {
+  for (const label of document.querySelectorAll("label[for]")) {
+    const slider = document.getElementById(label.htmlFor);
+    if (!slider?.matches(".mantine-Slider-root")) continue;
+    for (const part of slider.parentElement.querySelectorAll("[role=slider], input[type=text]"))
+      part.setAttribute("aria-label", label.textContent);
+  }
+};
+let soon;
+const later = () => { clearTimeout(soon); soon = setTimeout(named, 200); };
+new MutationObserver(later).observe(document.body, { childList: true, subtree: true });
+later();
+"""
+"""Script that gives a slider and the box beside it the name that stands before them: viser 1.1 ties
+it to the element around the slider, which has no role, and its API has no other name."""
+
 BETA_HEIGHT, HEIGHT = 300, 190
 """Heights of the chart of β, and of the others [pixels]."""
 
@@ -186,11 +203,12 @@ def panel_lines(panel: Panel, snapshots: Sequence[Panel | None], times: Any) -> 
     return lines
 
 
-def write_powers(server: Any) -> None:
-    """Make the pages of a server write very small and large numbers as powers of ten."""
+def mend_pages(server: Any) -> None:
+    """Make the pages of a server write powers of ten, and name their sliders to screen readers."""
     from viser._messages import RunJavascriptMessage
 
-    server.gui._websock_interface.queue_message(RunJavascriptMessage(POWERS))
+    once = f"if (!window.servocon) {{ window.servocon = true;{POWERS}{NAMES}}}"
+    server.gui._websock_interface.queue_message(RunJavascriptMessage(once))
 
 
 def panels_of(answer: Answer) -> tuple[Panel, ...]:

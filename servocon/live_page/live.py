@@ -14,7 +14,7 @@ from servocon.live_page.again import again
 from servocon.live_page.origin import Origin, load, of_object
 from servocon.live_page.page import Page
 from servocon.live_page.session import Session
-from servocon.live_page.watch import Watch
+from servocon.live_page.watch import Watch, imported_again
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 
@@ -52,8 +52,9 @@ class Live(Served):
 
     def _reload(self, session: Session) -> None:
         page, path = self._page, session.origin.file
+        assert path is not None  # it is watched
         try:
-            with plugin_errors("the experiment's own code"):
+            with plugin_errors("the experiment's own code"), imported_again(path):
                 lost = session.reload(*load(str(path)))
         except ServoconError as error:
             page.say(f"The file was changed, the page shows what was before: {error}", "file")

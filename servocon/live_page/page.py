@@ -18,9 +18,9 @@ from servocon.live_page.charts import (
     BETA_HEIGHT,
     Chart,
     beta_lines,
+    mend_pages,
     panel_lines,
     panels_of,
-    write_powers,
 )
 from servocon.live_page.desk import Desk
 from servocon.live_page.numbers import Number
@@ -33,6 +33,9 @@ from servocon.shapes.motion import ShapeMotion, shapes_over
 PATIENCE = 0.8
 """Time after which a refused value is put back, unless a further one comes: half a number is no
 number while it is typed [s]."""
+
+HELD_BACK = 0.3
+"""Time after which a tab that has come back has sent what it held back for 50 ms [s]."""
 
 LONG = 0.5
 """Time after which the page says that a run is under way [s]."""
@@ -52,7 +55,7 @@ CURVES, CURVES_ALONE = 520, 860
 """Widths of the panel of curves beside a plant that is drawn, and without one [pixels]."""
 
 OPEN_NUMBERS = 24
-"""Largest number of sliders with which all folders are open at first."""
+"""Largest number of sliders in folders that are open at first: the plant of a robot is closed."""
 
 
 class Page:
@@ -79,15 +82,27 @@ class Page:
         self._lock = threading.RLock()
         server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
         server.get_event_loop().set_exception_handler(self._lost)
-        write_powers(server)
+        mend_pages(server)
         with server.atomic():
             self._build()
+        server.on_client_connect(self._greet)
         self.show()
 
     @property
     def session(self) -> Session:
         """The session."""
         return self.desk.session
+
+    async def _greet(self, client: Any) -> None:
+        """Tell a tab all values once more: viser tells it none that it sent while it came back."""
+        from viser._messages import GuiUpdateMessage
+
+        def tell() -> None:
+            for handle in self._sliders.values():
+                message = GuiUpdateMessage(handle._impl.uuid, {"value": handle.value})
+                client._websock_connection.queue_message(message)
+
+        asyncio.get_running_loop().call_later(HELD_BACK, tell)
 
     def _build(self) -> None:
         gui, session, motions = self._gui, self.session, self._motions()
@@ -145,7 +160,7 @@ class Page:
             self._scene.show(int(np.clip(np.searchsorted(times, t), 0, len(times) - 1)))
 
     def animate(self, ended: threading.Event) -> None:
-        """Draw the plant of a new run once its curves are shown, and play, until an event."""
+        """Draw tables and plant of a new run once its curves are shown; play, until an event."""
         last = time.monotonic()
         while not ended.wait(1.0 / RATE):
             now = time.monotonic()
@@ -156,6 +171,7 @@ class Page:
                     self._draw_status()
                 due = now - self._shown_at > REST or now - self._drawn_at > LATEST
                 if due and self._drawn is not self.session.answer:
+                    self._draw_tables()
                     self._draw_plant()
                 if self._plays.value:
                     t, begin = float(self._time.value) + now - last, float(self._time.min)
@@ -192,8 +208,9 @@ class Page:
         shown = 0
         with self._number_place:
             for name, members in by_folder.items():
-                shown += len(members)
-                folder = gui.add_folder(name, expand_by_default=shown <= OPEN_NUMBERS)
+                opened = shown + len(members) <= OPEN_NUMBERS
+                shown += len(members) if opened else 0
+                folder = gui.add_folder(name, expand_by_default=opened)
                 self._folders.append(folder)
                 with folder:
                     for number in members:
@@ -248,7 +265,7 @@ class Page:
         return called
 
     def show(self, moved: bool = True) -> None:
-        """Show the session's answer; its plant follows the curves.
+        """Show the session's answer; its plant follows the curves, and of a slider its tables, too.
 
         What is sent without the scene is shown at once, and does not wait for its next picture.
 
@@ -268,8 +285,8 @@ class Page:
                     self._said.pop("value", None)
                 self._draw_beta()
                 self._draw_panels()
-                self._metrics.content = tables.metrics_table(session)
-                self._claims.content = tables.claims_table(self._judged)
+                if moved:
+                    self._draw_tables()
                 self._draw_status()
             self._server.flush()  # viser gathers for 17 ms otherwise
             self._shown_at = time.monotonic()
@@ -361,6 +378,10 @@ class Page:
         for i, (chart, panel) in enumerate(zip(self._panels, panels, strict=True)):
             before = [own[i] if i < len(own) else None for own in others]
             chart.draw(panel.title, answer.curves.time, panel_lines(panel, before, times))
+
+    def _draw_tables(self) -> None:
+        self._metrics.content = tables.metrics_table(self.session)
+        self._claims.content = tables.claims_table(self._judged)
 
     def _draw_plant(self) -> None:
         self._drawn, self._drawn_at = self.session.answer, time.monotonic()

@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from servocon.shapes.motion import ShapeMotion, coloured, extent, visible
+from servocon.shapes.motion import ShapeMotion, coloured, extent, visible, with_the_convoy
 
 TRACED = 1_000
-"""Largest number of pieces of the traces of one name: those of 5000 take 0.1 s a picture in a
-browser without a graphics card."""
+"""Largest number of pieces of the traces of one name."""
 
-FAR = 4.0
-"""Way of a convoy, in units of its length, from which on the view travels with it."""
+UNSEEN = 1e-3
+"""Distance of a trace from the way, in units of the ways' extent: a browser without a graphics card
+draws every piece twice, and takes 50 ms a picture for a thousand."""
 
 GROUND = (150, 150, 150), (110, 110, 110)
 """Colours of the lines of the ground, and of every fifth: seen on white and on black."""
@@ -49,8 +49,8 @@ class Scene:
         Args:
             motions: The shapes over the run.
         """
-        self._way = _way(motions)
-        self._motions = coloured(visible([_seen_from(self._way, one) for one in motions]))
+        self._way, beside = with_the_convoy(motions)
+        self._motions = coloured(visible(beside))
         found = {motion.name: motion for motion in self._motions}
         with self._server.atomic():
             for name, part in list(self._parts.items()):
@@ -166,7 +166,9 @@ class _Part:
             pieces = np.zeros((0, 2, 3), np.float32)
         else:
             step = max(1, -(-centre.shape[0] * centre.shape[1] // TRACED))
-            pieces = _pieces(np.swapaxes(centre[::step], 0, 1))
+            ways = np.swapaxes(np.nan_to_num(centre[::step], posinf=0.0, neginf=0.0), 0, 1)
+            unseen = UNSEEN * float(np.ptp(ways.reshape(-1, 3), axis=0).max())
+            pieces = np.concatenate([_pieces(few(way, unseen)[None]) for way in ways])
         if self._trace is None and len(pieces):
             self._trace = self._segments("trace", pieces)
         elif self._trace is not None:
@@ -187,23 +189,6 @@ _MESHES: dict[str, tuple[str, ...]] = {
     "path": (),
 }
 """Meshes of the kinds of shapes."""
-
-
-def _way(motions: Sequence[ShapeMotion]) -> np.ndarray:
-    """Way that the view travels with a convoy, several shapes of one name that go far (K, 3)."""
-    for motion in motions:
-        centre = np.nan_to_num(motion.centre, posinf=0.0, neginf=0.0)
-        length = np.ptp(centre, axis=1).max(initial=0.0)
-        mean = centre.mean(axis=1)
-        if centre.shape[1] > 1 and np.ptp(mean, axis=0).max() > FAR * length > 0.0:
-            return mean
-    return np.zeros((len(motions[0].points) if motions else 1, 3))
-
-
-def _seen_from(way: np.ndarray, motion: ShapeMotion) -> ShapeMotion:
-    return motion._replace(
-        points=motion.points - way[:, None, None], centre=motion.centre - way[:, None]
-    )
 
 
 def _key(motion: ShapeMotion) -> tuple[Any, ...]:
@@ -239,6 +224,25 @@ def _pieces(lines: np.ndarray) -> np.ndarray:
     """Lines (several, points, 3) as pieces (pieces, 2, 3); those that are finite."""
     pieces = np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 3)
     return np.nan_to_num(pieces, posinf=0.0, neginf=0.0).astype(np.float32)
+
+
+def few(way: np.ndarray, unseen: float) -> np.ndarray:
+    """Points of a way whose polygon is not farther from it than about a distance.
+
+    A piece over n samples of a circle is n²/4 times as far from it as a sample is from the segment
+    between its neighbours: each sample counts for the part 1/n of a piece that may be that far.
+
+    Args:
+        way: The way (K, 3).
+        unseen: The distance.
+    """
+    before, there, after = way[:-2], way[1:-1], way[2:]
+    chord, to = after - before, there - before
+    part = np.sum(to * chord, axis=1) / np.maximum(np.sum(chord**2, axis=1), 1e-300)
+    apart = np.linalg.norm(to - np.clip(part, 0.0, 1.0)[:, None] * chord, axis=1)
+    pieces = np.floor(np.cumsum(0.5 * np.sqrt(apart / unseen)))
+    turns = np.flatnonzero(np.diff(pieces, prepend=0.0)) + 1
+    return way[[0, *turns, -1]]
 
 
 def _round(length: float) -> float:

@@ -1,5 +1,6 @@
 """The state of a live session: the numbers, the way back, and the runs that are kept to compare."""
 
+import math
 from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any, NamedTuple
@@ -12,7 +13,8 @@ from servocon.live_page.origin import Origin
 from servocon.precision import float64
 
 ONE_MOVE = 1.0
-"""Changes of one number with shorter breaks than this count as one [s]."""
+"""Changes of one number with shorter breaks than this count as one, whatever another tab changes
+between them [s]."""
 
 MOST_SNAPSHOTS = 5
 """Largest number of snapshots; a further one replaces the oldest."""
@@ -64,7 +66,7 @@ class Session:
         self.origin, self._base, self._clock = origin, experiment, clock
         self.changed: dict[str, Any] = {}
         self._past: list[dict[str, Any]] = []
-        self._last: tuple[frozenset[str], float] = frozenset(), -float("inf")
+        self._last: dict[str, float] = {}  # time of each number's last change
         self.snapshots: list[Snapshot] = []
         self._taken = 0
         self.experiment, self.answer = experiment, answer(experiment)
@@ -88,12 +90,11 @@ class Session:
         Returns:
             The values that were refused; the others are set.
         """
-        refused, wanted = [], dict(self.changed)
+        refused, wanted, made = [], dict(self.changed), self.experiment
         for name, value in raw.items():
             try:
                 trial = self._with(wanted, name, self.numbers[name].checked(value))
-                self._base.with_values(trial)
-                wanted = trial
+                wanted, made = trial, self._base.with_values(trial)
             except ServoconError as error:
                 refused.append(Refusal(name, value, str(error)))
         if wanted == self.changed:
@@ -103,21 +104,22 @@ class Session:
         )
         before = self.changed
         try:
-            self._become(wanted)
+            self._become(wanted, made)
         except ServoconError as error:
             return refused + [Refusal(name, raw[name], str(error)) for name in sorted(moved)]
         now = self._clock()
-        if moved != self._last[0] or now - self._last[1] > ONE_MOVE:
+        if any(now - self._last.get(name, -math.inf) > ONE_MOVE for name in moved):
             self._past.append(before)
-        self._last = moved, now
+        self._last |= dict.fromkeys(moved, now)
         return refused
 
     def undo(self) -> bool:
         """Go back by one move; False where there is none."""
         if not self._past:
             return False
-        self._become(self._past.pop())
-        self._last = frozenset(), -float("inf")
+        before = self._past.pop()
+        self._become(before, self._base.with_values(before))
+        self._last = {}
         return True
 
     def reset(self) -> None:
@@ -163,7 +165,7 @@ class Session:
         trial = answer(made) if kept else trial
         self._base, self.origin, self.numbers = experiment, origin, known
         self.experiment, self.answer, self.changed = made, trial, kept
-        self._past, self._last = [], (frozenset(), -float("inf"))
+        self._past, self._last = [], {}
         return lost
 
     def _with(self, changed: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
@@ -175,12 +177,11 @@ class Session:
     def _move(self, wanted: dict[str, Any]) -> None:
         if wanted != self.changed:
             before = self.changed
-            self._become(wanted)
+            self._become(wanted, self._base.with_values(wanted))
             self._past.append(before)
-            self._last = frozenset(), -float("inf")
+            self._last = {}
 
-    def _become(self, wanted: dict[str, Any]) -> None:
-        """Take other numbers, once their run is there."""
-        experiment = self._base.with_values(wanted)
+    def _become(self, wanted: dict[str, Any], experiment: Experiment) -> None:
+        """Take other numbers, and the experiment with them, once their run is there."""
         self.answer = answer(experiment)
         self.experiment, self.changed = experiment, wanted

@@ -69,17 +69,18 @@ def status(
 
 def metrics_table(session: Session) -> str:
     """Metrics of the present run and of the snapshots, a column each."""
-    columns = {"now": session.answer.metrics}
-    columns |= {taken.name: taken.answer.metrics for taken in session.snapshots}
+    now = session.answer.run.metrics()
+    columns = {"now": now}
+    columns |= {taken.name: taken.answer.run.metrics() for taken in session.snapshots}
     head = "".join(f'<th style="{CELL};{NUMBER}">{escape(name)}</th>' for name in columns)
     rows = [
         f'<tr><th style="{CELL};text-align:left">{escape(name)}</th>'
         + "".join(
             f'<td style="{CELL};{NUMBER}">{_median(each, name)}</td>' for each in columns.values()
         )
-        + f'<td style="{CELL}">{escape(session.answer.metrics.units[name])}</td></tr>'
-        for name in session.answer.metrics.measured()
-        if name in session.answer.metrics.units
+        + f'<td style="{CELL}">{escape(now.units[name])}</td></tr>'
+        for name in now.measured()
+        if name in now.units
     ]
     return (
         f'<table style="{TABLE}"><tr><th style="{CELL};text-align:left">metric</th>{head}'

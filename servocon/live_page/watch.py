@@ -1,28 +1,74 @@
-"""A file that is read again when it is saved."""
+"""A file that is read again when it, or a module beside it that it imports, is saved."""
 
 import hashlib
-from collections.abc import Callable
+import importlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
+from types import ModuleType
 
 EVERY = 0.1
-"""Time between two looks at the file [s]."""
+"""Time between two looks at the files [s]."""
 
 GONE = 10
 """Number of looks after which a file that is not there counts as deleted: an editor replaces it
 sooner."""
 
 
-class Watch:
-    """A thread that looks at a file, and calls a function where its text is another.
+def modules_beside(path: Path) -> dict[str, ModuleType]:
+    """Modules in use from the folder of a file, or from the package that the file is part of.
 
-    A first look at the time of change is cheap; that the text is another tells a real change from
+    Args:
+        path: The file, absolute, which is none of them.
+    """
+    top = path.parent
+    while (top.parent / "__init__.py").is_file():
+        top = top.parent
+    whole, begin = (top / "__init__.py").is_file(), f"{top}{os.sep}"
+    found = {}
+    for name, module in list(sys.modules.items()):  # thousands, ten times a second
+        if not isinstance(module, ModuleType):
+            continue
+        file = object.__getattribute__(module, "__dict__").get("__file__")  # loads no lazy module
+        if not isinstance(file, str) or file == str(path) or not file.startswith(begin):
+            continue
+        if whole or os.sep not in file[len(begin) :]:
+            found[name] = module
+    return found
+
+
+@contextmanager
+def imported_again(path: Path) -> Iterator[None]:
+    """Import the modules beside a file anew; where that fails, those in use stay."""
+    before, writes = modules_beside(path), sys.dont_write_bytecode
+    for name in before:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+    sys.dont_write_bytecode = True  # it would hide a text of the same length in the same second
+    try:
+        yield
+    except BaseException:
+        for name in modules_beside(path):
+            del sys.modules[name]
+        sys.modules.update(before)
+        raise
+    finally:
+        sys.dont_write_bytecode = writes
+
+
+class Watch:
+    """A thread that looks at files, and calls a function where the text of one is another.
+
+    A first look at the times of change is cheap; that the text is another tells a real change from
     a mere touch. It is read once two looks find it alike: before, it may be half written. A file
     that is not there for a moment, as when an editor replaces it, counts as unchanged; one that
     stays away, as changed.
 
     Args:
-        path: The file.
+        path: A file. The modules beside it that are in use are looked at, too.
         changed: Function that is called, in the thread.
         every: Time between two looks [s].
     """
@@ -30,7 +76,8 @@ class Watch:
     def __init__(self, path: Path, changed: Callable[[], None], every: float = EVERY):
         self._path, self._changed, self._every = path, changed, every
         self._ended = Event()
-        self._stamp, self._text = self._look(), self._read()
+        self._stamps = self._look()
+        self._texts = {file: _read(file) for file in self._stamps}
         self._thread = Thread(target=self._work, daemon=True)
 
     def start(self) -> None:
@@ -41,33 +88,41 @@ class Watch:
         """Stop to look."""
         self._ended.set()
 
-    def _look(self) -> tuple[int, int] | None:
-        """Time of change and size; None where there is no file."""
-        try:
-            found = self._path.stat()
-        except OSError:
-            return None
-        return found.st_mtime_ns, found.st_size
-
-    def _read(self) -> str | None:
-        """Digest of the text."""
-        try:
-            return hashlib.sha256(self._path.read_bytes()).hexdigest()
-        except OSError:
-            return None
+    def _look(self) -> dict[Path, tuple[int, int] | None]:
+        """Time of change and size of each file; None where there is no file."""
+        beside = (Path(str(module.__file__)) for module in modules_beside(self._path).values())
+        return {file: _stamp(file) for file in (self._path, *beside)}
 
     def _work(self) -> None:
         settled, missed = True, 0
         while not self._ended.wait(self._every):
-            stamp = self._look()
-            missed = missed + 1 if stamp is None else 0
+            stamps = self._look()
+            gone = [file for file, stamp in stamps.items() if stamp is None]
+            missed = missed + 1 if gone else 0
             if missed == GONE:
-                self._text = None
+                self._texts |= dict.fromkeys(gone)
                 self._changed()
-            if stamp != self._stamp:
-                self._stamp, settled = stamp, False
-            elif not settled and stamp is not None:
-                settled, text = True, self._read()
-                if text is not None and text != self._text:
-                    self._text = text
+            if stamps != self._stamps:
+                self._stamps, settled = stamps, False
+            elif not settled and not gone:
+                settled, texts = True, {file: _read(file) for file in stamps}
+                known = {file: self._texts.get(file, text) for file, text in texts.items()}
+                self._texts |= texts
+                if any(text is not None and text != known[file] for file, text in texts.items()):
                     self._changed()
+
+
+def _stamp(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _read(file: Path) -> str | None:
+    """Digest of the text."""
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError:
+        return None

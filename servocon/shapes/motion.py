@@ -19,6 +19,9 @@ WHERE = "Plant.shapes(q, t)"
 SEEN = 0.01
 """Least radius of a ball that is drawn, of the extent of all that is."""
 
+FAR = 4.0
+"""Way of a convoy, in units of its length, from which on the view travels with it."""
+
 MANY = 50
 """Number of balls of one name from which on they are smaller, to leave room between them."""
 
@@ -152,6 +155,27 @@ def extent(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, np.ndarray]:
         low.append(np.where(np.isfinite(ends[0]), ends[0], np.inf).min(axis=(0, 1, 2)))
         high.append(np.where(np.isfinite(ends[1]), ends[1], -np.inf).max(axis=(0, 1, 2)))
     return np.min(low, axis=0), np.max(high, axis=0)
+
+
+def with_the_convoy(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, tuple[ShapeMotion, ...]]:
+    """Way of a convoy, several shapes of one name that go far (K, 3), and the shapes beside it.
+
+    Without a convoy the way is zero.
+    """
+    way = np.zeros((len(motions[0].points) if motions else 1, 3))
+    for motion in motions:
+        centre = np.nan_to_num(motion.centre, posinf=0.0, neginf=0.0)
+        length = np.ptp(centre, axis=1).max(initial=0.0)
+        mean = centre.mean(axis=1)
+        if centre.shape[1] > 1 and np.ptp(mean, axis=0).max() > FAR * length > 0.0:
+            way = mean
+            break
+
+    def beside(motion: ShapeMotion) -> ShapeMotion:
+        points, centre = motion.points - way[:, None, None], motion.centre - way[:, None]
+        return motion._replace(points=points, centre=centre)
+
+    return way, tuple(map(beside, motions))
 
 
 def visible(motions: Sequence[ShapeMotion]) -> tuple[ShapeMotion, ...]:

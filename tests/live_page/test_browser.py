@@ -103,8 +103,8 @@ def made_anew(tab):
     return tab.evaluate("Object.values(window.__viserTestpoints.uplots).map(u => u.createCount)")
 
 
-def drag(tab, live, name, part):
-    """Drag a slider from where it is to a part of its track."""
+def grip(tab, live, name):
+    """Take hold of a slider; a function that drags it to a part of its track."""
     track = tab.locator(f'[id="{uuid(live, name)}"]')
     track.scroll_into_view_if_needed()
     area = track.bounding_box()
@@ -112,7 +112,12 @@ def drag(tab, live, name, part):
     thumb = track.locator("[role=slider]").bounding_box()
     tab.mouse.move(thumb["x"] + 0.5 * thumb["width"], y)
     tab.mouse.down()
-    tab.mouse.move(area["x"] + part * area["width"], y, steps=12)
+    return lambda part: tab.mouse.move(area["x"] + part * area["width"], y, steps=6)
+
+
+def drag(tab, live, name, part):
+    """Drag a slider from where it is to a part of its track."""
+    grip(tab, live, name)(part)
     tab.mouse.up()
 
 
@@ -176,11 +181,18 @@ def test_a_value_out_of_range_is_refused_with_its_reason(tab, live, typed):
 
 def test_two_tabs_show_one_state(tab, browser, live):
     other = opened(browser, live)
-    drag(tab, live, "gain", 0.5)
-    gain = box(tab, live, "gain").input_value()
-    other.wait_for_function(
-        "([e, value]) => e.value === value", arg=[box(other, live, "gain").element_handle(), gain]
-    )
+    hands = grip(tab, live, "gain"), grip(other, live, "rate")
+    for part in (0.6, 0.5):  # both drag at the same time
+        for hand in hands:
+            hand(part)
+    for each in (tab, other):
+        each.mouse.up()
+    shown = {name: box(tab, live, name).input_value() for name in ("gain", "rate")}
+    for name, value in shown.items():
+        other.wait_for_function(SHOWN, arg=[uuid(live, name), value])
+    assert {name: live.session.value(name) for name in shown} == {
+        name: float(value) for name, value in shown.items()
+    }
     other.get_by_text("defaults", exact=True).click()
     for each in (tab, other):
         each.wait_for_function("e => e.value === '3'", arg=box(each, live, "gain").element_handle())
@@ -191,10 +203,18 @@ def test_a_lost_connection_comes_back_with_the_state(tab, live):
     live._page.desk.do(lambda session: session.set({"gain": 5.0}))
     tab.wait_for_function(SHOWN, arg=[uuid(live, "gain"), "5"])
     (lost,) = live._server.get_clients()
+    hand = grip(tab, live, "rate")
+    hand(0.4)
     live._server._websock_server.disconnect_all_clients()
+    hand(0.8)
+    tab.mouse.up()
     live._page.desk.do(lambda session: session.set({"gain": 6.0}))
     tab.wait_for_function(SHOWN, arg=[uuid(live, "gain"), "6"])
     assert lost not in live._server.get_clients()
+    end = time.monotonic() + TIMEOUT / 1000  # the tab may send what it held back once it is there
+    while box(tab, live, "rate").input_value() != f"{live.session.value('rate'):g}":
+        assert time.monotonic() < end
+        time.sleep(0.01)
     drag(tab, live, "gain", 0.9)
     tab.wait_for_function(
         "([e, value]) => e.value !== value", arg=[box(tab, live, "gain").element_handle(), "6"]
@@ -218,6 +238,14 @@ def test_snapshots_are_grey_lines_and_undo_goes_back(tab, live):
         "Object.values(window.__viserTestpoints.uplots).every("
         "u => u.chart.series.every(s => s.label !== 'snapshot 1'))"
     )
+
+
+def test_sliders_and_their_boxes_have_names_for_screen_readers(tab, live):
+    sliders = tab.get_by_role("slider")
+    assert sliders.count() > len(live.session.numbers)  # and that of the time
+    for part in (*sliders.all(), *tab.locator(".mantine-Slider-root + div input").all()):
+        assert part.get_attribute("aria-label")
+    tab.get_by_role("textbox", name="gain [1/s]", exact=True).wait_for()
 
 
 def test_small_and_large_numbers_are_powers_of_ten(tab):

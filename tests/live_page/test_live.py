@@ -163,6 +163,16 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
     assert view._beta._handle.data[0][-1] == pytest.approx(3.0)  # what there is of it is shown
     view.desk.set("duration", 2.0)
     until(lambda: "the motion blows up" not in view._status.content)
+    beside = file.with_name("relation_of_mass.py")
+    for relation, error in ("q - 0.1", 0.4), ("q - none", 0.4), ("q + 0.1", 0.6):
+        beside.write_text(f"def at_rest(q, t):\n    return {relation}\n")
+        if error == 0.4:
+            file.write_text(
+                text.replace("class Mass", f"from {beside.stem} import at_rest\n\n\nclass Mass")
+            )
+        until(lambda e=error: page.session.answer.run.position_error[0, 0] == pytest.approx(e))
+        until(lambda: beside in page._watch._texts)
+        until(lambda r=relation: ("relation_of_mass.py:2" in view._status.content) == ("none" in r))
     file.unlink()
     until(lambda: "expected an existing Python file" in view._status.content)
     file.write_text(
@@ -200,6 +210,12 @@ def test_a_message_about_a_value_goes_with_the_next_value(page):
     until(lambda: page.session.changed == {"rate": 4.0} and "Refused" not in view._status.content)
 
 
+def test_a_part_with_many_numbers_is_closed_and_the_others_open(page, monkeypatch):
+    monkeypatch.setattr("servocon.live_page.page.OPEN_NUMBERS", 5)
+    page._page._build_numbers()
+    assert [folder.expand_by_default for folder in page._page._folders] == [True, False, True]
+
+
 def test_a_long_run_is_said_to_be_under_way(page):
     view, ended = page._page, threading.Event()
     view.desk.do(lambda session: ended.wait(PATIENCE))
@@ -213,6 +229,9 @@ def test_curves_are_sent_before_the_plant_is_drawn(page, monkeypatch):
     flush, change = page._server.flush, view._scene.change
     monkeypatch.setattr(page._server, "flush", lambda: told.append("curves") or flush())
     monkeypatch.setattr(view._scene, "change", lambda x: told.append("plant") or change(x))
+    tables, draw = view._metrics.content, view._draw_tables
+    monkeypatch.setattr(view, "_draw_tables", lambda: told.append("tables") or draw())
     view.desk.set("gain", 5.0)
     until(lambda: "plant" in told)
-    assert told == ["curves", "plant"]
+    assert told == ["curves", "tables", "plant"]
+    assert view._metrics.content != tables

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.live_page.scene import Scene
+from servocon.live_page.scene import Scene, few
 from servocon.shapes.motion import shapes_over
 from servocon_plants import PlanarArm
 
@@ -89,6 +89,17 @@ def spy(sent, setattr_):
         setattr_(self, name, value)
 
     return told
+
+
+def test_a_trace_has_few_pieces_and_keeps_its_turns():
+    angle = np.linspace(0.0, 2.0 * np.pi, 800)
+    circle = np.stack([np.cos(angle), np.sin(angle), 0.0 * angle], axis=1)
+    found = few(circle, 2e-3)
+    assert len(found) < 60
+    middles = 0.5 * (found[1:] + found[:-1])
+    assert np.abs(np.linalg.norm(middles, axis=1) - 1.0).max() < 3e-3
+    corner = np.array([[0.0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0], [2, 0, 0], [2, 1, 0]])
+    assert few(corner, 1e-3).tolist() == corner[[0, 3, 4, 5]].tolist()
 
 
 def test_a_plane_is_seen_from_above_and_space_from_the_side(server, scene):

@@ -45,6 +45,16 @@ def test_undo_goes_back_by_moves(session, clock):
     assert session.changed == {}
     session.undo()
     assert session.changed == {"gain": 5.0}
+    clock.now = 20.0
+    for value in (4.0, 3.5, 6.0):  # two tabs drag at the same time
+        session.set({"gain": value})
+        session.set({"rate": value})
+        clock.now += 0.9
+    assert session.moves == 3
+    session.undo()
+    assert session.changed == {"gain": 4.0}
+    session.undo()
+    assert session.changed == {"gain": 5.0}
 
 
 def test_snapshots_keep_their_curves_and_come_back(session):

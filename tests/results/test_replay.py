@@ -53,6 +53,19 @@ def test_places_and_errors_are_those_of_the_run(run):
     np.testing.assert_allclose(error["beta"], at, rtol=2e-3, atol=1e-12)
 
 
+def test_the_view_travels_with_a_convoy():
+    cars, start = sc.load_plant("platoon")(vehicles=3), np.array([-10.0, -20.0, -30.0])
+    relation = sc.holonomic(lambda q, t: q - start - 20.0 * t, rate=3.0)
+    law = sc.ServoLaw(cars, relation)
+    run = sc.simulate(cars, law, start, [20.0] * 3, 10.0, points=21)
+    data = data_of(replay.html(run))
+    assert data["high"][0] - data["low"][0] < 60.0
+    (boxes,) = (shape for shape in data["shapes"] if shape["several"] == 3)
+    middles = places(data, boxes).mean(axis=2) + np.array(data["way"])[:, None]
+    shown = {one.name: one for one in shapes_over(cars, run.q, run.time)}[boxes["name"]]
+    np.testing.assert_allclose(middles, shown.centre, atol=0.01)
+
+
 def test_boxes_are_given_by_their_corners():
     class Box(PlanarArm):
         def shapes(self, q, t):

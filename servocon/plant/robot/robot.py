@@ -93,14 +93,14 @@ class Robot(Plant):
         InputError: masses or moments of inertia that no body has; the message names the link.
     """
 
-    mass: ArrayLike  # masses of the links
-    centre: ArrayLike  # centres of mass
-    inertia: ArrayLike  # moments and products of inertia
+    mass: ArrayLike  # masses of the links [kg]
+    centre: ArrayLike  # centres of mass [m]
+    inertia: ArrayLike  # moments and products of inertia [kg m²]
     armature: ArrayLike  # inertia of the rotors
     damping: ArrayLike  # damping of the joints
     stiffness: ArrayLike  # stiffness of the joints
     rest: ArrayLike  # coordinates at which the springs are at rest
-    gravity: ArrayLike  # acceleration of gravity
+    gravity: ArrayLike  # acceleration of gravity [m/s²]
     B: ArrayLike | None = eqx.field(default=None)  # generalized force of each input
     loads: tuple[Load, ...] = ()
     tree: Tree = eqx.field(static=True, kw_only=True)

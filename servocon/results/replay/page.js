@@ -3,10 +3,10 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const at = (id) => document.getElementById(id);
 const plant = at("plant"), error = at("error"), slider = at("time"), button = at("play");
 const begin = data.time[0], end = data.time[data.time.length - 1];
-const middle = [0, 1, 2].map((i) => (data.low[i] + data.high[i]) / 2);
+const centre = [0, 1, 2].map((i) => (data.low[i] + data.high[i]) / 2);
 const reach = Math.max(...[0, 1, 2].map((i) => data.high[i] - data.low[i])) || 1;
 const view = { turn: -Math.PI / 3, rise: 0.38, zoom: 1 };
-let now = begin, playing = false, last = 0, ink = {};
+let now = begin, playing = false, last = 0, ink = {}, middle = centre;
 
 for (const shape of data.shapes) { // places as 16-bit parts of the room, little-endian
   const bytes = Uint8Array.from(atob(shape.points), (c) => c.charCodeAt(0));
@@ -24,11 +24,18 @@ function frame(t) { // index of an instant, and the part of the way to the next 
   return [low, step > 0 ? Math.min(1, Math.max(0, (t - data.time[low]) / step)) : 0];
 }
 
+function convoy(k, part) { // its place, with which the view travels
+  if (!data.way.length) return [0, 0, 0];
+  const next = data.way[Math.min(k + 1, data.way.length - 1)];
+  return data.way[k].map((a, i) => a + part * (next[i] - a));
+}
+
 function place(shape, i, k, part) { // of corner i at instant k, in metres
   const first = shape.moves ? k * shape.length : 0, next = shape.moves && part ? shape.length : 0;
+  const begun = convoy(k, part);
   return [0, 1, 2].map((axis) => {
     const a = shape.places[first + 3 * i + axis], b = shape.places[first + next + 3 * i + axis];
-    return data.low[axis] + (a + part * (b - a)) * data.step[axis];
+    return begun[axis] + data.low[axis] + (a + part * (b - a)) * data.step[axis];
   });
 }
 
@@ -83,7 +90,7 @@ function drawGround(c, { see, scale }, width, height) { // axes in a plane, a fl
   const cell = round(70 / scale), digits = Math.max(0, -Math.floor(Math.log10(cell) + 1e-9));
   const [left, top] = data.planar ? [(44 - width / 2 - 14) / scale, (height / 2 - 10) / scale] : [-0.6 * reach, 0.6 * reach];
   const [right, bottom] = data.planar ? [(width / 2 - 14) / scale, -(height / 2 - 24) / scale] : [0.6 * reach, -0.6 * reach];
-  const floor = data.planar ? 0 : data.low[2];
+  const floor = data.planar ? 0 : data.low[2] + middle[2] - centre[2];
   const from = [middle[0] + left, middle[1] + bottom], to = [middle[0] + right, middle[1] + top];
   for (const axis of [0, 1]) {
     for (let x = Math.ceil(from[axis] / cell) * cell; x <= to[axis]; x += cell) {
@@ -164,7 +171,9 @@ function drawPiece(c, piece) {
 }
 
 function drawPlant() {
-  const [c, width, height] = prepared(plant), cam = camera(width, height), [k, part] = frame(now);
+  const [k, part] = frame(now), begun = convoy(k, part);
+  middle = centre.map((x, i) => x + begun[i]);
+  const [c, width, height] = prepared(plant), cam = camera(width, height);
   drawGround(c, cam, width, height);
   c.globalAlpha = 0.6;
   for (const shape of data.shapes.filter((s) => s.kind === "ball" && s.moves)) {
@@ -185,8 +194,11 @@ function drawPlant() {
 
 function drawError() {
   const [c, width, height] = prepared(error), { t, beta } = data.error, left = 56, bottom = height - 34;
-  const sizes = beta.filter((b) => b > 0), most = Math.log10(Math.max(...sizes, 1e-300)) + 0.1;
-  const least = Math.max(Math.log10(Math.min(...sizes, 1e300)) - 0.1, most - 16);
+  const sizes = beta.filter((b) => b > 0).map(Math.log10), top = sizes.length ? Math.max(...sizes) : 0;
+  const low = sizes.length ? Math.max(Math.min(...sizes), top - 16) : -1;
+  const narrow = Math.ceil(low) >= Math.floor(top); // without two powers of ten: up to those around it
+  const most = narrow ? Math.ceil(top) : top + 0.1;
+  const least = narrow ? Math.min(Math.floor(low), most - 1) : low - 0.1;
   const x = (time) => left + (width - left - 12) * (time - begin) / (end - begin || 1);
   const y = (b) => 20 + (bottom - 20) * (most - Math.max(Math.log10(b), least)) / (most - least || 1);
   c.fillStyle = ink.soft;

@@ -15,7 +15,14 @@ from servocon.results.animation.panels import CURE, plant_of, whole
 from servocon.results.disk import as_path, store
 from servocon.results.labels import printable, split_label
 from servocon.results.record import Record
-from servocon.shapes.motion import ShapeMotion, coloured, extent, shapes_over, visible
+from servocon.shapes.motion import (
+    ShapeMotion,
+    coloured,
+    extent,
+    shapes_over,
+    visible,
+    with_the_convoy,
+)
 from servocon.style import COLORS
 from servocon.user_code import explained
 
@@ -106,7 +113,8 @@ def _shapes(plant: Any, run: Record) -> dict[str, Any]:
     size = 6 * sum(_corners(motion).shape[1] for motion in few)
     count = int(np.clip(LARGEST // size, 2, INSTANTS))
     k = np.unique(np.linspace(0, len(run.time) - 1, min(count, len(run.time))).round().astype(int))
-    motions = coloured(visible(shapes_over(plant, run.q[k], run.time[k])))
+    way, motions = with_the_convoy(shapes_over(plant, run.q[k], run.time[k]))
+    motions = coloured(visible(motions))
     low, high = (np.where(np.isfinite(x), x, 0.0) for x in extent(motions))
     step = np.where(high > low, (high - low) / LEVELS, 1.0)
     return {
@@ -115,6 +123,7 @@ def _shapes(plant: Any, run: Record) -> dict[str, Any]:
         "low": low.tolist(),
         "high": high.tolist(),
         "step": step.tolist(),
+        "way": [[float(f"{x:.7g}") for x in place] for place in way] if way.any() else [],
         "shapes": [_shape(motion, low, step) for motion in motions],
     }
 
