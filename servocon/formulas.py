@@ -38,7 +38,7 @@ class _Printer(MathMLPresentationPrinter):
     def __init__(self):
         super().__init__()
         raw = self.dom.createTextNode  # SymPy's own nodes escape nothing, names and < included
-        self.dom.createTextNode = lambda text: raw(escape(unescape(text)))
+        self.dom.createTextNode = lambda data: raw(escape(unescape(data)))
 
     def doprint(self, expr: Any) -> str:
         """MathML with spaces for products, and with minus signs."""
