@@ -55,7 +55,7 @@ class _Printer(MathMLPresentationPrinter):
 
     def _print_Float(self, expr: Any) -> Any:
         mantissa, _, exponent = f"{float(expr):.{FIGURES}g}".partition("e")
-        number = self._text("mn", mantissa.replace("-", "−"))
+        number = self._text("mn", mantissa)
         if not exponent:
             return number
         power = self._of("msup", self._text("mn", "10"), self._text("mn", str(int(exponent))))
