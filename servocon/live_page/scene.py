@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from servocon.live_page.numbers import rounded_up
 from servocon.shapes.motion import ShapeMotion, coloured, extent, visible
 
 TRACED = 1_000
@@ -42,6 +43,7 @@ class Scene:
         self._shown, self._way, self._ground = 0, np.zeros((1, 3)), None
         self.change(motions)
         self._look()
+        self.show(0)  # the ground, too, is where it is at the first instant
 
     def change(self, motions: Sequence[ShapeMotion]) -> None:
         """Show another run; what it has in common with the last one stays and moves.
@@ -91,7 +93,7 @@ class Scene:
         camera = self._server.initial_camera
         camera.look_at, camera.position = middle, middle + 1.3 * reach * away / np.linalg.norm(away)
         camera.fov, camera.far = np.deg2rad(60.0), max(1000.0, 20.0 * reach)
-        cell = _round(2.0 * reach / CELLS)
+        cell = rounded_up(2.0 * reach / CELLS)
         place = np.append(cell * np.round(middle[:2] / cell), low[2] - 1e-3 * reach)
         self._origin = place, 5.0 * cell
         self._ground = self._server.scene.add_grid(
@@ -195,7 +197,7 @@ def _way(motions: Sequence[ShapeMotion]) -> np.ndarray:
         centre = np.nan_to_num(motion.centre, posinf=0.0, neginf=0.0)
         length = np.ptp(centre, axis=1).max(initial=0.0)
         mean = centre.mean(axis=1)
-        if centre.shape[1] > 1 and np.ptp(mean, axis=0).max() > FAR * length > 0.0:
+        if np.ptp(mean, axis=0).max() > FAR * length > 0.0:  # of a single one it is zero
             return mean
     return np.zeros((len(motions[0].points) if motions else 1, 3))
 
@@ -239,9 +241,3 @@ def _pieces(lines: np.ndarray) -> np.ndarray:
     """Lines (several, points, 3) as pieces (pieces, 2, 3); those that are finite."""
     pieces = np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 3)
     return np.nan_to_num(pieces, posinf=0.0, neginf=0.0).astype(np.float32)
-
-
-def _round(length: float) -> float:
-    """1, 2 or 5 times a power of ten, not less than a length."""
-    power = 10.0 ** np.floor(np.log10(length))
-    return float(next(m * power for m in (1.0, 2.0, 5.0, 10.0) if m * power >= length * 0.999))
