@@ -88,6 +88,16 @@ def test_list(capsys):
     assert all("  " in line.strip() for line in lines if line.startswith("  "))  # none is glued
 
 
+def test_list_tells_what_is_missing(monkeypatch, capsys):
+    names = {registry.EXPERIMENTS: ("spiral",), registry.PLANTS: ("hoop",)}
+    monkeypatch.setattr(registry, "list_names", names.__getitem__)
+    monkeypatch.setattr(cli, "missing", lambda requires: ("this", "that"))
+    assert cli.main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    needs = [line.split()[0] for line in lines if line.endswith(" (needs this, that)")]
+    assert needs == ["spiral", "hoop"]
+
+
 def test_version(capsys):
     with pytest.raises(SystemExit) as error:
         cli.main(["--version"])
@@ -147,6 +157,22 @@ def test_json(file, capsys):
     assert [Path(path).name for path in got["written"]] == names
 
 
+def test_progress_is_shown_in_a_terminal_and_not_beside_json(file, installed, monkeypatch):
+    shown = []
+
+    class Shown(sc.load_experiment(file)):
+        def run(self, progress=False):
+            shown.append(progress)
+            yield from super().run()
+
+    installed(shown=Shown)
+    for terminal in (False, True):
+        monkeypatch.setattr("sys.stderr.isatty", lambda is_one=terminal: is_one)
+        for options in ([], ["--json"]):
+            assert cli.main(["run", "shown", "--no-plots", *options]) == 0
+    assert shown == [False, False, True, False]
+
+
 def test_a_run_that_stopped_returns_one(file, capsys):
     assert cli.main(["run", file, "--stops", "true", "--no-plots"]) == 1
     assert "decay: stopped at t = 3 s: the end of the road" in capsys.readouterr().out
@@ -204,7 +230,15 @@ def test_bad_input_returns_two_with_one_line(arguments, message, file, capsys):
     assert captured.out == ""
 
 
-@pytest.mark.parametrize("arguments", [["fly"], ["list", "--all"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["list", "--all"],
+        ["live", "spirl", "--rate", "2"],
+        ["check", "spirl", "--processes", "0"],
+    ],
+)
 def test_bad_commands_return_two(arguments):
     with pytest.raises(SystemExit) as error:
         cli.main(arguments)
@@ -311,6 +345,9 @@ def test_check(file, installed, capsys):
     got = json.loads(capsys.readouterr().out.split("claims hold\n")[-1])
     assert [claim["holds"] for claims in got.values() for claim in claims] == [True, False]
     assert cli.main(["check", "broken"]) == 2  # the only one: its error is the answer
+    installed(broken=Broken)
+    assert cli.main(["check"]) == 1  # the only one that is installed: a failure among others
+    installed(good=decay, slow=Slow, broken=Broken, buggy=Buggy)
     capsys.readouterr()
     assert cli.main(["check", "buggy"]) == 2
     assert re.fullmatch(
@@ -421,7 +458,7 @@ def test_what_libraries_print_is_not_in_the_json(file):
     noise = "import os, ctypes; print('of Python'); os.write(1, b'of a file'); "
     noise += "ctypes.CDLL(None).puts(b'of C')"
     Path(file).write_text(text.replace("t = np.linspace", f"{noise}\n        t = np.linspace"))
-    done = shell(["run", file, "--no-plots", "--json"])
+    done = shell(["run", file, "--no-plots", "--json"], PYTHONUNBUFFERED="")  # as C prints
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["name"] == "decay"
     for words in (b"of Python", b"of a file", b"of C"):

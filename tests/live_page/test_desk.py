@@ -1,6 +1,9 @@
 import threading
 import time
+from dataclasses import replace
+from types import SimpleNamespace
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -9,6 +12,7 @@ from servocon.live_page import beside
 from servocon.live_page.charts import beta_lines
 from servocon.live_page.desk import Desk
 from servocon.live_page.watch import Watch
+from servocon.results.record import Stop
 
 PATIENCE = 30.0
 
@@ -118,6 +122,54 @@ def test_the_cloud_is_the_experiments_uncertainty(session):
     assert found.values == {"mass": plants.member(worst).mass}
 
 
+def test_the_cloud_of_runs_of_which_some_end_early(session, monkeypatch):
+    """Members count as far as they go; the worst is the one with the largest ‖β‖ at any time."""
+    whole = session.answer.run.time
+    size = np.repeat([[1.0], [3.0], [2.0]], len(whole) - 7, axis=1)
+    size[0, 700:] = np.nan
+    stop = Stop("the end of the road", 1.0, (0.0,), (0.0,))
+    run = SimpleNamespace(time=whole[:-7], beta_norm=size, plant_beta_norm=None)
+    run.stops = None, stop, stop._replace(expected=True)
+    monkeypatch.setattr(beside, "simulate", lambda **arguments: run)
+    found = beside.cloud(session.answer, 3, 0.1)
+    kept = session.answer.curves.kept
+    before = (kept < 700).sum()
+    np.testing.assert_allclose(found.quantiles[:, 0], [1.1, 1.5, 2.0, 2.5, 2.9])
+    np.testing.assert_allclose(found.quantiles[:, before - 1], [1.1, 1.5, 2.0, 2.5, 2.9])
+    np.testing.assert_allclose(found.quantiles[:, before], [2.05, 2.25, 2.5, 2.75, 2.95])
+    assert found.quantiles.shape[1] == (kept < len(whole) - 7).sum()
+    np.testing.assert_array_equal(found.worst, 3.0)
+    assert found.stopped == 1
+    run.plant_beta_norm = 2.0 * size  # of a law that does not know the plant
+    np.testing.assert_array_equal(beside.cloud(session.answer, 3, 0.1).worst, 6.0)
+
+
+class Slope(sc.Plant):
+    down: float = -2.0
+    flat: float = 0.0
+    up: tuple[float, float] = (1.0, 4.0)
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return q
+
+
+def test_ranges_around_numbers_of_any_sign(session):
+    """Where the experiment's uncertainty is none of this plant; zero has no range."""
+    of_another = session.experiment.uncertainty
+    answer = SimpleNamespace(
+        experiment=SimpleNamespace(uncertainty=of_another), run=SimpleNamespace(plant=Slope())
+    )
+    ranges, said = beside._ranges(answer, 0.25)
+    assert said == "±25 % of 3 numbers of the plant"
+    drawn = ranges.sample(50, 0).values
+    for name, low, high in (("down", -2.5, -1.5), ("up.0", 0.75, 1.25), ("up.1", 3.0, 5.0)):
+        assert low <= drawn.pop(name).min() < 0.5 * (low + high)
+    assert drawn == {}
+
+
 def test_the_cloud_around_the_plants_numbers(session):
     experiment = sc.load_experiment("spiral")()
     from servocon.live_page.answer import answer
@@ -149,6 +201,9 @@ def test_the_bound_is_that_of_the_certificate(session, monkeypatch):
     curves = session.answer.curves
     assert found.radius == pytest.approx(0.25 + np.exp(-curves.time))
     assert (found.ultimate, found.verdict) == (0.25, "holds")
+    run = replace(session.answer.run, time=session.answer.run.time + 5.0)
+    later = session.answer._replace(run=run, curves=curves._replace(time=curves.time + 5.0))
+    assert beside.bound(later).radius == pytest.approx(found.radius)
     lines, _ = beta_lines(curves, found, None, [], bounded=True, clouded=False)
     assert np.array_equal(lines[1].values, found.radius)
     waiting, _ = beta_lines(curves, None, None, [], bounded=True, clouded=True)

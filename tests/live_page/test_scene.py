@@ -42,8 +42,10 @@ def test_shapes_are_where_the_plant_has_them(server, scene):
         middle = 0.5 * (joints[1:] + joints[:-1])
         np.testing.assert_allclose(links.batched_positions[:, :2], middle, atol=1e-6)
         np.testing.assert_allclose(links.batched_scales[:, 2], 1.0, atol=1e-6)
-        ends = at(server, "/plant/links/ends").batched_positions
-        np.testing.assert_allclose(ends[[0, 1, 3], :2], joints, atol=1e-6)
+        ends = at(server, "/plant/links/ends")
+        np.testing.assert_allclose(ends.batched_positions[[0, 1, 3], :2], joints, atol=1e-6)
+        thick = np.repeat(links.batched_scales[:, :1], 2, axis=0)
+        np.testing.assert_array_equal(ends.batched_scales, np.tile(thick, 3))
 
 
 def test_another_run_moves_what_is_there(server, scene):

@@ -58,10 +58,11 @@ def folder(tmp_path, monkeypatch):
 
 def test_the_page_of_a_folder_and_a_run(folder, capsys):
     record(stops=(STOP,)).save("one.nc")
-    assert cli.main(["report", "results/decay", "one.nc", "--out", "out/r.html"]) == 0
+    sources = ["results/decay", "one.nc"]
+    assert cli.main(["report", *sources, "--out", "out/r.html", "--title", "two of them"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == str(Path("out/r.html"))
     found = read("out/r.html")
-    for words in SHOWN:
+    for words in (*SHOWN, "two of them"):
         assert words in found.text
     assert len(found.sources) == 4  # a picture of the folder, and an overview of each run
     for source in found.sources:
