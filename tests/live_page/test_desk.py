@@ -1,3 +1,4 @@
+import os
 import threading
 import time
 from dataclasses import replace
@@ -241,3 +242,37 @@ def test_a_file_is_seen_when_its_text_changes(tmp_path):
         assert seen.acquire(timeout=PATIENCE)
     finally:
         watch.stop()
+
+
+class Looks:
+    """An event that is set when all steps are done: one of them before each look at the file."""
+
+    def __init__(self, steps):
+        self._steps = iter(steps)
+
+    def wait(self, every):
+        step = next(self._steps, None)
+        if step is not None:
+            step()
+        return step is None
+
+
+def test_neither_a_touch_nor_an_absence_for_a_moment_is_a_change(tmp_path):
+    path, seen, counts = tmp_path / "file.py", [], []
+    later = iter(range(1, 9))
+
+    def write(text):
+        path.write_text(text)
+        os.utime(path, ns=(0, next(later)))
+
+    nothing, count = (lambda: None), (lambda: counts.append(len(seen)))
+    write("one")
+    watch = Watch(path, lambda: seen.append(path.exists()))
+    touched = [lambda: write("one"), nothing, count]
+    replaced = [path.unlink, *[nothing] * 8, lambda: write("one"), nothing, nothing, count]
+    changed = [lambda: write("two"), nothing, nothing, count]
+    gone = [path.unlink, *[nothing] * 20, count, lambda: write("two"), nothing, nothing, count]
+    watch._ended = Looks([*touched, *replaced, *changed, *gone])
+    watch._work()
+    assert counts == [0, 0, 1, 2, 3]
+    assert seen == [True, False, True]

@@ -8,6 +8,7 @@ import pytest
 
 import servocon as sc
 from servocon.live_page.again import again
+from servocon.live_page.numbers import numbers
 from servocon.live_page.origin import export, load, of_object
 from servocon.live_page.session import Session
 
@@ -54,6 +55,8 @@ def test_the_exported_one_can_be_changed_again(session, tmp_path):
     further.set({"rate": 3.0})
     again, _ = load(str(exported(further, tmp_path)))
     assert (again.gain, again.rate) == (5.0, 3.0)
+    rate = numbers(again)["rate"]
+    assert (rate.lower, rate.upper) == (0.5, 8.0)  # stated in the comment of its line
 
 
 SCRIPT = """
@@ -61,6 +64,7 @@ import sys
 import jax.numpy as jnp
 import servocon as sc
 from servocon.live_page.again import again
+from servocon.live_page.numbers import numbers
 from servocon.live_page.origin import export, of_object
 
 class Crane(sc.Lagrangian):
@@ -106,6 +110,15 @@ def test_a_run_is_run_again_with_other_numbers(session):
     assert not np.array_equal(other.answer.run.beta, session.answer.run.beta)  # model ≠ plant
 
 
+def test_a_run_at_given_times_is_run_again_at_them(session):
+    arguments = dict(session.experiment.arguments())["rest"]
+    times = {"times": np.array([0.0, 0.3, 1.25]), "duration": None, "points": None}
+    run = sc.simulate(**{**arguments, **times})
+    experiment = again(run)
+    assert experiment.duration == 1.25
+    assert Session(experiment, of_object(experiment)).answer.run.equals(run)
+
+
 def test_runs_that_cannot_be_made_again(session, tmp_path):
     run = session.answer.run
     loaded = sc.Trajectory.load(run.save(tmp_path / "run.nc"))
@@ -133,7 +146,10 @@ class Held(sc.Experiment):
         return []
 
 
-def test_objects_are_imported_where_they_can_be():
+def test_objects_are_imported_where_they_can_be(monkeypatch):
     found = export(of_object(Held()), Held(shift=0.2), {"shift": 0.2})
     assert f"from {__name__} import Held" in found
     assert "DATA" in export(of_object(Held(shift=0.3)), Held(shift=0.3), {})
+    monkeypatch.setattr(sys.modules["__main__"], "Held", Held, raising=False)
+    monkeypatch.setattr(Held, "__module__", "__main__")
+    assert of_object(Held()).start == ""  # of a script, which another process has not
