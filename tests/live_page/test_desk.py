@@ -130,7 +130,7 @@ def test_the_cloud_of_runs_of_which_some_end_early(session, monkeypatch):
     size[0, 700:] = np.nan
     stop = Stop("the end of the road", 1.0, (0.0,), (0.0,))
     run = SimpleNamespace(time=whole[:-7], beta_norm=size, plant_beta_norm=None)
-    run.stops = None, stop, stop._replace(expected=True)
+    run.stops = stop, stop, stop._replace(expected=True)
     monkeypatch.setattr(beside, "simulate", lambda **arguments: run)
     found = beside.cloud(session.answer, 3, 0.1)
     kept = session.answer.curves.kept
@@ -140,7 +140,7 @@ def test_the_cloud_of_runs_of_which_some_end_early(session, monkeypatch):
     np.testing.assert_allclose(found.quantiles[:, before], [2.05, 2.25, 2.5, 2.75, 2.95])
     assert found.quantiles.shape[1] == (kept < len(whole) - 7).sum()
     np.testing.assert_array_equal(found.worst, 3.0)
-    assert found.stopped == 1
+    assert found.stopped == 2
     run.plant_beta_norm = 2.0 * size  # of a law that does not know the plant
     np.testing.assert_array_equal(beside.cloud(session.answer, 3, 0.1).worst, 6.0)
 
