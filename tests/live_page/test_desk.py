@@ -70,11 +70,13 @@ def test_of_thousands_of_values_the_last_one_counts(desk, session, monkeypatch):
         desk.set("gain", value)
         desk.set("rate", 2.0 * value)
     assert time.perf_counter() - start < 1.0  # nobody waits for a run
-    desk.start()
     done = threading.Event()
+    desk.do(lambda session: runs.append("between"))
+    desk.set("gain", 2.0)
     desk.do(lambda session: done.set())
+    desk.start()
     assert done.wait(PATIENCE)
-    assert runs == [{"gain": 5.0, "rate": 10.0}]
+    assert runs == [{"gain": 5.0, "rate": 10.0}, "between", {"gain": 2.0}]
 
 
 def test_claims_come_after_the_curves_and_those_of_the_last_state_alone(desk, session):
