@@ -169,9 +169,9 @@ def test_limits_are_those_of_the_law_or_of_one_inside():
 
 def test_the_largest_input_of_either_sign_is_drawn():
     run = record(T=5000)
-    u = np.zeros_like(run.u)
-    u[1234], u[4321] = -9.0, 7.0
-    run = replace(run, u=u)
+    u = np.zeros((5000, 2))
+    u[1234, 0], u[4321, 1] = -9.0, 7.0
+    run = replace(run, u=u, axes=run.axes._replace(input=("left", "right")))
     lines = _curves(run, run, None).inputs[0].lines
     assert (lines.min(), lines.max()) == (-9.0, 7.0)
 
