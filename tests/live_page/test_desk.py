@@ -10,6 +10,7 @@ import pytest
 
 import servocon as sc
 from servocon.live_page import beside
+from servocon.live_page import desk as desk_module
 from servocon.live_page.charts import beta_lines
 from servocon.live_page.desk import Desk
 from servocon.live_page.watch import Watch
@@ -89,6 +90,30 @@ def test_claims_come_after_the_curves_and_those_of_the_last_state_alone(desk, se
     assert [claim.holds for claim in claims] == [False]
     assert view.wait("judge")[-1].broken == 1
     assert len(view.wait("judge")) == 1
+
+
+def test_nothing_more_is_worked_out_for_an_answer_that_is_old(desk, session, monkeypatch):
+    newer, asked = session.answer._replace(seconds=9.0), []
+
+    def bound(answer):
+        asked.append(("bound", answer is newer))
+        if answer is not newer:
+            session.answer = newer
+            desk.again()
+        return beside.Bound()
+
+    def judgement(answer):
+        asked.append(("claims", answer is newer))
+        return beside.Judgement(())
+
+    monkeypatch.setattr(desk_module, "PAUSE", 0.01)
+    monkeypatch.setattr(beside, "bound", bound)
+    monkeypatch.setattr(beside, "judgement", judgement)
+    desk.start()
+    desk.again()
+    desk._view.wait("judge")
+    assert asked == [("bound", False), ("bound", True), ("claims", True)]
+    assert len(desk._view.wait("bound")) == 1
 
 
 def test_refusals_and_errors_of_the_users_code_are_told(desk, session):
