@@ -106,14 +106,21 @@ def test_nothing_more_is_worked_out_for_an_answer_that_is_old(desk, session, mon
         asked.append(("claims", answer is newer))
         return beside.Judgement(())
 
+    def cloud(answer, members, spread):
+        asked.append(("cloud", answer is newer))
+        return members, spread
+
+    desk.members = 8
     monkeypatch.setattr(desk_module, "PAUSE", 0.01)
     monkeypatch.setattr(beside, "bound", bound)
+    monkeypatch.setattr(beside, "cloud", cloud)
     monkeypatch.setattr(beside, "judgement", judgement)
     desk.start()
     desk.again()
     desk._view.wait("judge")
-    assert asked == [("bound", False), ("bound", True), ("claims", True)]
+    assert asked == [("bound", False), ("bound", True), ("cloud", True), ("claims", True)]
     assert len(desk._view.wait("bound")) == 1
+    assert desk._view.wait("cloud") == [(8, 0.1)]
 
 
 def test_refusals_and_errors_of_the_users_code_are_told(desk, session):
