@@ -12,7 +12,7 @@ from servocon.live_page import live
 
 @pytest.fixture
 def told(monkeypatch):
-    """What is asked of the page and of the browser, in its order."""
+    """Calls of the page and of the browser, in their order."""
     told = []
 
     @contextmanager

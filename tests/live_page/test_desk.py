@@ -192,7 +192,7 @@ class Slope(sc.Plant):
 
 
 def test_ranges_around_numbers_of_any_sign(session):
-    """Where the experiment's uncertainty is none of this plant; zero has no range."""
+    """The experiment's uncertainty is that of another plant; zero has no range."""
     of_another = session.experiment.uncertainty
     answer = SimpleNamespace(
         experiment=SimpleNamespace(uncertainty=of_another), run=SimpleNamespace(plant=Slope())

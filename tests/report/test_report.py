@@ -24,7 +24,7 @@ from servocon.report.sections import (
     sections_of,
     write_report,
 )
-from tests.cli.test_main import FILE
+from tests.cli.decay import FILE
 from tests.html import Page
 from tests.results.records import EMPTY, RECORDS, STOP, record
 from tests.systems import Cart
