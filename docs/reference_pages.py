@@ -5,10 +5,11 @@ page's names. Names in text, written as code, lead to their entries.
 """
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from docutils import nodes
-from public_names import DATA, PAGES, entries, entry, sections
+from public_names import DATA, PAGES, Entry, entries, entry, sections
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -24,15 +25,20 @@ class Summaries(SphinxDirective):
         self.env.note_dependency(str(page))
         made: list[nodes.Node] = []
         for _, found in sections(page):
-            rows = ["| | |", "|---|---|"]
-            for e in found:
-                summary = e.summary.replace("|", r"\|")
-                rows.append(f"| {{py:obj}}`{e.shown} <{e.target}>` | {summary} |")
-            table = self.parse_text_to_nodes("\n".join(rows))
+            table = self.parse_text_to_nodes(table_of(found))
             for node in table:
                 node["classes"].append("summaries")
             made += table
         return made
+
+
+def table_of(found: Iterable[Entry]) -> str:
+    """Table of names and their summaries, in Markdown."""
+    rows = ["| | |", "|---|---|"]
+    for e in found:
+        summary = e.summary.replace("|", r"\|")
+        rows.append(f"| {{py:obj}}`{e.shown} <{e.target}>` | {summary} |")
+    return "\n".join(rows)
 
 
 class Public(SphinxDirective):
@@ -122,12 +128,16 @@ def _has_link(node: nodes.Node) -> bool:
     return False
 
 
+TEXT = re.compile(r"[^\s:.-].*(?<!::)")
+"""Line of a paragraph after which an indented block is no block of code yet."""
+
+
 def as_written(app, what, name, obj, options, lines: list[str]) -> None:
     """Treat docstrings as text with formulas: |x| is no substitution, an indented block is code."""
     made: list[str] = []
     for i, line in enumerate(lines):
         indented = re.match(r" {4}\S", line) is not None
-        after_text = i > 1 and not lines[i - 1].strip() and re.match(r"[^\s:.-]", lines[i - 2])
+        after_text = i > 1 and not lines[i - 1].strip() and TEXT.fullmatch(lines[i - 2])
         if indented and after_text:
             made += ["::", ""]
         made.append(re.sub(r"(``.*?``)|\|", lambda m: m[1] or r"\|", line))

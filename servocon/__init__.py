@@ -12,7 +12,7 @@ _public, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 def __getattr__(name: str):
     """A public name, imported when it is first used."""
-    if name in __all__ or name.startswith("_"):
+    if name in __all__:
         return _public(name)
     from servocon.errors import MissingAttributeError
 

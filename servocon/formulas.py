@@ -3,6 +3,7 @@
 Imported where it is used, because SymPy is optional.
 """
 
+from html import escape, unescape
 from typing import Any
 
 import sympy as sp
@@ -11,6 +12,9 @@ from sympy.printing.mathml import MathMLPresentationPrinter
 _BRACKET = "border-{0}: .09em solid; padding-{0}: .25em; border-radius: .35em;"
 
 _SPACE = '<mspace width=".15em"></mspace>'
+
+_TIMES = "<mo>&#8290;</mo>"
+"""Invisible times, which browsers show as nothing."""
 
 FIGURES = 6
 """Figures of a number in a formula."""
@@ -31,9 +35,14 @@ def equation(left: Any, right: Any) -> str:
 class _Printer(MathMLPresentationPrinter):
     """Names with dots above them, short numbers, and cases as browsers know them."""
 
+    def __init__(self):
+        super().__init__()
+        raw = self.dom.createTextNode  # SymPy's own nodes escape nothing, names and < included
+        self.dom.createTextNode = lambda data: raw(escape(unescape(data)))
+
     def doprint(self, expr: Any) -> str:
         """MathML with spaces for products, and with minus signs."""
-        made = super().doprint(expr).replace("<mo>&InvisibleTimes;</mo>", _SPACE)
+        made = super().doprint(expr).replace(_TIMES, _SPACE)
         return made.replace("<mo>-</mo>", "<mo>&#8722;</mo>").replace("<mn>-", "<mn>&#8722;")
 
     def _print_Symbol(self, sym: Any, style: str = "plain") -> Any:
@@ -46,7 +55,7 @@ class _Printer(MathMLPresentationPrinter):
 
     def _print_Float(self, expr: Any) -> Any:
         mantissa, _, exponent = f"{float(expr):.{FIGURES}g}".partition("e")
-        number = self._text("mn", mantissa.replace("-", "−"))
+        number = self._text("mn", mantissa)
         if not exponent:
             return number
         power = self._of("msup", self._text("mn", "10"), self._text("mn", str(int(exponent))))

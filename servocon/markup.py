@@ -1,6 +1,6 @@
 """HTML of tables, pictures, formulas and texts: a page in one file, or a piece of a notebook.
 
-Every text is escaped here, and only here; nothing comes from elsewhere.
+Every text is escaped here, but for that of formulas, which `servocon.formulas` escapes.
 """
 
 from base64 import b64encode

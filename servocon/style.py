@@ -106,7 +106,7 @@ def width(columns: int) -> float:
     """
     if not isinstance(columns, Real) or columns not in WIDTHS:
         raise InputError("columns", got=repr(columns), expected="1 or 2")
-    return WIDTHS[int(columns)]
+    return WIDTHS[columns]
 
 
 def shades(count: int) -> list[str]:

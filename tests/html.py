@@ -13,6 +13,8 @@ class Page(HTMLParser):
         rows: Texts of the cells of each row.
         text: All its text, but for styles.
         sources: Values of the attributes by which a browser fetches.
+        links: Anchors of the page that its links lead to.
+        ids: Anchors that it has.
     """
 
     def __init__(self, html: str):
@@ -21,11 +23,14 @@ class Page(HTMLParser):
         self.tags: set[str] = set()
         self.rows: list[list[str]] = []
         self.text, self.sources = "", []
+        self.links: list[str] = []
+        self.ids: list[str] = []
         self.feed(html)
         self.close()
         assert self._open == []
         assert self.tags.isdisjoint({"script", "link", "iframe", "object", "embed", "base"})
         assert all(source.startswith("data:image/") for source in self.sources)
+        assert all(link[:1] == "#" and link[1:] in self.ids for link in self.links)
 
     def handle_starttag(self, tag, attrs):
         self.tags.add(tag)
@@ -33,8 +38,10 @@ class Page(HTMLParser):
             self._open.append(tag)
         for name, value in attrs:
             assert not name.startswith("on")
-            if name in ("src", "href", "data", "action", "srcset"):
+            if name in ("src", "data", "action", "srcset"):
                 self.sources.append(value)
+            if name in ("href", "id"):
+                (self.links if name == "href" else self.ids).append(value)
         if tag == "tr":
             self.rows.append([])
         if tag in ("td", "th"):

@@ -120,6 +120,35 @@ def test_of_many_there_are_some_and_their_number():
     assert "loads=(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, … 9 in all)" in repr(Fleet())
 
 
+class Parts(sc.Module):
+    numbers: dict[str, float] = eqx.field(default_factory=lambda: dict.fromkeys("abcdefgh", 1 / 3))
+    more: dict[str, float] = eqx.field(default_factory=lambda: dict.fromkeys("abcdefghi", 2.0))
+    parts: dict[str, Lift] = eqx.field(default_factory=lambda: {"left": Lift(), "right": Lift()})
+    ends: tuple[float, float] = (-1.0, 1.0)  # of the rail [m]
+    words: np.ndarray = eqx.field(default_factory=lambda: np.array(list("abcdefghi")))
+    key: jax.Array = eqx.field(default_factory=lambda: jax.random.key(0))
+    long: object = range(10**50, 10**60, 10**55)
+    last: float = 0.0  # by A. Author. It has a second sentence.
+
+
+def test_containers_keys_and_long_objects():
+    line = repr(Parts())
+    assert f"numbers={{{', '.join(f'{name}: {1 / 3}' for name in 'abcdefgh')}}}, " in line
+    assert "h: 2.0, …}" in line
+    page = Page(Parts()._repr_html_())
+    assert page.text.split()[:2] == ["Parts", "numbers{a:"]  # no docstring, and none of dataclasses
+    values = page.values()
+    assert values["numbers"] == f"{{{', '.join(f'{name}: 0.333333' for name in 'abcdefgh')}}}"
+    assert values["more"].endswith("h: 2, …}")
+    assert "parts[right]: Lift (mass = 1.5, arms = [0.1, 0.333333], many = float64" in page.text
+    assert "from -2 to 7, …)" in page.text
+    assert ["ends", "(-1, 1)", "m", "of the rail"] in page.rows
+    assert values["words"] == "[a, b, c, d, e, f, g, h, i]"
+    assert values["key"] == "key<fry>[]"
+    assert values["long"] == "range(…)"
+    assert ["last", "0", "", "by A. Author"] in page.rows
+
+
 def test_texts_of_users_are_no_tags():
     relation = sc.residual(lambda q, v, t: v, name=NASTY, labels=f"{NASTY} [m/s]")
     law = sc.ServoLaw(Lift(text=NASTY), relation)

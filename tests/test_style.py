@@ -1,9 +1,11 @@
 """The style: colours that the colour-blind tell apart, and settings that do not stay."""
 
+from io import BytesIO
 from itertools import combinations
 
 import matplotlib as mpl
 import matplotlib.colors
+import matplotlib.figure
 import numpy as np
 import pytest
 
@@ -71,6 +73,28 @@ def test_the_first_four_colours_are_seen_on_white():
         assert 1.05 / (XYZ[1] @ linear(colour) + 0.05) > 3.0
 
 
+def test_colours_come_in_their_order():
+    """Blue, vermillion, green, purple, sky blue, orange, by their hues."""
+    hues = [360 * mpl.colors.rgb_to_hsv(mpl.colors.to_rgb(colour))[0] for colour in sc.style.COLORS]
+    np.testing.assert_allclose(hues, [201, 27, 164, 326, 202, 41, 0], atol=1.0)
+
+
+def test_letters_are_large_enough_to_be_read_in_print():
+    sizes = {key: value for key, value in sc.style.SETTINGS.items() if key.endswith("size")}
+    del sizes["lines.markersize"]
+    assert min(sizes.values()) >= 7.0
+
+
+def test_the_same_picture_is_the_same_file():
+    files = [BytesIO(), BytesIO()]
+    with sc.style.context():
+        for file in files:
+            figure = mpl.figure.Figure((1.0, 1.0))
+            figure.subplots().plot([0.0, 1.0])
+            figure.savefig(file, format="svg", metadata={"Date": None})
+    assert files[0].getvalue() == files[1].getvalue()
+
+
 def test_the_style_is_in_force_inside_only():
     names = ("axes.grid", "pdf.fonttype", "svg.fonttype", "axes.prop_cycle", "font.size")
     before = [mpl.rcParams[name] for name in names]
@@ -85,19 +109,27 @@ def test_the_style_is_in_force_inside_only():
 def test_bad_input():
     with pytest.raises(sc.errors.InputError, match=r"changes: .*'font.sice'.*'font.size'"):
         sc.style.context({"font.sice": 10.0})
+    with pytest.raises(sc.errors.InputError, match=r"changes: got 'xyz'; .* settings\.$"):
+        sc.style.context({"xyz": 10.0})
     with pytest.raises(sc.errors.InputError, match=r"changes: got Key font.size"):
         sc.style.context({"font.size": "many"})
     with pytest.raises(sc.errors.InputError, match="columns: got 3; expected 1 or 2"):
         sc.style.width(3)
-    with pytest.raises(sc.errors.InputError, match=r"count: got 2.5; expected a whole number"):
-        sc.style.shades(2.5)
-    assert sc.style.width(1) * 25.4 == pytest.approx(88.9)
+    for count in (2.5, -1):
+        with pytest.raises(sc.errors.InputError, match=rf"count: got {count}; expected a whole"):
+            sc.style.shades(count)
+
+
+def test_widths_are_those_of_journals():
+    widths = [25.4 * sc.style.width(columns) for columns in (1, 2)]
+    np.testing.assert_allclose(widths, [88.9, 181.9], atol=0.05)
 
 
 def test_shades_go_from_dark_to_light():
     light = [lab(linear(colour))[0] for colour in sc.style.shades(12)]
     assert np.all(np.diff(light) > 3)
-    assert light[-1] < 85
+    assert 80 < light[-1] < 85
+    assert sc.style.shades(1) == sc.style.shades(12)[:1]
     assert sc.style.shades(0) == []
 
 

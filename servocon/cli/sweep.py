@@ -148,7 +148,7 @@ def _values(name: str, word: str) -> Any:
 
 def _range(name: str, word: str) -> Any:
     """A range: ``1:10``, or ``1:10:log``."""
-    low, high, *more = [*word.split(":"), ""][: max(2, word.count(":") + 1)]
+    low, high, *more = word.split(":") if ":" in word else (word, "")
     if more not in ([], ["log"]):
         raise InputError(f"--{name}", got=word, expected="low:high, or low:high:log")
     return (*_ends(name, word, low, high), *more)

@@ -98,7 +98,7 @@ def _bound(name: str, port: int, host: str) -> int:
             got = f"{host!r} ({error.strerror})"
             raise InputError("host", got=got, expected="an address of this machine") from error
         said = f"{name}: port {port} cannot be used: {error.strerror}"
-        free = _next_free(port + 1 if port >= 1024 else PORT, host)
+        free = _next_free(port if port >= 1024 else PORT, host)
         raise OutputError(f"{said}. Port {free} is free; or give 0 for a free one.") from error
 
 

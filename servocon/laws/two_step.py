@@ -54,7 +54,8 @@ class TwoStepLaw(Wrapper):
         law: Step one, such as a `ServoLaw`.
         q: Initial coordinates of the nominal motion (n).
         v: Initial speeds of the nominal motion (n).
-        bound: Γ(q, v, t), such as `polynomial_bound`; one number, or one for each agent.
+        bound: Γ(q, v, t) [unit of the speeds / s], such as `polynomial_bound`; one number, or one
+            for each agent.
         inertia_error: α, below 1.
         rate: k [1/s].
         width: ε, width of the boundary layer [unit of the speeds].

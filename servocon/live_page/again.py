@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import equinox as eqx
+import jax
 import numpy as np
 
-from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.experiment.claims import Claim
 from servocon.experiment.experiment import Experiment
@@ -50,12 +50,12 @@ def again(run: Trajectory) -> AgainExperiment:
     if given is None:
         got = "a run from a file, from another process, or a member of a batch"
         raise InputError("run", got=got, expected=expected)
-    if run.batch_shape or any(isinstance(given[k], Batch) for k in ("plant", "law")):
+    if run.batch_shape:
         raise InputError("run", got="a batch", expected=expected, cure="Simulate one member.")
     defaults = inspect.signature(simulate).parameters
     own = ("plant", "law", "q0", "v0", "duration", "progress")
     options = {
-        name: value
+        name: value.tolist() if isinstance(value, np.ndarray | jax.Array) else value
         for name, value in given.items()
         if name not in own and value is not defaults[name].default
     }

@@ -4,15 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from servocon.laws import Saturated
 from servocon.laws.wrapper import Wrapper
 
 
 def limits_of(law: Any, inputs: int) -> tuple[np.ndarray, np.ndarray] | None:
     """Smallest and largest inputs of a law (inputs) each; None where nothing limits them."""
     while isinstance(law, Wrapper):
-        if isinstance(law, Saturated) and np.ndim(law.lower) < 2 and np.ndim(law.upper) < 2:
-            lower, upper = (np.asarray(x, dtype=float) for x in (law.lower, law.upper))
-            return np.broadcast_to(lower, (inputs,)), np.broadcast_to(upper, (inputs,))
+        ends: list[Any] = [getattr(law, name, None) for name in ("lower", "upper")]
+        lower, upper = ends
+        some = lower is not None or upper is not None
+        if some and all(np.ndim(end) < 2 for end in ends):  # else one each of many plants
+            least = -np.inf if lower is None else np.asarray(lower, float)
+            most = np.inf if upper is None else np.asarray(upper, float)
+            return np.broadcast_to(least, (inputs,)), np.broadcast_to(most, (inputs,))
         law = law.law
     return None

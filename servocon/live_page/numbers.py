@@ -102,10 +102,14 @@ class Number(NamedTuple):
         """Step of its slider, in units of `scale`: 1, 2 or 5 times a power of ten."""
         if self.kind is int:
             return 1
-        fine = (self.upper - self.lower) / self.scale / 500.0
-        power = 10.0 ** math.floor(math.log10(fine))
-        step = next(k * power for k in (1.0, 2.0, 5.0, 10.0) if k * power >= fine * (1 - 1e-9))
-        return float(f"{step:.1g}")
+        return rounded_up((self.upper - self.lower) / self.scale / 500.0)
+
+
+def rounded_up(size: float) -> float:
+    """1, 2 or 5 times a power of ten, not less than a size."""
+    power = 10.0 ** math.floor(math.log10(size))
+    step = next(k * power for k in (1.0, 2.0, 5.0, 10.0) if k * power >= size * (1 - 1e-9))
+    return float(f"{step:.1g}")
 
 
 def numbers(experiment: Any, axes: Axes | None = None) -> dict[str, Number]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from servocon.live_page.numbers import rounded_up
 from servocon.shapes.motion import ShapeMotion, coloured, extent, visible, with_the_convoy
 
 TRACED = 1_000
@@ -42,6 +43,7 @@ class Scene:
         self._shown, self._way, self._ground = 0, np.zeros((1, 3)), None
         self.change(motions)
         self._look()
+        self.show(0)  # the ground, too, is where it is at the first instant
 
     def change(self, motions: Sequence[ShapeMotion]) -> None:
         """Show another run; what it has in common with the last one stays and moves.
@@ -91,7 +93,7 @@ class Scene:
         camera = self._server.initial_camera
         camera.look_at, camera.position = middle, middle + 1.3 * reach * away / np.linalg.norm(away)
         camera.fov, camera.far = np.deg2rad(60.0), max(1000.0, 20.0 * reach)
-        cell = _round(2.0 * reach / CELLS)
+        cell = rounded_up(2.0 * reach / CELLS)
         place = np.append(cell * np.round(middle[:2] / cell), low[2] - 1e-3 * reach)
         self._origin = place, 5.0 * cell
         self._ground = self._server.scene.add_grid(
@@ -243,9 +245,3 @@ def few(way: np.ndarray, unseen: float) -> np.ndarray:
     pieces = np.floor(np.cumsum(0.5 * np.sqrt(apart / unseen)))
     turns = np.flatnonzero(np.diff(pieces, prepend=0.0)) + 1
     return way[[0, *turns, -1]]
-
-
-def _round(length: float) -> float:
-    """1, 2 or 5 times a power of ten, not less than a length."""
-    power = 10.0 ** np.floor(np.log10(length))
-    return float(next(m * power for m in (1.0, 2.0, 5.0, 10.0) if m * power >= length * 0.999))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from servocon.cli import main as cli
-from tests.cli.test_main import FILE
+from tests.cli.decay import FILE
 from tests.regression.test_differences import decay
 
 

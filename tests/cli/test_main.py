@@ -1,12 +1,8 @@
 """The command line: what it prints, writes and returns."""
 
-import io
 import json
-import os
 import re
 import signal
-import subprocess
-import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,48 +11,7 @@ import pytest
 import servocon as sc
 from servocon.cli import main as cli
 from servocon.experiment import registry
-
-FILE = '''
-"""An experiment without a simulation: its one run is β = size · e^{−rate t}."""
-import numpy as np
-import servocon as sc
-from servocon.results.record import Axes, Stop
-
-
-class Decay(sc.Experiment):
-    """β dies out."""
-
-    source = "a made-up paper, Fig. 1"
-    rate: float = 2.0  # decay rate of β [1/s]
-    size: float = 1.0  # initial β [m/s]
-    q0: tuple[float, ...] = (0.0, 1.0)  # initial coordinates [m]
-    stops: bool = False  # True: the run ends early
-
-    def run(self, progress=False):
-        t = np.linspace(0.0, 3.0, 31)
-        none, zero = np.zeros((31, 0)), np.zeros(31)
-        beta = (self.size * np.exp(-self.rate * t))[:, None]
-        stop = Stop("the end of the road", 3.0, (0.0,), (0.0,)) if self.stops else None
-        run = sc.Trajectory(
-            time=t, q=beta * np.array(self.q0), v=none, u=beta, contributions={"nominal": beta},
-            beta=beta, position_error=none, kinetic_energy=zero, potential_energy=zero, rank=zero,
-            missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
-            axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
-        )
-        yield "decay", run
-        yield "the same/again", run
-
-    def claims(self, runs):
-        return [sc.claim_below("β at the end", runs["decay"].beta_norm[-1], 0.01)]
-'''
-
-
-@pytest.fixture
-def file(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "decay.py"
-    path.write_text(FILE)
-    return str(path)
+from tests.cli.decay import FILE
 
 
 @pytest.fixture
@@ -87,6 +42,16 @@ def test_list(capsys):
     assert re.search(r"^  platoon +\w+ vehicles", text, re.M)  # defined where a package imports it
     assert not re.search(r"servocon \(servocon_", text)  # each has a summary
     assert all("  " in line.strip() for line in lines if line.startswith("  "))  # none is glued
+
+
+def test_list_tells_what_is_missing(monkeypatch, capsys):
+    names = {registry.EXPERIMENTS: ("spiral",), registry.PLANTS: ("hoop",)}
+    monkeypatch.setattr(registry, "list_names", names.__getitem__)
+    monkeypatch.setattr(cli, "missing", lambda requires: ("this", "that"))
+    assert cli.main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    needs = [line.split()[0] for line in lines if line.endswith(" (needs this, that)")]
+    assert needs == ["spiral", "hoop"]
 
 
 def test_version(capsys):
@@ -148,6 +113,22 @@ def test_json(file, capsys):
     assert [Path(path).name for path in got["written"]] == names
 
 
+def test_progress_is_shown_in_a_terminal_and_not_beside_json(file, installed, monkeypatch):
+    shown = []
+
+    class Shown(sc.load_experiment(file)):
+        def run(self, progress=False):
+            shown.append(progress)
+            yield from super().run()
+
+    installed(shown=Shown)
+    for terminal in (False, True):
+        monkeypatch.setattr("sys.stderr.isatty", lambda is_one=terminal: is_one)
+        for options in ([], ["--json"]):
+            assert cli.main(["run", "shown", "--no-plots", *options]) == 0
+    assert shown == [False, False, True, False]
+
+
 def test_a_run_that_stopped_returns_one(file, capsys):
     assert cli.main(["run", file, "--stops", "true", "--no-plots"]) == 1
     assert "decay: stopped at t = 3 s: the end of the road" in capsys.readouterr().out
@@ -205,7 +186,15 @@ def test_bad_input_returns_two_with_one_line(arguments, message, file, capsys):
     assert captured.out == ""
 
 
-@pytest.mark.parametrize("arguments", [["fly"], ["list", "--all"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fly"],
+        ["list", "--all"],
+        ["live", "spirl", "--rate", "2"],
+        ["check", "spirl", "--processes", "0"],
+    ],
+)
 def test_bad_commands_return_two(arguments):
     with pytest.raises(SystemExit) as error:
         cli.main(arguments)
@@ -215,8 +204,8 @@ def test_bad_commands_return_two(arguments):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("rate: float = 2.0", "rate: float"), "every parameter needs a default.*missing .*'rate'"),
-        (("def claims", "def klaims"), "run and claims must be written.*claims"),
+        (("rate: float = 2.0", "rate: float"), "every parameter needs a default.*no argument 'rate'"),
+        (("def claims", "def klaims"), "run and claims must be written.*no method claims"),
     ],
 )
 def test_an_experiment_that_cannot_be_made(file, change, message, capsys):
@@ -312,6 +301,9 @@ def test_check(file, installed, capsys):
     got = json.loads(capsys.readouterr().out.split("claims hold\n")[-1])
     assert [claim["holds"] for claims in got.values() for claim in claims] == [True, False]
     assert cli.main(["check", "broken"]) == 2  # the only one: its error is the answer
+    installed(broken=Broken)
+    assert cli.main(["check"]) == 1  # the only one that is installed: a failure among others
+    installed(good=decay, slow=Slow, broken=Broken, buggy=Buggy)
     capsys.readouterr()
     assert cli.main(["check", "buggy"]) == 2
     assert re.fullmatch(
@@ -360,149 +352,3 @@ def test_check_skips_what_is_not_installed_and_says_so(file, installed, monkeypa
     assert cli.main(["check", "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)["good"]) == ["skipped"]
     assert cli.main(["run", "good"]) == 2
-
-
-# -- as a user's shell sees it --------------------------------------------------------------------
-
-
-def python(code, **environment):
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
-        capture_output=True,
-        text=True,
-        env=os.environ | environment,
-        timeout=60,
-    )
-
-
-def test_help_imports_nothing_slow():
-    code = """
-import sys
-from servocon.cli import main as cli
-try:
-    cli.main(["--help"])
-except SystemExit:
-    pass
-assert cli.main(["list"]) == 0
-slow = {"jax", "numpy", "scipy", "matplotlib", "xarray", "equinox", "diffrax", "control"}
-print("slow:", sorted(slow & set(sys.modules)))
-"""
-    done = python(code)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1] == "slow: []"
-
-
-def shell(arguments, **environment):
-    """`servocon` in a process of its own: its output as bytes."""
-    return subprocess.run(
-        [sys.executable, "-m", "servocon.cli.main", *arguments],
-        capture_output=True,
-        env=os.environ | environment,
-        timeout=60,
-    )
-
-
-def heading(encoding):
-    """First line that the experiment prints, in an encoding that may lack its dash."""
-    return "decay — a made-up paper, Fig. 1".encode(encoding, errors="replace")
-
-
-@pytest.mark.parametrize("encoding", ["cp1252", "utf-8"])
-def test_characters_that_the_terminal_has(encoding, file, monkeypatch):
-    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding))
-    assert cli.main(["run", file, "--no-plots"]) == 0
-    sys.stdout.flush()
-    assert sys.stdout.buffer.getvalue().startswith(heading(encoding))
-
-
-def test_characters_that_the_terminal_lacks_are_replaced(file):
-    done = shell(["run", file, "--no-plots"], PYTHONIOENCODING="ascii")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(heading("ascii"))
-    assert b"1 of 1 claims hold" in done.stdout
-
-
-def test_a_closed_pipe_ends_quietly():
-    code = "import os, sys\nr, w = os.pipe()\nos.close(r)\nos.dup2(w, 1)\n"
-    done = python(f"{code}from servocon.cli.main import main\nsys.exit(main(['list']))")
-    assert (done.returncode, done.stderr) == (141, "")
-
-
-def test_what_libraries_print_is_not_in_the_json(file):
-    text = Path(file).read_text()
-    noise = "import os, ctypes; print('of Python'); os.write(1, b'of a file'); "
-    noise += "ctypes.CDLL(None).puts(b'of C')"
-    Path(file).write_text(text.replace("t = np.linspace", f"{noise}\n        t = np.linspace"))
-    done = shell(["run", file, "--no-plots", "--json"])
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["name"] == "decay"
-    for words in (b"of Python", b"of a file", b"of C"):
-        assert words in done.stderr
-
-
-def test_a_third_partys_plant_and_experiment(tmp_path):
-    """Plug-ins in a folder of their own: found by name, run by the installed command."""
-    (tmp_path / "acme_crane").mkdir()
-    (tmp_path / "acme_crane" / "__init__.py").write_text(
-        '''
-import equinox as eqx
-import jax.numpy as jnp
-import servocon as sc
-
-
-class Trolley(sc.Plant):
-    """One mass."""
-
-    mass: float = 3.0  # mass [kg]
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return -0.5 * v
-
-
-class Stop(sc.Experiment):
-    """Bring it to rest."""
-
-    plant: Trolley = eqx.field(default_factory=lambda: sc.load_plant("acme-trolley")())
-    gain: float = 2.0  # feedback gain [1/s]
-
-    def run(self, progress=False):
-        rest = sc.residual(lambda q, v, t: v, name="rest")
-        law = sc.ServoLaw(self.plant, rest, sc.Stabilizing(gain=self.gain))
-        yield "stop", sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)
-
-    def claims(self, runs):
-        return [sc.claim_close("v at the end", runs["stop"].v[-1, 0], 0.018315638888734, 1e-6)]
-'''
-    )
-    info = tmp_path / "acme_crane-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-crane\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(
-        "[servocon.plants]\nacme-trolley = acme_crane:Trolley\n"
-        "[servocon.experiments]\nacme-stop = acme_crane:Stop\n"
-    )
-    code = """
-import sys
-from servocon.cli.main import main
-assert main(["list"]) == 0
-sys.exit(main(["run", "acme-stop", "--gain", "4", "--plant.mass", "1.5", "--no-plots"]))
-"""
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *map(str, sys.path)])},
-        cwd=tmp_path,
-    )
-    assert done.returncode == 0, done.stderr  # e^{−4} is what the claim expects
-    for line in (
-        r"acme-stop +Bring it to rest\. \[acme-crane \(acme_crane:Stop\)\]",
-        r"acme-trolley +One mass\. .*:Trolley\)\]",
-    ):
-        assert re.search(f"^  {line}$", done.stdout, re.M)
-    saved = sc.Trajectory.load(tmp_path / "results" / "acme-stop" / "stop.nc")
-    assert saved.attributes["parameters"]["plant.mass"] == 1.5

@@ -100,7 +100,10 @@ def test_every_number_word_and_flag_is_an_option():
         (["--count", "7"], lambda s: s.count, 7),
         (["--flag", "true"], lambda s: s.flag, True),
         (["--flag=no"], lambda s: s.flag, False),
+        (["--flag", "Yes"], lambda s: s.flag, True),
+        (["--flag", "1", "--flag", "0"], lambda s: s.flag, False),
         (["--word", "torque"], lambda s: s.word, "torque"),
+        (["--word=a=b"], lambda s: s.word, "a=b"),
         (["--q0", "0", "1", "--sub.both", "2", "--q0", "3", "4"], lambda s: s.q0, (3.0, 4.0)),
     ],
 )

@@ -39,11 +39,23 @@ def test_ranges_and_lists_make_a_grid_and_single_values_are_set():
 
 def test_ranges_without_a_count_are_those_of_random_designs(tmp_path):
     _, design = parsed("--sobol", "4", "--seed", "3", "--gain", "1:2", "--plant.drag", "1:9:log")
-    same = sc.sweeps.sample({"gain": (1.0, 2.0), "plant.drag": (1.0, 9.0, "log")}, 4, 3)
+    ranges = {"gain": (1.0, 2.0), "plant.drag": (1.0, 9.0, "log")}
+    same = sc.sweeps.sample(ranges, 4, 3)
     np.testing.assert_array_equal(design.columns["plant.drag"], same.columns["plant.drag"])
+    for kind in ("random", "latin"):
+        _, design = parsed(f"--{kind}", "4", "--seed", "3", "--gain", "1:2", "--plant.drag=1:9:log")
+        same = sc.sweeps.sample(ranges, 4, 3, kind)
+        np.testing.assert_array_equal(design.columns["gain"], same.columns["gain"])
     (tmp_path / "runs.csv").write_text("gain\n1.5\n2.5\n")
     _, table = parsed("--table", str(tmp_path / "runs.csv"), "--points", "11")
     assert table.columns["gain"].tolist() == [1.5, 2.5]
+
+
+def test_words_are_numbers_flags_or_words():
+    words = "3", "-2.5", "1e3", "True", "false", "torque"
+    assert [repr(sweep._one(word)) for word in words] == [
+        *("3", "-2.5", "1000.0", "True", "False", "'torque'")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -56,10 +68,13 @@ def test_ranges_without_a_count_are_those_of_random_designs(tmp_path):
         (["--gain", "0:3:2:log"], "positive ends"),
         (["--gian", "1:3:2"], "Did you mean 'gain'"),
         (["--gain"], "got nothing"),
+        (["--gain", "--points", "11"], "got nothing"),
         (["gain", "1:3:2"], "--parameter"),
         (["--gain", "1"], "no parameter to sweep"),
         ([], "no parameter to sweep"),
         (["--sobol", "3", "--gain", "1:3:4:5"], "low:high"),
+        (["--sobol", "3", "--gain", "1:3:"], "low:high"),
+        (["--sobol", "3", "--gain", "1,3"], "numbers, low:high"),
         (["--sobol", "0", "--gain", "1:3"], "count"),
         (["--table", "x.csv", "--gain", "1:3:2"], "--table with single values"),
     ],
@@ -84,5 +99,7 @@ def test_the_command_sweeps_draws_and_goes_on(tmp_path, monkeypatch, capsys):
     assert plain["metrics"]["rate"]["parameters"]["gain"] in (1.0, 1.5, 2.0, 2.5, 3.0)
     assert main([*command, "--seed", "4"]) == 2
     assert "options.seed: 0 there, 4 here" in capsys.readouterr().err
+    assert main([*command, "--chunk", "3"]) == 2
+    assert "options.chunk: 16 there, 3 here" in capsys.readouterr().err
     assert main(["sweep", "quick.py", "--plant.mass", "-1,1", "--store", "bad"]) == 1
     assert "1 refused" in capsys.readouterr().out

@@ -1,6 +1,7 @@
 """Relations in symbols: equal to hand-derived ones, and to JAX's derivatives at random states."""
 
 import re
+from xml.etree import ElementTree
 
 import jax
 import jax.numpy as jnp
@@ -11,6 +12,7 @@ import sympy as sp
 import servocon as sc
 from servocon.constraint.symbolic import parts_of, symbolic
 from servocon.errors import InputError
+from servocon.formulas import equation
 from servocon.markup import Formula
 from tests.html import Page
 from tests.systems import COUPLED, STATES, Cart, Coupled, coupled_rows
@@ -19,16 +21,25 @@ ARM = sc.load_plant("planar-arm")()
 
 
 class Named(sc.Plant):
-    """Two coordinates whose names make symbols."""
+    """Coordinates, and perhaps speeds, with names."""
+
+    coordinates: tuple[str, ...] = ("x [m]", "theta 1 [rad]")
+    speeds: tuple[str, ...] | None = None
 
     def mass_matrix(self, q, t):
-        return jnp.eye(2)
+        return jnp.eye(len(q))
 
     def force(self, q, v, t):
-        return jnp.zeros(2)
+        return jnp.zeros(len(v))
 
     def coordinate_labels(self):
-        return "x [m]", "theta 1 [rad]"
+        return self.coordinates
+
+    def speed_labels(self):
+        return self.speeds
+
+
+WIDE = Named(tuple(f"x {i} [m]" for i in range(11)))
 
 
 def everything(q, t):
@@ -78,6 +89,9 @@ def test_names_of_symbols():
     assert [*map(str, found.q), *map(str, found.v)] == ["x", "theta_1", "xdot", "thetadot_1"]
     assert sp.latex(found.v[1]) == r"\dot{\theta}_{1}"
     assert [*map(str, symbolic(ARM, path).v)] == ["v_0", "v_1"]  # "joint 1" is no symbol
+    assert [*map(str, symbolic(Named(("t [m]", "x [m]")), path).q)] == ["q_0", "q_1"]  # t is time
+    turning = Named(("x [m]", "y [m]"), speeds=("u 1 [m/s]", "u 2 [m/s]"))
+    assert [*map(str, symbolic(turning, path).v)] == ["u_1", "u_2"]
 
 
 def test_a_plant_without_labels_tells_its_size_by_its_mass_matrix():
@@ -90,7 +104,17 @@ def test_a_plant_without_labels_tells_its_size_by_its_mass_matrix():
         def potential_energy(self, q, t):
             return q[0]
 
-    assert sp.Matrix([[1, 0, 0]]) == symbolic(Free(), sc.residual(lambda q, v, t: v[0])).A
+    first = sc.residual(lambda q, v, t: v[0])
+    assert sp.Matrix([[1, 0, 0]]) == symbolic(Free(), first).A
+
+    class Turning(Cart):
+        def coordinate_rate(self, q, v, t):
+            return 2.0 * v
+
+    with pytest.raises(InputError, match=r"Write coordinate_labels\(\)"):
+        symbolic(Turning(), first)  # the mass matrix tells nothing of the coordinates
+    body = symbolic(sc.load_plant("rigid-body")(), first)
+    assert (len(body.q), body.A.shape) == (7, (1, 6))  # labels of coordinates and of speeds
 
 
 def test_a_relation_of_its_own_has_the_coordinates_that_it_needs():
@@ -103,7 +127,7 @@ def test_a_relation_of_its_own_has_the_coordinates_that_it_needs():
         return a - 2.0 * b + c
 
     assert "math" in Page(sc.residual(unpacked)._repr_html_()).tags
-    for size_free in (lambda q, v, t: v, lambda q, v, t: jnp.sum(v)):
+    for size_free in (lambda q, v, t: v, lambda q, v, t: jnp.sum(v), lambda q, v, t: jnp.sin(t)):
         assert "math" not in Page(sc.residual(size_free)._repr_html_()).tags
 
 
@@ -129,12 +153,43 @@ def test_a_function_that_fails_is_shown_as_it_is():
     assert "broken (" in page.text
 
 
+def formulas(relation, plant):
+    """The formulas of a relation as XML reads them, each in a line."""
+    parts = parts_of(relation, plant)
+    return [in_a_line(ElementTree.fromstring(part.mathml)) for part in parts]
+
+
+def in_a_line(node):
+    inner = [in_a_line(child) for child in node]
+    between = {"mtable": "; ", "mtr": ", ", "msub": "_", "msup": "^", "mfrac": "/"}
+    line = (node.text or "") + between.get(node.tag, "").join(inner)
+    return f"[{line}]" if node.tag == "mtable" else " " if node.tag == "mspace" else line
+
+
 def test_formulas_are_presentation_mathml():
-    tip = sc.residual(lambda q, v, t: jnp.where(q[0] > 0.5, 1.25e-7 * v[0], v[1] / 3.0), name="x")
-    found = [part for part in parts_of(tip, Named()) if isinstance(part, Formula)]
-    assert len(found) == 3
-    first = found[0].mathml
-    for words in ("<math", "<mtable", "<mo>=</mo>", "1.25", "&#183;", "else", "<mo>.</mo>"):
-        assert words in first, first
-    assert "piecewise" not in first
-    assert "&Inv" not in first
+    cases = lambda q, v, t: jnp.where(q[0] < 0.5, -1.25e-7 * v[0], v[1] / 3.0)
+    rows = sc.residual(lambda q, v, t: jnp.stack([v[0] * q[1] - 2.0, -v[1], cases(q, v, t)]))
+    assert formulas(rows, Named()) == [
+        "β=[θ_1 x.−2; −θ._1; [−1.25·10^−7 x., x<0.5; θ._1/3, else]]",
+        "A=[θ_1, 0; 0, −1; [−1.25·10^−7, x<0.5; 0, else], [0, x<0.5; 0.333333, else]]",
+        "b=[−θ._1 x.; 0; 0]",
+    ]
+    one = sc.residual(lambda q, v, t: v[0] - t**2)
+    assert formulas(one, Named()) == ["β=−t^2+x.", "A=[1, 0]", "b=2 t"]
+
+
+def test_names_in_formulas_are_texts():
+    made = ElementTree.fromstring(equation("<b>&", sp.Symbol("<i>") / sp.Symbol("dot")))
+    assert in_a_line(made) == "<b>&=<i>/dot"
+
+
+def test_long_relations_show_the_first_of_their_rows():
+    """And their sizes: more rows, or more speeds, than a formula has room for."""
+    few = sc.residual(lambda q, v, t: v[:3], labels=["a [m/s]", "b", "c"])
+    sizes, table = parts_of(few, WIDE)
+    assert sizes.words == "β has 3 rows, A is 3 × 11."
+    assert table.rows == [["a", "m/s"], ["b", ""], ["c", ""]]
+    _, table = parts_of(sc.residual(lambda q, v, t: jnp.tile(v, 6)[:11], name="r"), Named())
+    assert [row[0] for row in table.rows] == [*(f"r[{i}]" for i in range(10)), "…"]
+    _, table = parts_of(sc.residual(lambda q, v, t: v[:10], name="r"), WIDE)
+    assert len(table.rows) == 10

@@ -1,7 +1,10 @@
 """Every public name has a page in the reference, and the reference shows nothing private."""
 
+import re
 import sys
+from html import escape
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -74,20 +77,91 @@ def test_the_reference_shows_nothing_private():
     assert [e.listed for e in ENTRIES if e.listed.rpartition(".")[2].startswith("_")] == []
 
 
-def test_types_in_signatures_are_short():
+@pytest.fixture
+def pages():
+    return pytest.importorskip("reference_pages", reason="the group docs is missing")
+
+
+def test_types_in_signatures_are_short(pages):
     long = (
-        "(q: Float[jaxtyping.Array, 'n n'], x: jax.Array | numpy.ndarray | bool | complex) -> None"
+        "(q: Float[jaxtyping.Array, 'n n'], x: jax.Array | numpy.ndarray | bool | complex,"
+        " f=<function <lambda>>) -> None"
     )
-    reference_pages = pytest.importorskip("reference_pages", reason="the group docs is missing")
-    short, returns = reference_pages.short_types(None, "", "", None, None, long, None)
-    assert short == "(q: Float['n n'], x: ArrayLike) -> None"
+    short, returns = pages.short_types(None, "", "", None, None, long, None)
+    assert short == "(q: Float['n n'], x: ArrayLike, f=...) -> None"
     assert returns is None
 
 
-def test_words_of_every_day_are_no_links():
-    reference_pages = pytest.importorskip("reference_pages", reason="the group docs is missing")
-    assert all(map(reference_pages._is_meant, ("ServoLaw", "sc.stack", "fuzzy_mean", "stack()")))
-    assert not any(map(reference_pages._is_meant, ("stack", "project", "agents")))
+def test_words_of_every_day_are_no_links(pages):
+    assert all(map(pages._is_meant, ("ServoLaw", "sc.stack", "fuzzy_mean", "stack()")))
+    assert not any(map(pages._is_meant, ("stack", "project", "agents")))
+
+
+def test_names_in_a_text_lead_to_their_entries(pages):
+    nodes = pytest.importorskip("docutils.nodes")
+    text = nodes.paragraph()
+    for name in ("sc.ServoLaw", "Robust", "stack()", "stack", "Nobody", "servocon_plants.Hoop"):
+        text += nodes.literal(name, name)
+    text += nodes.reference("", "", nodes.literal("Robust", "Robust"))
+    document = new_document(text)
+    env = SimpleNamespace(docname="page")
+    pages.links_of_names(SimpleNamespace(env=env), document)
+    links = [x for x in document.findall(nodes.Element) if x.tagname == "pending_xref"]
+    assert [(link.astext(), link["reftarget"], link["refdoc"]) for link in links] == [
+        ("sc.ServoLaw", "servocon.ServoLaw", "page"),
+        ("Robust", "servocon.Robust", "page"),
+        ("stack()", "servocon.stack", "page"),
+        ("servocon_plants.Hoop", "servocon_plants.Hoop", "page"),
+    ]
+
+
+def new_document(*children):
+    document = pytest.importorskip("docutils.utils").new_document("page")
+    document.extend(children)
+    return document
+
+
+def test_tables_of_names_have_no_head(pages):
+    nodes = pytest.importorskip("docutils.nodes")
+    bar = names.Entry("plot.compare", "servocon.plot.compare", "sc.plot.compare")
+    row = pages.table_of([bar]).splitlines()[-1]
+    start = "| {py:obj}`sc.plot.compare <servocon.plot.compare>` | "
+    assert row == start + r"‖β(t)‖ and the largest \|u\| of several runs or batches. |"
+    heads = [nodes.thead("", nodes.row("", nodes.entry("", nodes.Text(t)))) for t in ("", "x")]
+    document = new_document(*(nodes.tgroup("", head) for head in heads))
+    pages.headless_tables(None, document)
+    assert [head.astext() for head in document.findall(nodes.thead)] == ["x"]
+
+
+def test_docstrings_are_text_with_formulas_and_blocks_of_code(pages):
+    lines = ["The |x| of ``a|b``.", "", "    code()", "    more()", "", "Or::", "", "    run()"]
+    pages.as_written(None, "", "", None, None, lines)
+    assert lines == [
+        *(r"The \|x\| of ``a|b``.", "", "::", "", "    code()", "    more()", ""),
+        *("Or::", "", "    run()"),
+    ]
+
+
+def test_what_a_class_does_not_show(pages):
+    """Bases without an entry, and the fields of a named tuple, which its docstring describes."""
+    bases = [sc.Plant, object]
+    pages.public_bases(None, "", sc.Lagrangian, None, bases)
+    assert bases == [sc.Plant]
+    assert pages.left_out(None, "", "", sc.Claim.text, False, None)
+    assert pages.left_out(None, "", "", sc.Plant.force, False, None) is None
+
+
+def test_long_signatures_are_lines_and_sources_lead_nowhere_back(pages):
+    one = '<dd><em class="sig-param">a</em>,</dd>\n'
+    back = '<a class="viewcode-back" href="x.html#f">[docs]</a>'
+    context = {"body": f"{back}<dl>\n{one}{one}</dl><dl><dt>b</dt><dd>c</dd></dl>"}
+    pages.corrected(None, "", "", context, None)
+    line = '<span><em class="sig-param">a</em>,</span>'
+    assert context["body"] == (
+        f'<span class="sig-lines">{line}{line}</span><dl><dt>b</dt><dd>c</dd></dl>'
+    )
+    pages.corrected(None, "", "", context := {}, None)
+    assert context == {}
 
 
 def test_formulas_are_mathml_and_wrong_ones_are_told():
@@ -95,5 +169,26 @@ def test_formulas_are_mathml_and_wrong_ones_are_told():
     made = mathml.mathml(r"\dot\beta = A \dot v - b", block=True)
     assert made.startswith('<math display="block"')
     assert all(f"<mi>{letter}</mi>" in made for letter in "βAvb")
+    assert 'display="block"' not in mathml.mathml("x", block=False)
     with pytest.raises(mathml.LatexError, match="nosuch"):
         mathml.mathml(r"\nosuch", block=False)
+
+
+def test_formulas_of_a_page_have_anchors_and_numbers():
+    mathml = pytest.importorskip("mathml", reason="the group docs is missing")
+    nodes = pytest.importorskip("docutils.nodes")
+
+    def html(node, block):
+        translator = SimpleNamespace(body=[], encode=escape)
+        with pytest.raises(nodes.SkipNode):
+            mathml._visit(translator, node, block)
+        (made,) = translator.body
+        return made
+
+    block = html(nodes.math_block("", "a \\\\ b", ids=["eq", "eq-2"], number=3), block=True)
+    assert re.match('<div class="math" [^>]* id="eq"><span class="eqno">', block)
+    assert "(3)</span>" in block
+    assert "eqno" not in html(nodes.math_block("", "a"), block=True)
+    assert html(nodes.math("", r"a \le b"), block=False).endswith("</math>&#8288;")
+    wrong = html(nodes.math("", r"\nosuch < b"), block=False)
+    assert wrong.startswith(r"<code>\nosuch &lt; b</code>")

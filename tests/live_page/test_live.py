@@ -1,6 +1,7 @@
 import socket
 import threading
 import time
+from dataclasses import replace
 from html import escape
 
 import msgspec
@@ -10,7 +11,8 @@ from viser import __version__ as version
 
 import servocon as sc
 from servocon.interop import browser
-from servocon.interop.browser import address_of, viser_server
+from servocon.interop.browser import Served, address_of, viser_server
+from servocon.live_page.live import _source
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -35,6 +37,8 @@ def test_the_page_of_a_run_has_the_name_of_the_run(session):
     assert run.attributes["constraint"] == "constraint"
     with sc.live(run, port=0) as made:
         assert made.session.origin.title == "constraint"
+    named = replace(run, attributes={**run.attributes, "name": "crane: regulator"})
+    assert _source(named)[1].title == "crane--regulator"
 
 
 class Client:
@@ -86,7 +90,7 @@ def test_without_a_port_the_next_free_one_is_taken(monkeypatch):
         taken.listen()
         monkeypatch.setattr(browser, "PORT", taken.getsockname()[1])
         server = viser_server("live")
-        assert server.get_port() != taken.getsockname()[1]
+        assert 0 < server.get_port() - taken.getsockname()[1] <= browser.TRIED
         server.stop()
 
 
@@ -111,6 +115,31 @@ def test_other_addresses_than_this_machines_give_a_warning(file):
     page.stop()
     assert page.address.startswith("http://127.0.0.1:")
     assert address_of("::1", 8) == "http://[::1]:8"
+    assert address_of("::", 8) == "http://127.0.0.1:8"
+
+
+class Quiet(Served):
+    """A page that counts how often it is closed."""
+
+    closed = 0
+
+    def _close(self):
+        self.closed += 1
+
+
+def test_a_page_is_closed_once_by_its_end_or_by_ctrl_c(monkeypatch):
+    with Quiet("http://here") as made:
+        made.stop()
+    made.wait()
+    assert made.closed == 1
+    made = Quiet("http://here")
+
+    def interrupt(seconds):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(made._ended, "wait", interrupt)
+    made.wait()
+    assert made.closed == 1
 
 
 def test_what_is_no_experiment(file):
@@ -149,7 +178,7 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
     for broken, said in [
         (text.replace("return q - 0.0", "return q - zero"), "'zero' is not defined"),
         (f"{text}raise KeyboardInterrupt\n", "KeyboardInterrupt"),
-        (text[: text.index("yield")], "abstract method claims"),
+        (text[: text.index("yield")], "no method claims"),
         (text + text[text.index("class Mass") :].replace("class Mass", "class Two"), "(Mass, Two)"),
     ]:
         file.write_text(broken)
@@ -180,6 +209,8 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
     )
     until(lambda: "limit" not in view._sliders)
     assert 'role="alert"' not in view._status.content
+    page.stop()
+    assert page._watch._ended.is_set()
 
 
 def test_the_page_shows_claims_in_red_and_values_after_an_undo(page):

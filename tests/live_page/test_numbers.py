@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.live_page.numbers import numbers
+from servocon.live_page.numbers import numbers, rounded_up
 from servocon.live_page.origin import load
 
-HOSTILE = [math.nan, math.inf, -math.inf, 1e308, "abc", "", None, [1.0], -3.0, True, 10**400]
+HOSTILE = [math.nan, math.inf, -math.inf, 1e308, "abc", "", None, [1.0], -3.0, 10**400]
 
 
 def test_every_number_has_its_unit_and_a_range_that_keeps_its_sign(session):
@@ -47,12 +47,6 @@ def test_zero_is_kept_from_below_where_the_class_refuses_negative_numbers(file):
 @pytest.mark.parametrize("raw", HOSTILE)
 def test_hostile_values_are_refused_with_a_reason(session, raw):
     for name in ("rate", "count", "tiny"):
-        if name == "count" and raw is True:
-            continue
-        if raw is True and name == "rate":  # a flag counts as 1 in Python
-            continue
-        if raw is True:
-            continue
         with pytest.raises(sc.errors.InputError, match=rf"^{name}: got .*expected"):
             session.numbers[name].checked(raw)
 
@@ -100,3 +94,76 @@ def test_a_large_array_is_scaled_as_a_whole():
     assert number.checked(number.shown(scaled)) == scaled
     with pytest.raises(sc.errors.InputError, match=r"^places: got 4.* from 0\.1 to 3"):
         number.checked(4.0)
+    (below,) = numbers(Many(shape="oval", places=tuple(-0.1 * k for k in range(65)))).values()
+    assert below.shown(below.checked(0.5)) == 0.5  # its first entry and its largest are zero
+    entries = numbers(Many(places=(1.0,) * 64))
+    assert [*entries][1::63] == ["places[0]", "places[63]"]
+
+
+class Sizes(sc.Experiment):
+    """Numbers of all sizes and units."""
+
+    thousandth: float = 1e-3
+    below: float = 9.99e-4  # [m]
+    large: float = 999_999.0
+    million: float = 1e6
+    negative: float = -2.5e-7  # [kg]
+    rounded: float = 3e-9  # 3.0 · 1e-9 is 3.0000000000000004e-09
+    zero: float = 0.0
+    angle: float = 0.0  # [rad]
+    plain: float = 2.0  # gain [-]
+    last: float = 2.0  # a torque [N m] by a speed [rad/s]
+    matrix: np.ndarray = eqx.field(default_factory=lambda: np.ones((2, 2)))  # [a], [b], [c], [d]
+    outside: float = 5.0  # from 0 to 1
+    between: float = -0.5  # between -1 and 1e-1
+    whole: int = 4
+    none: int = 0
+    owed: int = -4
+    flag: bool = True
+
+    def claims(self, runs):
+        return []
+
+
+def test_numbers_are_shown_by_powers_of_ten_with_the_unit_of_their_comment():
+    found = numbers(Sizes())
+    scales = {"below": 1e-4, "million": 1e6, "negative": 1e-7, "rounded": 1e-9}
+    assert {name: one.scale for name, one in found.items() if one.scale != 1.0} == scales
+    assert {name: one.label for name, one in found.items() if one.label != name} == {
+        "below": "below [m] · 1e-4",
+        "million": "million · 1e6",
+        "negative": "negative [kg] · 1e-7",
+        "rounded": "rounded · 1e-9",
+        "angle": "angle [rad]",
+        "last": "last [rad/s]",
+        "matrix[0,0]": "matrix[0,0] [a]",
+        "matrix[0,1]": "matrix[0,1] [b]",
+        "matrix[1,0]": "matrix[1,0] [c]",
+        "matrix[1,1]": "matrix[1,1] [d]",
+    }
+    assert found["negative"].shown(-2.5e-7) == pytest.approx(-2.5)
+    assert found["negative"].step == 0.02
+    assert all(one.checked(one.shown(one.value)) == one.value for one in found.values())
+
+
+def test_steps_and_cells_are_rounded_up():
+    sizes = {0.03: 0.05, 0.1 + 0.2: 0.5, 0.2: 0.2, 1.0: 1.0, 1.01: 2.0, 4.9: 5.0, 5.1: 10.0}
+    assert {size: rounded_up(size) for size in sizes} == sizes
+    assert rounded_up(2.0 * (1.0 + 1e-12)) == 2.0  # the noise of a division
+
+
+def test_ranges_hold_the_value():
+    found = {name: (one.lower, one.upper) for name, one in numbers(Sizes()).items()}
+    assert found["negative"] == pytest.approx((-7.5e-7, -2.5e-8))
+    assert found["zero"] == (-1.0, 1.0)
+    assert found["angle"] == (-math.pi, math.pi)
+    assert found["outside"] == (0.5, 15.0)  # not that of its comment
+    assert found["between"] == (-1.0, 0.1)
+    assert [found[name] for name in ("whole", "none", "owed")] == [(1, 12), (0, 10), (-12, 0)]
+
+
+def test_a_flag_is_a_flag():
+    flag = numbers(Sizes())["flag"]
+    assert flag.checked(False) is False
+    with pytest.raises(sc.errors.InputError, match=r"^flag: got 1; expected true or false"):
+        flag.checked(1)

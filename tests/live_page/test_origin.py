@@ -106,6 +106,15 @@ def test_a_run_is_run_again_with_other_numbers(session):
     assert not np.array_equal(other.answer.run.beta, session.answer.run.beta)  # model ≠ plant
 
 
+def test_a_run_at_given_times_is_run_again_at_them(session):
+    arguments = dict(session.experiment.arguments())["rest"]
+    times = {"times": np.array([0.0, 0.3, 1.25]), "duration": None, "points": None}
+    run = sc.simulate(**{**arguments, **times})
+    experiment = again(run)
+    assert experiment.duration == 1.25
+    assert Session(experiment, of_object(experiment)).answer.run.equals(run)
+
+
 def test_runs_that_cannot_be_made_again(session, tmp_path):
     run = session.answer.run
     loaded = sc.Trajectory.load(run.save(tmp_path / "run.nc"))
@@ -121,7 +130,7 @@ def test_runs_that_cannot_be_made_again(session, tmp_path):
 
 
 class Held(sc.Experiment):
-    shift: float = 0.1
+    shift: float = 0.1  # of the rest, from 0 to 1 [m]
 
     def arguments(self):
         plant = sc.load_plant("mass-spring-damper")()
@@ -133,7 +142,12 @@ class Held(sc.Experiment):
         return []
 
 
-def test_objects_are_imported_where_they_can_be():
+def test_objects_are_imported_where_they_can_be(monkeypatch):
     found = export(of_object(Held()), Held(shift=0.2), {"shift": 0.2})
     assert f"from {__name__} import Held" in found
-    assert "DATA" in export(of_object(Held(shift=0.3)), Held(shift=0.3), {})
+    packed = export(of_object(Held(shift=0.3)), Held(shift=0.3), {})
+    assert "DATA" in packed
+    assert "SET.shift)  # of the rest, from 0 to 1 [m]\n" in packed  # for want of its source
+    monkeypatch.setattr(sys.modules["__main__"], "Held", Held, raising=False)
+    monkeypatch.setattr(Held, "__module__", "__main__")
+    assert of_object(Held()).start == ""  # of a script, which another process has not

@@ -42,8 +42,10 @@ def test_shapes_are_where_the_plant_has_them(server, scene):
         middle = 0.5 * (joints[1:] + joints[:-1])
         np.testing.assert_allclose(links.batched_positions[:, :2], middle, atol=1e-6)
         np.testing.assert_allclose(links.batched_scales[:, 2], 1.0, atol=1e-6)
-        ends = at(server, "/plant/links/ends").batched_positions
-        np.testing.assert_allclose(ends[[0, 1, 3], :2], joints, atol=1e-6)
+        ends = at(server, "/plant/links/ends")
+        np.testing.assert_allclose(ends.batched_positions[[0, 1, 3], :2], joints, atol=1e-6)
+        thick = np.repeat(links.batched_scales[:, :1], 2, axis=0)
+        np.testing.assert_array_equal(ends.batched_scales, np.tile(thick, 3))
 
 
 def test_another_run_moves_what_is_there(server, scene):
@@ -102,14 +104,17 @@ def test_a_trace_has_few_pieces_and_keeps_its_turns():
     assert few(corner, 1e-3).tolist() == corner[[0, 3, 4, 5]].tolist()
 
 
-def test_a_plane_is_seen_from_above_and_space_from_the_side(server, scene):
-    look = server.initial_camera
+def test_a_plane_is_seen_from_above_and_space_from_the_side(server, scene, monkeypatch):
+    look, up = server.initial_camera, []
+    monkeypatch.setattr(server.scene, "set_up_direction", up.append)
     np.testing.assert_allclose((look.position - look.look_at)[:2], 0.0, atol=1e-9)
     body = sc.load_plant("rigid-body")()
     q = np.tile([0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0], (3, 1))
     Scene(server, shapes_over(body, q, T[:3]), root="/body")
     assert (look.position - look.look_at)[2] > 0.1
     assert np.linalg.norm((look.position - look.look_at)[:2]) > 0.1
+    Scene(server, shapes_over(PlanarArm(), Q, T), root="/arm")
+    assert up == ["+z", "+y"]
 
 
 def test_numbers_that_are_not_finite_are_not_drawn(server, scene):
@@ -138,3 +143,51 @@ def test_the_view_travels_with_a_convoy(server):
     start = boxes.batched_positions.copy()
     scene.show(20)
     np.testing.assert_allclose(boxes.batched_positions[:, 0] - start[:, 0], 6.0, atol=1e-4)
+
+
+class Train(PlanarArm):
+    """Two wagons, 2 m from each other, and a rope between them, which go along x and up."""
+
+    paint: str = "red"
+
+    def shapes(self, q, t):
+        first = jnp.stack([q[0], 0.0, q[1]])
+        both = jnp.stack([first, first - jnp.array([2.0, 0.0, 0.0])])
+        return {"wagons": sc.shapes.ball(both, 0.5, color=self.paint), "rope": sc.shapes.path(both)}
+
+
+def over(way, train=Train(), times=T):
+    return shapes_over(train, np.stack([way * times / times[-1], 0.3 * times], axis=1), times)
+
+
+def test_a_convoy_in_space_is_followed_over_the_ground(server):
+    """From four of its lengths on; the ground passes below it by whole fields, and stays low."""
+    server.scene.reset()
+    scene = Scene(server, over(57.0))
+    balls, rope = at(server, "/plant/wagons/ball"), at(server, "/plant/rope/line")
+    ground = at(server, "/plant ground")
+    start = [np.array(x) for x in (balls.batched_positions, rope.points, ground.position)]
+    scene.show(20)
+    np.testing.assert_allclose(balls.batched_positions, start[0], atol=1e-5)
+    np.testing.assert_allclose(rope.points, start[1], atol=1e-5)
+    assert ground.position[2] == start[2][2]
+    fields = (ground.position - start[2] + [57.0, 0.0, 0.0])[:2] / ground.section_size
+    np.testing.assert_allclose(fields, np.round(fields), atol=1e-9)
+    assert np.linalg.norm((ground.position - start[2])[:2]) < 2.0 * ground.section_size
+    scene.change(over(7.0))
+    np.testing.assert_allclose(balls.batched_positions[0, 0], 7.0, atol=1e-5)  # still the last one
+
+
+def test_traces_are_those_of_each_ball_and_not_too_fine(server):
+    server.scene.reset()
+    scene = Scene(server, over(7.0))
+    pieces = at(server, "/plant/wagons/trace").points
+    np.testing.assert_allclose(pieces[:, :, 0], [[0.0, 7.0], [-2.0, 5.0]], atol=1e-6)
+    times = np.linspace(0.0, 2.0, 1501)
+    shaken = np.stack([times, np.sin(1e3 * times)], axis=1)  # up and down all the way
+    scene.change(shapes_over(Train(), shaken, times))
+    assert 500 < len(at(server, "/plant/wagons/trace").points) <= 1000
+    scene.change(over(7.0, Train(paint="blue")))  # a colour that its object cannot take
+    np.testing.assert_array_equal(at(server, "/plant/wagons/trace").colors, [0, 0, 255])
+    scene.change(())
+    assert at(server, "/plant/wagons/trace") is None

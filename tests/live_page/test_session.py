@@ -1,9 +1,14 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.live_page.answer import MOST_POINTS, thinned
+from servocon.live_page.answer import MOST_POINTS, _curves, _panels, thinned
+from servocon.live_page.limits import limits_of
 from servocon.live_page.origin import load
+from tests.results.records import record
+from tests.systems import Cart
 
 
 def test_a_value_makes_the_run_that_simulate_makes(session):
@@ -26,6 +31,17 @@ def test_what_is_refused_leaves_the_last_good_state(session):
     assert session.changed == {"gain": 5.0}
     assert [one.name for one in session.set({"gain": 4.0, "rate": "x"})] == ["rate"]
     assert session.changed == {"gain": 4.0}  # the good one of them is taken
+
+
+def test_a_run_that_fails_refuses_the_values_that_it_was_for(session, monkeypatch):
+    def fail(experiment):
+        raise sc.errors.InputError("run", got="nothing", expected="something")
+
+    monkeypatch.setattr("servocon.live_page.session.answer", fail)
+    refused = session.set({"rate": "x", "gain": 4.0})
+    assert [(one.name, one.raw) for one in refused] == [("rate", "x"), ("gain", 4.0)]
+    assert "expected something" in refused[1].reason
+    assert (session.changed, session.moves) == ({}, 0)
 
 
 def test_undo_goes_back_by_moves(session, clock):
@@ -55,6 +71,15 @@ def test_undo_goes_back_by_moves(session, clock):
     assert session.changed == {"gain": 4.0}
     session.undo()
     assert session.changed == {"gain": 5.0}
+    moves = session.moves
+    for gain in (6.0, 7.0):  # the second one after an undo, not of the same drag
+        session.set({"gain": gain})
+        session.undo()
+        assert (session.changed, session.moves) == ({"gain": 5.0}, moves)
+    session.set({"gain": 6.0})
+    session.undo()
+    session.set({"gain": 7.0})
+    assert session.moves == moves + 1
 
 
 def test_snapshots_keep_their_curves_and_come_back(session):
@@ -78,7 +103,7 @@ def test_an_edited_file_goes_on_with_the_values_that_it_still_takes(session, fil
     text = file.read_text()
     file.write_text(text.replace("from 0.5 to 8", "from 0.5 to 6").replace("q - 0.0", "q - 0.1"))
     assert session.reload(*load(str(file))) == ["rate"]
-    assert session.changed == {"gain": 5.0}
+    assert (session.changed, session.moves) == ({"gain": 5.0}, 0)
     assert session.answer.run.position_error[0, 0] == pytest.approx(0.4, abs=1e-12)
     before = session.answer
     file.write_text(text.replace("yield", "yeild"))
@@ -88,6 +113,21 @@ def test_an_edited_file_goes_on_with_the_values_that_it_still_takes(session, fil
     with pytest.raises(sc.errors.ServoconError):
         session.reload(*load(str(file)))
     assert session.answer is before
+
+
+def test_an_edited_file_may_refuse_a_value_or_have_lost_its_number(session, file):
+    session.set({"gain": 5.0, "limit": 10.0})
+    taken, text = session.snapshot(), file.read_text()
+    check = (
+        "    def __check_init__(self):\n        sc.validate.positive('room', 4.5 - self.gain)\n\n"
+    )
+    file.write_text(text.replace("    def arguments", f"{check}    def arguments"))
+    assert session.reload(*load(str(file))) == ["gain"]
+    assert session.changed == {"limit": 10.0}
+    file.write_text(text.replace("limit: float = 20.0", "limit = 9.0"))
+    assert session.reload(*load(str(file))) == ["limit"]
+    session.restore(taken)
+    assert session.changed == {"gain": 5.0}
 
 
 def test_curves_are_thin_and_keep_the_extremes(session):
@@ -103,6 +143,47 @@ def test_curves_are_thin_and_keep_the_extremes(session):
     kept = thinned(spikes, np.arange(50_000.0))
     assert {0, 7, 31_234, 49_999} <= set(kept.tolist())
     assert len(kept) <= MOST_POINTS
+    noise = np.random.default_rng(0).normal(size=(3, 1000))
+    kept = thinned(*noise, most=100)
+    assert 50 < len(kept) <= 100
+    ends = {f(line) for f in (np.argmin, np.argmax) for line in noise}
+    assert {0, 999, *ends} <= set(kept.tolist())
+
+
+def test_panels_hold_lines_of_one_unit_and_of_many_those_that_move_most():
+    labels = "a [N]", *(f"b{i} [m]" for i in range(14)), "c [N]", "d"
+    move = np.array([1.0, *((5.0 * i) % 14 for i in range(14)), 2.0, 3.0])
+    values = np.stack([move, 0.0 * move, 0.5 * move])
+    forces, lengths, number = _panels("input", labels, values, (-np.arange(17), np.arange(17)))
+    assert (forces.title, forces.names) == ("inputs [N]", ("a", "c"))
+    np.testing.assert_array_equal(forces.lines, [[1.0, 0.0, 0.5], [2.0, 0.0, 1.0]])
+    np.testing.assert_array_equal(forces.limits, [[0, -15], [0, 15]])
+    assert lengths.title == "inputs [m], 12 of 14"
+    assert lengths.names == tuple(f"b{i}" for i in range(14) if i not in (0, 3))
+    assert (number.title, number.names, number.lines.shape) == ("input", ("d",), (1, 3))
+    assert _panels("coordinate", labels[-1:], values[:, -1:], None)[0].limits is None
+
+
+def test_limits_are_those_of_the_law_or_of_one_inside():
+    law = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="rest"))
+    limited = sc.Saturated(law, -3.0, [2.5])
+    for one in (limited, sc.Lagged(limited, 0.1, initial=[0.0])):
+        assert [end.tolist() for end in limits_of(one, 1)] == [[-3.0], [2.5]]
+    barrier = sc.laws.BarrierLaw(law, {"wall": lambda q, t: 1.0 - q[0]}, upper=2.0)
+    assert [end.tolist() for end in limits_of(barrier, 2)] == [[-np.inf] * 2, [2.0] * 2]
+    assert limits_of(law, 1) is None
+    assert limits_of(sc.Lagged(law, 0.1, initial=[0.0]), 1) is None
+    of_plants = sc.Saturated(law, np.full((3, 1), -1.0), np.full((3, 1), 1.0))
+    assert limits_of(of_plants, 1) is None
+
+
+def test_the_largest_input_of_either_sign_is_drawn():
+    run = record(T=5000)
+    u = np.zeros((5000, 2))
+    u[1234, 0], u[4321, 1] = -9.0, 7.0
+    run = replace(run, u=u, axes=run.axes._replace(input=("left", "right")))
+    lines = _curves(run, run, None).inputs[0].lines
+    assert (lines.min(), lines.max()) == (-9.0, 7.0)
 
 
 def test_a_batch_is_drawn_by_its_median_and_its_worst_member():

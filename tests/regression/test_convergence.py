@@ -12,7 +12,7 @@ import servocon as sc
 from servocon.errors import ClaimError, InputError
 from servocon.regression.convergence import BaselineClaims, Convergence
 from servocon.results.metrics import UNITS
-from tests.cli.test_main import FILE
+from tests.cli.decay import FILE
 from tests.regression.test_differences import decay
 
 PAGE = Path(__file__).parents[2] / "docs" / "regression-tests.md"

@@ -1,5 +1,6 @@
 """Runs, figures and metrics as results of a notebook's cells."""
 
+import re
 from base64 import b64decode
 from dataclasses import replace
 from io import BytesIO
@@ -26,6 +27,9 @@ def test_a_run_shows_its_overview_and_metrics(kind):
     assert run.extent in page.text
     picture = b64decode(page.sources[0].partition(";base64,")[2])
     assert picture == b64decode(shown["image/png"])
+    assert page.sources[0].startswith("data:image/png;")
+    shown_at = SHARP * int(re.search(r'<img [^>]*width="(\d+)"', shown["text/html"])[1])
+    assert Image.open(BytesIO(picture)).width == shown_at
     assert picture.startswith(PNG)
     peak = np.median(run.metrics().peak)
     assert float(page.values()["peak"]) == pytest.approx(peak, rel=1e-5)
@@ -64,6 +68,7 @@ def test_names_of_runs_are_no_tags():
     run = record(attributes={"name": NASTY, "parameters": {NASTY: NASTY}, "law": NASTY})
     page = Page(run._repr_mimebundle_()["text/html"])
     assert page.text.count("<script>") >= 4
+    assert page.values()["law"] == NASTY.replace("\ud800", r"\ud800")  # a half of a character
 
 
 def test_a_figure_shows_itself_without_any_mode_of_matplotlib():

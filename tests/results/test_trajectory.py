@@ -1,5 +1,6 @@
 """The record of a run: access, parts and comparison; on hand-made records."""
 
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +17,15 @@ def different(run, name):
         key = next(iter(value))
         return replace(run, **{name: value | {key: value[key] + 1}})
     return replace(run, **{name: ~value if value.dtype == bool else value + 1})
+
+
+def test_another_process_gets_the_record_without_plant_and_law():
+    """They need not be of a kind that can be pickled, such as one with a lambda."""
+    run = replace(record(), plant=lambda: 0, arguments={"law": lambda: 0})
+    again = pickle.loads(pickle.dumps(run))
+    assert again.equals(run)
+    assert (again.plant, again.arguments) == (None, None)
+    assert run.plant is not None
 
 
 def test_one_changed_number_makes_a_difference():

@@ -9,6 +9,7 @@ LOADED = {"script": "src", "img": "src", "source": "src", "iframe": "src", "vide
 """Elements with which a page loads a file, and their attribute."""
 
 LOADED_LINKS = {"stylesheet", "icon", "preload", "modulepreload", "prefetch", "manifest"}
+"""Relations of the elements <link> with which it does; others, such as next, lead to a page."""
 
 
 class Page(NamedTuple):
@@ -29,10 +30,9 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         self.page.anchors.update(given[key] for key in ("id", "name") if key in given)
-        if tag == "a" and "href" in given:
-            self.page.links.append(given["href"])
-        if tag == "link" and LOADED_LINKS & set(given.get("rel", "").split()):
-            self.page.loaded.append(given["href"])
+        if tag in ("a", "link") and "href" in given:
+            loads = tag == "link" and LOADED_LINKS & set(given.get("rel", "").split())
+            (self.page.loaded if loads else self.page.links).append(given["href"])
         if tag in LOADED and LOADED[tag] in given:
             self.page.loaded.append(given[LOADED[tag]])
         if tag == "img" and "alt" not in given:

@@ -37,7 +37,7 @@ class TrackingBounds(NamedTuple):
 
     Attributes:
         inertia_error: α, of ‖I − M_a⁻¹M‖.
-        acceleration: Γ, of ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖.
+        acceleration: Γ, of ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ [unit of the speeds / s].
     """
 
     inertia_error: float
@@ -50,7 +50,8 @@ class TrackingValues(NamedTuple):
     Attributes:
         inertia_error: The largest ‖I − M_a⁻¹M‖ of all agents (plants, states).
         coupling: The largest entry of it between two agents (plants, states).
-        size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent (plants, states, agents).
+        size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent [unit of the speeds / s] (plants, states,
+            agents).
     """
 
     inertia_error: np.ndarray

@@ -1,0 +1,35 @@
+"""A small experiment of the tests, as the text of its file."""
+
+FILE = '''
+"""An experiment without a simulation: its one run is β = size · e^{−rate t}."""
+import numpy as np
+import servocon as sc
+from servocon.results.record import Axes, Stop
+
+
+class Decay(sc.Experiment):
+    """β dies out."""
+
+    source = "a made-up paper, Fig. 1"
+    rate: float = 2.0  # decay rate of β [1/s]
+    size: float = 1.0  # initial β [m/s]
+    q0: tuple[float, ...] = (0.0, 1.0)  # initial coordinates [m]
+    stops: bool = False  # True: the run ends early
+
+    def run(self, progress=False):
+        t = np.linspace(0.0, 3.0, 31)
+        none, zero = np.zeros((31, 0)), np.zeros(31)
+        beta = (self.size * np.exp(-self.rate * t))[:, None]
+        stop = Stop("the end of the road", 3.0, (0.0,), (0.0,)) if self.stops else None
+        run = sc.Trajectory(
+            time=t, q=beta * np.array(self.q0), v=none, u=beta, contributions={"nominal": beta},
+            beta=beta, position_error=none, kinetic_energy=zero, potential_energy=zero, rank=zero,
+            missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
+            axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
+        )
+        yield "decay", run
+        yield "the same/again", run
+
+    def claims(self, runs):
+        return [sc.claim_below("β at the end", runs["decay"].beta_norm[-1], 0.01)]
+'''
