@@ -204,7 +204,7 @@ def test_bad_commands_return_two(arguments):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("rate: float = 2.0", "rate: float"), "every parameter needs a default.*no argument 'rate'"),
+        (("rate: float = 2.0", "rate: float"), "every parameter needs a default.*'rate'"),
         (("def claims", "def klaims"), "run and claims must be written.*no method claims"),
     ],
 )
