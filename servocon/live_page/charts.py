@@ -106,7 +106,7 @@ class Chart:
             return
         self.remove()
         self._made = made
-        axis: dict[str, Any] = {"label": title, "size": 56}
+        axis: dict[str, Any] = {"label": title, "size": 66}
         scales: dict[str, Any] = {"x": {"time": False}}
         if self._log:  # with thin lines: a decade has nine
             axis |= {"grid": {"width": 0.5}, "ticks": {"show": False}}
