@@ -80,6 +80,8 @@ def test_undo_goes_back_by_moves(session, clock):
     session.undo()
     session.set({"gain": 7.0})
     assert session.moves == moves + 1
+    session.set({"gain": 6.0, "rate": 2.5})  # the rate begins to move
+    assert session.moves == moves + 2
 
 
 def test_snapshots_keep_their_curves_and_come_back(session):
