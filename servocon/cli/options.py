@@ -59,8 +59,10 @@ def read(option: Parameter, words: Sequence[str]) -> Any:
     except ValueError:
         numbers = []
     if not numbers:
+        got = " ".join(words) or "nothing"
         expected = "an integer" if kind is int else "numbers"
-        raise InputError(where, got=" ".join(words) or "nothing", expected=expected)
+        cure = f"Put blanks between numbers: {where} {got.replace(',', ' ')}" if "," in got else ""
+        raise InputError(where, got=got, expected=expected, cure=cure)
     shape = np.shape(default)
     if shape == ():
         if len(numbers) > 1 and (option.kind or kind is int):

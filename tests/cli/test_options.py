@@ -139,6 +139,7 @@ def test_nothing_else_changes_and_the_original_stays():
         (["--sub.both", "1", "2"], r"--sub\.both: got 2 values; expected one"),
         (["--sub.both", "fast"], r"--sub\.both: got fast; expected numbers"),
         (["--sub.both"], r"--sub\.both: got nothing; expected numbers"),
+        (["--q0", "1,2"], r"--q0: got 1,2; expected numbers\. Put blanks .*: --q0 1 2$"),
         (["--count", "2.5"], r"--count: got 2\.5; expected an integer"),
         (["--count", "2", "3"], r"--count: got 2 values; expected one"),
         (["--flag", "maybe"], r"--flag: got maybe; expected true or false"),
