@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib import metadata
 
+import numpy as np
 import pytest
 
 from tests.xla_flags import in_a_hurry
@@ -65,8 +66,8 @@ def test_a_second_process_compiles_nothing_and_a_damaged_file_is_replaced(tmp_pa
     _, misses = count()  # without a warning
     assert misses == len({files[0], files[-1]})
     assert sorted(folder.iterdir()) == files
-    again = [file.read_bytes() for file in files]
-    assert list(map(len, again)) == list(map(len, whole))
+    sizes = [file.stat().st_size for file in files]  # the time that it took is in them
+    np.testing.assert_allclose(sizes, list(map(len, whole)), rtol=0.1)
 
 
 SMALL = f"""{RUN}
