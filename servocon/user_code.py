@@ -98,30 +98,68 @@ def _leak(error: BaseException) -> FunctionError | None:
     return FunctionError(where, got=got, expected=expected, cure=cure)
 
 
-def require_arguments(where: str, function: Any, arguments: str) -> None:
+def require_arguments(where: str, function: Any, arguments: str, first: str = "") -> None:
     """Require a function that can be called with some arguments, as far as its signature tells.
 
     Args:
         where: The argument that is the function.
         function: The function.
         arguments: Names of its arguments, e.g. ``"q, v, t"``.
+        first: Name of an argument that may stand before them, see `takes_first`; empty for none.
 
     Raises:
         InputError: it takes others.
     """
-    try:
-        signature = inspect.signature(function)
-    except (TypeError, ValueError):  # some functions written in C do not tell
+    signature = _signature(function)
+    if signature is None:
         return
+    named = bool(first) and takes_first(function, first)
+    given = f"{first}, {arguments}" if named else arguments
+    if _binds(signature, given):
+        return
+    expected = f"a function of ({arguments})"
+    cure = f"Write lambda {given}: ... with all of them, used or not."
+    if first:
+        expected += f", or of ({first}, {arguments})"
+        if not named and _binds(signature, f"{first}, {arguments}"):
+            cure += f" An argument before them is the {first} if it is called {first!r}."
+    raise InputError(
+        where,
+        got=f"{described(function)}, a function of {signature_text(signature)}",
+        expected=expected,
+        cure=cure,
+    )
+
+
+def takes_first(function: Any, name: str) -> bool:
+    """True for a function whose first argument by position has a name, e.g. ``"plant"``.
+
+    The name decides: by the number of arguments, defaults and ``*arguments`` would leave that open.
+    """
+    signature = _signature(function)
+    first = next(iter(signature.parameters.values()), None) if signature is not None else None
+    return (
+        first is not None
+        and first.name == name
+        and first.kind in (first.POSITIONAL_ONLY, first.POSITIONAL_OR_KEYWORD)
+    )
+
+
+def _signature(function: Any) -> inspect.Signature | None:
+    """Signature of a function; None of one written in C that does not tell."""
+    try:
+        return inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+
+
+def _binds(signature: inspect.Signature, arguments: str) -> bool:
+    """True if a function can be called with so many arguments."""
     try:
         signature.bind(*arguments.split(", "))
     except TypeError:
-        raise InputError(
-            where,
-            got=f"{described(function)}, a function of {signature_text(signature)}",
-            expected=f"a function of ({arguments})",
-            cure=f"Write lambda {arguments}: ... with all of them, used or not.",
-        ) from None
+        return False
+    return True
 
 
 def require_methods(kind: type, contract: type) -> None:

@@ -65,7 +65,12 @@ def instance(
 
 
 def function(
-    where: str, value: Function, expected: str = "a function", arguments: str = "", cure: str = ""
+    where: str,
+    value: Function,
+    expected: str = "a function",
+    arguments: str = "",
+    cure: str = "",
+    first: str = "",
 ) -> Function:
     """Require something that can be called.
 
@@ -75,6 +80,7 @@ def function(
         expected: Description of the function.
         arguments: Names of the arguments that it is called with, e.g. ``"q, v, t"``; any if empty.
         cure: The likely remedy for something else than a function.
+        first: Name of an argument that may stand before them, e.g. ``"plant"``.
 
     Returns:
         The function.
@@ -90,7 +96,7 @@ def function(
         cure = f"Write {value.__name__}(...)."
         raise InputError(where, got=written(value), expected=expected, cure=cure)
     if arguments:
-        require_arguments(where, value, arguments)
+        require_arguments(where, value, arguments, first)
     return value
 
 

@@ -23,6 +23,7 @@ from servocon.constraint.relations import (
     evaluated,
     holonomic,
     label_tuple,
+    last_of,
     require_decay,
     require_relation,
 )
@@ -30,7 +31,7 @@ from servocon.errors import InputError
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.plant import Plant
-from servocon.plant.contract import Scalar
+from servocon.plant.contract import Scalar, arrays
 
 Map = Literal["logit", "tan"]
 """Map of a bounded interval (a, c) onto the real line; with one bound it is always a logarithm.
@@ -69,17 +70,17 @@ class Bounded(Constraint):
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """z = T(h) − T(target)."""
-        value = evaluated(self.function, self.parameters, q, t)
+        value = evaluated(self.function, self.parameters, plant, q, t)
         return self.mapped(jnp.ravel(value)) - self.mapped(jnp.ravel(self.target_at(t)))
 
     def target_at(self, t: Scalar | float) -> Array:
         """Target of h at one time."""
-        return evaluated(self.target, self.parameters, jnp.asarray(t, dtype=float))
+        return evaluated(self.target, self.parameters, None, jnp.asarray(t, dtype=float))
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
         """Refuse a start at or beyond a bound, or a target there."""
         for where, value in (
-            ("q0", evaluated(self.function, self.parameters, jnp.asarray(q), jnp.asarray(t))),
+            ("q0", evaluated(self.function, self.parameters, plant, *arrays(q, t))),
             ("target", self.target_at(t)),
         ):
             self._require_inside(where, value, f"at t = {t:g} s")
@@ -195,7 +196,7 @@ def bounded(
     """A relation h(q, t) → target(t) that keeps h strictly between bounds.
 
     Args:
-        function: h(q, t), a scalar or m values.
+        function: h(q, t), or h(plant, q, t) where it depends on the plant; a scalar or m values.
         target: Desired h, within the bounds: a function of t, or numbers.
         rate: Λ [1/s] of z = T(h) − T(target).
         lower: Lower bound, a number or one a row; None for none.
@@ -226,6 +227,8 @@ def bounded(
     if lower is not None and upper is not None:
         validate.below("lower, upper", lower, upper)
     require_relation("function", function, "q, t", parameters)
+    if callable(target):
+        validate.function("target", target, arguments="t" + last_of(parameters))
     require_decay(f"rate of constraint {name!r}", rate)
     return Bounded(
         function=with_floats(function),

@@ -1,5 +1,8 @@
 """Relations written as functions: a residual, a relation between coordinates or between speeds.
 
+A function whose first argument is called ``plant`` takes the plant: a law gives it its model, and a
+run logs what it is of the true plant, too. One that closes over a model has that model's lengths.
+
 Numbers in such a function are best given apart from it, as its `parameters`, or as float fields of
 an `equinox.Module` in its place: then they are leaves of the constraint, which can be edited, swept
 and differentiated without compiling anew. A number that a function closes over is part of the
@@ -23,12 +26,16 @@ from servocon.linalg import Pattern
 from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.plant.wrapped import inside
 from servocon.precision import is_single
-from servocon.user_code import described, explained
+from servocon.user_code import described, explained, takes_first
+
+PLANT = "plant"
+"""Name of the first argument of a function that takes the plant."""
 
 
 class Residual(Constraint):
-    """The residual itself, as a function of (q, v, t). Made by `residual`."""
+    """The residual itself, of (q, v, t) or (plant, q, v, t). Made by `residual`."""
 
     function: Callable[..., Any]
     parameters: Any  # of the function, or None
@@ -44,7 +51,7 @@ class Residual(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """Value of the function."""
-        return rows_of(self.function, self.parameters, q, v, t)
+        return rows_of(self.function, self.parameters, plant, q, v, t)
 
 
 class Holonomic(Constraint):
@@ -84,7 +91,7 @@ class Holonomic(Constraint):
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """f(q, t)."""
-        return rows_of(self.function, self.parameters, q, t)
+        return rows_of(self.function, self.parameters, plant, q, t)
 
 
 class Pfaffian(Constraint):
@@ -100,10 +107,10 @@ class Pfaffian(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """A v − c."""
-        A = jnp.atleast_2d(evaluated(self.matrix, self.parameters, q, t))
+        A = jnp.atleast_2d(evaluated(self.matrix, self.parameters, plant, q, t))
         if self.offset is None:
             return A @ v
-        offset = rows_of(self.offset, self.parameters, q, t)
+        offset = rows_of(self.offset, self.parameters, plant, q, t)
         if offset.shape[0] != A.shape[0]:
             raise ShapeError(
                 f"offset of constraint {self.name!r}",
@@ -114,7 +121,7 @@ class Pfaffian(Constraint):
 
 
 class HandGiven(Constraint):
-    """A, b and β as derived by hand, each a function of (q, v, t). Made by `hand_given`.
+    """A, b and β as derived by hand, of (q, v, t) or (plant, q, v, t). Made by `hand_given`.
 
     `simulate` compares them with the derivatives of β at the initial state.
     """
@@ -130,7 +137,7 @@ class HandGiven(Constraint):
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
         """The hand-given β."""
-        return rows_of(self.function, self.parameters, q, v, t)
+        return rows_of(self.function, self.parameters, plant, q, v, t)
 
     def linearize(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -138,8 +145,8 @@ class HandGiven(Constraint):
         """The hand-given β, A and b."""
         return Linearization(
             self.beta(plant, q, v, t),
-            jnp.atleast_2d(evaluated(self.matrix, self.parameters, q, v, t)),
-            rows_of(self.vector, self.parameters, q, v, t),
+            jnp.atleast_2d(evaluated(self.matrix, self.parameters, plant, q, v, t)),
+            rows_of(self.vector, self.parameters, plant, q, v, t),
         )
 
 
@@ -154,7 +161,8 @@ def residual(
     """A constraint from its residual.
 
     Args:
-        function: β(q, v, t), a scalar or an array of m values; nonlinear in v is fine.
+        function: β(q, v, t), or β(plant, q, v, t) where it depends on the plant; a scalar or an
+            array of m values, nonlinear in v is fine.
         parameters: Floats and arrays that the function takes as its last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.
@@ -184,7 +192,8 @@ def holonomic(
     """A constraint f(q, t) = 0 between coordinates, as β = ḟ + Λ f: β → 0 then implies f → 0.
 
     Args:
-        function: f(q, t), a scalar or an array of m values.
+        function: f(q, t), or f(plant, q, t) where it depends on the plant, as the tip of an arm
+            does; a scalar or an array of m values.
         rate: Λ [1/s]: a positive number, m of them, or an m × m matrix whose eigenvalues have
             positive real part.
         parameters: Floats and arrays that the function takes as its last argument, in any
@@ -242,8 +251,8 @@ def pfaffian(
     Zhao, Chen, Zhao & Dong 2018, Eq. 40 (their Eq. 22 has the opposite sign of c).
 
     Args:
-        matrix: A(q, t), m × n.
-        offset: c(q, t), m values; None for zero.
+        matrix: A(q, t), or A(plant, q, t) where it depends on the plant; m × n.
+        offset: c(q, t), or c(plant, q, t), m values; None for zero.
         parameters: Floats and arrays that the functions take as their last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.
@@ -277,7 +286,8 @@ def hand_given(
     """A constraint whose A, b and β were derived by hand; checked where it is used.
 
     Args:
-        matrix: A(q, v, t), m × n.
+        matrix: A(q, v, t), m × n; this and the others may take the plant as their first argument,
+            ``lambda plant, q, v, t: ...``.
         vector: b(q, v, t), m values, with β̇ = A v̇ − b.
         beta: β(q, v, t), m values.
         parameters: Floats and arrays that the functions take as their last argument, in any
@@ -303,11 +313,17 @@ def hand_given(
 def require_relation(where: str, function: Any, arguments: str, parameters: Any) -> None:
     """Require a function of a relation: of these arguments, and its parameters if it has any.
 
+    It takes the plant before them if its first argument is called so.
+
     Raises:
         InputError: it is none, or takes other arguments.
     """
-    last = "" if parameters is None else ", parameters"
-    validate.function(where, function, arguments=arguments + last)
+    validate.function(where, function, arguments=arguments + last_of(parameters), first=PLANT)
+
+
+def last_of(parameters: Any) -> str:
+    """Words for the last argument of a function with parameters; empty if it has none."""
+    return "" if parameters is None else ", parameters"
 
 
 def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
@@ -331,13 +347,15 @@ def coupling_of(function: Callable[..., Any]) -> Pattern | None:
     return coupling if isinstance(coupling, Pattern) else None
 
 
-def rows_of(function: Callable[..., Any], parameters: Any, *state: Any) -> Float[Array, " m"]:
+def rows_of(
+    function: Callable[..., Any], parameters: Any, plant: Plant, *state: Any
+) -> Float[Array, " m"]:
     """Value of a relation's function as a vector, one entry a row.
 
     Raises:
         ShapeError: it is a matrix.
     """
-    value = evaluated(function, parameters, *state)
+    value = evaluated(function, parameters, plant, *state)
     if value.ndim > 1:
         raise ShapeError(
             described(function),
@@ -348,13 +366,21 @@ def rows_of(function: Callable[..., Any], parameters: Any, *state: Any) -> Float
     return jnp.ravel(value)
 
 
-def evaluated(function: Callable[..., Any], parameters: Any, *state: Any) -> Array:
-    """Value of a relation's function, with its parameters as the last argument if it has any.
+def evaluated(
+    function: Callable[..., Any], parameters: Any, plant: Plant | None, *state: Any
+) -> Array:
+    """Value of a relation's function at a state, whose last entry is time.
+
+    The plant is the function's first argument if it takes one: the plant that the user wrote, of
+    one that is wrapped; the parameters are the last argument if there are any.
 
     Raises:
         FunctionError: it is not made of numbers.
     """
-    value = function(*state) if parameters is None else function(*state, parameters)
+    given = state
+    if plant is not None and takes_first(function, PLANT):
+        given = inside(plant, state[-1]), *state
+    value = function(*given) if parameters is None else function(*given, parameters)
     try:
         found = jnp.asarray(value)
     except (TypeError, ValueError):

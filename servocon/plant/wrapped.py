@@ -86,3 +86,10 @@ class PlantWrapper(Plant):
     def input_labels(self) -> tuple[str, ...] | None:
         """Labels of the inputs of the plant inside."""
         return self.plant.input_labels()
+
+
+def inside(plant: Plant, t: Scalar | float) -> Plant:
+    """The plant inside of all that are around it, at one instant; a plant itself if it is bare."""
+    while isinstance(plant, PlantWrapper):
+        plant = plant.at(t)
+    return plant

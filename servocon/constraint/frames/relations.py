@@ -30,7 +30,7 @@ from servocon.errors import InputError, ShapeError, written
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
-from servocon.plant.wrapped import PlantWrapper
+from servocon.plant.wrapped import PlantWrapper, inside
 
 Goal: TypeAlias = ArrayLike | Sequence[Any] | Callable[..., Any]
 """An array, or a function of t."""
@@ -80,12 +80,8 @@ def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
     Raises:
         InputError: there is none.
     """
-    inner = plant
-    while isinstance(inner, PlantWrapper):
-        inner = inner.at(t)
-    return validate.instance(
-        f"plant of constraint {name!r}", inner, Robot, "a robot, as servocon.robot reads it"
-    )
+    expected = "a robot, as servocon.robot reads it"
+    return validate.instance(f"plant of constraint {name!r}", inside(plant, t), Robot, expected)
 
 
 def _robot_with_speeds(

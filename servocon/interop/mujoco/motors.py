@@ -10,7 +10,7 @@ from servocon.interop.mujoco.limits import actuator_limits, force_limits, unlimi
 from servocon.interop.mujoco.reading import plant_of
 from servocon.plant import Plant
 from servocon.plant.robot import Robot
-from servocon.plant.wrapped import PlantWrapper
+from servocon.plant.wrapped import inside
 
 ACTUATORS = ("auto", "joints", "file")
 """Choices of the inputs: motors in the joints, the file's actuators, or what fits."""
@@ -72,7 +72,7 @@ def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: 
         InputError: an actuator of the file acts on no joint.
     """
     validate.choice("actuators", actuators, ACTUATORS)
-    law_model = inside(law_model, t)
+    law_model = robot_inside(law_model, t)
     plants: dict[str, Robot] = {}
     if actuators == "file" or (actuators == "auto" and model.nu > 0):
         try:
@@ -99,11 +99,9 @@ def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: 
     return Motors(kind, plant, speed, gear, limits, force_limits(model))
 
 
-def inside(plant: Plant, t: float) -> Plant:
+def robot_inside(plant: Plant, t: float) -> Plant:
     """The robot that a plant is made around; the plant itself where there is none."""
-    inner = plant
-    while isinstance(inner, PlantWrapper):
-        inner = inner.at(t)
+    inner = inside(plant, t)
     return inner if isinstance(inner, Robot) else plant
 
 
