@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 from jax.custom_batching import custom_vmap
-from jax.extend.core import jaxpr_as_fun
+from jax.extend.core import ClosedJaxpr, jaxpr_as_fun
+from jax.interpreters import partial_eval
 from jaxtyping import Array, Bool
 
 from servocon import linalg
@@ -110,10 +111,14 @@ class PositionLevel(NamedTuple):
 def _if_any(doubt: Bool[Array, ""], compute: Callable[[], Array]) -> Array:
     """A number without derivative: computed if in doubt, else 0.
 
-    In a batch it is computed if any member is in doubt, not always as by `jax.lax.cond`.
+    In a batch it is computed if any member is in doubt, not always as by `jax.lax.cond`. Only what
+    it is computed from is handed to it, so that it does not seem to depend on anything else.
     """
     closed = jax.make_jaxpr(compute)()
-    function = lambda *values: jaxpr_as_fun(closed.replace(consts=list(values)))()[0]
+    whole = lambda *values: jaxpr_as_fun(closed.replace(consts=list(values)))()
+    opened = jax.make_jaxpr(whole)(*closed.consts)
+    jaxpr, used = partial_eval.dce_jaxpr(opened.jaxpr, [True])
+    function = lambda *values: jaxpr_as_fun(ClosedJaxpr(jaxpr, opened.consts))(*values)[0]
 
     @custom_vmap
     def number(doubt: Any, values: Any) -> Array:
@@ -129,4 +134,5 @@ def _if_any(doubt: Bool[Array, ""], compute: Callable[[], Array]) -> Array:
         )
         return jnp.where(every, found, 0.0), True
 
-    return number(doubt, tuple(jax.lax.stop_gradient(value) for value in closed.consts))
+    values = (value for value, needed in zip(closed.consts, used, strict=True) if needed)
+    return number(doubt, tuple(map(jax.lax.stop_gradient, values)))

@@ -7,6 +7,8 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
+from servocon.certificates.evaluation import varies_with_time
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of
 from servocon.certificates.search import _step
 from servocon.certificates.space import _few_sizes
 
@@ -183,6 +185,35 @@ def test_states_without_times_are_for_what_does_not_vary_with_time():
     law = sc.ServoLaw(MODEL, REST, sc.Stabilizing(50.0), bound)
     with pytest.raises(sc.errors.InputError, match="plant, disturbance or bound that varies"):
         sc.certify(MODEL, law, BOX, **options)
+
+
+class Many(sc.Plant):
+    """Unit masses with friction, as many as there are coordinates."""
+
+    friction: float = 0.5
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(q.shape[0])
+
+    def force(self, q, v, t):
+        return -self.friction * v
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_nothing_varies_with_time_in_many_coordinates_either(n):
+    """From 5 on the rank of A is looked at beside the state, too, which was handed the time."""
+    still = sc.holonomic(lambda q, t: q, rate=0.5, name="still")
+    follow = sc.holonomic(lambda q, t: q - jnp.sin(t), rate=0.5, name="follow")
+    ends = [-1.0] * n, [1.0] * n
+    sizes = np.zeros(n), np.zeros(n), np.zeros(())
+    for relation, varies in ((still, False), (follow, True)):
+        law = sc.ServoLaw(Many(), relation, sc.Stabilizing(10.0))
+        function = lumped_uncertainty_of(law, law.terms[1], None, n)
+        assert varies_with_time(function, Many(), *sizes) is varies
+    law = sc.ServoLaw(Many(), still, sc.Stabilizing(10.0))
+    box = sc.StateBox(q=ends, v=ends)
+    certificate = sc.certify(Many(), law, box, samples=(1, 8), search=(0, 0, 0))
+    assert certificate.ultimate_bound == 0.0
 
 
 def test_states_without_times_hold_at_all_times():
