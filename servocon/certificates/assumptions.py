@@ -10,7 +10,7 @@ import numpy as np
 from servocon import validate
 from servocon.certificates.evaluation import evaluate, values_of, varies_with_time
 from servocon.certificates.samples import WorstSample, digits, worst_sample
-from servocon.certificates.search import Hunt, Scores, Search
+from servocon.certificates.search import Columns, Hunt, Scores, Search, no_columns
 from servocon.certificates.size import require_pairs
 from servocon.certificates.space import Space
 from servocon.certificates.states import ALWAYS, States, StateSet
@@ -45,6 +45,7 @@ class Assumption(NamedTuple):
         found: Worst value of all samples.
         worst: The sample with that value.
         agent: Index of the agent it is about; None for the whole.
+        basis: Basis of the worst value: ``"searched"`` over plants and states, ``"drawn"``, …
     """
 
     text: str
@@ -52,6 +53,7 @@ class Assumption(NamedTuple):
     found: float
     worst: WorstSample
     agent: int | None = None
+    basis: str = "drawn"
 
 
 class Samples:
@@ -102,22 +104,22 @@ class Samples:
         return evaluate(function, self.plants, (*self.states, *columns))
 
     def searched(
-        self, function: Callable[..., Any], scores: Scores, columns: tuple[np.ndarray, ...] = ()
+        self, function: Callable[..., Any], scores: Scores, columns_of: Columns = no_columns
     ) -> Any:
         """Values of a function at the samples and at worse ones, which are added to the samples.
 
         Args:
             function: The function of plant and state.
             scores: The quantities that are searched for their largest values.
-            columns: Further arguments of the function, which belong to the drawn states
-                (states, …); then only plants are searched for.
+            columns_of: Further arguments of the function, which follow from the states.
         """
-        if columns:
-            self.space = self.space.without_box()
+        columns = columns_of(self.states)
         values = self.values(function, *columns)
         if not self.search.scouts or not self.space.dimensions:
             return values
-        points = self._hunt.worst_points(self.space, function, scores, values, self.states, columns)
+        points = self._hunt.worst_points(
+            self.space, function, scores, values, self.states, columns_of
+        )
         self.added = points.plant.size
         if not self.added:
             return values
@@ -125,12 +127,13 @@ class Samples:
         self.space = self.space.extended(points)
         self.plants, self.states = self.space.samples
         more = members(self.plants, slice(plants.size, None))
-        added = tuple(x[len(states[2]) :] for x in self.states)
+        q, v, t = (x[len(states[2]) :] for x in self.states)
+        added = q, v, t
         if len(added[2]):
-            beside = evaluate(function, plants, added)
+            beside = evaluate(function, plants, (*added, *columns_of(added)))
             values = jax.tree.map(lambda *x: np.concatenate(x, axis=1), values, beside)
         if more.size:
-            below = evaluate(function, more, (*self.states, *columns))
+            below = evaluate(function, more, (*self.states, *columns_of(self.states)))
             values = jax.tree.map(lambda *x: np.concatenate(x), values, below)
         return values
 
@@ -139,6 +142,17 @@ class Samples:
         """The extent of the search in one line."""
         extent = self._hunt.text or "drawn samples only"
         return f"{extent} (seed {self.seed[0]}); no proof between samples"
+
+    @property
+    def basis(self) -> str:
+        """The origin of the worst values: a search over plants and states, or drawn samples."""
+        if not self.search.scouts or not self.space.dimensions:
+            return "drawn"
+        of_states = self.space.box is not None
+        if self.space.ranges is None:
+            several = self.space.plants.size > 1
+            return "states searched, plants as given" if several else "searched"
+        return "searched" if of_states else "plants searched, states drawn"
 
     def _require_times(self, function: Callable[..., Any], *plant: Any) -> None:
         """Refuse a function that varies with time at states without times."""
@@ -202,7 +216,9 @@ class Samples:
         at = [int(index) for index in np.unravel_index(np.argmax(broken), values.shape)]
         largest = float(values[tuple(at)])
         agent = at[2] if values.shape[2:] > (1,) else None
-        checked = Assumption(text, words, sign * largest, self.sample(at[0], at[1]), agent)
+        checked = Assumption(
+            text, words, sign * largest, self.sample(at[0], at[1]), agent, self.basis
+        )
         if not largest <= most:
             raise CertificateError(checked)
         self.assumptions.append(checked)

@@ -42,6 +42,15 @@ Scores = Callable[[Any, States], Mapping[str, np.ndarray]]
 of the pairs: (plants, states) or (plants, states, agents) each, larger where they are worse."""
 
 
+Columns = Callable[[States], tuple[np.ndarray, ...]]
+"""Further arguments of a function (states, …) that follow from the states."""
+
+
+def no_columns(_: States) -> tuple[np.ndarray, ...]:
+    """No further arguments."""
+    return ()
+
+
 class Search(NamedTuple):
     """The extent of a search.
 
@@ -114,7 +123,7 @@ class Hunt:
         scores: Scores,
         values: Any,
         states: States,
-        columns: tuple[np.ndarray, ...] = (),
+        columns_of: Columns = no_columns,
     ) -> Points:
         """The points at which some quantity is larger than at every drawn sample.
 
@@ -124,12 +133,12 @@ class Hunt:
             scores: The quantities.
             values: Values of the function at the drawn samples.
             states: States of the drawn samples.
-            columns: Further arguments of the function, which belong to the drawn states.
+            columns_of: Further arguments of the function, which follow from the states.
         """
 
         def evaluated(points: Points) -> Evaluated:
             plants, at = space.through(*space.at(points))
-            arguments = (*at, *(x[points.state] for x in columns))
+            arguments = (*at, *columns_of(at))
             found = evaluate(function, plants, tuple(x[:, None] for x in arguments))
             return Evaluated(jax.tree.map(lambda x: np.swapaxes(x, 0, 1), found), at)
 

@@ -138,10 +138,6 @@ class Space:
         before = self.through
         return replace(self, through=lambda plants, states: through(*before(plants, states)))
 
-    def without_box(self) -> "Space":
-        """The same space without a search over states."""
-        return replace(self, box=None)
-
     @property
     def samples(self) -> tuple[Batch, States]:
         """The plants and states at which functions are evaluated."""

@@ -1,6 +1,7 @@
 """Guarantees of the two-step law, against hundreds of plants, the worst one, and broken laws."""
 
 from dataclasses import replace
+from typing import Any
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -257,6 +258,76 @@ def test_bounds_of_carts_by_hand():
     assert together.acceleration == pytest.approx((np.sqrt(3) * 0.3 + 0.1) / 0.8)
 
 
+class Pushed(sc.Plant):
+    """Carts with a spring along a direction, and a push that hums; of model 1 kg and no force."""
+
+    along: Any = eqx.field(converter=vector)
+    mass: float = 1.0
+    stiffness: float = 0.0
+    hum: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(self.along.size)
+
+    def force(self, q, v, t):
+        hum = self.hum * jnp.sin(100.0 * jnp.pi * t) ** 2
+        return (hum - self.stiffness * (self.along @ q)) * self.along
+
+
+def acceleration_of(along, ranges, t0=0.0, agents=1, **initial):
+    """Γ of carts along unit vectors, without a margin, from a search as small as these need."""
+    n, model = len(along), Pushed(along)
+    inner = sc.ServoLaw(model, sc.residual(lambda q, v, t: v, name="rest"))
+    numbers = {"rate": 2.0, "width": 0.05, "decay": 0.02, "agents": agents}
+    law = sc.TwoStepLaw(inner, np.zeros(n), np.zeros(n), sc.polynomial_bound(0.0), **numbers)
+    return sc.certificates.tracking_bounds(
+        sc.Uncertainty(model, ranges),
+        law,
+        sc.certificates.Tube(law, 10.0, t0=t0, **initial),
+        safety_factor=1.0,
+        samples=(4, 64),
+        search=(512, 4, 30),
+    ).acceleration
+
+
+@pytest.mark.parametrize("t0", [0.0, 0.5])
+def test_a_tube_is_searched_in_time(t0):
+    """A push of 5 sin²(100 π t) N, zero every 10 ms, and so at all of 501 even instants of 10 s."""
+    ranges = {"mass": sc.Interval(0.9, 1.1), "hum": sc.Interval(0.0, 5.0)}
+    assert acceleration_of([1.0], ranges, t0) == pytest.approx(5.0 / 0.9, rel=1e-3)
+
+
+@pytest.mark.parametrize(("n", "agents"), [(3, 1), (6, 1), (12, 1), (6, 2)])
+def test_a_tube_is_searched_in_every_direction(n, agents):
+    """A spring of 4 N/m along a direction pulls by 4 N/m · 0.5 m most, of each agent in its own."""
+    along = np.zeros(n)
+    along[: n // agents] = np.random.default_rng(n).normal(size=n // agents)
+    along /= np.linalg.norm(along)
+    stiff = {"stiffness": sc.Interval(-4.0, 4.0)}
+    found = acceleration_of(along, stiff, agents=agents, position=0.5, sliding=0.06)
+    assert found == pytest.approx(2.0, rel=1e-3)
+    alone = acceleration_of(np.eye(n)[0], stiff, agents=agents, position=0.5, sliding=0.06)
+    assert alone == pytest.approx(2.0, rel=1e-6)
+
+
+def test_states_of_a_tube_and_points_of_its_box(law):
+    """The box's points are the states' parts of the largest errors; times differ with the seed."""
+    tube = tube_of(law)
+    q, v, t = tube.sample(64, seed=3)
+    e, s, _ = tube.to_box(q, v, t, None)
+    size = np.linalg.norm(e, axis=1)
+    assert size.max() == pytest.approx(1.0)
+    assert (size > 0.999).sum() >= 32
+    for x, y in zip((q, v, t), tube.from_box(e, s, t, None), strict=True):
+        np.testing.assert_allclose(x, y, rtol=0, atol=1e-12)
+    far = tube.to_box(*tube.from_box(3.0 * e, 0.5 * s, t, None), None)
+    beyond = np.maximum(1.0, 3.0 * size)[:, None]
+    np.testing.assert_allclose(far[0], 3.0 * e / beyond, rtol=0, atol=1e-9)
+    np.testing.assert_allclose(far[1], 0.5 * s, rtol=0, atol=1e-9)
+    assert not np.intersect1d(t, tube.sample(64, seed=4)[2]).size
+    assert np.all((t >= 0.0) & (t <= DURATION))
+
+
 def test_the_bound_is_attained_for_each_agent():
     """Under a force of Γ each cart comes to rest at ‖s‖ = ε Γ/(Γ + δ₀), e = s/k."""
     law = carts_law()
@@ -291,6 +362,7 @@ def test_table(certificate):
     assert "ultimate bound of ‖e‖: 0.005, approached at 2 1/s" in text
     assert "ultimate bound of ‖s‖: 0.01, reached at 0.2 a second" in text
     assert "agents" not in text
+    assert {assumption.basis for assumption in certificate.assumptions} == {"searched"}
 
 
 def test_runs_that_are_not_covered(runs, certificate, law, drawn):

@@ -129,7 +129,7 @@ def _values(
     """The values at the samples, of each agent; the worst ones beside a bound are searched for."""
     known, amplitude = disturbance_of(disturbance, np.size(law.q))
     function = TrackingUncertainty(law.model, law.constraint, known)
-    motion = nominal_motion(law, samples.states[2], t0)
+    motion = lambda states: nominal_motion(law, states[2], t0)
 
     def worst(raw: Any, states: States) -> dict[str, np.ndarray]:
         values = _sizes(law, raw, amplitude)
@@ -183,7 +183,8 @@ def tracking_bounds(
         samples: Number of plants drawn from an uncertainty set, beside its corners if these are
             no more, and number of states at which each is evaluated.
         search: Number of scouting samples, of ascents from the worst samples for each quantity, and
-            of their steps, over the uncertain parameters at the drawn states. Zeros: no search.
+            of their steps; over the uncertain parameters, and over the box of the states if they
+            have one, as a `Tube` does. Zeros: no search.
         seed: Seed of the samples.
 
     Raises:

@@ -6,15 +6,21 @@ from typing import ClassVar
 import numpy as np
 
 from servocon import validate
-from servocon.certificates.states import States, StateSet
+from servocon.certificates.states import StateBox, States, StateSet
 from servocon.certificates.two_step.comparison import Radii, radii
 from servocon.errors import InputError
 from servocon.laws import Law, TwoStepLaw
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 
-GRID = 501
-"""Number of instants of the nominal motion at which states are drawn."""
+AXIS_SHARE = 0.25
+"""Largest share of a sample of states whose errors lie along single coordinates."""
+
+OUTWARDS = 1e6
+"""Factor that moves a point of the box beyond the largest sizes, and so onto them."""
+
+ONE_INSTANT = 1e-12
+"""Difference of times, relative to the largest, below which they count as one."""
 
 NOTHING = 1e-12
 """Initial error [unit of a coordinate or speed] that counts as none where the tube allows none."""
@@ -28,7 +34,9 @@ class Tube(StateSet):
     """The states that a two-step law guarantees about its nominal motion.
 
     With e = q − q_n and s = ė + k e the tube is as wide, at each time, as the guarantee from the
-    largest initial errors. So a run that starts in it stays in it.
+    largest initial errors. So a run that starts in it stays in it. Its box has the coordinates
+    (e, s, t): directions and sizes of each agent's e and s, as parts of the largest at the time t,
+    of which those beyond 1 count as 1. Any time of the nominal motion can be a point of it.
 
     Attributes:
         law: The law; its bounds α and Γ do not enter.
@@ -68,22 +76,73 @@ class Tube(StateSet):
             )
         return "its tracking error"
 
-    def sample(self, count: int, seed: int, law: Law | None = None) -> States:
-        """Draw states in the tube; half of them of each agent on its surface.
+    @property
+    def box(self) -> StateBox:
+        """The box of e and s, as parts of their largest sizes at a time, and of the time."""
+        one = np.ones(np.size(self.law.q))
+        return StateBox((-one, one), (-one, one), self.t)
 
-        No law is needed beside the tube's own.
+    def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """States with e and s of given directions and parts of the largest sizes; see `box`.
 
         Raises:
             RunStoppedError: the nominal motion stops early.
         """
-        law, rng = self.law, np.random.default_rng(seed)
-        t = np.linspace(*self.t, GRID)[rng.integers(0, GRID, validate.integer("states", count))]
-        k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
+        position, sliding = self._sizes(t)
+        e, s = (self._in_balls(x) for x in (q, v))
+        e, s = e * position, s * sliding
+        nominal_q, nominal_v, _ = nominal_motion(self.law, t, self.t0)
+        return nominal_q + e, nominal_v + s - float(np.asarray(self.law.rate)) * e, t
+
+    def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """The parts of the largest sizes at given states of the tube."""
+        nominal_q, nominal_v, _ = nominal_motion(self.law, t, self.t0)
+        e = q - nominal_q
+        s = v - nominal_v + float(np.asarray(self.law.rate)) * e
+        sizes = self._sizes(t)
+        parts = [
+            x / np.where(x_max > 0.0, x_max, 1.0) for x, x_max in zip((e, s), sizes, strict=True)
+        ]
+        return parts[0], parts[1], t
+
+    def sample(self, count: int, seed: int, law: Law | None = None) -> States:
+        """Draw states in the tube that fill its box, at times that differ with the seed.
+
+        At least half of them have the largest e and s, and up to a quarter have these along single
+        coordinates, of the same signs and of opposite ones.
+
+        Raises:
+            RunStoppedError: the nominal motion stops early.
+        """
+        from scipy.stats import qmc
+
+        n = np.size(self.law.q)
+        validate.integer("states", count)
+        points = qmc.Halton(2 * n + 1, seed=seed).random(count)  # pyright: ignore[reportCallIssue]
+        part, errors = points[:, 0], 2.0 * points[:, 1:] - 1.0
+        errors[1::2] *= OUTWARDS
+        e, s = np.split(errors, 2, axis=1)
+        alone = min(int(AXIS_SHARE * count), 4 * n)
+        kind = np.random.default_rng(seed).permutation(4 * n)[:alone]
+        axis = np.eye(n)[kind % n]
+        e[:alone] = np.where(kind // n % 2, 1.0, -1.0)[:, None] * axis
+        s[:alone] = np.where(kind // (2 * n), 1.0, -1.0)[:, None] * e[:alone]
+        return self.from_box(e, s, self.t0 + part * self.duration, law)
+
+    def _sizes(self, t: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The largest ‖e‖ and ‖s‖ of each agent at some times (states, 1)."""
+        k, width, decay = (
+            float(np.asarray(x)) for x in (self.law.rate, self.law.width, self.law.decay)
+        )
         size = radii(k, width, decay, t - self.t0, self.position, self.sliding)
-        n = np.size(law.q)
-        e, s = (_in_balls(rng, radius, law.agents, n) for radius in (size.position, size.sliding))
-        q, v, _ = nominal_motion(law, t, self.t0)
-        return q + e, v + s - k * e, t
+        return size.position[:, None], size.sliding[:, None]
+
+    def _in_balls(self, x: np.ndarray) -> np.ndarray:
+        """Points (states, n) of which each agent's part lies in the unit ball, the nearest ones."""
+        each = x.reshape(len(x), self.law.agents, -1)
+        return (each / np.maximum(1.0, np.linalg.norm(each, axis=-1, keepdims=True))).reshape(
+            x.shape
+        )
 
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times of a run outside its times, or of one that starts outside."""
@@ -107,11 +166,12 @@ def nominal_motion(
     Raises:
         RunStoppedError: the nominal motion stops early.
     """
-    times, at = np.unique(np.append(t, t0), return_inverse=True)
+    times = np.unique(np.append(t, t0))
+    times = times[np.diff(times, prepend=-np.inf) > ONE_INSTANT * np.abs(times).max()]
+    at = np.searchsorted(times, t, side="right") - 1
     if times.size == 1:
         times = np.append(times, t0 + 1.0)
     run = simulate(law.model, law.law, law.q, law.v, times=times, t0=t0).raise_if_stopped()
-    at = at[:-1]
     return run.q[at], run.v[at], run.u[at]
 
 
@@ -128,12 +188,3 @@ def tracking_errors(run: Trajectory, rate: float, agents: int) -> Radii:
         for x in (run.signals["tracking error"], run.signals["tracking error rate"])
     )
     return Radii(e, speed + rate * e, speed)
-
-
-def _in_balls(rng: np.random.Generator, radius: np.ndarray, agents: int, n: int) -> np.ndarray:
-    """Points (states, n), of each agent uniform in a ball about 0; half of them on its surface."""
-    x = rng.normal(size=(len(radius), agents, n // agents))
-    x /= np.linalg.norm(x, axis=-1, keepdims=True)
-    depth = rng.random((len(radius), agents, 1)) ** (agents / n)
-    depth[::2] = 1.0
-    return (x * depth * radius[:, None, None]).reshape(len(radius), n)
