@@ -13,15 +13,24 @@ import linecache
 import math
 import os
 import re
+import sys
 import textwrap
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 import jax
 
-from servocon.errors import FunctionError, InputError, _package_of, not_the_users, shortened
+from servocon.errors import (
+    FRAMEWORK,
+    FunctionError,
+    InputError,
+    _package_of,
+    not_the_users,
+    shortened,
+)
 from servocon.signatures import argument_error
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -240,6 +249,48 @@ def _own_frames(trace: TracebackType | None) -> list[_Frame]:
         )
         for i in own
     ]
+
+
+def users_line(traces: Sequence[Any]) -> str:
+    """The line of a user's function that an operation of JAX comes from; empty if none is known.
+
+    Args:
+        traces: Tracebacks of JAX (or None) of the calls within which the operation is, from the
+            outermost on, and its own. What JAX has traced once for several calls has the traceback
+            of the first one, so the outermost call that a user's function makes of a library is
+            the one that counts.
+    """
+    found = ""
+    for trace in traces:
+        frames = [] if trace is None else trace.frames
+        owners = [_owner(frame.file_name) for frame in frames]
+        own = next((i for i, owner in enumerate(owners) if owner == "user"), None)
+        # A line around which there is nothing of servocon is that of a script.
+        if own is None or "servocon" not in owners[own:]:
+            continue
+        name = frames[own].function_name.rpartition("<locals>.")[2].rpartition(".")[2]
+        name = "lambda" if name == "<lambda>" else name
+        found = f"{name} ({_place(frames[own].file_name, frames[own].line_num)})"
+        if "servocon" not in owners[:own]:
+            break
+    return found
+
+
+@functools.lru_cache(maxsize=1024)
+def _owner(file: str) -> str:
+    """Owner of a file of Python: ``"servocon"``, ``"library"`` or ``"user"``."""
+    path = Path(file)
+    if path.is_relative_to(Path(__file__).parent):
+        return "servocon"
+    standard = Path(os.__file__).parent
+    folders = [getattr(sys.modules.get(name), "__file__", None) for name in FRAMEWORK]
+    libraries = [Path(folder).parent for folder in folders if folder]
+    if path.is_relative_to(standard) and "site-packages" not in path.parts:
+        return "library"
+    beside = (
+        folder for folder in libraries if folder.name not in ("site-packages", "dist-packages")
+    )
+    return "library" if any(path.is_relative_to(folder) for folder in beside) else "user"
 
 
 def _part(span: traceback.FrameSummary) -> str:

@@ -15,7 +15,7 @@ from servocon import validate
 from servocon.engine.machine.function import traced
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.engine.scalars.functions import Lines, in_c
-from servocon.errors import InputError
+from servocon.errors import InputError, shortened
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
@@ -29,6 +29,23 @@ SPREAD = 0.1
 
 PERIOD = 0.01
 """Time from one of these samples to the next [s]."""
+
+LONGEST_NAME = 63
+"""Letters of a name that each compiler of C99 tells apart."""
+
+WORDS = """auto break case char const continue default do double else enum extern float for goto if
+    inline int long register restrict return short signed sizeof static struct switch typedef union
+    unsigned void volatile while alignas alignof and and_eq asm bitand bitor bool catch char16_t
+    char32_t char8_t class compl concept const_cast consteval constexpr constinit co_await co_return
+    co_yield decltype delete dynamic_cast explicit export false friend mutable namespace new
+    noexcept not not_eq nullptr operator or or_eq private protected public reinterpret_cast requires
+    static_assert static_cast template this thread_local throw true try typeid typename typeof using
+    virtual wchar_t xor xor_eq main errno assert signal abort exit malloc free printf complex
+    imaginary math stdint stdio string time"""
+"""Words of C and C++, and names of their standard libraries, of whose headers a file may be one."""
+
+OWN_NAMES = "q v t period state u beta parameters numbers after good real"
+"""Names within the function of a law."""
 
 
 class _Law(NamedTuple):
@@ -50,11 +67,19 @@ class _Law(NamedTuple):
 def text_of(law: Law, q: ArrayLike, v: ArrayLike, t: float, name: str) -> CText:
     """The text of a law in C; arguments as of `servocon.export_c`."""
     validate.instance("law", law, Law, "a law", "Make one with servocon.ServoLaw(...).")
-    if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
-        raise InputError("name", got=repr(name), expected="a name of C, such as 'arm_law'")
+    _require_name(name)
     q, v = validate.array("q", q), validate.array("v", v)
     made = _traced(law, q.size, v.size)
     return CText(name, made.sizes, _fields(made), made.lines, _samples(law, q, v, float(t)))
+
+
+def _require_name(name: str) -> None:
+    """Require a name by which C and C++ mean nothing else, nor the law's own file."""
+    taken = ", a word of C or C++" if name in WORDS.split() else ""
+    taken = taken or (", a name within the file" if name in OWN_NAMES.split() else "")
+    if taken or len(name) > LONGEST_NAME or not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
+        expected = f"a name of C of up to {LONGEST_NAME} letters, such as 'arm_law'"
+        raise InputError("name", got=f"{shortened(repr(name))}{taken}", expected=expected)
 
 
 def _traced(law: Law, nq: int, n: int) -> _Law:

@@ -40,6 +40,10 @@ POSE = sc.residual(lambda q, v, t: jnp.concatenate([v[:3] + q[:3], v[3:4]]), nam
 TWICE = sc.residual(
     lambda q, v, t: jnp.stack([v[0] + v[1], 2.0 * (v[0] + v[1]), v[2] - t]), name="twice"
 )
+TABLE = sc.residual(
+    lambda q, v, t: v[:1] + jnp.interp(q[:1] + t, np.arange(4.0), np.array([0.0, 0.5, 0.2, -0.1])),
+    name="table",
+)
 TWO, THREE, SEVEN = (PlanarArm.uniform(n) for n in (2, 3, 7))
 FEEDBACK = sc.Stabilizing(1.0)
 ROBUST = sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.9)
@@ -57,6 +61,7 @@ LAWS = {
         ),
         2,
     ),
+    "table": (sc.ServoLaw(TWO, TABLE, FEEDBACK), 2),
     "pose": (sc.ServoLaw(SEVEN, POSE, FEEDBACK), 7),
     "dependent": (sc.ServoLaw(THREE, TWICE, FEEDBACK), 3),
     "two_layers": (sc.BacksteppingLaw(flexible_joint_arm(2), MIRROR, FEEDBACK), 4),
@@ -303,6 +308,19 @@ FUNCTIONS = {
     "set": (lambda a: a.at[jnp.argmax(a[:, 0]), jnp.argmin(a[0])].set(7.0), BIG),
     "added": (lambda a: a[0].at[jnp.array([0, 0]) + jnp.argmax(a[0])].add(2.0), BIG),
     "solved": (lambda a: jax.scipy.linalg.solve(a, jnp.arange(12.0), assume_a="pos"), POSITIVE),
+    "partly no cholesky": (lambda a: jnp.linalg.cholesky(jnp.diag(a[0, :4]) + a[:4, :4]), BIG),
+    "positions in a table": (lambda a: jnp.searchsorted(np.arange(7.0), 2.0 * a[0]), BIG),
+    "bits": (
+        lambda a: [
+            lax.bitcast_convert_type(a[0], int) >> 40,
+            lax.bitcast_convert_type((lax.bitcast_convert_type(a[1], int) | 5) << 1 >> 1, float),
+            lax.shift_right_logical(lax.bitcast_convert_type(a[0], int), 30),
+            (a[0] * 1e30).astype(jnp.int8),
+            (a[0] * 1e30).astype(jnp.uint32) // 3,
+            jax.random.uniform(jax.random.key(3), (4,)),
+        ],
+        BIG,
+    ),
     "elementary": (
         lambda a: (
             [
@@ -370,6 +388,12 @@ def test_functions(compiler, tmp_path):
     ("change", "message"),
     [
         ({"name": "3 laws"}, "name: got '3 laws'; expected a name of C"),
+        ({"name": "int"}, "name: got 'int', a word of C or C\\+\\+; expected a name of C"),
+        ({"name": "main"}, "name: got 'main', a word of C"),
+        ({"name": "errno"}, "name: got 'errno', a word of C"),
+        ({"name": "math"}, "name: got 'math', a word of C"),
+        ({"name": "u"}, "name: got 'u', a name within the file"),
+        ({"name": "a" * 5000}, "of up to 63 letters"),
         ({"law": TWO}, "law: got"),
         ({"path": 3}, "path: got 3"),
     ],
@@ -382,7 +406,11 @@ def test_errors(change, message, tmp_path):
 
 def test_what_has_no_counterpart(tmp_path):
     ordered = sc.residual(lambda q, v, t: jnp.sort(v)[:1], name="ordered")
-    with pytest.raises(sc.errors.InputError, match="law: got a law with primitive sort"):
+    line = test_what_has_no_counterpart.__code__.co_firstlineno + 1
+    message = (
+        rf"law: got a law with primitive sort, of lambda \(.*test_c.py:{line}\); expected a law"
+    )
+    with pytest.raises(sc.errors.InputError, match=message):
         sc.export_c(sc.ServoLaw(TWO, ordered, FEEDBACK), tmp_path, [0.1, 0.2], [0.0, 0.0])
 
 

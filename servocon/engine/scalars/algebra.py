@@ -132,19 +132,25 @@ def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
     if len(a) > _MAX_FACTOR and not _cholesky_is_few(graph, a):
         return [_lapack_cholesky(graph, a)]
     zero, nan = graph.constant(0, aval.dtype), graph.constant(np.nan, aval.dtype)
-    factor = np.full(a.shape, zero, np.int64)
+    factor, good = np.full(a.shape, zero, np.int64), graph.constant(True, np.dtype(bool))
     for j in range(len(a)):
         for i in range(j, len(a)):
             value = int(a[i, j])
             for k in range(j):
                 product = graph.apply(p.mul_p, int(factor[i, k]), int(factor[j, k]))
                 value = graph.apply(p.sub_p, value, product)
-            if i == j:  # NaN, as LAPACK's failure gives, unless the pivot is positive
-                positive = graph.apply(p.gt_p, value, zero)
-                value = graph.apply(p.select_n_p, positive, nan, value)
+            if i == j:
+                good = graph.apply(p.and_p, good, graph.apply(p.gt_p, value, zero))
                 factor[i, j] = graph.apply(p.sqrt_p, value)
             else:
                 factor[i, j] = graph.apply(p.div_p, value, int(factor[j, j]))
+    # NaN throughout, as LAPACK's failure gives, unless each pivot is positive. Zeros that a large
+    # matrix has in any case stay, for the sake of what solves with the factor: it divides by NaN.
+    filled = np.tri(len(a), dtype=bool)
+    if len(a) > _MAX_FACTOR:
+        filled &= graph.kinds(factor) != ZERO
+    chosen = [np.array(good), np.array(nan), factor[filled]]
+    factor[filled] = elementwise(graph, p.select_n_p, chosen)
     return [factor]
 
 

@@ -9,7 +9,6 @@ from servocon.engine.scalars.c_routines import ROUTINES, call_of
 from servocon.engine.scalars.graph import Graph, Ids, Node, UnsupportedError
 from servocon.engine.scalars.routines import RESULT, ROUTINE, body
 
-_KINDS = {"f": "real", "b": "int"}
 _INFIX = {
     **{"add": "+", "sub": "-", "mul": "*", "div": "/"},
     **{"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="},
@@ -28,6 +27,7 @@ _FLOATS = {
     "rsqrt": "NUMBER(1.0) / REAL(sqrt)({0})",
     "logistic": "NUMBER(1.0) / (NUMBER(1.0) + REAL(exp)(-{0}))",
 }
+_SHIFTS = ("shift_left", "shift_right_logical", "shift_right_arithmetic")
 _INTEGERS = {
     **{"add": "{0} + {1}", "sub": "{0} - {1}", "mul": "{0} * {1}", "neg": "-{0}"},
     **{"max": "{0} > {1} ? {0} : {1}", "min": "{0} < {1} ? {0} : {1}"},
@@ -68,11 +68,25 @@ static real servocon_clamp(real least, real x, real most) {
 }
 """,
     "servocon_integer": """\
-static int64_t servocon_integer(real x) { /* toward zero, and the nearest there is */
+/* Toward zero, and the nearest there is. */
+static int64_t servocon_integer(real x, int64_t least, int64_t most) {
     if (x != x) return 0;
-    if (x >= NUMBER(9223372036854774784.0)) return INT64_MAX;
-    if (x <= NUMBER(-9223372036854774784.0)) return INT64_MIN;
-    return (int64_t)x;
+    if (x >= NUMBER(most)) return most;
+    return x <= NUMBER(least) ? least : (int64_t)x;
+}
+""",
+    "servocon_bits": """\
+static int64_t servocon_bits(real x) { /* of a double number */
+    union { double number; int64_t bits; } both;
+    both.number = (double)x;
+    return both.bits;
+}
+""",
+    "servocon_of_bits": """\
+static real servocon_of_bits(int64_t x) {
+    union { double number; int64_t bits; } both;
+    both.bits = x;
+    return (real)both.number;
 }
 """,
 }
@@ -107,7 +121,10 @@ def lines_of(graph: Graph, inputs: Sequence[tuple[str, Ids]], outputs: Sequence[
         writer.texts |= {int(n): f"{text}[{k}]" for k, n in enumerate(ids.ravel())}
     live = graph.live([int(n) for _, ids in outputs for n in ids.ravel()])
     for n in live:
-        writer.add(n)
+        try:
+            writer.add(n)
+        except UnsupportedError as reason:
+            raise UnsupportedError(str(reason), n) from None
     for text, ids in outputs:
         for k, n in enumerate(ids.ravel()):
             value = writer.text(int(n))
@@ -157,6 +174,13 @@ class _Writer:
             return self._selected(self._graph.nodes[node.args[0]].dtype, operands)
         if name == "convert_element_type":
             return _converted(operands[0], dtype, node.dtype)
+        if name == "bitcast_convert_type":
+            return _bits(operands[0], dtype, node.dtype)
+        if name in _SHIFTS:
+            by = self._graph.value(node.args[1])
+            if by is None:
+                raise UnsupportedError(f"{name} by a number that is not constant in C")
+            return _shifted(name, operands[0], dtype, int(by))
         if name == "not":
             return f"!{operands[0]}" if dtype.kind == "b" else f"~{operands[0]}"
         if name in _INFIX and (dtype.kind == "f" or name in ("lt", "le", "gt", "ge", "eq", "ne")):
@@ -204,16 +228,18 @@ class _Writer:
 
 
 def _kind(dtype: np.dtype[Any]) -> str:
-    if dtype.kind == "i":
-        return f"int{8 * dtype.itemsize}_t"
-    if dtype.kind not in _KINDS or dtype.itemsize not in (1, 8):
+    if dtype.kind in "iu":
+        return f"{'u' * (dtype.kind == 'u')}int{8 * dtype.itemsize}_t"
+    if dtype.kind == "f" and dtype.itemsize != 8:
         raise UnsupportedError(f"numbers of type {dtype} in C")
-    return _KINDS[dtype.kind]
+    return "int" if dtype.kind == "b" else "real"
 
 
 def _constant(value: Any, dtype: np.dtype[Any]) -> str:
-    if dtype.kind != "f":
-        return str(int(value))
+    if dtype.kind == "u":
+        return f"{int(value)}u"
+    if dtype.kind != "f":  # the least number of 64 bits has no text of its own
+        return "INT64_MIN" if value == -(2**63) else str(int(value))
     number = float(value)
     if np.isnan(number):
         return "NUMBER(NAN)"
@@ -225,6 +251,34 @@ def _constant(value: Any, dtype: np.dtype[Any]) -> str:
 def _converted(x: str, given: np.dtype[Any], wanted: np.dtype[Any]) -> str:
     if wanted.kind == "b":
         return f"{x} != 0"
-    if given.kind == "f" and wanted.kind == "i":
-        return f"({_kind(wanted)})servocon_integer({x})"
+    if given.kind == "f" and wanted.kind in "iu":
+        if wanted == np.uint64:
+            raise UnsupportedError("floats to uint64 in C")
+        largest = f"{_kind(wanted)[:-2].upper()}_MAX"
+        least = largest.replace("MAX", "MIN") if wanted.kind == "i" else "0"
+        return f"({_kind(wanted)})servocon_integer({x}, {least}, {largest})"
     return x if given == wanted else f"({_kind(wanted)}){x}"
+
+
+def _bits(x: str, given: np.dtype[Any], wanted: np.dtype[Any]) -> str:
+    """The bits of a number as a number of another type."""
+    if given.kind == "f":
+        return f"({_kind(wanted)})servocon_bits({x})"
+    if wanted.kind == "f":
+        return f"servocon_of_bits((int64_t){x})"
+    return f"({_kind(wanted)}){x}"
+
+
+def _shifted(name: str, x: str, dtype: np.dtype[Any], by: int) -> str:
+    """An integer shifted by a known number of bits, which may be all of them."""
+    bits = 8 * dtype.itemsize
+    kind, same = f"uint{bits}_t", f"({_kind(dtype)})"
+    arithmetic = name == "shift_right_arithmetic"
+    if not 0 <= by < bits:
+        if not arithmetic:
+            return "0"
+        by = bits - 1
+    if arithmetic:  # of a negative number, C leaves the bits that come in to the compiler
+        signed = f"(int{bits}_t){x}"
+        return f"{same}({signed} < 0 ? ~(~{signed} >> {by}) : {signed} >> {by})"
+    return f"{same}(({kind}){x} {'<<' if name == 'shift_left' else '>>'} {by})"

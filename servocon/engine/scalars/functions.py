@@ -16,6 +16,7 @@ from servocon.engine.scalars.llvm import WIDE, emitted
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sines import SINCOS_LIMIT
 from servocon.engine.scalars.symbols import expressions_of, length_of
+from servocon.user_code import users_line
 
 __all__ = [
     "PRELUDE",
@@ -83,21 +84,23 @@ def in_llvm(
 
 
 def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> Lines | str:
-    """A traced function as lines of C99; or why there are none.
+    """A traced function as lines of C99; or why there are none, and the user's line if it is known.
 
     Args:
         closed: The function, of float64 arrays.
         inputs: Text of each array that it takes.
         outputs: Text of each array that it fills.
     """
+    graph = Graph(_LARGEST)
     try:
-        graph = Graph(_LARGEST)
         nodes = [nodes_of(graph, aval) for aval in closed.in_avals]
         found = evaluate(graph, closed.jaxpr, closed.consts, nodes)
         given = list(zip(inputs, nodes, strict=True))
         return lines_of(graph, given, list(zip(outputs, found, strict=True)))
     except UnsupportedError as reason:
-        return str(reason)
+        traces = [equation.source_info.traceback for equation in graph.equations(reason.node)]
+        line = users_line(traces)
+        return f"{reason}, of {line}" if line else str(reason)
 
 
 def in_sympy(

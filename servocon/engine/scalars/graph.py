@@ -9,13 +9,15 @@ are exact in IEEE arithmetic, apart from the sign of a zero.
 """
 
 import functools
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import jax
 import numpy as np
 from jax import Array, lax
-from jax.extend.core import Primitive
+from jax.extend.core import JaxprEqn, Primitive
 from jax.extend.core import primitives as p
 from numpy.typing import NDArray
 
@@ -25,7 +27,16 @@ Ids = NDArray[np.int64]
 
 
 class UnsupportedError(Exception):
-    """A function that cannot be rewritten as scalar operations, and the reason."""
+    """A function that cannot be rewritten as scalar operations, and the reason.
+
+    Args:
+        reason: The reason.
+        node: Number of the node that has no counterpart, if the graph is complete.
+    """
+
+    def __init__(self, reason: str, node: int | None = None):
+        super().__init__(reason)
+        self.node = node
 
 
 class Node(NamedTuple):
@@ -110,7 +121,27 @@ class Graph:
         self._kinds = bytearray()
         self._known: dict[Any, int] = {}
         self._operations = 0
+        self._equations: list[JaxprEqn] = []
+        self._begun: list[tuple[int, tuple[JaxprEqn, ...]]] = []
         self._unset = dict(_unset_parameters())
+
+    # -- the equations that nodes are of -----------------------------------------------------
+
+    def begin(self, equation: JaxprEqn) -> None:
+        """Nodes from here on are of this equation, within those that have not ended."""
+        self._equations.append(equation)
+        self._begun.append((len(self.nodes), tuple(self._equations)))
+
+    def end(self) -> None:
+        """The equation that began last has ended; one that failed does not end."""
+        self._equations.pop()
+
+    def equations(self, n: int | None = None) -> tuple[JaxprEqn, ...]:
+        """The equations of a node from the outermost to the innermost; of None, where it stands."""
+        if n is None:
+            return tuple(self._equations)
+        place = bisect_right(self._begun, n, key=itemgetter(0))
+        return self._begun[place - 1][1] if place else ()
 
     # -- making nodes ------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Primitives that combine the elements along axes of an array."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,12 +19,21 @@ def leading(x: Ids, axes: Sequence[int]) -> Ids:
     return x.transpose([*axes, *kept]).reshape([size, *(x.shape[d] for d in kept)])
 
 
-def _reduce(op: Primitive, empty: Any) -> Rule:
+def _reduce(op: Primitive, empty: Callable[[np.dtype[Any]], Any]) -> Rule:
+    """Combine the elements; of none there is `empty` of their type."""
+
     def rule(graph: Graph, eqn: JaxprEqn, x: Ids) -> Ids:
         aval: Any = eqn.outvars[0].aval
-        return fold(graph, op, leading(x, eqn.params["axes"]), empty, aval.dtype)
+        return fold(graph, op, leading(x, eqn.params["axes"]), empty(aval.dtype), aval.dtype)
 
     return rule
+
+
+def _extreme(dtype: np.dtype[Any], sign: int) -> Any:
+    """The largest (1) or smallest (-1) number of a type."""
+    if dtype.kind in "fb":
+        return sign * np.inf if dtype.kind == "f" else sign > 0
+    return np.iinfo(dtype).max if sign > 0 else np.iinfo(dtype).min
 
 
 def _argbest(keeps: Primitive) -> Rule:
@@ -58,13 +67,13 @@ def _cumulative(op: Primitive) -> Rule:
 
 
 REDUCTIONS: dict[str, Rule] = {
-    "reduce_sum": _reduce(p.add_p, 0),
-    "reduce_prod": _reduce(p.mul_p, 1),
-    "reduce_max": _reduce(p.max_p, -np.inf),
-    "reduce_min": _reduce(p.min_p, np.inf),
-    "reduce_and": _reduce(p.and_p, True),
-    "reduce_or": _reduce(p.or_p, False),
-    "reduce_xor": _reduce(p.xor_p, False),
+    "reduce_sum": _reduce(p.add_p, lambda _: 0),
+    "reduce_prod": _reduce(p.mul_p, lambda _: 1),
+    "reduce_max": _reduce(p.max_p, lambda dtype: _extreme(dtype, -1)),
+    "reduce_min": _reduce(p.min_p, lambda dtype: _extreme(dtype, 1)),
+    "reduce_and": _reduce(p.and_p, lambda dtype: ~np.zeros((), dtype)),
+    "reduce_or": _reduce(p.or_p, lambda _: 0),
+    "reduce_xor": _reduce(p.xor_p, lambda _: 0),
     "argmax": _argbest(p.ge_p),
     "argmin": _argbest(p.le_p),
     "cumsum": _cumulative(p.add_p),

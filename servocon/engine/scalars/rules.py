@@ -16,7 +16,7 @@ from jax.extend.core import primitives as p
 
 from servocon.engine.scalars import keys
 from servocon.engine.scalars.algebra import ALGEBRA, active, coordinates, rank
-from servocon.engine.scalars.elements import Rule, elementwise
+from servocon.engine.scalars.elements import Rule, elementwise, known_values
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.moving import MOVING
 from servocon.engine.scalars.reductions import REDUCTIONS
@@ -56,7 +56,9 @@ def evaluate(graph: Graph, jaxpr: Jaxpr, consts: Sequence[Any], inputs: Sequence
     if jaxpr.effects:
         raise UnsupportedError(f"effects {jaxpr.effects}")
     for eqn in jaxpr.eqns:
+        graph.begin(eqn)
         outputs = _apply(graph, eqn, [read(atom) for atom in eqn.invars])
+        graph.end()
         environment.update(zip(eqn.outvars, outputs, strict=True))
     return [read(atom) for atom in jaxpr.outvars]
 
@@ -175,12 +177,17 @@ def _while(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
     carry = list(operands[first + second :])
     for _ in range(graph.limit + 1):
         (test,) = _closed(graph, eqn.params["cond_jaxpr"], [*cond_consts, *carry])
-        value = graph.value(int(test))
-        if value is None:
+        going = known_values(graph, test)
+        if going is None:
             raise UnsupportedError("a while loop whose length depends on the data")
-        if not value:
+        if not going.any():
             return carry
-        carry = _closed(graph, eqn.params["body_jaxpr"], [*body_consts, *carry])
+        after = _closed(graph, eqn.params["body_jaxpr"], [*body_consts, *carry])
+        # Of a batch of loops, those that have ended stay as they are.
+        carry = [
+            np.where(going.reshape(going.shape + (1,) * (new.ndim - going.ndim)), new, old)
+            for new, old in zip(after, carry, strict=True)
+        ]
     raise UnsupportedError("a long while loop")
 
 
@@ -201,8 +208,9 @@ def _polynomial(graph: Graph, _: JaxprEqn, x: Ids, *coefficients: Ids) -> Ids:
     return value
 
 
-def _one_minus_square(graph: Graph, _: JaxprEqn, x: Ids) -> Ids:
-    one = graph.constants(np.ones((), graph.nodes[int(x.flat[0])].dtype))
+def _one_minus_square(graph: Graph, eqn: JaxprEqn, x: Ids) -> Ids:
+    aval: Any = eqn.outvars[0].aval
+    one = graph.constants(np.ones((), aval.dtype))
     both = [elementwise(graph, op, [one, x]) for op in (p.add_p, p.sub_p)]
     return elementwise(graph, p.mul_p, both)
 
@@ -241,8 +249,6 @@ def _in_total_order(op: Primitive) -> Rule:
     """`op` of floats whose bits are compared as integers: -0 < 0, and NaN beyond infinity."""
 
     def key(graph: Graph, x: Ids) -> Ids:
-        if graph.nodes[int(x.flat[0])].dtype != np.float64:
-            raise UnsupportedError("a total order of other numbers than doubles")
         long, number = np.dtype(np.int64), lambda value: graph.constants(np.int64(value))
         params = {"new_dtype": long}
         bits = elementwise(graph, p.bitcast_convert_type_p, [x], long, params)
@@ -250,7 +256,13 @@ def _in_total_order(op: Primitive) -> Rule:
         turned = elementwise(graph, p.and_p, [signs, number(2**63 - 1)])
         return elementwise(graph, p.xor_p, [bits, turned])
 
-    return lambda graph, _, x, y: elementwise(graph, op, [key(graph, x), key(graph, y)])
+    def rule(graph: Graph, eqn: JaxprEqn, x: Ids, y: Ids) -> Ids:
+        aval: Any = eqn.invars[0].aval  # pyright: ignore[reportAttributeAccessIssue]
+        if aval.dtype != np.float64:
+            raise UnsupportedError("a total order of other numbers than doubles")
+        return elementwise(graph, op, [key(graph, x), key(graph, y)])
+
+    return rule
 
 
 _RULES: dict[str, Rule] = {

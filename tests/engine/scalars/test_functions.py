@@ -378,3 +378,42 @@ def test_tangents_of_integers_are_nothing():
     tangent = lambda x: jax.jvp(lambda x: times(x, numbers(x)), (x,), (jnp.ones(3),))
     assert "float0" in str(jax.make_jaxpr(tangent)(X))
     assert_same(scalar(tangent, X)(X), tangent(X))
+
+
+def batch_of_loops(x, n):
+    """Loops of numbers that are multiplied n times; batched, they are one loop of all."""
+    again = lambda c: (c[0] + 1, c[1] * x[c[0] % 3])
+    return jax.vmap(lambda n, y: lax.while_loop(lambda c: c[0] < n, again, (0, y))[1])(n, x)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: batch_of_loops(x, jnp.array([1, 4, 2])),
+        lambda x: x + jnp.max(jnp.arange(0), initial=3),
+        lambda x: x + jnp.min(jnp.arange(0, dtype=jnp.uint8), initial=3),
+        lambda x: x + lax.reduce_and_p.bind(jnp.floor(x).astype(int)[:0], axes=(0,)),
+        lambda x: x + jnp.sum(jnp.searchsorted(jnp.arange(4.0), x[:0])),
+        lambda x: jnp.linalg.cholesky(jnp.eye(3) - jnp.outer(x, x)),
+        lambda x: jnp.linalg.cholesky(jnp.diag(x)),
+    ],
+    ids=["loops", "maximum", "minimum", "and", "search", "cholesky", "diagonal"],
+)
+def test_edges(function):
+    """Loops of known lengths in a batch, reductions of nothing, and factors that there are not."""
+    made = scalar(function, X)
+    np.testing.assert_allclose(made(X), run(function, X), rtol=1e-14)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: batch_of_loops(x, jnp.floor(3.0 * jnp.abs(x)).astype(int)),
+        lambda x: jax.scipy.special.exp1(jnp.abs(x) + 0.1),
+    ],
+    ids=["loops", "exp1"],
+)
+def test_batches_of_loops_whose_length_depends_on_the_data(function):
+    made = compiled(function, X)
+    assert made.machine == "a while loop whose length depends on the data"
+    np.testing.assert_allclose(made(X), run(function, X), rtol=1e-14)
