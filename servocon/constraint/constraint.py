@@ -113,6 +113,24 @@ class Constraint(Module):
         return self.labels
 
 
+class Unrelated(Constraint):
+    """No relation: β without rows, of motions that need not obey anything."""
+
+    name: str = eqx.field(static=True, default="no relation")
+    labels: tuple[str, ...] | None = eqx.field(static=True, default=())
+
+    def beta(
+        self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " 0"]:
+        """No row."""
+        return jnp.zeros(0)
+
+
+def related(constraint: Constraint | None) -> Constraint:
+    """A relation, or that without rows for None; the converter of a field that may be left out."""
+    return Unrelated() if constraint is None else constraint
+
+
 class Stack(Constraint):
     """Several constraints as one. Made by `stack`."""
 

@@ -19,6 +19,7 @@ from servocon.errors import InputError, shortened
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
+from servocon.plant import Plant
 from servocon.user_code import field_notes
 
 SAMPLES = 8
@@ -67,6 +68,8 @@ class _Law(NamedTuple):
 def text_of(law: Law, q: ArrayLike, v: ArrayLike, t: float, name: str) -> CText:
     """The text of a law in C; arguments as of `servocon.export_c`."""
     validate.instance("law", law, Law, "a law", "Make one with servocon.ServoLaw(...).")
+    cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
+    validate.instance("law.model", law.model, Plant, "a plant", cure)
     _require_name(name)
     q, v = validate.array("q", q), validate.array("v", v)
     made = _traced(law, q.size, v.size)

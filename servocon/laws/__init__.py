@@ -20,6 +20,7 @@ from servocon.laws.flexible_joints.backstepping import BacksteppingLaw
 from servocon.laws.flexible_joints.composite import CompositeLaw
 from servocon.laws.flexible_joints.feedback_linearization import FeedbackLinearizingLaw
 from servocon.laws.function_law import FunctionLaw
+from servocon.laws.given import Given
 from servocon.laws.integral import Integral
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, Weighting
@@ -45,6 +46,7 @@ __all__ = [
     "Delayed",
     "FeedbackLinearizingLaw",
     "FunctionLaw",
+    "Given",
     "GravityCompensatedPD",
     "Integral",
     "Lagged",

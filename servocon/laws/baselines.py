@@ -14,7 +14,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg, validate
-from servocon.constraint.constraint import Constraint
+from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
@@ -39,7 +39,7 @@ class ComputedTorque(Law):
     Args:
         model: Model of the plant.
         constraint: Definition of the β of the record, such as
-            ``sc.holonomic(lambda q, t: q - path(t), 1.0)``.
+            ``sc.holonomic(lambda q, t: q - path(t), 1.0)``; None for a record without β.
         reference: q_d as a function of t (n); its rates are differentiated.
         stiffness: K_p, a number or one a coordinate [1/s²].
         damping: K_d, a number or one a coordinate [1/s].
@@ -49,7 +49,7 @@ class ComputedTorque(Law):
     """
 
     model: Plant
-    constraint: Constraint
+    constraint: Constraint = eqx.field(converter=related)
     reference: Callable[[Any], Any]
     stiffness: ArrayLike = 25.0  # K_p [1/s²]
     damping: ArrayLike = 10.0  # K_d [1/s]
@@ -78,7 +78,7 @@ class GravityCompensatedPD(Law):
 
     Args:
         model: Model of the plant.
-        constraint: Definition of the β of the record.
+        constraint: Definition of the β of the record; None for a record without β.
         reference: q_d as a function of t (n).
         stiffness: K_p, a number or one a coordinate [N/m, N m/rad].
         damping: K_d, a number or one a coordinate [N s/m, N m s/rad].
@@ -88,7 +88,7 @@ class GravityCompensatedPD(Law):
     """
 
     model: Plant
-    constraint: Constraint
+    constraint: Constraint = eqx.field(converter=related)
     reference: Callable[[Any], Any]
     stiffness: ArrayLike = 25.0  # K_p [N/m, N m/rad]
     damping: ArrayLike = 10.0  # K_d [N s/m, N m s/rad]
@@ -112,7 +112,7 @@ class StateFeedback(Law):
 
     Args:
         model: Model of the plant.
-        constraint: Definition of the β of the record.
+        constraint: Definition of the β of the record; None for a record without β.
         gain: K (inputs × (nq + n)).
         q: Coordinates of the state to hold (nq).
         v: Its speeds (n).
@@ -124,7 +124,7 @@ class StateFeedback(Law):
     """
 
     model: Plant
-    constraint: Constraint
+    constraint: Constraint = eqx.field(converter=related)
     gain: ArrayLike  # K
     q: ArrayLike | Sequence[float]  # coordinates to hold
     v: ArrayLike | Sequence[float]  # speeds to hold
@@ -153,7 +153,7 @@ class StateFeedback(Law):
 @float64
 def linear_quadratic(
     model: Plant,
-    constraint: Constraint,
+    constraint: Constraint | None,
     q: ArrayLike | Sequence[float],
     v: ArrayLike | Sequence[float],
     u: ArrayLike | Sequence[float],
@@ -166,7 +166,7 @@ def linear_quadratic(
 
     Args:
         model: The plant; it is linearized at the equilibrium.
-        constraint: Definition of the β of the record.
+        constraint: Definition of the β of the record; None for a record without β.
         q: Coordinates of the equilibrium (nq).
         v: Its speeds (n).
         u: Inputs that hold the plant there (inputs).
@@ -178,6 +178,7 @@ def linear_quadratic(
         InputError: the state is not an equilibrium under u, or something is no finite number.
         ShapeError: the state, the inputs or a weight do not fit the model.
     """
+    constraint = related(constraint)
     check_relation(model, constraint)
     for where, value in (("q", q), ("v", v), ("u", u)):
         validate.vector(where, value)

@@ -14,7 +14,7 @@ from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.constraint.constraint import Constraint
+from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import NonFiniteError, ShapeError
@@ -36,7 +36,7 @@ class FunctionLaw(Law):
 
     Args:
         model: Model of the plant, for β and the number of inputs.
-        constraint: Definition of the β of the record.
+        constraint: Definition of the β of the record; None for a record without β.
         function: u of (q, v, t) (l); with an internal state, u and the rate of that state of
             (q, v, t, state).
         initial: Initial internal state (k); None for none.
@@ -46,7 +46,7 @@ class FunctionLaw(Law):
     """
 
     model: Plant
-    constraint: Constraint
+    constraint: Constraint = eqx.field(converter=related)
     function: Callable[..., Any] = eqx.field(static=True)
     initial: ArrayLike | None = None  # initial internal state
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, overload
 
 import equinox as eqx
 import jax
@@ -64,6 +64,10 @@ class Law(Module):
     else:
         model: eqx.AbstractVar[Plant]
         constraint: eqx.AbstractVar[Constraint]
+
+    def on(self, plant: Plant) -> Self:
+        """The law with a model: itself, or on this plant if it came without one."""
+        return self
 
     @abstractmethod
     def command(self, snapshot: Snapshot, state: Any) -> Command:

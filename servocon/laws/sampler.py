@@ -19,6 +19,7 @@ from servocon.engine.machine.kept import keep, machine_from_disk, program_key
 from servocon.engine.packing import Layout, flatten, pack
 from servocon.errors import NonFiniteError, ShapeError
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
+from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.user_code import explained
 
@@ -47,6 +48,8 @@ class Sampler:
     """
 
     def __init__(self, law: Any):
+        cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
+        validate.instance("law.model", law.model, Plant, "a plant", cure)
         self._numbers, self._layout = pack(law, "law")
         self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
         self._of_thread = threading.local()

@@ -5,7 +5,7 @@ hands on. An internal state of its own stands beside that of the law inside, und
 """
 
 from collections.abc import Container
-from typing import Any
+from typing import Any, Self
 
 import equinox as eqx
 import jax
@@ -45,6 +45,11 @@ class Wrapper(Law):
     def sampled_only(self) -> bool:
         """True if the law inside has no meaning between samples."""
         return self.law.sampled_only
+
+    def on(self, plant: Plant) -> Self:
+        """The same around the law inside on this plant, if that came without a model."""
+        law = self.law.on(plant)
+        return self if law is self.law else eqx.tree_at(lambda own: own.law, self, law)
 
     def initial_state(self) -> Any:
         """Initial internal state of the law inside."""

@@ -21,7 +21,7 @@ class AgainExperiment(Experiment):
     """A run of `servocon.simulate` with its arguments; it claims nothing."""
 
     plant: Plant
-    law: Law
+    law: Law | None
     q0: tuple[float, ...]  # initial coordinates
     v0: tuple[float, ...]  # initial speeds
     duration: float  # horizon [s]

@@ -352,6 +352,9 @@ class Page:
     def _draw_beta(self) -> None:
         session = self.session
         curves = session.answer.curves
+        if not session.answer.run.has_beta:
+            self._beta.remove()
+            return
         lines, bands = beta_lines(
             curves,
             self._bound,

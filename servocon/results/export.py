@@ -33,6 +33,8 @@ def to_xarray(run: Record) -> "xr.Dataset":
 def to_control(run: Record) -> "control.TimeResponseData":
     """python-control's response: outputs β, states q and v, inputs u.
 
+    The outputs of a run without a relation are its coordinates.
+
     Raises:
         InputError: the run is a batch.
     """
@@ -47,11 +49,11 @@ def to_control(run: Record) -> "control.TimeResponseData":
         )
     return control.TimeResponseData(
         run.time,
-        run.beta.T,
+        (run.beta if run.has_beta else run.q).T,
         np.concatenate([run.q, run.v], axis=-1).T,
         run.u.T,
         issiso=False,
-        output_labels=list(run.axes.row),
+        output_labels=list(run.axes.row if run.has_beta else run.axes.coordinate),
         state_labels=[*run.axes.coordinate, *run.axes.speed],
         input_labels=list(run.axes.input),
         title=run.attributes.get("name") or None,

@@ -5,7 +5,7 @@ Time is the last axis of plain arrays; batches lead.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,12 @@ UNITS = {
 """Units of the metrics, in symbols: β has the unit of its rows, u that of the inputs."""
 
 
+OF_INPUTS = ("∫‖u‖² dt", "max |u|")
+"""Units of the metrics that a run without a relation has, too."""
+
+MEASURED = (*UNITS, "band")
+"""Names of the metrics, in the order in which they are shown."""
+
 WIDEST = 110
 """Largest width of a table of several runs, in letters."""
 
@@ -59,6 +65,8 @@ def units_with(beta: str, u: str) -> dict[str, str]:
 class Metrics:
     """Metrics of one run, or arrays of them for a batch.
 
+    Those of ‖β‖ are None for a run without a relation.
+
     Attributes:
         initial: ‖β‖ at the first output time.
         peak: Largest ‖β‖.
@@ -81,26 +89,26 @@ class Metrics:
         units: Unit of each, in symbols where the rows of β, or the inputs, have none in common.
     """
 
-    initial: Any
-    peak: Any
-    final: Any
-    rms: Any
-    settling_time: Any
     band: float
-    ise: Any
-    iae: Any
-    itae: Any
-    rate: Any
-    ultimate_bound: Any
     control_effort: Any
     control_peak: Any
+    initial: Any = None
+    peak: Any = None
+    final: Any = None
+    rms: Any = None
+    settling_time: Any = None
+    ise: Any = None
+    iae: Any = None
+    itae: Any = None
+    rate: Any = None
+    ultimate_bound: Any = None
     plant_peak: Any = None
     plant_ultimate_bound: Any = None
     units: Mapping[str, str] = field(default_factory=lambda: dict(UNITS))
 
     def measured(self) -> dict[str, Any]:
         """The metrics that the run has, by name."""
-        found = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "units"}
+        found = {name: getattr(self, name) for name in MEASURED}
         return {name: value for name, value in found.items() if value is not None}
 
     def to_dict(self) -> dict[str, Any]:
@@ -181,19 +189,22 @@ def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float 
     effort = run.input_norm**2
     window = run.time >= run.time[-1] - tail * time[-1]
     values = {
-        "initial": size[..., 0],
-        "peak": size.max(axis=-1),
-        "final": size[..., -1],
-        "rms": np.sqrt(_integral(size**2, time) / time[-1]) if time[-1] > 0 else size[..., 0],
-        "settling_time": settling_time(time, size, band),
-        "ise": _integral(size**2, time),
-        "iae": _integral(size, time),
-        "itae": _integral(time * size, time),
-        "rate": decay_rate(time, size, float(floor)),
-        "ultimate_bound": size[..., window].max(axis=-1),
         "control_effort": _integral(effort, time),
         "control_peak": run.input_peak.max(axis=-1),
     }
+    if run.has_beta:
+        values |= {
+            "initial": size[..., 0],
+            "peak": size.max(axis=-1),
+            "final": size[..., -1],
+            "rms": np.sqrt(_integral(size**2, time) / time[-1]) if time[-1] > 0 else size[..., 0],
+            "settling_time": settling_time(time, size, band),
+            "ise": _integral(size**2, time),
+            "iae": _integral(size, time),
+            "itae": _integral(time * size, time),
+            "rate": decay_rate(time, size, float(floor)),
+            "ultimate_bound": size[..., window].max(axis=-1),
+        }
     if (own := run.plant_beta_norm) is not None:
         values["plant_peak"] = own.max(axis=-1)
         values["plant_ultimate_bound"] = own[..., window].max(axis=-1)

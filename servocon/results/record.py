@@ -80,7 +80,7 @@ class Record:
         v: Speeds (…, T, n).
         u: Inputs (…, T, l).
         contributions: Each term's contribution to u, by name (…, T, l).
-        beta: Constraint-following error by the law's model (…, T, m).
+        beta: Constraint-following error by the law's model (…, T, m); m = 0 without a relation.
         position_error: f(q, t) of the holonomic rows, likewise (…, T, p), p = 0 without any.
         kinetic_energy: [J] (…, T).
         potential_energy: [J] (…, T).
@@ -146,8 +146,13 @@ class Record:
         return next((stop for stop in self.stops if stop is not None and stop.expected), None)
 
     @property
+    def has_beta(self) -> bool:
+        """True if the run has a relation, whose β is logged; a free motion has none."""
+        return bool(self.axes.row) or BETA_NORM in self.signals
+
+    @property
     def beta_norm(self) -> np.ndarray:
-        """‖β(t)‖ of all rows (…, T)."""
+        """‖β(t)‖ of all rows (…, T); 0 where there is no relation."""
         return self._norm(BETA_NORM, self.beta)
 
     @property
@@ -166,7 +171,7 @@ class Record:
     def input_peak(self) -> np.ndarray:
         """Largest |u| of any input (…, T)."""
         found = self.signals.get(INPUT_PEAK)
-        return np.abs(self.u).max(axis=-1) if found is None else found
+        return np.abs(self.u).max(axis=-1, initial=0.0) if found is None else found
 
     def _norm(self, name: str, array: np.ndarray) -> np.ndarray:
         """The norm that a thinned record keeps, or that of the components."""

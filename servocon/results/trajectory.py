@@ -1,6 +1,6 @@
 """The record of a run together with its metrics, pictures and files."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -53,9 +53,27 @@ class Trajectory(Record):
         """Settling time, peak, integrals, rate, effort; see `servocon.results.metrics.measure`."""
         return measure(self, band=band, tail=tail)
 
-    def plot(self, path: "str | Path | None" = None) -> "Figure":
-        """Picture of the run, written to `path` if given; see `servocon.results.plot.overview`."""
-        return overview(self, path)
+    def plot(
+        self,
+        path: "str | Path | None" = None,
+        *,
+        panels: Collection[str] | None = None,
+        width: float | None = None,
+        log_time: bool = False,
+    ) -> "Figure":
+        """Picture of the run, written to `path` if given.
+
+        Args:
+            path: File to write; None: none.
+            panels: Names of the panels, of ``beta, contributions, coordinates, speeds, inputs,
+                energy``; None for all that say something.
+            width: Width of the picture [inch]; below 5 its panels stand below each other.
+            log_time: The logarithm of time on all panels, for what happens at once.
+
+        Raises:
+            InputError: as of `servocon.plot.overview`.
+        """
+        return overview(self, path, panels=panels, width=width, log_time=log_time)
 
     def animate(
         self,
@@ -146,5 +164,5 @@ class Trajectory(Record):
         return export.to_xarray(self)
 
     def to_control(self) -> "control.TimeResponseData":
-        """As python-control's response: outputs β, states q and v, inputs u."""
+        """As python-control's response: outputs β (else q), states q and v, inputs u."""
         return export.to_control(self)

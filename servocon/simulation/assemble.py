@@ -9,6 +9,7 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch, repeated
 from servocon.errors import ShapeError
+from servocon.laws.given import law_of
 from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
@@ -52,6 +53,7 @@ def assemble(
     Raises:
         InputError: one of the arguments cannot be used, or they do not fit together.
     """
+    law = law_of(law)
     parts = plant, law, disturbance
     check_kinds(*(part.tree if isinstance(part, Batch) else part for part in (plant, law)))
     if disturbance is not None and not isinstance(disturbance, Batch):
@@ -74,7 +76,9 @@ def assemble(
     batched = any(isinstance(part, Batch) for part in parts)
     if size is not None and batched:
         parts = tuple(_repeated(part, size) for part in parts)
-    loop = ClosedLoop(*parts, sizes=Sizes(q.shape[-1], v.shape[-1]))
+    plant, law, disturbance = parts
+    law = type(law).on(law, plant)
+    loop = ClosedLoop(plant, law, disturbance, Sizes(q.shape[-1], v.shape[-1]))
     return Assembly(loop, q, v, size, batched)
 
 
@@ -107,6 +111,7 @@ def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float)
     sizes = [part.size for part in (plant, law) if isinstance(part, Batch)]
     for i in range(max(sizes, default=len(states))):
         state = states[min(i, len(states) - 1)]
-        its_law = member(law, i)
-        of_plant(member(plant, i), *state)
+        its_plant = member(plant, i)
+        its_law = member(law, i).on(its_plant)
+        of_plant(its_plant, *state)
         of_constraint(its_law.constraint, its_law.model, *state, t0)

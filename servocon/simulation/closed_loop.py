@@ -78,8 +78,8 @@ class InitialValues(NamedTuple):
 def sound(values: InitialValues) -> Bool[Array, ""]:
     """True if the values at the initial state pass every check beyond doubt.
 
-    Mass matrices finite, symmetric and positive definite; A finite and not zero, no row so small
-    that it may be rounding; A and b as differentiation gives them.
+    Mass matrices finite, symmetric and positive definite; of a relation with rows A finite and not
+    zero, no row so small that it may be rounding; A and b as differentiation gives them.
     """
     A, b = values.A, values.b
     good = jnp.all(jnp.isfinite(b))
@@ -91,6 +91,8 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
         length = A.row_norms()
         good &= jnp.all(jnp.isfinite(length)) & jnp.all(length > 0.0)
         return good & jnp.all(jnp.abs(values.A_error) <= COUPLED)
+    if not len(A):
+        return good
     good &= jnp.any(A != 0.0) & jnp.all(jnp.isfinite(A))
     length = jnp.linalg.norm(A / jnp.sqrt(jnp.diagonal(values.M)), axis=1)
     good &= jnp.all((length == 0.0) | (length > SUSPICIOUS * jnp.max(length)))

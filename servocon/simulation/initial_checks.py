@@ -156,7 +156,7 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     validate.mass_matrix("law.model.mass_matrix", initial.M, True, MASSES)
     axes, name, A, b = setup.dimensions.axes, setup.loop.law.constraint.name, initial.A, initial.b
     _check_smooth(A, b, axes.row, name)
-    if not np.any(A):
+    if len(A) and not np.any(A):
         check_depends_on_speed(axes.row, A, name, bool(np.any(_depends_elsewhere(setup, i))))
     if not (np.isfinite(initial.F).all() and np.isfinite(missing).all()):
         return  # the inputs are not finite either, and are refused with their values

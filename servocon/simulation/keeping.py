@@ -140,11 +140,9 @@ class Keep(NamedTuple):
             for name, x in o.signals.items()
             if self._has(name, OF_ROWS.get(name, "signals"))
         }
-        signals |= {
-            BETA_NORM: norm(o.beta),
-            INPUT_NORM: norm(o.u),
-            INPUT_PEAK: xp.max(xp.abs(o.u), axis=-1),
-        }
+        signals |= {INPUT_NORM: norm(o.u), INPUT_PEAK: xp.max(xp.abs(o.u), axis=-1)}
+        if o.beta.shape[-1]:
+            signals[BETA_NORM] = norm(o.beta)
         if PLANT_BETA in o.signals:
             signals[PLANT_BETA_NORM] = norm(o.signals[PLANT_BETA])
         contributions = {

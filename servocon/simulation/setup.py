@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from servocon.constraint.of_plant import read_from
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.packing import Layout, pack
-from servocon.errors import NonFiniteError
+from servocon.errors import InputError, NonFiniteError
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.dimensions import Dimensions, check_structure
@@ -129,6 +129,9 @@ def prepare(
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
     dimensions = check_structure(layout)
+    if options.projection and not dimensions.axes.row:
+        expected = "a relation, onto which the states are moved"
+        raise InputError("projection", got="True, without a relation", expected=expected)
     structure = Structure(
         layout=layout,
         shared=made.shared,

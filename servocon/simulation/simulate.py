@@ -29,7 +29,7 @@ from servocon.user_code import explained
 @float64
 def simulate(
     plant: Plant | Batch,
-    law: Law | Batch,
+    law: Law | Batch | None,
     q0: ArrayLike,
     v0: ArrayLike,
     duration: float | None = None,
@@ -60,7 +60,8 @@ def simulate(
 
     Args:
         plant: The plant that moves, or a batch of plants.
-        law: The control law, with its own model of the plant, or a batch of laws.
+        law: The control law, with its own model of the plant, or a batch of laws; None for the
+            motion without inputs, see `servocon.laws.Given`.
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
         duration: Horizon [s]; not with `times`.

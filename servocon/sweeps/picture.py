@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BANDS = ((0.0, 1.0, 0.15), (0.05, 0.95, 0.25), (0.25, 0.75, 0.35))
 """Quantiles of the cloud, and the opacity of the band between them."""
 
-DEFAULTS = ("settling_time", "ultimate_bound")
+DEFAULTS = ("settling_time", "ultimate_bound", "control_peak")
 """Metrics of a picture, the first that has values."""
 
 DECADES = 30.0
@@ -43,17 +43,20 @@ def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "
 
     Args:
         sweep: The sweep.
-        metric: The metric; None for the settling time, or the ultimate bound where none settles.
+        metric: The metric; None for the settling time, or the ultimate bound where none settles;
+            of runs without a relation for the largest input.
         bound: A certificate, or a bound of ‖β‖ at the times that are kept.
 
     Raises:
         UnknownNameError: there is no such metric.
         InputError: no run has it.
     """
-    values = {name: sweep.dataset[name].values for name in UNITS}
-    metric = metric or next((k for k in DEFAULTS if np.isfinite(values[k]).any()), DEFAULTS[0])
-    if metric not in UNITS:
-        raise UnknownNameError("metric", metric, UNITS)
+    known = [name for name in UNITS if name in sweep.dataset]
+    usual = [name for name in DEFAULTS if name in known]
+    found = (k for k in usual if np.isfinite(sweep.dataset[k].values).any())
+    metric = metric or next(found, usual[0])
+    if metric not in known:
+        raise UnknownNameError("metric", metric, known)
     if not np.isfinite(sweep.dataset[metric].values).any():
         got = f"no run with a finite {metric}"
         raise InputError("metric", got=got, expected="at least one", cure="Choose another metric.")

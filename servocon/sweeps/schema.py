@@ -8,7 +8,7 @@ import numpy as np
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.memory import NUMBER
 from servocon.results.labels import common_unit
-from servocon.results.metrics import units_with
+from servocon.results.metrics import OF_INPUTS, UNITS, units_with
 from servocon.results.trajectory import Trajectory
 
 COPIES = 4
@@ -102,12 +102,10 @@ def schema_of(run: Trajectory, keep: Sequence[str], points: int) -> Schema:
     chosen = np.unique(np.linspace(0, len(run.time) - 1, min(points, len(run.time))).astype(int))
     times = tuple(run.time[chosen].tolist()) if keep else ()
     arrays = [run.time, *_leaves(run.arrays())]
-    return Schema(
-        units_with(unit or "unit of β", force or "unit of u"),
-        kept,
-        times,
-        float(sum(array.nbytes for array in arrays)),
-    )
+    units = units_with(unit or "unit of β", force or "unit of u")
+    if not run.has_beta:
+        units = {name: unit for name, unit in units.items() if UNITS[name] in OF_INPUTS}
+    return Schema(units, kept, times, float(sum(array.nbytes for array in arrays)))
 
 
 def signals(run: Trajectory) -> dict[str, np.ndarray]:

@@ -13,6 +13,7 @@ from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.parameters import Parameter, parameters, split_name, unknown, with_values
 from servocon.experiment.runs import main_run
+from servocon.laws.given import law_of
 from servocon.module import Module, with_floats
 from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory
@@ -177,6 +178,7 @@ def source_of(what: Any) -> Source:
 def numbers_of(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments that may differ within a batch, as one tree of numbers."""
     tree = {name: arguments.get(name) for name in NUMBERS}
+    tree["law"] = law_of(tree["law"])
     if tree["disturbance"] is not None:
         tree["disturbance"] = with_floats(tree["disturbance"])
     states = {name: np.asarray(tree[name], float) for name in ("q0", "v0")}

@@ -72,7 +72,7 @@ class Stack:
         require_arguments(arguments)
         tree = numbers_of(arguments)
         options = {name: value for name, value in arguments.items() if name not in NUMBERS}
-        one_plant = arguments["law"].model is arguments["plant"]
+        one_plant = tree["law"].model is tree["plant"]
         leaves, treedef = jax.tree.flatten(tree)
         for kind in self._kinds:
             vector = _alike(kind, treedef, leaves)
@@ -152,5 +152,5 @@ def stacked(source: Arguments, rows: Mapping[str, np.ndarray]) -> Group:
         vectors[:, columns] = np.asarray(paths[path], float)[:, None]
     options = {name: value for name, value in source.base.items() if name not in NUMBERS}
     model_moves = any(name.startswith(("plant.", "law.model.")) for name in paths)
-    one_plant = source.base["law"].model is source.base["plant"] and not model_moves
+    one_plant = tree["law"].model is tree["plant"] and not model_moves
     return Group(np.arange(len(vectors)), vectors, layout, options, one_plant)

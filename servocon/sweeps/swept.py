@@ -25,7 +25,7 @@ class Sweep(SweptRuns):
     """The result of a sweep, as `servocon.sweep` and `load` return it."""
 
     def plot(
-        self, path: "str | Path | None" = None, *, metric: str = "settling_time", bound: Any = None
+        self, path: "str | Path | None" = None, *, metric: str | None = None, bound: Any = None
     ) -> "Figure":
         """Picture of the sweep; over parameters and time, with the worst run.
 
@@ -38,6 +38,11 @@ class Sweep(SweptRuns):
         if path is not None:
             save_figure(made, path)
         return made
+
+    @property
+    def _shown(self) -> list[str]:
+        """Metrics of the table that the runs have."""
+        return [name for name in SHOWN if name in self.dataset]
 
     def __repr__(self) -> str:
         bad = int((~self.good).sum())
@@ -52,7 +57,7 @@ class Sweep(SweptRuns):
         outcomes = self.dataset["outcome"].values
         counts = {name: int((outcomes == k).sum()) for k, name in enumerate(MEANINGS.split())}
         metrics = {}
-        for name in SHOWN:
+        for name in self._shown:
             values = self.dataset[name].values
             if not np.isnan(values).all():
                 run = self.worst(name)
@@ -86,7 +91,7 @@ class Sweep(SweptRuns):
         grid = Table(box=None, pad_edge=False)
         for name in ("metric", "median", "worst", "at"):
             grid.add_column(name, justify="right" if name in ("median", "worst") else "left")
-        for name in SHOWN:
+        for name in self._shown:
             values = self.dataset[name]
             if np.isnan(values.values).all():
                 continue

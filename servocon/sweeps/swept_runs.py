@@ -74,8 +74,9 @@ class SweptRuns:
             UnknownNameError: there is no such metric.
             InputError: no run ended well.
         """
-        if metric not in UNITS:
-            raise UnknownNameError("metric", metric, UNITS)
+        known = [name for name in UNITS if name in self.dataset]
+        if metric not in known:
+            raise UnknownNameError("metric", metric, known)
         values = self.dataset[metric].values
         if np.isnan(values).all():
             raise InputError("worst", got=f"no run with a {metric}", expected="at least one")

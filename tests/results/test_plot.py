@@ -152,14 +152,33 @@ def test_inputs_have_their_limits():
     assert axes.get_title(loc="left") == "inputs, below 1/4 of their limits"
 
 
-def test_a_steep_start_has_a_logarithmic_time_axis():
+def test_all_panels_have_one_time_axis_linear_or_logarithmic_as_asked():
     steep = np.where(T > 0, 1.0, 30.0)[:, None] * [1.0, 1.0]
-    for u, scale in ((steep, "symlog"), (steep * 0 + 1, "linear")):
-        (axes,) = plot.figure(lambda axes, u=u: plot.inputs(axes, record(u=u))).axes
-        assert axes.get_xscale() == scale
-        if scale == "symlog":  # behind the first step of 0.1 s
-            places = axes.transData.transform([(t, 1.0) for t in (0.1, 0.2, 1.0, 2.0)])[:, 0]
-            assert places[1] - places[0] == pytest.approx(places[3] - places[2])
+    run = record(u=steep)
+    for asked, scale in ((False, "linear"), (True, "symlog")):
+        made = plot.overview(run, log_time=asked)
+        assert {axes.get_xscale() for axes in made.axes} == {scale}
+    places = made.axes[4].transData.transform([(t, 1.0) for t in (0.1, 0.2, 1.0, 2.0)])[:, 0]
+    assert places[1] - places[0] == pytest.approx(places[3] - places[2])  # behind the first step
+
+
+def test_panels_and_width_are_chosen():
+    made = plot.overview(record(), panels=("inputs", "beta"), width=3.5)
+    titles = [axes.get_title(loc="left") for axes in made.axes]
+    assert titles == ["inputs", "constraint-following error"]
+    assert made.get_figwidth() == 3.5
+    left = [axes.get_position().x0 for axes in made.axes]
+    assert left[0] == pytest.approx(left[1], abs=0.2)  # below each other
+    alone = plot.overview(record(), panels=["energy"])
+    assert len(alone.axes) == 1
+    assert alone.get_figwidth() == 3.5
+    for panels, words in (
+        (("input",), "panels: got 'input'.*Did you mean 'inputs'"),
+        ("beta", r"panels: got 'beta'.*Write \('beta',\)"),
+        ((), "panels: got"),
+    ):
+        with pytest.raises(sc.errors.InputError, match=words):
+            plot.overview(record(), panels=panels)
 
 
 def test_a_legend_leaves_the_curves_free():

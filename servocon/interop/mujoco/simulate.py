@@ -14,6 +14,7 @@ from servocon.interop.mujoco.motors import Motors, motors_of
 from servocon.interop.mujoco.reading import left_out, model_of
 from servocon.interop.mujoco.stepping import Physics, State, UnstableError
 from servocon.laws import Law
+from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
@@ -103,6 +104,8 @@ def simulate_mujoco(
     model = model_of(model)
     cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
     validate.instance("law", law, Law, "a law", cure)
+    cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
+    validate.instance("law.model", law.model, Plant, "a plant", cure)
     q, v = _state("q0", q0, model.nq), _state("v0", v0, model.nv)
     horizon = Horizon(t0, duration, points, times)
     step = validate.number("timestep", model.opt.timestep if timestep is None else timestep)

@@ -10,7 +10,7 @@ import numpy as np
 from servocon import validate
 from servocon.results.labels import split_label
 from servocon.results.plot.arguments import require_axes, require_run
-from servocon.results.plot.figures import legend, log_time, quantity
+from servocon.results.plot.figures import legend, quantity
 from servocon.results.plot.heat import heat_map
 from servocon.results.plot.spread import spread
 from servocon.results.record import Record
@@ -29,9 +29,6 @@ LIMIT = re.compile(r"law(?:\.law)*\.(lower|upper)")
 
 FAR = 4.0
 """Limits over the largest input from which on they are not drawn."""
-
-AT_ONCE, DECAY = 0.02, 2.0
-"""Part of the horizon, and ratio of the largest value in it to the rest, of a steep start."""
 
 
 def signals(
@@ -113,7 +110,6 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
             validate.one_or_each("limits", each, values.shape[-1], "input")
         wide = np.stack([np.broadcast_to(each, values.shape[-1:]) for each in pair])
         _draw_limits(axes, wide, np.nanmax(np.abs(values), initial=0.0))
-    _steep_start(axes, run.time, values)
 
 
 def contributions(axes: "Axes", run: Record) -> None:
@@ -130,7 +126,6 @@ def contributions(axes: "Axes", run: Record) -> None:
     title += ", medians" if run.batch_shape else ""
     axes.set(title=title, xlabel="t [s]", ylabel=quantity("norm", run.axes.input))
     legend(axes)
-    _steep_start(axes, run.time, size[:, None])
 
 
 def energy(axes: "Axes", run: Record) -> None:
@@ -178,16 +173,6 @@ def _draw_limits(axes: "Axes", limits: np.ndarray, largest: float) -> None:
     axes.plot([], [], "k:", linewidth=1.0, label="limits")
     axes.autoscale(axis="y")
     legend(axes)
-
-
-def _steep_start(axes: "Axes", time: np.ndarray, values: np.ndarray) -> None:
-    """A logarithmic time axis where the start is a vertical line on a linear one."""
-    sizes = np.abs(np.where(np.isfinite(values), values, 0.0))
-    first = time <= time[0] + AT_ONCE * (time[-1] - time[0]) if len(time) else np.zeros(0, bool)
-    if first.any() and not first.all() and sizes.size:
-        late = sizes[..., ~first, :].max()
-        if late > 0 and sizes[..., first, :].max() > DECAY * late:
-            log_time(axes, time)
 
 
 def _not_kept(axes: "Axes") -> None:

@@ -1,17 +1,19 @@
 """Whole pictures: one run or batch in six panels, and several runs side by side."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from servocon import style
+from servocon import style, validate
+from servocon.errors import InputError, written
 from servocon.results.labels import printable
 from servocon.results.plot import curves
 from servocon.results.plot.arguments import require_run, require_runs
 from servocon.results.plot.errors import beta_norm
 from servocon.results.plot.figures import figure, legend, legend_below, quantity, save_figure
+from servocon.results.plot.figures import log_time as logarithmic
 from servocon.results.plot.spread import spread
 from servocon.results.record import Record
 
@@ -20,32 +22,73 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
+NARROW = 5.0
+"""Width of a picture below which its panels stand below each other [inch]."""
+
+
+def error(axes: "Axes", run: Record) -> None:
+    """‖β(t)‖ of the law, and of the plant where that differs."""
+    beta_norm(axes, {"": run})
+    if (own := run.plant_beta_norm) is not None:
+        axes.lines[0].set_label("‖β‖ of the law")
+        own = np.where(own > 0, own, np.nan)
+        own = np.median(own.reshape(-1, len(run.time)), axis=0)
+        axes.plot(run.time, own, "k--", linewidth=1.0, label="‖β‖ of the plant")
+        legend(axes)
+
+
+PANELS = {
+    "beta": error,
+    "contributions": curves.contributions,
+    "coordinates": curves.coordinates,
+    "speeds": curves.speeds,
+    "inputs": curves.inputs,
+    "energy": curves.energy,
+}
+"""Panels of a run by their names, in their order."""
+
+
+def overview(
+    run: Record,
+    path: "str | Path | None" = None,
+    *,
+    panels: Collection[str] | None = None,
+    width: float | None = None,
+    log_time: bool = False,
+) -> "Figure":
     """‖β(t)‖, contributions, coordinates, speeds, inputs with limits, and energy.
 
     Args:
         run: A run, or a batch, of which medians, bands and the worst member are shown.
         path: File to write; None: none.
+        panels: Names of the panels, in their order: of ``beta, contributions, coordinates, speeds,
+            inputs, energy``. None for all that say something: of a run without a relation not
+            the first, and contributions only of several terms.
+        width: Width of the picture [inch], see `servocon.style.width`; below 5 the panels stand
+            below each other. None for two columns of a paper, of a single panel for one.
+        log_time: The logarithm of time behind the first step, on all panels, for what happens at
+            once; of a linear axis otherwise.
 
     Raises:
-        InputError: `run` is none, or the ending of the file stands for no format.
+        InputError: `run` is none, a panel has no such name, the width is not positive, or the
+            ending of the file stands for no format.
     """
     require_run(run)
+    chosen = _chosen(run, panels)
+    wide = style.width(1 if len(chosen) == 1 else 2) if width is None else width
+    columns = 1 if len(chosen) == 1 or validate.number("width", wide) < NARROW else 2
+    rows = -(-len(chosen) // columns)
+    validate.flag("log_time", log_time)
 
-    def draw(error: "Axes", terms: "Axes", *others: "Axes") -> None:
-        beta_norm(error, {"": run})
-        if (own := run.plant_beta_norm) is not None:
-            error.lines[0].set_label("‖β‖ of the law")
-            own = np.where(own > 0, own, np.nan)
-            own = np.median(own.reshape(-1, len(run.time)), axis=0)
-            error.plot(run.time, own, "k--", linewidth=1.0, label="‖β‖ of the plant")
-            legend(error)
-        curves.contributions(terms, run)
-        panels = (curves.coordinates, curves.speeds, curves.inputs, curves.energy)
-        for axes, panel in zip(others, panels, strict=True):
-            panel(axes, run)
+    def draw(*axes: "Axes") -> None:
+        for name, panel in zip(chosen, axes, strict=False):
+            PANELS[name](panel, run)
+            if log_time:
+                logarithmic(panel, run.time)
+        for panel in axes[len(chosen) :]:
+            panel.set_axis_off()
 
-    made = figure(draw, 3, 2, size=(style.width(2), 6.6))
+    made = figure(draw, rows, columns, size=(wide, 2.2 * rows))
     title = str(run.attributes.get("name") or run.attributes.get("constraint", ""))
     made.suptitle(printable(title), parse_math=False)
     if path is not None:
@@ -53,8 +96,30 @@ def overview(run: Record, path: "str | Path | None" = None) -> "Figure":
     return made
 
 
+def _chosen(run: Record, panels: Collection[str] | None) -> tuple[str, ...]:
+    """Names of the panels of a run.
+
+    Raises:
+        InputError: there is no such panel, or none was chosen.
+    """
+    if panels is None:
+        several = len(run.contributions) > 1
+        shown = {"beta": run.has_beta, "contributions": run.has_beta or several}
+        return tuple(name for name in PANELS if shown.get(name, True))
+    if isinstance(panels, str) or not isinstance(panels, Collection) or not panels:
+        cure = f"Write ({panels!r},)." if isinstance(panels, str) else ""
+        expected = "names of panels, one at least"
+        raise InputError("panels", got=written(panels), expected=expected, cure=cure)
+    for name in panels:
+        validate.choice("panels", name, PANELS)
+    if "beta" in panels and not run.has_beta:
+        expected = "other panels: this run has no relation, and no β"
+        raise InputError("panels", got="'beta'", expected=expected)
+    return tuple(panels)
+
+
 def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Figure":
-    """‖β(t)‖ and the largest |u| of several runs or batches.
+    """‖β(t)‖ and the largest |u| of several runs or batches; of free motions the latter alone.
 
     Args:
         runs: Runs by their name in the legend.
@@ -64,9 +129,12 @@ def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Fi
         InputError: `runs` are not runs by name.
     """
     require_runs(runs)
+    followed = {name: run for name, run in runs.items() if run.has_beta}
 
-    def draw(error: "Axes", largest: "Axes") -> None:
-        beta_norm(error, runs, own_legend=False)
+    def draw(*panels: "Axes") -> None:
+        largest = panels[-1]
+        if followed:
+            beta_norm(panels[0], followed, own_legend=False)
         for name, run in runs.items():
             peak = np.where(run.input_peak > 0, run.input_peak, np.nan)
             if run.batch_shape:
@@ -76,9 +144,9 @@ def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Fi
         labels = [label for run in runs.values() for label in run.axes.input]
         largest.set(title="largest input", xlabel="t [s]", ylabel=quantity("max |u|", labels))
         largest.set_yscale("log")
-        legend_below(error)
+        legend_below(*panels)
 
-    made = figure(draw, 1, 2, size=(style.width(2), 2.8))
+    made = figure(draw, 1, 2 if followed else 1, size=(style.width(2), 2.8))
     if path is not None:
         save_figure(made, path)
     return made

@@ -232,9 +232,10 @@ function draw() {
   ink.dark = dark;
   slider.value = now;
   const { t, beta } = data.error, i = t.findIndex((time) => time >= now);
-  at("now").textContent = `t = ${now.toFixed(2)} s   ‖β‖ = ${(beta[i < 0 ? t.length - 1 : i]).toExponential(2)}`;
+  const size = beta.length ? `   ‖β‖ = ${beta[i < 0 ? t.length - 1 : i].toExponential(2)}` : "";
+  at("now").textContent = `t = ${now.toFixed(2)} s${size}`;
   drawPlant();
-  drawError();
+  if (beta.length) drawError();
 }
 
 function go(time) {
@@ -256,6 +257,7 @@ function step(stamp) {
   if (now >= end) play(false); else requestAnimationFrame(step);
 }
 
+error.hidden = !data.error.beta.length; // a motion without a relation
 Object.assign(slider, { min: begin, max: end, step: "any" });
 slider.addEventListener("input", () => { play(false); go(+slider.value); });
 button.addEventListener("click", () => play(!playing));

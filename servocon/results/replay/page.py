@@ -165,13 +165,13 @@ def _corners(motion: ShapeMotion) -> np.ndarray:
 
 
 def _error(run: Record) -> dict[str, Any]:
-    """‖β‖ over time, for its curve."""
+    """‖β‖ over time, for its curve; no value of a run without a relation."""
     k = np.unique(np.linspace(0, len(run.time) - 1, min(POINTS, len(run.time))).round().astype(int))
     units = {split_label(label)[1] for label in run.axes.row}
     unit = f" [{units.pop()}]" if len(units) == 1 and units != {""} else ""
     values = np.nan_to_num(run.beta_norm[k], posinf=0.0)
     return {
         "t": [float(f"{t:.6g}") for t in run.time[k]],
-        "beta": [float(f"{b:.4g}") for b in values],
+        "beta": [float(f"{b:.4g}") for b in values] if run.has_beta else [],
         "label": f"‖β‖{unit}",
     }
