@@ -7,6 +7,7 @@ one of them is told there, with the function's name, its file and line, and the 
 """
 
 import ast
+import dataclasses
 import functools
 import inspect
 import linecache
@@ -424,6 +425,25 @@ def _source(kind: type) -> str:
             if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
                 return textwrap.dedent(ast.get_source_segment(source, node, padded=True) or "")
     return ""
+
+
+def note_of(value: Any, path: str) -> str:
+    """Note of the field at a path, or of the field that it is an entry of; empty if there is none.
+
+    Args:
+        value: The object.
+        path: Names of fields and numbers of entries, e.g. ``"terms.1.gain"``.
+    """
+    note = ""
+    for part in path.split("."):
+        if dataclasses.is_dataclass(value):
+            note = field_notes(type(value)).get(part, "")
+            value = getattr(value, part, None)
+        elif isinstance(value, tuple | list) and part.isdigit():
+            value = value[int(part)]
+        else:
+            value = value.get(part) if isinstance(value, dict) else getattr(value, part, None)
+    return note
 
 
 def unit_in(note: str) -> str:

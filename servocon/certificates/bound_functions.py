@@ -20,6 +20,7 @@ from servocon.certificates.lumped_uncertainty import (
 )
 from servocon.certificates.quantities import quantities
 from servocon.certificates.samples import WorstSample
+from servocon.certificates.scope import unseen_numbers
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
 from servocon.engine.batch import Batch
@@ -60,6 +61,7 @@ class BoundEstimate:
         safety_factor: Factor between ρ and the largest sample.
         worst_ratio: The largest sample over ρ, 1/safety_factor at the most.
         worst: The sample with that ratio.
+        unseen: Words for numbers that β does not see although it should, see `servocon.certify`.
     """
 
     bound: LinearBound
@@ -71,13 +73,15 @@ class BoundEstimate:
     safety_factor: float
     worst_ratio: float
     worst: WorstSample
+    unseen: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         values = ", ".join(f"{x:.6g}" for x in np.atleast_2d(self.coefficients).max(axis=0))
         several = f" (largest of {len(self.coefficients)} agents)"
         several = several if self.coefficients.ndim == 2 else ""
         return (
-            f"coefficients {values}{several}; effectiveness {np.min(self.effectiveness):.6g}\n"
+            "".join(f"{line}\n" for line in self.unseen)
+            + f"coefficients {values}{several}; effectiveness {np.min(self.effectiveness):.6g}\n"
             f"fitted to {self.plants} plants at {self.states} states each, safety "
             f"factor {self.safety_factor:g}\n"
             f"searched: {self.searched}\n"
@@ -170,6 +174,7 @@ def estimate_bound(
         safety_factor=drawn.safety_factor,
         worst_ratio=float(ratio.max()),
         worst=drawn.largest(ratio >= (1.0 - TIE) * ratio.max()),
+        unseen=tuple(one.text for one in unseen_numbers(law, drawn)),
     )
 
 

@@ -18,7 +18,7 @@ from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
-from servocon.markup import Fold, Table, piece
+from servocon.markup import Fold, Table, Text, piece
 from servocon.results.trajectory import Trajectory
 
 UNSEEN = (
@@ -136,9 +136,10 @@ class Certificate:
         return compare(self.guarantees, self.states, self.scope, self.invariance, run, tolerance)
 
     def __str__(self) -> str:
-        """A table of the assumptions, the constants and the guarantees."""
+        """Table of the assumptions, constants and guarantees, below the reservations."""
         width = max(len(a.text) for a in self.assumptions)
-        lines = [f"{self.law}: {self.plants} plants at {self.count} states each"]
+        lines = list(self.scope.reservations)
+        lines.append(f"{self.law}: {self.plants} plants at {self.count} states each")
         lines = [*lines, f"  searched: {self.searched}"] if self.searched else lines
         for a in self.assumptions:
             lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required})")
@@ -175,6 +176,7 @@ class Certificate:
         extent = f"{self.plants} plants at {self.count} states each"
         extent += f"; {self.searched}" if self.searched else ""
         parts = [
+            *map(Text, self.scope.reservations),
             Table((), bounds),
             Table(("checked", "worst", "required", "there"), checked, f"rests on {extent}"),
             Fold("constants", [Table((), [[n, f"{x:.6g}"] for n, x in self.constants.items()])]),

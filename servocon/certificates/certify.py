@@ -18,7 +18,7 @@ from servocon.certificates.states import StateSet
 from servocon.certificates.two_step.guarantee import of_two_step_law
 from servocon.constraint.frames.contacts import Standing
 from servocon.engine.batch import Batch
-from servocon.errors import InputError
+from servocon.errors import InputError, warn
 from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.laws.wrapper import Wrapper
 from servocon.plant import Plant
@@ -75,6 +75,11 @@ def certify(
 
     Of a `TwoStepLaw` the tracking errors are guaranteed, if its α and Γ cover the samples.
 
+    The bounds are of the law's own β. Where a plant's own differs, because the relation takes the
+    plant, the first line says by how much at the most. Where β does not depend on a number of the
+    plants that moves their shapes, or that the relation reads from a plant of its own, the first
+    line names it, and the latter is warned of: the tip of a longer arm is elsewhere.
+
     Args:
         plants: The plants it may meet.
         law: The law.
@@ -116,6 +121,9 @@ def certify(
     states.assume(law, drawn, disturbance)
     constant = states.constant_plants or (isinstance(law, ServoLaw) and has_integral(law))
     scope = Scope.of(plants, law, states, disturbance, drawn, constant)
+    for one in scope.unseen:
+        if one.read:
+            warn(one.text)
     conclusion = conclude(law, drawn, disturbance, states)
     plant = drawn.plants.member(0)
     return Certificate(

@@ -92,6 +92,8 @@ class CertificateReport:
         agent: Index of the agent whose error that is; None for the whole.
         plant: The plant's own β where it is closest to the bound, if it differs from the law's;
             see `servocon.Trajectory.plant_beta`.
+        position: Likewise the largest difference between the plant's own position error and the
+            law's, beside the certified one.
         remarks: Properties of the runs that the certificate does not cover.
     """
 
@@ -107,6 +109,7 @@ class CertificateReport:
     stopped: int
     agent: int | None = None
     plant: Extreme | None = None
+    position: Extreme | None = None
     remarks: Remarks = NOTHING
 
     @property
@@ -137,6 +140,12 @@ class CertificateReport:
                 f"β of the plant is not that of the law's model: {self.plant.quantity} = "
                 f"{self.plant.size:.6g}, bound {self.plant.bound:.6g} (member "
                 f"{self.plant.member}, t = {self.plant.time:.6g} s)"
+            )
+        if self.position is not None:
+            lines.append(
+                f"{self.position.quantity} = {self.position.size:.6g}, certified up to "
+                f"{self.position.bound:.6g} (member {self.position.member}, t = "
+                f"{self.position.time:.6g} s)"
             )
         lines += [f"not covered: {text}" for text in self.remarks.not_covered]
         lines += [
@@ -198,7 +207,8 @@ def compare(
     compared = errors.counts & errors.within
     worst = _extreme(guarantees, errors, compared, run.time)
     plant = _of_plant(guarantees, scope, run, errors, compared)
-    beyond = max(x.excess for x in (worst, plant) if x is not None)
+    position = _position_of_plant(guarantees, scope, run, errors, compared)
+    beyond = max(x.excess for x in (worst, plant, position) if x is not None)
     left = _left(states, run, errors, compared, stays)
     against = left is not None and left.against > 0
     verdict: Verdict = "violated" if beyond > tolerance or against else "holds"
@@ -215,6 +225,7 @@ def compare(
         stopped=sum(stop is not None for stop in run.stops),
         agent=worst.agent,
         plant=plant,
+        position=position,
         remarks=remarks,
     )
 
@@ -261,6 +272,25 @@ def _of_plant(
         mine, errors._replace(size=size, bound=bound, excess=excess), compared, run.time
     )
     return worst._replace(quantity=f"{worst.quantity} of the plant")
+
+
+def _position_of_plant(
+    guarantees: Sequence[Guarantee],
+    scope: Scope,
+    run: Trajectory,
+    errors: RunErrors,
+    compared: np.ndarray,
+) -> Extreme | None:
+    """The distance of the plant's own position error from the law's, beside the certified one."""
+    if run.plant_position_error is run.position_error or not run.position_error.shape[-1]:
+        return None
+    apart = np.linalg.norm(run.plant_position_error - run.position_error, axis=-1)
+    size = apart.reshape(*compared.shape, 1)
+    bound = np.full(size.shape, scope.position_difference)
+    excess = np.where(np.isfinite(size), size - bound, np.inf)
+    beside = errors._replace(size=size, bound=bound, excess=excess)
+    worst = _extreme(guarantees[:1], beside, compared, run.time)
+    return worst._replace(quantity="‖f of the plant − f of the law‖")
 
 
 def _stays(

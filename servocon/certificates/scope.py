@@ -13,7 +13,7 @@ from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.samples import digits
 from servocon.certificates.states import StateSet
 from servocon.constraint.constraint import constraint_labels
-from servocon.constraint.of_plant import read_from
+from servocon.constraint.of_plant import Unseen, read_from, unseen
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import named_numbers
@@ -21,6 +21,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.varying import Varying
+from servocon.results.labels import common_unit
 from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
@@ -67,6 +68,10 @@ class Scope:
         upper: Their largest numbers.
         disturbed: True if a further disturbance was counted.
         difference: Largest counted difference between β of a plant and the law's own.
+        position_difference: Likewise between their position errors.
+        unseen: Numbers in which the plants differ from the law's model, and which β does not see
+            although it should.
+        unit: Unit of β, if its rows have one in common.
         sizes: Numbers of coordinates, speeds and rows.
         constant_plants: True if parameters of the plants must not vary with time.
     """
@@ -79,6 +84,9 @@ class Scope:
     upper: Numbers
     disturbed: bool
     difference: float
+    position_difference: float
+    unseen: tuple[Unseen, ...]
+    unit: str
     sizes: tuple[int, int, int]
     constant_plants: bool
 
@@ -109,7 +117,8 @@ class Scope:
             ends = [repeated(plants, 1).tree] * 2
         lower, upper = (_numbers(end) for end in ends)
         first = [jnp.asarray(x[0]) for x in samples.states]
-        rows = len(constraint_labels(law.model, law.constraint, *first))
+        rows = constraint_labels(law.model, law.constraint, *first)
+        difference = differences(law, samples)
         return Scope(
             law=fingerprints(law),
             numbers=_numbers(law),
@@ -118,8 +127,11 @@ class Scope:
             lower=lower,
             upper=upper,
             disturbed=disturbance is not None,
-            difference=beta_difference(law, samples),
-            sizes=(len(first[0]), samples.speeds, rows),
+            difference=difference.beta,
+            position_difference=difference.position,
+            unseen=unseen_numbers(law, samples),
+            unit=common_unit(rows),
+            sizes=(len(first[0]), samples.speeds, len(rows)),
             constant_plants=constant_plants,
         )
 
@@ -148,6 +160,7 @@ class Scope:
         recorded = {name: _recorded(run, f"{prefix}.{name}", value) for name, value in names}
         self._require_numbers(recorded, "run")
         not_covered, options = list(around), run.attributes.get("options", {})
+        not_covered += [one.text for one in self.unseen if one.read and self._moved(run, one.name)]
         if period := options.get("period"):
             not_covered.append(f"sampled every {period:g} s ({1.0 / period:.4g} Hz)")
         if options.get("projection"):
@@ -210,6 +223,26 @@ class Scope:
                 expected=f"{digits(self.numbers[name])}, as in the certified law",
                 cure=CURE,
             )
+
+    def _moved(self, run: Trajectory, name: str) -> bool:
+        """True unless a number of the plants of a run is that of the law's model."""
+        model = self.numbers.get(f"model.{name}")
+        return model is None or bool(_differs(_recorded(run, f"plant.{name}", model), model).any())
+
+    @property
+    def reservations(self) -> tuple[str, ...]:
+        """Words for what the bounds, which are of the law's own β, do not say of the plants'."""
+        lines = [one.text for one in self.unseen]
+        if self.difference:
+            beta = f"{self.difference:.4g} {self.unit}".rstrip()
+            line = (
+                f"the bounds are of the law's own β: a plant's own differs from it by up to {beta}"
+            )
+            if self.position_difference:
+                length = self.unit.removesuffix("/s") if self.unit.endswith("/s") else ""
+                line += f", its f by up to {self.position_difference:.4g} {length}".rstrip()
+            lines.append(line)
+        return tuple(lines)
 
     def _other_plant(self, run: Trajectory) -> str:
         """Words for a plant of another class or of other functions."""
@@ -277,32 +310,61 @@ def _recorded(run: Trajectory, name: str, like: np.ndarray) -> np.ndarray:
     return array if member is None else array[member][None]
 
 
-class BetaDifference(eqx.Module):
-    """‖β of a plant − β of a law's model‖, as a function of plant and state."""
+class Differences(NamedTuple):
+    """Sizes of what β and f of a plant differ by from those of a law's model."""
+
+    beta: Any
+    position: Any
+
+
+class PlantDifferences(eqx.Module):
+    """‖β of a plant − β of a law's model‖ and ‖f − f‖, as a function of plant and state."""
 
     law: Law
 
-    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
-        """The difference at one plant and state; traced."""
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Differences:
+        """The differences at one plant and state; traced."""
         constraint, model = self.law.constraint, self.law.model
-        return jnp.linalg.norm(constraint.beta(plant, q, v, t) - constraint.beta(model, q, v, t))
+        beta = constraint.beta(plant, q, v, t) - constraint.beta(model, q, v, t)
+        position = constraint.position_error(plant, q, t) - constraint.position_error(model, q, t)
+        return Differences(jnp.linalg.norm(beta), jnp.linalg.norm(position))
 
 
-def beta_difference(law: Law, samples: Samples) -> float:
-    """The largest sampled ‖β of a plant − β of the law's model‖ on the safe side.
+def differences(law: Law, samples: Samples) -> Differences:
+    """The largest sampled differences between plants and the law's model, on the safe side.
 
-    The guarantees are of the law's β; this bounds the distance of the plant's. It stands among the
-    assumptions where the two may differ at all.
+    The guarantees are of the law's β; these bound the distance of the plant's own. They stand among
+    the assumptions where they are not zero.
     """
     sizes = samples.states[0].shape[1], samples.speeds
     model = repeated(law.model, samples.plants.size).tree
     constraint = repeated(law.constraint, samples.plants.size).tree
     read = read_from(samples.plants.tree, model, constraint, sizes, samples.plants.size)
     if read is not None and np.array_equal(*read):
-        return 0.0
-    text = "‖β of the plant − β of the law‖, beside the bounds"
-    values = samples.searched(BetaDifference(law), lambda values, _: {"difference": values})
-    return samples.safety_factor * float(samples.allow(text, values, LARGEST, "finite"))
+        return Differences(0.0, 0.0)
+    values = samples.searched(PlantDifferences(law), lambda values, _: values._asdict())
+    texts = {
+        "beta": "‖β of the plant − β of the law‖, beside the bounds",
+        "position": "‖f of the plant − f of the law‖",
+    }
+    there = {name: x for name, x in values._asdict().items() if name == "beta" or np.any(x)}
+    found = {name: samples.allow(texts[name], x, LARGEST, "finite") for name, x in there.items()}
+    factor = samples.safety_factor
+    return Differences(factor * float(found["beta"]), factor * float(found.get("position", 0.0)))
+
+
+def unseen_numbers(law: Law, samples: Samples) -> tuple[Unseen, ...]:
+    """Numbers in which sampled plants differ from a law's model, and which β should see.
+
+    Args:
+        law: The law.
+        samples: The samples.
+    """
+    known = _numbers(law.model)
+    drawn = {name: np.asarray(x) for name, x in named_numbers(samples.plants.tree).items()}
+    varied = [name for name, x in drawn.items() if np.any(x != known.get(name, x[0]))]
+    sizes = samples.states[0].shape[1], samples.speeds
+    return unseen(samples.plants.member(0), law.constraint, sizes, varied)
 
 
 def _numbers(tree: Any) -> dict[str, np.ndarray]:

@@ -1,6 +1,5 @@
 """The lines, parameters and recorded samples of a law, of which its text in C is made."""
 
-import dataclasses
 import re
 from itertools import chain, count
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.user_code import field_notes
+from servocon.user_code import note_of
 
 SAMPLES = 8
 """Number of recorded samples of the self-test."""
@@ -122,22 +121,8 @@ def _fields(made: _Law) -> list[Field]:
         taken = {field.name for field in found}
         others = (f"{plain}_{k}" for k in count(2))
         unique = next(x for x in chain([plain], others) if x not in taken)
-        found.append(Field(unique, path, np.asarray(value), _note(law, path)))
+        found.append(Field(unique, path, np.asarray(value), note_of(law, path).rstrip(".")))
     return found
-
-
-def _note(law: Any, path: str) -> str:
-    """The comment of a field, or of the field that the number is an entry of; empty if none is."""
-    note, value = "", law
-    for part in path.split("."):
-        if dataclasses.is_dataclass(value):
-            note = field_notes(type(value)).get(part, "")
-            value = getattr(value, part, None)
-        elif isinstance(value, tuple | list) and part.isdigit():
-            value = value[int(part)]
-        else:
-            value = value.get(part) if isinstance(value, dict) else getattr(value, part, None)
-    return note.rstrip(".")
 
 
 def _samples(law: Law, q: np.ndarray, v: np.ndarray, t: float) -> list[Sample]:
