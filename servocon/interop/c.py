@@ -25,6 +25,9 @@ def export_c(
     ``-DSERVOCON_SINGLE`` all numbers are single precision, in which dependent rows of a relation
     are not told from others.
 
+    The numbers of the law's model are parameters of the struct. They reach the relation if it takes
+    the plant; of one that reads a model of its own, the comments of those numbers say so.
+
     Args:
         law: The law.
         path: Folder for ``NAME.h`` and ``NAME.c``.

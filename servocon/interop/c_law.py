@@ -11,6 +11,7 @@ from jax.flatten_util import ravel_pytree
 from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.constraint.of_plant import unseen
 from servocon.engine.machine.function import traced
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.engine.scalars.functions import Lines, in_c
@@ -114,14 +115,21 @@ def _traced(law: Law, nq: int, n: int) -> _Law:
 def _fields(made: _Law) -> list[Field]:
     """Name in C, path, value and note of each parameter."""
     found: list[Field] = []
-    law = made.layout.unpack(made.numbers)
+    law: Law = made.layout.unpack(made.numbers)
+    sizes = made.sizes["COORDINATES"], made.sizes["SPEEDS"]
+    among = list(named_numbers(law.model))
+    beside = [one for one in unseen(law.model, law.constraint, sizes, among) if one.read]
     for path, value in named_numbers(law).items():
         plain = re.sub(r"\W+", "_", path).strip("_") or "number"
         plain = plain if plain[0].isalpha() else f"number_{plain}"
         taken = {field.name for field in found}
         others = (f"{plain}_{k}" for k in count(2))
         unique = next(x for x in chain([plain], others) if x not in taken)
-        found.append(Field(unique, path, np.asarray(value), note_of(law, path).rstrip(".")))
+        texts = [
+            x.text for x in beside if re.fullmatch(rf"(law\.)*model\.{re.escape(x.name)}", path)
+        ]
+        note = "; ".join(filter(None, [note_of(law, path).rstrip("."), *texts]))
+        found.append(Field(unique, path, np.asarray(value), note))
     return found
 
 

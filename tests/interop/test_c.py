@@ -434,3 +434,60 @@ def test_comments_stay_comments(compiler, tmp_path):
     made = sc.export_c(sc.ServoLaw(Odd(), MIRROR), tmp_path, *np.ones((2, 2)))
     assert "/* model.spare: 2.; ends * / begins / * [kg] */" in made[0].read_text()
     subprocess.run([compiler, *STRICT, "-c", made[1], "-o", tmp_path / "odd.o"], check=True)
+
+
+class Winch(sc.Plant):
+    """A drum that moves a load by r q."""
+
+    radius: float = 1.0  # [m]
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -0.1 * v
+
+
+WINCH = Winch()
+
+
+def winch_law(model, function):
+    relation = sc.holonomic(function, 2.0, name="load")
+    return sc.ServoLaw(model, relation, sc.Stabilizing(3.0))
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+def test_a_relation_with_the_plant_takes_the_length_of_the_struct(tmp_path):
+    """β and u of C with another radius in its struct are those of a law with that model."""
+    law = winch_law(Winch(), lambda plant, q, t: plant.radius * q[0] - jnp.sin(t))
+    header, source = sc.export_c(law, tmp_path, [0.4], [0.2], name="winch")
+    assert "does not see" not in header.read_text()
+    library = tmp_path / "winch.so"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O1", source, "-o", library, "-lm"], check=True)
+    code = ctypes.CDLL(library)
+    names = re.findall(r"winch_real (\w+); ", header.read_text())
+    values = np.array(list((ctypes.c_double * len(names)).in_dll(code, "winch_defaults")))
+    values[names.index("model_radius")] = 1.5
+    own = np.zeros(1), np.zeros(1), np.zeros(1)  # state, u, β
+    given = [np.array([0.4]), np.array([0.2])]
+    pointer = lambda x: x.ctypes.data_as(ctypes.c_void_p)
+    code.winch_law(
+        pointer(values),
+        *map(pointer, given),
+        ctypes.c_double(0.7),
+        ctypes.c_double(0.01),
+        *map(pointer, own),
+    )
+    f, rate = 1.5 * 0.4 - np.sin(0.7), 1.5 * 0.2 - np.cos(0.7)
+    beta = rate + 2.0 * f
+    np.testing.assert_allclose(own[2], beta, rtol=1e-14)
+    b = -np.sin(0.7) - 2.0 * rate
+    np.testing.assert_allclose(own[1], (b - 3.0 * beta) / 1.5 + 0.1 * 0.2, rtol=1e-12)
+
+
+def test_the_header_names_a_length_that_the_relation_has_of_its_own(tmp_path):
+    law = sc.Saturated(winch_law(Winch(), lambda q, t: WINCH.radius * q[0]), -9.0, 9.0)
+    header, _ = sc.export_c(law, tmp_path, [0.4], [0.2], name="winch")
+    (line,) = [row for row in header.read_text().splitlines() if "does not see" in row]
+    assert line.strip().startswith("winch_real law_model_radius; /*")
+    assert "β does not see radius [m], while the relation reads Winch.radius" in line
