@@ -63,6 +63,16 @@ class Layout:
         """The layout of a pytree of which these leaves alone are no numbers, nor arguments."""
         return Layout.of(treedef, [_Fixed(leaf, _key(leaf)) for leaf in leaves])
 
+    @staticmethod
+    def of_shapes(treedef: Any, shapes: Sequence[tuple[tuple[int, ...], str]]) -> "Layout":
+        """The layout of a pytree of numbers, of these shapes and types."""
+        return Layout.of(treedef, [_Numbers(tuple(shape), dtype) for shape, dtype in shapes])
+
+    @property
+    def shapes(self) -> list[tuple[tuple[int, ...], str]]:
+        """Shape and type of each number."""
+        return [(slot.shape, slot.dtype) for slot in self.slots if isinstance(slot, _Numbers)]
+
     def __hash__(self) -> int:
         return self._hash
 

@@ -20,7 +20,7 @@ import jax
 from equinox import _errors
 from jax._src import compilation_cache, config
 
-from servocon.engine.store import Store
+from servocon.engine.store import Store, is_private
 
 
 def cache_folder() -> Path:
@@ -30,12 +30,12 @@ def cache_folder() -> Path:
 
 
 def object_folder() -> Path | None:
-    """The folder of machine code; None where JAX is told to keep nothing, or none can be made."""
+    """The folder of machine code; None where JAX is told to keep nothing, or none can be used."""
     chosen = os.environ.get("JAX_COMPILATION_CACHE_DIR")
     if chosen == "":
         return None
     folder = (cache_folder().parent if chosen is None else Path(chosen)) / "machine"
-    return folder if _writable(folder) else None
+    return folder if is_private(folder) else None
 
 
 def own_process() -> None:
@@ -80,7 +80,7 @@ def _open_store() -> bool:
     """Let JAX keep programs in servocon's folder, unless it has one; True if it now does."""
     folders: Any = jax.config
     chosen = "JAX_COMPILATION_CACHE_DIR" in os.environ or folders.jax_compilation_cache_dir
-    if chosen or compilation_cache._cache is not None or not _writable(folder := cache_folder()):
+    if chosen or compilation_cache._cache is not None or not is_private(folder := cache_folder()):
         return False
     compilation_cache._cache = Store(folder)
     compilation_cache._cache_initialized = True
@@ -90,14 +90,6 @@ def _open_store() -> bool:
 def _close_store(opened: bool) -> None:
     if opened:
         compilation_cache.reset_cache()
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
 
 
 _EQUINOX: Any = _errors

@@ -3,17 +3,64 @@
 import contextlib
 import hashlib
 import os
-import warnings
+import stat
+from functools import lru_cache
 from pathlib import Path
 
 from jax._src.compilation_cache import decompress_executable
 from jax._src.compilation_cache_interface import CacheInterface
 
-from servocon.errors import ServoconWarning
+from servocon.errors import warn
+
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+"""Permissions by which others than the owner may write."""
+
+NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+"""Flags of a file that nobody has made before."""
+
+
+def is_private(folder: Path) -> bool:
+    """True for a folder that nobody but the user can write to; it is made if there is none.
+
+    Programs of the folder are run: whoever writes there runs code as the user. A warning tells,
+    once, why a folder is not used.
+    """
+    try:
+        for one in (folder.parent, folder):
+            one.mkdir(mode=0o700, parents=True, exist_ok=True)
+        link, state = folder.lstat(), folder.stat()
+    except OSError:
+        return False
+    # Where a link leads may be the user's own folder, of other files.
+    linked = link.st_uid != state.st_uid and "it is a link of another user's"
+    if reason := linked or _foreign(state):
+        _refuse(folder, reason)
+    return not reason and os.access(folder, os.W_OK)
+
+
+def _foreign(state: os.stat_result) -> str:
+    """Reason why a file or folder may have been written by others; empty if none could."""
+    if not hasattr(os, "geteuid"):  # Windows, where each user's folders are closed to others
+        return ""
+    if state.st_uid != os.geteuid():
+        return f"it belongs to the user of number {state.st_uid}, not to you ({os.geteuid()})"
+    return "others may write there" if state.st_mode & OTHERS_WRITE else ""
+
+
+@lru_cache(maxsize=64)
+def _refuse(folder: Path, reason: str) -> None:
+    """Warn once of a folder that is not used."""
+    warn(
+        f"compiled programs are neither read from {folder} nor kept there, because {reason}: "
+        f"whoever writes there runs code as you. Remove the folder, or name one of your own in "
+        f"JAX_COMPILATION_CACHE_DIR or XDG_CACHE_HOME"
+    )
 
 
 class Files:
-    """A folder of files by key. A file appears whole or not at all; none is needed.
+    """A folder of files by key, of those alone that nobody but the user can have written.
+
+    A file appears whole or not at all; none is needed.
 
     Args:
         folder: The folder; it is made with the first file.
@@ -28,7 +75,8 @@ class Files:
     def read(self, key: str) -> bytes | None:
         """The contents of a file; None where there is none."""
         try:
-            return self._file(key).read_bytes()
+            with self._file(key).open("rb") as file:
+                return None if _foreign(os.fstat(file.fileno())) else file.read()
         except OSError:
             return None
 
@@ -36,8 +84,10 @@ class Files:
         """Keep a file; a warning, once, where that is not possible."""
         part = self.folder / f"{key}.{os.getpid()}.part"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            part.write_bytes(contents)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            part.unlink(missing_ok=True)
+            with os.fdopen(os.open(part, NEW_FILE, 0o600), "wb") as file:
+                file.write(contents)
             part.replace(self._file(key))
         except OSError as error:
             with contextlib.suppress(OSError):
@@ -52,7 +102,8 @@ class Files:
     def keep_newest(self, size: int) -> None:
         """Remove the oldest files while all together are larger [bytes]."""
         with contextlib.suppress(OSError):
-            files = [(s.st_mtime, s.st_size, f) for f in self.folder.iterdir() for s in [f.stat()]]
+            own = self.folder.glob(f"*{self._ending}")
+            files = [(s.st_mtime, s.st_size, f) for f in own for s in [f.stat()]]
             for _, length, file in sorted(files, reverse=True):
                 size -= length
                 if size < 0:
@@ -63,12 +114,10 @@ class Files:
 
     def _warn(self, error: OSError) -> None:
         if not self._full:
-            warnings.warn(
+            warn(
                 f"compiled programs cannot be kept in {self.folder} ({error.strerror}): the next "
                 f"process compiles them again. Make room there, or name another folder in "
-                f"{self._variable}",
-                ServoconWarning,
-                stacklevel=3,
+                f"{self._variable}"
             )
         self._full = True
 

@@ -172,10 +172,12 @@ def _compiled_step(
         ShapeError: the model's state has other sizes.
     """
     key = program_key(law_layout, "step", nq, n, size)
-    known = machine_from_disk(key)
-    if known is not None:
-        return known
-    require_sizes(law_layout.unpack(np.zeros(law_layout.size)).model, nq, n)
+    law = law_layout.unpack(np.zeros(law_layout.size))
+    if (known := machine_from_disk(key)) is not None:
+        machine, (names, shapes) = known
+        example = Step(0.0, 0.0, dict.fromkeys(names, 0.0), law.initial_state())
+        return machine, Layout.of_shapes(jax.tree.structure(example), shapes)
+    require_sizes(law.model, nq, n)
     layouts: list[Layout] = []
 
     def step(vector, x):
@@ -193,10 +195,10 @@ def _compiled_step(
 
     number = lambda length: jax.ShapeDtypeStruct((length,), np.float64)
     closed, _ = traced(step, number(law_layout.size), number(size))
-    law = law_layout.unpack(np.zeros(law_layout.size))
     few = agents_by_blocks(law.constraint, n) is None
     emitted = functions_of(closed, {"step": [0]}) if few else "many agents"
     if not isinstance(emitted, str) and (machine := machine_of(emitted, ["step"])) is not None:
-        keep(key, emitted, ["step"], layouts[0])
+        names = list(layouts[0].unpack(np.zeros(layouts[0].size)).contributions)
+        keep(key, emitted, ["step"], [names, layouts[0].shapes])
         return machine, layouts[0]
     return jit(lambda *args: jaxpr_as_fun(closed)(*args)[0]), layouts[0]

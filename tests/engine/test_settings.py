@@ -101,8 +101,8 @@ def test_a_store_that_is_full_says_so_once(tmp_path):
     code = """
 import errno, pathlib, warnings
 from servocon.engine.store import Store
-def full(self, data): raise OSError(errno.ENOSPC, "No space left on device")
-pathlib.Path.write_bytes = full
+def full(self, target): raise OSError(errno.ENOSPC, "No space left on device")
+pathlib.Path.replace = full
 store = Store(pathlib.Path("."))
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")

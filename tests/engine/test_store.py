@@ -11,11 +11,12 @@ import jax.numpy as jnp
 import llvmlite.binding as llvm
 import numpy as np
 import pytest
+from jax._src import compilation_cache
 
 from servocon.engine.machine import compile as compile_module
 from servocon.engine.machine.function import _compiler, machine_code, traced
-from servocon.engine.settings import object_folder
-from servocon.engine.store import Objects
+from servocon.engine.settings import _open_store, cache_folder, object_folder
+from servocon.engine.store import Objects, is_private
 from servocon.errors import ServoconWarning
 
 EVALUATE = """
@@ -113,7 +114,7 @@ def test_a_folder_in_the_place_of_a_file(folder):
 
 def test_a_file_that_cannot_be_read(folder, monkeypatch):
     check_code()
-    monkeypatch.setattr("pathlib.Path.read_bytes", mock.Mock(side_effect=PermissionError))
+    monkeypatch.setattr("pathlib.Path.open", mock.Mock(side_effect=PermissionError))
     check_code()
 
 
@@ -150,6 +151,56 @@ def test_a_folder_where_nothing_may_be_written(tmp_path, monkeypatch):
     assert object_folder() is None
 
 
+def test_folders_and_files_are_the_users_alone(tmp_path, monkeypatch):
+    """Whatever the mask of new files is, and for programs of XLA, too."""
+    monkeypatch.delenv("JAX_COMPILATION_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    before = os.umask(0)
+    try:
+        folders = [object_folder(), cache_folder()]
+        assert is_private(folders[1])
+        Objects(folders[0]).put("key", b"code")
+    finally:
+        os.umask(before)
+    made = [*folders, tmp_path / "servocon", folders[0] / "key.o"]
+    assert [path.stat().st_mode & 0o777 for path in made] == [0o700, 0o700, 0o700, 0o600]
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o720, 0o702])
+def test_a_folder_where_others_write_is_not_used(mode, tmp_path, monkeypatch):
+    monkeypatch.delenv("JAX_COMPILATION_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(compilation_cache, "_cache", None)
+    for of, name in ((object_folder, "machine"), (_open_store, "jax")):
+        folder = tmp_path / "servocon" / name
+        folder.mkdir(parents=True)
+        folder.chmod(mode)
+        with pytest.warns(ServoconWarning, match="others may write there: .* runs code as you"):
+            assert not of()
+        assert not of()  # and is not told again
+
+
+def test_a_folder_of_another_user_is_not_used(tmp_path, monkeypatch):
+    monkeypatch.setenv("JAX_COMPILATION_CACHE_DIR", str(tmp_path))
+    mine = os.geteuid()
+    assert object_folder() == tmp_path / "machine"
+    monkeypatch.setattr(os, "geteuid", lambda: mine + 1)
+    with pytest.warns(ServoconWarning, match=rf"belongs to the user of number {mine}, not to you"):
+        assert object_folder() is None
+
+
+def test_a_file_that_others_may_have_written_is_not_read(tmp_path, monkeypatch):
+    objects = Objects(tmp_path)
+    objects.put("key", b"code")
+    (tmp_path / "key.o").chmod(0o666)
+    assert objects.get("key") is None
+    objects.put("key", b"code")
+    assert objects.get("key") == b"code"
+    mine = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: mine + 1)
+    assert objects.get("key") is None
+
+
 def test_code_with_another_checksum_is_not_used(tmp_path):
     objects = Objects(tmp_path)
     assert objects.get("key") is None
@@ -174,7 +225,7 @@ def test_a_full_disk_warns_once(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     objects = Objects(tmp_path)
-    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    monkeypatch.setattr("pathlib.Path.replace", full)
     with pytest.warns(ServoconWarning, match="No space left on device") as told:
         [objects.put(key, b"code") for key in "ab"]
     assert len(told) == 1

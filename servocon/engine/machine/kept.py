@@ -6,7 +6,7 @@ other law is traced in each process, and only its object code is kept.
 """
 
 import hashlib
-import pickle
+import json
 import platform
 import sys
 import zlib
@@ -16,7 +16,7 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from servocon.engine.machine.function import Machine, machine_of
 from servocon.engine.packing import Layout, Static
 from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import object_folder
-from servocon.engine.store import Objects
+from servocon.engine.store import Objects, is_private
 
 SOURCES = "servocon", "servocon_plants"
 """Packages whose sources count file by file."""
@@ -36,26 +36,12 @@ LIBRARIES = {*SOURCES, "jax", "jaxlib", "numpy", "equinox", "builtins"}
 """Packages whose classes and functions are known by their names."""
 
 
-class Kept(NamedTuple):
-    """A program on the disk.
-
-    Attributes:
-        emitted: Its functions.
-        parts: Their names.
-        layout: Layout of their values.
-    """
-
-    emitted: Emitted
-    parts: tuple[str, ...]
-    layout: Layout
-
-
 class UnknownCodeError(Exception):
     """Something whose code is not that of a known library."""
 
 
-def machine_from_disk(key: str | None) -> tuple[Machine, Layout] | None:
-    """The machine code of a key and the layout of its values; None where it is not kept.
+def machine_from_disk(key: str | None) -> tuple[Machine, Any] | None:
+    """The machine code of a key and the data kept beside it; None where it is not kept.
 
     Args:
         key: From `program_key`.
@@ -65,23 +51,26 @@ def machine_from_disk(key: str | None) -> tuple[Machine, Layout] | None:
     if contents is None:
         return None
     try:
-        kept = Kept(*pickle.loads(zlib.decompress(contents)))
-        machine = machine_of(kept.emitted, kept.parts)
+        emitted, parts, beside = json.loads(zlib.decompress(contents))
+        machine = machine_of(Emitted(*emitted), parts)
     except Exception:  # of another version, in spite of its key
         return None
-    return None if machine is None else (machine, kept.layout)
+    return None if machine is None else (machine, beside)
 
 
-def keep(key: str | None, emitted: Emitted, parts: Sequence[str], layout: Layout) -> None:
-    """Keep a program for other processes, if it has a key."""
+def keep(key: str | None, emitted: Emitted, parts: Sequence[str], beside: Any) -> None:
+    """Keep a program for other processes, if it has a key; plain data alone.
+
+    Args:
+        key: From `program_key`.
+        emitted: Functions.
+        parts: Their names.
+        beside: Whatever else is needed to use it, as JSON has it.
+    """
     programs = _programs()
-    if key is None or programs is None:
-        return
-    try:
-        contents = pickle.dumps(tuple(Kept(emitted, tuple(parts), layout)))
-    except Exception:  # a layout with something that is not pickled
-        return
-    programs.put(key, zlib.compress(contents, 1))
+    if key is not None and programs is not None:
+        contents = json.dumps([emitted, parts, beside], allow_nan=False)
+        programs.put(key, zlib.compress(contents.encode(), 1))
 
 
 def program_key(layout: Layout, *details: Hashable) -> str | None:
@@ -115,8 +104,9 @@ def _sources() -> str:
 
 @lru_cache(maxsize=1)
 def _programs() -> Objects | None:
-    folder = object_folder()
-    return None if folder is None else Objects(folder.parent / "programs", ".program")
+    objects = object_folder()
+    folder = None if objects is None else objects.parent / "programs"
+    return Objects(folder, ".program") if folder and is_private(folder) else None
 
 
 def _outline(treedef: Any) -> Hashable:

@@ -1,8 +1,10 @@
 """Programs of libraries' own laws from the disk: found without a trace, and never a wrong one."""
 
 import os
+import pickle
 import subprocess
 import sys
+import zlib
 from dataclasses import replace
 
 import jax.numpy as jnp
@@ -12,6 +14,7 @@ import pytest
 import servocon as sc
 from servocon.engine.machine import kept
 from servocon.engine.packing import pack
+from servocon.engine.store import Objects
 from servocon_plants import PlanarArm, robots
 
 pytest.importorskip("mujoco")
@@ -50,6 +53,25 @@ def test_a_second_process_does_not_trace(tmp_path):
     [program] = (tmp_path / "servocon" / "programs").iterdir()
     program.write_bytes(program.read_bytes()[:-7])  # damaged: traced anew
     assert "traced" in sample(tmp_path, "no trace", 0.3).stderr
+
+
+RAN = []
+
+
+class Sent:
+    """Something that runs when a pickle of it is read."""
+
+    def __reduce__(self):
+        return exec, ("import tests.engine.machine.test_kept as here; here.RAN.append(1)",)
+
+
+def test_nothing_of_a_kept_program_is_run_but_machine_code(tmp_path, monkeypatch):
+    objects = Objects(tmp_path, ".program")
+    monkeypatch.setattr(kept, "_programs", lambda: objects)
+    for value in (Sent(), (Sent(), 1, 2)):
+        objects.put("key", zlib.compress(pickle.dumps(value)))
+        assert kept.machine_from_disk("key") is None
+    assert RAN == []
 
 
 class Mine(PlanarArm):
