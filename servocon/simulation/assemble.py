@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+import equinox as eqx
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -38,6 +39,13 @@ class Assembly(NamedTuple):
     def shared(self) -> bool:
         """True if the law's model is the plant itself."""
         return self.loop.law.model is self.loop.plant
+
+    @property
+    def is_modelled(self) -> bool:
+        """True if the plant is as the law's model, and nothing disturbs it."""
+        loop = self.loop
+        undisturbed = loop.disturbance is None
+        return undisturbed and (self.shared or bool(eqx.tree_equal(loop.plant, loop.law.model)))
 
     @property
     def lead(self) -> int | None:

@@ -85,9 +85,7 @@ class _Looking:
     def __init__(self, setup: Setup, failure: Failure):
         self.setup, self.failure = setup, failure
         self.span = failure.times[-1] - failure.times[0]
-        same = {"solver": "", "fixed_step": False, "batch": (False, False)}
-        of_loop = setup.structure._replace(**same, sampled=False, projected=False)
-        self._program = _program(of_loop)
+        self._program = _program(_of_loop(setup.structure))
         self.along = self.at(failure.times, failure.states)
         self.last = {name: value[-1] for name, value in self.along.items()}
 
@@ -100,6 +98,12 @@ class _Looking:
         """Labels of coordinates and speeds."""
         axes = self.setup.dimensions.axes
         return (*axes.coordinate, *axes.speed)
+
+
+def _of_loop(structure: Structure) -> Structure:
+    """What fixes the loop's functions, without the way in which they are integrated."""
+    same = {"solver": "", "fixed_step": False, "batch": (False, False)}
+    return structure._replace(**same, sampled=False, projected=False)
 
 
 @lru_cache(maxsize=32)
@@ -129,12 +133,30 @@ def _program(structure: Structure) -> Callable[..., Any]:
         for term, u in command.contributions.items():
             values[f"the inputs of term {term!r}"] = u
         values["the inputs"] = command.u
-        values["rows"] = linalg.solve_lower(s.L, s.A.T).T
-        values["reach"] = None if s.B is None else linalg.solve_lower(s.L, s.B)
+        values |= _ways(s)
         values["the right-hand side"] = loop.field(t, x)
         return {name: value for name, value in values.items() if value is not None}
 
     return evaluator(at_state, rows=(1, 2))
+
+
+@lru_cache(maxsize=32)
+def _ways_program(structure: Structure) -> Callable[..., Any]:
+    """Compiled, at one state: what `_ways` finds, without all the rest of the loop."""
+
+    def at_state(numbers: Any, t: Any, x: Any) -> dict[str, Any]:
+        loop = structure.loop(numbers)
+        q, v, _ = loop.split(x)
+        found = _ways(Snapshot(loop.law.model, loop.law.constraint, q, v, t))
+        return {name: value for name, value in found.items() if value is not None}
+
+    return evaluator(at_state)
+
+
+def _ways(s: Snapshot) -> dict[str, Any]:
+    """The rows A L⁻ᵀ, and L⁻¹B, by name; None where every force is an input."""
+    reach = None if s.B is None else linalg.solve_lower(s.L, s.B)
+    return {"rows": linalg.solve_lower(s.L, s.A.T).T, "reach": reach}
 
 
 def _not_finite(looking: _Looking) -> str | None:
@@ -284,12 +306,12 @@ def weakness(setup: Setup, time: float, observation: Any, index: int) -> Weaknes
     """The weakest rows at an output of a single run."""
     leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
     x = np.concatenate([np.ravel(leaf[index]) for leaf in leaves])
-    looking = _Looking(setup, Failure(setup.numbers, np.full(1, time), x[None], 0, False))
-    W = _unit_rows(looking.last["rows"])
+    found = _ways_program(_of_loop(setup.structure))(setup.numbers, np.asarray(time, float), x)
+    W = _unit_rows(found["rows"])
     weak, values = linalg.weakest_direction(W)
     reach = False
-    if "reach" in looking.last and len(looking.last["reach"][0]) >= len(W):
-        by_inputs, reached = linalg.weakest_direction(W @ _unit_rows(looking.last["reach"].T).T)
+    if "reach" in found and len(found["reach"][0]) >= len(W):
+        by_inputs, reached = linalg.weakest_direction(W @ _unit_rows(found["reach"].T).T)
         reach = bool(reached[-1] < LOST**0.5 * values[-1])
         weak = by_inputs if reach else weak
     part, names = np.abs(weak), setup.dimensions.axes.row

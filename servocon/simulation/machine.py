@@ -21,7 +21,7 @@ from servocon.simulation.methods import method_of
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
-from servocon.simulation.structure import Structure
+from servocon.simulation.structure import TO_BEGIN, Structure
 
 
 class _Layouts(NamedTuple):
@@ -60,7 +60,13 @@ class MachineLoop:
         knots = None
         if setup.period is not None:
             knots = Knots.of(setup.grid, setup.t0, setup.period)
-        motions = Motions(method_of(self._structure.solver), self._task(setup, numbers, x0, knots))
+        begun = x0
+        if self._structure.projected:
+            start = given.repeated(np.array([setup.t0]))
+            for _ in range(TO_BEGIN):
+                begun = given.values(self._machine, "project", start, begun)
+        task = self._task(setup, numbers, begun, knots)
+        motions = Motions(method_of(self._structure.solver), task)
         interrupted = motions.go(report)
         return self._segment(setup, given, x0, motions, knots), interrupted
 
@@ -89,6 +95,7 @@ class MachineLoop:
                 "fixed": structure.fixed_step,
                 "events": structure.events > 0,
                 "projected": structure.projected,
+                "move_is_error": structure.move_is_error,
                 "sampled": structure.sampled,
             },
         )

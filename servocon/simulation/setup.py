@@ -141,6 +141,8 @@ def prepare(
         batch=(made.batched, made.q.ndim == 2),
         sampled=options.period is not None,
         projected=bool(options.projection),
+        # Else it is in proportion to the step: what the law does not know of.
+        move_is_error=bool(options.projection) and made.is_modelled,
         compiler=options.compiler,
         own_beta=not made.shared and _own_beta(layout, numbers),
     )

@@ -12,6 +12,9 @@ from servocon.engine.packing import Layout
 from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.simulation.closed_loop import ClosedLoop
 
+TO_BEGIN = 3
+"""Number of projections of the initial state; after them a step is moved by its own errors only."""
+
 
 def lowest(conditions: Array) -> Array:
     """The least condition; negative where one is zero or NaN, too, so that the run ends there."""
@@ -31,6 +34,7 @@ class Structure(NamedTuple):
         batch: True for numbers, and for initial states, that carry a batch axis.
         sampled: True for a law that acts at sampling instants.
         projected: True if every step ends on the law's constraint.
+        move_is_error: True if what a projection moves counts as an error of the step.
         own_beta: True if β of the plant may differ from that of the law's model.
         compiler: Compiler that was asked for.
     """
@@ -43,6 +47,7 @@ class Structure(NamedTuple):
     batch: tuple[bool, bool]
     sampled: bool
     projected: bool
+    move_is_error: bool = False
     own_beta: bool = False
     compiler: str = "auto"
 

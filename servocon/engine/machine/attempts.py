@@ -48,10 +48,18 @@ def _increment(lane: Lane, slope: Value, out: Value) -> None:
 
 
 def _project(shared: Shared, lane: Lane) -> None:
-    """Set the time of a lane to the end of its step, and move its new state onto the law's."""
+    """Set the time of a lane to the end of its step, and move its new state onto the law's.
+
+    What the state is moved counts as an error of the step, where only errors can move it.
+    """
+    made = lane.made
     lane.put("time", lane.number_of("next"))
-    with lane.made.when(lane.is_true("projected")):
+    with made.when(lane.is_true("projected")):
         shared.call(lane, "project", lane.of("new"), lane.of("state"))
+        with made.when(lane.is_true("move_is_error")), made.loop(lane.size) as i:
+            moved = made.load(lane.of("state"), i) - made.load(lane.of("new"), i)
+            error = made.math("fabs", made.load(lane.of("error"), i))
+            made.store(error + made.math("fabs", moved), lane.of("error"), i)
         lane.copy(lane.of("state"), lane.of("new"))
 
 

@@ -23,7 +23,7 @@ _OF_LANES = {
 _MEMORY = ("increments", "path", "matrix", "pivots", "tables", "to_tables", "to_outs")
 _ARRAYS = (*_OF_ALL, *_OF_MEMBERS, *_ROWS_OF_MEMBERS, *_OF_LANES, *_MEMORY)
 _SIZES = ("members", "size", "outputs", "last_knot", "held", "stride", "lanes", "rounds", "busy")
-_FLAGS = ("fixed", "events", "projected", "sampled")
+_FLAGS = ("fixed", "events", "projected", "move_is_error", "sampled")
 _NUMBERS = (
     *("rtol", "atol", "fixed_step", "least_step", "most_step", "most_steps", "first_step"),
     "period",

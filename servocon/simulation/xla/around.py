@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import diffrax as dfx
+import jax.numpy as jnp
 from jaxtyping import Array
 
 
@@ -47,9 +48,14 @@ class Projected(Around):
     """A method whose new state is moved onto a constraint before the next step.
 
     Its dense output ends at the state before the projection.
+
+    Attributes:
+        project: (t, y) → y moved onto the constraint.
+        move_is_error: True to count what the state is moved as an error of the step.
     """
 
-    project: Callable[[Any, Array], Array]  # (t, y) → y
+    project: Callable[[Any, Array], Array]
+    move_is_error: bool = False
 
     def step(
         self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any, solver_state: Any, made_jump: Any
@@ -58,5 +64,7 @@ class Projected(Around):
         y1, error, dense, _, result = self.method.step(
             terms, t0, t1, y0, args, solver_state, made_jump
         )
-        y1 = self.project(t1, y1)
+        before, y1 = y1, self.project(t1, y1)
+        if self.move_is_error and error is not None:  # of a method that estimates it
+            error = jnp.abs(error) + jnp.abs(y1 - before)
         return y1, error, dense, self.method.init(terms, t1, t1, y1, args), result

@@ -3,12 +3,13 @@
 from typing import Any
 
 import diffrax as dfx
+import jax
 import jax.numpy as jnp
 from jaxtyping import Array
 
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.segment import Segment
-from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.structure import TO_BEGIN, Controls, Structure
 from servocon.simulation.xla.instants import Logs, at_each
 from servocon.simulation.xla.solve import Motion, SolveOutcome, method
 from servocon.simulation.xla.stepping import Stepping, begin, pack_paused, resumed
@@ -44,8 +45,11 @@ def integrate_continuous(
     motion = Motion(lambda t, x, _: loop.field(t, x), project, level)
     solver, controller, first_step = method(structure, controls, motion)
     terms = dfx.ODETerm(motion.field)
-    states = begin(solver, controller, terms, t0, end, x0, first_step, None)
-    t, x, (of_solver, of_control) = resumed(carried, t0, x0, states)
+    start = x0
+    if structure.projected:
+        start = jax.lax.fori_loop(0, TO_BEGIN, lambda _, x: project(t0, x), x0)
+    states = begin(solver, controller, terms, t0, end, start, first_step, None)
+    t, x, (of_solver, of_control) = resumed(carried, t0, start, states)
     solution: Any = dfx.diffeqsolve(
         terms,
         solver,

@@ -52,7 +52,7 @@ def method(structure: Structure, controls: Controls, motion: Motion) -> tuple[An
         # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
         solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
     if structure.projected:
-        solver = Projected(solver, motion.project)
+        solver = Projected(solver, motion.project, structure.move_is_error)
     if structure.fixed_step:
         return solver, dfx.ConstantStepSize(), controls.step
     if structure.events:

@@ -26,7 +26,7 @@ SETTINGS = TIGHT | {
     **{"fixed_step": 0.0, "least_step": 1e-13, "most_step": END, "most_steps": 1e5},
     **{"first_step": 0.01, "period": 0.0},
 }
-FLAGS = dict.fromkeys(("fixed", "events", "projected", "sampled"), False)
+FLAGS = dict.fromkeys(("fixed", "events", "projected", "move_is_error", "sampled"), False)
 
 
 def field(numbers, t, x, *_):
