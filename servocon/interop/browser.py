@@ -2,10 +2,14 @@
 
 import socket
 from abc import ABC, abstractmethod
-from contextlib import redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
+from http import HTTPStatus
 from io import StringIO
-from threading import Event
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from threading import Event, Lock
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from servocon import validate
 from servocon.errors import InputError, MissingRequirementError, OutputError
@@ -18,6 +22,11 @@ PORT = 8080
 
 TRIED = 100
 """Number of ports that are tried."""
+
+KINDS = "http", "https"
+"""Kinds of origins; that of a browser behind a proxy of its own may be the second one."""
+
+_BEGINNING = Lock()
 
 
 class Served(ABC):
@@ -79,8 +88,75 @@ def viser_server(name: str, port: int | None = None, host: str = HOST) -> Any:
     else:
         validate.whole("port", port, 0, 65535)
         port = _bound(name, port, host)
-    with redirect_stdout(StringIO()):  # the caller prints the address
+    with redirect_stdout(StringIO()), _own_page_alone(host):  # the caller prints the address
         return viser.ViserServer(host, port, verbose=False)
+
+
+@contextmanager
+def _own_page_alone(host: str) -> Iterator[None]:
+    """Context in which a server begins that answers its own page, and no other one.
+
+    Any page in the user's browser may open a websocket to this machine; the browser says from
+    which origin, and servers decide. viser asks nothing, and has no place for a question.
+    """
+    from websockets.asyncio import server
+
+    begin, begun = server.serve, Event()
+
+    def serve(*args: Any, process_request: Any = None, **options: Any) -> Any:
+        def answer(connection: Any, request: Any) -> Any:
+            hosts, origins = (request.headers.get_all(name) for name in ("Host", "Origin"))
+            if not is_own_page(host, hosts, origins):
+                return connection.respond(HTTPStatus.FORBIDDEN, "This page is another one's.\n")
+            return process_request and process_request(connection, request)
+
+        begun.set()
+        return begin(*args, process_request=answer, **options)
+
+    with _BEGINNING:
+        server.serve = serve
+        try:
+            yield
+        finally:
+            server.serve = begin
+    if not begun.is_set():
+        raise MissingRequirementError("viser", ("servocon[live]",))
+
+
+def is_own_page(host: str, hosts: Sequence[str], origins: Sequence[str]) -> bool:
+    """True for a request of the page that a server has served, or of a program, not a browser.
+
+    Args:
+        host: Address on which the server listens.
+        hosts: Headers `Host`: of a name that leads here from elsewhere (DNS rebinding), that name.
+        origins: Headers `Origin`: of a browser, the page that asks. Programs send none.
+    """
+    if len(hosts) != 1 or len(origins) > 1:
+        return False
+    if origins and origins[0].lower() not in (f"{kind}://{hosts[0].lower()}" for kind in KINDS):
+        return False
+    try:
+        asked = urlsplit(f"//{hosts[0]}").hostname or ""
+    except ValueError:
+        return False
+    loopback = _is_loopback(host)
+    if asked in ("localhost", host.lower()) or _is_loopback(asked):
+        return True
+    # Names of this machine in the network; an address of its own is none that others can choose.
+    return not loopback and (_address(asked) is not None or asked == socket.gethostname().lower())
+
+
+def _is_loopback(host: str) -> bool:
+    found = _address(host)
+    return host == "localhost" or (found is not None and found.is_loopback)
+
+
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    """The address that a text is; None for a name."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None
 
 
 def address_of(host: str, port: int) -> str:
