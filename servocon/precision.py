@@ -9,6 +9,7 @@ which stay float64 outside; and a JAX array made outside, which has lost nine di
 import inspect
 from collections.abc import Callable, Generator, Iterator
 from functools import cached_property, wraps
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import equinox as eqx
@@ -98,6 +99,10 @@ def is_single(leaf: Any) -> bool:
     return isinstance(dtype, np.dtype) and dtype.itemsize < 8 and _is_float(dtype)
 
 
+_PLAIN = {float, int, bool, str, FunctionType}
+"""Classes of values that are neither traced nor of fewer digits."""
+
+
 def _is_refused(leaf: Any) -> bool:
     return isinstance(leaf, Tracer) or is_single(leaf)
 
@@ -115,7 +120,8 @@ def require_float64(
         InputError: one is float32, or is traced.
     """
     try:  # without the paths of the leaves, which take longer
-        if not any(map(_is_refused, jax.tree.leaves((args, list(kwargs.values()))))):
+        leaves = jax.tree.leaves((args, list(kwargs.values())))
+        if not any(_is_refused(leaf) for leaf in leaves if type(leaf) not in _PLAIN):
             return
     except ValueError:  # the keys of a dictionary have no order
         return

@@ -5,6 +5,7 @@ likely cure. Values under a JAX transformation pass the checks of numbers, since
 yet; shapes are known, and are checked always.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -311,6 +312,8 @@ def number(where: str, value: Any, expected: str = "a positive, finite number") 
     Raises:
         InputError: it is something else.
     """
+    if type(value) is float and 0.0 < value < math.inf:
+        return value
     entries = array(where, value, expected)
     if entries.ndim != 0 or not (np.isfinite(entries) and entries > 0):
         raise InputError(where, got=written(value), expected=expected)
@@ -444,7 +447,9 @@ def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> No
 
 
 def _traced(value: Any) -> bool:
-    return any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves(value))
+    return type(value) is not np.ndarray and any(
+        isinstance(leaf, Tracer) for leaf in jax.tree.leaves(value)
+    )
 
 
 def _shape(where: str, value: Any) -> tuple[int, ...]:

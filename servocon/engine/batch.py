@@ -1,6 +1,7 @@
 """Batches: pytrees of one structure whose floats carry a leading axis."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Any
 
 import jax
@@ -30,6 +31,13 @@ class Batch:
     def member(self, index: int) -> Any:
         """One member."""
         return jax.tree.map(lambda leaf: leaf[index] if is_number(leaf) else leaf, self.tree)
+
+    def members(self) -> Iterator[Any]:
+        """All members, one after the other."""
+        leaves, treedef = jax.tree.flatten(self.tree)
+        each = [leaf if is_number(leaf) else repeat(leaf) for leaf in leaves]
+        for _, *own in zip(range(self.size), *each, strict=False):
+            yield treedef.unflatten(own)
 
 
 @float64

@@ -9,7 +9,7 @@ import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -22,12 +22,15 @@ from servocon.errors import InputError, NonFiniteError
 from servocon.precision import CURE, is_single
 
 
-@dataclass(frozen=True)
-class _Numbers:
+class _Numbers(NamedTuple):
     """A slot for numbers of one shape; other kinds than floats are cast back when unpacked."""
 
     shape: tuple[int, ...]
     dtype: str = "float64"
+
+
+_SCALAR = _Numbers(())
+"""The slot of one float."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,7 @@ class Layout:
     @staticmethod
     def of(treedef: Any, slots: Sequence[_Numbers | _Fixed]) -> "Layout":
         """The layout of a pytree, one object for equal ones of the same classes."""
-        size = sum(math.prod(slot.shape) for slot in slots if isinstance(slot, _Numbers))
-        outline, classes = _outlined(treedef)
-        kinds = outline, *map(key_of_class, classes)
-        return _interned(treedef, Layout(treedef, kinds, tuple(slots), size))
+        return _layout(treedef, tuple(map(key_of_class, _outlined(treedef)[1])), tuple(slots))
 
     @staticmethod
     def of_fixed(treedef: Any, leaves: Sequence[Any]) -> "Layout":
@@ -81,6 +81,11 @@ class Layout:
         return hash((self.kinds, self.slots))
 
     @cached_property
+    def scalars(self) -> bool:
+        """True if every number is a single float."""
+        return all(slot == _SCALAR for slot in self.slots if isinstance(slot, _Numbers))
+
+    @cached_property
     def _places(self) -> list[tuple[slice, tuple[int, ...], str]]:
         """Place of each number in the vector, its shape and its kind."""
         places, start = [], 0
@@ -91,17 +96,21 @@ class Layout:
                 start = end
         return places
 
+    @cached_property
+    def _others(self) -> list[int]:
+        """Indices of the numbers that are no floats."""
+        return [i for i, place in enumerate(self._places) if place[2] != "float64"]
+
     def values(self, vector: Any) -> list[Any]:
         """The numbers slot by slot; other axes than the last of `vector` lead each."""
         lead = tuple(vector.shape[:-1])
         if not lead:  # `law.step` is called a thousand times a second
-            return [
-                _cast(vector[place].reshape(shape), dtype) for place, shape, dtype in self._places
-            ]
-        return [
-            _cast(vector[..., place].reshape(lead + shape), dtype)
-            for place, shape, dtype in self._places
-        ]
+            values = [vector[place].reshape(shape) for place, shape, _ in self._places]
+        else:
+            values = [vector[..., place].reshape(lead + shape) for place, shape, _ in self._places]
+        for i in self._others:
+            values[i] = values[i].astype(self._places[i][2])
+        return values
 
     @property
     def fixed(self) -> list[Any]:
@@ -132,15 +141,11 @@ def _remade(tree: Any, slots: tuple[_Numbers | _Fixed, ...]) -> Layout:
     return Layout.of(jax.tree.structure(tree), own)
 
 
-def _cast(value: Any, dtype: str) -> Any:
-    return value if dtype == "float64" else value.astype(dtype)
-
-
 def is_number(leaf: Any) -> bool:
     """True if a leaf is a float or an array of floats (not an integer, not a function)."""
     if isinstance(leaf, float):
         return True
-    return hasattr(leaf, "dtype") and np.issubdtype(leaf.dtype, np.floating)
+    return getattr(getattr(leaf, "dtype", None), "kind", "") == "f"
 
 
 def is_traced_or_number(leaf: Any) -> bool:
@@ -162,10 +167,15 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
     """
     leaves, treedef = jax.tree.flatten(tree)
     lead = () if batch_size is None else (batch_size,)
-    pieces: list[np.ndarray] = []
+    pieces: list[Any] = [[]]  # lists of floats that follow each other, and arrays
     slots: list[_Numbers | _Fixed] = []
     for leaf in leaves:
-        if is_number(leaf):
+        if not lead and type(leaf) is float:  # as most are: the quick way
+            slots.append(_SCALAR)
+            if type(pieces[-1]) is not list:
+                pieces.append([])
+            pieces[-1].append(leaf)
+        elif is_number(leaf):
             if is_single(leaf):
                 _report_float32(tree, where)
             value = np.asarray(leaf, dtype=np.float64)
@@ -173,16 +183,21 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
             pieces.append(value.reshape((*lead, -1)))
         else:
             slots.append(_Fixed(leaf, _key(leaf)))
-    vector = np.concatenate(pieces, axis=-1) if pieces else np.zeros((*lead, 0))
+    if lead:
+        pieces[0] = np.zeros((*lead, 0))
+    vector = np.concatenate(pieces, axis=-1) if len(pieces) > 1 else np.array(pieces[0], float)
     if not np.isfinite(vector).all():
         _report_non_finite(tree, where)
     return vector, Layout.of(treedef, slots)
 
 
 @lru_cache(maxsize=512)
-def _interned(treedef: Any, layout: Layout) -> Layout:
-    """The first layout equal to this one: later lookups compare by identity."""
-    return layout
+def _layout(
+    treedef: Any, classes: tuple[Hashable, ...], slots: tuple[_Numbers | _Fixed, ...]
+) -> Layout:
+    """The layout of a tree with classes of these keys: one object, so that lookups are quick."""
+    size = sum(math.prod(slot.shape) for slot in slots if isinstance(slot, _Numbers))
+    return Layout(treedef, (_outlined(treedef)[0], *classes), slots, size)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ of the key: one that was changed makes another function.
 import dataclasses
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
-from types import CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
+from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -90,7 +90,13 @@ class _Reader:
 
     def holds(self) -> bool:
         """True if everything would be found as it was: a quick look, which may miss that."""
-        return self.lasting and all(_get(place, name) is value for place, name, value in self.read)
+        if not self.lasting:
+            return False
+        for place, name, value in self.read:
+            found = place.get(name) if type(place) is not CellType else _get(place, name)
+            if found is not value:
+                return False
+        return True
 
     def key(self, value: Any, module: Any, above: tuple[int, ...]) -> Hashable:
         """Key of a value that a function of a module reads."""

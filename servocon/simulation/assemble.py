@@ -1,5 +1,7 @@
 """A closed loop and its initial states from the arguments of a run, with one batch axis."""
 
+from collections.abc import Iterator
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -109,17 +111,22 @@ def _repeated(part: Any, size: int) -> Any:
 
 def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float) -> None:
     """Let plant and constraint refuse the initial state of each run."""
-    member = lambda part, i: part.member(i) if isinstance(part, Batch) else part
+    bare = lambda part: part.tree if isinstance(part, Batch) else part
     # Through the types: a method of an Equinox module is wrapped at each access.
-    of_plant = type(member(plant, 0)).check_state
-    of_constraint = type(member(law, 0).constraint).check_state
-    if of_plant is Plant.check_state and of_constraint is Constraint.check_state:
-        return
+    of_plant = type(bare(plant)).check_state
+    of_constraint = type(bare(law).constraint).check_state
     states = list(each_state(q, v))
-    sizes = [part.size for part in (plant, law) if isinstance(part, Batch)]
-    for i in range(max(sizes, default=len(states))):
-        state = states[min(i, len(states) - 1)]
-        its_plant = member(plant, i)
-        its_law = member(law, i).on(its_plant)
-        of_plant(its_plant, *state)
-        of_constraint(its_law.constraint, its_law.model, *state, t0)
+    if of_plant is not Plant.check_state:
+        for its_plant, state in _together(states, plant):
+            of_plant(its_plant, *state)
+    if of_constraint is not Constraint.check_state:
+        for its_plant, its_law, state in _together(states, plant, law):
+            own = its_law.on(its_plant)
+            of_constraint(own.constraint, own.model, *state, t0)
+
+
+def _together(states: list[Any], *parts: Any) -> Iterator[tuple[Any, ...]]:
+    """Members of parts with their state; one part, or one state, may belong to all members."""
+    batched = any(isinstance(part, Batch) for part in parts)
+    each = [part.members() if isinstance(part, Batch) else repeat(part) for part in parts]
+    return zip(*each, repeat(states[0]) if batched and len(states) == 1 else states, strict=False)

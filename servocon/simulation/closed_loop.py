@@ -27,6 +27,11 @@ EXACT = 1e-9
 """Largest error of hand-given A and b, in the scale of their row, that needs no closer look."""
 
 
+ALIKE = 1e-12
+"""Difference of a mass matrix from its transposed one, relative to its largest entry, that is
+rounding."""
+
+
 class Sizes(NamedTuple):
     """Numbers of coordinates (nq) and of speeds (n) of a closed loop."""
 
@@ -103,10 +108,19 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
 
 
 def _definite(M: Float[Array, "n n"]) -> Bool[Array, ""]:
-    """True for a mass matrix that is symmetric and positive definite beyond doubt."""
+    """True for a mass matrix that is symmetric and positive definite beyond doubt.
+
+    Differentiated energies give entries that are symmetric but for rounding.
+    """
     L = linalg.cholesky(M)
     rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
-    return jnp.all(M == M.T) & (jnp.min(rest) > linalg.SINGULAR * len(M))
+    return _symmetric(M) & (jnp.min(rest) > linalg.SINGULAR * len(M))
+
+
+def _symmetric(M: Float[Array, "... n n"]) -> Bool[Array, ""]:
+    """True for matrices that are symmetric but for rounding."""
+    largest = jnp.max(jnp.abs(M), axis=(-2, -1), keepdims=True)
+    return jnp.all(jnp.abs(M - jnp.swapaxes(M, -2, -1)) <= ALIKE * largest)
 
 
 def _definite_band(M: linalg.BlockBand) -> Bool[Array, ""]:
@@ -115,7 +129,7 @@ def _definite_band(M: linalg.BlockBand) -> Bool[Array, ""]:
     if len(M.blocks) == 1:
         return jnp.all(jax.vmap(_definite)(own))
     solved = M.solve(jnp.ones((own.shape[0] * own.shape[1], 1)))
-    return jnp.all(own == own.transpose(0, 2, 1)) & jnp.all(jnp.isfinite(solved))
+    return _symmetric(own) & jnp.all(jnp.isfinite(solved))
 
 
 @float64

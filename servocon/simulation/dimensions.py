@@ -30,12 +30,14 @@ class Dimensions(NamedTuple):
 
 def check_kinds(plant: Any, law: Any) -> None:
     """Raise `InputError` unless these are a plant and a law."""
-    cure = (
-        "Of many plants give servocon.batch(plants); of a set, uncertainty.sample(...).plants."
-        if isinstance(plant, list | tuple) or hasattr(plant, "sample")
-        else "Subclass servocon.Plant or servocon.Lagrangian."
-    )
-    validate.instance("plant", plant, Plant, "a plant", cure)
+    if not isinstance(plant, Plant):
+        many = isinstance(plant, list | tuple) or hasattr(plant, "sample")
+        cure = (
+            "Of many plants give servocon.batch(plants); of a set, uncertainty.sample(...).plants."
+            if many
+            else "Subclass servocon.Plant or servocon.Lagrangian."
+        )
+        validate.instance("plant", plant, Plant, "a plant", cure)
     cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
     validate.instance("law", law, Law, "a law", cure)
 

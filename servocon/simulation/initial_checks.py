@@ -21,12 +21,12 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.results.record import Axes
+from servocon.simulation.closed_loop import ALIKE
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 
 CONCERNED = 1e-3
 """Residual of a row, relative to the largest one, above which a contradiction names the row."""
-
 
 MASSES = (
     "Check the signs of masses and inertias, or remove a coordinate without inertia; where the "
@@ -36,9 +36,6 @@ MASSES = (
 
 CONTRADICTING = 5
 """Largest number of rows of many agents that an error names."""
-
-ALIKE = 1e-12
-"""Relative difference of a block from its transposed one that is rounding."""
 
 
 def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.ndarray) -> None:
@@ -286,7 +283,7 @@ def _depends_elsewhere(setup: Setup, i: int) -> np.ndarray:
 def _law(setup: Setup, i: int) -> Law:
     """The law of one member."""
     numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
-    return setup.structure.loop(jnp.asarray(numbers)).law
+    return setup.structure.loop(numbers).law  # of NumPy arrays: JAX's take a thousand times longer
 
 
 def _check_derivatives(initial: Any, terms: np.ndarray, axes: Axes, name: str) -> None:

@@ -56,7 +56,9 @@ class MachineLoop:
         numbers = np.ascontiguousarray(setup.numbers, float)
         lead = () if setup.batch_size is None else (setup.batch_size,)
         given = Given(numbers, lead)
-        x0 = given.values(self._whole, "whole", given.repeated(x0))
+        x0 = given.repeated(x0)
+        if x0.shape[-1] != self._whole.sizes["whole"]:  # the law has a state of its own
+            x0 = given.values(self._whole, "whole", x0)
         knots = None
         if setup.period is not None:
             knots = Knots.of(setup.grid, setup.t0, setup.period)
@@ -121,7 +123,7 @@ class MachineLoop:
         initial, is_sound = self._layouts.initial.unpack(
             given.values(machine, "initial", start, x0)
         )
-        ended = lambda status: shaped(motions.status) == status
+        status = shaped(motions.status)
         at = np.append(setup.checked, len(setup.grid))
         return Segment(
             self._log(given, tuple(array[..., at, :] for array in (times, *rows))),
@@ -129,11 +131,11 @@ class MachineLoop:
             final_time=final,
             x=x,
             carried=None,
-            finished=ended(FINISHED),
-            paused=ended(RUNNING),
-            underflow=ended(UNDERFLOW),
-            exhausted=ended(EXHAUSTED),
-            event=ended(EVENT),
+            finished=status == FINISHED,
+            paused=status == RUNNING,
+            underflow=status == UNDERFLOW,
+            exhausted=status == EXHAUSTED,
+            event=status == EVENT,
             conditions=self._conditions(given, final, x),
             steps=shaped(motions.steps),
             initial=initial,
@@ -180,18 +182,22 @@ class Given(NamedTuple):
 
     def repeated(self, array: np.ndarray) -> np.ndarray:
         """An array with the leading axes, if it has none."""
-        return np.broadcast_to(array, (*self.lead, array.shape[-1]))
+        return np.broadcast_to(array, (*self.lead, array.shape[-1])) if self.lead else array
 
     def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
         """Values of a function for each row of the arrays (…, any)."""
         shape, size = arrays[0].shape[:-1], machine.sizes[name]
         rows = math.prod(shape) // max(math.prod(self.lead), 1)  # of each member
-        places = np.repeat(self.places(machine.addresses[name]), rows, axis=0)
+        places = self.places(machine.addresses[name])
+        if rows != 1:
+            places = places.repeat(rows, axis=0)
         arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
         return each(places, *arrays, size=size).reshape(*shape, size)
 
     def places(self, addresses: tuple[int, int]) -> np.ndarray:
         """Addresses of a function and of the numbers, for each member (members, 3)."""
+        if not self.lead:
+            return np.array([[*addresses, self.numbers.ctypes.data]], np.int64)
         members = math.prod(self.lead)
         step = self.numbers.strides[0] if self.numbers.ndim == 2 else 0
         places = np.empty((members, 3), np.int64)

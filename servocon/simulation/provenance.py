@@ -54,9 +54,10 @@ def attributes_of(
         numbers: Numbers of the closed loop and of the conditions.
         layout: Layout of these.
     """
-    values = layout.values(numbers)
+    single = layout.scalars and numbers.ndim == 1
+    values = numbers.tolist() if single else [value.tolist() for value in layout.values(numbers)]
     names = _parameter_names(layout)
-    parameters = {key: value.tolist() for key, value in zip(names, values, strict=True) if key}
+    parameters = {key: value for key, value in zip(names, values, strict=True) if key}
     return {
         "name": name,
         "seed": seed,

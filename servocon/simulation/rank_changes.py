@@ -30,7 +30,8 @@ def rank_changes(
         return ()
     ranks = np.atleast_2d(rank)
     changes = []
-    for member, before in enumerate(ranks):
+    for member in np.flatnonzero((ranks != ranks[:, :1]).any(axis=1)).tolist():
+        before = ranks[member]
         finite = np.isfinite(np.atleast_3d(logged.q.reshape(len(ranks), len(time), -1))[member])
         count = int(finite.all(axis=1).sum())  # a member that stopped early has no rank after that
         for i in (np.flatnonzero(np.diff(before[:count])) + 1)[:REPORTED].tolist():

@@ -85,9 +85,9 @@ def _named_states(state: Any, lead: tuple[int, ...]) -> dict[str, np.ndarray]:
 
 def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
     """Warn where A and b that the relation gives itself are not the derivatives of its β."""
-    constraint = setup.loop.law.constraint
-    if not gives_derivatives(constraint):
+    if not _gives_derivatives(setup.structure.layout):
         return
+    constraint = setup.loop.law.constraint
     numbers, lead = setup.numbers, trajectory.batch_shape or (1,)
     numbers = np.broadcast_to(numbers, (*lead, numbers.shape[-1]))
     states = (x.reshape(*lead, *x.shape[-2:]) for x in (trajectory.q, trajectory.v))
@@ -103,6 +103,12 @@ def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
                 f"scale from t = {trajectory.time[i]:.6g} s on; expected {DERIVATIVES}. {CURE}"
             )
             return
+
+
+@lru_cache(maxsize=128)
+def _gives_derivatives(layout: Layout) -> bool:
+    """`gives_derivatives` of the law's constraint, looked at once for each structure."""
+    return gives_derivatives(layout.unpack(np.zeros(layout.size))[0].law.constraint)
 
 
 @lru_cache(maxsize=16)

@@ -8,6 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon.constraint.constraint import Constraint
 from servocon.constraint.of_plant import read_from
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.packing import Layout, pack
@@ -123,9 +124,11 @@ def prepare(
     require_resolved(grid, horizon.t0)
     require_resolved_steps(horizon.t0, length, **steps)
     options.check_law(made.loop.law)
-    if made.lead is None:
+    # Through the types: a method of an Equinox module is wrapped at each access.
+    check_horizon = type(made.loop.law.constraint).check_horizon
+    if made.lead is None and check_horizon is not Constraint.check_horizon:
         law = made.loop.law
-        law.constraint.check_horizon(law.model, grid[_instants(grid.size)])
+        check_horizon(law.constraint, law.model, grid[_instants(grid.size)])
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
     dimensions = check_structure(layout)

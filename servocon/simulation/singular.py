@@ -145,7 +145,9 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
 def warn_if_near(setup: Setup, observation: Observation) -> None:
     """Warn of an output of a single run that is almost singular."""
     part = np.asarray(observation.independence)
-    if setup.batch_size is not None or not np.isfinite(part).any():
+    if setup.batch_size is not None or part.min() >= ALMOST * part.max():  # not where there is NaN
+        return
+    if not np.isfinite(part).any():
         return
     k, largest = int(np.nanargmin(part)), float(np.nanmax(part))
     if part[k] < ALMOST * largest:

@@ -39,19 +39,18 @@ def stops_of(
     bare = segment._replace(log=None, initial=None, sound=None, carried=None)
     lead = lambda array: array if setup.batch_size is not None else np.asarray(array)[None]
     members, logged = jax.tree.map(lead, bare), jax.tree.map(lead, observation)
-    ends: list[Stop | None] = []
-    for i in range(setup.batch_size or 1):
+    ends: list[Stop | None] = [None] * (setup.batch_size or 1)
+    whole = members.finished & np.isfinite(members.x).all(axis=-1)
+    if interrupted:
+        whole &= members.final_time >= setup.grid[-1]
+    for i in np.flatnonzero(~whole).tolist():
         member = jax.tree.map(lambda a, i=i: a[i], members)
-        reached = interrupted and member.final_time < setup.grid[-1]
-        if member.finished and np.isfinite(member.x).all() and not reached:
-            ends.append(None)
-            continue
         numbers = setup.numbers[i] if setup.numbers.ndim == 2 else setup.numbers
         failure = _failure(setup, numbers, member, jax.tree.map(lambda a, i=i: a[i], logged))
         reason, expected = _reason(setup, member, failure)
         nq, n = setup.q.shape[-1], setup.v.shape[-1]
         q, v = member.x[:nq].tolist(), member.x[nq : nq + n].tolist()
-        ends.append(Stop(reason, float(member.final_time), tuple(q), tuple(v), expected))
+        ends[i] = Stop(reason, float(member.final_time), tuple(q), tuple(v), expected)
     return tuple(ends)
 
 

@@ -58,7 +58,7 @@ class Structure(NamedTuple):
         assert loop.sizes is not None  # `prepare` sets them
         return agents_by_blocks(loop.law.constraint, loop.sizes[1])
 
-    def loop(self, numbers: Array) -> ClosedLoop:
+    def loop(self, numbers: Array | np.ndarray) -> ClosedLoop:
         """The closed loop with these numbers."""
         loop: ClosedLoop = self.layout.unpack(numbers)[0]
         if not self.shared:

@@ -93,7 +93,7 @@ def _arms(rounds: int) -> Table:
     starts = np.array([start for start, _ in cases])
     parameters = np.array([list(true) for _, true in cases])
     plants = sc.batch([servocon_arm.TwoLinkArm(**true._asdict()) for _, true in cases])
-    law = sc.ServoLaw(servocon_arm.PLANT, MIRROR, FEEDBACK, LEARNING)
+    law = sc.ServoLaw(servocon_arm.TwoLinkArm(), MIRROR, FEEDBACK, LEARNING)
     right = np.array([adaptive_arm.reference(*case) for case in cases[:CHECKED]])
 
     def batch() -> np.ndarray:

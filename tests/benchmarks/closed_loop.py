@@ -72,8 +72,11 @@ def _fill(
     def error(state: np.ndarray) -> float:
         return float(np.abs(state - reference).max())
 
-    own = error(servocon_arm.final_state(servocon_arm.simulate(points)))
-    variants = [Variant("servocon", lambda: servocon_arm.simulate(points), error=own)]
+    variants = []
+    for way in ("Lagrangian", "by hand", "Kane", "robot"):  # first the README's
+        own = error(servocon_arm.final_state(servocon_arm.simulate(points, way)))
+        job = lambda way=way: servocon_arm.simulate(points, way)
+        variants.append(Variant(f"servocon, {way}", job, error=own))
     installed = [peer for peer in peers if find_spec(peer.needs)]
     for peer in installed:
         module = import_module(f"peers.{peer.module}")

@@ -251,25 +251,12 @@ class Robot(Plant):
         places = self.tree.places().q
         if np.size(q) != places[-1]:
             return
-        self._warn_of_degrees(np.ravel(q), places)
+        _warn_of_degrees(self, np.ravel(q), places)
         for i, link in enumerate(self.tree.links):
             if link.kind in ("ball", "free"):
                 end = places[i + 1]
                 where = f"quaternion of joint {link.joint!r}, q[{end - 4}:{end}]"
                 require_unit_quaternion(where, np.ravel(q)[end - 4 : end])
-
-    def _warn_of_degrees(self, q: np.ndarray, places: Sequence[int]) -> None:
-        """Warn of a hinge that begins more than a turn beyond the limits of its file."""
-        if self.limits is None:
-            return
-        for link, place in zip(self.tree.links, places, strict=False):
-            least, most = self.limits.lower[place], self.limits.upper[place]
-            if link.kind == "hinge" and not least - TURNED <= q[place] <= most + TURNED:
-                warn(
-                    f"joint {link.joint!r} is at {q[place]:.5g} rad; its file has {least:.5g} to "
-                    f"{most:.5g} rad. Of degrees np.deg2rad makes radians."
-                )
-                return
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Names of the joints with units."""
@@ -359,3 +346,17 @@ def _forces(link: Link) -> tuple[str, ...]:
     if link.kind == "ball":
         return tuple(name + end for end in (" mx [N m]", " my [N m]", " mz [N m]"))
     return (f"{name} [N m]" if link.kind == "hinge" else f"{name} [N]",)
+
+
+def _warn_of_degrees(robot: Robot, q: np.ndarray, places: Sequence[int]) -> None:
+    """Warn of a hinge that begins more than a turn beyond the limits of its file."""
+    if robot.limits is None:
+        return
+    for link, place in zip(robot.tree.links, places, strict=False):
+        least, most = robot.limits.lower[place], robot.limits.upper[place]
+        if link.kind == "hinge" and not least - TURNED <= q[place] <= most + TURNED:
+            warn(
+                f"joint {link.joint!r} is at {q[place]:.5g} rad; its file has {least:.5g} to "
+                f"{most:.5g} rad. Of degrees np.deg2rad makes radians."
+            )
+            return

@@ -219,9 +219,10 @@ int main(void)
 
 def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
     """The C program of a run; `shorter` takes words from the end of arrays."""
-    words, arrays = made.motions._words[0].kept
-    arrays = {"words": words, **arrays}
-    del arrays["stop"]  # a part of "waiting"
+    *blocks, task = made.motions._words[0].kept
+    arrays = {name: block.whole(name) for block in blocks for name in block._plan.places}
+    arrays |= {name: getattr(task, name) for name in ("numbers", "knots", "is_sample")}
+    words = arrays["words"]
     begin = {name: array.ctypes.data for name, array in arrays.items()}
     blocks, contents, addresses = [], [], []
     for name, array in arrays.items():
@@ -237,8 +238,8 @@ def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
         if name in FUNCTIONS:
             symbol = made.names.get(int(words[place]))
             value = f"(int64_t)&{symbol}" if symbol else "0"
-        elif name in arrays or name == "stop":
-            value = "(int64_t)(waiting + 1)" if name == "stop" else f"(int64_t){name}"
+        elif name in arrays:
+            value = f"(int64_t){name}"
         else:
             continue
         addresses.append(f"    words[{place}] = {value};")
