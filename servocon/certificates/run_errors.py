@@ -7,6 +7,7 @@ import jax
 import numpy as np
 
 from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.invariance import Invariance
 from servocon.certificates.states import StateSet
 from servocon.results.trajectory import Trajectory
 
@@ -104,3 +105,15 @@ def bounds_along(
             bound = np.where(entered, np.minimum(bound, size), bound)
         bounds.append(bound)
     return np.stack(bounds, axis=-1)
+
+
+def stays_of(
+    guarantees: Sequence[Guarantee], invariance: Invariance | None, run: Trajectory
+) -> np.ndarray:
+    """True for runs that should stay in the states, by their initial errors (runs)."""
+    if invariance is None:
+        return np.zeros(len(run.stops), dtype=bool)
+    own = [g for g in guarantees if g.quantity.agent is not None] or guarantees[:1]
+    beta = np.max([g.quantity.initial(run) for g in own], axis=0)
+    first = run.position_error.reshape(len(beta), len(run.time), -1)[:, 0]
+    return (beta <= invariance.beta) & (np.linalg.norm(first, axis=-1) <= invariance.position)

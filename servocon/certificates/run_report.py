@@ -12,7 +12,7 @@ import numpy as np
 
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
-from servocon.certificates.run_errors import RunErrors, run_errors
+from servocon.certificates.run_errors import RunErrors, run_errors, stays_of
 from servocon.certificates.scope import Remarks, Scope
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError
@@ -202,7 +202,7 @@ def compare(
     if run.time.size == 0:
         raise InputError("run", got="no output time", expected="at least one")
     remarks = scope.remarks(run)
-    stays = _stays(guarantees, invariance, run)
+    stays = stays_of(guarantees, invariance, run)
     errors = run_errors(guarantees, states, run, stays=stays)
     compared = errors.counts & errors.within
     worst = _extreme(guarantees, errors, compared, run.time)
@@ -291,18 +291,6 @@ def _position_of_plant(
     beside = errors._replace(size=size, bound=bound, excess=excess)
     worst = _extreme(guarantees[:1], beside, compared, run.time)
     return worst._replace(quantity="‖f of the plant − f of the law‖")
-
-
-def _stays(
-    guarantees: Sequence[Guarantee], invariance: Invariance | None, run: Trajectory
-) -> np.ndarray:
-    """True for runs that should stay in the states, by their initial errors (runs)."""
-    if invariance is None:
-        return np.zeros(len(run.stops), dtype=bool)
-    own = [g for g in guarantees if g.quantity.agent is not None] or guarantees[:1]
-    beta = np.max([g.quantity.initial(run) for g in own], axis=0)
-    first = run.position_error.reshape(len(beta), len(run.time), -1)[:, 0]
-    return (beta <= invariance.beta) & (np.linalg.norm(first, axis=-1) <= invariance.position)
 
 
 def _left(

@@ -98,6 +98,21 @@ class StateSet(ABC):
         """The box whose points give the states of the set, see `from_box`; None without one."""
         return None
 
+    @property
+    def edges(self) -> np.ndarray:
+        """Points of the box, q and v as one vector each (count, k), for falsification.
+
+        It tries them beside the corners of the box; none by default.
+        """
+        return np.zeros((0, 0))
+
+    def nearness(self, run: Trajectory) -> np.ndarray:
+        """Way from the middle of the set to its edge, above 1 outside, of runs (…, T).
+
+        A measure for a search: 0 inside by default.
+        """
+        return np.where(self.outside(run), 2.0, 0.0)
+
     def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """States at points of the box, NaN for those outside the set; the points by default.
 
@@ -172,6 +187,13 @@ class StateBox(StateSet):
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
         return ~self.holds(run.q, run.v, run.time)
 
+    def nearness(self, run: Trajectory) -> np.ndarray:
+        """The largest distance of a coordinate or speed from its middle, in halves of its range."""
+        (lower, upper), x = self.bounds, np.concatenate([run.q, run.v], axis=-1)
+        half = 0.5 * (upper - lower)[:-1]
+        way = np.abs(x - 0.5 * (lower + upper)[:-1]) / np.where(half > 0.0, half, np.inf)
+        return way.max(axis=-1)
+
     def entry_outside(self, run: Trajectory, index: int) -> str:
         """Words for the entry by which a single run is outside at the output time `index`."""
         labels = (*run.axes.coordinate, *run.axes.speed)
@@ -243,6 +265,13 @@ def around(x: np.ndarray, widening: float) -> tuple[np.ndarray, np.ndarray]:
     x = x.reshape(-1, x.shape[-1])
     lower, upper = np.nanmin(x, axis=0), np.nanmax(x, axis=0)
     return lower - widening * (upper - lower), upper + widening * (upper - lower)
+
+
+def in_balls(x: np.ndarray, agents: int) -> np.ndarray:
+    """The points nearest to given ones (count, k) of which each agent's part has a norm ≤ 1."""
+    each = x.reshape(len(x), agents, -1)
+    size = np.linalg.norm(each, axis=-1, keepdims=True)
+    return (each / np.maximum(1.0, size)).reshape(x.shape)
 
 
 def span(run: Trajectory) -> tuple[float, float]:

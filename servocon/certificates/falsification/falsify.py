@@ -1,6 +1,6 @@
 """Falsification of a certificate: sampled plants and initial states, corners, and a search."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, NamedTuple
@@ -14,13 +14,16 @@ from servocon.certificates.falsification.outcome import (
     Closest,
     Outcome,
     ReferenceBounds,
+    at,
     first,
     joined,
+    ratios,
     worst,
 )
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
 from servocon.certificates.falsification.search_box import SearchBox, points_of, search_box
-from servocon.certificates.states import ALWAYS, StateBox
+from servocon.certificates.falsification.starts import Starts, StartsInSet, starts_on_surface
+from servocon.certificates.states import ALWAYS, StateSet
 from servocon.engine.batch import Batch
 from servocon.engine.executors import Make, Workers, checked
 from servocon.engine.packing import pack
@@ -40,6 +43,15 @@ from servocon.user_code import explained
 AT_ONCE = 500
 """Number of runs that are simulated, and held in memory, at a time."""
 
+STARTS = 16
+"""Number of initial times that fill a time span."""
+
+GOLDEN = 0.6180339887498949
+"""Step of the sequence of them, as a part of the span."""
+
+EDGE = "way to the edge of the states"
+"""Size of a state that ends at 1, see `StateSet.nearness`."""
+
 COPIES, OF_OUTCOME = 4, 32
 """Copies of the tried points that exist at one time, and numbers that are kept of each outcome."""
 
@@ -50,7 +62,7 @@ def falsify(
     certificate: Certificate,
     plants: Plant | Uncertainty,
     law: Law,
-    initial_states: StateBox,
+    initial_states: StateSet | None,
     duration: float,
     *,
     count: int = 10_000,
@@ -71,9 +83,17 @@ def falsify(
     The law runs on plants and from initial states that fill the box of both: its corners (all, or
     a random choice where they are many) and a scrambled Sobol sequence. From the worst of these
     runs, half of them corners, a projected gradient ascent by differences of runs goes on to worse
-    ones: half towards a large error beside its bound at any time, half towards a large error late
-    in the run. Every run is compared with the guarantees of the certificate, from its own initial
-    errors, and with the entry times into multiples of the ultimate bounds.
+    ones: in turn towards a large error late in the run, towards a large error beside its bound at
+    any time, and towards the edge of the states where the certificate says that the run stays in
+    them. Every run is compared with the guarantees of the certificate, from its own initial
+    errors, with the entry times into multiples of the ultimate bounds, and with that line.
+
+    Without initial states the runs start on the surface of the certified initial errors: e and s
+    of the size of its `Tube`, or β and f of the sizes from which a run stays in the states. Then
+    directions along single coordinates and speeds are tried, of equal and of opposite signs, on
+    corners of the uncertain parameters and on the plants of the certificate's worst samples; and
+    if the states have a first and a last time, at several initial times, those of the worst
+    samples among them.
 
     A disturbance that the plants may meet is best made a part of the plant, with amplitude,
     frequency and phase among the uncertain parameters: then the search finds the worst of it. Of a
@@ -83,8 +103,10 @@ def falsify(
         certificate: The certificate, of any kind of law.
         plants: The plants that the certificate is for, or one plant.
         law: The law that it is for, itself and with its numbers.
-        initial_states: The initial states, inside the certificate's states; at one time, which is
-            the certificate's first one unless they give another.
+        initial_states: The initial states, inside the certificate's states: a `StateBox`, a `Tube`
+            or another set with a box. They are at the certificate's first time, at another one
+            that they give, or at several in the time span that they give. None: the surface of
+            the certified initial errors.
         duration: Horizon of each run [s].
         count: Number of sampled plants and initial states.
         search: Number of the worst runs from which the search starts, and number of its steps.
@@ -111,37 +133,43 @@ def falsify(
             memory; subclasses say in which way.
     """
     validate.choice("solver", solver, ADAPTIVE)
-    t0 = _check(certificate, initial_states, duration, count, search, points)
+    times = _check(certificate, initial_states, duration, count, search, points, seed)
     validate.instance("law", law, Law, "a servocon law")
     certificate.scope.require_law(law)
     options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
-    _require_room(plants, initial_states, count, disturbance, points)
-    times = np.linspace(t0, t0 + duration, int(points))
-    tests = Tests(search_box(plants, initial_states), law, disturbance, times, t0, options)
-    sampled = tests.points(count, seed)
-    size = min(AT_ONCE, len(sampled.z))
-    parts = sampled.parts(size)
+    boxes = [search_box(plants, x) for x in _starts(certificate, law, initial_states, times)]
+    _require_room(boxes[0], count, disturbance, points)
+    since = np.linspace(0.0, duration, int(points))
+    tests = Tests(boxes, law, disturbance, since, options)
+    sampled = tests.points(count, seed, [a.worst.parameters for a in certificate.assumptions])
+    size = min(AT_ONCE, int(np.bincount(sampled.start).max()))
+    parts = [sampled.at(rows) for rows in sampled.parts(size)]
+    of_samples = len(parts)
     run = tests.run(parts[0].repeated(size))  # here: wrong input is told before anything is sent
     bounds = ReferenceBounds(certificate, run)
     done = {0: first(bounds.compare(run, tolerance), len(parts[0].z))}
-    _check_initial(done[0])
+    given = initial_states is not None
+    _check_initial(done[0], given)
     task, cut = partial(outcome_at, tests, bounds, tolerance, size), None
     try:
         with Workers(checked(executor), task, "plants, law, disturbance") as workers:
             rest = workers.results(range(1, len(parts)), lambda i: (parts[i],), _safe)
             for i, outcome in _shown(rest, len(parts) - 1, progress):
-                _check_initial(outcome)
+                _check_initial(outcome, given)
                 done[i] = outcome
+            sampled = joined(parts)
             every = joined([done[i] for i in range(len(parts))])
-            chosen, late = worst(every, search[0], sampled.corner)
-            if chosen.size and search[1] and tests.box.free.size:
+            chosen, which = worst(every, search[0], sampled.corner)
+            if chosen.size and search[1] and boxes[0].free.size:
 
                 def outcome_of(points: Points) -> Outcome:
                     own = points.parts(size)
-                    found = dict(workers.results(range(len(own)), lambda i: (own[i],), _safe))
-                    return joined([found[i] for i in range(len(own))])
+                    arguments = lambda i: (points.at(own[i]),)
+                    found = dict(workers.results(range(len(own)), arguments, _safe))
+                    back = np.argsort(np.concatenate(own))
+                    return at(joined([found[i] for i in range(len(own))]), back)
 
-                end = _ascended(sampled.at(chosen), late, search[1], outcome_of)
+                end = _ascended(sampled.at(chosen), which, search[1], outcome_of)
                 done[len(parts)] = outcome_of(end)
                 parts.append(end)
     except (KeyboardInterrupt, ExecutorError) as error:
@@ -150,7 +178,7 @@ def falsify(
         warn(str(cut))
     found = sorted(done)
     tried, every = joined([parts[i] for i in found]), joined([done[i] for i in found])
-    count = sum(len(parts[i].z) for i in found if i * size < len(sampled.z))
+    count = sum(len(parts[i].z) for i in found if i < of_samples)
     return _report(tests, tried, count, bounds, every, cut is not None)
 
 
@@ -159,11 +187,13 @@ class Points(NamedTuple):
 
     Attributes:
         z: Points of the box (runs, d).
+        start: Indices of their initial times (runs).
         disturbance: Indices of their disturbances (runs).
         corner: True for corners of the box (runs).
     """
 
     z: np.ndarray
+    start: np.ndarray
     disturbance: np.ndarray
     corner: np.ndarray
 
@@ -175,28 +205,27 @@ class Points(NamedTuple):
         """The points again and again, `size` in all: a batch of one size compiles once."""
         return self.at(np.resize(np.arange(len(self.z)), size))
 
-    def parts(self, size: int) -> list["Points"]:
-        """The points, `size` at a time."""
-        return [self.at(slice(i, i + size)) for i in range(0, len(self.z), size)]
+    def parts(self, size: int) -> list[np.ndarray]:
+        """Indices of the points, of one initial time and no more than `size` in each part."""
+        rows = [np.flatnonzero(self.start == i) for i in np.unique(self.start)]
+        return [own[i : i + size] for own in rows for i in range(0, len(own), size)]
 
 
 class Tests(NamedTuple):
     """The closed loops that are tried.
 
     Attributes:
-        box: The box of parameters and initial states.
+        boxes: The box of parameters and initial states at each initial time.
         law: The law.
         disturbance: A disturbance, a batch of them, or None.
-        times: The output times [s].
-        t0: Initial time [s].
+        since: The output times since the initial one [s].
         options: Further options of `simulate`.
     """
 
-    box: SearchBox
+    boxes: list[SearchBox]
     law: Law
     disturbance: Any
-    times: np.ndarray
-    t0: float
+    since: np.ndarray
     options: dict[str, Any]
 
     @property
@@ -204,22 +233,38 @@ class Tests(NamedTuple):
         """Number of disturbances to be tried at each point."""
         return self.disturbance.size if isinstance(self.disturbance, Batch) else 1
 
-    def points(self, count: int, seed: int) -> Points:
-        """Points that fill the box (`count`), corners first, all under every disturbance."""
-        z, corners = points_of(self.box.free.size, count, seed)
+    def points(self, count: int, seed: int, worst: Sequence[Mapping[str, Any]]) -> Points:
+        """Points that fill the box (`count`), corners first, all under every disturbance.
+
+        Args:
+            count: Their number.
+            seed: Seed of them.
+            worst: Numbers of plants that are tried at the edges of the initial states.
+        """
+        z, corners = points_of(self.boxes[0].free.size, count, seed)
+        corner, boxes = np.arange(len(z)) < corners, len(self.boxes)
+        start = np.random.default_rng(seed).permutation(np.arange(len(z)) % boxes)
+        for i, box in enumerate(self.boxes):
+            # Some that fill the box make room for those at the edges of the initial states.
+            own = np.flatnonzero((start == i) & ~corner)
+            edges = box.edges(worst, len(own) // 2, seed)
+            z[own[: len(edges)]] = edges
         which = np.repeat(np.arange(self.disturbances), len(z))
-        corner = np.tile(np.arange(len(z)) < corners, self.disturbances)
-        return Points(np.tile(z, (self.disturbances, 1)), which, corner)
+        tiled = (np.tile(x, (self.disturbances,) + (1,) * (x.ndim - 1)) for x in (z, start, corner))
+        z, start, corner = tiled
+        return Points(z, start, which, corner)
 
     def run(self, points: Points) -> Trajectory:
-        """The runs at some points."""
+        """The runs at some points, of one initial time."""
+        box = self.boxes[int(points.start[0])]
+        t0 = box.starts.t0
         disturbance = self.disturbance
         if isinstance(disturbance, Batch):
             vectors, layout = pack(disturbance.tree, "disturbance", disturbance.size)
             chosen = vectors[points.disturbance]
             disturbance = Batch(layout.unpack(chosen), len(chosen))
-        members, q, v = self.box.members(points.z)
-        times, t0 = self.times, self.t0
+        members, q, v = box.members(points.z)
+        times = t0 + self.since
         with without_warnings():  # of runs that stop: they are counted
             return simulate(
                 members, self.law, q, v, times=times, t0=t0, disturbance=disturbance, **self.options
@@ -243,14 +288,13 @@ def outcome_at(
 
 
 def _ascended(
-    points: Points, late: np.ndarray, steps: int, outcome_of: Callable[[Points], Outcome]
+    points: Points, which: np.ndarray, steps: int, outcome_of: Callable[[Points], Outcome]
 ) -> Points:
-    """The points at which the search ends; from those marked `late` it goes by late errors."""
+    """The points at which the search ends, each of which goes by one of the rows of `ratios`."""
 
     def value_of(z: np.ndarray) -> np.ndarray:
         outcome = outcome_of(points.repeated(len(z))._replace(z=z))
-        ratios = outcome.late.ratio, outcome.any_time.ratio
-        return np.where(np.resize(late, len(z)), *ratios)
+        return ratios(outcome)[np.resize(which, len(z)), np.arange(len(z))]
 
     z = ascend(lambda z: by_differences(value_of, z), points.z, steps)
     return points._replace(z=z, corner=np.zeros(len(z), dtype=bool))
@@ -267,23 +311,25 @@ def _report(
     runs = min(len(outcome.violated), sampled)
     before = first(outcome, runs)
 
-    def tested(closest: Closest) -> TestedRun | None:
+    def tested(closest: Closest, name: str = "") -> TestedRun | None:
         """The run that came closest; None where none was compared."""
         i = int(closest.ratio.argmax())
         if closest.ratio[i] == -np.inf:
             return None
-        parameters, q, v = tests.box.values(tried.z[i])
+        box = tests.boxes[int(tried.start[i])]
+        parameters, q, v = box.values(tried.z[i])
         quantity = bounds.guarantees[int(closest.part[i])].quantity
         return TestedRun(
             origin="search" if i >= sampled else "corner" if tried.corner[i] else "sample",
             parameters=parameters,
             q=q,
             v=v,
-            time=float(bounds.time[closest.time[i]]),
+            t0=box.starts.t0,
+            time=box.starts.t0 + float(bounds.since[closest.time[i]]),
             size=float(closest.size[i]),
             bound=float(closest.bound[i]),
-            quantity=quantity.name,
-            agent=quantity.agent,
+            quantity=name or quantity.name,
+            agent=None if name else quantity.agent,
             disturbance=int(tried.disturbance[i]) if tests.disturbances > 1 else None,
         )
 
@@ -295,6 +341,7 @@ def _report(
         violations=int(outcome.violated.sum()),
         tightest=tested(outcome.any_time),
         latest=tested(outcome.late),
+        nearest=tested(outcome.edge, EDGE),
         settled=bounds.settled,
         sampled=(float(before.any_time.ratio.max()), float(before.late.ratio.max())),
         left=int(outcome.left.sum()),
@@ -318,25 +365,28 @@ def _safe() -> str:
 
 
 def _check(
-    certificate: Any, initial: Any, duration: float, count: int, search: Any, points: int
-) -> float:
-    """Refuse arguments that cannot be used; return the initial time."""
+    certificate: Any, initial: Any, duration: float, count: int, search: Any, points: int, seed: int
+) -> np.ndarray:
+    """Refuse arguments that cannot be used; return the initial times."""
     expected = "a servocon.certificates.Certificate"
     validate.instance("certificate", certificate, Certificate, expected)
-    validate.instance("initial_states", initial, StateBox, "a servocon.StateBox, at one time")
+    if initial is not None:
+        expected = "a servocon.StateBox, a servocon.certificates.Tube, or None"
+        validate.instance("initial_states", initial, StateSet, expected)
     if not isinstance(search, tuple) or len(search) != 2:
         raise InputError("search", got=search, expected="(number of runs, number of steps)")
-    for where, value, least in (("count", count, 1), ("points", points, 2)):
+    for where, value, least in (("count", count, 1), ("points", points, 2), ("seed", seed, 0)):
         validate.integer(where, value, least)
     for value in search:
         validate.integer("search", value, 0)
     validate.number("duration", duration, "a positive, finite time [s]")
-    first_time, last_time = certificate.states.t
-    t0, t1 = initial.t
-    if initial.t == ALWAYS:
+    states = certificate.states
+    first_time, last_time = states.t
+    t0, t1 = states.t if initial is None else initial.t
+    if (t0, t1) == ALWAYS:
         t0 = t1 = first_time if np.isfinite(first_time) else 0.0
-    if t0 != t1:
-        raise InputError("initial_states.t", got=initial.t, expected="one time, twice")
+    invariant = states.invariant or (initial is not None and initial.invariant)
+    t1 = t0 if invariant else max(t0, min(t1, last_time - duration))
     if t0 < first_time or t0 + duration > last_time:
         raise InputError(
             "duration",
@@ -344,28 +394,57 @@ def _check(
             expected=f"times of the certificate, {first_time:g} to {last_time:g} s",
             cure="Nothing is guaranteed outside: certify for longer.",
         )
-    return t0
+    if t0 == t1:
+        return np.array([t0])
+    spread = t0 + (t1 - t0) * np.sort((np.arange(STARTS) * GOLDEN + seed * GOLDEN**2) % 1.0)
+    worst = [a.worst.t for a in certificate.assumptions if t0 <= a.worst.t <= t1]
+    return np.unique([*spread, *worst[:STARTS]])
 
 
-def _require_room(
-    plants: Any, initial: StateBox, count: int, disturbance: Any, points: int
-) -> None:
+def _starts(
+    certificate: Certificate, law: Any, initial: StateSet | None, times: np.ndarray
+) -> list[Starts]:
+    """The initial states at each of the initial times.
+
+    Raises:
+        InputError: none are given, and the certificate does not say where a run stays.
+    """
+    if initial is None and not certificate.states.invariant:
+        if certificate.invariance is None:
+            raise InputError(
+                "initial_states",
+                got="None, for a certificate that does not say where a run stays in its states",
+                expected="a servocon.StateBox of initial states",
+            )
+        found = [starts_on_surface(certificate, law, float(t0)) for t0 in times]
+        of_surface: list[Starts] = [x for x in found if x is not None]
+        if of_surface:
+            return of_surface
+        raise InputError(
+            "initial_states",
+            got="None, and no state on the relation inside the states of the certificate",
+            expected="a servocon.StateBox of initial states",
+        )
+    own = certificate.states if initial is None else initial
+    return [StartsInSet(own, float(t0), law) for t0 in times]
+
+
+def _require_room(box: SearchBox, count: int, disturbance: Any, points: int) -> None:
     """Check that the runs fit into half of the machine's memory."""
-    state = np.size(initial.q[0]), np.size(initial.v[0])
-    numbers = sum(state) + (len(plants.names) if isinstance(plants, Uncertainty) else 0)
+    q, v = (x.shape[1] for x in box.starts.states(box.starts.bounds[0][None]))
     runs = count * (disturbance.size if isinstance(disturbance, Batch) else 1)
-    at_once = size_of(points, 0.0, None, min(AT_ONCE, runs), state).memory
+    at_once = size_of(points, 0.0, None, min(AT_ONCE, runs), (q, v)).memory
     require_memory(
         "falsify",
         f"{runs:,} runs, {min(AT_ONCE, runs)} of them with {points:,} output times at a time",
-        at_once + NUMBER * runs * (COPIES * numbers + OF_OUTCOME),
+        at_once + NUMBER * runs * (COPIES * len(box.lower) + OF_OUTCOME),
         "Take a smaller count or fewer points, or falsify in parts, with other seeds.",
     )
 
 
-def _check_initial(outcome: Outcome) -> None:
-    """Refuse initial states outside those of the certificate."""
-    if outcome.outside.any():
+def _check_initial(outcome: Outcome, given: bool) -> None:
+    """Refuse given initial states outside those of the certificate."""
+    if given and outcome.outside.any():
         raise InputError(
             "initial_states",
             got=f"{outcome.outside.sum()} of {outcome.outside.size} runs that start outside the "

@@ -7,7 +7,7 @@ import numpy as np
 
 from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.run_errors import bounds_along, run_errors
+from servocon.certificates.run_errors import bounds_along, run_errors, stays_of
 from servocon.results.trajectory import Trajectory
 
 SETTLED = 1.1
@@ -45,8 +45,9 @@ class Outcome(NamedTuple):
         any_time: The instant closest to a bound, once this has halved or doubled since the initial
             time (there error and bound are the same) or where it is exceeded.
         late: The instant closest to an ultimate bound, once the bounds have settled.
+        edge: The instant closest to the edge of the states, of a run that should stay in them.
         compared: True if the run was compared with its bounds at all.
-        violated: True if it exceeded a bound.
+        violated: True if it exceeded a bound, or left the states although it should stay in them.
         outside: True if it starts outside the states of the certificate.
         left: True if it left them.
         stopped: True if it ended early.
@@ -54,6 +55,7 @@ class Outcome(NamedTuple):
 
     any_time: Closest
     late: Closest
+    edge: Closest
     compared: np.ndarray
     violated: np.ndarray
     outside: np.ndarray
@@ -66,36 +68,41 @@ class ReferenceBounds:
 
     Args:
         certificate: The certificate.
-        run: Some of the runs; all have the same output times.
+        run: Some of the runs; the output times of all are the same since their initial ones.
     """
 
     def __init__(self, certificate: Certificate, run: Trajectory):
         self.states, self.guarantees = certificate.states, certificate.guarantees
-        self.time = run.time
+        self.invariance = certificate.invariance
+        self.since = run.time - run.time[0]
         self.limits = np.array([g.ultimate_bound for g in self.guarantees])
         # A run is late in its second half, once the bounds have settled for the largest initial
         # errors, so that these count no more; never if they do not settle.
         initial = [g.quantity.initial(run) for g in self.guarantees]
         largest = [jax.tree.map(lambda x: x.max(keepdims=True), r0) for r0 in initial]
-        bounds = bounds_along(self.guarantees, self.time, largest, LEVELS)[0]
+        bounds = bounds_along(self.guarantees, self.since, largest, LEVELS)[0]
         settled = np.all(bounds <= SETTLED * self.limits, axis=-1)
-        settled &= self.time >= (self.time[0] + self.time[-1]) / 2.0
-        self.settled = float(self.time[settled.argmax()]) if settled.any() else np.inf
+        settled &= self.since >= self.since[-1] / 2.0
+        self.settled = float(self.since[settled.argmax()]) if settled.any() else np.inf
 
     def compare(self, run: Trajectory, tolerance: float) -> Outcome:
         """The outcomes of a batch of runs."""
-        errors = run_errors(self.guarantees, self.states, run, LEVELS)
+        stays = stays_of(self.guarantees, self.invariance, run)
+        errors = run_errors(self.guarantees, self.states, run, LEVELS, stays)
         size, bound = np.where(np.isfinite(errors.size), errors.size, np.inf), errors.bound
         within = errors.within
         counts = (errors.counts & within)[:, :, None]
         exceeded = counts & (errors.excess > tolerance)
         moved = (bound <= 0.5 * bound[:, :1]) | (bound >= 2.0 * bound[:, :1])
-        late = (self.time >= self.settled)[:, None] & (bound <= SETTLED * self.limits)
+        late = (self.since >= self.settled)[:, None] & (bound <= SETTLED * self.limits)
+        staying = errors.counts & within & stays[:, None]
+        near = self.states.nearness(run).reshape(staying.shape)[:, :, None]
         return Outcome(
             any_time=_closest(size, bound, exceeded | (counts & moved)),
             late=_closest(size, self.limits, counts & late),
+            edge=_closest(near, np.ones(1), staying[:, :, None]),
             compared=np.any(counts, axis=(1, 2)),
-            violated=np.any(exceeded, axis=(1, 2)),
+            violated=np.any(exceeded, axis=(1, 2)) | np.any(staying & errors.outside, axis=1),
             outside=errors.outside[:, 0],
             left=np.any(errors.counts & ~within, axis=1),
             stopped=np.array([stop is not None for stop in run.stops]),
@@ -116,13 +123,18 @@ def joined(parts: list[Runs]) -> Runs:
     return jax.tree.map(lambda *arrays: np.concatenate(arrays), *parts)
 
 
+def at(parts: Runs, indices: np.ndarray) -> Runs:
+    """Some of the runs."""
+    return jax.tree.map(lambda x: x[indices], parts)
+
+
 def first(outcome: Outcome, count: int) -> Outcome:
     """The first runs of an outcome; those beyond may have filled up a batch."""
     return jax.tree.map(lambda x: x[:count], outcome)
 
 
 def worst(outcome: Outcome, count: int, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The runs closest to their ultimate bounds and to their bounds, in turn.
+    """The runs closest to their ultimate bounds, to their bounds and to the edge, in turn.
 
     Each first of those that are no corners, then of corners: these are often the worst, but there
     is no way on from many of them.
@@ -133,18 +145,22 @@ def worst(outcome: Outcome, count: int, corners: np.ndarray) -> tuple[np.ndarray
         corners: True for runs at corners of the box (runs).
 
     Returns:
-        Indices of the runs (at most `count`, none twice), and True for those chosen for their late
-        errors.
+        Indices of the runs (at most `count`, none twice), and the rows of `ratios` for which they
+        were chosen.
     """
-    chosen: dict[int, bool] = {}
-    late, any_time = outcome.late.ratio, outcome.any_time.ratio
+    chosen: dict[int, int] = {}
     orders = [
-        (of_late, [int(i) for i in np.argsort(-score) if np.isfinite(score[i]) and kind[i]])
+        (which, [int(i) for i in np.argsort(-score) if np.isfinite(score[i]) and kind[i]])
         for kind in (~corners, corners)
-        for of_late, score in ((True, late), (False, any_time))
+        for which, score in enumerate(ratios(outcome))
     ]
     for place in range(len(outcome.violated)):
-        for of_late, order in orders:
+        for which, order in orders:
             if place < len(order) and len(chosen) < count:
-                chosen.setdefault(order[place], of_late)
-    return np.array(list(chosen), dtype=int), np.array(list(chosen.values()), dtype=bool)
+                chosen.setdefault(order[place], which)
+    return np.array(list(chosen), dtype=int), np.array(list(chosen.values()), dtype=int)
+
+
+def ratios(outcome: Outcome) -> np.ndarray:
+    """The measures of a search (3, runs): late errors, errors at any time, nearness to the edge."""
+    return np.stack([outcome.late.ratio, outcome.any_time.ratio, outcome.edge.ratio])

@@ -26,6 +26,7 @@ class TestedRun(NamedTuple):
         quantity: The symbol of the error, such as ``"‖β‖"``.
         agent: Index of the agent whose error that is; None for the whole.
         disturbance: Index of the disturbance in the batch; None without a batch.
+        t0: Initial time [s].
     """
 
     origin: Origin
@@ -38,6 +39,7 @@ class TestedRun(NamedTuple):
     quantity: str = "‖β‖"
     agent: int | None = None
     disturbance: int | None = None
+    t0: float = 0.0
 
     @property
     def ratio(self) -> float:
@@ -49,9 +51,10 @@ class TestedRun(NamedTuple):
         if self.disturbance is not None:
             own += f"disturbance {self.disturbance}, "
         error = self.quantity if self.agent is None else f"{self.quantity} of agent {self.agent}"
+        began = f" at t₀ = {self.t0:.6g} s" if self.t0 else ""
         return (
             f"{error} = {self.size:.6g}, bound {self.bound:.6g} (t = {self.time:.6g} s, by "
-            f"{self.origin}: {own}q = {digits(self.q)}, v = {digits(self.v)})"
+            f"{self.origin}: {own}q = {digits(self.q)}, v = {digits(self.v)}{began})"
         )
 
 
@@ -64,13 +67,16 @@ class FalsificationReport:
         corners: Number of them at corners of the box of parameters and initial states.
         searched: Number of further runs at which the search ended.
         compared: Number of all these runs that were compared at any time after the initial one.
-        violations: Number of runs, searched ones included, that exceeded a bound.
+        violations: Number of runs, searched ones included, that exceeded a bound, or left the
+            states although the certificate says that they stay.
         tightest: The run closest to a bound, as a part of it, once the bound had halved or doubled
             (initially error and bound are the same), or beyond it; None where there is none.
         latest: The largest error from `settled` on, relative to the ultimate bound; None where the
             bound does not settle within the runs.
-        settled: The time from which a run is late [s]: its second half, as far as the bound is near
-            its limit whatever the initial error.
+        nearest: The run closest to the edge of the states, of those of which the certificate says
+            that they stay inside; its size is the way there, 1 at the edge. None without such runs.
+        settled: The time since its initial one from which a run is late [s]: its second half, as
+            far as the bound is near its limit whatever the initial error.
         sampled: The ratios of `tightest` and `latest` before the search.
         left: Number of runs that left the states of the certificate. They count up to there;
             nothing is guaranteed from there on.
@@ -86,6 +92,7 @@ class FalsificationReport:
     violations: int
     tightest: TestedRun | None
     latest: TestedRun | None
+    nearest: TestedRun | None
     settled: float
     sampled: tuple[float, float]
     left: int
@@ -117,6 +124,8 @@ class FalsificationReport:
                 f"tightness of the ultimate bound: {self.tightness:.3g}; {self.sampled[1]:.3g} "
                 "before the search",
             ]
+        if self.nearest is not None:
+            lines.append(f"nearest to the edge of the states: {self.nearest}")
         if self.compared < self.runs + self.searched:
             lines.append(f"{self.compared} could be compared")
         if self.left:

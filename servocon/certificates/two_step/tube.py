@@ -6,7 +6,7 @@ from typing import ClassVar
 import numpy as np
 
 from servocon import validate
-from servocon.certificates.states import StateBox, States, StateSet
+from servocon.certificates.states import StateBox, States, StateSet, in_balls
 from servocon.certificates.two_step.comparison import Radii, radii
 from servocon.errors import InputError
 from servocon.laws import Law, TwoStepLaw
@@ -82,6 +82,13 @@ class Tube(StateSet):
         one = np.ones(np.size(self.law.q))
         return StateBox((-one, one), (-one, one), self.t)
 
+    @property
+    def edges(self) -> np.ndarray:
+        """The largest e and s along single coordinates, of all signs (4n, 2n)."""
+        one = np.eye(np.size(self.law.q))
+        ways = [(one, one), (one, -one), (-one, one), (-one, -one)]
+        return np.concatenate([np.hstack(pair) for pair in ways])
+
     def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """States with e and s of given directions and parts of the largest sizes; see `box`.
 
@@ -89,7 +96,7 @@ class Tube(StateSet):
             RunStoppedError: the nominal motion stops early.
         """
         position, sliding = self._sizes(t)
-        e, s = (self._in_balls(x) for x in (q, v))
+        e, s = (in_balls(x, self.law.agents) for x in (q, v))
         e, s = e * position, s * sliding
         nominal_q, nominal_v, _ = nominal_motion(self.law, t, self.t0)
         return nominal_q + e, nominal_v + s - float(np.asarray(self.law.rate)) * e, t
@@ -122,11 +129,8 @@ class Tube(StateSet):
         part, errors = points[:, 0], 2.0 * points[:, 1:] - 1.0
         errors[1::2] *= OUTWARDS
         e, s = np.split(errors, 2, axis=1)
-        alone = min(int(AXIS_SHARE * count), 4 * n)
-        kind = np.random.default_rng(seed).permutation(4 * n)[:alone]
-        axis = np.eye(n)[kind % n]
-        e[:alone] = np.where(kind // n % 2, 1.0, -1.0)[:, None] * axis
-        s[:alone] = np.where(kind // (2 * n), 1.0, -1.0)[:, None] * e[:alone]
+        alone = np.random.default_rng(seed).permutation(self.edges)[: int(AXIS_SHARE * count)]
+        e[: len(alone)], s[: len(alone)] = np.split(alone, 2, axis=1)
         return self.from_box(e, s, self.t0 + part * self.duration, law)
 
     def _sizes(self, t: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -136,13 +140,6 @@ class Tube(StateSet):
         )
         size = radii(k, width, decay, t - self.t0, self.position, self.sliding)
         return size.position[:, None], size.sliding[:, None]
-
-    def _in_balls(self, x: np.ndarray) -> np.ndarray:
-        """Points (states, n) of which each agent's part lies in the unit ball, the nearest ones."""
-        each = x.reshape(len(x), self.law.agents, -1)
-        return (each / np.maximum(1.0, np.linalg.norm(each, axis=-1, keepdims=True))).reshape(
-            x.shape
-        )
 
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times of a run outside its times, or of one that starts outside."""

@@ -363,14 +363,19 @@ def test_the_search_starts_from_samples_and_corners_late_and_at_any_time():
     late, any_time = np.array(
         [[0.9, 0.8, 0.1, 0.5, 0.4, -np.inf], [0.2, 0.3, 0.7, 0.6, -np.inf, 0]]
     )
+    nowhere = np.full(6, -np.inf)
     closest = lambda ratio: Closest(ratio, *np.zeros((4, 6)))
     flags = np.zeros((5, 6), dtype=bool)
-    outcome = Outcome(closest(any_time), closest(late), *flags)
+    outcome = Outcome(closest(any_time), closest(late), closest(nowhere), *flags)
     corners = np.arange(6) < 2
-    which, of_late = worst(outcome, 4, corners)
-    assert which.tolist() == [3, 2, 0, 1]  # late 0.5, any time 0.7, late 0.9, any time 0.3
-    assert of_late.tolist() == [True, False, True, False]
+    chosen, which = worst(outcome, 4, corners)
+    assert chosen.tolist() == [3, 2, 0, 1]  # late 0.5, any time 0.7, late 0.9, any time 0.3
+    assert which.tolist() == [0, 1, 0, 1]
     assert worst(outcome, 9, corners)[0].tolist() == [3, 2, 0, 1, 4, 5]
+    edge = np.array([0.5, 0.6, 0.1, 0.2, 0.9, 0.3])
+    chosen, which = worst(outcome._replace(edge=closest(edge)), 6, corners)
+    assert chosen.tolist() == [3, 2, 4, 0, 1, 5]
+    assert which.tolist() == [0, 1, 2, 0, 1, 2]
     assert worst(outcome, 2, ~corners & corners)[0].tolist() == [0, 2]
 
 
@@ -465,10 +470,11 @@ GOOD = {"certificate": None, "law": LAW, "plants": CARTS, "initial_states": STAR
             sc.errors.InputError,
             "initial_states: got .* of 32 runs that start outside the states of the certificate",
         ),
+        ({"initial_states": [0.0]}, sc.errors.InputError, "expected a servocon.StateBox, a"),
         (
-            {"initial_states": replace(START, t=(0.0, 1.0))},
+            {"initial_states": None},
             sc.errors.InputError,
-            "initial_states.t: got .* one time, twice",
+            "initial_states: got None, for a certificate that does not say where a run stays",
         ),
         ({"initial_states": replace(START, v=([0.0] * 2, [0.0] * 2))}, sc.errors.ShapeError, "v0"),
     ],

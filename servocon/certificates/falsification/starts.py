@@ -1,0 +1,247 @@
+"""Initial states at one time, as points of a box: of a set, or at certified sizes of β and f."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+
+from servocon.certificates.certificate import Certificate
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.inner_states import Move, Points
+from servocon.certificates.states import StateSet, in_balls
+from servocon.constraint.constraint import Constraint
+from servocon.engine.batch import Batch
+from servocon.errors import InputError
+from servocon.laws import Law, ServoLaw
+from servocon.plant import Plant
+
+BASES = 64
+"""Number of states of the set from which a state on the relation is looked for."""
+
+BISECTIONS = 10
+"""Number of bisections of the part of an error of which the state lies in the set."""
+
+WITHIN = 1.0 - 1e-9
+"""Part of the certified sizes on which runs start: rounding must not put them beyond."""
+
+
+class Starts(Protocol):
+    """Initial states at one time, as points of a box."""
+
+    @property
+    def t0(self) -> float:
+        """The initial time [s]."""
+        ...
+
+    @property
+    def bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """Least and largest coordinates of the box (k each)."""
+        ...
+
+    @property
+    def edges(self) -> np.ndarray:
+        """Points of the box (count, k) that are tried beside its corners."""
+        ...
+
+    def states(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """q and v at points (count, k) of the box."""
+        ...
+
+
+@dataclass(frozen=True)
+class StartsInSet:
+    """The states of a set with a box, at one time.
+
+    Attributes:
+        set: The set.
+        t0: The time [s].
+        law: The law.
+    """
+
+    set: StateSet
+    t0: float
+    law: Law
+
+    @property
+    def bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """The bounds of the set's box, without time."""
+        if self.set.box is None:
+            raise InputError(
+                "initial_states",
+                got=f"a {type(self.set).__name__} without a box",
+                expected="a servocon.StateBox, or a set of states with a `box`",
+            )
+        lower, upper = self.set.box.bounds
+        return lower[:-1], upper[:-1]
+
+    @property
+    def edges(self) -> np.ndarray:
+        """The points that the set gives."""
+        return self.set.edges
+
+    def states(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """q and v at points (count, k) of the box."""
+        box: Any = self.set.box
+        nq = np.size(box.q[0])
+        t = np.full(len(x), self.t0)
+        q, v, _ = self.set.from_box(x[:, :nq], x[:, nq:], t, self.law)
+        return q, v
+
+
+@dataclass(frozen=True)
+class StartsOnSurface:
+    """The states with ‖βᵢ‖ and ‖f‖ of up to the sizes from which a run stays in the states.
+
+    A point of the box is a direction of f and of each agent's β, with a part of the size; outside
+    the unit ball it counts as the nearest one on its surface. Of errors with which the state is
+    outside the set the largest part inside counts.
+
+    Attributes:
+        law: The law.
+        set: The set of states.
+        t0: The time [s].
+        sizes: Largest ‖f‖ and ‖βᵢ‖.
+        agents: Number of agents.
+        base: q and v of a state on the relation, where f = 0 and β = 0.
+        edges: Directions of f and β that move single coordinates and speeds furthest.
+        rows: Number of rows of f.
+    """
+
+    law: ServoLaw
+    set: StateSet
+    t0: float
+    sizes: tuple[float, float]
+    agents: int
+    base: tuple[np.ndarray, np.ndarray]
+    edges: np.ndarray
+    rows: int
+
+    @property
+    def bounds(self) -> tuple[np.ndarray, np.ndarray]:
+        """−1 and 1."""
+        one = np.ones(self.edges.shape[1])
+        return -one, one
+
+    def states(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """q and v at points (count, k) of the box."""
+        f = WITHIN * self.sizes[0] * in_balls(x[:, : self.rows], 1)
+        beta = WITHIN * self.sizes[1] * in_balls(x[:, self.rows :], self.agents)
+        q, v = _moved(self.law, self.base, self.t0, f, beta)
+        beyond = np.flatnonzero(_outside(self.set, q, v, self.t0, f, beta))
+        if not beyond.size:
+            return q, v
+        f, beta, least, most = f[beyond], beta[beyond], np.zeros(beyond.size), np.ones(beyond.size)
+        for _ in range(BISECTIONS):
+            part = 0.5 * (least + most)[:, None]
+            there = _moved(self.law, self.base, self.t0, part * f, part * beta)
+            out = _outside(self.set, *there, self.t0, part * f, part * beta)
+            least, most = np.where(out, least, part[:, 0]), np.where(out, part[:, 0], most)
+        part = least[:, None]
+        q[beyond], v[beyond] = _moved(self.law, self.base, self.t0, part * f, part * beta)
+        return q, v
+
+
+class Slopes(eqx.Module):
+    """Rows by which f moves the coordinates, and β and f the speeds, as a function of the state."""
+
+    model: Plant
+    constraint: Constraint
+
+    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:
+        """∂q/∂f, ∂v/∂β and ∂v/∂f; traced."""
+        beta = lambda q, v: self.constraint.beta(self.model, q, v, t)
+        N = jax.jacfwd(lambda v: self.model.coordinate_rate(q, v, t))(v)
+        G = jax.jacfwd(lambda q: self.constraint.position_error(self.model, q, t))(q)
+        of_f, of_beta = jnp.linalg.pinv(G @ N), jnp.linalg.pinv(jax.jacfwd(beta, 1)(q, v))
+        return of_f, of_beta, -of_beta @ jax.jacfwd(beta)(q, v) @ N @ of_f
+
+
+def starts_on_surface(certificate: Certificate, law: ServoLaw, t0: float) -> StartsOnSurface | None:
+    """The states on the surface of an invariance line at one time; None without one inside.
+
+    Args:
+        certificate: The certificate, with an invariance line.
+        law: The law that it is for.
+        t0: The time [s].
+    """
+    line: Any = certificate.invariance
+    q, v, _ = certificate.states.sample(BASES, 0, law)
+    t = np.full(BASES, t0)
+    f, beta = (np.zeros((BASES, x.shape[-1])) for x in _errors(law, q[:1], v[:1], t0))
+    q, v = _moved(law, (q, v), t0, f, beta)
+    beta, f = _errors(law, q, v, t0)[::-1]
+    on = (np.linalg.norm(f, axis=1) <= 1e-6) & (np.linalg.norm(beta, axis=1) <= 1e-6)
+    inside = np.flatnonzero(on & ~_outside(certificate.states, q, v, t0, f, beta))
+    if not inside.size:
+        return None
+    base = q[inside[0]], v[inside[0]]
+    function = Slopes(law.model, law.constraint)
+    state = base[0][None], base[1][None], t[:1]
+    slopes = [x[0, 0] for x in evaluate(function, Batch((), 1), state)]
+    return StartsOnSurface(
+        law=law,
+        set=certificate.states,
+        t0=t0,
+        sizes=(float(line.position), float(line.beta)),
+        agents=len(certificate.agents) or 1,
+        base=base,
+        edges=_edges(*slopes),
+        rows=f.shape[1],
+    )
+
+
+def _edges(of_f: np.ndarray, of_beta: np.ndarray, mixed: np.ndarray) -> np.ndarray:
+    """Directions of f and β along single coordinates and speeds, of both signs each."""
+    pairs = [(of_f, of_beta), (-of_f, of_beta), (mixed, of_beta)]
+    rows = np.concatenate([np.hstack([_unit(f), _unit(beta)]) for f, beta in pairs])
+    return np.concatenate([rows, -rows])
+
+
+def _unit(rows: np.ndarray) -> np.ndarray:
+    size = np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows / np.where(size > 0.0, size, 1.0)
+
+
+def _moved(
+    law: ServoLaw, base: tuple[np.ndarray, np.ndarray], t0: float, f: np.ndarray, beta: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """States (count, …) with wanted f and β near one base, or one for each."""
+    count = len(f)
+    q, v = (np.broadcast_to(x, (count, x.shape[-1])) for x in base)
+    move = Move(law.model, law.constraint, True)
+    moved = evaluate(move, Batch((), 1), (q, v, np.full(count, t0), f, beta))
+    finite = np.isfinite(moved[0][0]).all(axis=1) & np.isfinite(moved[1][0]).all(axis=1)
+    new = [np.where(finite[:, None], x[0], y) for x, y in zip(moved[:2], (q, v), strict=True)]
+    return new[0], new[1]
+
+
+def _outside(
+    states: StateSet, q: np.ndarray, v: np.ndarray, t0: float, f: np.ndarray, beta: np.ndarray
+) -> np.ndarray:
+    """True for states with given f and β outside a set."""
+    points: Any = Points(q, v, np.full(len(q), t0), beta, f)
+    return np.asarray(states.outside(points))
+
+
+def _errors(
+    law: ServoLaw, q: np.ndarray, v: np.ndarray, t0: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """f and β at some states."""
+    values = evaluate(Errors(law.model, law.constraint), Batch((), 1), (q, v, np.full(len(q), t0)))
+    return values[0][0], values[1][0]
+
+
+class Errors(eqx.Module):
+    """f and β, as a function of the state."""
+
+    model: Plant
+    constraint: Constraint
+
+    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> tuple[Array, Array]:
+        """f and β at one state; traced."""
+        f = self.constraint.position_error(self.model, q, t)
+        return f, self.constraint.beta(self.model, q, v, t)
