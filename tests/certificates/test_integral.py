@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.integral_action import Gains, IntegralValues, form, residue_of
+from servocon.certificates.integral_action import (
+    SHARES,
+    Gains,
+    IntegralValues,
+    form,
+    gains_of,
+    residue_of,
+)
 from servocon.errors import CertificateError, InputError
 
 
@@ -93,6 +100,61 @@ def test_the_integral_learns_the_middle():
     narrow = residue_of(values, V._replace(gains=wide._replace(limit=np.full(1, 0.25))))
     np.testing.assert_allclose(narrow.learnt, 0.25)
     np.testing.assert_allclose(narrow.size.max(), 3.0 * np.sqrt(V.residues[0]))
+
+
+def test_an_unknown_disturbance_counts_in_full():
+    """√(Σ Pμδ²) grows by √(Σ Pμd²), whatever the integral learns."""
+    rng, rows = np.random.default_rng(2), 3
+    V = form(random_gains(rng, rows), 0.5, 1.0)
+    G = np.broadcast_to(np.eye(rows), (2, 7, rows, rows))
+    zeta, disturbed = rng.normal(size=(2, 7, rows)), rng.uniform(size=(2, 7, rows))
+    calm, pushed = (
+        residue_of(IntegralValues(zeta, d, G, G, rows, rows), V)
+        for d in (0.0 * disturbed, disturbed)
+    )
+    expected = np.sqrt(np.sum(V.residues * disturbed**2, axis=-1))
+    np.testing.assert_allclose(pushed.size - calm.size, expected, rtol=1e-9)
+
+
+def test_what_is_learnt_stays_inside_the_limit():
+    """A law that may learn 0.005 is free up to 0.96 of it, and moved to the safe side by 1.1."""
+    law, certificate = certified(0.3, 0.005)
+    inside = 0.96 * 0.005 / 1.1
+    np.testing.assert_allclose(gains_of(law, 1, 1.1).limit, inside)
+    assert certificate.constants["z*[0]"] == pytest.approx(inside)  # 0.02 without a limit
+
+
+class Bowl(sc.Plant):
+    """A cart under a force that the model does not know, 0 near the relation."""
+
+    steepness: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.steepness * q**2
+
+
+def test_what_is_left_to_learn_counts_in_v_at_the_start_of_each_stage():
+    """Of V at first Σ P(a + c√a) k z*² is not β's; then √V grows by √(Pak) |Δz*|."""
+    law = sc.ServoLaw(Bowl(), follow(0.0), FEEDBACK, sc.Integral(100.0, rows=1))
+    certificate = sc.certify(Bowl(2.0), law, BOX, samples=(1, 512), search=(64, 2, 4))
+    learnt = certificate.constants["z*[0]"]
+    assert learnt == pytest.approx(1.0 / 100.0, rel=1e-3)  # the middle of 0 and 2, over k
+    gains = Gains(*(np.full(1, x) for x in (20.0, 100.0, 1.0, np.inf)))
+    first, staged = certificate.comparisons
+    tried = [form(gains, share, 1.0) for share in SHARES]
+    V = min(tried, key=lambda V: abs(V.largest - first.gamma2))
+    assert (V.least, V.largest) == pytest.approx((first.gamma1, first.gamma2))
+    assert first.offset == pytest.approx(1.1**2 * float(V.of_integral(np.array([learnt]))))
+    moved = [
+        np.sqrt(stage.comparison.offset) - np.sqrt(V.least) * stage.level
+        for stage in staged.stages[1:]
+    ]
+    unit = 1.1 * float(V.distance(np.ones(1)))
+    assert 0.99 < moved[0] / (unit * learnt) <= 1.0
+    assert sum(moved) == pytest.approx(unit * learnt, rel=1e-4)  # 0 is left in the end
 
 
 def test_what_is_constant_does_not_count():

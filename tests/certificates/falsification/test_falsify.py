@@ -317,6 +317,19 @@ def test_a_two_step_law_is_falsified_where_its_bound_is_halved():
     assert "‖" in str(halved.tightest)
 
 
+def test_an_error_that_is_no_number_exceeds_every_bound(certificate):
+    """Of two runs one has β = NaN from 3 s on, though its state is finite."""
+    batch = sc.batch([Cart(), Cart()])
+    run = sc.simulate(batch, LAW, [0.0], [0.5], times=np.linspace(0.0, 6.0, 13))
+    beta = run.beta.copy()
+    beta[1, 6:] = np.nan
+    outcome = ReferenceBounds(certificate, run).compare(replace(run, beta=beta), 1e-6)
+    assert outcome.violated.tolist() == [False, True]
+    assert outcome.any_time.ratio[1] == np.inf
+    assert outcome.any_time.ratio[0] < 1.0
+    assert outcome.late.ratio[1] == np.inf
+
+
 def test_ascent_reaches_the_best_corner_and_keeps_the_best_point():
     """Of a linear function; of one whose derivative lies it stays where it began."""
     weights = np.array([1.0, -2.0, 0.5])

@@ -160,6 +160,15 @@ def test_a_dip_within_a_step_is_seen(middle):
     assert motions.t[0] == pytest.approx(middle - half, abs=1e-10)
 
 
+def test_a_dip_at_one_of_the_instants_before_another_at_the_end_of_the_step():
+    """Of 0.11 s to 1.11 s it is seen at 0.485 s, above zero at 0.61 s, and below from 0.7 s on."""
+    still = lambda numbers, t, x, *_: jnp.zeros(N)
+    level = lambda numbers, t, x, *_: jnp.minimum((t - 0.485) ** 2 - 0.03**2, 0.7 - t) + x[0]
+    functions = {"field": still, "level": level}
+    motions = moved("dopri8", functions, RATES[:1], np.zeros((1, N)), events=True)
+    assert motions.t[0] == pytest.approx(0.455, abs=1e-10)
+
+
 def test_held_inputs():
     """ẋ = u with u = −x sampled: x shrinks by 1 − h at each sample."""
     driven = lambda numbers, t, x, u, period: u

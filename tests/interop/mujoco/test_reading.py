@@ -73,6 +73,23 @@ def test_actuators_and_gears(tmp_path):
     assert np.array_equal(sc.robot(write(tmp_path, mjcf()), actuators="joints").B, np.eye(7)[:, 6:])
 
 
+def test_a_spring_rests_where_it_says(tmp_path):
+    """−k (q − springref), and MuJoCo's own passive force."""
+    mujoco = pytest.importorskip("mujoco")
+    path = write(tmp_path, mjcf('stiffness="7" springref="30" ref="10"'))
+    plant, model = sc.robot(path), mujoco.MjModel.from_xml_path(str(path))
+    q, data = np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.4]), mujoco.MjData(model)
+    data.qpos[:] = q
+    mujoco.mj_forward(model, data)
+    assert plant.rest[-1] == pytest.approx(np.deg2rad(30.0))
+    force = lambda q: evaluate(lambda q: plant.force(q, np.zeros(7), 0.0), q, where="force")
+    loose = sc.robot(write(tmp_path, mjcf('ref="10"'), "loose.xml"))
+    free = lambda q: evaluate(lambda q: loose.force(q, np.zeros(7), 0.0), q, where="force")
+    spring = (force(q) - free(q))[-1]
+    assert spring == pytest.approx(-7.0 * (0.4 - np.deg2rad(30.0)))
+    assert spring == pytest.approx(data.qfrc_passive[-1])
+
+
 def test_what_is_left_out_is_said(tmp_path):
     with pytest.warns(sc.errors.ServoconWarning, match="leaves out dry friction"):
         sc.robot(write(tmp_path, mjcf('frictionloss="0.3"')))
