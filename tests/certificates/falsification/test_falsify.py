@@ -10,9 +10,9 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.ascent import ascend, by_differences
+from servocon.certificates.ascent import by_differences
 from servocon.certificates.falsification import falsify as module
-from servocon.certificates.falsification.outcome import Closest, Outcome, ReferenceBounds, worst
+from servocon.certificates.falsification.outcome import ReferenceBounds
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.engine.fingerprint import fingerprints
 from servocon.engine.packing import named_numbers
@@ -317,31 +317,6 @@ def test_a_two_step_law_is_falsified_where_its_bound_is_halved():
     assert "‖" in str(halved.tightest)
 
 
-def test_an_error_that_is_no_number_exceeds_every_bound(certificate):
-    """Of two runs one has β = NaN from 3 s on, though its state is finite."""
-    batch = sc.batch([Cart(), Cart()])
-    run = sc.simulate(batch, LAW, [0.0], [0.5], times=np.linspace(0.0, 6.0, 13))
-    beta = run.beta.copy()
-    beta[1, 6:] = np.nan
-    outcome = ReferenceBounds(certificate, run).compare(replace(run, beta=beta), 1e-6)
-    assert outcome.violated.tolist() == [False, True]
-    assert outcome.any_time.ratio[1] == np.inf
-    assert outcome.any_time.ratio[0] < 1.0
-    assert outcome.late.ratio[1] == np.inf
-
-
-def test_ascent_reaches_the_best_corner_and_keeps_the_best_point():
-    """Of a linear function; of one whose derivative lies it stays where it began."""
-    weights = np.array([1.0, -2.0, 0.5])
-    start = np.full((2, 3), 0.4)
-    linear = lambda z: (z @ weights, np.tile(weights, (2, 1)))
-    assert np.array_equal(ascend(linear, start, 8), np.tile([1.0, 0.0, 1.0], (2, 1)))
-    lying = lambda z: (z @ weights, -np.tile(weights, (2, 1)))
-    assert np.array_equal(ascend(lying, start, 8), start)
-    blind = lambda z: (z @ weights, np.full((2, 3), np.nan))
-    assert np.array_equal(ascend(blind, start, 2), start)
-
-
 def test_runs_that_leave_the_box_or_stop_count_up_to_there(certificate, monkeypatch):
     """A box in q that a cart at 0.5 m/s leaves; runs that stop after 2 s."""
     narrow = replace(certificate, states=replace(BOX, q=([-0.05], [0.05])))
@@ -369,27 +344,6 @@ def test_runs_that_leave_the_box_or_stop_count_up_to_there(certificate, monkeypa
     assert "ended early" in str(few)
     assert few.latest is None
     assert few.tightness == 0.0
-
-
-def test_the_search_starts_from_samples_and_corners_late_and_at_any_time():
-    """Two corners, then four samples; ratios that never were compared are −∞."""
-    late, any_time = np.array(
-        [[0.9, 0.8, 0.1, 0.5, 0.4, -np.inf], [0.2, 0.3, 0.7, 0.6, -np.inf, 0]]
-    )
-    nowhere = np.full(6, -np.inf)
-    closest = lambda ratio: Closest(ratio, *np.zeros((4, 6)))
-    flags = np.zeros((5, 6), dtype=bool)
-    outcome = Outcome(closest(any_time), closest(late), closest(nowhere), *flags)
-    corners = np.arange(6) < 2
-    chosen, which = worst(outcome, 4, corners)
-    assert chosen.tolist() == [3, 2, 0, 1]  # late 0.5, any time 0.7, late 0.9, any time 0.3
-    assert which.tolist() == [0, 1, 0, 1]
-    assert worst(outcome, 9, corners)[0].tolist() == [3, 2, 0, 1, 4, 5]
-    edge = np.array([0.5, 0.6, 0.1, 0.2, 0.9, 0.3])
-    chosen, which = worst(outcome._replace(edge=closest(edge)), 6, corners)
-    assert chosen.tolist() == [3, 2, 4, 0, 1, 5]
-    assert which.tolist() == [0, 1, 2, 0, 1, 2]
-    assert worst(outcome, 2, ~corners & corners)[0].tolist() == [0, 2]
 
 
 def test_an_interrupt_leaves_the_completed_runs(certificate, report, monkeypatch):
