@@ -7,7 +7,7 @@ with a bar, and needs no further package for that; a log has a new line now and 
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from servocon.markup import progress_bar
@@ -39,10 +39,11 @@ def shown(wanted: bool, title: str) -> Iterator[Report]:
         wanted: False shows nothing.
         title: Name of what is done, e.g. ``"simulating"``.
     """
-    if not wanted:
+    outlet = _outlet() if wanted else None
+    if outlet is None:
         yield lambda part, words="": None
         return
-    line = _Line(title)
+    line = _Line(title, outlet)
     line.show(0.0)
     try:
         yield line.show
@@ -53,9 +54,8 @@ def shown(wanted: bool, title: str) -> Iterator[Report]:
 class _Line:
     """The line of one thing that takes long."""
 
-    def __init__(self, title: str):
-        self._title, self._begin = title, time.monotonic()
-        self._outlet = _outlet()
+    def __init__(self, title: str, outlet: "_Terminal | _Log | _Notebook"):
+        self._title, self._begin, self._outlet = title, time.monotonic(), outlet
         self._due = self._begin + self._outlet.first
         self._part, self._words = 0.0, ""
 
@@ -65,11 +65,13 @@ class _Line:
         if now < self._due:
             return
         self._due = now + self._outlet.every
-        self._outlet.write(self._text(), part)
+        with suppress(OSError):  # a log on a full disk
+            self._outlet.write(self._text(), part)
 
     def end(self) -> None:
         """Show the line for the last time."""
-        self._outlet.end(self._text(), self._part)
+        with suppress(OSError):
+            self._outlet.end(self._text(), self._part)
 
     def _text(self) -> str:
         elapsed = time.monotonic() - self._begin
@@ -132,10 +134,12 @@ class _Notebook:
             self.write(text, part)
 
 
-def _outlet() -> _Terminal | _Log | _Notebook:
-    """The place for the line."""
+def _outlet() -> _Terminal | _Log | _Notebook | None:
+    """The place for the line; None in a process without standard error, as of pythonw."""
     interactive = sys.modules.get("IPython")
     shell = interactive.get_ipython() if interactive is not None else None
     if getattr(shell, "kernel", None) is not None:
         return _Notebook()
+    if sys.stderr is None or sys.stderr.closed:
+        return None
     return _Terminal() if sys.stderr.isatty() else _Log()

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any
 from servocon.cli import live, sweep
 from servocon.cli.output import (
     CLOSED_PIPE,
+    complain,
     discard_output,
     end_at_once,
     foreign_prints_to_stderr,
     print_anything,
     print_verdicts,
+    refused_output,
 )
-from servocon.errors import ServoconError
+from servocon.errors import PluginError, ServoconError
 from servocon.experiment import registry
 from servocon.experiment.interrupts import EXIT_INTERRUPTED, Interrupts
 from servocon.experiment.plugins import missing, plugin_errors
@@ -66,17 +68,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _main(arguments)
         finally:  # also where argparse ends the program, after its help
             sys.stdout.flush()
-    except ServoconError as error:
-        print(f"servocon: {error}{_notes(error)}", file=sys.stderr)
-        return EXIT_BAD_INPUT
-    except KeyboardInterrupt as error:
-        print(f"servocon: interrupted{_notes(error)}", file=sys.stderr)
-        if arguments is None:
-            end_at_once(EXIT_INTERRUPTED)
-        return EXIT_INTERRUPTED
     except BrokenPipeError:
         discard_output()
         return CLOSED_PIPE
+    except (ServoconError, OSError) as error:  # an experiment may print, too
+        printing = error.__cause__ if isinstance(error, PluginError) else error
+        if reason := refused_output(printing):
+            discard_output()
+            complain(f"servocon: standard output: {reason}{_notes(error)}")
+            return EXIT_FAILED
+        if not isinstance(error, ServoconError):
+            raise
+        complain(f"servocon: {error}{_notes(error)}")
+        return EXIT_BAD_INPUT
+    except KeyboardInterrupt as error:
+        complain(f"servocon: interrupted{_notes(error)}")
+        if arguments is None:
+            end_at_once(EXIT_INTERRUPTED)
+        return EXIT_INTERRUPTED
 
 
 def _notes(error: BaseException) -> str:

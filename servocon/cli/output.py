@@ -8,12 +8,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import NoReturn
 
+from servocon.errors import ServoconError
+
 CLOSED_PIPE = 141
 """Exit status where the reader of the output has gone, as of a command that SIGPIPE ends."""
 
 
 def print_anything() -> None:
-    """Replace characters that the terminal's encoding lacks, instead of failing."""
+    """Replace characters that the terminal's encoding lacks, instead of failing.
+
+    A process without standard streams, as of cron or of pythonw, gets some that lead nowhere: what
+    it opens would take their numbers, and libraries would print into its files.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # a stream of a test or a notebook has none
@@ -26,6 +39,28 @@ def print_verdicts(text: str) -> None:
         text = re.sub(r"^ok(?=\s)", "\x1b[32mok\x1b[0m", text, flags=re.M)
         text = re.sub(r"^FAIL(?=\s)", "\x1b[1;31mFAIL\x1b[0m", text, flags=re.M)
     print(text)
+
+
+def refused_output(error: BaseException | None) -> str:
+    """Reason why standard output took no more, such as a full disk; empty if it is not at fault.
+
+    Args:
+        error: End of the command, or its cause; an error of a file has a name.
+    """
+    named = isinstance(error, ServoconError) or getattr(error, "filename", None) is not None
+    if named or not isinstance(error, OSError):
+        return ""
+    try:  # Python forgets what could not be written: only new words tell
+        print(flush=True)
+    except OSError as refused:
+        return refused.strerror or str(refused)
+    return ""
+
+
+def complain(text: str) -> None:
+    """Print a line on standard error, if that can be."""
+    with suppress(OSError, ValueError):
+        print(text, file=sys.stderr, flush=True)
 
 
 def discard_output() -> None:

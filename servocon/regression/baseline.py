@@ -100,7 +100,7 @@ def read(path: Path) -> Baseline:
     Raises:
         InputError: there is none, or it is something else.
     """
-    expected = "a baseline that --update-baselines wrote"
+    expected = "a baseline that servocon wrote"
     try:
         found = json.loads(path.read_text("utf-8"))
         if found["format"] != FORMAT:

@@ -1,11 +1,10 @@
-"""The pytest plugin: the fixture ``convergence`` and the option ``--update-baselines``.
+"""The pytest plugin: the fixture ``convergence`` and ``--servocon-update-baselines``.
 
 pytest imports this file at its start, in every project of an environment: it imports nothing else
 of servocon until a test asks for the fixture.
 """
 
 import shlex
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,16 +15,19 @@ if TYPE_CHECKING:
 FOLDER = "baselines"
 """Folder of the baselines, beside the test."""
 
+OPTION = "--servocon-update-baselines"
+"""Option of pytest by which metrics become baselines."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--update-baselines``."""
-    with suppress(ValueError):  # another plugin has it, and the two mean the same
-        parser.getgroup("servocon").addoption(
-            "--update-baselines",
-            action="store_true",
-            default=False,
-            help="accept the metrics of the tests that use `convergence` as their baselines",
-        )
+    """Add `OPTION`."""
+    # A plugin comes before each conftest.py, which could not have an option of the same name.
+    parser.getgroup("servocon").addoption(
+        OPTION,
+        action="store_true",
+        default=False,
+        help="accept the metrics of the tests that use `convergence` as their baselines",
+    )
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def convergence(request: pytest.FixtureRequest) -> "Convergence":
     return Convergence(
         folder=request.path.parent / FOLDER,
         name=f"{request.path.stem}.{node.name}",
-        update=bool(request.config.getoption("--update-baselines")),
-        accept=f"pytest {shlex.quote(node.nodeid)} --update-baselines",
+        update=bool(request.config.getoption(OPTION)),
+        accept=f"pytest {shlex.quote(node.nodeid)} {OPTION}",
         pictures=lambda: request.getfixturevalue("tmp_path"),
     )

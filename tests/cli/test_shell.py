@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import servocon as sc
+from servocon import progress
 from servocon.cli import main as cli
 
 
@@ -155,3 +156,42 @@ sys.exit(main(["run", "acme-stop", "--gain", "4", "--plant.mass", "1.5", "--no-p
         assert re.search(f"^  {line}$", done.stdout, re.M)
     saved = sc.Trajectory.load(tmp_path / "results" / "acme-stop" / "stop.nc")
     assert saved.attributes["parameters"]["plant.mass"] == 1.5
+
+
+CLOSED = [
+    ("list >&-", 0, ""),
+    ("--help >&- 2>&- <&-", 0, ""),
+    ("list 2>&- >/dev/full", 1, ""),
+    ("list >/dev/full", 1, "servocon: standard output: No space left on device\n"),
+    ("--help >/dev/full", 0, ""),  # argparse lets it go
+    ("run nothing 2>/dev/full", 2, ""),
+    ("run decay.py --no-plots --out closed >&- 2>&- <&-", 0, ""),
+    (
+        "run decay.py --no-plots --out full >/dev/full",
+        1,
+        "servocon: standard output: No space left on device\n",
+    ),
+]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize(("command", "code", "said"), CLOSED, ids=[case[0] for case in CLOSED])
+def test_streams_that_are_closed_or_full(command, code, said, file):
+    """As of cron, systemd and pythonw: no traceback, and nothing is blamed on the experiment."""
+    done = subprocess.run(
+        ["sh", "-c", f"exec {sys.executable} -m servocon {command}"],
+        cwd=Path(file).parent,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (code, said)
+    if command.startswith("run decay"):
+        folder = Path(file).parent / command.split("--out ")[1].split()[0]
+        assert (folder / "decay.nc").stat().st_size > 1000
+
+
+def test_progress_without_standard_error(monkeypatch):
+    monkeypatch.setattr("sys.stderr", None)
+    with progress.shown(True, "simulating") as show:
+        show(0.5)

@@ -101,6 +101,22 @@ def run_pytest(folder, *options):
     )  # fmt: skip
 
 
+def test_the_plugin_leaves_the_names_of_others_alone(tmp_path):
+    """A conftest.py that has every name that comes to mind; pytest loads it after the plugin."""
+    names = "update-baselines", "update-baseline", "baselines", "update", "accept", "servocon"
+    lines = [f"    parser.addoption('--{name}', action='store_true')\n" for name in names]
+    text = f"def pytest_addoption(parser):\n{''.join(lines)}"
+    (tmp_path / "conftest.py").write_text(text, encoding="utf-8")
+    (tmp_path / "test_theirs.py").write_text(
+        "def test_option(request):\n"
+        "    assert request.config.getoption('--update-baselines')\n"
+        "    assert not request.config.getoption('--servocon-update-baselines')\n",
+        encoding="utf-8",
+    )
+    done = run_pytest(tmp_path, "--update-baselines")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_repository_of_the_page_fails_when_its_gain_is_made_worse(tmp_path):
     """As in the documentation, with the message that it shows."""
     files = dict(CAPTIONED.findall(PAGE.read_text("utf-8")))
@@ -108,7 +124,7 @@ def test_the_repository_of_the_page_fails_when_its_gain_is_made_worse(tmp_path):
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(content, encoding="utf-8")
-    made = run_pytest(tmp_path, "--update-baselines")
+    made = run_pytest(tmp_path, "--servocon-update-baselines")
     assert made.returncode == 0, made.stdout + made.stderr
     worse = files["arm.py"].replace("gain: float = 4.0", "gain: float = 2.0")
     assert worse != files["arm.py"]
