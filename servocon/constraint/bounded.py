@@ -23,6 +23,7 @@ from servocon.constraint.relations import (
     evaluated,
     holonomic,
     label_tuple,
+    largest_rate,
     last_of,
     require_decay,
     require_relation,
@@ -72,6 +73,10 @@ class Bounded(Constraint):
         """z = T(h) − T(target)."""
         value = evaluated(self.function, self.parameters, plant, q, t)
         return self.mapped(jnp.ravel(value)) - self.mapped(jnp.ravel(self.target_at(t)))
+
+    def position_decay(self) -> Float[Array, ""]:
+        """The largest Λ."""
+        return largest_rate(self.rate)
 
     def target_at(self, t: Scalar | float) -> Array:
         """Target of h at one time."""

@@ -78,6 +78,13 @@ class Constraint(Module):
         """f(q, t) of the holonomic rows; empty when there is none."""
         return jnp.zeros((0,))
 
+    def position_decay(self) -> Float[Array, ""]:
+        """Largest rate Λ at which position errors die out once β = 0 [1/s]; 0 where none is known.
+
+        It counts beside the feedback of a law in the sampling period that this law needs.
+        """
+        return jnp.zeros(())
+
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
         """Raise `InputError` for a state at which the residual has no meaning.
 
@@ -159,6 +166,10 @@ class Stack(Constraint):
         """The parts' β, A and b, one after the other."""
         parts = [part.linearize(plant, q, v, t) for part in self.parts]
         return Linearization(*(jnp.concatenate(pieces) for pieces in zip(*parts, strict=True)))
+
+    def position_decay(self) -> Float[Array, ""]:
+        """The largest of the parts' rates."""
+        return jnp.max(jnp.stack([part.position_decay() for part in self.parts]))
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
         """Refuse a state that a part refuses."""

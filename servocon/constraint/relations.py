@@ -19,7 +19,7 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import FunctionError, InputError, ShapeError, written
 from servocon.linalg import Pattern
@@ -92,6 +92,10 @@ class Holonomic(Constraint):
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """f(q, t)."""
         return rows_of(self.function, self.parameters, plant, q, t)
+
+    def position_decay(self) -> Float[Array, ""]:
+        """The largest Λ."""
+        return largest_rate(self.rate)
 
 
 class Pfaffian(Constraint):
@@ -235,6 +239,12 @@ def require_decay(where: str, rate: ArrayLike) -> None:
             expected="positive [1/s]: a number, one a row, or a square matrix",
             cure="With rate 0 a position error would stay for ever.",
         )
+
+
+def largest_rate(rate: ArrayLike) -> Float[Array, ""]:
+    """The largest of several rates, or size of an eigenvalue of a matrix of rates [1/s]."""
+    rates = jnp.asarray(rate, float)
+    return linalg.spectral_radius(rates) if rates.ndim == 2 else jnp.max(rates)
 
 
 @explained

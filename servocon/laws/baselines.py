@@ -70,6 +70,10 @@ class ComputedTorque(Law):
         }
         return command_of_forces(snapshot, forces, state)
 
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """The largest K_d."""
+        return {"the feedback (K_d, set by damping)": jnp.max(jnp.asarray(self.damping, float))}
+
 
 class GravityCompensatedPD(Law):
     """u = −F(q, 0, t) − K_p e − K_d ė with e = q − q_d: a spring and a damper to the reference.
@@ -105,6 +109,12 @@ class GravityCompensatedPD(Law):
         errors = (position - snapshot.q, speed - snapshot.v)
         feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
         return command_of_forces(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
+
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """The largest eigenvalue of M⁻¹K_d."""
+        damping = jnp.broadcast_to(jnp.asarray(self.damping, float), snapshot.v.shape)
+        rates = linalg.cholesky_solve(snapshot.L, jnp.diag(damping))
+        return {"the feedback (M⁻¹K_d, set by damping)": linalg.spectral_radius(rates)}
 
 
 class StateFeedback(Law):
@@ -147,6 +157,13 @@ class StateFeedback(Law):
         return _command(
             snapshot, {"holding": jnp.asarray(self.u, float), "feedback": feedback}, state
         )
+
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """The largest eigenvalue of M⁻¹B times the columns of K for the speeds."""
+        of_speeds = jnp.asarray(self.gain, float)[:, snapshot.q.shape[0] :]
+        forces = snapshot.generalized_force(of_speeds)
+        rates = linalg.cholesky_solve(snapshot.L, forces)
+        return {"the feedback (M⁻¹BK, set by gain)": linalg.spectral_radius(rates)}
 
 
 @explained
@@ -234,6 +251,8 @@ class SlidingMode(Term):
     Raises:
         InputError: the gain or the width is not positive.
     """
+
+    gain_set_by = "η/ε, set by gain and width"
 
     gain: ArrayLike = 1.0  # η
     width: ArrayLike = 0.01  # half the width of the boundary layer

@@ -67,6 +67,10 @@ class Integral(Term):
         """−k ∫β dt."""
         return -jnp.asarray(self.gain) * state
 
+    def feedback_gain(self, snapshot: Snapshot, state: Any) -> Float[Array, ""]:
+        """0: it asks for ∫β dt only."""
+        return jnp.zeros(())
+
     def state_rate(self, snapshot: Snapshot, state: Float[Array, " m"]) -> Any:
         """β, kept from leaving the limit."""
         if self.limit is None:

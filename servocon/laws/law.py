@@ -77,6 +77,13 @@ class Law(Module):
         """Initial internal state, a pytree of float arrays; empty by default."""
         return ()
 
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """Largest feedback gains of the law at a state by their names, in words [1/s].
+
+        Their sum times a sampling period must stay below 2; nothing for a law that does not know.
+        """
+        return {}
+
     @property
     def sampled_only(self) -> bool:
         """True if the law has no meaning between samples."""

@@ -175,6 +175,12 @@ class Snapshot:
         factor, finish = self._allocation(metric)
         return Realization(finish(x), missing, factor.rank, factor.dependent)
 
+    def with_error(self, beta: Float[Array, " m"]) -> "Snapshot":
+        """The same state with another β, for the derivative of feedback by it."""
+        other = copy(self)
+        other.__dict__["linearization"] = self.linearization._replace(beta=beta)
+        return other
+
     def within_branch(self) -> "Snapshot":
         """The same state for a branch of a traced function: what it computes stays in there."""
         inside = copy(self)

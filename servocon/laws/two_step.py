@@ -109,13 +109,9 @@ class TwoStepLaw(Wrapper):
         nominal = Snapshot(self.model, self.constraint, q, v, snapshot.t)
         _check_model(nominal)
         wanted = self.law.command(nominal, state["law"])
-        e, rate = snapshot.q - q, snapshot.v - v
-        s = of_agents(rate + jnp.asarray(self.rate) * e, self.agents)
-        size, k = norm(s), jnp.asarray(self.rate)
-        bound = bound_value(self.bound, snapshot, self.agents)
-        slip = self.inertia_error * k * norm(of_agents(rate, self.agents))
-        strength = (bound + slip + self.decay) / (1.0 - jnp.asarray(self.inertia_error))
-        gain = on_rows(strength * self._slope(size), rate)
+        e, rate, k = snapshot.q - q, snapshot.v - v, jnp.asarray(self.rate)
+        s = of_agents(rate + k * e, self.agents)
+        gain = on_rows(self._strength(snapshot, rate) * self._slope(norm(s)), rate)
         contributions = {
             "nominal": wanted.u,
             "feedback": -snapshot.M @ (k * rate),
@@ -132,6 +128,21 @@ class TwoStepLaw(Wrapper):
             signals={"tracking error": e, "tracking error rate": rate},
             inner=wanted,
         )
+
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """k, and the slope of the robust contribution in its boundary layer."""
+        strength = jnp.max(self._strength(snapshot, snapshot.v - state["nominal v"]))
+        steepest = 3.0 if self.softening == "cubic" else 1.0  # at the edge of the layer
+        return {
+            "step two (ϱ/ε, set by width and bound)": steepest * strength / jnp.asarray(self.width),
+            "the tracking error (k, set by rate)": jnp.asarray(self.rate, float),
+        }
+
+    def _strength(self, snapshot: Snapshot, rate: Float[Array, " n"]) -> Float[Array, "*agents"]:
+        """ϱ, the size of the robust contribution beyond the boundary layer."""
+        bound = bound_value(self.bound, snapshot, self.agents)
+        slip = self.inertia_error * jnp.asarray(self.rate) * norm(of_agents(rate, self.agents))
+        return (bound + slip + self.decay) / (1.0 - jnp.asarray(self.inertia_error))
 
     def _slope(self, size: Float[Array, "*agents"]) -> Float[Array, "*agents"]:
         """f(‖s‖/ε)/‖s‖."""

@@ -15,6 +15,7 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.laws.law import Command, Law
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
 
@@ -50,6 +51,11 @@ class Wrapper(Law):
         """The same around the law inside on this plant, if that came without a model."""
         law = self.law.on(plant)
         return self if law is self.law else eqx.tree_at(lambda own: own.law, self, law)
+
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """Gains of the law inside, whose state is ``state["law"]`` beside a state of its own."""
+        own = type(self).initial_state is not Wrapper.initial_state
+        return self.law.feedback_gains(snapshot, state["law"] if own else state)
 
     def initial_state(self) -> Any:
         """Initial internal state of the law inside."""

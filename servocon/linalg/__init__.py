@@ -32,7 +32,7 @@ from servocon.linalg.blocks import (
     union,
 )
 from servocon.linalg.damped import damped_solution
-from servocon.linalg.definite import SINGULAR, is_definite, massless_directions
+from servocon.linalg.definite import SINGULAR, is_definite, massless_directions, spectral_radius
 from servocon.linalg.primitive import primitive
 from servocon.linalg.programme import MOST_CHANGES, OWN_PART, SHORTFALL
 from servocon.linalg.rank import (
@@ -108,6 +108,7 @@ __all__ = [
     "singular_values",
     "solve_lower",
     "solve_lower_transposed",
+    "spectral_radius",
     "union",
     "weakest_direction",
 ]

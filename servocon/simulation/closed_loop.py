@@ -67,6 +67,7 @@ class InitialValues(NamedTuple):
     Of many agents the mass matrices are a `BlockBand` (the plant's a whole one where it gives no
     blocks), A is a `BlockRows`, and its error is the part of β's derivative in one direction that
     the blocks lack (m); so is `mass_error`, of the plant's and of the model's momentum (n each).
+    The law's largest feedback gains are by their names [1/s].
     """
 
     M: Any
@@ -77,6 +78,7 @@ class InitialValues(NamedTuple):
     plant_mass: Any
     A_error: Float[Array, "m n"]
     b_error: Float[Array, " m"]
+    gains: dict[str, Float[Array, ""]]
     mass_error: Any = ()
 
 
@@ -213,7 +215,7 @@ class ClosedLoop:
             ]
         )
         observation = self._observation(snapshot, command, q, v, t, state)
-        return derivative, observation, self._initial_values(snapshot, q, v, t)
+        return derivative, observation, self._initial_values(snapshot, q, v, t, state)
 
     def held_field(self, t: Scalar, x: Float[Array, " x"], u: Array) -> Float[Array, " x"]:
         """ẋ of the plant alone under held inputs (the law's internal state stands still)."""
@@ -272,12 +274,15 @@ class ClosedLoop:
 
     def initial_values(self, t: Scalar, x: Float[Array, " x"]) -> InitialValues:
         """Model, constraint and plant at the initial state, for the checks of a run."""
-        q, v, _ = self.split(x)
+        q, v, state = self.split(x)
         return self._initial_values(
-            snapshot_at(self.law.model, self.law.constraint, q, v, t), q, v, t
+            snapshot_at(self.law.model, self.law.constraint, q, v, t), q, v, t, state
         )
 
-    def _initial_values(self, s: Snapshot, q: Array, v: Array, t: Scalar) -> InitialValues:
+    def _initial_values(
+        self, s: Snapshot, q: Array, v: Array, t: Scalar, state: Any
+    ) -> InitialValues:
+        gains = self.law.feedback_gains(s, state)
         if isinstance(s, BlockSnapshot):
             plant_mass = mass_of_agents(self.plant, q, t, s.A.pattern.agents)
             of_plant = jnp.zeros(0)
@@ -288,11 +293,11 @@ class ClosedLoop:
             A_error = uncoupled_part(s.constraint, s.A, s.model, q, v, t)
             beyond = of_plant, mass_beyond(s.model, s.M, q, t)
             return InitialValues(
-                s.M, s.F, s.B, s.A, s.b, plant_mass, A_error, jnp.zeros(()), beyond
+                s.M, s.F, s.B, s.A, s.b, plant_mass, A_error, jnp.zeros(()), gains, beyond
             )
         A_error, b_error = jnp.zeros_like(s.A), jnp.zeros_like(s.b)
         if type(s.constraint).linearize is not Constraint.linearize:  # A and b are given by hand
             derived = Constraint.linearize(s.constraint, s.model, q, v, t)
             A_error, b_error = s.A - derived.A, s.b - derived.b
         M = s.M if self.law.model is self.plant else self.plant.mass_matrix(q, t)
-        return InitialValues(s.M, s.F, s.B, s.A, s.b, M, A_error, b_error)
+        return InitialValues(s.M, s.F, s.B, s.A, s.b, M, A_error, b_error, gains)

@@ -10,7 +10,11 @@ import numpy as np
 
 from servocon import linalg
 from servocon.engine.compiled import evaluator
+from servocon.laws.feedback_gain import FeedbackGain
 from servocon.laws.snapshot import Snapshot
+from servocon.simulation.knots import Knots
+from servocon.simulation.methods import method_of
+from servocon.simulation.options import MOST_STEPS
 from servocon.simulation.setup import RESOLVED_STEP, Setup
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
@@ -34,13 +38,22 @@ CONCERNED = 0.3
 
 SUDDEN = 1e-4
 """Time in which a state grows by its own size, relative to the time that passed, below which the
-motion blows up."""
+motion blows up, if it has grown by `GROWN` since the start."""
 
-STIFF = 0.3
-"""Product of the fastest rate of the loop and the mean step, above which stability and not accuracy
-limits the steps."""
+GROWN, LOST_TRACK = 1e2, 1e6
+"""Factors by which a state has grown since the start where a motion may blow up, and where it does
+however slowly it grows; the second one is that of its rate, too, where steps end before it has."""
 
-INERT = 1e-9
+STIFF = 0.5
+"""Part of the steps taken that stability alone asks for, above which the loop is stiff."""
+
+SAMPLED_BACK = 0.1
+"""Part of the fastest rate of a loop, above which the law's feedback gain is its cause."""
+
+GAIN = "feedback gain of "
+"""Beginning of the names of the parts of the law's feedback gain."""
+
+INERT = 1e-8
 """Step of differences of the field, relative to the state."""
 
 
@@ -94,6 +107,13 @@ class _Looking:
         return self._program(self.failure.numbers, times, states)
 
     @property
+    def gain(self) -> str:
+        """The law's feedback gain at the last state in words, if it is trouble; else ""."""
+        gains = {k.removeprefix(GAIN): x for k, x in self.last.items() if k.startswith(GAIN)}
+        trouble = FeedbackGain.of(gains).trouble(self.setup.period)
+        return f"; {trouble}" if trouble else ""
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """Labels of coordinates and speeds."""
         axes = self.setup.dimensions.axes
@@ -135,6 +155,7 @@ def _program(structure: Structure) -> Callable[..., Any]:
         values["the inputs"] = command.u
         values |= _ways(s)
         values["the right-hand side"] = loop.field(t, x)
+        values |= {f"{GAIN}{name}": x for name, x in law.feedback_gains(s, state).items()}
         return {name: value for name, value in values.items() if value is not None}
 
     return evaluator(at_state, rows=(1, 2))
@@ -236,17 +257,29 @@ def _smallest(matrices: np.ndarray) -> np.ndarray:
 
 
 def _blow_up(looking: _Looking) -> str | None:
-    """The state that grows by its own size in almost no time."""
-    x, rate = looking.failure.states[-1], looking.last["the right-hand side"]
-    count = len(looking.labels)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        speed = np.nan_to_num((rate / x)[:count], nan=0.0) * (looking.span or 1.0)
-    worst = int(np.argmax(speed))
-    if speed[worst] * SUDDEN < 1.0:
+    """The state that has grown by orders, and grows on."""
+    first, x = looking.failure.states[[0, -1]]
+    start, rate = (looking.along["the right-hand side"][i] for i in (0, -1))
+    count, nq = len(looking.labels), looking.setup.q.shape[-1]
+    span = looking.span or 1.0
+    kinds = (slice(0, nq), slice(nq, count))
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        speed = np.nan_to_num((rate / x)[:count], nan=0.0) * span
+        scale = np.concatenate(
+            [np.full(len(first[k]), np.abs(first[k]).max(initial=0.0)) for k in kinds]
+        )
+        # Of a motion from rest, by what its first acceleration would make of it.
+        scale = np.where(scale > 0.0, scale, np.abs(start[:count]).max(initial=0.0) * span)
+        grown = np.abs(x[:count]) / np.where(scale > 0.0, scale, 1.0)
+        steeper = np.abs(rate[:count]) / max(np.abs(start[:count]).max(initial=0.0), 1e-300)
+    sudden = speed * SUDDEN >= 1.0
+    blown = sudden & ((grown >= GROWN) | (steeper >= LOST_TRACK)) | (grown >= LOST_TRACK)
+    if not blown.any():
         return None
+    worst = int(np.argmax(np.where(blown, grown, 0.0)))
     return (
         f"the motion blows up: {looking.labels[worst]!r} is {x[worst]:.3g} and grows by "
-        f"{rate[worst]:.3g} a second"
+        f"{rate[worst]:.3g} a second{looking.gain}"
     )
 
 
@@ -260,34 +293,82 @@ def _unresolved(looking: _Looking) -> str | None:
 
 
 def _slow(looking: _Looking) -> str:
-    """Stiffness, or else too many steps or too sharp tolerances."""
+    """Stiffness, or else a long time or too sharp tolerances."""
     failure, solver = looking.failure, looking.setup.structure.solver
-    implicit = solver in IMPLICIT
-    t, x = failure.times[-1], failure.states[-1]
-    fastest = 0.0
-    if len(x) < AT_ONCE:
-        step = INERT**0.5 * (np.abs(x) + np.abs(x).max() + np.finfo(float).tiny)
+    fastest = _fastest(looking)
+    limit = stability_limit(solver)
+    times = failure.times
+    asked = float(np.sum(np.diff(times) * (fastest[1:] + fastest[:-1])) / 2.0 / limit)
+    if np.isfinite(limit) and asked > STIFF * max(failure.steps, 1):
+        return (
+            f"the loop is too stiff for solver {solver!r}, its fastest motion decays at "
+            f"{fastest[-1]:.3g} 1/s: try solver='kvaerno5'{_by_feedback(looking, fastest[-1])}"
+        )
+    if failure.exhausted:
+        return f"the time is long: max_steps={_enough(looking)} would do, or larger rtol and atol"
+    if solver in IMPLICIT:
+        return f"solver {solver!r} does not get on: try larger rtol and atol"
+    return "the right-hand side is not smooth there: try solver='kvaerno5', or larger rtol and atol"
+
+
+def _by_feedback(looking: _Looking, fastest: float) -> str:
+    """The law's feedback gain in words, where that makes the loop fast."""
+    gains = {k.removeprefix(GAIN): x for k, x in looking.last.items() if k.startswith(GAIN)}
+    gain = FeedbackGain.of(gains)
+    if gain.value < SAMPLED_BACK * fastest:
+        return ""
+    return f", or lower the law's feedback gain: it is {gain.words}"
+
+
+def _enough(looking: _Looking) -> int:
+    """Number of steps that would reach the end at the pace so far, with two digits, rounded up."""
+    setup, t = looking.setup, looking.failure.times[-1]
+    begin, end = setup.t0, float(setup.grid[-1])
+    if setup.period is not None:  # the steps between two knots are counted
+        knots = Knots.of(setup.grid, setup.t0, setup.period).times
+        at = int(np.searchsorted(knots, t, side="right"))
+        begin, end = knots[max(at - 1, 0)], knots[min(at, len(knots) - 1)]
+    steps = setup.controls.max_steps * (end - begin) / max(t - begin, np.finfo(float).tiny)
+    steps = min(max(steps, 2.0 * setup.controls.max_steps), MOST_STEPS)
+    unit = 10 ** max(0, int(np.log10(steps)) - 1)
+    return min(int(-(-steps // unit)) * unit, MOST_STEPS)
+
+
+def _fastest(looking: _Looking) -> np.ndarray:
+    """Fastest decay of the loop at each state along the way [1/s]; 0 of states of many numbers."""
+    failure = looking.failure
+    fastest = np.zeros(len(failure.times))
+    if failure.states.shape[1] >= AT_ONCE:
+        return fastest
+    for i, (t, x) in enumerate(zip(failure.times, failure.states, strict=True)):
+        step = INERT * (np.abs(x) + np.abs(x).max() + np.finfo(float).tiny)
         states = np.concatenate([x[None], x + np.diag(step)])
         field = looking.at(np.full(len(states), t), states)["the right-hand side"]
         jacobian = ((field[1:] - field[0]) / step[:, None]).T
         if np.isfinite(jacobian).all():
-            roots = np.linalg.eigvals(jacobian)
-            fastest = float(-roots.real.min(initial=0.0))
-    mean_step = looking.span / max(failure.steps, 1)
-    if not implicit and fastest * mean_step > STIFF:
-        return (
-            f"the loop is too stiff for solver {solver!r}, its fastest motion decays at "
-            f"{fastest:.3g} 1/s: try solver='kvaerno5'"
-        )
-    more = "max_steps, or " if failure.exhausted else ""
-    if implicit:
-        return f"solver {solver!r} does not get on: try larger {more}rtol and atol"
-    if failure.exhausted:
-        return f"try larger {more}rtol and atol, or solver='kvaerno5' for a stiff loop"
-    return (
-        f"the loop is too stiff for solver {solver!r}, or not smooth: try solver='kvaerno5', or "
-        "larger rtol and atol"
-    )
+            fastest[i] = -np.linalg.eigvals(jacobian).real.min(initial=0.0)
+    return fastest
+
+
+@lru_cache(maxsize=16)
+def stability_limit(solver: str) -> float:
+    """Largest product of a step and a rate of decay with which a method is stable.
+
+    The first point of the negative real axis at which its stability function leaves [−1, 1];
+    infinite for implicit methods.
+    """
+    method = method_of(solver)
+    if method.diagonal:
+        return np.inf
+    stages = len(method.a) + 1
+    A = np.zeros((stages, stages))
+    for i, row in enumerate(method.a):
+        A[i + 1, : len(row)] = row
+    b = A[-1] if method.b is None else np.asarray(method.b)[:stages]
+    z = -np.arange(0.01, 20.0, 0.01)
+    slopes = np.linalg.solve(np.eye(stages) - z[:, None, None] * A, np.ones((len(z), stages, 1)))
+    out = np.abs(1.0 + z * (slopes[..., 0] @ b)) > 1.0 + 1e-9
+    return float(-z[np.argmax(out)]) if out.any() else np.inf
 
 
 class Weakness(NamedTuple):

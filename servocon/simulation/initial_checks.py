@@ -18,8 +18,10 @@ from servocon.errors import (
     MassMatrixError,
     NonFiniteError,
     RangeConditionError,
+    warn,
 )
 from servocon.laws import Law
+from servocon.laws.feedback_gain import FeedbackGain
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ALIKE
 from servocon.simulation.segment import Segment
@@ -50,6 +52,10 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     Raises:
         InputError: model, constraint or law cannot be used there; subclasses say in which way.
     """
+    several = setup.period is not None and setup.period < setup.grid[-1] - setup.t0
+    trouble = FeedbackGain.of(segment.initial.gains).trouble(setup.period if several else None)
+    if trouble:
+        warn(f"at the initial state {trouble}")
     single = np.ndim(segment.finished) == 0
     if single and segment.sound and not np.any(missing) and np.isfinite(u).all():
         return

@@ -1,10 +1,13 @@
 """The cause of a stop: lost reach, singular positions, stiffness, with their cures."""
 
+import re
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.simulation.diagnosis import stability_limit
 from tests.systems import SWING_UP, CartPole, Links, Stretching
 
 POLE, HANGING, SWINGING = CartPole(), [0.0, 2.6], [0.0, 1.0]
@@ -69,23 +72,99 @@ def test_singular_position_names_the_row():
     assert "'x'" in lost.stopped.reason
 
 
+NEEDS = r"feedback gain is 1e\+06 1/s, 1e\+06 1/s of it from 'stabilizing' .* below 2e-06 s"
+
+
 @pytest.mark.parametrize("options", [{"max_steps": 300}, {"max_steps": 300, "rtol": 1e-3}])
 def test_stiffness_has_a_cure(options):
-    with pytest.warns(sc.errors.ServoconWarning, match="too stiff for solver 'tsit5'"):
+    with pytest.warns(sc.errors.ServoconWarning) as warned:
         ended = sc.simulate(Stiff(), FAST, [0.0], [2.0], 4.0, solver="tsit5", **options)
-    assert "max_steps" in ended.stopped.reason
-    assert "decays at 1e+06 1/s: try solver='kvaerno5'" in ended.stopped.reason
-    cured = sc.simulate(Stiff(), FAST, [0.0], [2.0], 4.0, solver="kvaerno5", points=11)
+    assert re.search(NEEDS, str(warned[0].message))
+    reason = ended.stopped.reason
+    assert "max_steps" in reason
+    assert "too stiff for solver 'tsit5', its fastest motion decays at 1e+06 1/s" in reason
+    assert "try solver='kvaerno5', or lower the law's feedback gain: it is 1e+06 1/s" in reason
+    with pytest.warns(sc.errors.ServoconWarning, match=NEEDS) as warned:
+        cured = sc.simulate(Stiff(), FAST, [0.0], [2.0], 4.0, solver="kvaerno5", points=11)
+    assert len(warned) == 1
     np.testing.assert_allclose(cured.v[1:, 0], np.sin(cured.time[1:]), atol=1e-3)
 
 
-def test_too_few_steps_are_not_called_stiff():
+@pytest.mark.parametrize("solver", ["dopri8", "tsit5", "kvaerno3"])
+@pytest.mark.parametrize("most", [50, 1000])
+def test_a_long_time_is_called_long_and_the_cure_is_one(most, solver):
+    """A pendulum that swings for ever: neither stiff nor blowing up, whatever the instant."""
+    swing = sc.residual(lambda q, v, t: v[:1], name="still")
+    law = sc.ServoLaw(Swinging(), swing, sc.Stabilizing(gain=2.0))
+    motion = {"q0": [0.0, 1.0], "v0": [0.3, 0.0], "duration": 2e3, "points": 11}
+    with pytest.warns(sc.errors.ServoconWarning, match="the time is long: max_steps=") as warned:
+        sc.simulate(Swinging(), law, **motion, max_steps=most, solver=solver)
+    assert "stiff" not in str(warned[0].message)
+    assert "blows up" not in str(warned[0].message)
+    enough = int(str(warned[0].message).split("max_steps=")[1].split(" ")[0])
+    if most == 1000 and solver == "dopri8":
+        whole = sc.simulate(Swinging(), law, **motion, max_steps=enough)
+        assert whole.stopped is None
+        assert enough < 100_000
+
+
+class Swinging(sc.Plant):
+    """A unit mass, and a pendulum of length g."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2)
+
+    def force(self, q, v, t):
+        return jnp.array([0.0, -jnp.sin(q[1])])
+
+
+@pytest.mark.parametrize("name", ["tsit5", "dopri5", "dopri8", "heun", "bosh3"])
+def test_stability_limits_are_those_of_the_methods(name):
+    """Fixed steps on v̇ = −v: just below the limit v dies out, just above it grows."""
+    limit = stability_limit(name)
     law = sc.ServoLaw(
-        Stiff(), sc.residual(lambda q, v, t: v - jnp.sin(50 * t), name="fast"), sc.Stabilizing(1.0)
+        Stiff(), sc.residual(lambda q, v, t: v, name="slow"), sc.Stabilizing(gain=1.0)
     )
-    with pytest.warns(sc.errors.ServoconWarning, match="try larger max_steps"):
-        ended = sc.simulate(Stiff(), law, [0.0], [0.0], 100.0, max_steps=300)
-    assert "too stiff" not in ended.stopped.reason
+    for factor, dies in ((0.98, True), (1.02, False)):
+        step = factor * limit
+        run = sc.simulate(Stiff(), law, [0.0], [1.0], 200 * step, points=3, solver=name, step=step)
+        assert (abs(run.v[-1, 0]) < 1.0) == dies
+
+
+class Truck(sc.Plant):
+    """One vehicle with drag."""
+
+    mass: float = 1500.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -0.4 * v * jnp.abs(v)
+
+
+def driven(speed, **options):
+    """A truck of 1800 kg under an adaptive law for 1500 kg, at a cruising speed."""
+    path = sc.holonomic(lambda q, t: q - speed * t - jnp.sin(t), rate=1.0, name="follow")
+    term = sc.Adaptive(gain=20.0, leakage=0.2, width=0.02)
+    law = sc.ServoLaw(Truck(), path, sc.Stabilizing(gain=2.0), term)
+    with pytest.warns(sc.errors.ServoconWarning) as warned:
+        sc.simulate(Truck(1800.0), law, [0.0], [speed], 10.0, max_steps=20_000, **options)
+    return [str(one.message) for one in warned]
+
+
+def test_the_gain_of_an_adaptive_law_is_named_at_the_start_or_the_end():
+    """ρ = 0.1 (1 + v + v²) at first: ρ²/ε is 1.3e5 1/s at 22 m/s, 480 1/s at 5 m/s."""
+    gain = (0.1 * (1 + 22 + 22**2)) ** 2 / 0.02 + 2.0 + 1.0
+    first, _ = driven(22.0)
+    assert f"feedback gain is {gain:.3g} 1/s" in first
+    assert "from 'adaptive' (ρ²/ελ(P)" in first
+    assert "set by initial, basis and width" in first
+    first, _ = driven(22.0, period=0.01)
+    assert f"times the period of 0.01 s is {0.01 * gain:.3g}, and a sampled loop is" in first
+    (last,) = driven(5.0)
+    assert "or lower the law's feedback gain: it is" in last
+    assert "set by initial, basis and width" in last
 
 
 def test_members_have_their_own_causes():

@@ -24,7 +24,7 @@ from servocon.constraint.frames.tasks import (
     Task,
 )
 from servocon.constraint.reduction import Reduced
-from servocon.constraint.relations import require_decay
+from servocon.constraint.relations import largest_rate, require_decay
 from servocon.engine.sparsity import zeros_of
 from servocon.errors import InputError, ShapeError, written
 from servocon.plant import Plant
@@ -57,6 +57,10 @@ class FrameRelation(Constraint):
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
         """The error."""
         return self.of.error(robot_of(plant, t, self.name), q, t)
+
+    def position_decay(self) -> Float[Array, ""]:
+        """The largest Λ."""
+        return largest_rate(self.rate)
 
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
         """Refuse a target that is out of reach at one of the times."""

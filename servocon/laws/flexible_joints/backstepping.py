@@ -203,6 +203,15 @@ class BacksteppingLaw(Law):
             signals={"motor position error": z, "motor speed error": e},
         )
 
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """The largest gain from the speed of a motor, the innermost loop."""
+        J, gain = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.speed_gain)
+        if self.robust_bound is not None:
+            rho = bound_value(self.robust_bound, snapshot)
+            gain = gain + jnp.asarray(self.robust_gain) * rho**2
+        words = "the motors (S + (K_s + γ₂ρ²)/J, set by position_rate, speed_gain and robust_gain)"
+        return {words: jnp.max(jnp.asarray(self.position_rate) + gain / J)}
+
     def _drive(self, q1: Array, q2: Array) -> Array:
         return jnp.asarray(self.model.stiffness) * q2
 

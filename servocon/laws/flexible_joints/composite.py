@@ -4,7 +4,6 @@ Where the springs are much faster than the law, links and rotors move as one rig
 D + J, and the springs' own motion only has to be damped (singular perturbation).
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import equinox as eqx
@@ -12,8 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.constraint.constraint import Constraint, Stack
-from servocon.constraint.relations import Holonomic
+from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws.flexible_joints.links import OnLinks, check_gains, check_joints, on_links
 from servocon.laws.law import Command, Law
@@ -46,8 +44,9 @@ class SpringsAreFast(Module):
         """Refuse link positions q and speeds v at which the springs are too slow."""
         at = (jnp.asarray(q), jnp.asarray(v), jnp.asarray(float(t)))
         omega = np.asarray(spring_frequencies(plant, plant.arm.mass_matrix(at[0], at[2])))
-        rates = {"the terms": sum(_rate_of(term, at) for term in self.terms)}
-        rates |= {"the relation": max(_rates_of(constraint), default=0.0)}
+        links = Snapshot(RigidJoints(plant), constraint, *at)
+        rates = {"the terms": sum(float(term.feedback_gain(links, ())) for term in self.terms)}
+        rates |= {"the relation": float(constraint.position_decay())}
         rate = max(rates.values())
         if not omega.min() >= SEPARATION * rate:
             raise InputError(
@@ -144,31 +143,16 @@ class CompositeLaw(Law):
             u=sum_of(contributions.values()), contributions=contributions, state_rate=state
         )
 
+    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
+        """2ζω of the fastest spring, the innermost loop."""
+        q1, _ = jnp.split(snapshot.q, 2)
+        omega = spring_frequencies(self.model, self.model.arm.mass_matrix(q1, snapshot.t))
+        return {
+            "the springs (2ζω, set by damping)": jnp.max(2.0 * jnp.asarray(self.damping) * omega)
+        }
+
 
 def spring_frequencies(joints: ElasticJoints, D: Float[Array, "n n"]) -> Float[Array, " n"]:
     """ω_i = √(K_i (1/J_i + 1/D_ii)), each joint's spring between its rotor and its link [rad/s]."""
     J, K = jnp.asarray(joints.rotor_inertia), jnp.asarray(joints.stiffness)
     return jnp.sqrt(K * (1.0 / J + 1.0 / jnp.diagonal(D)))
-
-
-def _rate_of(term: Term, at: tuple[Array, Array, Array]) -> float:
-    """Largest rate of decay of β by a term at a state [1/s]."""
-    assert isinstance(term, Stabilizing | Robust)
-    if isinstance(term, Stabilizing):
-        gain = float(np.asarray(term.gain))
-    else:
-        effectiveness = 1.0 if term.effectiveness is None else term.effectiveness
-        gain = float(np.asarray(term.bound(*at))) ** 2 / float(np.asarray(term.width))
-        gain /= float(np.asarray(effectiveness))
-    P = np.asarray(term.weight, dtype=float)
-    return gain / float(np.linalg.eigvalsh(P)[0] if P.ndim == 2 else P.min())
-
-
-def _rates_of(constraint: Constraint) -> Iterator[float]:
-    """Λ of each holonomic part [1/s]."""
-    if isinstance(constraint, Stack):
-        for part in constraint.parts:
-            yield from _rates_of(part)
-    if isinstance(constraint, Holonomic):
-        rate = np.asarray(constraint.rate, dtype=float)
-        yield float(np.abs(np.linalg.eigvals(rate) if rate.ndim == 2 else rate).max())

@@ -74,6 +74,10 @@ class OnLinks(Constraint):
         """f(q, t) of the arm."""
         return self.arm_constraint.position_error(arm_of(plant), q[: q.shape[0] // 2], t)
 
+    def position_decay(self) -> Float[Array, ""]:
+        """Λ of the arm's relation."""
+        return self.arm_constraint.position_decay()
+
 
 def on_links(constraint: Constraint, condition: InitialCondition | None = None) -> OnLinks:
     """Make a constraint of the arm one of the whole plant.
