@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -67,6 +68,36 @@ def test_members_of_a_batch_are_checked_together(arms, way):
 
     few, more = total(8), total(72)
     assert (more - few) / 64 <= FURTHER[way]
+
+
+class PointMasses(sc.Lagrangian):
+    """Two point masses on rods: entries of M that differ from those across by a rounding."""
+
+    m2: float = 1.0  # [kg]
+
+    def kinetic_energy(self, q, v, t):
+        w = v[0] + v[1]
+        x = jnp.cos(q[0]) * v[0] + jnp.cos(q[0] + q[1]) * w
+        y = jnp.sin(q[0]) * v[0] + jnp.sin(q[0] + q[1]) * w
+        return 0.5 * v[0] ** 2 + 0.5 * self.m2 * (x**2 + y**2)
+
+    def potential_energy(self, q, t):
+        return -9.81 * (jnp.cos(q[0]) + self.m2 * (jnp.cos(q[0]) + jnp.cos(q[0] + q[1])))
+
+
+def test_rounding_in_the_symmetry_of_the_mass_matrix_sends_no_member_to_a_check_of_its_own():
+    masses, q = np.linspace(0.8, 1.2, 72), [0.1, 0.2]
+    plants = [PointMasses(m) for m in masses.tolist()]
+    M = [np.asarray(plant.mass_matrix(jnp.asarray(q), jnp.zeros(()))) for plant in plants[:8]]
+    off = [abs(m[0, 1] - m[1, 0]) for m in M]
+    assert 0.0 < max(off) < 1e-15, off
+    law = sc.ServoLaw(PointMasses(), sc.residual(lambda q, v, t: v[0] + v[1]))
+
+    def total(count):
+        many = sc.batch(plants[:count])
+        return calls(lambda: sc.simulate(many, law, q, [1.0, -0.1], 0.1, points=3)).total()
+
+    assert (total(72) - total(8)) / 64 <= FURTHER["Lagrangian"]
 
 
 def test_the_arm_of_the_benchmarks_is_one(arms):
