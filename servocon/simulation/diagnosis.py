@@ -121,7 +121,7 @@ class _Looking:
 
 
 def _of_loop(structure: Structure) -> Structure:
-    """What fixes the loop's functions, without the way in which they are integrated."""
+    """The structure of the loop's functions, whatever integrates them."""
     same = {"solver": "", "fixed_step": False, "batch": (False, False)}
     return structure._replace(**same, sampled=False, projected=False)
 

@@ -1,0 +1,186 @@
+"""Five mechanisms of the IFToMM library of multibody benchmarks, each for the library's time."""
+
+import warnings
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+import servocon as sc
+from servocon_experiments.iftomm.mechanisms import (
+    BRICARD_START,
+    SQUEEZER_START,
+    Bricard,
+    FourBars,
+    Governor,
+    Pendulum,
+    Squeezer,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+AT_30_MS = np.array(
+    [
+        *(15.81077119629904, -15.75637105984298, 0.04082224013073101, -0.5347301163226948),
+        *(0.5244099658805304, 0.5347301163226948, 1.048080741042263),
+    ]
+)
+"""Angles of Andrews' mechanism at 0.03 s [rad], by PSIDE (Test Set for IVP Solvers)."""
+
+
+class IftommBenchmarks(sc.Experiment):
+    """A pendulum, N four-bars, Andrews' squeezer, Bricard's mechanism and a stiff governor.
+
+    The four-bars pass positions in which all of them can fold, Bricard's mechanism has a row that
+    depends on the others, the squeezer takes milliseconds, and the governor is stiff. All closures
+    are kept by projection. Energies are held to the 0.1 J of the library, motions to closed forms,
+    to published angles and to an independent integration.
+    """
+
+    source: ClassVar[str] = "Gonzalez, Dopico, Lugris & Cuadrado 2006"
+
+    four_bars: int = 40  # N of problem A02
+    duration: float = 10.0  # horizon of all but the squeezer [s]
+    rtol: float = 1e-7  # relative tolerance of the integration
+
+    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """One run of each problem, by its number in the library."""
+        N = self.four_bars
+        at_rest = lambda q: {"q0": q, "v0": np.zeros_like(q)}
+        governor = np.array([0.0, 0.0, 0.5, np.pi / 3, np.pi / 3])
+        changes = {
+            "A01 pendulum": {"plant": Pendulum(), **at_rest(np.array([-1.0, 0.0]))},
+            "A02 four-bars": {"plant": FourBars(N), "q0": np.zeros(N + 1), "v0": np.ones(N + 1)},
+            "A03 Andrews": {"plant": Squeezer(), "duration": 0.05, **at_rest(SQUEEZER_START)},
+            "A04 Bricard": {"plant": Bricard(), **at_rest(BRICARD_START)},
+            "A05 governor": {
+                "plant": Governor(),
+                "q0": governor,
+                "v0": 2 * np.pi * np.array([1.0, 1.0, 0.0, 0.0, 0.0]),
+                "solver": "kvaerno5",
+            },
+        }
+        for own in changes.values():
+            closure = sc.holonomic(own["plant"].closure, rate=10.0, name="closure")
+            own["law"] = sc.ServoLaw(own["plant"], closure)
+        yield from self.cases(
+            "IFToMM",
+            changes,
+            duration=self.duration,
+            projection=True,
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+        )
+
+    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+        """The runs, without the warning of the singular positions, which are the problem's."""
+        for name, own in self.arguments():
+            with warnings.catch_warnings():
+                warnings.filterwarnings(
+                    "ignore", ".*it went straight on", sc.errors.ServoconWarning
+                )
+                run = sc.simulate(**own, progress=progress)
+            yield name, run
+
+    def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
+        """Drifts of the energy, and errors of the motions."""
+        claims = []
+        for name, run in runs.items():
+            claims.append(sc.claim_close(f"{name}: end [s]", run.time[-1], self._end(name), 1e-9))
+            if name == "A05 governor":
+                continue
+            supplied = 0.033 * (run.q[:, 0] - run.q[0, 0]) if name == "A03 Andrews" else 0.0
+            drift = np.abs(run.energy - run.energy[0] - supplied).max()
+            claims.append(sc.claim_below(f"{name}: drift of the energy [J]", drift, 0.1))
+        bars, governor = runs["A02 four-bars"], runs["A05 governor"]
+        apart = np.abs(bars.q - crank_angle(bars, self.four_bars)[:, None]).max()
+        errors = {
+            "A01 pendulum: angle [rad]": (pendulum_error(runs["A01 pendulum"]), 1e-3),
+            "A02 four-bars: angles of all cranks [rad]": (apart, 1e-3),
+            "A05 governor: height of the sleeve [m]": (governor_error(governor), 1e-4),
+        }
+        squeezer = runs["A03 Andrews"]
+        if self.is_default():
+            off = np.abs(squeezer.q[squeezer.at(0.03)] - AT_30_MS).max()
+            errors["A03 Andrews: angles at 0.03 s, against PSIDE [rad]"] = off, 1e-3
+        texts = ((f"{text}: largest error", *error) for text, error in errors.items())
+        return claims + [sc.claim_below(*text) for text in texts]
+
+    def _end(self, name: str) -> float:
+        return 0.05 if name == "A03 Andrews" else self.duration
+
+    def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
+        """The first coordinates of each mechanism over time."""
+
+        def draw(*panels: Any) -> None:
+            columns = ([0, 1], [0], [2, 3, 4, 5, 6], [0, 1, 2, 3, 4], [2])
+            units = ("x, y [m]", "crank [rad]", "angles [rad]", "hinges [rad]", "sleeve [m]")
+            for axes, (name, run), own, unit in zip(
+                panels, runs.items(), columns, units, strict=False
+            ):
+                axes.plot(run.time, run.q[:, own])
+                axes.set(title=name, xlabel="t [s]", ylabel=unit)
+            for name, run in runs.items():
+                if name in ("A01 pendulum", "A02 four-bars", "A04 Bricard"):
+                    drift = np.abs(run.energy - run.energy[0])
+                    panels[5].semilogy(run.time, np.maximum(drift, 1e-16), label=name[:3])
+            panels[5].axhline(0.1, color="k", linestyle=":", label="limit")
+            panels[5].set(title="drift of the energy", xlabel="t [s]", ylabel="[J]")
+            panels[5].legend()
+
+        return {"iftomm": sc.plot.figure(draw, 2, 3)}
+
+
+def _solved(field: Any, start: Any, run: sc.Trajectory, method: str = "DOP853") -> np.ndarray:
+    """The solution of an equation at the outputs of a run, by SciPy."""
+    span, options = (0.0, run.time[-1]), {"rtol": 1e-10, "atol": 1e-12, "t_eval": run.time}
+    return solve_ivp(field, span, start, method=method, **options).y
+
+
+def pendulum_error(run: sc.Trajectory) -> float:
+    """Largest error of the angle [rad] against the pendulum's own equation."""
+    field = lambda t, x: [x[1], -9.81 * np.sin(x[0])]
+    angle = _solved(field, [-0.5 * np.pi, 0.0], run)[0]
+    return float(np.abs(np.arctan2(run.q[:, 0], -run.q[:, 1]) - angle).max())
+
+
+def crank_angle(run: sc.Trajectory, count: int) -> np.ndarray:
+    """Angle of each crank [rad] while no four-bar folds: one degree of freedom."""
+    inertia, weight = (count + 1) / 3 + count, 9.81 * ((count + 1) / 2 + count)
+    return _solved(lambda t, x: [x[1], weight / inertia * np.sin(x[0])], [0.0, 1.0], run)[0]
+
+
+def governor_error(run: sc.Trajectory) -> float:
+    """Largest error of the sleeve's height [m] against equations of its symmetric motion.
+
+    The shaft's momentum is constant, which leaves the sleeve and the angle of both rods.
+    """
+    rod, ball, sleeve = 0.3, 5.0, 3.0
+    along, across = rod * 2e-4 / 12, rod * (1 + 1e-4) / 12
+    swing = 0.25 * rod + across + ball
+
+    def inertia(angle: float) -> tuple[float, float]:
+        c, s = np.cos(angle), np.sin(angle)
+        of_rod = along * c**2 + across * s**2 + rod * (0.05 + 0.5 * s) ** 2
+        slope = 2 * c * ((across - along) * s + 0.5 * rod * (0.05 + 0.5 * s) + ball * (0.05 + s))
+        whole = along + sleeve * 0.02 / 12 + 2 * (of_rod + ball * (0.05 + s) ** 2)
+        return whole, 2 * slope
+
+    momentum = 2 * np.pi * inertia(np.pi / 3)[0]
+
+    def field(t: float, x: np.ndarray) -> list[float]:
+        height, angle, rise, rate = x
+        c, s = np.cos(angle), np.sin(angle)
+        aside, down = 0.5 * s, 1 - 0.5 * c - height
+        length = np.hypot(aside, down)
+        by_angle, by_height = 0.5 * (aside * c + down * s) / length, -down / length
+        pull = 8e5 * (length - 0.5) + 4e4 * (by_angle * rate + by_height * rise)
+        whole, slope = inertia(angle)
+        turning = 0.25 * slope * (momentum / whole) ** 2
+        moment = turning - 9.81 * (0.5 * rod + ball) * s - pull * by_angle
+        return [rise, rate, -9.81 - 2 * pull * by_height / sleeve, moment / swing]
+
+    found = _solved(field, [0.5, np.pi / 3, 0.0, 0.0], run, "Radau")
+    return float(np.abs(run.q[:, 2] - found[0]).max())
