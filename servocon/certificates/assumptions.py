@@ -21,6 +21,7 @@ from servocon.constraint.derivatives import (
     DerivativeErrors,
     gives_derivatives,
 )
+from servocon.constraint.jumps import CONTINUOUS, SMOOTH, Along, largest_jump, may_jump
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
 from servocon.errors import CertificateError, InputError, written
@@ -254,7 +255,8 @@ def draw(
         stream: The stream of samples, `FIT` or `CHECK`, which have none in common.
 
     Raises:
-        InputError: an argument cannot be used, or the relation's own A and b are wrong.
+        InputError: an argument cannot be used, the relation's own A and b are wrong, or its β
+            jumps.
     """
     factor = validate.number("safety_factor", safety_factor, "a factor of at least 1")
     if factor < 1:
@@ -269,6 +271,8 @@ def draw(
     require_pairs(plants, states, samples, extent.scouts)
     space = Space.drawn(plants, states, law, samples, stream_of(seed, stream))
     check_derivatives(law, space, extent.scouts, stream_of(seed, stream))
+    if states.box is states:  # else what lies between two states may be outside of the set
+        check_continuity(law, space.states)
     return Samples(space, factor, extent, (seed, stream), states.t == ALWAYS)
 
 
@@ -303,6 +307,28 @@ def check_derivatives(law: Law, space: Space, scouts: int, seed: int) -> None:
                     expected=DERIVATIVES,
                     cure=CURE,
                 )
+
+
+def check_continuity(law: Law, states: States) -> None:
+    """Refuse a relation that jumps between two of the states.
+
+    Raises:
+        InputError: it does; the error names the row, the state and the size.
+    """
+    constraint, model = law.constraint, law.model
+    if not may_jump(constraint, model, *(x[0] for x in states)):
+        return
+    order = np.argsort(states[2], kind="stable")
+    rates = lambda *along: values_of(Along(model, constraint), *along)
+    jump = largest_jump(rates, tuple(x[order] for x in states))
+    if jump is not None:
+        raise InputError(
+            f"constraint {constraint.name!r}",
+            got=f"row {jump.row} of β jumps by {jump.size:.3g} at q = {digits(jump.q)}, v = "
+            f"{digits(jump.v)}, t = {jump.t:.6g}",
+            expected=CONTINUOUS,
+            cure=SMOOTH,
+        )
 
 
 def stream_of(seed: int, stream: int) -> int:

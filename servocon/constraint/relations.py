@@ -166,7 +166,9 @@ def residual(
 
     Args:
         function: β(q, v, t), or β(plant, q, v, t) where it depends on the plant; a scalar or an
-            array of m values, nonlinear in v is fine.
+            array of m values, nonlinear in v is fine. It has to be continuous, and differentiable
+            but for kinks: A and b are its derivatives, which do not see a jump. `certify` refuses
+            one, `simulate` warns of it.
         parameters: Floats and arrays that the function takes as its last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.

@@ -17,7 +17,7 @@ from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.initial_checks import check_initial, initial_rank
-from servocon.simulation.recording import record, warn_of, warn_of_derivatives
+from servocon.simulation.recording import record, warn_of, warn_of_derivatives, warn_of_jumps
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.shortfalls import warn_of_shortfalls
@@ -142,6 +142,7 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
     warn_of(trajectory, False)
     warn_if_near(setup._replace(grid=motion.time), observed)
     warn_of_derivatives(setup, trajectory)
+    warn_of_jumps(setup, trajectory)
     warn_of_shortfalls(setup, trajectory)
     return trajectory
 

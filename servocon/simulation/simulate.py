@@ -17,7 +17,13 @@ from servocon.simulation.keeping import Keep
 from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import label_of
-from servocon.simulation.recording import record, thinned, warn_of, warn_of_derivatives
+from servocon.simulation.recording import (
+    record,
+    thinned,
+    warn_of,
+    warn_of_derivatives,
+    warn_of_jumps,
+)
 from servocon.simulation.setup import prepare
 from servocon.simulation.shortfalls import warn_of_shortfalls
 from servocon.simulation.size import limit_of
@@ -122,6 +128,7 @@ def simulate(
     trajectory = record(setup, segments, compiler_of(setup))
     warn_of(trajectory, segments.finite)
     warn_of_derivatives(setup, trajectory)
+    warn_of_jumps(setup, trajectory)
     warn_of_shortfalls(setup, trajectory)
     warn_of_dips(setup, trajectory)
     return replace(thinned(setup, segments, trajectory), arguments=arguments)
