@@ -106,6 +106,7 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "PriorityLaw": lambda: sc.PriorityLaw(plant, [first, second], feedback),
         "BarrierLaw": lambda: sc.BarrierLaw(servo(), {"wall": lambda q, t: 1.0 - q[0]}),
         "TwoStepLaw": lambda: sc.TwoStepLaw(servo(), rest, rest + 0.1, bound),
+        "Given": lambda: sc.laws.Given(_reference, COUPLED, plant),
         "ComputedTorque": lambda: sc.ComputedTorque(plant, COUPLED, _reference),
         "GravityCompensatedPD": lambda: sc.GravityCompensatedPD(plant, COUPLED, _reference),
         "OperationalSpace": lambda: sc.laws.OperationalSpace(
