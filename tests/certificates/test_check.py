@@ -74,7 +74,7 @@ def test_a_run_of_the_same_law_holds(certificate, plain, tmp_path):
 
 
 NOT_COVERED = {
-    "sampled": ({"period": 1e-2}, "sampled every 0.01 s (100 Hz)"),
+    "sampled": ({"period": 5e-3}, "sampled every 0.005 s (200 Hz)"),
     "saturated": ({"law": sc.Saturated(made(), -50.0, 50.0)}, "its inputs pass through Saturated"),
     "lagged": ({"law": sc.Lagged(made(), 1e-3, [0.0])}, "its inputs pass through Lagged"),
     "disturbed": ({"disturbance": lambda q, v, t: 0.1 * jnp.ones(1)}, "a disturbance, and the"),
@@ -97,11 +97,11 @@ def test_what_is_not_covered_is_compared_and_named(certificate, options, reason)
 
 def test_both_wrappers_and_the_period_are_named(certificate):
     law = sc.Saturated(sc.Delayed(made(), 1, [0.0]), -50.0, 50.0)
-    report = certificate.check(run(law, period=1e-2))
+    report = certificate.check(run(law, period=5e-3))
     assert report.remarks.not_covered == (
         "its inputs pass through Saturated",
         "its inputs pass through Delayed",
-        "sampled every 0.01 s (100 Hz)",
+        "sampled every 0.005 s (200 Hz)",
     )
 
 
