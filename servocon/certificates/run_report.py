@@ -13,6 +13,7 @@ import numpy as np
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_errors import RunErrors, run_errors, stays_of
+from servocon.certificates.samples import beside
 from servocon.certificates.scope import Remarks, Scope
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError
@@ -131,21 +132,22 @@ class CertificateReport:
         lines = [self._verdict()]
         if self.verdict != "says nothing":
             whose = "" if self.agent is None else f"agent {self.agent}, "
+            size, bound = beside(self.size, self.bound)
             lines.append(
-                f"tightest margin {self.margin:.3g}: {self.quantity} = {self.size:.6g}, bound "
-                f"{self.bound:.6g} ({whose}member {self.member}, t = {self.time:.6g} s)"
+                f"tightest margin {self.margin:.3g}: {self.quantity} = {size}, bound {bound} "
+                f"({whose}member {self.member}, t = {self.time:.6g} s)"
             )
         if self.plant is not None:
+            size, bound = beside(self.plant.size, self.plant.bound)
             lines.append(
-                f"β of the plant is not that of the law's model: {self.plant.quantity} = "
-                f"{self.plant.size:.6g}, bound {self.plant.bound:.6g} (member "
-                f"{self.plant.member}, t = {self.plant.time:.6g} s)"
+                f"β of the plant is not that of the law's model: {self.plant.quantity} = {size}, "
+                f"bound {bound} (member {self.plant.member}, t = {self.plant.time:.6g} s)"
             )
         if self.position is not None:
+            size, bound = beside(self.position.size, self.position.bound)
             lines.append(
-                f"{self.position.quantity} = {self.position.size:.6g}, certified up to "
-                f"{self.position.bound:.6g} (member {self.position.member}, t = "
-                f"{self.position.time:.6g} s)"
+                f"{self.position.quantity} = {size}, certified up to {bound} (member "
+                f"{self.position.member}, t = {self.position.time:.6g} s)"
             )
         lines += [f"not covered: {text}" for text in self.remarks.not_covered]
         lines += [

@@ -41,6 +41,19 @@ def digits(x: Any) -> str:
     return np.array2string(np.asarray(x), precision=4, separator=", ")
 
 
+def beside(size: float, bound: float) -> tuple[str, str]:
+    """A size and its bound, in the digits that tell them apart; in three digits at least.
+
+    More digits of a run would be those of its tolerance, and of the machine.
+    """
+    gap = abs(size - bound)
+    if not 0.0 < gap < np.inf:
+        return f"{size:.6g}", f"{bound:.6g}"
+    counts = (3 + int(np.log10(np.clip(abs(x) / gap, 1.0, 1e12))) for x in (size, bound))
+    first, second = (f"{x:.{count}g}" for x, count in zip((size, bound), counts, strict=True))
+    return first, second
+
+
 @float64
 def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     """One batch of plants: a plant, a batch, or the corners and samples of an uncertainty set.

@@ -226,8 +226,9 @@ def read_elsewhere(constraint: Constraint, kind: type) -> tuple[str, ...]:
     return tuple(sorted(n for n in names & there if own and not n.startswith("_")))
 
 
-def _is_users(module: str) -> bool:
-    return module.partition(".")[0] not in not_the_users()
+def _is_users(module: str | None) -> bool:
+    """True of a user's module, of code that was made by `exec` without a name as well."""
+    return module is None or module.partition(".")[0] not in not_the_users()
 
 
 def _names(code: CodeType) -> frozenset[str]:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.samples import beside
 from servocon.results.record import Axes, Stop
 
 
@@ -279,3 +280,17 @@ def test_a_certificate_counts_the_difference():
 def test_a_thinned_record_is_refused(certificate, part):
     with pytest.raises(sc.errors.InputError, match=r"thinned record \(keep=.*without keep"):
         certificate.check(run(**part))
+
+
+@pytest.mark.parametrize(
+    ("size", "bound", "written"),
+    [
+        (2.32251e-4, 5.50162e-3, ("0.000232", "0.0055")),  # three digits are a run's own
+        (0.500123, 0.5, ("0.500123", "0.5")),  # violated by little
+        (0.3, 0.3, ("0.3", "0.3")),
+        (float("nan"), 1.0, ("nan", "1")),
+        (1.0, 0.0, ("1", "0")),
+    ],
+)
+def test_sizes_are_written_in_the_digits_that_tell_them_apart(size, bound, written):
+    assert beside(size, bound) == written

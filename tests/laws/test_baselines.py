@@ -105,8 +105,8 @@ WRONG = {
         r"^ComputedTorque\.model: got 3\.0; expected a Plant",
     ),
     "constraint": (
-        lambda: sc.GravityCompensatedPD(ARM, None, path),
-        r"^GravityCompensatedPD\.constraint: got None; expected a Constraint",
+        lambda: sc.GravityCompensatedPD(ARM, "flat", path),
+        r"^GravityCompensatedPD\.constraint: got 'flat'; expected a Constraint",
     ),
     "reference": (
         lambda: sc.GravityCompensatedPD(ARM, ERROR, np.datetime64("2026-01-01")),

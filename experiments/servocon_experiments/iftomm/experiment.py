@@ -42,21 +42,23 @@ class IftommBenchmarks(sc.Experiment):
     source: ClassVar[str] = "Gonzalez, Dopico, Lugris & Cuadrado 2006"
 
     four_bars: int = 40  # N of problem A02
+    gravity: float = 9.81  # of all but the squeezer [m/s²]
     duration: float = 10.0  # horizon of all but the squeezer [s]
     rtol: float = 1e-7  # relative tolerance of the integration
 
     def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """One run of each problem, by its number in the library."""
         N = self.four_bars
+        g = self.gravity
         at_rest = lambda q: {"q0": q, "v0": np.zeros_like(q)}
         governor = np.array([0.0, 0.0, 0.5, np.pi / 3, np.pi / 3])
         changes = {
-            "A01 pendulum": {"plant": Pendulum(), **at_rest(np.array([-1.0, 0.0]))},
-            "A02 four-bars": {"plant": FourBars(N), "q0": np.zeros(N + 1), "v0": np.ones(N + 1)},
+            "A01 pendulum": {"plant": Pendulum(g), **at_rest(np.array([-1.0, 0.0]))},
+            "A02 four-bars": {"plant": FourBars(N, g), "q0": np.zeros(N + 1), "v0": np.ones(N + 1)},
             "A03 Andrews": {"plant": Squeezer(), "duration": 0.05, **at_rest(SQUEEZER_START)},
-            "A04 Bricard": {"plant": Bricard(), **at_rest(BRICARD_START)},
+            "A04 Bricard": {"plant": Bricard(gravity=g), **at_rest(BRICARD_START)},
             "A05 governor": {
-                "plant": Governor(),
+                "plant": Governor(gravity=g),
                 "q0": governor,
                 "v0": 2 * np.pi * np.array([1.0, 1.0, 0.0, 0.0, 0.0]),
                 "solver": "kvaerno5",
@@ -95,11 +97,14 @@ class IftommBenchmarks(sc.Experiment):
             drift = np.abs(run.energy - run.energy[0] - supplied).max()
             claims.append(sc.claim_below(f"{name}: drift of the energy [J]", drift, 0.1))
         bars, governor = runs["A02 four-bars"], runs["A05 governor"]
-        apart = np.abs(bars.q - crank_angle(bars, self.four_bars)[:, None]).max()
+        apart = np.abs(bars.q - crank_angle(bars, self.four_bars, self.gravity)[:, None]).max()
         errors = {
-            "A01 pendulum: angle [rad]": (pendulum_error(runs["A01 pendulum"]), 1e-3),
+            "A01 pendulum: angle [rad]": (pendulum_error(runs["A01 pendulum"], self.gravity), 1e-3),
             "A02 four-bars: angles of all cranks [rad]": (apart, 1e-3),
-            "A05 governor: height of the sleeve [m]": (governor_error(governor), 1e-4),
+            "A05 governor: height of the sleeve [m]": (
+                governor_error(governor, self.gravity),
+                1e-4,
+            ),
         }
         squeezer = runs["A03 Andrews"]
         if self.is_default():
@@ -139,20 +144,20 @@ def _solved(field: Any, start: Any, run: sc.Trajectory, method: str = "DOP853") 
     return solve_ivp(field, span, start, method=method, **options).y
 
 
-def pendulum_error(run: sc.Trajectory) -> float:
+def pendulum_error(run: sc.Trajectory, gravity: float) -> float:
     """Largest error of the angle [rad] against the pendulum's own equation."""
-    field = lambda t, x: [x[1], -9.81 * np.sin(x[0])]
+    field = lambda t, x: [x[1], -gravity * np.sin(x[0])]
     angle = _solved(field, [-0.5 * np.pi, 0.0], run)[0]
     return float(np.abs(np.arctan2(run.q[:, 0], -run.q[:, 1]) - angle).max())
 
 
-def crank_angle(run: sc.Trajectory, count: int) -> np.ndarray:
+def crank_angle(run: sc.Trajectory, count: int, gravity: float) -> np.ndarray:
     """Angle of each crank [rad] while no four-bar folds: one degree of freedom."""
-    inertia, weight = (count + 1) / 3 + count, 9.81 * ((count + 1) / 2 + count)
+    inertia, weight = (count + 1) / 3 + count, gravity * ((count + 1) / 2 + count)
     return _solved(lambda t, x: [x[1], weight / inertia * np.sin(x[0])], [0.0, 1.0], run)[0]
 
 
-def governor_error(run: sc.Trajectory) -> float:
+def governor_error(run: sc.Trajectory, gravity: float) -> float:
     """Largest error of the sleeve's height [m] against equations of its symmetric motion.
 
     The shaft's momentum is constant, which leaves the sleeve and the angle of both rods.
@@ -179,8 +184,8 @@ def governor_error(run: sc.Trajectory) -> float:
         pull = 8e5 * (length - 0.5) + 4e4 * (by_angle * rate + by_height * rise)
         whole, slope = inertia(angle)
         turning = 0.25 * slope * (momentum / whole) ** 2
-        moment = turning - 9.81 * (0.5 * rod + ball) * s - pull * by_angle
-        return [rise, rate, -9.81 - 2 * pull * by_height / sleeve, moment / swing]
+        moment = turning - gravity * (0.5 * rod + ball) * s - pull * by_angle
+        return [rise, rate, -gravity - 2 * pull * by_height / sleeve, moment / swing]
 
     found = _solved(field, [0.5, np.pi / 3, 0.0, 0.0], run, "Radau")
     return float(np.abs(run.q[:, 2] - found[0]).max())

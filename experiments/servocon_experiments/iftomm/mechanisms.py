@@ -9,11 +9,11 @@ from jaxtyping import Array, Float
 
 import servocon as sc
 
-GRAVITY = np.array([0.0, -9.81, 0.0])  # [m/s²]
-
 
 class Pendulum(sc.Plant):
     """A particle of 1 kg on a massless rod of 1 m: problem A01. q = (x, y) [m], y is up."""
+
+    gravity: float = 9.81  # [m/s²]
 
     def mass_matrix(self, q: Array, t: Any) -> Any:
         """Mass matrix."""
@@ -21,11 +21,11 @@ class Pendulum(sc.Plant):
 
     def force(self, q: Array, v: Array, t: Any) -> Any:
         """Given force."""
-        return jnp.asarray(GRAVITY[:2])
+        return jnp.array([0.0, -self.gravity])
 
     def potential_energy(self, q: Array, t: Any) -> Any:
         """Potential energy [J]."""
-        return -q @ GRAVITY[:2]
+        return self.gravity * q[1]
 
     def closure(self, q: Array, t: Any) -> Any:
         """Half of length² − 1 m² (1)."""
@@ -41,6 +41,7 @@ class FourBars(sc.Plant):
     """
 
     count: int = 40  # N, number of four-bars
+    gravity: float = 9.81  # [m/s²]
 
     def mass_matrix(self, q: Array, t: Any) -> Any:
         """Mass matrix."""
@@ -51,22 +52,22 @@ class FourBars(sc.Plant):
     def force(self, q: Array, v: Array, t: Any) -> Any:
         """Given force."""
         turning = jnp.sin(q[1:] - q[:-1]) / 6.0
-        force = jnp.asarray(self._weights()) * jnp.sin(q)
+        force = self._weights() * jnp.sin(q)
         force = force.at[:-1].add(turning * v[1:] ** 2)
         return force.at[1:].add(-turning * v[:-1] ** 2)
 
     def potential_energy(self, q: Array, t: Any) -> Any:
         """Potential energy [J]."""
-        return jnp.asarray(self._weights()) @ jnp.cos(q)
+        return self._weights() @ jnp.cos(q)
 
     def closure(self, q: Array, t: Any) -> Any:
         """Half of length² − 1 m² of each rod (N)."""
         ends = jnp.stack([jnp.arange(self.count + 1.0) + jnp.sin(q), jnp.cos(q)], axis=1)
         return 0.5 * (jnp.sum((ends[1:] - ends[:-1]) ** 2, axis=1) - 1.0)
 
-    def _weights(self) -> np.ndarray:
+    def _weights(self) -> Any:
         """Weight that each crank carries at its free end [N]."""
-        return -GRAVITY[1] * np.append(np.append(1.0, np.full(self.count - 1, 1.5)), 1.0)
+        return self.gravity * np.append(np.append(1.0, np.full(self.count - 1, 1.5)), 1.0)
 
 
 class Governor(sc.Lagrangian):
@@ -83,6 +84,7 @@ class Governor(sc.Lagrangian):
     rod: float = 0.3  # mass of a rod, and of the shaft [kg]
     sleeve: float = 3.0  # mass of the sleeve [kg]
     ball: float = 5.0  # mass at the end of a rod [kg]
+    gravity: float = 9.81  # [m/s²]
 
     def kinetic_energy(self, q: Array, v: Array, t: Any) -> Any:
         """Kinetic energy [J]."""
@@ -104,7 +106,7 @@ class Governor(sc.Lagrangian):
         """Potential energy [J]."""
         height = jnp.sum((0.5 * self.rod + self.ball) * -jnp.cos(q[3:])) + self.sleeve * q[2]
         stretch = self.lengths(q) - 0.5
-        return 9.81 * height + 0.5 * self.stiffness * jnp.sum(stretch**2)
+        return self.gravity * height + 0.5 * self.stiffness * jnp.sum(stretch**2)
 
     def nonconservative_force(self, q: Array, v: Array, t: Any) -> Any:
         """Force of the dampers."""
@@ -125,6 +127,7 @@ class Bricard(sc.Plant):
 
     length: float = 1.0  # [m]
     mass: float = 1.0  # [kg]
+    gravity: float = 9.81  # [m/s²]
 
     def joints(self, q: Array) -> tuple[Array, Array]:
         """Ends of the rods (6, 3), and the frame of the last hinge (3, 3)."""
@@ -153,17 +156,21 @@ class Bricard(sc.Plant):
         points = lambda q: self.joints(q)[0]
         velocity = lambda q: jax.jvp(points, (q,), (v,))[1]
         acceleration = jax.jvp(velocity, (q,), (v,))[1]
-        load = self.inertia() @ (GRAVITY - acceleration)
+        load = self.inertia() @ (self._fall() - acceleration)
         return jnp.einsum("aki,ak->i", jax.jacfwd(points)(q), load)
 
     def potential_energy(self, q: Array, t: Any) -> Any:
         """Potential energy [J]."""
-        return -jnp.sum(self.inertia() @ self.joints(q)[0] @ GRAVITY)
+        return -jnp.sum(self.inertia() @ self.joints(q)[0] @ self._fall())
 
     def closure(self, q: Array, t: Any) -> Any:
         """Gaps of the last hinge: of its point [m], and of its axis across that of the ground."""
         points, frame = self.joints(q)
         return jnp.concatenate([points[-1] - jnp.array([self.length, 0.0, 0.0]), frame[::2, 2]])
+
+    def _fall(self) -> Any:
+        """Acceleration of free fall (3) [m/s²]."""
+        return jnp.array([0.0, -self.gravity, 0.0])
 
 
 BRICARD_START = np.pi / 2 * np.array([-1.0, 1.0, 1.0, 1.0, 1.0])

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from servocon.certificates.samples import digits
+from servocon.certificates.samples import beside, digits
 from servocon.markup import piece_of_lines
 
 Origin = Literal["corner", "sample", "search"]
@@ -52,8 +52,9 @@ class TestedRun(NamedTuple):
             own += f"disturbance {self.disturbance}, "
         error = self.quantity if self.agent is None else f"{self.quantity} of agent {self.agent}"
         began = f" at t₀ = {self.t0:.6g} s" if self.t0 else ""
+        size, bound = beside(self.size, self.bound)
         return (
-            f"{error} = {self.size:.6g}, bound {self.bound:.6g} (t = {self.time:.6g} s, by "
+            f"{error} = {size}, bound {bound} (t = {self.time:.6g} s, by "
             f"{self.origin}: {own}q = {digits(self.q)}, v = {digits(self.v)}{began})"
         )
 

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
+from servocon import linalg
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.inner_states import Move, Points
@@ -156,7 +157,8 @@ class Slopes(eqx.Module):
         beta = lambda q, v: self.constraint.beta(self.model, q, v, t)
         N = jax.jacfwd(lambda v: self.model.coordinate_rate(q, v, t))(v)
         G = jax.jacfwd(lambda q: self.constraint.position_error(self.model, q, t))(q)
-        of_f, of_beta = jnp.linalg.pinv(G @ N), jnp.linalg.pinv(jax.jacfwd(beta, 1)(q, v))
+        inverse = lambda J: linalg.minimum_norm(linalg.rank_factor(J.T), jnp.eye(len(J)))
+        of_f, of_beta = inverse(G @ N), inverse(jax.jacfwd(beta, 1)(q, v))
         return of_f, of_beta, -of_beta @ jax.jacfwd(beta)(q, v) @ N @ of_f
 
 

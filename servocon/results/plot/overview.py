@@ -119,7 +119,9 @@ def _chosen(run: Record, panels: Collection[str] | None) -> tuple[str, ...]:
 
 
 def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Figure":
-    """‖β(t)‖ and the largest |u| of several runs or batches; of free motions the latter alone.
+    """‖β(t)‖ and the largest |u| of several runs or batches.
+
+    Of runs without a relation the latter alone.
 
     Args:
         runs: Runs by their name in the legend.

@@ -239,27 +239,31 @@ GUARD = np.int64(-0x0123456789ABCDEF)
 @pytest.mark.parametrize("name", SOLVERS)
 def test_nothing_is_written_beside_the_arrays(name, monkeypatch):
     """Every array of a run lies between words that must stay as they are."""
-    around = []
+    blocks, planned = [], motions_module._plan
 
-    def guarded(array):
-        whole = np.full(array.size + 16, GUARD)
-        inner = whole[8 : 8 + array.size].view(array.dtype).reshape(array.shape)
-        inner[...] = array
-        around.append((whole, array.size))
-        return inner
+    def spread(shapes):
+        """The places of the arrays, with eight words before each and behind the last."""
+        plan, moved = planned(shapes), {}
+        for i, (name, (place, shape)) in enumerate(plan.places.items()):
+            first = place.start + 8 * (i + 1)
+            moved[name] = slice(first, first + place.stop - place.start), shape
+        offsets = [8 * moved[name][0].start for name in moved if name in motions_module.WORDS]
+        size = plan.size + 8 * (len(moved) + 1)
+        return plan._replace(places=moved, size=size, offsets=np.array(offsets))
 
-    own, shared = motions_module._memory, Motions._arrays
-    memory = lambda *sizes: {k: guarded(a) for k, a in own(*sizes).items()}
+    class Guarded(motions_module._Block):
+        def __init__(self, plan):
+            super().__init__(plan)
+            self.beside = np.ones(plan.size, bool)
+            for place, _ in plan.places.values():
+                self.beside[place] = False
+            self._integers[self.beside] = GUARD
+            blocks.append(self)
 
-    def memory_with_tables(*sizes):
-        made = memory(*sizes)
-        made["to_tables"][:] = made["tables"].ctypes.data + 8 * 5 * np.arange(sizes[1])
-        return made
-
-    monkeypatch.setattr(motions_module, "_memory", memory_with_tables)
-    monkeypatch.setattr(
-        Motions, "_arrays", lambda self: {k: guarded(a) for k, a in shared(self).items()}
-    )
+    for make in (motions_module._of_members, motions_module._of_thread):
+        make.cache_clear()
+    monkeypatch.setattr(motions_module, "_plan", spread)
+    monkeypatch.setattr(motions_module, "_Block", Guarded)
     monkeypatch.setattr(motions_module, "CORES", 1)
     functions = {"field": field, "project": lambda n, t, x, *_: 0.999 * x} | JACOBIAN
     functions |= {"level": lambda n, t, x, *_: x[0] + 5.0}
@@ -271,13 +275,13 @@ def test_nothing_is_written_beside_the_arrays(name, monkeypatch):
         FLAGS | {"fixed": fixed, "events": not fixed, "projected": True},
     )
     motions = Motions(method_of(name), task)
-    arrays = motions._words[0].kept[1]
     work = entry(integrator(method_of(name)).addresses["work"])
-    while (motions._words[0].member >= 0).any() or arrays["waiting"][0] < len(STARTS):
+    while (motions._words[0].member >= 0).any() or motions._waiting[0] < len(STARTS):
         work(motions._words[0].place)
-    assert (arrays["status"] != RUNNING).all()
-    assert len(around) > 30
-    for whole, size in around:
-        assert (whole[:8] == GUARD).all()
-        assert (whole[8 + size :] == GUARD).all()
+    for make in (motions_module._of_members, motions_module._of_thread):
+        make.cache_clear()
+    assert (motions.status != RUNNING).all()
+    assert sum(len(block._plan.places) for block in blocks) > 30
+    for block in blocks:
+        assert (block._integers[block.beside] == GUARD).all()
     del kept
