@@ -4,17 +4,20 @@ from itertools import pairwise
 from math import factorial
 from typing import Any, Literal
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 from scipy.interpolate import make_interp_spline
-from scipy.spatial.transform import Rotation, RotationSpline
+from scipy.optimize import root
+from scipy.spatial.transform import Rotation
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.module import Module
 from servocon.plant.contract import Scalar
-from servocon.plant.spatial import rotation_of_vector
+from servocon.plant.spatial import axial, rotation_of_vector
+from servocon.precision import float64
 
 OPPOSITE = 1e-6
 """Distance of a trace from −1, that of a rotation by π."""
@@ -71,7 +74,9 @@ def position_curve(
 
 
 def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
-    """A curve through rotations at given times, of continuous angular acceleration.
+    """A curve through rotations at given times, at rest at both ends.
+
+    The angular acceleration is continuous.
 
     Args:
         times: Increasing times [s] (K).
@@ -90,10 +95,47 @@ def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
             raise InputError(
                 "rotations", got="two with an angle of π", expected=expected, cure=cure
             )
-    spline = RotationSpline(t, Rotation.from_matrix(R))
-    coefficients = np.zeros((4, len(t) - 1, 3))
-    coefficients[-len(spline.interpolator.c) :] = spline.interpolator.c
-    return RotationCurve(t, coefficients, R[:-1])
+    turns = (Rotation.from_matrix(R[:-1]).inv() * Rotation.from_matrix(R[1:])).as_rotvec()
+    return RotationCurve(t, _rotating(np.diff(t)[:, None], turns), R[:-1])
+
+
+@float64
+def _rotating(h: np.ndarray, turns: np.ndarray) -> np.ndarray:
+    """Coefficients (4, pieces, 3) of the rotation vectors of pieces that begin and end at rest.
+
+    Between two pieces the angular velocity is the one of which the acceleration is continuous.
+
+    Args:
+        h: Duration of each piece [s] (pieces, 1).
+        turns: Rotation vector at the end of each piece (pieces, 3).
+    """
+    inverse = jax.vmap(lambda r: jnp.linalg.inv(jax.jacfwd(_velocity, 1)(r, jnp.zeros(3))))(turns)
+    accelerations = jax.vmap(lambda r, *rates: jax.jvp(_velocity, (r, rates[0]), rates)[1])
+
+    def rates(between: Array) -> tuple[Array, Array]:
+        """Rates of the vectors at the beginning and at the end of each piece."""
+        velocity = jnp.pad(between.reshape(-1, 3), ((1, 1), (0, 0)))
+        return velocity[:-1], jnp.einsum("pij,pj->pi", inverse, velocity[1:])
+
+    def jumps(between: Array) -> Array:
+        first, last = rates(between)
+        begin = (6.0 * turns / h - 4.0 * first - 2.0 * last) / h
+        end = (2.0 * first + 4.0 * last - 6.0 * turns / h) / h
+        return (accelerations(turns, last, end)[:-1] - begin[1:]).ravel()
+
+    x = np.zeros(3 * (len(h) - 1))
+    if x.size:
+        x = root(jax.jit(jumps), x, jac=jax.jit(jax.jacfwd(jumps)), tol=1e-13).x
+    first, last = (np.asarray(rate) for rate in rates(jnp.asarray(x)))
+    cubic = (first + last - 2.0 * turns / h) / h**2
+    square = (3.0 * turns / h - 2.0 * first - last) / h
+    return np.stack([cubic, square, first, np.zeros_like(turns)])
+
+
+def _velocity(vector: Array, rate: Array) -> Array:
+    """Angular velocity along the body's axes, from a rotation vector and its rate."""
+    R, rate_of_R = jax.jvp(rotation_of_vector, (vector,), (rate,))
+    return axial(R.T @ rate_of_R)
 
 
 def _piece(times: Array, t: Scalar) -> tuple[Array, Array]:

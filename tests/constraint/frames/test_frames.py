@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 import pytest
 from scipy.interpolate import CubicSpline
-from scipy.spatial.transform import Rotation, RotationSpline
+from scipy.spatial.transform import Rotation
 
 import servocon as sc
 from servocon.engine.compiled import compiled
@@ -288,13 +288,34 @@ def test_derivatives_of_a_curve(degree):
 
 
 def test_a_curve_of_rotations():
+    """Its velocity and acceleration, by differences of SciPy's vectors, join; at rest outside."""
     times = np.array([0.0, 1.0, 2.5, 3.0])
     rotations = Rotation.from_rotvec(np.random.default_rng(1).normal(size=(4, 3)))
     curve = sc.frames.rotation_curve(times, rotations.as_matrix())
-    theirs = RotationSpline(times, rotations)
-    at = compiled(lambda t: curve(t), np.zeros(()))
-    for t in np.linspace(0.0, 3.0, 13):
-        assert np.allclose(at(np.array(t)), theirs(t).as_matrix(), atol=1e-13)
+    at = jax.jit(jax.vmap(curve))
+    assert np.allclose(at(times), rotations.as_matrix(), atol=1e-13)
+    h = 1e-4
+    points = times[1:-1, None] + h * np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
+    R = [Rotation.from_matrix(at(row)) for row in points]
+    velocity = np.array([(r[:-1].inv() * r[1:]).as_rotvec() / h for r in R])
+    acceleration = np.diff(velocity, axis=1) / h
+    assert np.abs(acceleration).max() > 1.0
+    assert np.allclose(acceleration, acceleration[:, 1:2], atol=1e-2)
+    derivative = np.asarray(jax.jit(jax.vmap(jax.jacfwd(curve)))(times))
+    assert np.abs(derivative[[0, -1]]).max() < 1e-12
+    assert np.abs(derivative[1:-1]).max() > 0.1
+
+
+def test_a_curve_of_rotations_about_an_axis_is_the_spline_of_the_angle():
+    times, angles = np.array([0.0, 1.0, 2.5, 3.0, 5.0]), np.array([0.0, 2.0, 1.0, -1.5, 0.3])
+    rotations = Rotation.from_euler("z", angles[:, None])
+    curve = sc.frames.rotation_curve(times, rotations.as_matrix())
+    t = np.linspace(0.0, 5.0, 41)
+    expected = Rotation.from_euler("z", CubicSpline(times, angles, bc_type="clamped")(t)[:, None])
+    assert np.allclose(jax.vmap(curve)(t), expected.as_matrix(), atol=1e-12)
+    ends = sc.frames.rotation_curve(times[:2], rotations.as_matrix()[:2])
+    turned = Rotation.from_euler("z", [[2.0 * (3.0 - 2.0 * 0.3) * 0.3**2]]).as_matrix()
+    assert np.allclose(ends(jnp.array(0.3)), turned, atol=1e-13)
 
 
 # --- Bad input ------------------------------------------------------------------------------------
