@@ -6,10 +6,9 @@ import re
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 
-LONGEST_FILE, LONGEST_BODY, LARGEST_MEDIAN = 500, 60, 140
+LONGEST_FILE = 500
 OPENERS = re.compile(r"(What|How|Whether|Where|Those|That of|Does|Is|Are)\b")
 HOME_MADE = re.compile(
     r"\b(wish(es|ed)?|promis(e|es|ed|ing)|challeng(e|es|ed)|yardsticks?)\b"
@@ -177,24 +176,6 @@ def long_files(sources: list[Source]) -> list[str]:
     return [f"{path}: {n} lines" for path, n in lengths.items() if n > LONGEST_FILE]
 
 
-def long_bodies(sources: list[Source]) -> list[str]:
-    """Functions whose body, without signature and docstring, is over `LONGEST_BODY` lines."""
-    wrong = []
-    for one in sources:
-        for node in ast.walk(one.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                body = node.body[1:] if _string(node.body[0]) and node.body[1:] else node.body
-                lines = (body[-1].end_lineno or 0) - body[0].lineno + 1
-                if lines > LONGEST_BODY:
-                    wrong.append(f"{one.path}:{node.lineno}: {node.name}, {lines} lines")
-    return wrong
-
-
-def median_lines(sources: list[Source]) -> float:
-    """Median of the files' lines."""
-    return median(len(one.text.splitlines()) for one in sources)
-
-
 def bare_folders(sources: list[Source]) -> list[str]:
     """Folders without `__init__`, or with a docstring of less than two sentences."""
     inits = {str(Path(one.path).parent): one for one in sources if "__init__" in one.path}
@@ -310,20 +291,9 @@ def main() -> None:
     """Print everyone who breaks a rule."""
     packages = ("servocon", "plants/servocon_plants", "experiments/servocon_experiments")
     sources = read(Path(__file__).parents[1], *packages)
-    for rule in (
-        openers,
-        capitals,
-        home_made,
-        long_files,
-        long_bodies,
-        bare_folders,
-        cycles,
-        private_imports,
-    ):
+    for rule in (openers, capitals, home_made, long_files, bare_folders, cycles, private_imports):
         offenders = rule(sources)
         print(f"== {rule.__name__}: {len(offenders)}", *offenders, sep="\n")
-    framework = [one for one in sources if one.path.startswith("servocon")]
-    print(f"== median of the files of servocon: {median_lines(framework)} lines")
 
 
 if __name__ == "__main__":

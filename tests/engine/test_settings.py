@@ -98,19 +98,20 @@ def test_no_store_where_no_folder_can_be_made(tmp_path):
 
 
 def test_a_store_that_is_full_says_so_once(tmp_path):
-    code = """
+    code = f"""
 import errno, pathlib, warnings
 from servocon.engine.store import Store
 def full(self, target): raise OSError(errno.ENOSPC, "No space left on device")
 pathlib.Path.replace = full
-store = Store(pathlib.Path("."))
+store = Store(pathlib.Path({str(tmp_path)!r}))
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     store.put("a", b"1"); store.put("b", b"2")
 print(len(caught), caught[0].message)
 """
     out, _ = python(code)
-    assert out.startswith("1 compiled programs cannot be kept in . (No space left on device)")
+    kept = f"compiled programs cannot be kept in {tmp_path} (No space left on device)"
+    assert out.startswith(f"1 {kept}")
     assert "JAX_COMPILATION_CACHE_DIR" in out
 
 
