@@ -9,6 +9,8 @@ The force that enforces a relation belongs in
 integration.
 """
 
-from servocon.constraint import frames, neighbours, symbolic
+import lazy_loader
 
-__all__ = ["frames", "neighbours", "symbolic"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+del lazy_loader

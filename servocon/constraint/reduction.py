@@ -9,7 +9,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Bool, Float
-from scipy.sparse.csgraph import connected_components
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
@@ -295,6 +294,8 @@ def _blocks(zero: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
 
     One block of everything where a block would have fewer rows than columns.
     """
+    from scipy.sparse.csgraph import connected_components
+
     m, n = zero.shape
     graph = np.zeros((m + n, m + n), bool)
     graph[:m, m:] = ~zero

@@ -281,11 +281,14 @@ class BarrierLaw(Wrapper):
         x = self._change(snapshot, rows, none, jnp.zeros_like(snapshot.beta))
         return [jnp.maximum(one.w - one.W @ x, 0.0) / one.scale for one in rows]
 
-    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[str, tuple[str, ...]]:
-        """Labels of the rows of each barrier and contact, by its name."""
+    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
+        """Labels of the rows of each barrier and contact, by kind and name."""
         named = zip(self.names, self.relations, strict=True)
-        labels = {name: constraint_labels(self.model, one, q, v, t) for name, one in named}
-        return labels | {one.name: one.cone_labels() for one in self.contacts}
+        at = (q, v, t)
+        barriers = {
+            ("barrier", name): constraint_labels(self.model, one, *at) for name, one in named
+        }
+        return barriers | {("contact", one.name): one.cone_labels() for one in self.contacts}
 
     def _rows(self, snapshot: Snapshot, forces: ContactForces | None) -> list[_Rows]:
         """The inequalities of each barrier, then of each contact."""

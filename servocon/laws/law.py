@@ -89,6 +89,13 @@ class Law(Module):
         """True if the law has no meaning between samples."""
         return False
 
+    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
+        """Labels of the rows of each inequality that the law keeps, by its kind and name.
+
+        The command of such a law has a signal "shortfall NAME", what each row was missed by.
+        """
+        return {}
+
     def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
         """Internal state at the next sample; by default one step of Euler's rule.
 

@@ -47,6 +47,10 @@ class Wrapper(Law):
         """True if the law inside has no meaning between samples."""
         return self.law.sampled_only
 
+    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
+        """Inequalities that the law inside keeps."""
+        return self.law.inequality_labels(q, v, t)
+
     def on(self, plant: Plant) -> Self:
         """The same around the law inside on this plant, if that came without a model."""
         law = self.law.on(plant)

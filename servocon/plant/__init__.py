@@ -7,26 +7,8 @@ paths of their parameters, rotations in space. A relation that the motion obeys 
 particular machines are plug-ins, outside of the framework.
 """
 
-from servocon.plant.contract import Plant
-from servocon.plant.elastic import ElasticJoints, LinkSide
-from servocon.plant.kane import Kane, angular_velocity, point_velocity
-from servocon.plant.lagrange import Lagrangian, lagrange_force, lagrange_mass_matrix
-from servocon.plant.parts import Body, Couple, Particle, PointForce
-from servocon.results.labels import split_label
+import lazy_loader
 
-__all__ = [
-    "Body",
-    "Couple",
-    "ElasticJoints",
-    "Kane",
-    "Lagrangian",
-    "LinkSide",
-    "Particle",
-    "Plant",
-    "PointForce",
-    "angular_velocity",
-    "lagrange_force",
-    "lagrange_mass_matrix",
-    "point_velocity",
-    "split_label",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+del lazy_loader

@@ -4,4 +4,8 @@
 itself belongs in `simulation`; claims about it belong in `experiment`.
 """
 
-from servocon.results import plot as plot
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+del lazy_loader

@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from servocon.engine.batch import Batch
-from servocon.results import export, files, notebook
 from servocon.results.metrics import Metrics, measure
-from servocon.results.plot.overview import overview
 from servocon.results.record import Record
 from servocon.results.seal import LARGEST
 
@@ -47,7 +45,9 @@ class Trajectory(Record):
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """Overview and metrics, for a notebook."""
-        return notebook.bundle(self)
+        from servocon.results.notebook import bundle
+
+        return bundle(self)
 
     def metrics(self, *, band: float = 0.02, tail: float = 0.1) -> Metrics:
         """Settling time, peak, integrals, rate, effort; see `servocon.results.metrics.measure`."""
@@ -73,6 +73,8 @@ class Trajectory(Record):
         Raises:
             InputError: as of `servocon.plot.overview`.
         """
+        from servocon.results.plot.overview import overview
+
         return overview(self, path, panels=panels, width=width, log_time=log_time)
 
     def animate(
@@ -127,9 +129,9 @@ class Trajectory(Record):
             InputError: the plant has no shapes, or is not known, or the path has another ending.
             OutputError: the file cannot be written; the error says where the page is.
         """
-        from servocon.results import replay
+        from servocon.results.replay import write
 
-        return replay.write(self, path, plant=plant, title=title)
+        return write(self, path, plant=plant, title=title)
 
     def save(self, path: "str | Path") -> Path:
         """Write to a NetCDF file, whole or not at all, with a checksum.
@@ -143,7 +145,9 @@ class Trajectory(Record):
         Raises:
             OutputError: it cannot be written; the error says where the results are.
         """
-        return files.write(self, path)
+        from servocon.results.files import write
+
+        return write(self, path)
 
     @staticmethod
     def load(path: "str | Path", largest: int = LARGEST) -> "Trajectory":
@@ -157,12 +161,18 @@ class Trajectory(Record):
         Raises:
             InputError: there is no such file, or it is larger, damaged, or something else.
         """
-        return Trajectory(**files.read(path, largest))
+        from servocon.results.files import read
+
+        return Trajectory(**read(path, largest))
 
     def to_xarray(self) -> "xr.Dataset":
         """As the xarray Dataset that `xarray.open_dataset` makes of a saved file."""
-        return export.to_xarray(self)
+        from servocon.results.export import to_xarray
+
+        return to_xarray(self)
 
     def to_control(self) -> "control.TimeResponseData":
         """As python-control's response: outputs β (else q), states q and v, inputs u."""
-        return export.to_control(self)
+        from servocon.results.export import to_control
+
+        return to_control(self)

@@ -1,12 +1,9 @@
-"""Warnings of inequalities that a `servocon.BarrierLaw` could not keep."""
+"""Warnings of inequalities that a law could not keep, such as those of `servocon.BarrierLaw`."""
 
 import jax.numpy as jnp
 import numpy as np
 
 from servocon.errors import warn
-from servocon.laws import Law
-from servocon.laws.barrier import BarrierLaw
-from servocon.laws.wrapper import Wrapper
 from servocon.results.labels import split_label
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.setup import Setup
@@ -23,14 +20,13 @@ def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
         setup: The run.
         trajectory: Its record.
     """
-    if _barrier_law(setup.loop.law) is None:
+    if not any(name.startswith("shortfall ") for name in trajectory.signals):
         return
-    law = _barrier_law(setup.structure.loop(jnp.zeros(setup.structure.layout.size)).law)
-    assert law is not None  # the same structure
+    law = setup.structure.loop(jnp.zeros(setup.structure.layout.size)).law
     q, v = (x.reshape(-1, x.shape[-1])[0] for x in (setup.q, setup.v))
     ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
     running = trajectory.time < ends.reshape((*trajectory.batch_shape, 1))
-    for name, labels in law.inequality_labels(q, v, setup.t0).items():
+    for (kind, name), labels in law.inequality_labels(q, v, setup.t0).items():
         short = trajectory.signals.get(f"shortfall {name}")
         if short is None or short.shape[-1] != len(labels):
             continue
@@ -39,17 +35,9 @@ def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
             continue
         *_, row = np.unravel_index(int(short.argmax()), short.shape)
         first = trajectory.time[np.argwhere(short.any(axis=-1))[:, -1].min()]
-        kind = "barrier" if name in law.names else "contact"
         unit = split_label(labels[row])[1]
         warn(
             f"{kind} {name!r}: row {labels[row]!r} was missed by up to {short.max():.3g} "
             f"{unit if kind == 'contact' else f'{unit}/s'}, the first row from t = {first:.6g} s "
             "on; the limits leave no room"
         )
-
-
-def _barrier_law(law: Law) -> BarrierLaw | None:
-    """The law, or the one that it is made around, if that keeps barriers."""
-    while isinstance(law, Wrapper) and not isinstance(law, BarrierLaw):
-        law = law.law
-    return law if isinstance(law, BarrierLaw) else None

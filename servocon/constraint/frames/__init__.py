@@ -4,42 +4,8 @@ Each is an ordinary relation on a `servocon.plant.robot.Robot`. Its kinematics a
 `servocon.plant.robot`; relations between coordinates of any plant belong one folder up.
 """
 
-from servocon.constraint.frames.contacts import Standing, contact
-from servocon.constraint.frames.curves import position_curve, rotation_curve
-from servocon.constraint.frames.limits import clearance, joint_limits, speed_limits
-from servocon.constraint.frames.momentum import centroidal_momentum
-from servocon.constraint.frames.relations import (
-    centre_of_mass,
-    distance,
-    level,
-    look_at,
-    orientation,
-    pose,
-    position,
-    posture,
-    relative_pose,
-    rolling,
-    velocity,
-)
+import lazy_loader
 
-__all__ = [
-    "Standing",
-    "centre_of_mass",
-    "centroidal_momentum",
-    "clearance",
-    "contact",
-    "distance",
-    "joint_limits",
-    "level",
-    "look_at",
-    "orientation",
-    "pose",
-    "position",
-    "position_curve",
-    "posture",
-    "relative_pose",
-    "rolling",
-    "rotation_curve",
-    "speed_limits",
-    "velocity",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+del lazy_loader

@@ -8,9 +8,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
-from scipy.interpolate import make_interp_spline
-from scipy.optimize import root
-from scipy.spatial.transform import Rotation
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
@@ -64,6 +61,8 @@ def position_curve(
     Raises:
         InputError: the times do not increase, there are not as many points, or no such degree.
     """
+    from scipy.interpolate import make_interp_spline
+
     t, x = _checked(times, points, "points", 2)
     if degree not in (3, 5, 7):
         raise InputError("degree", got=degree, expected="3, 5 or 7")
@@ -85,6 +84,8 @@ def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
     Raises:
         InputError: the times do not increase, there are not as many rotations, or one is none.
     """
+    from scipy.spatial.transform import Rotation
+
     t, R = _checked(times, rotations, "rotations", 3)
     if R.shape[1:] != (3, 3) or np.abs(R @ R.transpose(0, 2, 1) - np.eye(3)).max() > 1e-6:
         raise InputError("rotations", got=f"shape {R.shape}", expected="rotation matrices")
@@ -109,6 +110,8 @@ def _rotating(h: np.ndarray, turns: np.ndarray) -> np.ndarray:
         h: Duration of each piece [s] (pieces, 1).
         turns: Rotation vector at the end of each piece (pieces, 3).
     """
+    from scipy.optimize import root
+
     inverse = jax.vmap(lambda r: jnp.linalg.inv(jax.jacfwd(_velocity, 1)(r, jnp.zeros(3))))(turns)
     accelerations = jax.vmap(lambda r, *rates: jax.jvp(_velocity, (r, rates[0]), rates)[1])
 

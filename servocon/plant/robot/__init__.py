@@ -4,10 +4,8 @@ Coordinates and speeds are MuJoCo's. Reading a robot's file belongs in `servocon
 relation between frames in `servocon.constraint`: no file here knows either.
 """
 
-from servocon.plant.robot.limits import Limits
-from servocon.plant.robot.reach import Reach
-from servocon.plant.robot.robot import Load, Robot
-from servocon.plant.robot.solids import Solid
-from servocon.plant.robot.tree import Frame, Link, Tree
+import lazy_loader
 
-__all__ = ["Frame", "Limits", "Link", "Load", "Reach", "Robot", "Solid", "Tree"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+del lazy_loader
