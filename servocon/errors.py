@@ -5,13 +5,15 @@ import re
 import sys
 import traceback
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
 from functools import lru_cache
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
+
+Found = TypeVar("Found")
 
 LIBRARIES = "jax jaxlib equinox diffrax optimistix lineax jaxtyping numpy scipy sympy control"
 FRAMEWORK = frozenset(["servocon", "IPython", "ipykernel", "_pytest", "pluggy", *LIBRARIES.split()])
@@ -19,6 +21,9 @@ FRAMEWORK = frozenset(["servocon", "IPython", "ipykernel", "_pytest", "pluggy", 
 
 SHIPPED = frozenset(["servocon_plants", "servocon_experiments"])
 """Packages that are written as a user's, but are not hers."""
+
+FEW = 5
+"""Numbers of a state in a message."""
 
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
@@ -105,14 +110,38 @@ def without_warnings() -> Iterator[list[str]]:
 
 
 def warn(text: str) -> None:
-    """Give a `ServoconWarning` at the line outside of servocon from which it was called."""
+    """Give a `ServoconWarning` at the user's line: the innermost one that no library wrote.
+
+    Where no frame is the user's, as of a command of servocon, it is the outermost line.
+    """
     if (held := _HELD.get()) is not None:
         held.append(text)
         return
-    level, frame = 1, sys._getframe(1)
-    while frame is not None and frame.f_globals.get("__name__", "").startswith("servocon."):
+    level, frame = 2, sys._getframe(1)  # `warnings.warn` counts this function as 1
+    while frame.f_back is not None and _package_of(frame.f_globals) in not_the_users():
         level, frame = level + 1, frame.f_back
     warnings.warn(text, ServoconWarning, stacklevel=level)
+
+
+def attempt(what: str, step: Callable[[], Found], otherwise: Found) -> Found:
+    """Take a late step that only describes what is computed already; its failure loses nothing.
+
+    Args:
+        what: The step, e.g. ``"the search for jumps of β"``.
+        step: The step.
+        otherwise: Value in the place of that of a step that fails.
+
+    Returns:
+        Value of the step. Its error, of whatever kind, becomes a warning.
+    """
+    try:
+        return step()
+    except ServoconWarning:  # where the user's filters make errors of them
+        raise
+    except Exception as error:
+        words = shortened(f"{type(error).__name__}: {error}")
+        warn(f"{what} failed ({words}). The results are complete without it; please report this.")
+        return otherwise
 
 
 class InputError(ServoconError, ValueError):
@@ -158,6 +187,13 @@ def shortened(words: str) -> str:
     """A text on one line, of at most `LONGEST` characters."""
     words = " ".join(words.split())
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 20]} … {words[-15:]}"
+
+
+def few_numbers(values: Iterable[float]) -> str:
+    """Numbers with three digits, the first `FEW` of them, e.g. ``"(0.1, 2, …, 30 in all)"``."""
+    every = [float(value) for value in values]
+    more = [] if len(every) <= FEW else ["…", f"{len(every)} in all"]
+    return f"({', '.join([*(f'{value:.3g}' for value in every[:FEW]), *more])})"
 
 
 class ShapeError(InputError):

@@ -4,10 +4,13 @@ import pickle
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import jax.numpy as jnp
 import pytest
 
 import servocon as sc
 from servocon import errors
+from servocon.cli.main import main
+from servocon.engine.machine import function
 from servocon.errors import (
     ArgumentError,
     ClaimError,
@@ -100,3 +103,61 @@ def test_a_type_error_within_a_constructor_stays_what_it_is():
     with pytest.raises(TypeError, match="of the user's") as told:
         Broken()
     assert not isinstance(told.value, ArgumentError)
+
+
+class Sled(sc.Plant):
+    """A unit mass."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -v
+
+
+def law_of(relation: Any, gain: float = 1.0) -> sc.ServoLaw:
+    return sc.ServoLaw(Sled(), relation, sc.Stabilizing(gain=gain))
+
+
+WAVE = sc.residual(lambda q, v, t: v - jnp.sin(t))
+SAMPLED = {"period": 0.2, "points": 3}
+FILE = """
+import jax.numpy as jnp
+import servocon as sc
+from tests.test_errors import SAMPLED, WAVE, Sled, law_of
+
+class Fast(sc.Experiment):
+    def run(self, progress=False):
+        yield "fast", sc.simulate(Sled(), law_of(WAVE, 11.0), [0.1], [0.0], 0.4, **SAMPLED)
+    def claims(self, runs):
+        return []
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: sc.simulate(Sled(), law_of(WAVE, 11.0), [0.1], [0], 0.4, **SAMPLED), "period"),
+        (lambda: law_of(WAVE).step([0.1], [0.0], 0.0), "no machine code"),
+    ],
+    ids=["simulate", "step"],
+)
+def test_a_warning_points_at_the_users_line(call, words, monkeypatch):
+    if words == "no machine code":
+        monkeypatch.setattr("servocon.engine.machine.compile.Code", None)
+        function._compiler.cache_clear()
+    with pytest.warns(ServoconWarning, match=words) as warned:
+        call()
+    function._compiler.cache_clear()
+    places = {(one.filename, one.lineno) for one in warned}
+    assert places == {(__file__, call.__code__.co_firstlineno)}
+
+
+def test_a_warning_of_an_experiment_points_at_its_file(tmp_path, monkeypatch):
+    path = tmp_path / "fast.py"
+    path.write_text(FILE)
+    monkeypatch.chdir(tmp_path)
+    with pytest.warns(ServoconWarning, match="feedback gain") as warned:
+        assert main(["run", str(path), "--no-plots"]) == 0
+    line = FILE.splitlines().index(next(x for x in FILE.splitlines() if "yield" in x)) + 1
+    assert {(one.filename, one.lineno) for one in warned} == {(str(path), line)}

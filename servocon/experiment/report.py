@@ -12,14 +12,16 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Column, Table
 
-from servocon.errors import OutputError
+from servocon.errors import Found, OutputError, PluginError, ServoconError
 from servocon.experiment.claims import Claim
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
 from servocon.experiment.interrupts import Interrupts
+from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.runs import finished
 from servocon.results.disk import store
 from servocon.results.metrics import Metrics, table
+from servocon.results.plain import plain
 from servocon.results.plot.figures import save_figure
 from servocon.results.trajectory import Trajectory
 
@@ -38,7 +40,7 @@ class ExperimentReport(NamedTuple):
         stopped: Unexpected early ends, by run.
         ended: Expected early ends, by run.
         written: Files.
-        problems: Failures to write.
+        problems: Failures of claims, metrics, pictures and files.
     """
 
     name: str
@@ -57,7 +59,7 @@ class ExperimentReport(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return {
+        parts = {
             "name": self.name,
             "source": self.source,
             "metrics": {name: json.loads(m.to_json()) for name, m in self.metrics.items()},
@@ -68,6 +70,7 @@ class ExperimentReport(NamedTuple):
             "problems": self.problems,
             "holds": self.holds,
         }
+        return plain(parts)
 
     def __str__(self) -> str:
         head = f"{self.name}" + (f" — {self.source}" if self.source else "")
@@ -83,9 +86,10 @@ def run_and_write(
 ) -> ExperimentReport:
     """Run an experiment, save its runs, check its claims, draw its pictures.
 
-    Computed data survive a later failure: each run is written as it ends, and a failure to write
-    is reported beside the results. SIGTERM interrupts as SIGINT does. An error or an interrupt has
-    a note (`BaseException.add_note`) with the files that are written.
+    Computed data survive a later failure: each run is written as it ends, and what fails after the
+    runs (claims, metrics, a picture, a file) is a problem beside the results. SIGTERM interrupts as
+    SIGINT does. An error or an interrupt has a note (`BaseException.add_note`) with the files that
+    are written.
     """
     files = _Files(folder)
     with Interrupts(files.words, patient=progress) as interrupts:
@@ -96,19 +100,23 @@ def run_and_write(
 
         try:
             runs = finished(experiment, progress, keep)
-            claims = experiment.claims(runs)
+            claims = files.attempt("claims", lambda: list(experiment.claims(runs)), [])
             if pictures:
-                for key, figure in experiment.pictures(runs).items():
+                figures = files.attempt("pictures", lambda: experiment.pictures(runs), {})
+                for key, figure in figures.items():
                     files.write(key, ".png", partial(save_figure, figure))
                 files.write("animation", ".gif", partial(experiment.animation, runs))
         except BaseException as error:
             if files.written:
                 error.add_note(files.words())
             raise
+    measured = {
+        key: files.attempt(f"metrics of {key}", run.metrics, None) for key, run in runs.items()
+    }
     report = ExperimentReport(
         name,
         experiment.source,
-        {key: run.metrics() for key, run in runs.items()},
+        {key: one for key, one in measured.items() if one is not None},
         claims,
         {key: str(run.stopped) for key, run in runs.items() if run.stopped is not None},
         {key: str(run.expected_end) for key, run in runs.items() if run.expected_end is not None},
@@ -125,7 +133,7 @@ def run_and_write(
 
 @dataclass
 class _Files:
-    """The files of a report, and the failures to write them."""
+    """The files of a report, and the failures after its runs."""
 
     folder: Path
     written: list[Path] = field(default_factory=list)
@@ -140,12 +148,27 @@ class _Files:
         """Write one file, under a name of its own."""
         taken = self.stems.setdefault(ending, [])
         taken.append(file_stem(name, taken))
+        to = self.folder / f"{taken[-1]}{ending}"
+        path = self.attempt(to.name, lambda: write(to), None)
+        if path is not None:
+            self.written.append(path)
+
+    def attempt(self, what: str, step: Callable[[], Found], otherwise: Found) -> Found:
+        """Take a step after the runs; its error becomes a problem, and loses nothing else.
+
+        Args:
+            what: The step, or the file.
+            step: The step.
+            otherwise: Value in the place of that of a step that fails.
+        """
         try:
-            path = write(self.folder / f"{taken[-1]}{ending}")
-            if path is not None:
-                self.written.append(path)
-        except OutputError as error:
+            with plugin_errors(what):
+                return step()
+        except (OutputError, PluginError) as error:
             self.problems.append(str(error))
+        except ServoconError as error:
+            self.problems.append(f"{what}: {error}")
+        return otherwise
 
 
 class Failure(NamedTuple):

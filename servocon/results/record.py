@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, RunStoppedError
+from servocon.errors import InputError, RunStoppedError, few_numbers
 from servocon.results.plain import plain
 
 SAME_TIME = 1e-12
@@ -47,7 +47,8 @@ class Stop(NamedTuple):
 
     def __str__(self) -> str:
         how = "ended as expected" if self.expected else "stopped"
-        return f"{how} at t = {self.time:.6g} s: {self.reason} (q = {self.q}, v = {self.v})"
+        state = f"q = {few_numbers(self.q)}, v = {few_numbers(self.v)}"
+        return f"{how} at t = {self.time:.6g} s: {self.reason} ({state})"
 
 
 DIMENSIONS: dict[str, tuple[str, ...]] = {

@@ -33,6 +33,10 @@ LOST = 1e-3
 """Reach of the inputs, size or independence of rows, relative to the largest along the run, below
 which they are called lost."""
 
+VANISHED = 1e-6
+"""Smallest eigenvalue of the mass matrix, relative to the largest one along the run, below which
+the matrix is called singular."""
+
 CONCERNED = 0.3
 """Part of a row in the weakest direction, relative to the largest part, above which it is named."""
 
@@ -85,6 +89,7 @@ def cause_of(setup: Setup, failure: Failure) -> str:
     looking = _Looking(setup, failure)
     return (
         _not_finite(looking)
+        or _singular_mass(looking)
         or _lost(looking)
         or _blow_up(looking)
         or _unresolved(looking)
@@ -202,17 +207,25 @@ def _not_finite(looking: _Looking) -> str | None:
     return None
 
 
-class _Measure(NamedTuple):
-    """A measure of the way from inputs to β̇ along a run: its smallest value tells of a loss."""
-
-    values: np.ndarray
-    words: str
+def _singular_mass(looking: _Looking) -> str | None:
+    """The mass matrix, where its smallest eigenvalue falls to nothing along the way."""
+    M = looking.along["plant.mass_matrix"]
+    if not isinstance(M, np.ndarray) or not np.isfinite(M).all():  # blocks of many agents
+        return None
+    least = np.linalg.eigvalsh(M)[:, 0]
+    if least[-1] >= VANISHED * least.max():
+        return None
+    return (
+        f"plant.mass_matrix becomes singular: its smallest eigenvalue is {least[-1]:.3g} at "
+        f"t = {looking.failure.times[-1]:.6g} s ({least[0]:.3g} at the start). The coordinates may "
+        "be degenerate there, or a mass falls to zero"
+    )
 
 
 def _lost(looking: _Looking) -> str | None:
     """The rows that vanish, become dependent, or get out of the inputs' reach."""
     W = looking.along["rows"]
-    if not np.isfinite(W).all():
+    if W.shape[-2] == 0 or not np.isfinite(W).all():  # a motion without a relation loses none
         return None
     sizes = np.linalg.norm(W, axis=-1)
     largest = np.where(sizes.max(axis=0) > 0, sizes.max(axis=0), 1.0)

@@ -12,15 +12,15 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon.engine.compiled import evaluator
+from servocon.errors import attempt
 from servocon.laws.wrapper import unused_name
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.initial_checks import check_initial, initial_rank
-from servocon.simulation.recording import record, warn_of, warn_of_derivatives, warn_of_jumps
+from servocon.simulation.recording import record, warn_of
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
-from servocon.simulation.shortfalls import warn_of_shortfalls
 from servocon.simulation.singular import warn_if_near
 from servocon.simulation.stretches import Segments
 from servocon.simulation.structure import Structure
@@ -139,11 +139,9 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
     )
     segments = Segments(logged, motion.time, None, (motion.stop,), False)
     trajectory = record(setup, segments, COMPILER)
-    warn_of(trajectory, False)
-    warn_if_near(setup._replace(grid=motion.time), observed)
-    warn_of_derivatives(setup, trajectory)
-    warn_of_jumps(setup, trajectory)
-    warn_of_shortfalls(setup, trajectory)
+    warn_of(setup, trajectory, False)
+    near = lambda: warn_if_near(setup._replace(grid=motion.time), observed)
+    attempt("the search for singular positions", near, None)
     return trajectory
 
 

@@ -1,6 +1,6 @@
 """Rows that become dependent, or independent again, during a run: when, which, and how nearly."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +11,9 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout
 from servocon.errors import warn
 from servocon.laws.snapshot import Snapshot
+from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import ClosedLoop, Observation
+from servocon.simulation.setup import Setup
 
 REPORTED = 20
 """Largest number of reported changes of rank of one run, or of one member of a batch."""
@@ -51,8 +53,9 @@ def rank_changes(
     return tuple(changes)
 
 
-def warn_of_rank_changes(changes: Sequence[Mapping[str, Any]], constraint: str) -> None:
+def warn_of_rank_changes(setup: Setup, trajectory: Trajectory) -> None:
     """Warn of the first change of rank, with the number of further ones; the run goes on."""
+    changes, constraint = trajectory.rank_changes, trajectory.attributes["constraint"]
     if not changes:
         return
     first = changes[0]

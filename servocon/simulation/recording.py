@@ -1,6 +1,6 @@
 """The trajectory of a run from its segments, and the warnings about it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -27,11 +27,13 @@ from servocon.constraint.jumps import (
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
-from servocon.errors import warn
+from servocon.errors import attempt, warn
 from servocon.results.record import DIMENSIONS, GROUPS
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
+from servocon.simulation.shortfalls import warn_of_shortfalls
 from servocon.simulation.stretches import Segments
 
 
@@ -51,7 +53,11 @@ def record(setup: Setup, segments: Segments, compiler: str) -> Trajectory:
         axes=axes,
         stops=segments.stops,
         attributes=setup.attributes | {"compiler": compiler},
-        rank_changes=rank_changes(logged, time, setup.numbers, layout, axes.row),
+        rank_changes=attempt(
+            "the look at changes of the rank",
+            lambda: rank_changes(logged, time, setup.numbers, layout, axes.row),
+            (),
+        ),
         plant=_plant(setup),
     )
 
@@ -180,23 +186,31 @@ def _derivative_errors(layout: Layout):
     return jit(jax.vmap(errors, (0, 0, 0, None)))
 
 
-def warn_of(trajectory: Trajectory, finite: bool) -> None:
-    """Warn of an early end, numbers that are not finite, changes of rank, and rows not met.
+def warn_of(setup: Setup, trajectory: Trajectory, finite: bool) -> None:
+    """Warn of all that is to be said about a run; what fails itself loses nothing of the record.
 
     Args:
-        trajectory: The run.
+        setup: The run.
+        trajectory: Its record.
         finite: True if all its numbers are known to be finite.
     """
-    constraint = trajectory.attributes["constraint"]
+    for what, look in CHECKS.items():
+        attempt(what, lambda look=look: look(setup, trajectory), None)
     if not finite:
-        _warn_of_not_finite(trajectory)
-    stops = enumerate(trajectory.stops)
-    ended = [(i, stop) for i, stop in stops if stop is not None and not stop.expected]
+        attempt("the look for NaN", lambda: _warn_of_not_finite(trajectory), None)
+
+
+def _warn_of_stops(setup: Setup, trajectory: Trajectory) -> None:
+    """Warn of an early end that was not expected."""
+    ended = [(i, s) for i, s in enumerate(trajectory.stops) if s is not None and not s.expected]
     if ended:
         which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
-        text = f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}"
-        warn(text)
-    warn_of_rank_changes(trajectory.rank_changes, constraint)
+        warn(f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}")
+
+
+def _warn_of_missing(setup: Setup, trajectory: Trajectory) -> None:
+    """Warn of rows that could not all be obeyed."""
+    constraint = trajectory.attributes["constraint"]
     size = np.abs(trajectory.missing)
     bad = size > 0.0
     if np.any(bad):
@@ -232,3 +246,15 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
             broken.append(f"{name} is {kind} from t = {trajectory.time[at[-1]]:.6g} s on{which}")
     if broken:
         warn(f"{'; '.join(broken)}, at states that are finite")
+
+
+CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
+    "the look at the end of the run": _warn_of_stops,
+    "the look at changes of the rank": warn_of_rank_changes,
+    "the look at rows that could not be obeyed": _warn_of_missing,
+    "the check of hand-given A and b": warn_of_derivatives,
+    "the search for jumps of β": warn_of_jumps,
+    "the look at the barriers": warn_of_shortfalls,
+    "the look at the events": warn_of_dips,
+}
+"""Looks at a run that is over, by their names in words: each may give a warning."""

@@ -12,20 +12,12 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.keeping import Keep
 from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import label_of
-from servocon.simulation.recording import (
-    record,
-    thinned,
-    warn_of,
-    warn_of_derivatives,
-    warn_of_jumps,
-)
+from servocon.simulation.recording import record, thinned, warn_of
 from servocon.simulation.setup import prepare
-from servocon.simulation.shortfalls import warn_of_shortfalls
 from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
 from servocon.user_code import explained
@@ -126,9 +118,5 @@ def simulate(
     setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit, part)
     segments = run(setup, progress)
     trajectory = record(setup, segments, compiler_of(setup))
-    warn_of(trajectory, segments.finite)
-    warn_of_derivatives(setup, trajectory)
-    warn_of_jumps(setup, trajectory)
-    warn_of_shortfalls(setup, trajectory)
-    warn_of_dips(setup, trajectory)
+    warn_of(setup, trajectory, segments.finite)
     return replace(thinned(setup, segments, trajectory), arguments=arguments)

@@ -7,6 +7,7 @@ import jax
 import numpy as np
 
 from servocon.engine.compiled import Compiled, compiled
+from servocon.errors import attempt
 from servocon.results.record import Stop
 from servocon.simulation.diagnosis import Failure, cause_of, thinned
 from servocon.simulation.segment import Segment
@@ -47,11 +48,21 @@ def stops_of(
         member = jax.tree.map(lambda a, i=i: a[i], members)
         numbers = setup.numbers[i] if setup.numbers.ndim == 2 else setup.numbers
         failure = _failure(setup, numbers, member, jax.tree.map(lambda a, i=i: a[i], logged))
-        reason, expected = _reason(setup, member, failure)
+        reason, expected = attempt(
+            "the search for the reason of a stop",
+            lambda member=member, failure=failure: _reason(setup, member, failure),
+            ("the reason is not known", False),
+        )
         nq, n = setup.q.shape[-1], setup.v.shape[-1]
         q, v = member.x[:nq].tolist(), member.x[nq : nq + n].tolist()
         ends[i] = Stop(reason, float(member.final_time), tuple(q), tuple(v), expected)
     return tuple(ends)
+
+
+def _cause(setup: Setup, failure: Failure) -> str:
+    """`cause_of`, which looks at much; where that fails the stop is recorded without it."""
+    what = "the search for the cause of a stop"
+    return attempt(what, lambda: cause_of(setup, failure), "the cause is not known")
 
 
 def _failure(setup: Setup, numbers: np.ndarray, member: Segment, logged: Any) -> Failure:
@@ -83,15 +94,15 @@ def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]
         return "the state became NaN or infinite", False
     if member.exhausted:
         return (
-            f"{setup.controls.max_steps:.0f} steps taken (max_steps): {cause_of(setup, failure)}",
+            f"{setup.controls.max_steps:.0f} steps taken (max_steps): {_cause(setup, failure)}",
             False,
         )
     if member.underflow and not structure.fixed_step:
-        return f"step size underflow: {cause_of(setup, failure)}", False
+        return f"step size underflow: {_cause(setup, failure)}", False
     unsolved = f"the equations of an implicit step of {structure.solver!r} had no solution"
     if member.underflow and structure.solver not in IMPLICIT:
         step = setup.controls.step
-        cause = f" (a step of {step:.3g} s: {cause_of(setup, failure)})"
+        cause = f" (a step of {step:.3g} s: {_cause(setup, failure)})"
         return f"the state became NaN or infinite{cause}", False
     if member.paused or member.finished or not (member.underflow or structure.fixed_step):
         return "interrupted from the keyboard", False

@@ -8,6 +8,7 @@ import jax
 import numpy as np
 
 from servocon.engine.machine.motions import Report
+from servocon.errors import attempt
 from servocon.progress import shown
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
@@ -58,7 +59,8 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     finite = whole and all(np.isfinite(rows).all() for rows in segment.log.rows)
     looked_at = setup.at_checked()
     stops = stops_of(looked_at, segment, observation, interrupted)
-    branched = stop_or_warn(looked_at, observation)
+    singular = "the search for singular positions"
+    branched = attempt(singular, lambda: stop_or_warn(looked_at, observation), None)
     logs = [(observation, looked_at.grid)] + [(kept, setup.grid)] * (kept is not None)
     if branched is not None:
         logs, stops = [_until(*log, branched.time) for log in logs], (branched,)

@@ -163,8 +163,9 @@ def test_the_plant_s_own_error_is_compared(certificate, run):
 
 def test_a_relation_with_a_model_of_its_own_is_told(plants):
     law = law_of(CLOSED["global"])
-    with pytest.warns(sc.errors.ServoconWarning, match=r"does not see radius \[m\]"):
+    with pytest.warns(sc.errors.ServoconWarning, match=r"does not see radius \[m\]") as warned:
         made = sc.certify(plants, law, BOX, **FEW)
+    assert {one.filename for one in warned} == {__file__}  # the user's line
     assert str(made).startswith("β does not see radius [m], while the relation reads Winch.place")
     wrong = made.check(sc.simulate(Winch(radius=1.1), law, [0.0], [0.5], 5.0))
     assert not wrong.covered

@@ -250,16 +250,27 @@ def test_a_signal_between_two_runs_keeps_the_first(number, command, file, instal
 
 def test_an_error_after_the_first_run_names_its_file(file, installed, capsys):
     class Buggy(sc.load_experiment(file)):
-        def claims(self, runs):
-            return 1 / 0
+        def run(self, progress=False):
+            yield next(super().run())
+            yield "never", 1 / 0
 
     installed(buggy=Buggy)
     assert cli.main(["run", "buggy", "--out", "o"]) == 2
     first, second = capsys.readouterr().err.splitlines()
     assert "ZeroDivisionError" in first
-    assert (
-        second == f"servocon: written before: {Path('o/decay.nc')}, {Path('o/the-same-again.nc')}"
-    )
+    assert second == f"servocon: written before: {Path('o/decay.nc')}"
+
+
+def test_an_error_of_the_claims_loses_no_result(file, installed, capsys):
+    class Buggy(sc.load_experiment(file)):
+        def claims(self, runs):
+            return 1 / 0
+
+    installed(buggy=Buggy)
+    assert cli.main(["run", "buggy", "--out", "o", "--no-plots"]) == 1
+    said = capsys.readouterr().out
+    assert "claims: ZeroDivisionError" in said
+    assert "o/results.json" in said
 
 
 # -- check ----------------------------------------------------------------------------------------

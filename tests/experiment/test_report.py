@@ -1,5 +1,6 @@
 """From an experiment to its tables, files and pictures."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -116,6 +117,23 @@ def test_data_come_before_pictures_that_fail(tmp_path):
     assert "cannot be written" in problem
     assert not outcome.holds
     assert problem in str(outcome)
+
+
+@pytest.mark.parametrize("part", ["claims", "pictures", "animation"])
+def test_what_fails_after_the_runs_is_a_problem_and_loses_nothing(part, tmp_path):
+    def fail(self, *_):
+        return 1 / 0
+
+    broken = type("Broken", (Two,), {part: fail})
+    outcome = run_and_write(broken(), "broken", tmp_path, pictures=True, progress=False)
+    (problem,) = outcome.problems
+    assert "ZeroDivisionError: division by zero" in problem
+    assert "test_report.py:" in problem
+    assert not outcome.holds
+    assert outcome.metrics["fast"].final == pytest.approx(np.exp(-3.0))
+    written = json.loads((tmp_path / "results.json").read_text())
+    assert written["problems"] == [problem]
+    assert len(written["claims"]) == (0 if part == "claims" else 1)
 
 
 class Late(Two):

@@ -6,6 +6,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.machine import motions
+from servocon.simulation.recording import CHECKS
 from servocon.simulation.xla import parts
 
 GAIN, POINTS = 1.0, 13
@@ -401,3 +402,53 @@ def test_interrupt_before_anything_was_computed(monkeypatch):
     interrupt_at(monkeypatch, 1)
     with pytest.raises(KeyboardInterrupt):
         run(Slider(push=0.4), 2.0, progress=True)
+
+
+class Rocket(sc.Plant):
+    """A mass that burns up with its way, in a field that grows with it."""
+
+    burnt: float = 0.0
+    field: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return (1.0 - self.burnt * q[0]) * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return 1.0 + self.field * q**3
+
+
+@pytest.mark.parametrize(
+    ("plant", "law", "options", "reason"),
+    [
+        (Rocket(field=1.0), None, {}, r"the motion blows up: 'v\[0\]'"),
+        (Rocket(), None, {"max_steps": 1, "points": 3}, "the time is long: max_steps="),
+        (Rocket(burnt=1.0), None, {}, r"plant.mass_matrix becomes singular: its smallest eig"),
+        (Rocket(field=1.0), sc.laws.Given(jnp.ones_like), {"period": 0.1}, "the motion blows up"),
+        (sc.batch([Rocket(field=1.0), Rocket()]), None, {}, "1 of 2 runs, first member 0, stopped"),
+    ],
+)
+def test_a_motion_without_a_relation_keeps_its_record_and_says_why_it_stopped(
+    plant, law, options, reason, tmp_path
+):
+    with pytest.warns(sc.errors.ServoconWarning, match=reason):
+        ended = sc.simulate(plant, law, [0.0], [1.0], 1000.0, **options)
+    assert ended.stopped is not None
+    assert np.isfinite(ended.q[..., 0, :]).all()
+    assert sc.Trajectory.load(ended.save(tmp_path / "stopped.nc")).equals(ended)
+
+
+@pytest.mark.parametrize("broken", ["servocon.simulation.stops.cause_of", "a check"])
+def test_a_diagnosis_that_fails_itself_loses_nothing(broken, monkeypatch):
+    def fail(*_):
+        raise ValueError("zero-size array")
+
+    if broken == "a check":
+        monkeypatch.setitem(CHECKS, "the search for jumps of β", fail)
+    else:
+        monkeypatch.setattr(broken, fail)
+    with pytest.warns(sc.errors.ServoconWarning) as warned:
+        ended = sc.simulate(Slider(push=1.0), LAW, [0.0], [2.0], 2.0, points=POINTS)
+    texts = " ".join(str(one.message) for one in warned)
+    assert "failed (ValueError: zero-size array). The results are complete without it" in texts
+    assert ended.stopped.time == pytest.approx(BLOW_UP, rel=1e-6)
+    np.testing.assert_allclose(ended.v[1, 0], bernoulli(ended.time[1], 1.0, 2.0), rtol=1e-6)

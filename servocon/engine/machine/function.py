@@ -1,7 +1,6 @@
 """Functions of arrays in machine code."""
 
 import ctypes
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -12,7 +11,7 @@ from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.machine.library import address
 from servocon.engine.scalars.functions import WIDE, Emitted, in_llvm
-from servocon.errors import ServoconWarning
+from servocon.errors import warn
 from servocon.precision import float64, host_is_single, require_float64_constants
 
 LARGEST = 150_000
@@ -132,11 +131,9 @@ def _compiler() -> Any:
 
         Code(_TRIAL, ("trial",), {}, thorough=True)
     except Exception as error:  # whatever another version raises
-        warnings.warn(
+        warn(
             f"no machine code without llvmlite, of a version that servocon knows ({error}): XLA "
-            "compiles instead, which takes longer",
-            ServoconWarning,
-            stacklevel=2,
+            "compiles instead, which takes longer"
         )
         return None
     return Code
