@@ -400,6 +400,8 @@ def field_notes(kind: type) -> Mapping[str, str]:
         doc = inspect.getdoc(base) or ""
         for match in re.finditer(r"^ {4}(\w+): (.+?)(?=\n {4}\w+: |\n\n|\Z)", doc, re.M | re.S):
             found[match[1]] = " ".join(match[2].split())
+        if not inspect.get_annotations(base):
+            continue
         for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", _source(base), re.M):
             found[match[1]] = match[2].strip()
     return found

@@ -17,6 +17,8 @@ def apply(experiment: Any, arguments: Sequence[str]) -> Any:
         UnknownNameError: there is no such parameter.
         InputError: a value cannot be read, or there are too few or too many.
     """
+    if not arguments:  # whose help texts, from the sources of classes, nobody needs
+        return experiment
     known = {one.path: one for one in parameters(experiment)}
     words = [word for argument in arguments for word in _split(argument)]
     while words:

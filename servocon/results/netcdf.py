@@ -37,12 +37,12 @@ def encode(run: Record) -> tuple[bytes, dict[str, Place]]:
     # In HDF5's own memory: an interrupt in a file object of Python is lost, and what it wrote too.
     with h5py.File("record", "w", driver="core", backing_store=False) as memory:
         with h5netcdf.File(memory, "w") as file:
-            for path, variable in arrays.items():
-                _dimensions(file, path, variable)
+            for name, size in _sizes(arrays).items():
+                file.dimensions[name] = size
+            for variable in made.coordinates.values():  # first: no array has to be attached anew
+                _write(file, variable, {})
+            for variable in made.variables.values():
                 _write(file, variable, made.coordinates)
-            for variable in made.coordinates.values():
-                if variable.name != "time":
-                    _write(file, variable, {})
             for name, value in made.attributes.items():
                 file.attrs[name] = value
         memory.flush()
@@ -60,16 +60,22 @@ def _require_numbers(path: str, variable: Variable) -> None:
         )
 
 
-def _dimensions(file: Any, path: str, variable: Variable) -> None:
-    for dimension, size in zip(variable.dimensions, variable.values.shape, strict=True):
-        if dimension not in file.dimensions:
-            file.dimensions[dimension] = size
-        if file.dimensions[dimension].size != size:
-            raise InputError(
-                f"run.{path}",
-                got=f"{size} values along {dimension!r}",
-                expected=f"{file.dimensions[dimension].size}, as in the other arrays",
-            )
+def _sizes(arrays: dict[str, Variable]) -> dict[str, int]:
+    """The sizes of all dimensions.
+
+    Raises:
+        InputError: an array has another size along one of them.
+    """
+    sizes: dict[str, int] = {}
+    for path, variable in arrays.items():
+        for dimension, size in zip(variable.dimensions, variable.values.shape, strict=True):
+            if sizes.setdefault(dimension, size) != size:
+                raise InputError(
+                    f"run.{path}",
+                    got=f"{size} values along {dimension!r}",
+                    expected=f"{sizes[dimension]}, as in the other arrays",
+                )
+    return sizes
 
 
 def _write(file: Any, variable: Variable, coordinates: dict[str, Variable]) -> None:
