@@ -1,5 +1,6 @@
 """A record as the bytes of a NetCDF-4 file, for any program that reads such files."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -27,24 +28,22 @@ def encode(run: Record) -> tuple[bytes, dict[str, Place]]:
     Raises:
         InputError: an array is not made of real numbers, or does not fit the others.
     """
-    import h5netcdf
     import h5py
 
     made = contents(run)
     arrays = {"time": made.coordinates["time"]} | made.variables
     for path, variable in arrays.items():
         _require_numbers(path, variable)
+    sizes = _sizes(arrays)
     # In HDF5's own memory: an interrupt in a file object of Python is lost, and what it wrote too.
-    with h5py.File("record", "w", driver="core", backing_store=False) as memory:
-        with h5netcdf.File(memory, "w") as file:
-            for name, size in _sizes(arrays).items():
-                file.dimensions[name] = size
-            for variable in made.coordinates.values():  # first: no array has to be attached anew
-                _write(file, variable, {})
-            for variable in made.variables.values():
-                _write(file, variable, made.coordinates)
-            for name, value in made.attributes.items():
-                file.attrs[name] = value
+    with h5py.File("record", "w", driver="core", backing_store=False, track_order=True) as memory:
+        for variable in made.coordinates.values():
+            _write(memory, variable, {})
+        for variable in made.variables.values():
+            _write(memory, variable, made.coordinates)
+        _make_dimensions(memory, list(sizes), (*made.coordinates.values(), *arrays.values()))
+        for name, value in made.attributes.items():
+            _set(memory.attrs, name, value)
         memory.flush()
         places = {path: _place(memory[variable.name]) for path, variable in arrays.items()}
         return memory.id.get_file_image(), places
@@ -98,9 +97,25 @@ def _write(file: Any, variable: Variable, coordinates: dict[str, Variable]) -> N
     beside = [name for d in variable.dimensions if (name := f"{d}_units") in coordinates]
     if beside:
         attributes["coordinates"] = " ".join(beside)
-    written = file.create_variable(variable.name, variable.dimensions, data=array, **options)
+    written = file.create_dataset(variable.name, data=array, track_order=True, **options)
     for name, value in attributes.items():
-        written.attrs[name] = value
+        _set(written.attrs, name, value)
+
+
+def _set(attributes: Any, name: str, value: Any) -> None:
+    """Set an attribute: a number is an array of one, as the library of NetCDF writes it."""
+    attributes[name] = value if isinstance(value, str) else np.atleast_1d(value)
+
+
+def _make_dimensions(file: Any, names: list[str], variables: Iterable[Variable]) -> None:
+    """Make the dimensions of NetCDF-4: each is a coordinate, as a scale of HDF5, with a number."""
+    for number, name in enumerate(names):
+        file[name].make_scale(name)
+        file[name].attrs["_Netcdf4Dimid"] = np.int32(number)
+    for variable in variables:
+        if variable.name not in names:
+            for axis, name in zip(file[variable.name].dims, variable.dimensions, strict=True):
+                axis.attach_scale(file[name])
 
 
 def _place(dataset: Any) -> Place:
