@@ -79,6 +79,10 @@ COMPILERS = ("auto", "llvm", "xla")
 """Compilers of a closed loop: LLVM, XLA, or LLVM where it can."""
 
 
+COARSEST = 0.1
+"""Largest relative tolerance: a step that may be as wrong as the state is large follows nothing."""
+
+
 class Options(NamedTuple):
     """Solver, tolerances and steps of a run, as `servocon.simulate` documents them."""
 
@@ -104,6 +108,13 @@ class Options(NamedTuple):
             value = getattr(self, name)
             if value is not None or name in ("rtol", "atol"):
                 numbers[name] = validate.number(name, value)
+        if numbers["rtol"] > COARSEST:
+            raise InputError(
+                "rtol",
+                got=self.rtol,
+                expected=f"at most {COARSEST}: the error of a step relative to the state",
+                cure="Leave it out: 1e-8. A quick look needs no more than 1e-3.",
+            )
         validate.choice("solver", self.solver, SOLVERS)
         validate.choice("compiler", self.compiler, COMPILERS)
         validate.flag("projection", self.projection)

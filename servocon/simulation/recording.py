@@ -248,6 +248,42 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
         warn(f"{'; '.join(broken)}, at states that are finite")
 
 
+BELOW = 300.0
+"""Size of a whole motion, in units of the absolute tolerance, up to which its digits are few: an
+oscillator of this size is wrong by 0.3 % after one and a half turns."""
+
+COARSER = 10.0
+"""Factor by which the absolute tolerance, relative to the motion, must exceed the relative one."""
+
+NOISE, EXACT = 0.5, 1e-15
+"""Size of a motion in units of the absolute tolerance, and of what its start asks for, up to which
+it may be the rounding of an equilibrium."""
+
+
+def _warn_of_small_motions(setup: Setup, trajectory: Trajectory) -> None:
+    """Warn of a whole motion that is small beside the absolute tolerance of its steps."""
+    atol, rtol = setup.controls.atol, setup.controls.rtol
+    if setup.structure.fixed_step or not trajectory.time.size:
+        return
+    lead = trajectory.batch_shape or (1,)
+    members = lambda x: np.abs(x.reshape(*lead, *x.shape[-2:]))
+    largest = lambda x: np.nanmax(x, axis=(1, 2), initial=0.0)
+    size = np.fmax(largest(members(trajectory.q)), largest(members(trajectory.v)))
+    start = [members(x)[:, :1] for x in (trajectory.q, trajectory.v, trajectory.beta)]
+    asked = np.max([largest(x) for x in start], axis=0)
+    meant = (size > NOISE * atol) | (asked > EXACT)
+    small = meant & (size > 0.0) & (size <= BELOW * atol) & (atol > COARSER * rtol * size)
+    if small.any():
+        member = int(np.argmax(small))
+        which = f" of member {member}" if trajectory.batch_shape else ""
+        warn(
+            f"the whole motion{which} stays within {size[member]:.3g} (q and v), which is "
+            f"{size[member] / atol:.3g} times atol = {atol:.3g}: its steps are as accurate as atol "
+            f"says, not as rtol = {rtol:.3g}. Give simulate atol={rtol * size[member]:.0e}, or "
+            "take units in which the motion is about 1"
+        )
+
+
 CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
     "the look at the end of the run": _warn_of_stops,
     "the look at changes of the rank": warn_of_rank_changes,
@@ -256,5 +292,6 @@ CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
     "the search for jumps of β": warn_of_jumps,
     "the look at the barriers": warn_of_shortfalls,
     "the look at the events": warn_of_dips,
+    "the look at the tolerances": _warn_of_small_motions,
 }
 """Looks at a run that is over, by their names in words: each may give a warning."""

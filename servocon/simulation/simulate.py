@@ -66,8 +66,9 @@ def simulate(
         t0: Initial time [s].
         points: Number of evenly spaced output times, the first and last instants included.
         times: Output times [s] instead, increasing, from `t0` on; the last one ends the run.
-        rtol: Relative tolerance of the adaptive step size.
-        atol: Absolute tolerance of the adaptive step size.
+        rtol: Relative tolerance of the adaptive step size, at most 0.1.
+        atol: Absolute tolerance of the adaptive step size, in the units of q and v; a motion that
+            stays within 300 times of it gives a warning.
         solver: One of `servocon.simulation.solvers.SOLVERS`; ``"kvaerno5"`` for stiff loops.
         step: A fixed step size [s] instead of an adaptive one.
         max_step: Largest adaptive step [s]; a smaller one makes the states between steps, where

@@ -188,6 +188,7 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         ),
         (sc.errors.InputError, {"period": -1.0}, r"period: got -1\.0; expected a positive"),
         (sc.errors.InputError, {"rtol": 0.0}, r"rtol: got 0\.0"),
+        (sc.errors.InputError, {"rtol": 1.0}, r"rtol: got 1\.0; expected at most 0\.1"),
         (sc.errors.InputError, {"atol": -1e-9}, r"atol: got -1e-09"),
         (sc.errors.InputError, {"max_step": NAN}, r"max_step: got nan"),
         (sc.errors.InputError, {"max_steps": 0}, r"max_steps: got 0"),

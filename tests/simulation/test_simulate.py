@@ -179,6 +179,45 @@ def test_absolute_tolerance_alone_limits_the_accuracy():
 # -- solvers: a mass that is pushed by its own speed, v̇ = −κv + cv², solved by Bernoulli ----------
 
 
+class Oscillator(sc.Plant):
+    """q̈ = −q."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -q
+
+
+@pytest.mark.parametrize("size", [1e-12, 1e-8, 1.0])
+def test_a_motion_that_is_small_beside_the_absolute_tolerance_is_told_with_a_cure(size):
+    """q = a cos t: of lengths of 1e-12 m the default tolerance leaves no digit."""
+    swing = lambda **options: sc.simulate(Oscillator(), None, [size], [0.0], 10.0, **options)
+    error = lambda run: np.abs(run.q[:, 0] - size * np.cos(run.time)).max() / size
+    words = r"stays within .* times atol = .* Give simulate atol="
+    with pytest.warns(sc.errors.ServoconWarning, match=words) as warned:
+        wrong = swing(atol=max(1e-10, size))
+    assert error(wrong) > 1e-3
+    cure = float(str(warned[0].message).split("Give simulate atol=")[1].split(",")[0])
+    assert error(swing(atol=cure)) < 1e-5  # and no warning
+
+
+def test_an_equilibrium_is_no_small_motion():
+    held = sc.ServoLaw(Wagon(), sc.residual(lambda q, v, t: v), sc.Stabilizing(gain=3.0))
+    at_rest = sc.simulate(Wagon(), held, [0.0], [0.0], 10.0)
+    assert 0.0 <= np.abs(at_rest.q).max() < 1e-9
+
+
+class Wagon(sc.Plant):
+    """A mass on a slope: the force that holds it is only nearly its weight."""
+
+    def mass_matrix(self, q, t):
+        return 0.3 * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return jnp.full(1, 0.3 * 9.81 * 0.1) * jnp.cos(q + 1e-3 * v)
+
+
 class Slider(sc.Plant):
     push: float = 0.0
     drag: float = 0.0

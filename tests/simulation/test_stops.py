@@ -239,7 +239,7 @@ DIPS = {
 
 def test_dip_within_a_step():
     """Between steps of 2 s the condition is below zero from 0.9 s to 1.1 s."""
-    ended = run(Slider(push=0.0), -1.0, events=DIPS, warns="event 'dip'", rtol=1.0, atol=1.0)
+    ended = run(Slider(push=0.0), -1.0, events=DIPS, warns="event 'dip'", rtol=0.1, atol=0.1)
     assert abs(ended.stopped.time - 0.9) < 1e-8
 
 
