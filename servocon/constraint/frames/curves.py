@@ -10,11 +10,15 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, warn
 from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.spatial import axial, rotation_of_vector
 from servocon.precision import float64
+
+OVERSHOOT, WITHIN, ROUNDING = 0.5, 33, 1e-9
+"""Part of the points' range by which a spline may leave it, the instants within each piece that are
+looked at, and the part of the points' size that is rounding."""
 
 OPPOSITE = 1e-6
 """Distance of a trace from −1, that of a rotation by π."""
@@ -47,29 +51,57 @@ class RotationCurve(Module):
 
 
 def position_curve(
-    times: ArrayLike, points: ArrayLike, *, degree: Literal[3, 5, 7] = 3
+    times: ArrayLike, points: ArrayLike, *, degree: Literal[3, 5, 7] = 3, monotone: bool = False
 ) -> PositionCurve:
     """A curve through points at given times, at rest at both ends.
 
+    A smooth spline may swing far beyond its points where their times are uneven; a curve that
+    leaves their range by more than half of it gives a warning.
+
     Args:
-        times: Increasing times [s] (K).
+        times: Increasing times [s] (K), or a row or column of them, as files of MATLAB have.
         points: Points [m] (K × k).
         degree: 3, twice differentiable; 5, four times, and without acceleration at both ends, for
             a law of flexible joints; or 7, six times, and without jerk there, for a frame that
             tilts into the acceleration.
+        monotone: Stay between each point and the next in every coordinate (Fritsch & Carlson
+            1980). Such a curve is of degree 3, and its acceleration jumps at the points.
 
     Raises:
         InputError: the times do not increase, there are not as many points, or no such degree.
     """
-    from scipy.interpolate import make_interp_spline
+    from scipy.interpolate import CubicHermiteSpline, PchipInterpolator, make_interp_spline
 
     t, x = _checked(times, points, "points", 2)
     if degree not in (3, 5, 7):
         raise InputError("degree", got=degree, expected="3, 5 or 7")
+    if validate.flag("monotone", monotone):
+        if degree != 3:
+            cure = "Leave the degree out, or give more points instead."
+            raise InputError("degree", got=degree, expected="3 for a monotone curve", cure=cure)
+        slopes = PchipInterpolator(t, x).derivative()(t)
+        slopes[[0, -1]] = 0.0
+        return PositionCurve(t, CubicHermiteSpline(t, x, slopes).c)
     still = [(k, np.zeros(x.shape[1])) for k in range(1, degree // 2 + 1)]
     spline = make_interp_spline(t, x, degree, bc_type=(still, still))
+    _warn_of_overshoot(t, x, spline)
     powers = reversed(range(degree + 1))
     return PositionCurve(t, np.stack([spline(t[:-1], nu=k) / factorial(k) for k in powers]))
+
+
+def _warn_of_overshoot(t: np.ndarray, x: np.ndarray, spline: Any) -> None:
+    """Warn of a spline that leaves the range of its points by more than `OVERSHOOT` of it."""
+    instants = (t[:-1, None] + np.diff(t)[:, None] * np.linspace(0.0, 1.0, WITHIN)).ravel()
+    y = spline(instants)
+    low, high = x.min(axis=0), x.max(axis=0)
+    beyond = np.fmax(y - high, low - y)
+    worst, k = np.unravel_index(np.argmax(beyond - OVERSHOOT * (high - low)), y.shape)
+    if beyond[worst, k] > OVERSHOOT * (high - low)[k] + ROUNDING * np.abs(x).max():
+        warn(
+            f"the curve reaches {y[worst, k]:.3g} in coordinate {k} at t = {instants[worst]:.3g} "
+            f"s, and its points lie between {low[k]:.3g} and {high[k]:.3g}: a spline swings where "
+            "times are uneven. Give more points there, or monotone=True"
+        )
 
 
 def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
@@ -159,11 +191,22 @@ def _polynomial(here: Array, coefficients: Array, x: Array) -> Array:
 
 def _checked(times: Any, values: Any, name: str, axes: int) -> tuple[np.ndarray, np.ndarray]:
     t = validate.array("times", times, "increasing times [s]")
+    if t.ndim == 2 and 1 in t.shape:  # a row or a column, as files of MATLAB have
+        t = t.ravel()
     x = validate.array(name, values)
     validate.finite("times", t)
     validate.finite(name, x)
     if t.ndim != 1 or t.size < 2 or np.any(np.diff(t) <= 0.0):
         raise InputError("times", got=t, expected="increasing times [s], two at least")
     if x.ndim != axes or len(x) != len(t):
-        raise ShapeError(name, got=f"shape {x.shape}", expected=f"{len(t)} of them, one a time")
+        cures = {
+            (2, 1): f"Of one coordinate write {name}[:, None].",
+            (2, 2): f"Times lead: write {name}.T." if x.shape[-1:] == (len(t),) else "",
+        }
+        raise ShapeError(
+            name,
+            got=f"shape {x.shape}",
+            expected=f"{len(t)} of them, one a time",
+            cure=cures.get((axes, x.ndim), ""),
+        )
     return t, x

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import mujoco
 import numpy as np
 import pytest
-from scipy.interpolate import CubicSpline
+from scipy.interpolate import CubicSpline, make_interp_spline
 from scipy.spatial.transform import Rotation
 
 import servocon as sc
@@ -258,6 +258,26 @@ def test_a_curve_of_points():
     assert np.allclose(at(np.array(h)), points[0], atol=1e-8)
 
 
+@pytest.mark.parametrize(("degree", "reach"), [(3, 2.86), (7, 20.9)])
+def test_a_spline_that_swings_beyond_its_points_is_told(degree, reach):
+    """hungpham2511/toppra#9: points 0, 1, 1.2 at 0, 1 and 10 s; SciPy's spline is the judge."""
+    times, points = [0.0, 1.0, 10.0], [[0.0], [1.0], [1.2]]
+    still = [(k, [0.0]) for k in range(1, degree // 2 + 1)]
+    theirs = make_interp_spline(times, points, degree, bc_type=(still, still))
+    assert theirs(np.linspace(0.0, 10.0, 5001)).max() == pytest.approx(reach, rel=2e-3)
+    words = rf"reaches {reach} in coordinate 0 .* between 0 and 1\.2.*monotone=True"
+    with pytest.warns(sc.errors.ServoconWarning, match=words):
+        sc.frames.position_curve(times, points, degree=degree)
+
+
+def test_a_monotone_curve_stays_between_its_points_and_takes_times_of_matlab():
+    curve = sc.frames.position_curve([[0.0, 1.0, 10.0]], [[0.0], [1.0], [1.2]], monotone=True)
+    x = np.asarray(jax.vmap(curve)(jnp.linspace(0.0, 10.0, 201)))[:, 0]
+    assert (np.diff(x) >= -1e-12).all()
+    np.testing.assert_allclose(x[[0, 20, 200]], [0.0, 1.0, 1.2], atol=1e-12)
+    np.testing.assert_allclose(np.diff(x)[[0, -1]] / 0.05, 0.0, atol=0.16)  # at rest at both ends
+
+
 def test_curves_are_scipys_clamped_spline_and_the_one_of_least_jerk():
     """Degree 5 between two points is 10 s³ − 15 s⁴ + 6 s⁵ (Flash & Hogan 1985)."""
     times, points = np.array([0.0, 1.0, 2.5, 3.0]), np.random.default_rng(0).normal(size=(4, 3))
@@ -271,6 +291,7 @@ def test_curves_are_scipys_clamped_spline_and_the_one_of_least_jerk():
         assert np.allclose(quintic(t), points[0] + part * (points[1] - points[0]), atol=1e-13)
 
 
+@pytest.mark.filterwarnings("ignore:the curve reaches")
 @pytest.mark.parametrize("degree", [5, 7])
 def test_derivatives_of_a_curve(degree):
     """All but the last are continuous, and almost half of them are zero at the ends."""
@@ -345,6 +366,9 @@ def test_a_curve_of_rotations_about_an_axis_is_the_spline_of_the_angle():
         (lambda f: f.centroidal_momentum([0.0], linear="xy"), "expected 5 values"),
         (lambda f: f.position_curve([0.0, 0.0], np.zeros((2, 3))), "increasing times"),
         (lambda f: f.position_curve([0.0, 1.0], np.zeros((3, 3))), "expected 2 of them"),
+        (lambda f: f.position_curve([0.0, 1.0], np.zeros((3, 2))), r"write points\.T"),
+        (lambda f: f.position_curve([0.0, 1.0], np.zeros(2)), r"write points\[:, None\]"),
+        (lambda f: f.position_curve([0.0, 1.0], np.eye(2), degree=5, monotone=True), "got 5"),
         (
             lambda f: f.position_curve([0.0, 1.0], np.eye(2), degree=4),
             "degree: got 4; expected 3, 5",
