@@ -8,6 +8,7 @@ annotations are left alone.
 """
 
 import collections.abc
+import copy
 import dataclasses
 import inspect
 import operator
@@ -134,7 +135,9 @@ class _Rule(NamedTuple):
                 expected = f"a sequence: each {self.words}"
                 raise InputError(where, got=written(value), expected=expected)
             one = self._replace(several=False)
-            return tuple(one.applied(f"{where}[{i}]", entry) for i, entry in enumerate(value))
+            found = tuple(one.applied(f"{where}[{i}]", entry) for i, entry in enumerate(value))
+            same = isinstance(value, tuple) and all(map(operator.is_, found, value))
+            return value if same else found
         if self._is_of_kind(value) or (self.functions and callable(value)):
             return value
         if self.floats and (self.closed or _integers(value)):
@@ -179,8 +182,10 @@ def _float_of(leaf: Any) -> Any:
         changed = field_values(leaf)
         if not changed:
             return leaf
-        names = tuple(changed)
-        return eqx.tree_at(lambda m: [getattr(m, n) for n in names], leaf, list(changed.values()))
+        made = copy.copy(leaf)  # static fields, too, which `eqx.tree_at` does not reach
+        for name, value in changed.items():
+            object.__setattr__(made, name, value)
+        return made
     return _floats("parameters", leaf) if _integers(leaf) else leaf
 
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -65,6 +66,37 @@ def test_parameters_of_a_relation():
     assert type(parameters["a"]) is float
     assert type(parameters["b"][0]) is float
     assert parameters["c"] == "x"
+
+
+class Pick(sc.Module):
+    """A relation between two coordinates; which ones is part of the program."""
+
+    offset: float = 1
+    places: tuple[int, int] = eqx.field(static=True, default=(0, 1))
+
+    def __call__(self, q, v, t):
+        return v[self.places[0]] + v[self.places[1]] - self.offset
+
+
+class Plain(eqx.Module):
+    """The same as others' modules are: nothing changes its integers before a relation does."""
+
+    offset: float
+    limits: tuple[float, float] = eqx.field(static=True)
+
+    def __call__(self, q, v, t):
+        return v[0] * self.limits[1] - self.offset
+
+
+def test_functions_with_static_fields_make_relations():
+    pick = Pick(places=(0, 2))
+    assert with_floats(pick).places is pick.places
+    v = jnp.array([1.0, 2.0, 4.0])
+    beta = lambda f: sc.residual(f).beta(None, v, v, jnp.zeros(()))
+    np.testing.assert_allclose(beta(pick), [4.0])
+    plain = with_floats(Plain(3, (0, 5)))
+    assert (type(plain.offset), plain.limits) == (float, (0.0, 5.0))
+    np.testing.assert_allclose(beta(Plain(3, (0, 5))), [2.0])
 
 
 def test_a_sweep_over_whole_and_other_gains_is_one_program():

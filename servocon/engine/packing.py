@@ -263,13 +263,19 @@ class Flat:
         return self.layout.unpack(np.asarray(self.vector))
 
 
-def named_numbers(tree: Any, prefix: str = "") -> dict[str, Any]:
-    """Every float of a pytree by its path, e.g. ``{"plant.load": 120.0}``."""
+def named_numbers(tree: Any, prefix: str = "", alone: str = "") -> dict[str, Any]:
+    """Every float of a pytree by its path, e.g. ``{"plant.load": 120.0}``.
+
+    Args:
+        tree: The pytree.
+        prefix: Beginning of every path.
+        alone: Name of a tree that is a single array.
+    """
     named = {}
     for path, leaf in jax.tree_util.tree_flatten_with_path(tree)[0]:
         if is_number(leaf):
             name = jax.tree_util.keystr(path, simple=True, separator=".")
-            named[f"{prefix}.{name}" if prefix and name else prefix or name] = leaf
+            named[f"{prefix}.{name}" if prefix and name else prefix or name or alone] = leaf
     return named
 
 

@@ -21,7 +21,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.labels import split_label
-from servocon.results.record import Axes
+from servocon.results.record import STATE, Axes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
 
@@ -208,7 +208,7 @@ def _signals(system: Any, axes: Axes) -> _Signals:
 def _state_names(law: Law) -> list[str]:
     """One name for each number of a law's internal state."""
     names = []
-    for path, value in named_numbers(law.initial_state()).items():
+    for path, value in named_numbers(law.initial_state(), alone=STATE).items():
         size = np.size(value)
         names += [path] if size == 1 else [f"{path}[{i}]" for i in range(size)]
     return names

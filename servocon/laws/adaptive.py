@@ -201,9 +201,8 @@ class Adaptive(Term):
         return norm(of_agents(snapshot.beta, self.agents))
 
     def _basis(self, snapshot: Snapshot) -> Float[Array, "*agents k"]:
-        return basis_values(
-            self.functions, snapshot.q, snapshot.v, snapshot.t, np.shape(self.initial)
-        )
+        at = snapshot.q, snapshot.v, snapshot.t
+        return basis_values(self.functions, *at, np.shape(self.initial), "initial")
 
 
 def kept_in_box(

@@ -25,7 +25,7 @@ from servocon.laws.term import Term
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
-from servocon.user_code import explained
+from servocon.user_code import described, explained
 
 EQUILIBRIUM = 1e-6
 """Largest entry of ẋ at a state that counts as an equilibrium."""
@@ -61,6 +61,7 @@ class ComputedTorque(Law):
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions: feedforward, feedback."""
+        _require_each(self, snapshot.q.shape[0])
         position, speed, acceleration = _reference(self.reference, snapshot.t)
         errors = (position - snapshot.q, speed - snapshot.v)
         feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
@@ -104,6 +105,7 @@ class GravityCompensatedPD(Law):
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions: gravity, feedback."""
+        _require_each(self, snapshot.q.shape[0])
         position, speed, _ = _reference(self.reference, snapshot.t)
         at_rest = snapshot.model.force(snapshot.q, jnp.zeros_like(snapshot.v), snapshot.t)
         errors = (position - snapshot.q, speed - snapshot.v)
@@ -263,6 +265,12 @@ class SlidingMode(Term):
         check_metric(self.metric)
         _check_positive(self, "gain", "width")
 
+    def check(self, rows: int) -> None:
+        """Check that gain and width are one number each, or one a row."""
+        for name in ("gain", "width"):
+            where = f"{name} of term {self.name!r}"
+            validate.one_or_each(where, getattr(self, name), rows, "row of the constraint")
+
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """−η sat(β/ε)."""
         return jnp.asarray(self.gain) * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
@@ -275,6 +283,21 @@ def _reference(reference: Callable[[Any], Any], t: Array) -> tuple[Array, Array,
     rate = lambda t: jax.jvp(position, (t,), (one,))
     (wanted, speed), (_, acceleration) = jax.jvp(rate, (t,), (one,))
     return wanted, speed, acceleration
+
+
+def _require_each(law: Any, count: int) -> None:
+    """Require a reference of all coordinates, and gains that are one number or one each.
+
+    Raises:
+        ShapeError: there are others.
+    """
+    shape = jax.eval_shape(lambda t: jnp.asarray(law.reference(t), float), jnp.zeros(())).shape
+    if shape != (count,):
+        where = described(law.reference)
+        expected = f"shape ({count},), one entry a coordinate"
+        raise ShapeError(where, got=f"a reference of shape {shape}", expected=expected)
+    for name in ("stiffness", "damping"):
+        validate.one_or_each(name, getattr(law, name), count, "coordinate")
 
 
 def command_of_forces(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command:

@@ -121,6 +121,7 @@ def basis_values(
     v: Float[Array, " n"],
     t: Scalar,
     shape: tuple[int, ...],
+    argument: str = "coefficients",
 ) -> Float[Array, "*agents k"]:
     """Values of a basis at one state, for all agents or for each.
 
@@ -130,6 +131,7 @@ def basis_values(
         v: Speeds (n).
         t: Time [s].
         shape: Shape of the coefficients, (k) or (agents, k).
+        argument: Name of the argument that gives them.
 
     Raises:
         ShapeError: there are not as many as coefficients that belong to them.
@@ -137,8 +139,12 @@ def basis_values(
     values = jnp.asarray(basis(q, v, t))
     fits = values.ndim in (1, 2) and values.shape[-1:] == shape[-1:]
     if not fits or (values.ndim == len(shape) == 2 and values.shape != shape):
+        count = values.shape[-1] if values.ndim else 1
         raise ShapeError(
-            "basis(q, v, t)", got=f"shape {values.shape}", expected=f"{shape}, as the coefficients"
+            "basis(q, v, t)",
+            got=f"shape {values.shape}",
+            expected=f"{shape}, the shape of `{argument}`",
+            cure=f"Give {argument} one number for each function of the basis: {count}.",
         )
     return values
 

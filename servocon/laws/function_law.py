@@ -19,12 +19,19 @@ from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import NonFiniteError, ShapeError
 from servocon.laws.law import Command, Law
-from servocon.laws.sampler import Sampler, Step
+from servocon.laws.sampler import Sampler, Step, refuse
 from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
 from servocon.user_code import explained
+
+
+def _state(value: Any) -> Any:
+    """An initial internal state as an array; None for none."""
+    if value is None or isinstance(value, Tracer | jax.Array):
+        return value
+    return validate.array("initial", value, "numbers, or None for no internal state")
 
 
 class FunctionLaw(Law):
@@ -48,14 +55,14 @@ class FunctionLaw(Law):
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
     function: Callable[..., Any] = eqx.field(static=True)
-    initial: ArrayLike | None = None  # initial internal state
+    initial: Any = eqx.field(default=None, converter=_state)  # initial internal state
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
         arguments = "q, v, t" if self.initial is None else "q, v, t, state"
         validate.function("function", self.function, arguments=arguments)
-        if self.initial is not None and not isinstance(self.initial, Tracer):
-            validate.finite("initial", validate.array("initial", self.initial))
+        if self.initial is not None:
+            validate.finite("initial", self.initial)
 
     @property
     def sampled_only(self) -> bool:
@@ -138,25 +145,28 @@ class _FunctionSampler(Sampler):
     def __init__(self, law: FunctionLaw):
         self._law = law
         self._numbers, self._layout = pack((law.model, law.constraint), "law")
+        self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
         self._known: tuple[int, int] | None = None
 
     @explained
     def __call__(
         self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float = 0.0
     ) -> Step:
-        q, v = np.array(q, dtype=float), np.array(v, dtype=float)
+        q, v, t, leaves, period = self._checked(q, v, t, state, period)
+        if not np.isfinite(np.concatenate([[t, period], q, v, *map(np.ravel, leaves)])).all():
+            refuse(q, v, t, period, leaves)
         if self._known != (q.size, v.size):
             require_sizes(self._law.model, q.size, v.size)
             self._known = q.size, v.size
-        beta, inputs = _beta(self._layout)(self._numbers, q, v, float(t))
-        state = self._law.initial_state() if state is None else state
+        beta, inputs = _beta(self._layout)(self._numbers, q, v, t)
+        state = leaves[0] if leaves else ()
         u, rate = _called(self._law.function, self._law.shape, q, v, t, state)
         if u.shape != inputs.shape:
             expected = f"{inputs.size} inputs, those of the model"
             raise ShapeError("u", got=f"shape {u.shape}", expected=expected)
         if not np.isfinite(u).all():
             raise NonFiniteError(f"input at t = {t} s", got=str(u), expected="finite inputs")
-        after = () if self._law.initial is None else np.asarray(state) + period * rate
+        after = () if self._law.initial is None else state + period * rate
         return Step(u, beta, {"function": u}, after)
 
 

@@ -17,7 +17,7 @@ from servocon.engine.jit import Program, jit
 from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
 from servocon.engine.machine.kept import keep, machine_from_disk, program_key
 from servocon.engine.packing import Layout, flatten, pack
-from servocon.errors import NonFiniteError, ShapeError
+from servocon.errors import NonFiniteError, ShapeError, few_numbers, written
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
@@ -68,15 +68,11 @@ class Sampler:
             period: Time to the next sample [s], over which the internal state advances.
 
         Raises:
-            InputError: q or v are no numbers.
-            ShapeError: q or v have other shapes than the model's state.
+            InputError: an argument is of the wrong kind.
+            ShapeError: q, v or the internal state have other shapes than the model or the law.
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
-        try:
-            q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
-        except (TypeError, ValueError):
-            q, v = validate.array("q", q), validate.array("v", v)
-        leaves = self._leaves if state is None else jax.tree.leaves(state)
+        q, v, t, leaves, period = self._checked(q, v, t, state, period)
         place = getattr(self._of_thread, "place", None)
         if place is None or place.shapes != (q.shape, v.shape):
             place = self._of_thread.place = self._placed(q, v)
@@ -87,8 +83,53 @@ class Sampler:
         vector = place.out.copy()
         out = place.read(vector)
         if vector[-1] != 1.0:
-            _refuse(q, v, t, place.x, out.u)
+            refuse(q, v, t, period, leaves)
+            raise NonFiniteError(
+                f"input at t = {t:.6g} s",
+                got=f"u = {few_numbers(out.u)}",
+                expected="finite inputs",
+                cure="Is the model's mass matrix positive definite at this state?",
+            )
         return out
+
+    def _checked(
+        self, q: Any, v: Any, t: Any, state: Any, period: Any
+    ) -> tuple[np.ndarray, np.ndarray, float, list[Any], float]:
+        """The arguments of a sample as numbers; the internal state as its arrays.
+
+        Raises:
+            InputError: one is of the wrong kind.
+            ShapeError: the state has other shapes than the law's.
+        """
+        if not isinstance(t, float):
+            t = _one_number("t", t)
+        if not isinstance(period, float) or period < 0.0:
+            period = _one_number("period", period)
+            validate.not_negative("period", period, "a time of at least 0 [s]")
+        leaves = self._leaves if state is None else self._state(state)
+        return validate.array("q", q), validate.array("v", v), t, leaves, period
+
+    def _state(self, state: Any) -> list[Any]:
+        """Arrays of an internal state."""
+        try:
+            leaves = jax.tree.leaves(state)
+        except (TypeError, ValueError):  # keys that have no order
+            leaves = [state]
+        own = self._leaves
+        if len(leaves) == len(own):
+            pairs = zip(leaves, own, strict=True)
+            if all(type(x) is np.ndarray and x.shape == y.shape for x, y in pairs):
+                return leaves
+            found = [validate.array("state", leaf) for leaf in leaves]
+            if all(x.shape == y.shape for x, y in zip(found, own, strict=True)):
+                return found
+        shapes = ", ".join(str(np.shape(leaf)) for leaf in own)
+        raise ShapeError(
+            "state",
+            got=written(state),
+            expected=f"arrays of shape {shapes}" if own else "(): this law has no internal state",
+            cure="Give the `state` of the step before, or None at the first one.",
+        )
 
     def _placed(self, q: np.ndarray, v: np.ndarray) -> "_Place":
         """Places of one thread for samples like these.
@@ -150,16 +191,24 @@ def _reader(layout: Layout) -> Callable[[np.ndarray], Step]:
     return read
 
 
-def _refuse(q: np.ndarray, v: np.ndarray, t: float, x: np.ndarray, u: np.ndarray) -> None:
-    """Say which number of a sample is not finite."""
-    if not np.isfinite(x).all():
-        raise NonFiniteError("q, v", got=f"{q}, {v} at t = {t}", expected="finite measurements")
-    raise NonFiniteError(
-        f"input at t = {t} s",
-        got=str(u),
-        expected="finite inputs",
-        cure="Is the model's mass matrix positive definite at this state?",
-    )
+def refuse(q: np.ndarray, v: np.ndarray, t: float, period: float, leaves: list[Any]) -> None:
+    """Refuse arguments of a sample that are not finite; nothing where all are.
+
+    Raises:
+        NonFiniteError: one is not.
+    """
+    parts = {"t": t, "period": period, "q": q, "v": v}
+    for where, value in (*parts.items(), *(("state", leaf) for leaf in leaves)):
+        if not np.isfinite(value).all():
+            got = value if np.ndim(value) == 0 else few_numbers(np.ravel(value))
+            raise NonFiniteError(where, got=got, expected="finite numbers")
+
+
+def _one_number(where: str, value: Any) -> float:
+    """One number as a float."""
+    found = validate.array(where, value, "one number [s]")
+    validate.shape(where, found, ())
+    return float(found)
 
 
 @lru_cache(maxsize=64)
@@ -186,6 +235,7 @@ def _compiled_step(
         _, unravel = ravel_pytree(law.initial_state())
         state = unravel(rest)
         snapshot = snapshot_at(law.model, law.constraint, q, v, t)
+        law.check(snapshot.beta.shape[0])
         command = law.command(snapshot, state)
         after = law.next_state(state, command, period)
         vector, layout = flatten(Step(command.u, snapshot.beta, command.contributions, after))

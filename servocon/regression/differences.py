@@ -170,7 +170,11 @@ def _run_difference(
     was: Recorded, now: Recorded, tolerances: Mapping[str, tuple[float, float | None]]
 ) -> RunDifference:
     parameters = _unequal(was.parameters, now.parameters)
-    shapes = was.metrics["peak"].shape, now.metrics["peak"].shape
+    shapes = [next((x.shape for x in run.metrics.values()), ()) for run in (was, now)]
+    related = ["peak" in run.metrics for run in (was, now)]
+    if related[0] != related[1]:
+        words = ["a relation" if has else "none" for has in related]
+        return RunDifference([], parameters, None, f"it had {words[0]}, and has {words[1]}")
     if shapes[0] != shapes[1]:
         words = [f"a batch of {s[0]}" if s else "a single run" for s in shapes]
         return RunDifference([], parameters, None, f"it was {words[0]}, and is {words[1]}")
@@ -190,16 +194,16 @@ def _change(
     name: str, was: Recorded, now: Recorded, relative: float, absolute: float | None
 ) -> Change:
     before, after = (np.atleast_1d(run.metrics[name]) for run in (was, now))
-    peak = np.atleast_1d(was.metrics["peak"])
+    peaks = [np.atleast_1d(run.metrics.get("peak", np.zeros(before.shape))) for run in (was, now)]
     floor = np.full(before.shape, ABSOLUTE if absolute is None else absolute)
     if absolute is None and UNITS[name] in ("‖β‖", "‖β‖ of the plant"):
-        floor += OF_PEAK * _finite(peak)
+        floor += OF_PEAK * _finite(peaks[0])
     tolerance = relative * np.abs(_finite(before)) + floor
     with np.errstate(invalid="ignore"):
         excess = np.abs(after - before) - tolerance
     same = (before == after) | (np.isnan(before) & np.isnan(after))
     if name == "rate":  # of rounding there is none
-        same |= (peak <= ABSOLUTE) & (np.atleast_1d(now.metrics["peak"]) <= ABSOLUTE)
+        same |= np.maximum(*peaks) <= ABSOLUTE
     excess = np.where(same, -tolerance, np.where(np.isnan(excess), np.inf, excess))
     worst = int(np.argmax(excess))
     return Change(

@@ -113,7 +113,8 @@ def picture(
             left = found.runs[name].left
             if left is not None:
                 axes.axvline(left.time, color="0.6", linewidth=1.0, label="leaves the band")
-            batch = " (largest of the batch)" if now.runs[name].metrics["peak"].ndim else ""
+            several = any(value.ndim for value in now.runs[name].metrics.values())
+            batch = " (largest of the batch)" if several else ""
             axes.set(title=f"{name}{batch}", xlabel="t [s]", ylabel="‖β‖")
             plot.legend(axes)
 

@@ -23,6 +23,9 @@ PLANT_POSITION_ERROR = "position error of the plant"
 BETA_NORM, PLANT_BETA_NORM = "‖β‖", "‖β‖ of the plant"
 """Signals of a thinned record: norms of all rows."""
 
+STATE = "state"
+"""Name of a law's internal state that is a single array."""
+
 INPUT_NORM, INPUT_PEAK = "‖u‖", "largest |u|"
 """Signals of a thinned record: norm, and largest size, of all inputs."""
 

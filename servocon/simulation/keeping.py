@@ -19,6 +19,7 @@ from servocon.results.record import (
     PLANT_BETA,
     PLANT_BETA_NORM,
     PLANT_POSITION_ERROR,
+    STATE,
     Axes,
 )
 from servocon.simulation.closed_loop import ClosedLoop, Observation
@@ -86,7 +87,8 @@ class Keep(NamedTuple):
         keep, names = self, set(self.names or ())
         if names - {*ARRAYS}:
             logged = observed()
-            own = {*logged.contributions, *logged.signals, *named_numbers(logged.law_state)}
+            states = named_numbers(logged.law_state, alone=STATE)
+            own = {*logged.contributions, *logged.signals, *states}
             for name in sorted(names - {*ARRAYS}):
                 if name not in own:
                     raise UnknownNameError("keep", name, {*ARRAYS, *own})
@@ -152,7 +154,7 @@ class Keep(NamedTuple):
         }
         states = {
             name: self._members(x, lead)
-            for name, x in named_numbers(o.law_state).items()
+            for name, x in named_numbers(o.law_state, alone=STATE).items()
             if self._has(name, "law_state")
         }
         return o._replace(

@@ -28,7 +28,7 @@ from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import attempt, warn
-from servocon.results.record import DIMENSIONS, GROUPS
+from servocon.results.record import DIMENSIONS, GROUPS, STATE
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
@@ -93,9 +93,8 @@ def _arrays(logged: Any) -> dict[str, Any]:
 
 
 def _named_states(state: Any, lead: tuple[int, ...]) -> dict[str, np.ndarray]:
-    return {
-        name: np.asarray(value).reshape((*lead, -1)) for name, value in named_numbers(state).items()
-    }
+    named = named_numbers(state, alone=STATE)
+    return {name: np.asarray(value).reshape((*lead, -1)) for name, value in named.items()}
 
 
 def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:

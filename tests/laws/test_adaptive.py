@@ -184,6 +184,7 @@ def test_shapes_that_do_not_fit(snapshots):
     with pytest.raises(sc.errors.ShapeError, match=r"weight of term 'adaptive': got shape \(3,\)"):
         sc.Adaptive(weight=np.ones(3)).check(2)
     with pytest.raises(
-        sc.errors.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), as the"
+        sc.errors.ShapeError,
+        match=r"basis.*got shape \(3,\); expected \(2,\), the shape of `initial`\. Give initial",
     ):
         sc.Adaptive(initial=(0.1, 0.1)).desired_rate(snapshots[0][1], jnp.ones(2))

@@ -147,3 +147,23 @@ WRONG = {
 def test_bad_input(make, message):
     with pytest.raises(sc.errors.InputError, match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    ("law", "message"),
+    [
+        (
+            sc.ServoLaw(ARM, ERROR, sc.SlidingMode(gain=[1.0, 2.0, 3.0])),
+            "gain of term 'sliding mode': got an array of shape .3,.*row of the constraint",
+        ),
+        (sc.ServoLaw(ARM, ERROR, sc.SlidingMode(width=[0.1] * 3)), "width of term"),
+        (sc.ComputedTorque(ARM, ERROR, path, stiffness=[1.0] * 3), "stiffness: got .*coordinate"),
+        (sc.ComputedTorque(ARM, ERROR, jnp.sin), "a reference of shape .*expected shape .2,."),
+        (sc.GravityCompensatedPD(ARM, ERROR, path, damping=[1.0] * 3), "damping: got"),
+    ],
+)
+def test_gains_and_references_of_a_wrong_size_are_refused_by_runs_and_by_steps(law, message):
+    with pytest.raises(sc.errors.ShapeError, match=message):
+        simulate(law)
+    with pytest.raises(sc.errors.ShapeError, match=message):
+        law.step(Q0, V0, 0.0)

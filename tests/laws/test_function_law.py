@@ -104,3 +104,15 @@ def test_a_function_is_called_in_float64_whatever_jax_is_set_to():
     program = [sys.executable, "-c", IN_A_PROGRAM]
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     np.testing.assert_allclose(json.loads(done.stdout), [0.1 + 1e-12, 0.2 + 2e-12], rtol=1e-15)
+
+
+@pytest.mark.parametrize("initial", [[0.0, 0.0], (0, 0)])
+def test_an_internal_state_may_be_a_list_and_has_a_name(initial):
+    integral = lambda q, v, t, state: (-4.0 * q - v - 2.0 * state, q)
+    law = FunctionLaw(ARM, relation(), integral, initial)
+    run = sc.simulate(ARM, law, **START, points=51)
+    sums = np.concatenate([np.zeros((1, 2)), np.cumsum(0.01 * run.q[:-1], axis=0)])
+    assert list(run.law_state) == ["state"]
+    np.testing.assert_allclose(run.law_state["state"][:-1], sums[:-1], atol=1e-12)
+    kept = sc.simulate(ARM, law, **START, points=51, keep=["state"])
+    np.testing.assert_array_equal(kept.law_state["state"], run.law_state["state"])

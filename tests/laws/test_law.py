@@ -58,7 +58,7 @@ def test_a_bad_measurement(coupled, law, where, value):
     q, v, t = (np.array(x) for x in coupled.states[0])
     (q if where == "q" else v)[1] = value
     with pytest.raises(
-        sc.errors.NonFiniteError, match=f"q, v: got .*{value}.*; expected finite measur"
+        sc.errors.NonFiniteError, match=f"^{where}: got .*{value}.*; expected finite numbers"
     ):
         law.step(q, v, float(t))
 
@@ -86,7 +86,7 @@ def test_a_model_that_breaks_down():
     assert law.step([2.0], [0.0], 1.0).u == pytest.approx(2 * np.cos(1.0))
     with pytest.raises(
         sc.errors.NonFiniteError,
-        match=r"input at t = 1.0 s: got \[nan\]; expected finite inputs.*positive definite",
+        match=r"input at t = 1 s: got u = \(nan\); expected finite inputs.*positive definite",
     ):
         law.step([-2.0], [0.0], 1.0)
 
@@ -115,3 +115,27 @@ def test_a_sample_of_another_shape_is_refused(q, v, message):
     law = sc.ServoLaw(PlanarArm.uniform(3), sc.residual(lambda q, v, t: v[:1], name="still"))
     with pytest.raises(sc.errors.ShapeError, match=message):
         law.step(q, v, 0.0)
+
+
+ODD = [None, "x", "1", b"1", (), [], {}, [1.0], np.array([1.0]), 1j, 10**400, np.nan, np.inf, True]
+ODD += [object(), [[1.0]], {"a": 1}, np.array("x"), np.datetime64("now")]
+
+
+@pytest.mark.parametrize("term", [(), (sc.Adaptive(),)], ids=["no state", "state"])
+def test_a_step_refuses_odd_arguments_with_an_error_of_its_own(term):
+    arm = PlanarArm.uniform(2)
+    relation = sc.residual(lambda q, v, t: v[0] + v[1])
+    law = sc.ServoLaw(arm, relation, sc.Stabilizing(2.0), *term)
+    first = law.step([0.1, 0.2], [0.3, 0.4], np.float64(0.0), law.initial_state(), 0.01)
+    again = law.step(np.array([0.1, 0.2]), [0.3, 0.4], 0, None, np.float32(0.01))
+    np.testing.assert_allclose(first.u, again.u, rtol=1e-12)
+    empty = [x for x in ODD if type(x) in (tuple, list, dict) and not x] if not term else []
+    for name in ("q", "v", "t", "period", "state"):
+        given: dict = {"q": [0.1, 0.2], "v": [0.3, 0.4], "t": 0.0, "state": None, "period": 0.01}
+        for odd in ODD:
+            if name == "state" and (odd is None or any(odd is x for x in empty)):
+                continue
+            with pytest.raises(sc.errors.InputError, match=f"^{name}: got "):
+                law.step(**(given | {name: odd}))
+    with pytest.raises(sc.errors.InputError, match=r"period: got -0\.1; expected a time"):
+        law.step(**(given | {"period": -0.1}))

@@ -193,3 +193,16 @@ def test_words_of_runs_that_hold():
     assert "stayed within" in every
     assert json.loads(json.dumps(found.to_dict()))["holds"] is True
     assert sc.errors.ClaimError("x")
+
+
+def test_a_run_without_a_relation_has_a_baseline_of_its_inputs(tmp_path):
+    """A free motion has no β, whose peak the tolerances of others are made of."""
+    free = lambda u: replace(record((), T=9, rows=0), u=np.full((9, 2), u))
+    path = write(baseline_of({"free": free(1.0)}), tmp_path / "free.json")
+    was, now = read(path), baseline_of({"free": free(1.1)})
+    assert differences(was, baseline_of({"free": free(1.0)})).holds
+    found = differences(was, now)
+    assert {c.metric for c in found.runs["free"].beyond} == {"control_effort", "control_peak"}
+    assert report.picture(was, now, found, tmp_path / "free.png").exists()
+    related = baseline_of({"free": decay()})
+    assert "it had none, and has a relation" in str(differences(was, related).runs["free"])
