@@ -2,18 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
 import numpy as np
+from jax.tree_util import Partial
 
 from servocon import validate
 from servocon.certificates.evaluation import evaluate, values_of, varies_with_time
 from servocon.certificates.samples import WorstSample, digits, worst_sample
 from servocon.certificates.search import Columns, Hunt, Scores, Search, no_columns
 from servocon.certificates.size import require_pairs
-from servocon.certificates.space import Space
-from servocon.certificates.states import ALWAYS, States, StateSet
+from servocon.certificates.space import Axes, Space
+from servocon.certificates.states import ALWAYS, Instants, States, StateSet
 from servocon.constraint.derivatives import (
     AS_DERIVED,
     CURE,
@@ -21,9 +23,10 @@ from servocon.constraint.derivatives import (
     DerivativeErrors,
     gives_derivatives,
 )
-from servocon.constraint.jumps import CONTINUOUS, SMOOTH, Along, largest_jump, may_jump
+from servocon.constraint.jumps import CONTINUOUS, cure_of, jump_in_set
+from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
-from servocon.engine.packing import pack
+from servocon.engine.packing import Layout, pack
 from servocon.errors import CertificateError, InputError, written
 from servocon.laws import Law
 
@@ -271,8 +274,7 @@ def draw(
     require_pairs(plants, states, samples, extent.scouts)
     space = Space.drawn(plants, states, law, samples, stream_of(seed, stream))
     check_derivatives(law, space, extent.scouts, stream_of(seed, stream))
-    if states.box is states:  # else what lies between two states may be outside of the set
-        check_continuity(law, space.states)
+    check_continuity(law, space, states, stream_of(seed, stream))
     return Samples(space, factor, extent, (seed, stream), states.t == ALWAYS)
 
 
@@ -309,26 +311,71 @@ def check_derivatives(law: Law, space: Space, scouts: int, seed: int) -> None:
                 )
 
 
-def check_continuity(law: Law, states: States) -> None:
-    """Refuse a relation that jumps between two of the states.
+def check_continuity(law: Law, space: Space, states: StateSet, seed: int) -> None:
+    """Refuse a relation whose β jumps in the set of states.
+
+    Args:
+        law: The law.
+        space: The drawn states, and their box.
+        states: The set that they were drawn from.
+        seed: Seed of the choice among them.
 
     Raises:
-        InputError: it does; the error names the row, the state and the size.
+        InputError: it does; the error names the row, the state, the size and the operation.
     """
-    constraint, model = law.constraint, law.model
-    if not may_jump(constraint, model, *(x[0] for x in states)):
+    numbers, layout = pack((law.model, law.constraint), "")
+    switching = _switching(layout, *(x.shape[-1] for x in space.states[:2]))
+    if not switching.switches:
         return
-    order = np.argsort(states[2], kind="stable")
-    rates = lambda *along: values_of(Along(model, constraint), *along)
-    jump = largest_jump(rates, tuple(x[order] for x in states))
+    if space.box is not None:
+        states_of, z = space.states_at, space.places_of(space.states)
+    else:
+        states_of, z = _between(space.states, states, law)
+    jump = jump_in_set(switching, numbers, states_of, z, seed)
     if jump is not None:
         raise InputError(
-            f"constraint {constraint.name!r}",
-            got=f"row {jump.row} of β jumps by {jump.size:.3g} at q = {digits(jump.q)}, v = "
-            f"{digits(jump.v)}, t = {jump.t:.6g}",
+            f"constraint {law.constraint.name!r}",
+            got=f"row {jump.row} {jump.told}, at q = {digits(jump.q)}, v = {digits(jump.v)}, "
+            f"t = {jump.t:.6g}",
             expected=CONTINUOUS,
-            cure=SMOOTH,
+            cure=cure_of(jump.switch),
         )
+
+
+def _between(
+    drawn: States, states: StateSet, law: Law
+) -> tuple[Callable[[np.ndarray], States], np.ndarray]:
+    """A map from a unit box to the states of a set without a box, and the drawn ones in it.
+
+    The box is the smallest that holds the drawn states; the map is NaN outside of the set.
+    """
+    nq = drawn[0].shape[-1]
+    x = np.column_stack(drawn)
+    axes = Axes(x.min(axis=0), x.max(axis=0))
+    error = lambda q, v, t: (
+        law.constraint.beta(law.model, q, v, t),
+        law.constraint.position_error(law.model, q, t),
+    )
+
+    def states_of(z: np.ndarray) -> States:
+        x = axes.values(z)
+        q, v, t = x[:, :nq], x[:, nq:-1], x[:, -1]
+        beta, f = values_of(Partial(error), q, v, t)
+        points: Any = Instants(q, v, t, beta, f)  # as much of a run as a set may ask for
+        return np.where(np.asarray(states.outside(points))[:, None], np.nan, q), v, t
+
+    return states_of, axes.places(x)
+
+
+@lru_cache(maxsize=32)
+def _switching(layout: Layout, coordinates: int, speeds: int) -> Switching:
+    """The switching functions of a relation of a plant, compiled once for each structure."""
+
+    def beta(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        model, constraint = layout.unpack(numbers)
+        return constraint.beta(model, q, v, t)
+
+    return Switching(beta, (layout.size, coordinates, speeds))
 
 
 def stream_of(seed: int, stream: int) -> int:

@@ -18,7 +18,7 @@ from jaxtyping import Array, Float
 from servocon import linalg
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.states import States, StateSet
+from servocon.certificates.states import Instants, States, StateSet
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch
 from servocon.plant import Plant
@@ -243,39 +243,16 @@ class Tubes:
             error = error * _ratio(others, position, np.linalg.norm(error, axis=1))[:, None]
         move = Move(self.model, self.constraint, position is not None)
         q, v, f, reached = (x[0] for x in evaluate(move, Batch((), 1), (*self.base, error, beta)))
-        points = Points(q, v, self.base[2], reached, f)
+        points = Instants(q, v, self.base[2], reached, f)
         inside = _near(reached, beta) & np.all(np.isfinite(q), axis=1) & self._holds(points)
         if position is not None:
             inside &= _near(f, error)
         q, v = (np.where(inside[:, None], x, y) for x, y in zip((q, v), self.base[:2], strict=True))
         return Inner((q, v, self.base[2]), inside)
 
-    def _holds(self, points: "Points") -> np.ndarray:
+    def _holds(self, points: Instants) -> np.ndarray:
         """True for the moved states in the set."""
         return ~np.asarray(self.set.outside(points))  # pyright: ignore[reportArgumentType]
-
-
-class Points(NamedTuple):
-    """States in the form in which `StateSet.outside` reads a run, one at each output time.
-
-    Attributes:
-        q: Coordinates (states, nq).
-        v: Speeds (states, n).
-        time: Times (states) [s].
-        beta: β of the relation (states, m).
-        position_error: f of the relation (states, p).
-    """
-
-    q: np.ndarray
-    v: np.ndarray
-    time: np.ndarray
-    beta: np.ndarray
-    position_error: np.ndarray
-
-    @property
-    def beta_norm(self) -> np.ndarray:
-        """‖β‖ (states)."""
-        return np.linalg.norm(self.beta, axis=-1)
 
 
 def _ratio(parts: Any, wanted: Any, given: np.ndarray) -> np.ndarray:

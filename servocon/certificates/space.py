@@ -181,18 +181,28 @@ class Space:
             plants = Batch(layout.unpack(vectors[points.plant]), len(points.plant))
         if self.box is None or self._box is None:
             return plants, tuple(x[points.state] for x in self.states)  # pyright: ignore
-        x, nq = self._of_states.values(z_states), np.size(self._box.q[0])
-        return plants, _few_sizes(self.box.from_box, x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
+        return plants, self.states_at(z_states)
+
+    def states_at(self, z: np.ndarray) -> States:
+        """States at points (count, free) of the unit box of the states; NaN outside of the set."""
+        assert self.box is not None  # else there is no such box
+        assert self._box is not None
+        x, nq = self._of_states.values(z), np.size(self._box.q[0])
+        return _few_sizes(self.box.from_box, x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
 
     def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
         """The points of drawn plants and states with given indices."""
-        q, v, t = (x[state] for x in self.states)
         z = [self._of_plants.places(self.values[plant])] if self.ranges is not None else []
         if self.box is not None:
-            of_states = _few_sizes(self.box.to_box, q, v, t, self.law)
-            z.append(self._of_states.places(np.column_stack(of_states)))
+            z.append(self.places_of(tuple(x[state] for x in self.states)))  # pyright: ignore
         z = np.concatenate([np.zeros((len(plant), 0)), *z], axis=1)
         return Points(z, np.asarray(plant), np.asarray(state))
+
+    def places_of(self, states: States) -> np.ndarray:
+        """Points (count, free) of the unit box of the states at states of the set."""
+        assert self.box is not None  # else there is no such box
+        of_states = _few_sizes(self.box.to_box, *states, self.law)
+        return self._of_states.places(np.column_stack(of_states))
 
     def scouts(self, count: int, seed: int) -> Points:
         """Points that fill the unit box (`count`), and corners of it, all of them if they are few.

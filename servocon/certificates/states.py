@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -277,3 +277,26 @@ def in_balls(x: np.ndarray, agents: int) -> np.ndarray:
 def span(run: Trajectory) -> tuple[float, float]:
     """First and last output time of a run [s]."""
     return float(run.time[0]), float(run.time[-1])
+
+
+class Instants(NamedTuple):
+    """States in the form in which `StateSet.outside` reads a run, one at each output time.
+
+    Attributes:
+        q: Coordinates (states, nq).
+        v: Speeds (states, n).
+        time: Times (states) [s].
+        beta: β of the relation (states, m).
+        position_error: f of the relation (states, p).
+    """
+
+    q: np.ndarray
+    v: np.ndarray
+    time: np.ndarray
+    beta: np.ndarray
+    position_error: np.ndarray
+
+    @property
+    def beta_norm(self) -> np.ndarray:
+        """‖β‖ (states)."""
+        return np.linalg.norm(self.beta, axis=-1)

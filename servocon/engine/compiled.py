@@ -16,6 +16,9 @@ from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Layout, flatten, pack
 
+FEW, MANY = 32, 512
+"""Numbers of rows for which XLA compiles a function, beside one; of others there are parts."""
+
 
 class Compiled:
     """A function of pytrees of float64 arrays of some shapes; `compiled` makes one.
@@ -68,8 +71,20 @@ class Compiled:
             places = np.tile(np.array(place, np.int64), (count, 1))
             out = each(places, vectors[1], size=self.machine.sizes["values"])
         else:
-            out = np.asarray(self._program(*vectors))
+            out = self._by_xla(*vectors)
         return self._layout.unpack(out if self._many else out[0])
+
+    def _by_xla(self, shared: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """Values by a program of XLA, which is compiled for one of few numbers of rows."""
+        count = len(rows)
+        if count == 1:
+            return np.asarray(self._program(shared, rows))
+        size, parts = FEW if count <= FEW else MANY, []
+        for begin in range(0, max(count, 1), size):
+            places = np.minimum(np.arange(begin, begin + size), max(count - 1, 0))
+            part = rows[places] if count else np.zeros((size, rows.shape[1]))
+            parts.append(np.asarray(self._program(shared, part)))
+        return np.concatenate(parts)[:count]
 
     def _parted(self, arguments: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
         """The arguments that all rows share, and the others."""

@@ -15,15 +15,8 @@ from servocon.constraint.derivatives import (
     DerivativeErrors,
     gives_derivatives,
 )
-from servocon.constraint.jumps import (
-    CONTINUOUS,
-    ROUNDING,
-    SMALLEST,
-    SMOOTH,
-    Along,
-    largest_jump,
-    may_jump,
-)
+from servocon.constraint.jumps import CONTINUOUS, Record, cure_of, jump_along
+from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
@@ -119,53 +112,33 @@ def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
             return
 
 
-STEEPER = 4.0
-"""Factor between the difference of β over a step of the output and those beside it, at a jump."""
-
-LOOKED_AT = 8
-"""Largest number of such steps that are looked at."""
-
-
 def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
     """Warn where β jumps between two output times: A and b do not know of it."""
-    time, rows = trajectory.time, trajectory.beta.shape[-1]
-    if not rows:
+    if not trajectory.beta.shape[-1]:
         return
-    beta = trajectory.beta.reshape(-1, time.size, rows)
-    with np.errstate(invalid="ignore", over="ignore"):  # of runs that blow up
-        steps = np.abs(np.diff(beta, axis=1))
-        beside = np.zeros_like(steps)
-        beside[:, 1:] = steps[:, :-1]
-        beside[:, :-1] = np.fmax(beside[:, :-1], steps[:, 1:])
-        scale = np.nanmax(np.abs(beta), axis=1, initial=0.0)[:, None]
-        steep = (steps > STEEPER * beside) & (steps > SMALLEST * scale) & np.isfinite(steps)
-        steep &= steps > ROUNDING * (1.0 + np.nanmax(scale, initial=0.0))
-    found = np.argwhere(steep.any(axis=-1))
     sizes = (x.shape[-1] for x in (trajectory.q, trajectory.v))
-    if not found.size or not _may_jump(setup.structure.layout, *sizes):
-        return
-    for member, i in found[np.argsort(found[:, 1], kind="stable")][:LOOKED_AT]:
-        law = setup.structure.layout.unpack(
-            np.broadcast_to(setup.numbers, (len(beta), setup.numbers.shape[-1]))[member]
-        )[0].law
-        rates = jit(jax.vmap(Along(law.model, law.constraint)))
-        states = (x.reshape(-1, *x.shape[-2:])[member] for x in (trajectory.q, trajectory.v))
-        jump = largest_jump(rates, (*(x[i : i + 2] for x in states), time[i : i + 2]))
-        if jump is not None:
-            which = f" of member {member}" if trajectory.batch_shape else ""
-            warn(
-                f"constraint {law.constraint.name!r}: row {trajectory.axes.row[jump.row]!r} of "
-                f"β{which} jumps by {jump.size:.3g} at t = {jump.t:.6g} s; expected {CONTINUOUS}. "
-                f"{SMOOTH}"
-            )
-            return
+    switching = _switching(setup.structure.layout, *sizes)
+    several = lambda x: x.reshape(-1, *x.shape[-2:])
+    record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
+    jump = jump_along(switching, setup.numbers, record)
+    if jump is not None:
+        which = f" of member {jump.member}" if trajectory.batch_shape else ""
+        warn(
+            f"constraint {setup.loop.law.constraint.name!r}: row "
+            f"{trajectory.axes.row[jump.row]!r}{which} {jump.told}, at t = {jump.t:.6g} s; "
+            f"expected {CONTINUOUS}. {cure_of(jump.switch)}"
+        )
 
 
-@lru_cache(maxsize=128)
-def _may_jump(layout: Layout, coordinates: int, speeds: int) -> bool:
-    """`may_jump` of the law's constraint, looked at once for each structure."""
-    law = layout.unpack(np.zeros(layout.size))[0].law
-    return may_jump(law.constraint, law.model, np.zeros(coordinates), np.zeros(speeds), 0.0)
+@lru_cache(maxsize=32)
+def _switching(layout: Layout, coordinates: int, speeds: int) -> Switching:
+    """The switching functions of the law's relation, compiled once for each structure."""
+
+    def beta(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        law = layout.unpack(numbers)[0].law
+        return law.constraint.beta(law.model, q, v, t)
+
+    return Switching(beta, (layout.size, coordinates, speeds))
 
 
 @lru_cache(maxsize=128)

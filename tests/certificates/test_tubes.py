@@ -9,7 +9,7 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import draw
-from servocon.certificates.inner_states import Points, PositionLevel, Tubes
+from servocon.certificates.inner_states import PositionLevel, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.shrinking import Shrinking
 from servocon.precision import float64
@@ -61,7 +61,7 @@ def test_states_are_moved_into_the_tube_and_onto_its_surface():
         assert max(sizes) == pytest.approx(0.2)
         assert max(errors) == pytest.approx(0.1)
         assert min(sizes) == pytest.approx(0.2 if surface else 0.0, abs=0.01)
-        assert not np.any(BOX.outside(Points(q, v, t, beta, f)))
+        assert not np.any(BOX.outside(Instants(q, v, t, beta, f)))
 
 
 def test_of_a_relation_between_speeds_only_the_speeds_move():

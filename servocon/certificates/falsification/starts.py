@@ -12,8 +12,8 @@ from jaxtyping import Array
 from servocon import linalg
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.inner_states import Move, Points
-from servocon.certificates.states import StateSet, in_balls
+from servocon.certificates.inner_states import Move
+from servocon.certificates.states import Instants, StateSet, in_balls
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch
 from servocon.errors import InputError
@@ -225,7 +225,7 @@ def _outside(
     states: StateSet, q: np.ndarray, v: np.ndarray, t0: float, f: np.ndarray, beta: np.ndarray
 ) -> np.ndarray:
     """True for states with given f and β outside a set."""
-    points: Any = Points(q, v, np.full(len(q), t0), beta, f)
+    points: Any = Instants(q, v, np.full(len(q), t0), beta, f)
     return np.asarray(states.outside(points))
 
 
