@@ -24,8 +24,8 @@ TO_FIND, TO_COMPARE = 3, 2
 REMAINS = 0.5
 """Part of its size that a jump keeps in the last round; of a root there remains a tenth."""
 
-GROWS = 8.0
-"""Growth of a difference in the last round from which on β has no bound."""
+BOUND = 1e8
+"""Size of a row, relative to its scale, beyond which it counts as having no bound."""
 
 NO_NUMBER = 1e200
 """Difference of what is not finite."""
@@ -169,17 +169,20 @@ class _Differences(NamedTuple):
         at: Point of each switch (places, d).
         before: Largest differences of β over sections in the last round but one (places, m).
         last: Those of the section that differs most in the last round (places, m).
+        peak: Largest |β| (places, m).
     """
 
     at: np.ndarray
     before: np.ndarray
     last: np.ndarray
+    peak: np.ndarray
 
     def sizes(self, scale: np.ndarray) -> np.ndarray:
         """Jumps of the rows, relative to their scale (places, m); 0 of what is none."""
         stays = self.last > REMAINS * self.before
         sizes = np.where(stays, self.last / scale, 0.0)
-        return np.where(sizes > SMALLEST, sizes, 0.0)
+        sizes = np.where(sizes > SMALLEST, sizes, 0.0)
+        return np.where(self.peak > BOUND * scale, np.inf, sizes)
 
 
 def scale_of(beta: np.ndarray, v: np.ndarray) -> np.ndarray:
@@ -203,6 +206,7 @@ def _differences(values: Values, places: _Places, scale: np.ndarray) -> _Differe
     low, length, own = np.zeros(count), np.ones(count), np.arange(count)
     steps = np.arange(SECTIONS + 1) / SECTIONS
     kept: list[np.ndarray] = []
+    peak = np.zeros((count, len(scale)))
     for i in range(TO_FIND + TO_COMPARE):
         parts = low[:, None] + length[:, None] * steps
         points = begin[:, None] + parts[..., None] * way[:, None]
@@ -212,13 +216,14 @@ def _differences(values: Values, places: _Places, scale: np.ndarray) -> _Differe
         else:
             change = np.abs(np.diff(beta, axis=1))
             change = np.where(np.isnan(change), 0.0, np.minimum(change, NO_NUMBER))
+            peak = np.maximum(peak, np.abs(np.where(np.isfinite(beta), beta, 0.0)).max(axis=1))
             first = (change / scale).max(axis=-1).argmax(axis=1)
             last = first + 1
             kept.append(change.max(axis=1) if i == TO_FIND else change[own, first])
         low = low + length * steps[first]
         length = length * steps[last - first]
     at = begin + (low + 0.5 * length)[:, None] * way
-    return _Differences(at, kept[0], kept[-1])
+    return _Differences(at, kept[0], kept[-1], peak)
 
 
 def _switched(level: np.ndarray, margin: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -373,11 +378,10 @@ def _best(
     if not sizes.any():
         return None
     i, row = (int(k) for k in np.unravel_index(sizes.argmax(), sizes.shape))
-    grows = seen.last[i, row] > min(GROWS * seen.before[i, row], NO_NUMBER)
     at = seen.at[i]
     return Jump(
         row=row,
-        size=np.inf if grows else float(seen.last[i, row]),
+        size=np.inf if np.isinf(sizes[i, row]) else float(seen.last[i, row]),
         q=at[:coordinates],
         v=at[coordinates:-1],
         t=float(at[-1]),
@@ -473,14 +477,18 @@ def _towards_zero(values: Values, z: np.ndarray, which: np.ndarray) -> _Places:
         _, _, margin = values(np.concatenate([z[:, None], beside], axis=1), which)
         s, slope = margin[:, 0], (margin[:, 1:] - margin[:, :1]) / inwards
         slope = np.where(np.isfinite(slope), slope, 0.0)
-        for _ in range(2):  # without what would leave the box
-            step = -s[:, None] * slope / np.sum(slope**2, axis=1, keepdims=True)
-            blocked = ((z <= 0.0) & (step < 0.0)) | ((z >= 1.0) & (step > 0.0))
-            slope = np.where(blocked, 0.0, slope)
-        step = np.where(np.isfinite(step), step, 0.0)
-        z = np.clip(z + OVERSHOOT * step, 0.0, 1.0)
+        step = _newton_step(s, slope)
+        leaves = (z <= 0.0) & (step < 0.0) | (z >= 1.0) & (step > 0.0)
+        slope = np.where(leaves, 0.0, slope)
+        step = _newton_step(s, slope)
+        z = np.clip(z + OVERSHOOT * np.where(np.isfinite(step), step, 0.0), 0.0, 1.0)
     size = np.linalg.norm(slope, axis=1)
     reached = np.isfinite(s) & (size > 0.0)
     z, s, slope, size = z[reached], s[reached], slope[reached], size[reached, None]
     half = np.maximum(2.0 * np.abs(s)[:, None] / size, CHORD) * slope / size
     return _Places(np.clip(z - half, 0.0, 1.0), np.clip(z + half, 0.0, 1.0), which[reached])
+
+
+def _newton_step(s: np.ndarray, slope: np.ndarray) -> np.ndarray:
+    """The shortest step to where a linear margin is zero."""
+    return -s[:, None] * slope / np.sum(slope**2, axis=1, keepdims=True)

@@ -12,6 +12,7 @@ from servocon.certificates.assumptions import draw
 from servocon.certificates.inner_states import PositionLevel, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.shrinking import Shrinking
+from servocon.certificates.states import Instants
 from servocon.precision import float64
 
 

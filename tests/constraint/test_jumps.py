@@ -10,6 +10,7 @@ import pytest
 import servocon as sc
 from servocon.certificates.assumptions import check_continuity
 from servocon.certificates.space import Space
+from servocon.certificates.states import StateSet
 from servocon.errors import InputError, ServoconWarning
 from servocon.precision import float64
 
@@ -39,7 +40,7 @@ def law_of(relation, carts=1):
 
 
 @float64
-def refusal_of(relation, states=BOX):
+def refusal_of(relation, states: StateSet = BOX):
     """The words in which a certificate would be refused; None if the relation does not jump."""
     carts = np.size(states.q[0]) if isinstance(states, sc.StateBox) else 1
     law = law_of(relation, carts)
@@ -71,7 +72,7 @@ JUMPS = {
     ),
     "branches": residual(lambda q, v, t: jax.lax.cond(t < 2.0, lambda: q, lambda: 3.0 * q)),
     "division by a root": residual(lambda q, v, t: 0.3 * q[0] / jnp.sqrt(q[0] ** 2)),
-    "arctan of a pole": residual(lambda q, v, t: 0.3 * jnp.arctan(1.0 / q[0])),
+    "arctan of an infinity": residual(lambda q, v, t: 0.3 * jnp.arctan(1.0 / q[0])),
     "pole": residual(lambda q, v, t: 0.01 / q**2),
     "poles of tan": residual(lambda q, v, t: 0.01 * jnp.tan(3.0 * q)),
     "angle": residual(lambda q, v, t: jnp.arctan2(q[::-1], q - 0.5)),
@@ -106,7 +107,7 @@ JUMPS = {
 def test_a_jump_is_found_in_a_set(name):
     told = refusal_of(JUMPS[name], box(2))
     assert told is not None
-    assert "β jumps by" in told or "β grows without bound" in told
+    assert ("β grows without bound" if "pole" in name else "β jumps by") in told
 
 
 SMOOTH = {
@@ -155,7 +156,7 @@ def test_the_cure_is_that_of_the_cause():
 
 
 def test_a_set_without_a_box_is_looked_at_between_its_states():
-    class Ring(sc.certificates.StateSet):
+    class Ring(StateSet):
         """A ring around the origin, of |q| between 1 and 2."""
 
         t = (0.0, 4.0)
@@ -165,7 +166,7 @@ def test_a_set_without_a_box_is_looked_at_between_its_states():
             return np.sign(q) * (1.0 + 0.5 * np.abs(q)), v, t
 
         def outside(self, run):
-            return ~(np.abs(run.q) >= 1.0).all(axis=-1)
+            return np.any(np.abs(run.q) < 1.0, axis=-1)
 
     inside = lambda at: residual(lambda q, v, t: q + jnp.where(q > at, 0.3, 0.0))
     assert refusal_of(inside(1.5), Ring()) is not None
