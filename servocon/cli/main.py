@@ -353,12 +353,12 @@ def _check(parsed: argparse.Namespace) -> int:
 def _compare(parsed: argparse.Namespace) -> int:
     from servocon.regression.convergence import compared
     from servocon.regression.report import words
-    from servocon.results.metrics import UNITS
+    from servocon.results.metrics import METRICS
     from servocon.results.plain import as_json
     from servocon.results.trajectory import Trajectory
 
     first, second = (Trajectory.load(path) for path in parsed.runs)
-    tolerances = None if parsed.tolerance is None else dict.fromkeys(UNITS, parsed.tolerance)
+    tolerances = None if parsed.tolerance is None else dict.fromkeys(METRICS, parsed.tolerance)
     picture = None if parsed.plot is None else Path(parsed.plot)
     found = compared(first, second, tolerances=tolerances, picture=picture)
     text = words(found, every=True, names=("first", "second"))

@@ -79,8 +79,7 @@ def metrics_table(session: Session) -> str:
             f'<td style="{CELL};{NUMBER}">{_median(each, name)}</td>' for each in columns.values()
         )
         + f'<td style="{CELL}">{escape(now.units[name])}</td></tr>'
-        for name in now.measured()
-        if name in now.units
+        for name in now.values
     ]
     return (
         f'<table style="{TABLE}"><tr><th style="{CELL};text-align:left">metric</th>{head}'
@@ -135,7 +134,7 @@ def _spoken(seconds: float) -> str:
 
 
 def _median(metrics: Metrics, name: str) -> str:
-    value = metrics.measured().get(name)
+    value = metrics.values.get(name)
     return "–" if value is None else f"{float(np.median(np.asarray(value))):.5g}"
 
 

@@ -11,11 +11,11 @@ import numpy as np
 
 from servocon.errors import InputError
 from servocon.results.disk import store
-from servocon.results.metrics import UNITS, measure
+from servocon.results.metrics import METRICS, Settings, measure, signal_units
 from servocon.results.plain import plain
 from servocon.results.record import Record
 
-FORMAT = "servocon baseline 1"
+FORMAT = "servocon baseline 2"
 
 POINTS = 101
 """Number of the instants of ‖β(t)‖ that a baseline keeps."""
@@ -26,22 +26,25 @@ LONGEST = 16
 ROW = 10
 """Numbers on a line."""
 
+USUAL = Settings(band=0.02, position_band=0.02, tail=0.1)
+"""The settings of `servocon.measure` where none are given."""
+
 
 class Recorded(NamedTuple):
     """A run as a baseline keeps it.
 
     Attributes:
         metrics: Metrics by name, numbers or one for each member of a batch (batch).
-        band: Settling band of ‖β‖.
-        tail: Part of the horizon for the ultimate bound.
+        settings: Settling bands, and the like.
+        units: Units of β, of the position error and of the inputs, by the signals' names.
         parameters: Parameters and options, by name.
         time: Instants [s] (T).
         beta_norm: ‖β(t)‖ at these (T); of a batch the largest of its members.
     """
 
     metrics: dict[str, np.ndarray]
-    band: float
-    tail: float
+    settings: Settings
+    units: dict[str, str]
     parameters: dict[str, Any]
     time: np.ndarray
     beta_norm: np.ndarray
@@ -61,24 +64,25 @@ class Baseline(NamedTuple):
     tolerances: dict[str, tuple[float, float | None]]
 
 
-def recorded(run: Record, *, band: float = 0.02, tail: float = 0.1) -> Recorded:
+def recorded(run: Record, settings: Settings = USUAL) -> Recorded:
     """A run as a baseline keeps it, at all its instants.
 
     Raises:
-        InputError: `run` is no run or empty, or `band` or `tail` cannot be used.
+        InputError: `run` is no run or empty, or the settings cannot be used.
     """
-    found = measure(run, band=band, tail=tail).measured()
-    metrics = {name: np.asarray(value, float) for name, value in found.items() if name != "band"}
+    found = measure(run, **settings._asdict()).values
+    metrics = {name: np.asarray(value, float) for name, value in found.items()}
+    units = {name: unit for name, unit in signal_units(run).items() if unit}
     size = run.beta_norm
     envelope = size if size.ndim == 1 else size.max(axis=0)
-    return Recorded(metrics, band, tail, _parameters(run), run.time, envelope)
+    return Recorded(metrics, settings, units, _parameters(run), run.time, envelope)
 
 
 def baseline_of(
-    runs: Mapping[str, Record], *, band: float = 0.02, tail: float = 0.1, tolerances: Any = None
+    runs: Mapping[str, Record], settings: Settings = USUAL, tolerances: Any = None
 ) -> Baseline:
     """The baseline that these runs make."""
-    made = {name: recorded(run, band=band, tail=tail) for name, run in runs.items()}
+    made = {name: recorded(run, settings) for name, run in runs.items()}
     versions = next(iter(runs.values())).attributes.get("versions") or {}
     return Baseline(made, {str(k): str(v) for k, v in versions.items()}, dict(tolerances or {}))
 
@@ -138,8 +142,8 @@ def _short(value: Any) -> Any:
 def _as_plain(run: Recorded) -> dict[str, Any]:
     kept = np.unique(np.linspace(0, len(run.time) - 1, POINTS).round().astype(int))
     return {
-        "band": run.band,
-        "tail": run.tail,
+        "settings": run.settings._asdict(),
+        "units": run.units,
         "metrics": {name: _numbers(value, 9) for name, value in run.metrics.items()},
         "parameters": run.parameters,
         "time": _numbers(run.time[kept], 9),
@@ -149,14 +153,15 @@ def _as_plain(run: Recorded) -> dict[str, Any]:
 
 def _from_plain(found: Any) -> Recorded:
     values = {name: np.asarray(_floats(value)) for name, value in found["metrics"].items()}
-    unknown = values.keys() - UNITS.keys()
+    unknown = values.keys() - METRICS.keys()
     if unknown:
         raise ValueError(f"no such metric: {', '.join(sorted(unknown))}")
     time, size = (np.asarray(_floats(found[key])) for key in ("time", "beta_norm"))
     if time.ndim != 1 or time.shape != size.shape or not time.size:
         raise ValueError("time and beta_norm are not lists of the same length")
-    parameters = dict(found["parameters"])
-    return Recorded(values, float(found["band"]), float(found["tail"]), parameters, time, size)
+    settings = Settings(**{name: float(x) for name, x in found["settings"].items()})
+    parameters, units = dict(found["parameters"]), dict(found["units"])
+    return Recorded(values, settings, units, parameters, time, size)
 
 
 def _numbers(values: np.ndarray, digits: int) -> Any:

@@ -10,8 +10,9 @@ from servocon.errors import ClaimError, InputError
 from servocon.experiment.claims import Claim
 from servocon.experiment.file_names import file_stem
 from servocon.regression import report
-from servocon.regression.baseline import Baseline, baseline_of, read, write
+from servocon.regression.baseline import USUAL, Baseline, baseline_of, read, write
 from servocon.regression.differences import Differences, Tolerances, checked, differences
+from servocon.results.metrics import Settings
 from servocon.results.record import Record
 
 
@@ -40,14 +41,16 @@ class Convergence:
         *,
         name: str | None = None,
         tolerances: Tolerances | None = None,
-        band: float = 0.02,
-        tail: float = 0.1,
+        band: float = USUAL.band,
+        position_band: float = USUAL.position_band,
+        tail: float = USUAL.tail,
     ) -> dict[str, Record]:
         """Compare the metrics of runs with those of the baseline.
 
         A metric is within its tolerance where |is − was| ≤ relative·|was| + absolute, each member
-        of a batch by itself. The usual ones are 0.01 and 1e-9, and 1e-6 of the largest ‖β‖ more
-        for metrics in the unit of ‖β‖. Those of a call are also written into the baseline.
+        of a batch by itself. The usual ones are 0.01 and 1e-9, and 1e-6 of the largest error
+        more for metrics in the unit of that error, ‖β‖ or ‖f‖. Those of a call are also written
+        into the baseline.
 
         Args:
             subject: A trajectory, a batch too; several by name; an experiment, which is run; or the
@@ -55,6 +58,7 @@ class Convergence:
             name: Name of the baseline; by default that of the test, or of an experiment by name.
             tolerances: By metric a relative tolerance, or a relative and an absolute one.
             band: Settling band of ‖β‖.
+            position_band: Settling band of the position error ‖f‖.
             tail: Part of the horizon for the ultimate bound.
 
         Returns:
@@ -77,7 +81,7 @@ class Convergence:
             )
         self._done.append(stem)
         path = self.folder / f"{stem}.json"
-        now = baseline_of(runs, band=band, tail=tail, tolerances=checked(tolerances))
+        now = baseline_of(runs, Settings.of(band, position_band, tail), checked(tolerances))
         if self.update:
             accept(now, path, tolerances)
             return runs
@@ -165,7 +169,7 @@ class BaselineClaims:
         now = baseline_of(runs)
         if path.exists():  # of a test that measures with a band of its own
             one = next(iter(read(path).runs.values()))
-            now = baseline_of(runs, band=one.band, tail=one.tail)
+            now = baseline_of(runs, one.settings)
         if self.update:
             accept(now, path)
         return report.as_claims(differences(read(path), now), path)

@@ -8,7 +8,7 @@ import numpy as np
 
 from servocon.errors import InputError, UnknownNameError
 from servocon.regression.baseline import Baseline, Recorded
-from servocon.results.metrics import UNITS
+from servocon.results.metrics import METRICS, SIGNALS, units_of
 
 RELATIVE = 0.01
 """Usual relative tolerance of a metric."""
@@ -17,7 +17,8 @@ ABSOLUTE = 1e-9
 """Usual absolute tolerance of a metric, in its unit: below it a number is rounding."""
 
 OF_PEAK = 1e-6
-"""Part of the largest ‖β‖ that is added to the absolute tolerance of metrics in the unit of ‖β‖."""
+"""Part of the largest ‖β‖ that is added to the absolute tolerance of metrics in the unit of ‖β‖;
+of the position error likewise."""
 
 Tolerances = Mapping[str, Any]
 """By metric a relative tolerance, or a relative and an absolute one, which replaces the usual."""
@@ -34,6 +35,7 @@ class Change(NamedTuple):
         member: Number of the member of a batch.
         beyond: Number of runs beyond their tolerance, 0 or 1 of a single run.
         runs: Number of runs.
+        unit: Its unit.
     """
 
     metric: str
@@ -43,6 +45,7 @@ class Change(NamedTuple):
     member: int | None
     beyond: int
     runs: int
+    unit: str
 
 
 class Leaving(NamedTuple):
@@ -66,7 +69,7 @@ class RunDifference(NamedTuple):
 
     Attributes:
         changes: Every metric, within its tolerance or not.
-        parameters: Parameters that differ: as they were, and as they are (None: none).
+        parameters: Parameters and units that differ: as they were, and as they are (None: none).
         left: Instant at which ‖β(t)‖ left the band; None where it did not.
         problem: A reason why the two cannot be compared, or "".
     """
@@ -122,8 +125,8 @@ def checked(tolerances: Tolerances | None) -> dict[str, tuple[float, float | Non
     """
     found = {}
     for name, value in (tolerances or {}).items():
-        if name not in UNITS:
-            raise UnknownNameError("tolerances", name, UNITS)
+        if name not in METRICS:
+            raise UnknownNameError("tolerances", name, METRICS)
         pair = tuple(value) if isinstance(value, tuple | list) else (value, None)
         numbers = [x for i, x in enumerate(pair) if i == 0 or x is not None]
         if len(pair) != 2 or not all(_is_tolerance(x) for x in numbers):
@@ -140,7 +143,8 @@ def differences(was: Baseline, now: Baseline, tolerances: Tolerances | None = No
     """Compare runs with a baseline.
 
     A metric is within its tolerance where |is − was| ≤ relative·|was| + absolute. The usual ones
-    are 0.01 and 1e-9, and 1e-6 of the largest ‖β‖ more for metrics in the unit of ‖β‖.
+    are 0.01 and 1e-9, and 1e-6 of the largest error more for metrics in the unit of that error, ‖β‖
+    or ‖f‖.
 
     Args:
         was: The baseline, with tolerances of its own.
@@ -169,41 +173,48 @@ def _is_tolerance(value: Any) -> bool:
 def _run_difference(
     was: Recorded, now: Recorded, tolerances: Mapping[str, tuple[float, float | None]]
 ) -> RunDifference:
-    parameters = _unequal(was.parameters, now.parameters)
-    shapes = [next((x.shape for x in run.metrics.values()), ()) for run in (was, now)]
-    related = ["peak" in run.metrics for run in (was, now)]
-    if related[0] != related[1]:
-        words = ["a relation" if has else "none" for has in related]
-        return RunDifference([], parameters, None, f"it had {words[0]}, and has {words[1]}")
+    units = ({f"unit of {name}": unit for name, unit in run.units.items()} for run in (was, now))
+    parameters = _unequal(was.parameters, now.parameters) | _unequal(*units)
+    measured = [_letters(run) for run in (was, now)]
+    if measured[0] != measured[1]:
+        words = f"it had metrics of {measured[0]}, and has metrics of {measured[1]}"
+        return RunDifference([], parameters, None, words)
+    shapes = [next(iter(run.metrics.values())).shape for run in (was, now)]
     if shapes[0] != shapes[1]:
         words = [f"a batch of {s[0]}" if s else "a single run" for s in shapes]
         return RunDifference([], parameters, None, f"it was {words[0]}, and is {words[1]}")
-    if (was.band, was.tail) != (now.band, now.tail):
-        settings = f"band {was.band:g} and tail {was.tail:g}"
-        words = f"it was measured with {settings}, and is with {now.band:g} and {now.tail:g}"
-        return RunDifference([], parameters, None, words)
+    settings = _unequal(was.settings._asdict(), now.settings._asdict())
+    if settings:
+        words = [f"{name} {old:g}, and is with {new:g}" for name, (old, new) in settings.items()]
+        return RunDifference([], parameters, None, f"it was measured with {', '.join(words)}")
     changes = [
-        _change(name, was, now, *tolerances.get(name, (RELATIVE, None)))
-        for name in was.metrics
-        if name in now.metrics
+        _change(name, was, now, *tolerances.get(name, (RELATIVE, None))) for name in was.metrics
     ]
     return RunDifference(changes, parameters, _leaving(was, now))
+
+
+def _letters(run: Recorded) -> str:
+    """What the metrics of a run are of, in symbols: ``"β, f, u"``."""
+    return ", ".join(dict.fromkeys(SIGNALS[METRICS[name].of].letter for name in run.metrics))
 
 
 def _change(
     name: str, was: Recorded, now: Recorded, relative: float, absolute: float | None
 ) -> Change:
-    before, after = (np.atleast_1d(run.metrics[name]) for run in (was, now))
-    peaks = [np.atleast_1d(run.metrics.get("peak", np.zeros(before.shape))) for run in (was, now)]
+    one = METRICS[name]  # of a plant that is as the model now it is that by the model
+    values = was.metrics[name], now.metrics.get(name, now.metrics[one.by_the_model])
+    before, after = (np.atleast_1d(value) for value in values)
     floor = np.full(before.shape, ABSOLUTE if absolute is None else absolute)
-    if absolute is None and UNITS[name] in ("‖β‖", "‖β‖ of the plant"):
-        floor += OF_PEAK * _finite(peaks[0])
+    peaks = [run.metrics.get(one._replace(kind="peak").name, np.inf) for run in (was, now)]
+    of_error = bool(SIGNALS[one.of].band)
+    if absolute is None and of_error and (one.power, one.time) == (1, 0):
+        floor += OF_PEAK * _finite(np.atleast_1d(peaks[0]))
     tolerance = relative * np.abs(_finite(before)) + floor
     with np.errstate(invalid="ignore"):
         excess = np.abs(after - before) - tolerance
     same = (before == after) | (np.isnan(before) & np.isnan(after))
-    if name == "rate":  # of rounding there is none
-        same |= np.maximum(*peaks) <= ABSOLUTE
+    if one.kind == "rate":  # of rounding there is none
+        same |= np.atleast_1d(np.maximum(*peaks) <= ABSOLUTE)
     excess = np.where(same, -tolerance, np.where(np.isnan(excess), np.inf, excess))
     worst = int(np.argmax(excess))
     return Change(
@@ -214,6 +225,7 @@ def _change(
         worst if was.metrics[name].ndim else None,
         int((excess > 0).sum()),
         len(before),
+        units_of({one.of: now.units.get(one.of, "")})[name],
     )
 
 

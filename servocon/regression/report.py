@@ -10,7 +10,6 @@ from servocon.experiment.claims import Claim
 from servocon.regression.baseline import Baseline
 from servocon.regression.differences import Change, Differences, RunDifference
 from servocon.results import plot
-from servocon.results.metrics import UNITS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,7 +70,7 @@ def _row(change: Change) -> tuple[str, ...]:
         f"{change.now:.6g}",
         f"{change.now - change.was:+.3g}" if np.isfinite(change.now - change.was) else "",
         f"± {change.tolerance:.3g}",
-        "  ".join(filter(None, [UNITS[change.metric], members])),
+        "  ".join(filter(None, [change.unit, members])),
     )
 
 

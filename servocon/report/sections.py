@@ -13,7 +13,7 @@ from servocon.errors import InputError
 from servocon.experiment.report import RESULTS
 from servocon.markup import Picture, Section, Table, Text, page
 from servocon.results.disk import store
-from servocon.results.metrics import UNITS, measure
+from servocon.results.metrics import METRICS, measure
 from servocon.results.plain import plain
 from servocon.results.plot.overview import overview
 from servocon.results.record import Record
@@ -171,8 +171,8 @@ def _side_by_side(runs: Mapping[str, Record]) -> list[Table]:
     found = {name: measure(run) for name, run in runs.items() if len(run.time)}
     if len(found) < 2:
         return []
-    measured = {name: one.measured() for name, one in found.items()}
-    metrics = [name for name in UNITS if any(name in one for one in measured.values())]
+    measured = {name: one.values for name, one in found.items()}
+    metrics = [name for name in METRICS if any(name in one for one in measured.values())]
     value = lambda one, name: f"{np.median(one[name]):.6g}" if name in one else ""
     units = next(iter(found.values())).units
     rows = [[m, *(value(one, m) for one in measured.values()), units[m]] for m in metrics]
@@ -201,18 +201,14 @@ def _overview(run: Record, name: str) -> Picture:
 
 
 def _metrics(run: Record) -> Table:
-    found = measure(run)
     rows, head = [], ["", "value", "unit"]
-    for name, value in found.measured().items():
-        title = f"{name} (band {found.band:g})" if name == "settling_time" else name
-        if name == "band":
-            continue
+    for title, value, unit in measure(run).rows():
         if run.batch_shape:
             head = ["", "smallest", "median", "largest", "unit"]
             numbers = [f"{f(np.asarray(value)):.6g}" for f in (np.min, np.median, np.max)]
-            rows.append([title, *numbers, found.units[name]])
+            rows.append([title, *numbers, unit])
         else:
-            rows.append([title, f"{float(value):.6g}", found.units[name]])
+            rows.append([title, f"{float(value):.6g}", unit])
     return Table(head, rows, "metrics")
 
 

@@ -9,7 +9,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.results.labels import another, plain_letters, printable, split_label, udunits
+from servocon.results.labels import (
+    another,
+    plain_letters,
+    position_unit,
+    printable,
+    split_label,
+    udunits,
+)
 from servocon.results.plain import as_json
 from servocon.results.record import Axes, Record
 from servocon.results.seal import FORMAT
@@ -152,8 +159,8 @@ def _attributes(
     unit = udunits(own_unit) or UNITS.get(path, labelled.common if labelled else "")
     if path == "missing" and unit:
         unit = f"{unit} s-1"
-    if path == "position_error" and labels["row"].common.endswith("/s"):
-        unit = labels["row"].common.removesuffix("/s")  # β = ḟ + Λf is f in a second
+    if path == "position_error":
+        unit = position_unit(labels["row"].common) or unit
     if array.dtype == bool:
         attributes |= {"flag_values": np.array([0, 1], np.int8), "flag_meanings": "false true"}
     elif unit:

@@ -29,6 +29,11 @@ def common_unit(labels: Iterable[str]) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
+def position_unit(unit: str) -> str:
+    """Unit of a position error f from that of β = ḟ + Λf, e.g. ``"m"`` from ``"m/s"``; else ""."""
+    return unit.removesuffix("/s") if unit.endswith("/s") else ""
+
+
 def udunits(unit: str) -> str:
     """A unit as UDUNITS spells it, e.g. ``"m s-2"`` for ``"m·s⁻²"``; "" for what is no unit."""
     text = re.sub(r"(?<=[A-Za-z])([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", lambda m: m[1].translate(SUPERSCRIPTS), unit)

@@ -1,119 +1,284 @@
-"""Metrics of ‖β(t)‖: settling time, integrals, rate, ultimate bound; and of the inputs.
+"""Metrics of a run: one table of what is measured of β, of the position error and of the inputs.
 
-Time is the last axis of plain arrays; batches lead.
+Whatever shows, stores or compares metrics derives from `METRICS`: names, units, texts, the values
+themselves, those that tables of many runs show, and which value of several is the worst. A further
+metric is a further entry there, and nothing else.
+
+Time is the last axis of arrays; batches lead.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, MissingAttributeError
 from servocon.markup import Table, piece
-from servocon.results.labels import common_unit
+from servocon.results.labels import common_unit, position_unit
 from servocon.results.record import Record
-
-UNITS = {
-    "initial": "‖β‖",
-    "peak": "‖β‖",
-    "final": "‖β‖",
-    "rms": "‖β‖",
-    "settling_time": "s",
-    "ise": "‖β‖² s",
-    "iae": "‖β‖ s",
-    "itae": "‖β‖ s²",
-    "rate": "1/s",
-    "ultimate_bound": "‖β‖",
-    "control_effort": "∫‖u‖² dt",
-    "control_peak": "max |u|",
-    "plant_peak": "‖β‖ of the plant",
-    "plant_ultimate_bound": "‖β‖ of the plant",
-}
-"""Units of the metrics, in symbols: β has the unit of its rows, u that of the inputs."""
-
-
-OF_INPUTS = ("∫‖u‖² dt", "max |u|")
-"""Units of the metrics that a run without a relation has, too."""
-
-MEASURED = (*UNITS, "band")
-"""Names of the metrics, in the order in which they are shown."""
 
 WIDEST = 110
 """Largest width of a table of several runs, in letters."""
 
 
-def units_with(beta: str, u: str) -> dict[str, str]:
-    """Units of the metrics with those of β and of the inputs, e.g. ``"m/s"`` and ``"N m"``."""
-    square = lambda unit: f"({unit})²" if " " in unit or "/" in unit else f"{unit}²"
-    product = lambda unit: f"({unit})" if "/" in unit else unit
-    known = {
-        "‖β‖": beta,
-        "‖β‖ of the plant": beta,
-        "‖β‖² s": f"{square(beta)} s",
-        "‖β‖ s": f"{product(beta)} s",
-        "‖β‖ s²": f"{product(beta)} s²",
-        "∫‖u‖² dt": f"{square(u)} s",
-        "max |u|": u,
-    }
-    return {name: known.get(unit, unit) for name, unit in UNITS.items()}
-
-
-@dataclass(frozen=True, repr=False)
-class Metrics:
-    """Metrics of one run, or arrays of them for a batch.
-
-    Those of ‖β‖ are None for a run without a relation.
+class Sizes(NamedTuple):
+    """The size of a signal over the instants of a run: all that a metric sees.
 
     Attributes:
-        initial: ‖β‖ at the first output time.
-        peak: Largest ‖β‖.
-        final: ‖β‖ at the end.
-        rms: Root mean square of ‖β‖.
-        settling_time: Time from the first output until ‖β‖ stays within the band [s]; inf if it is
-            outside at the end.
-        band: The band.
-        ise: ∫‖β‖² dt.
-        iae: ∫‖β‖ dt.
-        itae: ∫ t‖β‖ dt, t from the first output time.
-        rate: Fitted exponential decay rate of ‖β‖ [1/s]; NaN where too few points lie above the
-            noise floor.
-        ultimate_bound: Largest ‖β‖ over the tail window.
-        control_effort: ∫‖u‖² dt.
-        control_peak: Largest |u| of any input.
-        plant_peak: Largest ‖β‖ of the plant, where it is not that of the law's model, see
-            `servocon.Trajectory.plant_beta`; else None.
-        plant_ultimate_bound: Largest ‖β‖ of the plant over the tail window, likewise.
-        units: Unit of each, in symbols where the rows of β, or the inputs, have none in common.
+        time: Time since the first output [s] (T).
+        norm: Norm of all components (…, T).
+        largest: Largest size of a component (…, T); None where that is not known.
+        tail: True at the instants of the tail window (T).
+        band: Settling band of the norm.
+        floor: Part of the first norm below which a rate ignores the data.
+        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
     """
 
+    time: np.ndarray
+    norm: Any
+    largest: Any
+    tail: np.ndarray
     band: float
-    control_effort: Any
-    control_peak: Any
-    initial: Any = None
-    peak: Any = None
-    final: Any = None
-    rms: Any = None
-    settling_time: Any = None
-    ise: Any = None
-    iae: Any = None
-    itae: Any = None
-    rate: Any = None
-    ultimate_bound: Any = None
-    plant_peak: Any = None
-    plant_ultimate_bound: Any = None
-    units: Mapping[str, str] = field(default_factory=lambda: dict(UNITS))
+    floor: float
+    xp: Any = np
 
-    def measured(self) -> dict[str, Any]:
-        """The metrics that the run has, by name."""
-        found = {name: getattr(self, name) for name in MEASURED}
-        return {name: value for name, value in found.items() if value is not None}
+    def integral(self, values: Any) -> Any:
+        """∫ values dt (…), by the trapezoidal rule."""
+        return self.xp.trapezoid(values, self.time, axis=-1)
+
+
+class Metric(NamedTuple):
+    """A metric.
+
+    Attributes:
+        kind: The kind of value, e.g. ``"peak"``, whatever the signal.
+        text: Description, for people; with braces in the place of the signal's symbol.
+        measure: The value (…) from the `Sizes` of the signal.
+        power: Exponent of the signal's unit in its unit.
+        time: Exponent of seconds in its unit.
+        shown: True if tables of many runs show it.
+        larger_is_better: True if the smallest value of several runs is the worst.
+        of: Name of its signal in `SIGNALS`.
+    """
+
+    kind: str
+    text: str
+    measure: Callable[[Sizes], Any]
+    power: int = 1
+    time: int = 0
+    shown: bool = False
+    larger_is_better: bool = False
+    of: str = "beta"
+
+    @property
+    def name(self) -> str:
+        """Its name: the key in results, stores, baselines and files."""
+        return f"{SIGNALS[self.of].prefix}{self.kind}"
+
+    @property
+    def description(self) -> str:
+        """Its description, e.g. ``"largest ‖β‖"``."""
+        return self.text.format(SIGNALS[self.of].norm)
+
+    @property
+    def by_the_model(self) -> str:
+        """Name of the same metric by the law's model, of one of the plant; else its own."""
+        return self._replace(of=SIGNALS[self.of].model or self.of).name
+
+    def unit(self, of_signal: str) -> str:
+        """Unit, from that of the signal."""
+        if self.time < 0:
+            return "1/s"
+        seconds = f"s{SUPERSCRIPTS[self.time]}" if self.time else ""
+        if not self.power:
+            return seconds
+        compound = "/" in of_signal and (self.power > 1 or self.time > 0)
+        compound |= " " in of_signal and self.power > 1
+        base = f"({of_signal})" if compound else of_signal
+        return f"{base}{SUPERSCRIPTS[self.power]} {seconds}".rstrip()
+
+
+SUPERSCRIPTS = {1: "", 2: "²"}
+"""Exponents in units."""
+
+
+def _initial(s: Sizes) -> Any:
+    return s.norm[..., 0]
+
+
+def _peak(s: Sizes) -> Any:
+    return s.norm.max(axis=-1)
+
+
+def _final(s: Sizes) -> Any:
+    return s.norm[..., -1]
+
+
+def _rms(s: Sizes) -> Any:
+    if s.time[-1] <= 0:
+        return _initial(s)
+    return s.xp.sqrt(_integral_of_square(s) / s.time[-1])
+
+
+def _settling_time(s: Sizes) -> Any:
+    return settling_time(s.time, s.norm, s.band, s.xp)
+
+
+def _integral_of_square(s: Sizes) -> Any:
+    return s.integral(s.norm**2)
+
+
+def _integral(s: Sizes) -> Any:
+    return s.integral(s.norm)
+
+
+def _integral_with_time(s: Sizes) -> Any:
+    return s.integral(s.time * s.norm)
+
+
+def _rate(s: Sizes) -> Any:
+    return decay_rate(s.time, s.norm, s.floor, s.xp)
+
+
+def _late_peak(s: Sizes) -> Any:
+    return s.norm[..., s.tail].max(axis=-1)
+
+
+def _largest(s: Sizes) -> Any:
+    return s.largest.max(axis=-1)
+
+
+PEAKS = (
+    Metric("peak", "largest {}", _peak, shown=True),
+    Metric("ultimate_bound", "largest {} over the tail window", _late_peak, shown=True),
+)
+"""Metrics of the largest size of an error."""
+
+OF_ERRORS = (
+    Metric("initial", "{} at the first output time", _initial),
+    PEAKS[0],
+    Metric("final", "{} at the end", _final),
+    Metric("rms", "root mean square of {}", _rms),
+    Metric("settling_time", "settling time of {}", _settling_time, 0, 1, shown=True),
+    Metric("ise", "∫{}² dt", _integral_of_square, 2, 1),
+    Metric("iae", "∫{} dt", _integral, 1, 1),
+    Metric("itae", "∫ t{} dt", _integral_with_time, 1, 2),
+    Metric("rate", "decay rate of {}", _rate, 0, -1, shown=True, larger_is_better=True),
+    PEAKS[1],
+)
+"""Metrics of an error that should vanish."""
+
+OF_INPUTS = (
+    Metric("effort", "∫{}² dt", _integral_of_square, 2, 1, shown=True),
+    Metric("peak", "largest |u| of any input", _largest, shown=True),
+)
+"""Metrics of the inputs."""
+
+
+class Signal(NamedTuple):
+    """A signal of which metrics are made.
+
+    Attributes:
+        letter: Its symbol.
+        prefix: Beginning of the names of its metrics.
+        metrics: Its metrics.
+        band: Name of the argument of `measure` that is its settling band; "" where it has none.
+        model: The same signal by the model of the law, of one of the plant; else "".
+    """
+
+    letter: str
+    prefix: str
+    metrics: Sequence[Metric]
+    band: str = ""
+    model: str = ""
+
+    @property
+    def norm(self) -> str:
+        """Its norm in symbols: the unit of its metrics where its components have none."""
+        return f"‖{self.letter}‖{' of the plant' * bool(self.model)}"
+
+
+SIGNALS = {
+    "beta": Signal("β", "", OF_ERRORS, "band"),
+    "position_error": Signal("f", "position_", OF_ERRORS, "position_band"),
+    "u": Signal("u", "control_", OF_INPUTS),
+    "plant_beta": Signal("β", "plant_", PEAKS, "band", "beta"),
+    "plant_position_error": Signal(
+        "f", "plant_position_", PEAKS, "position_band", "position_error"
+    ),
+}
+"""The signals by name; those of the plant where they are not those by the law's model."""
+
+METRICS: dict[str, Metric] = {
+    (made := one._replace(of=name)).name: made
+    for name, signal in SIGNALS.items()
+    for one in signal.metrics
+}
+"""The metrics by name, in the order in which they are shown."""
+
+
+def units_of(signals: Mapping[str, str]) -> dict[str, str]:
+    """Units of the metrics of some signals, by the metrics' names.
+
+    Args:
+        signals: Units of the signals by name, e.g. ``{"beta": "m/s", "u": "N m"}``; one whose
+            unit is empty counts in symbols.
+    """
+    known = {name: unit or SIGNALS[name].norm for name, unit in signals.items()}
+    return {name: one.unit(known[one.of]) for name, one in METRICS.items() if one.of in known}
+
+
+def signal_units(run: Record) -> dict[str, str]:
+    """Units of the signals of a run, by name; empty where the components have none in common."""
+    beta = common_unit(run.axes.row)
+    own = {"beta": beta, "position_error": position_unit(beta), "u": common_unit(run.axes.input)}
+    return {name: own[signal.model or name] for name, signal in SIGNALS.items()}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Metrics:
+    """Metrics of one run, or arrays of them for a batch: each by its name, ``metrics.peak``.
+
+    Those of β are None for a run without a relation, those of the position error for one without
+    holonomic rows, and those of the plant where they are those by the law's model.
+
+    Attributes:
+        values: The metrics that the run has, by name.
+        units: Unit of each, in symbols where the rows of β, or the inputs, have none in common.
+        band: Settling band of ‖β‖.
+        position_band: Settling band of ‖f‖.
+    """
+
+    values: Mapping[str, Any]
+    units: Mapping[str, str]
+    band: float
+    position_band: float
+
+    def __getattr__(self, name: str) -> Any:
+        if name in METRICS:
+            return self.values.get(name)
+        raise MissingAttributeError(type(self).__name__, name, METRICS)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *METRICS]
+
+    def label(self, name: str) -> str:
+        """Description and unit of a metric, for claims and axes: ``"largest ‖β‖ [m/s]"``."""
+        return f"{METRICS[name].description} [{self.units[name]}]"
+
+    def bands(self) -> dict[str, float]:
+        """The settling bands of the signals that the run has, by their names."""
+        known = {"band": self.band, "position_band": self.position_band}
+        has = {SIGNALS[METRICS[name].of].band for name in self.values}
+        return {name: band for name, band in known.items() if name in has}
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain numbers and lists."""
-        return {name: np.asarray(value).tolist() for name, value in self.measured().items()}
+        """As plain numbers and lists, with the settling bands."""
+        numbers = {name: np.asarray(value).tolist() for name, value in self.values.items()}
+        return numbers | self.bands()
 
     def to_json(self) -> str:
         """As JSON; infinities and NaN become null."""
@@ -127,32 +292,45 @@ class Metrics:
 
     def __str__(self) -> str:
         """A table with one metric a line; a batch shows median and largest."""
-        lines = []
-        for label, value, unit in self._rows():
+        lines, rows = [], self.rows()
+        width = max(28, *(len(label) + 1 for label, _, _ in rows))
+        for label, value, unit in rows:
             median, largest = _figures(value)
             more = f"   largest {largest}" if largest else ""
-            lines.append(f"{label:<28}{median:>14} {unit}{more}")
+            lines.append(f"{label:<{width}}{median:>14} {unit}{more}")
         return "\n".join(lines)
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         """The table, for a notebook."""
-        return piece("Metrics", "of ‖β(t)‖ and the inputs", [self.table()])
+        return piece("Metrics", "of β(t), the position error and the inputs", [self.table()])
 
     def table(self) -> Table:
         """The table as a part of a page; a batch has the median and the largest."""
-        rows = [[label, *_figures(value), unit] for label, value, unit in self._rows()]
+        rows = [[label, *_figures(value), unit] for label, value, unit in self.rows()]
         if any(largest for _, _, largest, _ in rows):
             return Table(("", "median", "largest", "unit"), rows)
         return Table(("", "value", "unit"), [[row[0], row[1], row[3]] for row in rows])
 
-    def _rows(self) -> list[tuple[str, Any, str]]:
-        """Name, value and unit of each metric."""
-        band = f"settling_time (band {self.band:g})"
-        names = {"settling_time": band}
-        found = self.measured().items()
-        return [(names.get(n, n), value, self.units[n]) for n, value in found if n != "band"]
+    def rows(self) -> list[tuple[str, Any, str]]:
+        """Name, value and unit of each metric; the band beside a settling time."""
+        bands = self.bands()
+        shown = {
+            name: f"{name} (band {bands[SIGNALS[METRICS[name].of].band]:g})"
+            for name in self.values
+            if METRICS[name].measure is _settling_time
+        }
+        return [(shown.get(n, n), value, self.units[n]) for n, value in self.values.items()]
+
+
+_LIST = [
+    f"    - ``{name}``: {METRICS[name].description} [{unit}]"
+    for name, unit in units_of(dict.fromkeys(SIGNALS, "")).items()
+]
+Metrics.__doc__ = "\n".join(
+    [Metrics.__doc__ or "", "", "    The metrics, with their units:", "", *_LIST]
+)
 
 
 def _figures(value: Any) -> tuple[str, str]:
@@ -162,82 +340,115 @@ def _figures(value: Any) -> tuple[str, str]:
     return f"{np.median(array) if array.ndim else array:.6g}", largest
 
 
-def measure(run: Record, *, band: float = 0.02, tail: float = 0.1, floor: float = 1e-9) -> Metrics:
+def measure(
+    run: Record,
+    *,
+    band: float = 0.02,
+    position_band: float = 0.02,
+    tail: float = 0.1,
+    floor: float = 1e-9,
+) -> Metrics:
     """Measure a run.
 
     Args:
         run: The record.
         band: Settling band for ‖β‖, in the unit of β.
+        position_band: Settling band for ‖f‖, in the unit of the position error f.
         tail: Part of the horizon, at its end, for the ultimate bound.
-        floor: Part of the initial ‖β‖ below which the rate fit ignores the data.
+        floor: Part of the initial norm below which the rate fit ignores the data.
 
     Raises:
-        InputError: `band` is not positive, `floor` is negative, `tail` not between 0 and 1, or the
+        InputError: a band is not positive, `floor` is negative, `tail` not between 0 and 1, or the
             run is empty or none.
     """
     validate.instance("run", run, Record, "a run, such as servocon.simulate returns")
-    band = validate.number("band", band, "a positive number")
-    validate.shape("floor", floor, ())
-    validate.not_negative("floor", floor)
-    part = "a part of the horizon between 0 and 1"
-    tail = validate.number("tail", tail, part)
-    if tail > 1:
-        raise InputError("tail", got=tail, expected=part)
     if run.time.size == 0:
         raise InputError("run", got="no output time", expected="at least one before it stopped")
-    time, size = run.time - run.time[0], run.beta_norm
-    effort = run.input_norm**2
-    window = run.time >= run.time[-1] - tail * time[-1]
-    values = {
-        "control_effort": _integral(effort, time),
-        "control_peak": run.input_peak.max(axis=-1),
+    errors = {
+        "beta": run.beta_norm if run.has_beta else None,
+        "position_error": run.position_error_norm if run.has_position_error else None,
+        "plant_beta": run.plant_beta_norm,
+        "plant_position_error": run.plant_position_error_norm,
     }
-    if run.has_beta:
-        values |= {
-            "initial": size[..., 0],
-            "peak": size.max(axis=-1),
-            "final": size[..., -1],
-            "rms": np.sqrt(_integral(size**2, time) / time[-1]) if time[-1] > 0 else size[..., 0],
-            "settling_time": settling_time(time, size, band),
-            "ise": _integral(size**2, time),
-            "iae": _integral(size, time),
-            "itae": _integral(time * size, time),
-            "rate": decay_rate(time, size, float(floor)),
-            "ultimate_bound": size[..., window].max(axis=-1),
-        }
-    if (own := run.plant_beta_norm) is not None:
-        values["plant_peak"] = own.max(axis=-1)
-        values["plant_ultimate_bound"] = own[..., window].max(axis=-1)
+    norms = {name: norm for name, norm in errors.items() if norm is not None}
+    settings = Settings.of(band, position_band, tail, floor)
+    values = measured(run.time, norms | {"u": run.input_norm}, run.input_peak, settings)
     plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}
-    beta, u = common_unit(run.axes.row), common_unit(run.axes.input)
-    known = units_with(beta, u)
-    of_beta = {name for name, unit in UNITS.items() if "β" in unit and beta}
-    of_inputs = {name for name, unit in UNITS.items() if "u" in unit and u} - of_beta
-    units = {n: known[n] if n in of_beta | of_inputs else unit for n, unit in UNITS.items()}
-    return Metrics(band=band, **plain, units=units)
+    return Metrics(plain, units_of(signal_units(run)), settings.band, settings.position_band)
 
 
-def settling_time(time: np.ndarray, size: np.ndarray, band: float) -> np.ndarray:
+class Settings(NamedTuple):
+    """Arguments of `measure`, checked: they are kept beside what was measured."""
+
+    band: float
+    position_band: float
+    tail: float
+    floor: float = 1e-9
+
+    @staticmethod
+    def of(band: Any, position_band: Any, tail: Any, floor: Any = 1e-9) -> "Settings":
+        """The settings.
+
+        Raises:
+            InputError: a band is not positive, `floor` is negative, or `tail` not between 0 and 1.
+        """
+        part = "a part of the horizon between 0 and 1"
+        tail = validate.number("tail", tail, part)
+        if tail > 1:
+            raise InputError("tail", got=tail, expected=part)
+        validate.shape("floor", floor, ())
+        validate.not_negative("floor", floor)
+        band = validate.number("band", band, "a positive number")
+        position_band = validate.number("position_band", position_band, "a positive number")
+        return Settings(band, position_band, tail, float(floor))
+
+
+def measured(
+    time: np.ndarray, norms: Mapping[str, Any], largest: Any, settings: Settings, xp: Any = np
+) -> dict[str, Any]:
+    """The metrics of some signals, by name.
+
+    Args:
+        time: Instants of the outputs [s] (T).
+        norms: Norms of the signals by their names in `SIGNALS` (…, T).
+        largest: Largest |u| of any input (…, T).
+        settings: Bands, tail and floor.
+        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
+    """
+    since = time - time[0]
+    tail = time >= time[-1] - settings.tail * since[-1]
+    found = {}
+    for name, one in METRICS.items():
+        if one.of in norms:
+            band = getattr(settings, SIGNALS[one.of].band or "band")
+            sizes = Sizes(since, norms[one.of], largest, tail, band, settings.floor, xp)
+            found[name] = one.measure(sizes)
+    return found
+
+
+def settling_time(time: np.ndarray, size: Any, band: float, xp: Any = np) -> Any:
     """Time at which `size` enters the band for good, interpolated between output times [s].
 
     Args:
         time: Time since the first output [s] (T).
         size: ‖β‖ (…, T).
         band: The band.
+        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
     """
     outside = ~(size <= band)  # NaN counts as outside
-    last = len(time) - 1 - np.argmax(outside[..., ::-1], axis=-1)
-    after = np.minimum(last + 1, len(time) - 1)
-    before_size = np.take_along_axis(size, last[..., None], -1)[..., 0]
-    after_size = np.take_along_axis(size, after[..., None], -1)[..., 0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        part = (before_size - band) / (before_size - after_size)
-    crossing = time[last] + np.where(np.isfinite(part), part, 1.0) * (time[after] - time[last])
-    never_left = ~outside.any(axis=-1)
-    return np.where(never_left, 0.0, np.where(outside[..., -1], np.inf, crossing))
+    last = len(time) - 1 - xp.argmax(outside[..., ::-1], axis=-1)
+    after = xp.minimum(last + 1, len(time) - 1)
+    at = lambda i: xp.take_along_axis(size, i[..., None], -1)[..., 0]
+    time = xp.asarray(time)
+    with np.errstate(invalid="ignore"):  # of runs that blow up
+        step = at(last) - at(after)
+    entered = xp.isfinite(step) & (step != 0)
+    part = xp.where(entered, at(last) - band, 1.0) / xp.where(entered, step, 1.0)
+    crossing = time[last] + part * (time[after] - time[last])
+    return xp.where(~outside.any(axis=-1), 0.0, xp.where(outside[..., -1], xp.inf, crossing))
 
 
-def decay_rate(time: np.ndarray, size: np.ndarray, floor: float = 1e-9) -> np.ndarray:
+def decay_rate(time: np.ndarray, size: Any, floor: float = 1e-9, xp: Any = np) -> Any:
     """Exponential rate λ of ‖β‖ ≈ c e^{−λt}, by least squares on log‖β‖ [1/s].
 
     Only the data before ‖β‖ first falls below `floor` times its initial value enter.
@@ -246,37 +457,38 @@ def decay_rate(time: np.ndarray, size: np.ndarray, floor: float = 1e-9) -> np.nd
         time: (T).
         size: ‖β‖ (…, T).
         floor: Relative level of the noise.
+        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
     """
-    above = np.cumprod(size > floor * size[..., :1], axis=-1).astype(bool) & (size > 0)
+    above = xp.cumprod(size > floor * size[..., :1], axis=-1).astype(bool) & (size > 0)
     count = above.sum(axis=-1)
-    log = np.where(above, np.log(np.where(above, size, 1.0)), 0.0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean_time = np.where(above, time, 0.0).sum(axis=-1) / count
-        mean_log = log.sum(axis=-1) / count
-        offset = np.where(above, time - mean_time[..., None], 0.0)
-        slope = (offset * (log - mean_log[..., None])).sum(axis=-1) / (offset**2).sum(axis=-1)
-    return np.where(count >= 3, -slope, np.nan)
+    enough = count >= 3
+    number = xp.where(enough, count, 1)
+    with np.errstate(invalid="ignore"):  # of runs that blow up
+        log = xp.where(above, xp.log(xp.where(above, size, 1.0)), 0.0)
+        mean_time = xp.where(above, time, 0.0).sum(axis=-1) / number
+        mean_log = log.sum(axis=-1) / number
+        offset = xp.where(above, time - mean_time[..., None], 0.0)
+        spread = xp.where(enough, (offset**2).sum(axis=-1), 1.0)
+        slope = (offset * (log - mean_log[..., None])).sum(axis=-1) / spread
+    return xp.where(enough, -slope, xp.nan)
 
 
 def table(rows: Mapping[str, Metrics]) -> str:
     """Several runs' metrics as one text table, a column each run; below each other where wide."""
     width = max(14, *(len(title) + 2 for title in rows))
-    each = max(1, (WIDEST - 26) // width)
+    names = [name for name in METRICS if all(name in m.values for m in rows.values())]
+    first = max(16, *(len(name) + 2 for name in names))
+    each = max(1, (WIDEST - first - 10) // width)
     titles = list(rows)
     blocks = (titles[i : i + each] for i in range(0, len(titles), each))
-    names = [name for name in UNITS if all(name in m.measured() for m in rows.values())]
-    return "\n\n".join(_block({t: rows[t] for t in block}, names, width) for block in blocks)
+    return "\n\n".join(_block({t: rows[t] for t in block}, names, width, first) for block in blocks)
 
 
-def _block(rows: Mapping[str, Metrics], names: list[str], width: int) -> str:
-    lines = [f"{'':<16}" + "".join(f"{title:>{width}}" for title in rows)]
+def _block(rows: Mapping[str, Metrics], names: list[str], width: int, first: int) -> str:
+    lines = [f"{'':<{first}}" + "".join(f"{title:>{width}}" for title in rows)]
     units = next(iter(rows.values())).units
     for name in names:
-        values = (float(np.median(np.asarray(getattr(m, name)))) for m in rows.values())
+        values = (float(np.median(np.asarray(m.values[name]))) for m in rows.values())
         cells = "".join(f"{v:>{width}.6g}" for v in values)
-        lines.append(f"{name:<16}{cells} {units[name]}")
+        lines.append(f"{name:<{first}}{cells} {units[name]}")
     return "\n".join(lines)
-
-
-def _integral(values: np.ndarray, time: np.ndarray) -> np.ndarray:
-    return np.trapezoid(values, time, axis=-1)

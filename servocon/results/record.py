@@ -25,6 +25,8 @@ BETA_NORM, PLANT_BETA_NORM = "‖β‖", "‖β‖ of the plant"
 
 STATE = "state"
 """Name of a law's internal state that is a single array."""
+POSITION_NORM, PLANT_POSITION_NORM = "‖f‖", "‖f‖ of the plant"
+"""The same of the position error f."""
 
 INPUT_NORM, INPUT_PEAK = "‖u‖", "largest |u|"
 """Signals of a thinned record: norm, and largest size, of all inputs."""
@@ -165,6 +167,24 @@ class Record:
         if PLANT_BETA not in self.signals and PLANT_BETA_NORM not in self.signals:
             return None
         return self._norm(PLANT_BETA_NORM, self.plant_beta)
+
+    @property
+    def has_position_error(self) -> bool:
+        """True if the run has holonomic rows, whose position error is logged."""
+        return self.position_error.shape[-1] > 0 or POSITION_NORM in self.signals
+
+    @property
+    def position_error_norm(self) -> np.ndarray:
+        """‖f(t)‖ of all holonomic rows (…, T); 0 where there are none."""
+        return self._norm(POSITION_NORM, self.position_error)
+
+    @property
+    def plant_position_error_norm(self) -> np.ndarray | None:
+        """‖f(t)‖ of the plant (…, T); None without any, or where it is that of the law's model."""
+        own = self.signals.get(PLANT_POSITION_ERROR)
+        if PLANT_POSITION_NORM not in self.signals and (own is None or not own.shape[-1]):
+            return None
+        return self._norm(PLANT_POSITION_NORM, self.plant_position_error)
 
     @property
     def input_norm(self) -> np.ndarray:

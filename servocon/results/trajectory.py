@@ -49,9 +49,11 @@ class Trajectory(Record):
 
         return bundle(self)
 
-    def metrics(self, *, band: float = 0.02, tail: float = 0.1) -> Metrics:
-        """Settling time, peak, integrals, rate, effort; see `servocon.results.metrics.measure`."""
-        return measure(self, band=band, tail=tail)
+    def metrics(
+        self, *, band: float = 0.02, position_band: float = 0.02, tail: float = 0.1
+    ) -> Metrics:
+        """Settling time, peak, integrals, rate, effort; see `servocon.measure`."""
+        return measure(self, band=band, position_band=position_band, tail=tail)
 
     def plot(
         self,

@@ -19,6 +19,8 @@ from servocon.results.record import (
     PLANT_BETA,
     PLANT_BETA_NORM,
     PLANT_POSITION_ERROR,
+    PLANT_POSITION_NORM,
+    POSITION_NORM,
     STATE,
     Axes,
 )
@@ -147,6 +149,10 @@ class Keep(NamedTuple):
             signals[BETA_NORM] = norm(o.beta)
         if PLANT_BETA in o.signals:
             signals[PLANT_BETA_NORM] = norm(o.signals[PLANT_BETA])
+        if o.position_error.shape[-1]:
+            signals[POSITION_NORM] = norm(o.position_error)
+            if PLANT_POSITION_ERROR in o.signals:
+                signals[PLANT_POSITION_NORM] = norm(o.signals[PLANT_POSITION_ERROR])
         contributions = {
             name: self._columns("u", x)
             for name, x in o.contributions.items()

@@ -13,7 +13,7 @@ import jax
 import numpy as np
 
 from servocon.errors import InputError, ServoconError, without_warnings
-from servocon.results.metrics import measure
+from servocon.results.metrics import METRICS, Settings, measure
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 from servocon.sweeps.schema import COPIES, Schema, kept_values
@@ -40,16 +40,14 @@ class Job(NamedTuple):
         source: Source of the runs.
         schema: Variables of the result.
         seed: Seed of the sweep, of which each run has its own child by its index.
-        band: Settling band.
-        tail: Part of the horizon for the ultimate bound.
+        settings: Settling bands, and the like.
         memory: Memory that the runs of a batch may take [bytes].
     """
 
     source: Source
     schema: Schema
     seed: int
-    band: float
-    tail: float
+    settings: Settings
     memory: float
 
 
@@ -205,7 +203,7 @@ def _keep(job: Job, made: dict[str, np.ndarray], runs: np.ndarray, run: Trajecto
     """Put the metrics of runs, their ends and the signals that are kept into the chunk."""
     single = not run.batch_shape
     try:
-        measured = measure(run, band=job.band, tail=job.tail).measured()
+        measured = measure(run, **job.settings._asdict()).values
         kept = {name: kept_values(run, name, job.schema) for name in job.schema.kept}
     except Exception:
         for i in runs:
@@ -213,8 +211,7 @@ def _keep(job: Job, made: dict[str, np.ndarray], runs: np.ndarray, run: Trajecto
                 raise
         return
     for name in job.schema.metrics:
-        values = measured.get(name, measured.get(name.removeprefix("plant_")))
-        made[name][runs] = values
+        made[name][runs] = _value(measured, name)
     for name, values in kept.items():
         made[name][runs] = values[None] if single else values
     made["end"][runs] = run.time[-1]
@@ -227,6 +224,11 @@ def _keep(job: Job, made: dict[str, np.ndarray], runs: np.ndarray, run: Trajecto
         made["outcome"][i] = ENDED if stop.expected else STOPPED
         made["reason"][i], made["end"][i] = " ".join(stop.reason.split()), stop.time
         own = run if single else run.member(k)
-        values = measure(own, band=job.band, tail=job.tail).measured() if stop.expected else {}
+        values = measure(own, **job.settings._asdict()).values if stop.expected else {}
         for name in job.schema.metrics:
-            made[name][i] = values.get(name, values.get(name.removeprefix("plant_"), np.nan))
+            made[name][i] = _value(values, name)
+
+
+def _value(measured: Mapping[str, Any], name: str) -> Any:
+    """A metric, of the plant too where it is that by the law's model; NaN where there is none."""
+    return measured.get(name, measured.get(METRICS[name].by_the_model, np.nan))

@@ -6,9 +6,9 @@ import numpy as np
 
 from servocon import style
 from servocon.errors import InputError, ShapeError, UnknownNameError
-from servocon.results.metrics import UNITS
+from servocon.results.metrics import METRICS
 from servocon.results.plot.figures import figure, legend
-from servocon.sweeps.swept_runs import SMALLEST, SweptRuns
+from servocon.sweeps.swept_runs import SweptRuns
 from servocon.sweeps.variables import NAMES
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "
         UnknownNameError: there is no such metric.
         InputError: no run has it.
     """
-    known = [name for name in UNITS if name in sweep.dataset]
+    known = sweep.metrics
     usual = [name for name in DEFAULTS if name in known]
     found = (k for k in usual if np.isfinite(sweep.dataset[k].values).any())
     metric = metric or next(found, usual[0])
@@ -87,7 +87,7 @@ def _map(axes: "Axes", sweep: SweptRuns, metric: str) -> None:
     names, others = [name for name, _ in sweep.axes[:2]], [name for name, _ in sweep.axes[2:]]
     values = grid.values
     for _ in others:
-        pick = np.fmin if metric in SMALLEST else np.fmax
+        pick = np.fmin if METRICS[metric].larger_is_better else np.fmax
         values = pick.reduce(values, axis=-1)
     x, y = grid[names[0]].values, grid[names[1]].values
     shown = np.where(np.isfinite(values), values, np.nan)
@@ -106,7 +106,8 @@ def _dots(axes: "Axes", sweep: SweptRuns, metric: str, names: list[str]) -> None
     x, y, values = (sweep.dataset[name].values for name in (*names[:2], metric))
     good = np.isfinite(values)
     axes.plot(x[~good], y[~good], "x", color="0.5", markersize=3)
-    worst_last = np.argsort(-values[good] if metric in SMALLEST else values[good])
+    larger_is_better = METRICS[metric].larger_is_better
+    worst_last = np.argsort(-values[good] if larger_is_better else values[good])
     x, y, values = (each[good][worst_last] for each in (x, y, values))
     drawn = axes.scatter(x, y, 6, values, norm=_norm(values))
     _colour_bar(axes, drawn, sweep, metric)

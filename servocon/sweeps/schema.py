@@ -8,7 +8,7 @@ import numpy as np
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.memory import NUMBER
 from servocon.results.labels import common_unit
-from servocon.results.metrics import OF_INPUTS, UNITS, units_with
+from servocon.results.metrics import SIGNALS, signal_units, units_of
 from servocon.results.trajectory import Trajectory
 
 COPIES = 4
@@ -97,21 +97,24 @@ def schema_of(run: Trajectory, keep: Sequence[str], points: int) -> Schema:
     for name in keep:
         if name not in known:
             raise UnknownNameError("keep", name, known)
-    unit, force = common_unit(run.axes.row), common_unit(run.axes.input)
-    kept = {name: _kept(run, name, known[name], unit) for name in keep}
+    units = signal_units(run)
+    kept = {name: _kept(run, name, known[name], units) for name in keep}
     chosen = np.unique(np.linspace(0, len(run.time) - 1, min(points, len(run.time))).astype(int))
     times = tuple(run.time[chosen].tolist()) if keep else ()
     arrays = [run.time, *_leaves(run.arrays())]
-    units = units_with(unit or "unit of β", force or "unit of u")
-    if not run.has_beta:
-        units = {name: unit for name, unit in units.items() if UNITS[name] in OF_INPUTS}
-    return Schema(units, kept, times, float(sum(array.nbytes for array in arrays)))
+    there = {"beta": run.has_beta, "position_error": run.has_position_error, "u": True}
+    measured = {
+        name: units[name] or f"unit of {signal.letter}"
+        for name, signal in SIGNALS.items()
+        if there[signal.model or name]
+    }
+    return Schema(units_of(measured), kept, times, float(sum(array.nbytes for array in arrays)))
 
 
 def signals(run: Trajectory) -> dict[str, np.ndarray]:
     """Signals of a run that can be kept, by name."""
-    found = {name: getattr(run, name) for name in ("beta_norm", "beta", "q", "v", "u", "energy")}
-    found["position_error"] = run.position_error
+    names = ("beta_norm", "beta", "position_error_norm", "position_error", "q", "v", "u", "energy")
+    found = {name: getattr(run, name) for name in names}
     return found | dict(run.signals) | dict(run.contributions) | dict(run.law_state)
 
 
@@ -144,9 +147,10 @@ def kept_values(run: Trajectory, name: str, schema: Schema) -> np.ndarray:
     return made
 
 
-def _kept(run: Trajectory, name: str, values: np.ndarray, unit: str) -> Kept:
+def _kept(run: Trajectory, name: str, values: np.ndarray, units: Mapping[str, str]) -> Kept:
     labels = getattr(run.axes, LABELS[name]) if name in LABELS else ()
-    own = unit if name == "beta_norm" else "J" if name == "energy" else common_unit(labels)
+    known = {**units, "energy": "J"}
+    own = known.get(name.removesuffix("_norm"), common_unit(labels))
     size = values.shape[-1] if values.ndim == 2 and values.shape[-1] != 1 else 0
     return Kept(tuple(labels) if size else (), size, own)
 

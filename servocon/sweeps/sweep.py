@@ -17,6 +17,7 @@ from servocon.errors import InputError
 from servocon.memory import require_memory
 from servocon.precision import float64
 from servocon.results.disk import as_path
+from servocon.results.metrics import Settings
 from servocon.sweeps import store as stores
 from servocon.sweeps.chunks import LANES, Job, compute
 from servocon.sweeps.design import Design, design_of
@@ -49,6 +50,7 @@ def sweep(
     keep: Sequence[str] = (),
     keep_points: int = 101,
     band: float = 0.02,
+    position_band: float = 0.02,
     tail: float = 0.1,
     units: Mapping[str, str] | None = None,
     chunk: int | None = None,
@@ -75,7 +77,8 @@ def sweep(
         keep: Names of signals to be kept, e.g. ``("beta_norm",)``: ``beta``, ``q``, ``v``, ``u``,
             ``energy``, ``position_error``, or any signal, contribution or law state of the record.
         keep_points: Largest number of instants of these.
-        band: Settling band, see `servocon.measure`.
+        band: Settling band of ‖β‖, see `servocon.measure`.
+        position_band: Settling band of the position error.
         tail: Part of the horizon for the ultimate bound.
         units: Units of the parameters by name; of an experiment they are known.
         chunk: Number of runs that are computed and stored at a time; None for a hundredth.
@@ -100,12 +103,12 @@ def sweep(
     room = 1e9 * validate.number("max_memory", max_memory)
     if isinstance(keep, str):
         raise InputError("keep", got=repr(keep), expected="a tuple of names", cure=f"({keep!r},)")
+    settings = Settings.of(band, position_band, tail)
     options = {
         "seed": seed,
         "keep": list(keep),
         "keep_points": keep_points,
-        "band": validate.number("band", band),
-        "tail": validate.number("tail", tail),
+        "settings": settings._asdict(),
         "chunk": _chunk_of(design.runs, chunk),
     }
     plan = Plan(source, design, options, room, _units(source, design, units or {}))
@@ -141,8 +144,8 @@ class Plan(NamedTuple):
 
     def job(self, schema: Schema) -> Job:
         """The job, which all runs share."""
-        seed, band, tail = (self.options[name] for name in ("seed", "band", "tail"))
-        return Job(self.source, schema, seed, band, tail, self.room)
+        settings = Settings(**self.options["settings"])
+        return Job(self.source, schema, self.options["seed"], settings, self.room)
 
     def part(self, i: int) -> tuple[int, dict[str, np.ndarray]]:
         """Index of the first run of a chunk, and parameters of its runs."""

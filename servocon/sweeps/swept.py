@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servocon.results.metrics import METRICS
 from servocon.results.plot.figures import save_figure
 from servocon.sweeps.chunks import MEANINGS
 from servocon.sweeps.picture import picture
@@ -13,9 +14,6 @@ from servocon.sweeps.swept_runs import SweptRuns
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-SHOWN = ("settling_time", "ultimate_bound", "rate", "peak", "control_peak", "control_effort")
-"""Metrics of the table."""
 
 REASONS = 3
 """Largest number of reasons that the table shows."""
@@ -39,11 +37,6 @@ class Sweep(SweptRuns):
             save_figure(made, path)
         return made
 
-    @property
-    def _shown(self) -> list[str]:
-        """Metrics of the table that the runs have."""
-        return [name for name in SHOWN if name in self.dataset]
-
     def __repr__(self) -> str:
         bad = int((~self.good).sum())
         over = ", ".join(self.parameters)
@@ -53,11 +46,11 @@ class Sweep(SweptRuns):
         return f"{self._counts()}\n\n{self._table()}".rstrip()
 
     def summary(self) -> dict[str, Any]:
-        """Outcomes, and median and worst of the metrics with their parameters, as plain data."""
+        """Outcomes, and median and worst of each metric with its parameters, as plain data."""
         outcomes = self.dataset["outcome"].values
         counts = {name: int((outcomes == k).sum()) for k, name in enumerate(MEANINGS.split())}
         metrics = {}
-        for name in self._shown:
+        for name in self.metrics:
             values = self.dataset[name].values
             if not np.isnan(values).all():
                 run = self.worst(name)
@@ -91,9 +84,9 @@ class Sweep(SweptRuns):
         grid = Table(box=None, pad_edge=False)
         for name in ("metric", "median", "worst", "at"):
             grid.add_column(name, justify="right" if name in ("median", "worst") else "left")
-        for name in self._shown:
+        for name in self.metrics:
             values = self.dataset[name]
-            if np.isnan(values.values).all():
+            if not METRICS[name].shown or np.isnan(values.values).all():
                 continue
             run = self.worst(name)
             where = ", ".join(f"{k} = {_short(v)}" for k, v in self.parameters_of(run).items())

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon.errors import InputError, UnknownNameError
-from servocon.results.metrics import UNITS
+from servocon.results.metrics import METRICS
 from servocon.sweeps.chunks import ENDED, THROUGH
 
 if TYPE_CHECKING:
     import xarray as xr
-
-SMALLEST = ("rate",)
-"""Metrics of which the smallest value is the worst."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -74,13 +71,22 @@ class SweptRuns:
             UnknownNameError: there is no such metric.
             InputError: no run ended well.
         """
-        known = [name for name in UNITS if name in self.dataset]
-        if metric not in known:
-            raise UnknownNameError("metric", metric, known)
-        values = self.dataset[metric].values
+        values = self.dataset[self._known(metric)].values
         if np.isnan(values).all():
             raise InputError("worst", got=f"no run with a {metric}", expected="at least one")
-        return int(np.nanargmin(values) if metric in SMALLEST else np.nanargmax(values))
+        smallest = METRICS[metric].larger_is_better
+        return int(np.nanargmin(values) if smallest else np.nanargmax(values))
+
+    @property
+    def metrics(self) -> list[str]:
+        """Names of the metrics of the runs."""
+        return [name for name in METRICS if name in self.dataset]
+
+    def _known(self, metric: str) -> str:
+        """The name of a metric, checked."""
+        if metric not in self.metrics:
+            raise UnknownNameError("metric", metric, self.metrics)
+        return metric
 
     def parameters_of(self, run: int) -> dict[str, Any]:
         """Parameters of one run."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from servocon.results.metrics import METRICS
 from servocon.sweeps.chunks import MEANINGS
 from servocon.sweeps.design import Design
 from servocon.sweeps.schema import LABELS, Kept, Schema
@@ -12,24 +13,10 @@ from servocon.sweeps.schema import LABELS, Kept, Schema
 if TYPE_CHECKING:
     import xarray as xr
 
-NAMES = {
-    "initial": "‖β‖ at the first output time",
-    "peak": "largest ‖β‖",
-    "final": "‖β‖ at the end",
-    "rms": "root mean square of ‖β‖",
-    "settling_time": "settling time of ‖β‖",
-    "ise": "∫‖β‖² dt",
-    "iae": "∫‖β‖ dt",
-    "itae": "∫ t‖β‖ dt",
-    "rate": "decay rate of ‖β‖",
-    "ultimate_bound": "largest ‖β‖ over the tail window",
-    "control_effort": "∫‖u‖² dt",
-    "control_peak": "largest |u| of any input",
-    "plant_peak": "largest ‖β‖ of the plant",
-    "plant_ultimate_bound": "largest ‖β‖ of the plant over the tail window",
-    "beta_norm": "‖β‖",
+NAMES = {"beta_norm": "‖β‖", "position_error_norm": "‖f‖"} | {
+    name: one.description for name, one in METRICS.items()
 }
-"""Long names of metrics and signals."""
+"""Long names of signals and metrics."""
 
 
 class Variable(NamedTuple):

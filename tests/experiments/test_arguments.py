@@ -65,7 +65,7 @@ def test_a_sweep_is_made_of_main_runs(name, parameter):
     swept = sc.sweep(source.experiment, design).dataset
     for i, number in enumerate(design[parameter]):
         _, run = next(source.with_row({parameter: number}).run())
-        for metric, found in run.metrics().measured().items():
+        for metric, found in run.metrics().values.items():
             if metric in swept:
                 np.testing.assert_array_equal(swept[metric].values[i], found, metric)
 

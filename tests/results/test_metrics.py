@@ -1,27 +1,36 @@
 """Metrics against closed forms for β = c e^{−λt}, and their messages."""
 
 import json
+import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.results.metrics import UNITS, WIDEST, decay_rate, settling_time, table
-from servocon.results.record import PLANT_BETA, Axes
+from servocon.results.metrics import METRICS, WIDEST, decay_rate, settling_time, table
+from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR, Axes
 
 C, RATE, END = 3.0, 1.7, 4.0
+F, SLOW = 0.5, 0.9
+"""Size and rate of the position error."""
 
 
-PLANT = {"plant_peak", "plant_ultimate_bound"}
-"""Metrics of a run whose plant has a β of its own, and of no other."""
-ALWAYS = set(UNITS) - PLANT
+def names(*signals):
+    """Names of the metrics of some signals."""
+    return {name for name, one in METRICS.items() if one.of in signals}
 
 
-def record(time, beta, u=None, plant_beta=None):
-    """A trajectory with these β (…, T, m) and u (…, T, l); the rest is zero."""
+ALWAYS = names("beta", "position_error", "u")
+"""Metrics of a run whose plant has no errors of its own."""
+
+
+def record(time, beta, u=None, plant_beta=None, f=None, plant_f=None):
+    """A trajectory with these β (…, T, m), u (…, T, l) and f (…, T, p); the rest is zero."""
     lead = beta.shape[:-1]
     u = np.zeros((*lead, 1)) if u is None else u
     none = np.zeros((*lead, 0))
+    own = {PLANT_BETA: plant_beta, PLANT_POSITION_ERROR: plant_f}
     return sc.Trajectory(
         time=time,
         q=none,
@@ -29,13 +38,13 @@ def record(time, beta, u=None, plant_beta=None):
         u=u,
         contributions={"nominal": u},
         beta=beta,
-        position_error=none,
+        position_error=none if f is None else f,
         kinetic_energy=np.zeros(lead),
         potential_energy=np.zeros(lead),
         rank=np.ones(lead, int),
         missing=np.zeros_like(beta),
         dependent=np.zeros(beta.shape, bool),
-        signals={} if plant_beta is None else {PLANT_BETA: plant_beta},
+        signals={name: value for name, value in own.items() if value is not None},
         law_state={},
         axes=Axes((), (), ("u",) * u.shape[-1], ("β",) * beta.shape[-1]),
     )
@@ -46,38 +55,47 @@ def decaying(points=4001, c=C, rate=RATE, start=0.0, plant=None):
     size = c * np.exp(-rate * (t - start))
     beta = np.stack([0.6 * size, -0.8 * size], axis=-1)  # two rows, norm `size`
     u = np.stack([np.sin(t - start), -2.0 + 0.0 * t], axis=-1)
-    return record(t, beta, u, None if plant is None else plant * beta)
+    f = F * np.exp(-SLOW * (t - start))[:, None]
+    own = (None, None) if plant is None else (plant * beta, plant * f)
+    return record(t, beta, u, own[0], f, own[1])
+
+
+def of_exponential(c, rate, band, prefix):
+    """Metrics of c e^(−λt) over the horizon, whose tail is its last quarter."""
+    e = np.exp(-rate * END)
+    ise = c**2 * (1 - e**2) / (2 * rate)
+    found = {
+        "initial": c,
+        "peak": c,
+        "final": c * e,
+        "rms": np.sqrt(ise / END),
+        "settling_time": np.log(c / band) / rate,
+        "ise": ise,
+        "iae": c * (1 - e) / rate,
+        "itae": c * (1 - (1 + rate * END) * e) / rate**2,
+        "rate": rate,
+        "ultimate_bound": c * np.exp(-rate * 0.75 * END),
+    }
+    return {f"{prefix}{name}": value for name, value in found.items()}
 
 
 def test_every_metric_of_an_exponential():
-    run, e = decaying(plant=1.5), np.exp(-RATE * END)
-    got = run.metrics(band=0.02, tail=0.25)
-    ise = C**2 * (1 - e**2) / (2 * RATE)
-    expected = {
-        "initial": C,
-        "peak": C,
-        "final": C * e,
-        "rms": np.sqrt(ise / END),
-        "settling_time": np.log(C / 0.02) / RATE,
-        "ise": ise,
-        "iae": C * (1 - e) / RATE,
-        "itae": C * (1 - (1 + RATE * END) * e) / RATE**2,
-        "rate": RATE,
-        "ultimate_bound": C * np.exp(-RATE * 0.75 * END),
-        "control_effort": END / 2 - np.sin(2 * END) / 4 + 4 * END,
-        "control_peak": 2.0,
-        "plant_peak": 1.5 * C,
-        "plant_ultimate_bound": 1.5 * C * np.exp(-RATE * 0.75 * END),
-    }
-    assert got.band == 0.02
-    assert set(expected) == set(UNITS)
+    got = decaying(plant=1.5).metrics(band=0.02, position_band=0.1, tail=0.25)
+    of_beta, of_f = of_exponential(C, RATE, 0.02, ""), of_exponential(F, SLOW, 0.1, "position_")
+    of_inputs = {"control_effort": END / 2 - np.sin(2 * END) / 4 + 4 * END, "control_peak": 2.0}
+    both = of_beta | of_f
+    largest = ("peak", "ultimate_bound", "position_peak", "position_ultimate_bound")
+    of_plant = {f"plant_{name}": 1.5 * both[name] for name in largest}
+    expected = both | of_inputs | of_plant
+    assert (got.band, got.position_band) == (0.02, 0.1)
+    assert set(expected) == set(METRICS)
     for name, value in expected.items():
         np.testing.assert_allclose(getattr(got, name), value, rtol=2e-6, err_msg=name)
 
 
 def test_time_counts_from_the_start_of_the_run():
     late, early = decaying(start=100.0, plant=1.5).metrics(), decaying(plant=1.5).metrics()
-    for name in UNITS:
+    for name in METRICS:
         np.testing.assert_allclose(
             getattr(late, name), getattr(early, name), rtol=1e-9, err_msg=name
         )
@@ -151,8 +169,8 @@ def test_a_batch_has_one_value_a_member():
     rates = np.array([0.5, 1.0, 2.0])
     beta = np.exp(-rates[:, None] * t)[..., None]
     beta[2, 3000:] = np.inf  # a member that stopped
-    got = record(t, beta, plant_beta=2.0 * beta).metrics(band=0.2)
-    for name in UNITS:
+    got = record(t, beta, plant_beta=2.0 * beta, f=beta, plant_f=beta).metrics(band=0.2)
+    for name in METRICS:
         assert getattr(got, name).shape == (3,), name
     np.testing.assert_allclose(got.settling_time[:2], np.log(5.0) / rates[:2], rtol=1e-5)
     np.testing.assert_allclose(got.rate[:2], rates[:2], rtol=1e-9)
@@ -173,9 +191,9 @@ def test_text():
     one = str(decaying().metrics())
     lines = {line.split()[0]: line for line in one.splitlines()}
     assert set(lines) == ALWAYS
-    assert set(decaying().metrics().to_dict()) == {*ALWAYS, "band"}
+    assert set(decaying().metrics().to_dict()) == {*ALWAYS, "band", "position_band"}
     with_plant = str(decaying(plant=1.5).metrics()).splitlines()
-    assert {line.split()[0] for line in with_plant} == set(UNITS)
+    assert {line.split()[0] for line in with_plant} == set(METRICS)
     assert lines["settling_time"].split()[1:3] == ["(band", "0.02)"]
     assert "2.94743 s" in lines["settling_time"]  # ln(150)/1.7
     assert lines["peak"].endswith("3 ‖β‖")
@@ -195,6 +213,7 @@ def test_text():
     [
         ({"band": 0.0}, "band: got 0.0; expected a positive number"),
         ({"band": np.nan}, "band: got nan"),
+        ({"position_band": -1.0}, r"position_band: got -1\.0; expected a positive number"),
         ({"tail": 0.0}, "tail: got 0.0; expected a part of the horizon between 0 and 1"),
         ({"tail": 1.5}, r"tail: got 1\.5"),
     ],
@@ -202,6 +221,35 @@ def test_text():
 def test_options_are_checked(options, message):
     with pytest.raises(sc.errors.InputError, match=message):
         decaying().metrics(**options)
+
+
+def test_units_are_those_of_the_signals():
+    """β in m/s, f in m, inputs in N m; in symbols where the labels have no common unit."""
+    run = decaying(plant=1.5)
+    run = replace(run, axes=Axes((), (), ("a [N m]", "b [N m]"), ("x [m/s]", "y [m/s]")))
+    units = run.metrics().units
+    expected = {
+        **{"peak": "m/s", "ise": "(m/s)² s", "iae": "(m/s) s", "itae": "(m/s) s²", "rate": "1/s"},
+        **{"position_peak": "m", "position_ise": "m² s", "position_iae": "m s"},
+        **{"position_settling_time": "s", "position_rate": "1/s", "plant_position_peak": "m"},
+        **{"control_effort": "(N m)² s", "control_peak": "N m", "plant_ultimate_bound": "m/s"},
+    }
+    assert {name: units[name] for name in expected} == expected
+    assert run.metrics().label("position_peak") == "largest ‖f‖ [m]"
+    of_symbols = decaying(plant=1.5).metrics().units
+    assert of_symbols["ise"] == "‖β‖² s"
+    assert of_symbols["plant_position_peak"] == "‖f‖ of the plant"
+
+
+def test_a_metric_that_a_run_has_not_is_none_and_one_that_does_not_exist_is_refused():
+    got = record(np.array([0.0, 1.0]), np.ones((2, 1))).metrics()
+    assert got.position_peak is None
+    assert got.plant_peak is None
+    assert set(got.values) == names("beta", "u")
+    with pytest.raises(AttributeError, match=r"Metrics\.peek: .* Did you mean 'peak'"):
+        got.peek
+    assert pickle.loads(pickle.dumps(got)).peak == 1.0
+    assert {*METRICS, "values"} <= set(dir(got))
 
 
 def test_an_empty_run_cannot_be_measured():
@@ -213,9 +261,11 @@ def test_a_wide_table_goes_on_below():
     run = decaying().metrics()
     wide = table({f"a run with a long name, {i}": run for i in range(7)})
     blocks = wide.split("\n\n")
-    assert [block.splitlines()[0].count("a run") for block in blocks] == [3, 3, 1]
+    counts = [block.splitlines()[0].count("a run") for block in blocks]
+    assert sum(counts) == 7
+    assert len({*counts[:-1]}) == 1 < counts[0]
     assert max(map(len, wide.splitlines())) <= WIDEST
     for block in blocks:
         assert [line.split()[0] for line in block.splitlines()[1:]] == [
-            n for n in UNITS if n in ALWAYS
+            n for n in METRICS if n in ALWAYS
         ]

@@ -11,6 +11,7 @@ from PIL import Image
 
 import servocon as sc
 from servocon.results.figure import DOTS, SHARP
+from servocon.results.metrics import METRICS
 from tests.html import Page
 from tests.results.records import RECORDS, record
 
@@ -88,8 +89,8 @@ def test_metrics_are_a_table_in_a_terminal_and_in_a_notebook():
     metrics = record(rows=1).metrics()
     assert repr(metrics) == str(metrics)
     found = Page(metrics._repr_html_())
-    for name, value in metrics.measured().items():
-        if name not in ("band", "settling_time"):
+    for name, value in metrics.values.items():
+        if METRICS[name].kind != "settling_time":
             assert found.values()[name] == f"{value:.6g}"
     batch = record((3,)).metrics()
     rows = {row[0]: row[1:] for row in Page(batch._repr_html_()).rows}
@@ -104,5 +105,5 @@ def test_units_of_metrics_are_those_of_the_rows_and_the_inputs():
     mixed = record()
     axes = mixed.axes._replace(row=("gap [m/s]", "turn [rad/s]"), input=("motor",))
     other = replace(mixed, axes=axes).metrics()
-    assert (other.units["peak"], other.units["control_peak"]) == ("‖β‖", "max |u|")
+    assert (other.units["peak"], other.units["control_peak"]) == ("‖β‖", "‖u‖")
     assert "units" not in same.to_dict()

@@ -23,9 +23,8 @@ def test_every_run_is_the_run_alone(swept):
         law = sc.ServoLaw(Boat(), PATH, sc.Stabilizing(gain=row["law.stabilizing.gain"]))
         own = arguments() | {"plant": Boat(drag=row["plant.drag"]), "law": law}
         run = sc.simulate(**own)
-        for name, value in run.metrics().measured().items():
-            if name != "band":
-                assert swept.dataset[name].values[i] == value, name
+        for name, value in run.metrics().values.items():
+            assert swept.dataset[name].values[i] == value, name
         np.testing.assert_array_equal(swept.dataset["q"].values[i], run.q[::10, 0])
         np.testing.assert_array_equal(swept.dataset["beta_norm"].values[i], run.beta_norm[::10])
         assert swept.dataset["end"].values[i] == 4.0
@@ -38,6 +37,7 @@ def test_the_result_is_labelled(swept):
     assert data["plant.drag"].attrs["units"] == "kg/m"
     assert data["settling_time"].attrs["units"] == "s"
     assert data["peak"].attrs["units"] == "m/s"
+    assert data["position_peak"].attrs == {"units": "m", "long_name": "largest ‖f‖"}
     assert (data["outcome"].values == THROUGH).all()
     grid = swept.to_grid()
     assert grid["peak"].dims == tuple(GRID)
