@@ -214,7 +214,7 @@ def _change(
         excess = np.abs(after - before) - tolerance
     same = (before == after) | (np.isnan(before) & np.isnan(after))
     if one.kind == "rate":  # of rounding there is none
-        same |= np.atleast_1d(np.maximum(*peaks) <= ABSOLUTE)
+        same |= np.atleast_1d(np.maximum(peaks[0], peaks[1]) <= ABSOLUTE)
     excess = np.where(same, -tolerance, np.where(np.isnan(excess), np.inf, excess))
     worst = int(np.argmax(excess))
     return Change(

@@ -8,7 +8,7 @@ Time is the last axis of arrays; batches lead.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -213,7 +213,7 @@ SIGNALS = {
 """The signals by name; those of the plant where they are not those by the law's model."""
 
 METRICS: dict[str, Metric] = {
-    (made := one._replace(of=name)).name: made
+    (made := one._replace(of=name, shown=one.shown and not signal.model)).name: made
     for name, signal in SIGNALS.items()
     for one in signal.metrics
 }
@@ -364,15 +364,8 @@ def measure(
     validate.instance("run", run, Record, "a run, such as servocon.simulate returns")
     if run.time.size == 0:
         raise InputError("run", got="no output time", expected="at least one before it stopped")
-    errors = {
-        "beta": run.beta_norm if run.has_beta else None,
-        "position_error": run.position_error_norm if run.has_position_error else None,
-        "plant_beta": run.plant_beta_norm,
-        "plant_position_error": run.plant_position_error_norm,
-    }
-    norms = {name: norm for name, norm in errors.items() if norm is not None}
     settings = Settings.of(band, position_band, tail, floor)
-    values = measured(run.time, norms | {"u": run.input_norm}, run.input_peak, settings)
+    values = Measured.of(run, settings)
     plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}
     return Metrics(plain, units_of(signal_units(run)), settings.band, settings.position_band)
 
@@ -403,10 +396,8 @@ class Settings(NamedTuple):
         return Settings(band, position_band, tail, float(floor))
 
 
-def measured(
-    time: np.ndarray, norms: Mapping[str, Any], largest: Any, settings: Settings, xp: Any = np
-) -> dict[str, Any]:
-    """The metrics of some signals, by name.
+class Measured(Mapping[str, Any]):
+    """Metrics of a run by name, each measured when it is asked for.
 
     Args:
         time: Instants of the outputs [s] (T).
@@ -415,15 +406,50 @@ def measured(
         settings: Bands, tail and floor.
         xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
     """
-    since = time - time[0]
-    tail = time >= time[-1] - settings.tail * since[-1]
-    found = {}
-    for name, one in METRICS.items():
-        if one.of in norms:
-            band = getattr(settings, SIGNALS[one.of].band or "band")
-            sizes = Sizes(since, norms[one.of], largest, tail, band, settings.floor, xp)
-            found[name] = one.measure(sizes)
-    return found
+
+    def __init__(
+        self,
+        time: np.ndarray,
+        norms: Mapping[str, Any],
+        largest: Any,
+        settings: Settings,
+        xp: Any = np,
+    ):
+        self._time, self._norms, self._largest = time, norms, largest
+        self._settings, self._xp = settings, xp
+
+    @staticmethod
+    def of(run: Record, settings: Settings) -> "Measured":
+        """Those of a record."""
+        errors = {
+            "beta": run.beta_norm if run.has_beta else None,
+            "position_error": run.position_error_norm if run.has_position_error else None,
+            "plant_beta": run.plant_beta_norm,
+            "plant_position_error": run.plant_position_error_norm,
+        }
+        norms = {name: norm for name, norm in errors.items() if norm is not None}
+        return Measured(run.time, norms | {"u": run.input_norm}, run.input_peak, settings)
+
+    def after(self, time: float) -> "Measured":
+        """Those of the part of the run from a time on [s]."""
+        late = self._time >= time
+        norms = {name: norm[..., late] for name, norm in self._norms.items()}
+        largest = self._largest[..., late]
+        return Measured(self._time[late], norms, largest, self._settings, self._xp)
+
+    def __getitem__(self, name: str) -> Any:
+        one, settings = METRICS[name], self._settings
+        since = self._time - self._time[0]
+        tail = self._time >= self._time[-1] - settings.tail * since[-1]
+        band = getattr(settings, SIGNALS[one.of].band or "band")
+        norm = self._norms[one.of]
+        return one.measure(Sizes(since, norm, self._largest, tail, band, settings.floor, self._xp))
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, one in METRICS.items() if one.of in self._norms)
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
 
 
 def settling_time(time: np.ndarray, size: Any, band: float, xp: Any = np) -> Any:

@@ -28,8 +28,8 @@ def decay(rate=2.0, size=1.0, batch=(), time=TIME, gain=4.0, **changes):
     return replace(made, time=time, beta=beta, u=beta.copy(), attributes=attributes)
 
 
-def of(was, now, tolerances=None, **settings):
-    pair = (baseline_of({"run": run}, **settings) for run in (was, now))
+def of(was, now, tolerances=None):
+    pair = (baseline_of({"run": run}) for run in (was, now))
     return differences(*pair, tolerances).runs["run"]
 
 
