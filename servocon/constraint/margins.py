@@ -73,9 +73,12 @@ CONTINUOUS = frozenset(
         "split",
         "sqrt",
         "square",
+        "stack",
         "stop_gradient",
         "sub",
         "tanh",
+        "tile",
+        "unstack",
     ]
 )
 """Operations whose floats do not jump."""
@@ -161,7 +164,7 @@ def margin_of(eqn: JaxprEqn, given: list[Value], outputs: list[Any]) -> Any:
         return jnp.max(margins[0], axes, initial=-jnp.inf)
     if name == "select_n":
         return lax.select_n(given[0].array, *margins[1:])
-    if name in ("slice", "concatenate", "dynamic_slice"):
+    if name in ("slice", "concatenate", "stack", "unstack", "split", "dynamic_slice"):
         moved = [Value(m) for m in margins]
         return outputs_of(eqn, moved)[0]
     if name == "xor":

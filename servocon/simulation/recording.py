@@ -122,10 +122,10 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
     record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
     jump = jump_along(switching, setup.numbers, record)
     if jump is not None:
-        which = f" of member {jump.member}" if trajectory.batch_shape else ""
+        which = f" in member {jump.member}" if trajectory.batch_shape else ""
         warn(
             f"constraint {setup.loop.law.constraint.name!r}: row "
-            f"{trajectory.axes.row[jump.row]!r}{which} {jump.told}, at t = {jump.t:.6g} s; "
+            f"{trajectory.axes.row[jump.row]!r} {jump.told},{which} at t = {jump.t:.6g} s; "
             f"expected {CONTINUOUS}. {cure_of(jump.switch)}"
         )
 

@@ -13,6 +13,7 @@ from servocon.certificates.space import Space
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError, ServoconWarning
 from servocon.precision import float64
+from servocon_plants import flexible_joint_arm
 
 BOX = sc.StateBox(q=([-2.0], [2.0]), v=([-2.0], [2.0]), t=(0.0, 4.0))
 
@@ -181,6 +182,26 @@ def test_a_law_that_jumps_is_refused():
     assert sc.certify(Cart(), law, early, samples=(1, 64), search=(0, 0, 0)).ultimate_bound < 1e-9
 
 
+def test_every_family_refuses_a_law_that_jumps():
+    """The nominal motion of a two-step law jumps; the links of a law behind springs."""
+    moved = sc.holonomic(lambda q, t: q - jnp.where(t < 2.0, 0.0, 0.05), rate=2.0)
+    two = sc.TwoStepLaw(law_of(moved), [0.0], [0.0], sc.polynomial_bound(1.0), width=0.02)
+    tube = sc.certificates.Tube(two, 4.0)
+    with (
+        pytest.warns(ServoconWarning, match="of β jumps by 0.1") as caught,
+        pytest.raises(InputError, match=r"row 0 of β jumps by 0\.1, .* t = 2; expected"),
+    ):
+        sc.certify(Cart(), two, tube, samples=(1, 64), search=(0, 0, 0))
+    assert len(caught) == 1
+    law = sc.BacksteppingLaw(
+        flexible_joint_arm(1, stiffness=100.0, rotor_inertia=0.2), moved, sc.Stabilizing(6.0)
+    )
+    errors = ([-0.05], [0.05])
+    states = sc.certificates.ErrorBox(errors, errors, errors, errors, t=(0.0, 4.0))
+    with pytest.raises(InputError, match=r"row 0 of β jumps by 0\.1, .* t = 2; expected"):
+        sc.certify(law.model, law, states, samples=(1, 64), search=(0, 0, 0))
+
+
 def test_a_run_over_a_jump_says_so_once():
     """β = v + q with β̇ = −3β from 0; at 2 s it jumps by 2q = 2e⁻², to v + 3q."""
     law = law_of(residual(lambda q, v, t: jnp.where(t < 2.0, 1.0, 3.0) * q))
@@ -195,7 +216,7 @@ def test_a_run_over_a_jump_says_so_once():
     assert run.beta[205, 0] == pytest.approx(jump * np.exp(-0.15), rel=1e-2)
     starts = np.array([[-1.0], [1.0]]), np.array([[1.0], [-1.0]])
     place = law_of(residual(lambda q, v, t: jnp.where(q < 0.5, 1.0, 3.0) * q))
-    with pytest.warns(ServoconWarning, match=r"member 1 of β jumps by 1, .* at t = 0\.\d+ s"):
+    with pytest.warns(ServoconWarning, match=r"β jumps by 1, .*, in member 1 at t = 0\.\d+ s"):
         sc.simulate(Cart(), place, *starts, 4.0, points=401)
     steep = law_of(residual(lambda q, v, t: jnp.clip(1e5 * (t - 2.0), 1.0, 3.0) * q))
     with warnings.catch_warnings():

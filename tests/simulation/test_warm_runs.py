@@ -4,11 +4,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.engine.machine.compile import Code
+from servocon_plants import PlanarArm
 
 WAYS = {"by hand": 1250, "Lagrangian": 1250, "Kane": 1250, "robot": 1700}
 """Ways of writing the arm, and the largest number of calls of a run of it.
@@ -68,6 +71,69 @@ def test_members_of_a_batch_are_checked_together(arms, way):
 
     few, more = total(8), total(72)
     assert (more - few) / 64 <= FURTHER[way]
+
+
+class Cart(sc.Plant):
+    """A cart in a plane."""
+
+    mass: float = 2.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(2)
+
+    def force(self, q, v, t):
+        return -0.3 * v
+
+
+def along(point):
+    """A law along a path through a point: a relation with the numbers of a spline."""
+    path = sc.frames.position_curve([0.0, 1.0, 3.0], [[0.0, 0.0], point, [2.0, 0.0]])
+    follow = sc.holonomic(lambda q, t, p: q - p(t), rate=3.0, parameters=path)
+    return sc.ServoLaw(Cart(), follow, sc.Stabilizing(5.0))
+
+
+def tracking(point):
+    zero, bound = np.zeros(2), sc.polynomial_bound(1.0)
+    return sc.TwoStepLaw(along(point), zero, zero, bound, width=0.1)
+
+
+RUNS = {
+    "parameters": lambda x: sc.simulate(Cart(x), along([1.0, x]), [0.0, x], [0.0, 0.0], 3.0),
+    "batch": lambda x: sc.simulate(
+        sc.batch([Cart(x), Cart(2.0)]), along([1.0, x]), [0.0, x], [0.0, 0.0], 3.0
+    ),
+    "sampled": lambda x: sc.simulate(
+        Cart(x), along([1.0, x]), [0.0, x], [0.0, 0.0], 3.0, period=0.01
+    ),
+    "two-step": lambda x: sc.simulate(Cart(x), tracking([1.0, x]), [0.0, x], [0.0, 0.0], 3.0),
+    "free robot": lambda x: sc.simulate(PlanarArm.uniform(2), None, [0.1, x], [0.0, 0.0], 1.0),
+}
+"""Runs of several kinds, whose numbers depend on one."""
+
+
+@pytest.fixture
+def compilations(monkeypatch):
+    """Names of what is traced or compiled, by JAX or in machine code."""
+    names = []
+    heard = lambda name, *_, **__: names.append(name)
+    jax.monitoring.register_event_duration_secs_listener(heard)
+    make = Code.__init__
+
+    def made(*arguments, **options):
+        names.append("machine code")
+        make(*arguments, **options)
+
+    monkeypatch.setattr(Code, "__init__", made)
+    yield names
+    jax.monitoring.unregister_event_duration_listener(heard)
+
+
+@pytest.mark.parametrize("kind", RUNS)
+def test_a_second_run_of_a_structure_compiles_nothing(kind, compilations):
+    RUNS[kind](1.0)
+    compilations.clear()
+    RUNS[kind](1.5)
+    assert compilations == []
 
 
 class PointMasses(sc.Lagrangian):

@@ -1,14 +1,15 @@
 """The tube about the nominal motion of a two-step law, and the errors that a run logs."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
 from servocon import validate
 from servocon.certificates.states import StateBox, States, StateSet, in_balls
 from servocon.certificates.two_step.comparison import Radii, radii
-from servocon.errors import InputError
+from servocon.errors import InputError, without_warnings
 from servocon.laws import Law, TwoStepLaw
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
@@ -95,11 +96,14 @@ class Tube(StateSet):
         Raises:
             RunStoppedError: the nominal motion stops early.
         """
+        return self._about(nominal_motion(self.law, t, self.t0), q, v, t)
+
+    def _about(self, nominal: tuple[np.ndarray, ...], q: Any, v: Any, t: np.ndarray) -> States:
+        """States with errors about a nominal motion, see `from_box`."""
         position, sliding = self._sizes(t)
         e, s = (in_balls(x, self.law.agents) for x in (q, v))
         e, s = e * position, s * sliding
-        nominal_q, nominal_v, _ = nominal_motion(self.law, t, self.t0)
-        return nominal_q + e, nominal_v + s - float(np.asarray(self.law.rate)) * e, t
+        return nominal[0] + e, nominal[1] + s - float(np.asarray(self.law.rate)) * e, t
 
     def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """The parts of the largest sizes at given states of the tube."""
@@ -116,7 +120,8 @@ class Tube(StateSet):
         """Draw states in the tube that fill its box, at times that differ with the seed.
 
         At least half of them have the largest e and s, and up to a quarter have these along single
-        coordinates, of the same signs and of opposite ones.
+        coordinates, of the same signs and of opposite ones. What the nominal motion warns of is
+        told here, once for all that follows.
 
         Raises:
             RunStoppedError: the nominal motion stops early.
@@ -131,7 +136,8 @@ class Tube(StateSet):
         e, s = np.split(errors, 2, axis=1)
         alone = np.random.default_rng(seed).permutation(self.edges)[: int(AXIS_SHARE * count)]
         e[: len(alone)], s[: len(alone)] = np.split(alone, 2, axis=1)
-        return self.from_box(e, s, self.t0 + part * self.duration, law)
+        t = self.t0 + part * self.duration
+        return self._about(nominal_motion(self.law, t, self.t0, warned=True), e, s, t)
 
     def _sizes(self, t: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The largest ‖e‖ and ‖s‖ of each agent at some times (states, 1)."""
@@ -156,9 +162,15 @@ class Tube(StateSet):
 
 
 def nominal_motion(
-    law: TwoStepLaw, t: np.ndarray, t0: float
+    law: TwoStepLaw, t: np.ndarray, t0: float, warned: bool = False
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Coordinates, speeds and inputs of the nominal motion at given times (count, n each).
+
+    Args:
+        law: The law.
+        t: Times [s].
+        t0: Initial time [s].
+        warned: True to give the warnings of its run.
 
     Raises:
         RunStoppedError: the nominal motion stops early.
@@ -168,7 +180,9 @@ def nominal_motion(
     at = np.searchsorted(times, t, side="right") - 1
     if times.size == 1:
         times = np.append(times, t0 + 1.0)
-    run = simulate(law.model, law.law, law.q, law.v, times=times, t0=t0).raise_if_stopped()
+    with nullcontext() if warned else without_warnings():
+        run = simulate(law.model, law.law, law.q, law.v, times=times, t0=t0)
+    run.raise_if_stopped()
     return run.q[at], run.v[at], run.u[at]
 
 
