@@ -25,7 +25,7 @@ import numpy as np
 
 from servocon import precision, representation, validate
 from servocon.errors import FrozenError, InputError, MissingAttributeError, written
-from servocon.user_code import require_methods
+from servocon.user_code import require_methods, require_spelling
 
 
 class Module(precision.Module):
@@ -38,9 +38,12 @@ class Module(precision.Module):
 
     def __init_subclass__(cls, **options: Any):
         super().__init_subclass__(**options)
-        for contract in cls.__mro__[1:]:
-            if contract.__module__.partition(".")[0] == "servocon":
-                require_methods(cls, contract)
+        is_ours = lambda kind: kind.__module__.partition(".")[0] == "servocon"
+        ours = [kind for kind in cls.__mro__[1:] if is_ours(kind)]
+        for contract in ours:
+            require_methods(cls, contract)
+        if not is_ours(cls):
+            require_spelling(cls, ours)
         own = vars(cls).get("__check_init__")
         if own is not None:  # Equinox begins with the checks of the subclass
             cls.__check_init__ = _after_fields(own)

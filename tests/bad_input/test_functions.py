@@ -194,3 +194,49 @@ def test_a_state_of_another_size_than_the_plant_names(q, v, name):
     message = rf"{name}0?: got 3 values; expected 2: x \[m\], y \[m\]\. These are the Named's"
     refused(sc.errors.ShapeError, message, sc.simulate, Named(), law, np.zeros(q), np.zeros(v), 1.0)
     refused(sc.errors.ShapeError, message, sc.linearize, Named(), np.zeros(q), np.zeros(v))
+
+
+class Complete(sc.Plant):
+    """A plant with helpers of names that are like hooks, but not hooks."""
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return self.forces(q, v, t)
+
+    def forces(self, q, v, t):  # beside the hook itself
+        return -q
+
+    def input_label(self, i):  # other arguments than the hook's
+        return f"u{i}"
+
+    def input_force(self, q, t):
+        return q
+
+    def energies(self, q, v, t):
+        return q
+
+
+MISSPELT = {
+    "potential_energy": (sc.Lagrangian, "potential_enegry", lambda self, q, t: 9.81 * q[0]),
+    "input_matrix": (sc.Plant, "input_matix", lambda self, q, t: jnp.ones((2, 1))),
+    "coordinate_labels": (Complete, "coordinate_label", lambda self: ("x [m]",)),
+    "nonconservative_force": (sc.Lagrangian, "nonConservativeForce", lambda self, q, v, t: -v),
+    "position_error": (sc.Constraint, "position_eror", lambda self, plant, q, t: q),
+    "initial_state": (sc.Law, "inital_state", lambda self: 0.0),
+    "sampled_only": (sc.Law, "sampeld_only", property(lambda self: True)),
+    "state_rate": (sc.Term, "state_rates", lambda self, snapshot, state: state),
+}
+
+
+@pytest.mark.parametrize("hook", MISSPELT)
+def test_a_misspelt_hook_is_refused_when_the_class_is_made(hook):
+    base, name, method = MISSPELT[hook]
+    words = (
+        rf"test_functions\.py:.*got a name that nothing calls, '{name}'; expected '{hook}', as in"
+    )
+    with pytest.raises(sc.errors.InputError, match=words):
+        type("Mine", (base,), {name: method})
+    kept = type("Mine", (base,), {hook: method, name: method})  # beside the hook it is a helper
+    type("Again", (kept,), {name: method})
