@@ -10,6 +10,7 @@ annotations are left alone.
 import collections.abc
 import copy
 import dataclasses
+import difflib
 import inspect
 import operator
 import re
@@ -25,7 +26,7 @@ import numpy as np
 
 from servocon import precision, representation, validate
 from servocon.errors import FrozenError, InputError, MissingAttributeError, written
-from servocon.user_code import require_methods, require_spelling
+from servocon.user_code import described, require_methods
 
 
 class Module(precision.Module):
@@ -43,7 +44,7 @@ class Module(precision.Module):
         for contract in ours:
             require_methods(cls, contract)
         if not is_ours(cls):
-            require_spelling(cls, ours)
+            _require_spelling(cls, ours)
         own = vars(cls).get("__check_init__")
         if own is not None:  # Equinox begins with the checks of the subclass
             cls.__check_init__ = _after_fields(own)
@@ -75,6 +76,63 @@ class Module(precision.Module):
                 return object.__getattribute__(self, name)  # the error of a property, once more
             names = [n for n in (*vars(self), *dir(kind)) if not n.startswith("_")]
             raise MissingAttributeError(kind.__name__, name, names)
+
+
+NEAR = 0.88
+"""Likeness of a method's name to a hook's, from 0 to 1, from which on it is taken for misspelt."""
+
+
+def _require_spelling(kind: type, contracts: collections.abc.Sequence[type]) -> None:
+    """Refuse a method whose name is almost that of a hook: nothing would call it.
+
+    A hook is a public method or property of a contract. A method that takes other arguments, or
+    stands beside the hook itself, is one of the user's own.
+
+    Args:
+        kind: The class.
+        contracts: The framework's classes above it.
+
+    Raises:
+        InputError: there is one; the message names the hook, and the method with file and line.
+    """
+    hooks = _hooks(tuple(contracts))
+    above = [base for base in kind.__mro__ if base not in contracts]
+    for name, method in vars(kind).items():
+        if name.startswith("_") or name in hooks or not _is_method(method):
+            continue
+        for near in difflib.get_close_matches(_plain(name), hooks.values(), cutoff=NEAR):
+            hook = next(hook for hook, plain in hooks.items() if plain == near)
+            if any(hook in vars(base) for base in above):
+                continue
+            owner = next(contract for contract in contracts if hook in vars(contract))
+            if _arguments_of(method) == _arguments_of(vars(owner)[hook]):
+                raise InputError(
+                    described(method if inspect.isfunction(method) else method.fget),
+                    got=f"a name that nothing calls, {name!r}",
+                    expected=f"{hook!r}, as in servocon's {owner.__name__}",
+                    cure="Correct the name; a method of your own needs one that is less like it.",
+                )
+
+
+@lru_cache(maxsize=64)
+def _hooks(contracts: tuple[type, ...]) -> dict[str, str]:
+    """Public methods and properties of some classes, with their names as `_plain` has them."""
+    members = [pair for contract in contracts for pair in vars(contract).items()]
+    return {name: _plain(name) for name, x in members if name[0] != "_" and _is_method(x)}
+
+
+def _plain(name: str) -> str:
+    """A name without what distinguishes ways of writing: massMatrix is mass_matrix."""
+    return name.replace("_", "").lower()
+
+
+def _is_method(member: Any) -> bool:
+    return isinstance(member, property) or inspect.isfunction(member)
+
+
+def _arguments_of(member: Any) -> int:
+    """Number of arguments of a method; -1 of a property."""
+    return -1 if isinstance(member, property) else len(inspect.signature(member).parameters)
 
 
 def _set_fields(module: eqx.Module) -> None:

@@ -164,12 +164,32 @@ def require_float64_constants(traced: Any) -> None:
             )
 
 
-def _constants(traced: Any) -> Iterator[Any]:
-    """The constants of a closed jaxpr and of those within it."""
+def same_numbers(traced: Any, again: Any) -> bool:
+    """True if two traces of a function hold the same numbers: it draws none at random.
+
+    Args:
+        traced: A closed jaxpr.
+        again: Another one of the same function.
+    """
+    first, second = (list(_constants(one, literals=True)) for one in (traced, again))
+    return len(first) == len(second) and all(
+        np.array_equal(x, y, equal_nan=True) for x, y in zip(first, second, strict=True)
+    )
+
+
+def _constants(traced: Any, literals: bool = False) -> Iterator[Any]:
+    """The constants of a closed jaxpr and of those within it, in their order.
+
+    Args:
+        traced: The closed jaxpr.
+        literals: With the numbers that stand in its equations.
+    """
     yield from traced.consts
     pending = [traced.jaxpr]
     while pending:
         for equation in pending.pop().eqns:
+            if literals:
+                yield from (x.val for x in equation.invars if hasattr(x, "val"))
             for inner in jax.tree.leaves(list(equation.params.values())):
                 yield from getattr(inner, "consts", ())
                 inner = getattr(inner, "jaxpr", inner)

@@ -38,6 +38,7 @@ from servocon.errors import (
     ShapeError,
 )
 from servocon.plant import Plant
+from servocon.plant.labels import warn_of_degrees
 from servocon.precision import float64
 from servocon.user_code import explained
 
@@ -258,6 +259,7 @@ def _checked(
         raise ShapeError("q", got=f"{q.size} coordinates", expected=f"{rate.shape[0]}")
     for where, value in (("q", q), ("v", v), ("t", t)):
         validate.finite(where, value)
+    warn_of_degrees(plant, q)
     plant.check_state(q, v)
     return q, v
 

@@ -18,6 +18,7 @@ from servocon.engine.packing import Layout, pack
 from servocon.errors import ProjectionError
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
+from servocon.plant.labels import warn_of_degrees
 from servocon.precision import float64
 from servocon.user_code import explained
 
@@ -79,6 +80,7 @@ def project(
     at = _checked(plant, constraint, q, v, t)
     validate.number("tolerance", tolerance)
     validate.integer("iterations", iterations)
+    warn_of_degrees(plant, at[0])
     plant.check_state(*at[:2])
     constraint.check_state(plant, *at)
     q0, v0, time = at

@@ -19,6 +19,7 @@ from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, NonFiniteError, ShapeError, warn
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.plant.labels import warn_of_degrees
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import Accuracy, motion
@@ -259,6 +260,7 @@ def _runs(plant: Any, q0: ArrayLike, v0: ArrayLike) -> _Runs:
         raise ShapeError("batch", got=f"sizes {sorted(sizes)}", expected=expected)
     q, v = arrays
     runs = _Runs(numbers, layout, q, v)
+    warn_of_degrees(runs.member, q)
     for i in range(max(len(array) if array.ndim == 2 else 1 for array in arrays)):
         runs.member.check_state(*(array[i] if array.ndim == 2 else array for array in arrays))
     return runs

@@ -1,6 +1,8 @@
 """Functions that are one operation within a trace: JAX traces them once, not at each use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -13,6 +15,19 @@ from servocon.engine.packing import Layout, is_traced_or_number
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+_INLINE: ContextVar[bool] = ContextVar("_INLINE", default=False)
+
+
+@contextmanager
+def traced_anew() -> Iterator[None]:
+    """Context in which every operation is its function, called and traced at each use."""
+    before = _INLINE.set(True)
+    try:
+        yield
+    finally:
+        _INLINE.reset(before)
+
+
 def operation(function: Function) -> Function:
     """The function of pytrees, one operation of a trace for each structure of its arguments.
 
@@ -23,7 +38,7 @@ def operation(function: Function) -> Function:
     @wraps(function)
     def called(*arguments: Any) -> Any:
         leaves, treedef = jax.tree.flatten(arguments)
-        if not any(isinstance(leaf, Tracer) for leaf in leaves):
+        if _INLINE.get() or not any(isinstance(leaf, Tracer) for leaf in leaves):
             return function(*arguments)
         layout, given, numbers = _separated(leaves, treedef)
         return _program(function, layout, given)(numbers)

@@ -85,6 +85,11 @@ class Law(Module):
         return {}
 
     @property
+    def lacks_feedback(self) -> bool:
+        """True if the law keeps β as it is, and no part of it makes β decay."""
+        return False
+
+    @property
     def sampled_only(self) -> bool:
         """True if the law has no meaning between samples."""
         return False

@@ -43,6 +43,11 @@ class SumOfTerms(Law):
         states = {term.name: term.initial_state() for term in self.terms}
         return {name: state for name, state in states.items() if jax.tree.leaves(state)}
 
+    @property
+    def lacks_feedback(self) -> bool:
+        """True if there is no term beside the nominal one."""
+        return len(self.terms) == 1
+
     def check(self, rows: int) -> None:
         """Check every term against the constraint's number of rows."""
         for term in self.terms:

@@ -43,6 +43,11 @@ class Wrapper(Law):
         return self.law.constraint
 
     @property
+    def lacks_feedback(self) -> bool:
+        """True if the law inside keeps β as it is."""
+        return self.law.lacks_feedback
+
+    @property
     def sampled_only(self) -> bool:
         """True if the law inside has no meaning between samples."""
         return self.law.sampled_only

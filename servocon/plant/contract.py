@@ -99,6 +99,13 @@ class Plant(Module):
         """
         return None
 
+    def coordinate_range(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Smallest and largest values that the coordinates usually have (nq), ±∞ where any.
+
+        Angles far outside are taken for degrees, and give a warning. None: nothing is known.
+        """
+        return None
+
     def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Any:
         """M(q, t) as blocks, if all other entries are zero; None: they may be anything.
 

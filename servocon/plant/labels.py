@@ -1,5 +1,8 @@
 """Labels of coordinates, speeds and inputs: a name and a unit, ``"theta [rad]"``."""
 
+import numpy as np
+
+from servocon.errors import warn
 from servocon.plant.contract import Plant
 from servocon.results.labels import split_label
 
@@ -16,3 +19,38 @@ def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
     if labels is None and coordinates is not None and nq == n:
         return tuple(map(rate_label, coordinates))
     return labels or tuple(f"v[{i}]" for i in range(n))
+
+
+TURN = 2.0 * np.pi
+"""A turn [rad], beyond which an angle may be one in degrees."""
+
+
+def warn_of_degrees(plant: Plant, q: np.ndarray) -> None:
+    """Warn of coordinates that are labelled [rad] and look like degrees.
+
+    Such a coordinate is more than a turn outside of its usual range, or, where it has none, beyond
+    a turn and a multiple of half a unit: nobody writes 30 or −45 for an angle in radians.
+
+    Args:
+        plant: The plant.
+        q: Coordinates (nq), or those of several states (k, nq).
+    """
+    if not np.abs(q).max(initial=0.0) > TURN:
+        return
+    labels, usual = plant.coordinate_labels(), plant.coordinate_range()
+    states = np.atleast_2d(q)
+    if labels is None or len(labels) != states.shape[1]:
+        return
+    angle = np.array([split_label(label)[1] == "rad" for label in labels])
+    low, high = (np.full(len(labels), x) for x in (-np.inf, np.inf)) if usual is None else usual
+    known = np.isfinite(low) & np.isfinite(high)
+    outside = known & ~((low - TURN <= states) & (states <= high + TURN))
+    round_ = ~known & (np.abs(states) > TURN) & (2.0 * states == np.round(2.0 * states))
+    found = np.argwhere(angle & (outside | round_))
+    if found.size:
+        i, k = found[0]
+        more = f"; its range is {low[k]:.5g} to {high[k]:.5g} rad" if known[k] else ""
+        warn(
+            f"coordinate {labels[k]!r} is at {states[i, k]:.5g} rad{more}. If that is an angle in "
+            "degrees, np.deg2rad makes radians of it"
+        )

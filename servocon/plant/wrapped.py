@@ -75,6 +75,10 @@ class PlantWrapper(Plant):
         """Refuse a state that the plant inside refuses."""
         self.plant.check_state(q, v)
 
+    def coordinate_range(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Usual range of the coordinates of the plant inside."""
+        return self.plant.coordinate_range()
+
     def coordinate_labels(self) -> tuple[str, ...] | None:
         """Labels of the coordinates of the plant inside."""
         return self.plant.coordinate_labels()

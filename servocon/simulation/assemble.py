@@ -15,6 +15,7 @@ from servocon.errors import ShapeError
 from servocon.laws.given import law_of
 from servocon.module import with_floats
 from servocon.plant import Plant
+from servocon.plant.labels import warn_of_degrees
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_kinds
 from servocon.simulation.options import each_state
@@ -115,6 +116,7 @@ def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float)
     # Through the types: a method of an Equinox module is wrapped at each access.
     of_plant = type(bare(plant)).check_state
     of_constraint = type(bare(law).constraint).check_state
+    warn_of_degrees(plant.member(0) if isinstance(plant, Batch) else plant, q)
     states = list(each_state(q, v))
     if of_plant is not Plant.check_state:
         for its_plant, state in _together(states, plant):

@@ -1,5 +1,6 @@
 """Shapes, sizes and labels of a closed loop, checked before anything is compiled."""
 
+import random
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,15 +11,22 @@ import numpy as np
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint, constraint_labels
+from servocon.engine.operation import traced_anew
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, ModelMismatchError, ShapeError
+from servocon.errors import InputError, ModelMismatchError, ShapeError, warn
 from servocon.laws import Law
 from servocon.plant import Lagrangian, Plant
 from servocon.plant.contract import check_sizes, evaluated_for, indices_checked, require_rates
 from servocon.plant.labels import rate_label
-from servocon.precision import require_float64_constants
+from servocon.precision import require_float64_constants, same_numbers
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
+
+CHANCE = (
+    "A program keeps the numbers of one call. Draw them before, as parameters, or let them "
+    "depend on t"
+)
+"""The reason and the cure of random numbers within a function."""
 
 
 class Dimensions(NamedTuple):
@@ -47,6 +55,7 @@ class _Shapes:
 
     Attributes:
         names: Names of the arguments that give coordinates and speeds, for messages.
+        is_told: True once a warning said that a function draws random numbers.
     """
 
     def __init__(self, layout: Layout, names: tuple[str, str]):
@@ -56,6 +65,7 @@ class _Shapes:
         self.nq, self.n = self.loop.sizes
         number = lambda *shape: jax.ShapeDtypeStruct(shape, float)
         self.at = number(self.nq), number(self.n), number()
+        self.is_told = False
 
     def evaluate(self, part: Any, function: Callable[..., Any]) -> Any:
         """Shapes of function(part of the loop, q, v, t)."""
@@ -95,6 +105,21 @@ class _Shapes:
                 check_sizes(self.loop.plant, self.nq, self.n, self.names)
             raise
 
+    def warn_of_chance(self, where: str, part: Any, function: Callable[..., Any]) -> None:
+        """Warn of a function that draws other numbers each time that it is called.
+
+        A program is made of what JAX sees in one call: its random numbers stay the same for ever.
+        """
+        if part is None:
+            return
+        numbers, layout = pack(part, "")
+        whole = lambda *at: function(layout.unpack(numbers), *at)
+        with traced_anew():
+            once, again = (jax.make_jaxpr(lambda *at: whole(*at))(*self.at) for _ in range(2))
+        if not same_numbers(once, again):
+            self.is_told = True
+            warn(f"{where}: two calls give different numbers, as np.random does. {CHANCE}")
+
     def require_sizes(self) -> None:
         """Require as many coordinates and speeds as a plant without labels shows to have.
 
@@ -130,11 +155,20 @@ def check_structure(layout: Layout, names: tuple[str, str] = ("q0", "v0")) -> Di
         ShapeError: a plant's or constraint's function returns the wrong shape or dtype.
         ModelMismatchError: the law's model has other dimensions than the plant.
     """
-    shapes = _Shapes(layout, names)
+    shapes, before = _Shapes(layout, names), _state_of_chance()
     shapes.require_sizes()
     inputs = _check_plant(shapes)
     _check_model(shapes, inputs)
-    return _dimensions(shapes, inputs)
+    found = _dimensions(shapes, inputs)
+    if _state_of_chance() != before and not shapes.is_told:
+        warn(f"a function of the plant or the law calls np.random or random. {CHANCE}")
+    return found
+
+
+def _state_of_chance() -> Any:
+    """State of the random numbers of NumPy's functions and of Python's module."""
+    state: Any = np.random.get_state()
+    return state[1].tobytes(), state[2:], random.getstate()
 
 
 @lru_cache(maxsize=512)
@@ -199,6 +233,7 @@ def _check_plant(shapes: _Shapes) -> int:
     require("plant.coordinate_rate(q, v, t)", (shapes.nq,), plant, _coordinate_rate)
     _check_energies(shapes)
     require("disturbance(q, v, t)", (n,), shapes.loop.disturbance, _called)
+    shapes.warn_of_chance("the disturbance", shapes.loop.disturbance, _called)
     return _inputs(shapes, "plant", plant)
 
 
@@ -274,6 +309,7 @@ def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
     shapes.evaluate(law, read)
     m, pair = len(rows[0]), (law.model, law.constraint)
     require("constraint's β", (m,), pair, _beta)
+    shapes.warn_of_chance(f"constraint {law.constraint.name!r}", pair, _beta)
     for i, (symbol, expected) in enumerate({"β": (m,), "A": (m, n), "b": (m,)}.items()):
         pick = lambda shapes, i=i: shapes[i]
         require(f"constraint's {symbol}", expected, pair, _linearized, pick)

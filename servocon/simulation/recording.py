@@ -220,6 +220,29 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
         warn(f"{'; '.join(broken)}, at states that are finite")
 
 
+OF_SPEED, LEAST = 1e-6, 1e-9
+"""Initial β, relative to the largest speed and in its own units, of a start on the relation."""
+
+
+def _warn_of_no_feedback(setup: Setup, trajectory: Trajectory) -> None:
+    """Warn of a β that begins elsewhere than at zero under a law that keeps it as it is."""
+    law = setup.loop.law
+    if setup.structure.projected or not (trajectory.beta.size and law.lacks_feedback):
+        return
+    lead = trajectory.batch_shape or (1,)
+    first, v = (np.abs(x.reshape(*lead, *x.shape[-2:])) for x in (trajectory.beta, trajectory.v))
+    speed = np.nanmax(v, axis=(1, 2), initial=0.0)[:, None]
+    rows = first[:, 0] > np.maximum(OF_SPEED * speed, LEAST)
+    if rows.any():
+        member, row = np.argwhere(rows)[0]
+        which = f" of member {member}" if trajectory.batch_shape else ""
+        warn(
+            f"row {trajectory.axes.row[row]!r} of β{which} begins at {first[member, 0, row]:.3g}, "
+            "and the law has no term that makes it decay: β stays as it is. Give the law "
+            "servocon.Stabilizing(gain=...), or begin on the relation (servocon.project)"
+        )
+
+
 BELOW = 300.0
 """Size of a whole motion, in units of the absolute tolerance, up to which its digits are few: an
 oscillator of this size is wrong by 0.3 % after one and a half turns."""
@@ -264,6 +287,7 @@ CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
     "the search for jumps of β": warn_of_jumps,
     "the look at the barriers": warn_of_shortfalls,
     "the look at the events": warn_of_dips,
+    "the look at the feedback": _warn_of_no_feedback,
     "the look at the tolerances": _warn_of_small_motions,
 }
 """Looks at a run that is over, by their names in words: each may give a warning."""

@@ -13,7 +13,7 @@ from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, ShapeError, written
+from servocon.errors import InputError, ShapeError, warn, written
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
@@ -30,6 +30,9 @@ MOST_CORNERS = 4096
 
 POINTS, VECTORS = 5.0, 1.0
 """Copies of the sampled box and of all numbers of the plants that exist at one time (measured)."""
+
+OUTSIDE = 1e-9
+"""Distance of a nominal number from its range, relative to the range's ends, that is rounding."""
 
 SHOWN = 8
 """Number of ranges that are shown in a line."""
@@ -117,6 +120,7 @@ class Uncertainty:
         ]
         self.lower = np.array([support.lower for support in supports], dtype=float)
         self.upper = np.array([support.upper for support in supports], dtype=float)
+        self._warn_of_nominal()
         self._q = None if q is None else np.atleast_2d(validate.array("q", q))
         validate.shape("t", t, ())
         self._t = float(t)
@@ -233,6 +237,20 @@ class Uncertainty:
         return Varying(
             self.nominal, {n: Swing(*swing) for n, swing in zip(self.names, swings, strict=True)}
         )
+
+    def _warn_of_nominal(self) -> None:
+        """Warn of a nominal plant that is not in the set, on which laws are built."""
+        nominal = self._vector[self._where]
+        slack = OUTSIDE * np.maximum(np.abs(self.lower), np.abs(self.upper))
+        outside = (nominal < self.lower - slack) | (nominal > self.upper + slack)
+        if outside.any():
+            k = int(np.argmax(outside))
+            low, high = self.lower[k], self.upper[k]
+            warn(
+                f"Uncertainty: the nominal {self.names[k]} = {nominal[k]:.6g} is outside its range "
+                f"{low:.6g} to {high:.6g}, so the set lacks the nominal plant. Widen the range, or "
+                f"give a plant with {self.names[k]} within it"
+            )
 
     @property
     def _corner_count(self) -> int:

@@ -11,7 +11,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, warn
+from servocon.errors import InputError
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
@@ -25,8 +25,6 @@ from servocon.shapes import Shape
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
 LINEAR = (" vx [m/s]", " vy [m/s]", " vz [m/s]")
-TURNED = 2.0 * np.pi
-"""Distance of a hinge from its limits [rad] beyond which its angle is taken for degrees."""
 ANGULAR = (" wx [rad/s]", " wy [rad/s]", " wz [rad/s]")
 
 
@@ -247,16 +245,21 @@ class Robot(Plant):
         return dataclasses.replace(self, loads=(*self.loads, load))
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse quaternions that are not of length 1, and warn of angles in degrees."""
+        """Refuse quaternions that are not of length 1."""
         places = self.tree.places().q
         if np.size(q) != places[-1]:
             return
-        _warn_of_degrees(self, np.ravel(q), places)
         for i, link in enumerate(self.tree.links):
             if link.kind in ("ball", "free"):
                 end = places[i + 1]
                 where = f"quaternion of joint {link.joint!r}, q[{end - 4}:{end}]"
                 require_unit_quaternion(where, np.ravel(q)[end - 4 : end])
+
+    def coordinate_range(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """The limits of the file, where it has any."""
+        if self.limits is None:
+            return None
+        return np.asarray(self.limits.lower, float), np.asarray(self.limits.upper, float)
 
     def coordinate_labels(self) -> tuple[str, ...]:
         """Names of the joints with units."""
@@ -346,17 +349,3 @@ def _forces(link: Link) -> tuple[str, ...]:
     if link.kind == "ball":
         return tuple(name + end for end in (" mx [N m]", " my [N m]", " mz [N m]"))
     return (f"{name} [N m]" if link.kind == "hinge" else f"{name} [N]",)
-
-
-def _warn_of_degrees(robot: Robot, q: np.ndarray, places: Sequence[int]) -> None:
-    """Warn of a hinge that begins more than a turn beyond the limits of its file."""
-    if robot.limits is None:
-        return
-    for link, place in zip(robot.tree.links, places, strict=False):
-        least, most = robot.limits.lower[place], robot.limits.upper[place]
-        if link.kind == "hinge" and not least - TURNED <= q[place] <= most + TURNED:
-            warn(
-                f"joint {link.joint!r} is at {q[place]:.5g} rad; its file has {least:.5g} to "
-                f"{most:.5g} rad. Of degrees np.deg2rad makes radians."
-            )
-            return

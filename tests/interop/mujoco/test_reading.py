@@ -156,9 +156,11 @@ def test_names_and_states_that_are_refused(tmp_path):
 
 def test_angles_in_degrees_are_suspected(tmp_path):
     plant = sc.robot(write(tmp_path, URDF, "two.urdf"))
-    with pytest.warns(sc.errors.ServoconWarning, match="'shoulder' is at -30 rad.*np.deg2rad"):
-        plant.check_state(np.array([-30.0, 0.5]), np.zeros(2))
-    plant.check_state(np.array([3.0, 0.5]), np.zeros(2))
+    relation = sc.residual(lambda q, v, t: v)
+    words = r"coordinate 'shoulder \[rad\]' is at -30 rad; its range is .*np.deg2rad"
+    with pytest.warns(sc.errors.ServoconWarning, match=words):
+        sc.project(plant, relation, [-30.0, 0.5], np.zeros(2))
+    sc.project(plant, relation, [3.0, 0.5], np.zeros(2))
 
 
 def test_inertias_that_no_body_has(tmp_path):
