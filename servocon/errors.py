@@ -39,8 +39,17 @@ NOT_FINITE_CURE = "Look for where it was computed: 0/0, an overflow, a missing m
 """The cure of NaN and infinity where no other is known."""
 
 
+JAX_NOTE = "JAX has removed its internal frames"
+"""Words of JAX's note beneath an error."""
+
+
 class ServoconError(Exception):
     """Base of every error that servocon raises on purpose."""
+
+    def add_note(self, note: str) -> None:
+        """Add a note; that of JAX about the frames that it removed is none of ours."""
+        if JAX_NOTE not in note:
+            super().add_note(note)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Parts for pickling: an error of another process is the same here."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from servocon.errors import ArgumentError
 
+_BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
 _UNNAMED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 
 
@@ -31,6 +33,17 @@ def argument_error(
         got = str(error).replace("missing a required argument:", "no argument")
         if unknown is not None:
             got = f"an argument {unknown!r}"
+        if "too many positional" in got:
+            by_place = [p.name for p in valid if p.kind in _BY_PLACE]
+            others = [name for name in names if name not in by_place]
+            return ArgumentError(
+                name,
+                got=f"{len(args) - ('self' in signature.parameters)} arguments by position",
+                expected=f"at most {len(by_place)}: ({', '.join(by_place)})",
+                cure=f"Give the others by name: {', '.join(f'{one}=' for one in others)}."
+                if others
+                else "",
+            )
         close = difflib.get_close_matches(unknown or "", names, n=1)
         cure = f"Did you mean {close[0]!r}?" if close else ""
         stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}

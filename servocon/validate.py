@@ -23,7 +23,7 @@ from servocon.errors import (
     written,
 )
 from servocon.linalg import is_definite
-from servocon.user_code import require_arguments
+from servocon.user_code import described, require_arguments
 
 Kind = TypeVar("Kind")
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -266,6 +266,30 @@ def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
     if not real:
         raise InputError(where, got=written(value), expected=expected)
     return traced
+
+
+def real(function: Callable[..., Any], value: Any) -> jax.Array:
+    """Require real values of a user's function: a conversion would drop imaginary parts.
+
+    Args:
+        function: The function.
+        value: Its value.
+
+    Returns:
+        The value as an array of float64.
+
+    Raises:
+        ShapeError: it is complex.
+    """
+    found = jnp.asarray(value)
+    if jnp.iscomplexobj(found):
+        raise ShapeError(
+            described(function),
+            got=f"values of dtype {found.dtype}",
+            expected="real numbers",
+            cure="Give the real part with jnp.real.",
+        )
+    return found.astype(float)
 
 
 def finite(where: str, value: Any) -> None:

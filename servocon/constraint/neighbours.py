@@ -285,7 +285,7 @@ class EachAgent(Module):
 
 def _with_end(state: AgentState, end: Callable[..., Any], offset: int, t: Array) -> AgentState:
     """Neighbours of a chain with a given motion beyond its end."""
-    position = lambda t: jnp.reshape(jnp.asarray(end(t), float), state.q.shape[1:])
+    position = lambda t: jnp.reshape(validate.real(end, end(t)), state.q.shape[1:])
     q, v = jax.jvp(position, (t,), (jnp.ones_like(t),))
     last = 0 if offset < 0 else -1
     return AgentState(

@@ -278,7 +278,7 @@ class SlidingMode(Term):
 
 def _reference(reference: Callable[[Any], Any], t: Array) -> tuple[Array, Array, Array]:
     """q_d with its first two derivatives."""
-    position = lambda t: jnp.asarray(reference(t), float)
+    position = lambda t: validate.real(reference, reference(t))
     one = jnp.ones_like(t)
     rate = lambda t: jax.jvp(position, (t,), (one,))
     (wanted, speed), (_, acceleration) = jax.jvp(rate, (t,), (one,))
@@ -291,7 +291,7 @@ def _require_each(law: Any, count: int) -> None:
     Raises:
         ShapeError: there are others.
     """
-    shape = jax.eval_shape(lambda t: jnp.asarray(law.reference(t), float), jnp.zeros(())).shape
+    shape = jax.eval_shape(lambda t: jnp.asarray(law.reference(t)), jnp.zeros(())).shape
     if shape != (count,):
         where = described(law.reference)
         expected = f"shape ({count},), one entry a coordinate"

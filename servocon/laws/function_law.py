@@ -17,14 +17,17 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import NonFiniteError, ShapeError
+from servocon.errors import NonFiniteError, ServoconError, ShapeError
 from servocon.laws.law import Command, Law
 from servocon.laws.sampler import Sampler, Step, refuse
 from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
-from servocon.user_code import explained
+from servocon.user_code import explained, explanation
+
+_FAILED: dict[Any, str] = {}
+"""Last errors, in words, of functions that JAX called back and whose laws were not asked yet."""
 
 
 def _state(value: Any) -> Any:
@@ -87,9 +90,14 @@ class FunctionLaw(Law):
 
         def call(bits: np.ndarray) -> np.ndarray:
             q, v, t, memory = np.split(_numbers(bits), [nq, nq + n, nq + n + 1])
-            u, rate = _called(function, shape, q, v, t[0], memory.reshape(shape or (0,)))
-            if u.shape != (size,):
-                raise ShapeError("u", got=f"shape {u.shape}", expected=f"{size} inputs")
+            try:
+                u, rate = _called(function, shape, q, v, t[0], memory.reshape(shape or (0,)))
+                if u.shape != (size,):
+                    raise ShapeError("u", got=f"shape {u.shape}", expected=f"{size} inputs")
+            except Exception as error:  # the run ends at the NaN, and says why
+                told = error if isinstance(error, ServoconError) else explanation(error)
+                _FAILED[function] = str(told or f"{type(error).__name__}: {error}")
+                u, rate = np.full(size, np.nan), np.zeros(memory.size)
             return np.concatenate([u, np.ravel(rate)]).view(np.uint32).reshape(-1, 2)
 
         parts = snapshot.q, snapshot.v, snapshot.t[None]
@@ -110,6 +118,10 @@ class FunctionLaw(Law):
             dependent=jnp.zeros(beta.shape, bool),
             signals={},
         )
+
+    def trouble(self) -> str:
+        """The last error of the function within a run, in words; empty if there was none."""
+        return _FAILED.pop(self.function, "")
 
     @cached_property
     def step(self) -> Sampler:
@@ -132,7 +144,7 @@ def _called(
     if not isinstance(found, tuple) or len(found) != 2:
         got = type(found).__name__
         raise ShapeError("function", got=got, expected="a tuple (u, rate of the state)")
-    rate = np.asarray(found[1], float)
+    rate = validate.array("rate of the state", found[1])
     if rate.shape != shape:
         expected = f"shape {shape}, that of `initial`"
         raise ShapeError("rate of the state", got=f"shape {rate.shape}", expected=expected)
@@ -188,7 +200,7 @@ def _numbers(bits: Any) -> Float[np.ndarray, " k"]:
 
 
 def _vector(where: str, value: Any) -> Float[np.ndarray, " l"]:
-    array = np.atleast_1d(np.asarray(value, float))
+    array = np.atleast_1d(validate.array(where, value))
     if array.ndim != 1:
         raise ShapeError(where, got=f"shape {array.shape}", expected="a vector")
     return array

@@ -74,7 +74,7 @@ class Given(Law):
             ShapeError: they are not as many as those of the plant.
         """
         assert self.inputs is not None
-        u = jnp.asarray(self.inputs(t), float)
+        u = validate.real(self.inputs, self.inputs(t))
         if u.shape != (size,) and (u.shape, size) != ((), 1):
             raise ShapeError(
                 described(self.inputs),

@@ -84,6 +84,10 @@ class Law(Module):
         """
         return {}
 
+    def trouble(self) -> str:
+        """The last error of a function of the law that JAX calls back, in words; or empty."""
+        return ""
+
     @property
     def lacks_feedback(self) -> bool:
         """True if the law keeps β as it is, and no part of it makes β decay."""

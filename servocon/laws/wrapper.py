@@ -42,6 +42,10 @@ class Wrapper(Law):
         """Constraint of the law inside."""
         return self.law.constraint
 
+    def trouble(self) -> str:
+        """The last error of a function of the law inside."""
+        return self.law.trouble()
+
     @property
     def lacks_feedback(self) -> bool:
         """True if the law inside keeps β as it is."""

@@ -95,6 +95,14 @@ def assemble(
 
 def _state(where: str, value: ArrayLike) -> np.ndarray:
     array = validate.array(where, value)
+    if array.ndim == 0 and where == "v0":
+        raise ShapeError(
+            where,
+            got=f"one number, {array:.6g}",
+            expected="the initial speeds (n), or (batch, n)",
+            cure="Is v0 missing, and this the duration? Write simulate(plant, law, q0, v0, "
+            "duration); a single speed is [0.0].",
+        )
     if array.ndim not in (1, 2) or array.shape[-1] == 0:
         raise ShapeError(
             where, got=f"shape {array.shape}", expected="one value a coordinate, or (batch, n)"

@@ -40,6 +40,9 @@ the matrix is called singular."""
 CONCERNED = 0.3
 """Part of a row in the weakest direction, relative to the largest part, above which it is named."""
 
+BESIDE = 0.1
+"""Distance of a state beside the initial one, relative to the sizes of its entries and to 1."""
+
 SUDDEN = 1e-4
 """Time in which a state grows by its own size, relative to the time that passed, below which the
 motion blows up, if it has grown by `GROWN` since the start."""
@@ -117,6 +120,14 @@ class _Looking:
         gains = {k.removeprefix(GAIN): x for k, x in self.last.items() if k.startswith(GAIN)}
         trouble = FeedbackGain.of(gains).trouble(self.setup.period)
         return f"; {trouble}" if trouble else ""
+
+    @property
+    def rows_beside(self) -> np.ndarray:
+        """The rows A L⁻ᵀ at coordinates and speeds beside the initial ones (m × n)."""
+        x = self.failure.states[0].copy()
+        moved = x[: len(self.labels)]
+        moved += BESIDE * (1.0 + np.abs(moved)) * np.cos(np.arange(1.0, len(moved) + 1.0))
+        return self.at(self.failure.times[:1], x[None])["rows"][0]
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -203,7 +214,9 @@ def _not_finite(looking: _Looking) -> str | None:
         for name, value in values.items():
             if not np.isfinite(value[i]).all():
                 kind = "NaN" if np.isnan(value[i]).any() else "infinite"
-                return f"{name} becomes {kind} at t = {t + time:.6g} s"
+                trouble = looking.setup.loop.law.trouble()
+                why = f": {trouble}" if trouble else ""
+                return f"{name} becomes {kind} at t = {t + time:.6g} s{why}"
     return None
 
 
@@ -292,7 +305,29 @@ def _blow_up(looking: _Looking) -> str | None:
     worst = int(np.argmax(np.where(blown, grown, 0.0)))
     return (
         f"the motion blows up: {looking.labels[worst]!r} is {x[worst]:.3g} and grows by "
-        f"{rate[worst]:.3g} a second{looking.gain}"
+        f"{rate[worst]:.3g} a second{_began_singular(looking, '; ') or looking.gain}"
+    )
+
+
+def _began_singular(looking: _Looking, before: str = "") -> str:
+    """The singular position in which a run began, in words after `before`; empty if in none."""
+    beside, W = looking.rows_beside, looking.along["rows"][0]
+    if not (W.size and np.isfinite(W).all() and np.isfinite(beside).all()):
+        return ""
+    names, sizes = looking.setup.dimensions.axes.row, np.linalg.norm(beside, axis=-1)
+    gone = np.linalg.norm(W, axis=-1) < LOST * sizes
+    rows = ", ".join(repr(name) for name, is_gone in zip(names, gone, strict=True) if is_gone)
+    if gone.any():
+        which = f"∂β/∂v of row {rows} vanishes"
+    elif linalg.numerical_rank(W) < linalg.numerical_rank(beside):
+        part = np.abs(linalg.weakest_direction(_unit_rows(W))[0])
+        weak = np.flatnonzero(part > CONCERNED * part.max())
+        which = f"rows {', '.join(repr(names[i]) for i in weak)} depend on each other"
+    else:
+        return ""
+    return (
+        f"{before}it began in a singular position, such as a stretched arm's: {which} there, and "
+        "not beside it. Begin elsewhere, or give the law a damping (docs: Fewer inputs than speeds)"
     )
 
 
@@ -308,6 +343,8 @@ def _unresolved(looking: _Looking) -> str | None:
 def _slow(looking: _Looking) -> str:
     """Stiffness, or else a long time or too sharp tolerances."""
     failure, solver = looking.failure, looking.setup.structure.solver
+    if not failure.exhausted and (began := _began_singular(looking)):
+        return began
     fastest = _fastest(looking)
     limit = stability_limit(solver)
     times = failure.times

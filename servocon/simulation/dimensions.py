@@ -206,6 +206,12 @@ def _potential_energy(plant: Plant, q: Any, v: Any, t: Any) -> Any:
     return _one(plant.potential_energy(q, t))
 
 
+def _nonconservative(plant: Plant, q: Any, v: Any, t: Any) -> Any:
+    force = plant.nonconservative_force(q, v, t)
+    single = hasattr(force, "shape") or isinstance(force, float | int)
+    return jnp.broadcast_to(force, v.shape) if single and jnp.ndim(force) == 0 else force
+
+
 def _one(energy: Any) -> Any:
     """An energy; a Python number, such as 0.0, is one."""
     return jnp.asarray(energy, float) if isinstance(energy, int | float) else energy
@@ -228,6 +234,7 @@ def _check_plant(shapes: _Shapes) -> int:
     n, require, plant = shapes.n, shapes.require, shapes.loop.plant
     if isinstance(plant, Lagrangian):  # the mass matrix is its derivative
         _check_energies(shapes)
+        require("plant.nonconservative_force(q, v, t)", (n,), plant, _nonconservative)
     require("plant.mass_matrix(q, t)", (n, n), plant, _mass_matrix)
     require("plant.force(q, v, t)", (n,), plant, _force)
     require("plant.coordinate_rate(q, v, t)", (shapes.nq,), plant, _coordinate_rate)
@@ -283,8 +290,11 @@ def _checked(
         return None
     right = "one number, shape ()" if expected == () else f"shape {expected}"
     if out is None or not hasattr(out, "shape"):
-        right = right if expected == () else f"an array of {right}"
-        raise ShapeError(where, got=type(out).__name__, expected=right)
+        array = "an array" if expected is None else f"an array of {right}"
+        cure = "Write jnp.stack([...])." if isinstance(out, list | tuple) and expected != () else ""
+        right = right if expected == () else array
+        got = "None" if out is None else f"a {type(out).__name__}"
+        raise ShapeError(where, got=got, expected=right, cure=cure)
     if expected is not None and out.shape != expected:
         raise ShapeError(where, got=f"shape {out.shape}", expected=right, cure=sizes)
     if out.dtype != float:

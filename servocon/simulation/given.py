@@ -11,6 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from servocon import validate
 from servocon.engine.compiled import evaluator
 from servocon.errors import attempt
 from servocon.laws.wrapper import unused_name
@@ -182,6 +183,6 @@ def _disturbance(structure: Structure) -> Callable[..., Any]:
 def _conditions(structure: Structure) -> Callable[..., Any]:
     def conditions(numbers: Any, q: Any, v: Any, t: Any) -> Any:
         values = structure.layout.unpack(numbers)[1]
-        return jnp.stack([jnp.asarray(g(q, v, t), float).reshape(()) for g in values])
+        return jnp.stack([validate.real(g, g(q, v, t)).reshape(()) for g in values])
 
     return evaluator(conditions)

@@ -1,6 +1,6 @@
 """Checks of the values at the initial time of a run, once its first stretch is computed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
@@ -77,7 +77,8 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
             "law at the initial state" + ("" if single else f" of member {broken[0]}"),
             got=f"u = {u[broken[0]]}",
             expected="finite inputs",
-            cure="Look for a division by zero or a logarithm of zero in plant and constraint.",
+            cure=law.trouble()
+            or "Look for a division by zero or a logarithm of zero in plant and constraint.",
         )
 
 
@@ -184,7 +185,9 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
         labels = [axes.row[row] for row in still]
         depends = bool(np.all(_depends_elsewhere(setup, i)[still]))
         check_depends_on_speed(labels, A[still], name, depends)
-    _check_solvable(D, desired_rate, np.maximum(terms, own), axes, name)
+    rank = lambda A: int(linalg.numerical_rank(A))
+    singular = lambda: rank(A) < rank(_beside(setup, i))
+    _check_solvable(D, desired_rate, np.maximum(terms, own), axes, name, singular)
     if initial.B is not None:
         _report_range(A @ np.linalg.solve(initial.M, initial.B), desired_rate, axes, name)
 
@@ -278,12 +281,17 @@ def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str
 
 
 def _depends_elsewhere(setup: Setup, i: int) -> np.ndarray:
-    """True for the rows of β that depend on v at other speeds than the initial ones (m)."""
+    """True for the rows of β that depend on v at other states than the initial one (m)."""
+    return np.any([_beside(setup, i, moved).any(axis=1) for moved in (False, True)], axis=0)
+
+
+def _beside(setup: Setup, i: int, moved: bool = True) -> np.ndarray:
+    """A (m × n) at other speeds than the initial ones, if `moved` at other coordinates, too."""
     law = _law(setup, i)
     q, v = (jnp.asarray(x if x.ndim == 1 else x[i]) for x in (setup.q, setup.v))
-    other = v + 0.1 * (1 + jnp.abs(v)) * jnp.cos(jnp.arange(1.0, len(v) + 1))
-    A = law.constraint.linearize(law.model, q, other, jnp.asarray(setup.t0)).A
-    return np.any(np.asarray(A) != 0.0, axis=1)
+    other = lambda x: x + 0.1 * (1 + jnp.abs(x)) * jnp.cos(jnp.arange(1.0, len(x) + 1))
+    at = other(q) if moved else q, other(v), jnp.asarray(setup.t0)
+    return np.asarray(law.constraint.linearize(law.model, *at).A)
 
 
 def _law(setup: Setup, i: int) -> Law:
@@ -313,9 +321,17 @@ def _check_derivatives(initial: Any, terms: np.ndarray, axes: Axes, name: str) -
 
 
 def _check_solvable(
-    D: np.ndarray, desired_rate: np.ndarray, terms: np.ndarray, axes: Axes, name: str
+    D: np.ndarray,
+    desired_rate: np.ndarray,
+    terms: np.ndarray,
+    axes: Axes,
+    name: str,
+    singular: Callable[[], bool],
 ) -> None:
-    """Refuse rows that contradict each other: A v̇ = b is solvable if D x = desired rate is."""
+    """Refuse rows that contradict each other: A v̇ = b is solvable if D x = desired rate is.
+
+    `singular` says if they depend on each other at the initial state only.
+    """
     left = linalg.contradiction(D, desired_rate, terms)
     if left is not None:
         size = np.abs(left) / linalg.scaled_rows(D)[1]
@@ -324,7 +340,10 @@ def _check_solvable(
             f"rows {', '.join(repr(axes.row[i]) for i in rows)} of constraint {name!r}",
             got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",
             expected="rows that some acceleration satisfies at once",
-            cure="Remove one of them, or correct the relation it states.",
+            cure="It is a singular position, as of a stretched arm: beside it the rows are "
+            "independent. Begin elsewhere."
+            if singular()
+            else "Remove one of them, or correct the relation it states.",
         )
 
 

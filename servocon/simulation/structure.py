@@ -7,6 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
+from servocon import validate
 from servocon.constraint.projection import projected
 from servocon.engine.packing import Layout
 from servocon.laws.block_snapshot import agents_by_blocks
@@ -77,7 +78,7 @@ class Structure(NamedTuple):
         """Values of the conditions g(q, v, t)."""
         loop, conditions = self.layout.unpack(numbers)
         q, v, _ = loop.split(x)
-        values = [jnp.asarray(g(q, v, t), float).reshape(()) for g in conditions]
+        values = [validate.real(g, g(q, v, t)).reshape(()) for g in conditions]
         return jnp.stack(values) if values else jnp.zeros(0)
 
     def level(self, numbers: Array, t: Array, x: Array) -> Array:

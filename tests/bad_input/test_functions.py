@@ -1,5 +1,7 @@
 """Values that a plant, a disturbance and a constraint return."""
 
+from typing import Any
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
@@ -51,11 +53,11 @@ class Odd(sc.Plant):
             r"plant\.mass_matrix\(q, t\): got shape \(3, 3\); expected shape \(2, 2\)",
         ),
         ("M=jnp.ones(2)", r"plant\.mass_matrix\(q, t\): got shape \(2,\); expected shape \(2, 2\)"),
+        ("M=None", r"plant\.mass_matrix\(q, t\): got None; expected an array of shape \(2, 2\)"),
         (
-            "M=None",
-            r"plant\.mass_matrix\(q, t\): got NoneType; expected an array of shape \(2, 2\)",
+            "M=[[1.0, 0.0], [0.0, 1.0]]",
+            r"plant\.mass_matrix\(q, t\): got a list; expected an array",
         ),
-        ("M=[[1.0, 0.0], [0.0, 1.0]]", r"plant\.mass_matrix\(q, t\): got list; expected an array"),
         (
             "M=jnp.eye(2, dtype=int)",
             r"mass_matrix\(q, t\): got dtype int64; expected float64\. Write 1\.0",
@@ -240,3 +242,55 @@ def test_a_misspelt_hook_is_refused_when_the_class_is_made(hook):
         type("Mine", (base,), {name: method})
     kept = type("Mine", (base,), {hook: method, name: method})  # beside the hook it is a helper
     type("Again", (kept,), {name: method})
+
+
+class Bar(sc.Lagrangian):
+    """Two unit masses, whose friction is given in the wrong form."""
+
+    def kinetic_energy(self, q, v, t):
+        return 0.5 * v @ v
+
+    def nonconservative_force(self, q, v, t):
+        return [-v[0], 0.0]
+
+
+SPUN = sc.laws.Given(lambda t: jnp.exp(1j * t) * jnp.ones(2))
+LIB: Any = sc
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: sc.simulate(Bar(), None, [0.0, 0.0], [1.0, 0.0], 1.0),
+            r"plant\.nonconservative_force.*: got a list; expected an array of .*jnp\.stack",
+        ),
+        (
+            lambda: sc.simulate(Complete(), SPUN, [0.0], [1.0], 1.0),
+            r"lambda \(.*test_functions.py:\d+\): got values of dtype complex128; expected real",
+        ),
+        (
+            lambda: sc.simulate(Complete(), None, [0.0], 2.0),  # pyright: ignore
+            r"v0: got one number, 2; expected the initial speeds.*Is v0 missing",
+        ),
+        (
+            lambda: LIB.simulate(Complete(), None, [0.0], [0.0], 1.0, 0.01),
+            r"got 6 arguments by position; expected at most 5: .*duration\)\. .*by name: t0=",
+        ),
+    ],
+    ids=["list", "complex", "v0", "positions"],
+)
+def test_a_message_names_what_is_wrong(call, message):
+    with pytest.raises(sc.errors.InputError, match=message):
+        call()
+
+
+def test_notes_of_jax_about_its_frames_do_not_follow_errors_of_servocon():
+    error = sc.errors.InputError("q", got="1", expected="2")
+    error.add_note("--\nFor simplicity, JAX has removed its internal frames from the traceback.")
+    error.add_note("written before: a.nc")
+    assert error.__notes__ == ["written before: a.nc"]
+    law = sc.ServoLaw(Complete(), sc.residual(lambda q, v, t: 1j * v))
+    with pytest.raises(sc.errors.InputError, match="dtype complex128") as told:
+        sc.simulate(Complete(), law, [0.0], [1.0], 1.0)
+    assert not getattr(told.value, "__notes__", [])

@@ -116,3 +116,38 @@ def test_an_internal_state_may_be_a_list_and_has_a_name(initial):
     np.testing.assert_allclose(run.law_state["state"][:-1], sums[:-1], atol=1e-12)
     kept = sc.simulate(ARM, law, **START, points=51, keep=["state"])
     np.testing.assert_array_equal(kept.law_state["state"], run.law_state["state"])
+
+
+def failing_from(t0, error):
+    def function(q, v, t):
+        if t > t0:
+            raise error
+        return -v
+
+    return function
+
+
+@pytest.mark.filterwarnings("ignore::servocon.errors.ServoconWarning")
+def test_an_error_of_the_function_ends_the_run_and_keeps_the_record():
+    function = failing_from(0.25, ZeroDivisionError("too late"))
+    law = sc.laws.Saturated(FunctionLaw(ARM, None, function), [-50.0] * 2, [50.0] * 2)
+    whole = sc.simulate(ARM, FunctionLaw(ARM, None, lambda q, v, t: -v), **START)
+    ended = sc.simulate(ARM, law, **START)
+    assert ended.stopped.time == pytest.approx(0.26)
+    assert "ZeroDivisionError: too late" in ended.stopped.reason
+    assert "test_function_law.py:" in ended.stopped.reason
+    until = ended.time < 0.26
+    np.testing.assert_allclose(ended.q[until], whole.q[: until.sum()], rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (lambda q, v, t: 1j * q, r"u: got .*j.*Give the real part with \.real"),
+        (lambda q, v, t: np.zeros(3), "u: got shape .3,.; expected 2 inputs"),
+        (failing_from(-1.0, KeyError("gain")), "KeyError: 'gain'"),
+    ],
+)
+def test_a_function_that_fails_at_the_start_is_told_in_its_own_terms(function, message):
+    with pytest.raises(InputError, match=message):
+        sc.simulate(ARM, FunctionLaw(ARM, None, function), **START)

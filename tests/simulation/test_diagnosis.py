@@ -8,6 +8,7 @@ import pytest
 
 import servocon as sc
 from servocon.simulation.diagnosis import stability_limit
+from servocon_plants import PlanarArm
 from tests.systems import SWING_UP, CartPole, Links, Stretching
 
 POLE, HANGING, SWINGING = CartPole(), [0.0, 2.6], [0.0, 1.0]
@@ -175,3 +176,30 @@ def test_members_have_their_own_causes():
         batch = sc.simulate(POLE, law, q0, v0, 0.61, points=5)
     assert "lose reach" in batch.stops[0].reason
     assert batch.stops[1] is None or "lose reach" in batch.stops[1].reason
+
+
+def off_target(q, t):
+    """Position of the tip of two unit links, from a point that moves."""
+    angles = jnp.stack([q[0], q[0] + q[1]])
+    tip = jnp.stack([jnp.cos(angles).sum(), jnp.sin(angles).sum()])
+    return tip - jnp.stack([1.2 + 0.3 * jnp.sin(t), 0.4])
+
+
+TIP = sc.holonomic(off_target, rate=3.0, name="tip", labels=["x [m/s]", "y [m/s]"])
+
+
+@pytest.mark.filterwarnings("ignore::servocon.errors.ServoconWarning")
+@pytest.mark.parametrize(
+    ("q0", "words"), [([0.0, 0.0], "row 'x .m/s.' vanishes"), ([0.3, 0.0], "depend on each other")]
+)
+@pytest.mark.parametrize("options", [{}, {"period": 0.01, "max_steps": 2000}])
+def test_a_run_that_begins_with_a_stretched_arm_says_so(q0, words, options):
+    arm = PlanarArm.uniform(2)
+    law = sc.ServoLaw(arm, TIP, sc.Stabilizing(gain=4.0))
+    try:
+        reason = sc.simulate(arm, law, q0, [0.0, 0.0], 1.0, **options).stopped.reason
+    except sc.errors.InputError as error:  # where no inputs bring about the desired rate
+        reason = str(error)
+    assert "singular position" in reason or "Start elsewhere" in reason
+    assert "stretched" in reason
+    assert "kvaerno5" not in reason

@@ -11,10 +11,10 @@ from servocon import validate
 from servocon.errors import InputError, NonFiniteError, ShapeError, warn
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.motors import Motors, motors_of
-from servocon.interop.mujoco.reading import left_out, model_of
+from servocon.interop.mujoco.reading import left_out, model_of, plant_of
 from servocon.interop.mujoco.stepping import Physics, State, UnstableError
 from servocon.laws import Law
-from servocon.plant import Plant
+from servocon.laws.given import law_of
 from servocon.precision import float64
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
@@ -43,7 +43,7 @@ WANTED, CONTACTS = "wanted u", "contacts"
 @float64
 def simulate_mujoco(
     model: Any,
-    law: Law,
+    law: Law | None,
     q0: ArrayLike,
     v0: ArrayLike,
     duration: float | None = None,
@@ -71,8 +71,9 @@ def simulate_mujoco(
     Args:
         model: A URDF or MJCF file, or a model (`mujoco.MjModel`), which is left as it is. Masses,
             friction and contacts may differ from those of the law's model.
-        law: The control law, with its own model of the plant. Joints and inputs of one that
-            `servocon.robot` read are compared by name, else by their number.
+        law: The control law, with its own model of the plant; None for the motion without inputs.
+            A `servocon.laws.Given` without a model gets that of `servocon.robot`. Joints and
+            inputs of one that `servocon.robot` read are compared by name, else by their number.
         q0: Initial coordinates (nq), MuJoCo's qpos.
         v0: Initial speeds (n), MuJoCo's qvel.
         duration: Horizon [s]; not with `times`.
@@ -103,9 +104,9 @@ def simulate_mujoco(
     """
     model = model_of(model)
     cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
-    validate.instance("law", law, Law, "a law", cure)
-    cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
-    validate.instance("law.model", law.model, Plant, "a plant", cure)
+    law = validate.instance("law", law_of(law), Law, "a law", cure)
+    if law.model is None:
+        law = law.on(plant_of(model, actuators))
     q, v = _state("q0", q0, model.nq), _state("v0", v0, model.nv)
     horizon = Horizon(t0, duration, points, times)
     step = validate.number("timestep", model.opt.timestep if timestep is None else timestep)

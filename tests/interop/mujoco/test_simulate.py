@@ -409,3 +409,14 @@ def test_what_the_plant_leaves_out_is_no_warning_here():
         warnings.simplefilter("error")
         mine = run(model, duration=0.1, points=3)
     assert mine.attributes["structure"]["disturbance"] == "MuJoCo: dry friction"
+
+
+@pytest.mark.parametrize("law", [None, sc.laws.Given(lambda t: 0.0 * t)])
+def test_a_motion_without_a_law_falls_freely_as_in_simulate(law):
+    """The ball of the press: q̈ = −g until it lands."""
+    model = mujoco.MjModel.from_xml_string(PRESS)
+    mine = sc.simulate_mujoco(model, law, [0.0], [0.0], 0.2, period=0.01, points=21)
+    theirs = sc.simulate(sc.robot(model), law, [0.0], [0.0], 0.2, points=21)
+    np.testing.assert_allclose(mine.q, theirs.q, atol=5e-3)
+    assert mine.q[-1, 0] == pytest.approx(-0.5 * 9.81 * 0.04, rel=0.02)
+    assert not mine.has_beta
