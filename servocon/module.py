@@ -17,7 +17,7 @@ import re
 import types
 import typing
 from functools import lru_cache, reduce, wraps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import equinox as eqx
 import jax
@@ -36,6 +36,9 @@ class Module(precision.Module):
     ``__call__``; they can then be swept, batched and differentiated without compiling anew. Its
     public methods compute in float64.
     """
+
+    adjustable: ClassVar[tuple[str, ...]] = ()
+    """Fields that set the size of a feedback, which a message may propose to change."""
 
     def __init_subclass__(cls, **options: Any):
         super().__init_subclass__(**options)

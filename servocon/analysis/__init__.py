@@ -6,5 +6,13 @@ Choosing gains from them belongs in `design`.
 from servocon.analysis.internal_dynamics import InternalDynamics, internal_dynamics
 from servocon.analysis.linearization import LinearSystem, linearize
 from servocon.analysis.realizability import realizability
+from servocon.simulation.sampled_loop import largest_period
 
-__all__ = ["InternalDynamics", "LinearSystem", "internal_dynamics", "linearize", "realizability"]
+__all__ = [
+    "InternalDynamics",
+    "LinearSystem",
+    "internal_dynamics",
+    "largest_period",
+    "linearize",
+    "realizability",
+]

@@ -45,6 +45,8 @@ Map = Literal["logit", "tan"]
 class Bounded(Constraint):
     """β = ż + Λ z with z = T(h(q, t)) − T(target(t)). Made by `bounded`."""
 
+    adjustable = ("rate",)
+
     function: Callable[..., Any]
     target: Callable[..., Any]
     parameters: Any  # of the functions, or None

@@ -57,6 +57,8 @@ class Residual(Constraint):
 class Holonomic(Constraint):
     """β = ḟ + Λ f for a relation f(q, t) = 0 between coordinates. Made by `holonomic`."""
 
+    adjustable = ("rate",)
+
     function: Callable[..., Any]
     parameters: Any  # of the function, or None
     rate: ArrayLike  # Λ of f once β = 0 [1/s]

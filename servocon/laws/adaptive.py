@@ -17,7 +17,7 @@ from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain, no
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.robust import check_positive, check_rows, check_softened
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.stabilizing import Stabilizing, largest_inverse
+from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
 
 DeadZone = Literal["gradient", "error"]
@@ -85,7 +85,7 @@ class Adaptive(Term):
         InputError: an argument is out of its range.
     """
 
-    gain_set_by = "ρ²/ελ(P) with ρ = α̂ · basis, set by initial, basis and width"
+    adjustable = ("width",)
 
     basis: Callable[[Any, Any, Any], Any] | None = (
         None  # functions of the bound; None: powers of ‖v‖
@@ -176,13 +176,6 @@ class Adaptive(Term):
         gamma = boundary_layer_gain(self.boundary_layer, self._error(snapshot) * bound, self.width)
         gain = on_rows(gamma * bound**2, snapshot.beta)
         return Stabilizing(gain=gain, weight=self.weight).desired_rate(snapshot, ())
-
-    def feedback_gain(
-        self, snapshot: Snapshot, state: Float[Array, "*agents k"]
-    ) -> Float[Array, ""]:
-        """Π̂²/(ελ(P)), the largest of all agents."""
-        bound = jnp.sum(state * self._basis(snapshot), axis=-1)
-        return jnp.max(bound**2 / jnp.asarray(self.width)) * largest_inverse(self.weight)
 
     def state_rate(
         self, snapshot: Snapshot, state: Float[Array, "*agents k"]

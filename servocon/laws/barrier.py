@@ -182,6 +182,8 @@ class BarrierLaw(Wrapper):
         InputError: an argument cannot be used.
     """
 
+    adjustable = ("rate",)
+
     law: Law
     relations: tuple[Constraint, ...]  # β ≥ 0 of each barrier
     rate: ArrayLike  # a₂, largest rate of decay of β [1/s]

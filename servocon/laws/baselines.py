@@ -48,6 +48,8 @@ class ComputedTorque(Law):
         InputError: a gain is not positive, or an argument is of the wrong kind.
     """
 
+    adjustable = ("stiffness", "damping")
+
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
     reference: Callable[[Any], Any]
@@ -71,10 +73,6 @@ class ComputedTorque(Law):
         }
         return command_of_forces(snapshot, forces, state)
 
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """The largest K_d."""
-        return {"the feedback (K_d, set by damping)": jnp.max(jnp.asarray(self.damping, float))}
-
 
 class GravityCompensatedPD(Law):
     """u = −F(q, 0, t) − K_p e − K_d ė with e = q − q_d: a spring and a damper to the reference.
@@ -91,6 +89,8 @@ class GravityCompensatedPD(Law):
     Raises:
         InputError: a gain is not positive, or an argument is of the wrong kind.
     """
+
+    adjustable = ("stiffness", "damping")
 
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
@@ -112,12 +112,6 @@ class GravityCompensatedPD(Law):
         feedback = jnp.asarray(self.stiffness) * errors[0] + jnp.asarray(self.damping) * errors[1]
         return command_of_forces(snapshot, {"gravity": -at_rest, "feedback": feedback}, state)
 
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """The largest eigenvalue of M⁻¹K_d."""
-        damping = jnp.broadcast_to(jnp.asarray(self.damping, float), snapshot.v.shape)
-        rates = linalg.cholesky_solve(snapshot.L, jnp.diag(damping))
-        return {"the feedback (M⁻¹K_d, set by damping)": linalg.spectral_radius(rates)}
-
 
 class StateFeedback(Law):
     """u = u₀ − K (x − x₀) with x = (q, v); `linear_quadratic` finds K.
@@ -134,6 +128,8 @@ class StateFeedback(Law):
         ShapeError: the gain does not fit the state, or that is not made of vectors.
         InputError: something is not made of finite numbers.
     """
+
+    adjustable = ("gain",)
 
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
@@ -159,13 +155,6 @@ class StateFeedback(Law):
         return _command(
             snapshot, {"holding": jnp.asarray(self.u, float), "feedback": feedback}, state
         )
-
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """The largest eigenvalue of M⁻¹B times the columns of K for the speeds."""
-        of_speeds = jnp.asarray(self.gain, float)[:, snapshot.q.shape[0] :]
-        forces = snapshot.generalized_force(of_speeds)
-        rates = linalg.cholesky_solve(snapshot.L, forces)
-        return {"the feedback (M⁻¹BK, set by gain)": linalg.spectral_radius(rates)}
 
 
 @explained
@@ -254,7 +243,7 @@ class SlidingMode(Term):
         InputError: the gain or the width is not positive.
     """
 
-    gain_set_by = "η/ε, set by gain and width"
+    adjustable = ("width",)
 
     gain: ArrayLike = 1.0  # η
     width: ArrayLike = 0.01  # half the width of the boundary layer

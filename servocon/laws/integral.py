@@ -34,6 +34,8 @@ class Integral(Term):
         InputError: the gain is negative, or the limit is not positive.
     """
 
+    adjustable = ("gain",)
+
     gain: ArrayLike  # gain k [1/s²]
     rows: int = eqx.field(static=True)
     limit: ArrayLike | None = None  # largest integral of β
@@ -66,10 +68,6 @@ class Integral(Term):
     def desired_rate(self, snapshot: Snapshot, state: Float[Array, " m"]) -> Float[Array, " m"]:
         """−k ∫β dt."""
         return -jnp.asarray(self.gain) * state
-
-    def feedback_gain(self, snapshot: Snapshot, state: Any) -> Float[Array, ""]:
-        """0: it asks for ∫β dt only."""
-        return jnp.zeros(())
 
     def state_rate(self, snapshot: Snapshot, state: Float[Array, " m"]) -> Any:
         """β, kept from leaving the limit."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, overload
 
 import equinox as eqx
 import jax
+import numpy as np
 from jaxtyping import Array, Bool, Float, Int
 
 from servocon.constraint.constraint import Constraint
@@ -77,13 +78,6 @@ class Law(Module):
         """Initial internal state, a pytree of float arrays; empty by default."""
         return ()
 
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """Largest feedback gains of the law at a state by their names, in words [1/s].
-
-        Their sum times a sampling period must stay below 2; nothing for a law that does not know.
-        """
-        return {}
-
     def trouble(self) -> str:
         """The last error of a function of the law that JAX calls back, in words; or empty."""
         return ""
@@ -114,6 +108,13 @@ class Law(Module):
             period: Time from this sample to the next [s].
         """
         return jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
+
+    def check_state(self, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Warn of an initial state at which the law's own conditions are not met.
+
+        A run calls it once with its initial state, or with that of the first member of a batch.
+        """
+        return None
 
     def check(self, rows: int) -> None:
         """Raise an `InputError` when the law cannot work on a constraint with `rows` rows."""

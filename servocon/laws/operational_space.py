@@ -49,6 +49,8 @@ class OperationalSpace(Law):
         ShapeError: the posture is not one coordinate a joint.
     """
 
+    adjustable = ("stiffness", "damping", "integral", "posture_stiffness", "posture_damping")
+
     model: Robot
     constraint: Constraint
     posture: ArrayLike | Sequence[float]  # q₀ [rad, m]
@@ -98,12 +100,6 @@ class OperationalSpace(Law):
         task, taken = (L @ linalg.minimum_norm(factor, columns)).T  # JᵀΛ times the columns
         forces = {"compensation": -snapshot.F, "task": task, "posture": snapshot.M @ beside - taken}
         return command_of_forces(snapshot, forces, () if self.integral is None else error)
-
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """The largest K_d, or d where it is larger."""
-        gains = [jnp.max(jnp.asarray(x, float)) for x in (self.damping, self.posture_damping)]
-        words = "the feedback (K_d and d, set by damping and posture_damping)"
-        return {words: jnp.maximum(*gains)}
 
     def _rate(self, model: Any, q: Any, v: Any, t: Any) -> Float[Array, " m"]:
         """r of all relations."""

@@ -15,7 +15,7 @@ import equinox as eqx
 import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon import linalg, validate
+from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import bound_value, check_bound_function
@@ -27,7 +27,7 @@ from servocon.laws.boundary_layers import (
 )
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.stabilizing import Stabilizing, largest_inverse
+from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
 
 Convention = Literal["total", "relative"]
@@ -73,7 +73,7 @@ class Robust(Term):
             used, or not given where it is.
     """
 
-    gain_set_by = "ρ²/ελ(P), set by width and bound"
+    adjustable = ("width",)
 
     bound: Callable[[Any, Any, Any], Any]
     width: ArrayLike = 0.01  # width ε of the boundary layer
@@ -120,12 +120,6 @@ class Robust(Term):
         gain = on_rows(gamma * rho**2, snapshot.beta)
         return Stabilizing(gain=gain, weight=self.weight).desired_rate(snapshot, ())
 
-    def feedback_gain(self, snapshot: Snapshot, state: Any) -> Float[Array, ""]:
-        """ρ²/(ε(1 + ρ_E)λ(P)), the largest of all agents."""
-        rho = bound_value(self.bound, snapshot, self.agents)
-        effect = 1.0 if self.effectiveness is None else jnp.asarray(self.effectiveness)
-        return jnp.max(rho**2 / (jnp.asarray(self.width) * effect)) * largest_inverse(self.weight)
-
 
 class RobustTranspose(Term):
     """−Aᵀγμρ with μ = Pβρ as a generalized force: a robust term for any error of the mass matrix.
@@ -150,7 +144,7 @@ class RobustTranspose(Term):
         InputError: an argument is out of its range, or the plant is underactuated.
     """
 
-    gain_set_by = "ρ²/ε · λ(A M⁻¹AᵀP), set by width and bound"
+    adjustable = ("width",)
 
     bound: Callable[[Any, Any, Any], Any]
     width: ArrayLike = 0.01  # width ε of the boundary layer
@@ -182,14 +176,6 @@ class RobustTranspose(Term):
         gamma = boundary_layer_gain(self.boundary_layer, norm(s) * rho, self.width)
         A = snapshot.A
         return -gamma * rho**2 * (A @ snapshot.solve_mass(A.T @ s))
-
-    def feedback_gain(self, snapshot: Snapshot, state: Any) -> Float[Array, ""]:
-        """ρ²/ε times the largest eigenvalue of A M⁻¹AᵀP, on the model."""
-        rho = bound_value(self.bound, snapshot)
-        W = linalg.solve_lower(snapshot.L, snapshot.A.T)
-        P = jnp.asarray(self.weight)
-        weighted = W.T @ W @ P if P.ndim == 2 else W.T @ W * P
-        return rho**2 / jnp.asarray(self.width) * linalg.spectral_radius(weighted)
 
 
 def weighted(weight: ArrayLike, beta: Float[Array, " m"]) -> Float[Array, " m"]:

@@ -53,16 +53,6 @@ class SumOfTerms(Law):
         for term in self.terms:
             term.check(rows)
 
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """Gains of the terms beside the nominal one, and Λ of the relation."""
-        decay = self.constraint.position_decay()
-        return {
-            f"{term.name!r} ({term.gain_set_by or 'set by its arguments'})": term.feedback_gain(
-                snapshot, state.get(term.name, ())
-            )
-            for term in self.terms[1:]
-        } | {f"the relation {self.constraint.name!r} (Λ, set by rate)": decay}
-
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions of the terms; those in one metric share one solve."""
         desired_rates = {

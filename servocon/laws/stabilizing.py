@@ -34,7 +34,7 @@ class Stabilizing(Term):
         InputError: the gain is negative, or the weight is not positive definite.
     """
 
-    gain_set_by = "κ/λ(P), set by gain and weight"
+    adjustable = ("gain",)
 
     gain: ArrayLike = 1.0  # feedback gain κ [1/s]
     weight: ArrayLike = 1.0  # weight P of β
@@ -85,15 +85,3 @@ class Stabilizing(Term):
             rest = linalg.solve_lower(L, snapshot.beta[:, None])
             return -gain * linalg.solve_lower_transposed(L, rest)[:, 0]
         return -gain * snapshot.beta / weight
-
-    def feedback_gain(self, snapshot: Snapshot, state: Any) -> Float[Array, ""]:
-        """κ/λ(P) with the least eigenvalue λ(P) of P."""
-        return jnp.asarray(self.gain) * largest_inverse(self.weight)
-
-
-def largest_inverse(weight: ArrayLike) -> Float[Array, ""]:
-    """1/λ(P) with the least eigenvalue λ(P) of a weight: a number, one a row, or a matrix."""
-    P = jnp.asarray(weight, float)
-    if P.ndim == 2:
-        return linalg.spectral_radius(linalg.cholesky_solve(linalg.cholesky(P), jnp.eye(len(P))))
-    return jnp.max(1.0 / P)

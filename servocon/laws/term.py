@@ -4,11 +4,8 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import equinox as eqx
-import jax
-import jax.numpy as jnp
 from jaxtyping import Array, Float
 
-from servocon import linalg
 from servocon.laws.metric import Metric
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
@@ -21,9 +18,6 @@ class Term(Module):
         name: Name of the contribution in logs, plots and files.
         metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
     """
-
-    gain_set_by = ""
-    """The feedback gain as a formula, and the arguments that set it, for messages."""
 
     if TYPE_CHECKING:
         # No declared attributes, as in `Law`: the fields of a term keep their own order and types.
@@ -49,15 +43,6 @@ class Term(Module):
         """Time derivative of the internal state, a pytree like it."""
         return ()
 
-    def feedback_gain(self, snapshot: Snapshot, state: Any) -> Float[Array, ""]:
-        """Largest feedback gain from β at a state, that within a boundary layer [1/s].
-
-        The size of ∂(desired rate)/∂β at β = 0; a law that is sampled needs a period that is short
-        beside its reciprocal.
-        """
-        rate = lambda beta: self.desired_rate(snapshot.with_error(beta), state)
-        return linalg.spectral_radius(jax.jacfwd(rate)(jnp.zeros_like(snapshot.beta)))
-
     def check(self, rows: int) -> None:
         """Raise an `InputError` when the term cannot work on `rows` rows."""
         return None
@@ -75,7 +60,3 @@ class Nominal(Term):
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """b − A a."""
         return snapshot.nominal_desired_rate
-
-    def feedback_gain(self, snapshot: Snapshot, state: Any) -> Float[Array, ""]:
-        """0: it does not ask for β."""
-        return jnp.zeros(())

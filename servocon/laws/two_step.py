@@ -68,6 +68,8 @@ class TwoStepLaw(Wrapper):
         ShapeError: q and v are not vectors of one size.
     """
 
+    adjustable = ("rate", "width")
+
     law: Law
     q: ArrayLike | Sequence[float]  # initial coordinates of the nominal motion
     v: ArrayLike | Sequence[float]  # its initial speeds
@@ -128,15 +130,6 @@ class TwoStepLaw(Wrapper):
             signals={"tracking error": e, "tracking error rate": rate},
             inner=wanted,
         )
-
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """k, and the slope of the robust contribution in its boundary layer."""
-        strength = jnp.max(self._strength(snapshot, snapshot.v - state["nominal v"]))
-        steepest = 3.0 if self.softening == "cubic" else 1.0  # at the edge of the layer
-        return {
-            "step two (ϱ/ε, set by width and bound)": steepest * strength / jnp.asarray(self.width),
-            "the tracking error (k, set by rate)": jnp.asarray(self.rate, float),
-        }
 
     def _strength(self, snapshot: Snapshot, rate: Float[Array, " n"]) -> Float[Array, "*agents"]:
         """ϱ, the size of the robust contribution beyond the boundary layer."""

@@ -10,12 +10,12 @@ from typing import Any, Self
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.laws.law import Command, Law
-from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
 
@@ -65,11 +65,6 @@ class Wrapper(Law):
         law = self.law.on(plant)
         return self if law is self.law else eqx.tree_at(lambda own: own.law, self, law)
 
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """Gains of the law inside, whose state is ``state["law"]`` beside a state of its own."""
-        own = type(self).initial_state is not Wrapper.initial_state
-        return self.law.feedback_gains(snapshot, state["law"] if own else state)
-
     def initial_state(self) -> Any:
         """Initial internal state of the law inside."""
         return self.law.initial_state()
@@ -77,6 +72,10 @@ class Wrapper(Law):
     def check(self, rows: int) -> None:
         """Check the law inside."""
         self.law.check(rows)
+
+    def check_state(self, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Check the law inside."""
+        self.law.check_state(q, v, t)
 
     def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
         """Internal state of the law inside at the next sample.

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Bool, Float, Int
 
@@ -67,7 +68,6 @@ class InitialValues(NamedTuple):
     Of many agents the mass matrices are a `BlockBand` (the plant's a whole one where it gives no
     blocks), A is a `BlockRows`, and its error is the part of β's derivative in one direction that
     the blocks lack (m); so is `mass_error`, of the plant's and of the model's momentum (n each).
-    The law's largest feedback gains are by their names [1/s].
     """
 
     M: Any
@@ -78,8 +78,13 @@ class InitialValues(NamedTuple):
     plant_mass: Any
     A_error: Float[Array, "m n"]
     b_error: Float[Array, " m"]
-    gains: dict[str, Float[Array, ""]]
     mass_error: Any = ()
+
+
+def flat_state(state: Any) -> np.ndarray:
+    """A law's internal state as one vector."""
+    leaves = [np.ravel(np.asarray(leaf, float)) for leaf in jax.tree.leaves(state)]
+    return np.concatenate([np.zeros(0), *leaves])
 
 
 def sound(values: InitialValues) -> Bool[Array, ""]:
@@ -215,7 +220,7 @@ class ClosedLoop:
             ]
         )
         observation = self._observation(snapshot, command, q, v, t, state)
-        return derivative, observation, self._initial_values(snapshot, q, v, t, state)
+        return derivative, observation, self._initial_values(snapshot, q, v, t)
 
     def held_field(self, t: Scalar, x: Float[Array, " x"], u: Array) -> Float[Array, " x"]:
         """ẋ of the plant alone under held inputs (the law's internal state stands still)."""
@@ -274,15 +279,11 @@ class ClosedLoop:
 
     def initial_values(self, t: Scalar, x: Float[Array, " x"]) -> InitialValues:
         """Model, constraint and plant at the initial state, for the checks of a run."""
-        q, v, state = self.split(x)
-        return self._initial_values(
-            snapshot_at(self.law.model, self.law.constraint, q, v, t), q, v, t, state
-        )
+        q, v, _ = self.split(x)
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return self._initial_values(snapshot, q, v, t)
 
-    def _initial_values(
-        self, s: Snapshot, q: Array, v: Array, t: Scalar, state: Any
-    ) -> InitialValues:
-        gains = self.law.feedback_gains(s, state)
+    def _initial_values(self, s: Snapshot, q: Array, v: Array, t: Scalar) -> InitialValues:
         if isinstance(s, BlockSnapshot):
             plant_mass = mass_of_agents(self.plant, q, t, s.A.pattern.agents)
             of_plant = jnp.zeros(0)
@@ -293,11 +294,11 @@ class ClosedLoop:
             A_error = uncoupled_part(s.constraint, s.A, s.model, q, v, t)
             beyond = of_plant, mass_beyond(s.model, s.M, q, t)
             return InitialValues(
-                s.M, s.F, s.B, s.A, s.b, plant_mass, A_error, jnp.zeros(()), gains, beyond
+                s.M, s.F, s.B, s.A, s.b, plant_mass, A_error, jnp.zeros(()), beyond
             )
         A_error, b_error = jnp.zeros_like(s.A), jnp.zeros_like(s.b)
         if type(s.constraint).linearize is not Constraint.linearize:  # A and b are given by hand
             derived = Constraint.linearize(s.constraint, s.model, q, v, t)
             A_error, b_error = s.A - derived.A, s.b - derived.b
         M = s.M if self.law.model is self.plant else self.plant.mass_matrix(q, t)
-        return InitialValues(s.M, s.F, s.B, s.A, s.b, M, A_error, b_error, gains)
+        return InitialValues(s.M, s.F, s.B, s.A, s.b, M, A_error, b_error)

@@ -10,11 +10,11 @@ import numpy as np
 
 from servocon import linalg
 from servocon.engine.compiled import evaluator
-from servocon.laws.feedback_gain import FeedbackGain
 from servocon.laws.snapshot import Snapshot
 from servocon.simulation.knots import Knots
-from servocon.simulation.methods import method_of
+from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import MOST_STEPS
+from servocon.simulation.sampling import need_of, rare_period, spread
 from servocon.simulation.setup import RESOLVED_STEP, Setup
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
@@ -54,11 +54,11 @@ however slowly it grows; the second one is that of its rate, too, where steps en
 STIFF = 0.5
 """Part of the steps taken that stability alone asks for, above which the loop is stiff."""
 
-SAMPLED_BACK = 0.1
-"""Part of the fastest rate of a loop, above which the law's feedback gain is its cause."""
+BEFORE = 12
+"""Number of states before a motion blew up at which its sampling period is looked at."""
 
-GAIN = "feedback gain of "
-"""Beginning of the names of the parts of the law's feedback gain."""
+LEAP = 10.0
+"""Factor by which a state is larger than all before it, and than most, where a motion blows up."""
 
 INERT = 1e-8
 """Step of differences of the field, relative to the state."""
@@ -106,20 +106,13 @@ class _Looking:
     def __init__(self, setup: Setup, failure: Failure):
         self.setup, self.failure = setup, failure
         self.span = failure.times[-1] - failure.times[0]
-        self._program = _program(_of_loop(setup.structure))
+        self._program = _program(setup.structure.of_loop())
         self.along = self.at(failure.times, failure.states)
         self.last = {name: value[-1] for name, value in self.along.items()}
 
     def at(self, times: np.ndarray, states: np.ndarray) -> dict[str, np.ndarray]:
         """The values at some instants, by name; the instants lead."""
         return self._program(self.failure.numbers, times, states)
-
-    @property
-    def gain(self) -> str:
-        """The law's feedback gain at the last state in words, if it is trouble; else ""."""
-        gains = {k.removeprefix(GAIN): x for k, x in self.last.items() if k.startswith(GAIN)}
-        trouble = FeedbackGain.of(gains).trouble(self.setup.period)
-        return f"; {trouble}" if trouble else ""
 
     @property
     def rows_beside(self) -> np.ndarray:
@@ -134,12 +127,6 @@ class _Looking:
         """Labels of coordinates and speeds."""
         axes = self.setup.dimensions.axes
         return (*axes.coordinate, *axes.speed)
-
-
-def _of_loop(structure: Structure) -> Structure:
-    """The structure of the loop's functions, whatever integrates them."""
-    same = {"solver": "", "fixed_step": False, "batch": (False, False)}
-    return structure._replace(**same, sampled=False, projected=False)
 
 
 @lru_cache(maxsize=32)
@@ -171,7 +158,6 @@ def _program(structure: Structure) -> Callable[..., Any]:
         values["the inputs"] = command.u
         values |= _ways(s)
         values["the right-hand side"] = loop.field(t, x)
-        values |= {f"{GAIN}{name}": x for name, x in law.feedback_gains(s, state).items()}
         return {name: value for name, value in values.items() if value is not None}
 
     return evaluator(at_state, rows=(1, 2))
@@ -305,7 +291,7 @@ def _blow_up(looking: _Looking) -> str | None:
     worst = int(np.argmax(np.where(blown, grown, 0.0)))
     return (
         f"the motion blows up: {looking.labels[worst]!r} is {x[worst]:.3g} and grows by "
-        f"{rate[worst]:.3g} a second{_began_singular(looking, '; ') or looking.gain}"
+        f"{rate[worst]:.3g} a second{_began_singular(looking, '; ')}"
     )
 
 
@@ -352,7 +338,7 @@ def _slow(looking: _Looking) -> str:
     if np.isfinite(limit) and asked > STIFF * max(failure.steps, 1):
         return (
             f"the loop is too stiff for solver {solver!r}, its fastest motion decays at "
-            f"{fastest[-1]:.3g} 1/s: try solver='kvaerno5'{_by_feedback(looking, fastest[-1])}"
+            f"{fastest[-1]:.3g} 1/s: try solver='kvaerno5'{_by_feedback(looking)}"
         )
     if failure.exhausted:
         return f"the time is long: max_steps={_enough(looking)} would do, or larger rtol and atol"
@@ -361,13 +347,30 @@ def _slow(looking: _Looking) -> str:
     return "the right-hand side is not smooth there: try solver='kvaerno5', or larger rtol and atol"
 
 
-def _by_feedback(looking: _Looking, fastest: float) -> str:
-    """The law's feedback gain in words, where that makes the loop fast."""
-    gains = {k.removeprefix(GAIN): x for k, x in looking.last.items() if k.startswith(GAIN)}
-    gain = FeedbackGain.of(gains)
-    if gain.value < SAMPLED_BACK * fastest:
+def _by_feedback(looking: _Looking) -> str:
+    """The law's feedback gain in words, where few computers sample often enough for it."""
+    failure, setup = looking.failure, looking.setup
+    sane = _sane(failure)[-1:]
+    text = rare_period(setup, failure.numbers, failure.times[sane], failure.states[sane])
+    return f"; {text}" if text else ""
+
+
+def too_long_a_period(setup: Setup, failure: Failure) -> str:
+    """The sampling period that a run needed before it failed, in words; "" if it had it."""
+    if setup.period is None:
         return ""
-    return f", or lower the law's feedback gain: it is {gain.words}"
+    sane = _sane(failure)
+    sane = sane[spread(len(sane), BEFORE)]
+    need = need_of(setup, failure.numbers, failure.times[sane], failure.states[sane])
+    return "" if need is None else f"; {need.words(setup.period)}"
+
+
+def _sane(failure: Failure) -> np.ndarray:
+    """Indices of the states before the motion blew up, the first one among them."""
+    size = np.abs(failure.states).max(axis=1, initial=0.0)
+    most = LEAP * np.maximum.accumulate(size[:-1]).clip(np.nanmedian(size))
+    leaps = np.flatnonzero(~(size[1:] <= most))
+    return np.arange(1 + leaps[0] if leaps.size else len(size))
 
 
 def _enough(looking: _Looking) -> int:
@@ -400,27 +403,6 @@ def _fastest(looking: _Looking) -> np.ndarray:
     return fastest
 
 
-@lru_cache(maxsize=16)
-def stability_limit(solver: str) -> float:
-    """Largest product of a step and a rate of decay with which a method is stable.
-
-    The first point of the negative real axis at which its stability function leaves [−1, 1];
-    infinite for implicit methods.
-    """
-    method = method_of(solver)
-    if method.diagonal:
-        return np.inf
-    stages = len(method.a) + 1
-    A = np.zeros((stages, stages))
-    for i, row in enumerate(method.a):
-        A[i + 1, : len(row)] = row
-    b = A[-1] if method.b is None else np.asarray(method.b)[:stages]
-    z = -np.arange(0.01, 20.0, 0.01)
-    slopes = np.linalg.solve(np.eye(stages) - z[:, None, None] * A, np.ones((len(z), stages, 1)))
-    out = np.abs(1.0 + z * (slopes[..., 0] @ b)) > 1.0 + 1e-9
-    return float(-z[np.argmax(out)]) if out.any() else np.inf
-
-
 class Weakness(NamedTuple):
     """The rows that are nearest to dependent, or to out of reach.
 
@@ -437,7 +419,7 @@ def weakness(setup: Setup, time: float, observation: Any, index: int) -> Weaknes
     """The weakest rows at an output of a single run."""
     leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
     x = np.concatenate([np.ravel(leaf[index]) for leaf in leaves])
-    found = _ways_program(_of_loop(setup.structure))(setup.numbers, np.asarray(time, float), x)
+    found = _ways_program(setup.structure.of_loop())(setup.numbers, np.asarray(time, float), x)
     W = _unit_rows(found["rows"])
     weak, values = linalg.weakest_direction(W)
     reach = False

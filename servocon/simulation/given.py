@@ -17,9 +17,10 @@ from servocon.errors import attempt
 from servocon.laws.wrapper import unused_name
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.closed_loop import sound
+from servocon.simulation.closed_loop import flat_state, sound
 from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.recording import record, warn_of
+from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.singular import warn_if_near
@@ -86,12 +87,6 @@ def check_start(setup: Setup) -> Segment:
     return start
 
 
-def flat_state(state: Any) -> np.ndarray:
-    """A law's internal state as one vector."""
-    leaves = [np.ravel(np.asarray(leaf, float)) for leaf in jax.tree.leaves(state)]
-    return np.concatenate([np.zeros(0), *leaves])
-
-
 def disturbance_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], Any] | None:
     """The disturbance d(q, v, t) of a run, compiled; None if there is none."""
     if setup.loop.disturbance is None:
@@ -143,6 +138,8 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
     warn_of(setup, trajectory, False)
     near = lambda: warn_if_near(setup._replace(grid=motion.time), observed)
     attempt("the search for singular positions", near, None)
+    sampling = lambda: warn_of_sampling(setup, motion.time, observed, segments.stops)
+    attempt("the look at the sampling period", sampling, None)
     return trajectory
 
 

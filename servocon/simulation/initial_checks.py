@@ -18,10 +18,8 @@ from servocon.errors import (
     MassMatrixError,
     NonFiniteError,
     RangeConditionError,
-    warn,
 )
 from servocon.laws import Law
-from servocon.laws.feedback_gain import FeedbackGain
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ALIKE
 from servocon.simulation.segment import Segment
@@ -52,10 +50,9 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     Raises:
         InputError: model, constraint or law cannot be used there; subclasses say in which way.
     """
-    several = setup.period is not None and setup.period < setup.grid[-1] - setup.t0
-    trouble = FeedbackGain.of(segment.initial.gains).trouble(setup.period if several else None)
-    if trouble:
-        warn(f"at the initial state {trouble}")
+    if type(setup.loop.law).check_state is not Law.check_state:
+        q, v = (np.atleast_2d(x)[0] for x in (setup.q, setup.v))
+        _law(setup, 0).check_state(q, v, setup.t0)
     single = np.ndim(segment.finished) == 0
     if single and segment.sound and not np.any(missing) and np.isfinite(u).all():
         return

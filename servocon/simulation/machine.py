@@ -15,7 +15,7 @@ from servocon.engine.machine.motions import Motions, Report, Task
 from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, FUNCTIONS, RUNNING, UNDERFLOW
 from servocon.engine.packing import Flat, Layout, flatten
 from servocon.errors import InputError, warn
-from servocon.simulation.closed_loop import sound
+from servocon.simulation.closed_loop import Observation, sound
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import method_of
 from servocon.simulation.segment import Log, Segment
@@ -71,6 +71,23 @@ class MachineLoop:
         motions = Motions(method_of(self._structure.solver), task)
         interrupted = motions.go(report)
         return self._segment(setup, given, x0, motions, knots), interrupted
+
+    def values(self, name: str, numbers: np.ndarray, *arrays: np.ndarray) -> np.ndarray:
+        """Values of one of the functions of a run at rows of its arguments (R, any).
+
+        Args:
+            name: Name of the function, such as ``"sample"``.
+            numbers: The numbers of the run, or of one member of a batch.
+            arrays: Times, states, and for a sampled loop inputs and periods (R, any each).
+        """
+        refuse_in_fork()
+        watch_forks()
+        return Given(np.ascontiguousarray(numbers, float), ()).values(self._machine, name, *arrays)
+
+    def observation(self, rows: np.ndarray) -> Observation:
+        """Logged quantities in rows of the function ``"log"``."""
+        split = self._layouts.log[0].size
+        return Log((rows[:, :split], rows[:, split:]), self._layouts.log).at(slice(None))
 
     def _task(self, setup: Setup, numbers: np.ndarray, x0: np.ndarray, knots: Any) -> Task:
         structure, controls, addresses = self._structure, setup.controls, self._machine.addresses

@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from servocon.engine.machine.words import Method
 
 TABLE = Path(__file__).with_name("methods.json")
@@ -20,6 +22,27 @@ TABLE = Path(__file__).with_name("methods.json")
 def method_of(name: str) -> Method:
     """The numbers of a method of `servocon.simulation.solvers.SOLVERS`."""
     return Method(**{key: _tuples(value) for key, value in _table()[name].items()})
+
+
+@lru_cache(maxsize=16)
+def stability_limit(solver: str) -> float:
+    """Largest product of a step and a rate of decay with which a method is stable.
+
+    The first point of the negative real axis at which its stability function leaves [−1, 1];
+    infinite for implicit methods.
+    """
+    method = method_of(solver)
+    if method.diagonal:
+        return np.inf
+    stages = len(method.a) + 1
+    A = np.zeros((stages, stages))
+    for i, row in enumerate(method.a):
+        A[i + 1, : len(row)] = row
+    b = A[-1] if method.b is None else np.asarray(method.b)[:stages]
+    z = -np.arange(0.01, 20.0, 0.01)
+    slopes = np.linalg.solve(np.eye(stages) - z[:, None, None] * A, np.ones((len(z), stages, 1)))
+    out = np.abs(1.0 + z * (slopes[..., 0] @ b)) > 1.0 + 1e-9
+    return float(-z[np.argmax(out)]) if out.any() else np.inf
 
 
 @lru_cache(maxsize=1)

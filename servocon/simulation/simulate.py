@@ -8,6 +8,7 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from servocon.engine.batch import Batch
+from servocon.errors import attempt
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -17,6 +18,7 @@ from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import label_of
 from servocon.simulation.recording import record, thinned, warn_of
+from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import prepare
 from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
@@ -120,4 +122,6 @@ def simulate(
     segments = run(setup, progress)
     trajectory = record(setup, segments, compiler_of(setup))
     warn_of(setup, trajectory, segments.finite)
+    logged = segments.time, segments.observation, segments.stops, segments.steps
+    attempt("the look at the sampling period", lambda: warn_of_sampling(setup, *logged), None)
     return replace(thinned(setup, segments, trajectory), arguments=arguments)

@@ -9,7 +9,7 @@ import numpy as np
 from servocon.engine.compiled import Compiled, compiled
 from servocon.errors import attempt
 from servocon.results.record import Stop
-from servocon.simulation.diagnosis import Failure, cause_of, thinned
+from servocon.simulation.diagnosis import Failure, cause_of, thinned, too_long_a_period
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import IMPLICIT
@@ -53,6 +53,12 @@ def stops_of(
             lambda member=member, failure=failure: _reason(setup, member, failure),
             ("the reason is not known", False),
         )
+        if not (expected or interrupted or member.event):
+            reason += attempt(
+                "the look at the sampling period",
+                lambda failure=failure: too_long_a_period(setup, failure),
+                "",
+            )
         nq, n = setup.q.shape[-1], setup.v.shape[-1]
         q, v = member.x[:nq].tolist(), member.x[nq : nq + n].tolist()
         ends[i] = Stop(reason, float(member.final_time), tuple(q), tuple(v), expected)

@@ -32,6 +32,7 @@ class Segments(NamedTuple):
             everything.
         stops: Early end of the run, or of each member of a batch; None where there is none.
         finite: True if everything that was logged is known to be finite.
+        steps: Number of integration steps of each member; None where another program moved it.
     """
 
     observation: Observation
@@ -39,6 +40,7 @@ class Segments(NamedTuple):
     kept: tuple[Observation, np.ndarray] | None
     stops: tuple[Stop | None, ...]
     finite: bool
+    steps: Any = None
 
 
 def run(setup: Setup, progress: bool = False) -> Segments:
@@ -69,7 +71,7 @@ def run(setup: Setup, progress: bool = False) -> Segments:
         thinned = [setup.keep.thinned(final)] if setup.keep is not None else []
         ends = zip(logs, [final, *thinned], strict=True)
         logs = [_ended(*log, final, stops[0].time) for log, final in ends]
-    return Segments(*logs[0], None if kept is None else logs[1], stops, finite)
+    return Segments(*logs[0], None if kept is None else logs[1], stops, finite, segment.steps)
 
 
 def _checked(setup: Setup, segment: Segment, logged: Logged) -> Logged:

@@ -59,6 +59,11 @@ class Structure(NamedTuple):
         assert loop.sizes is not None  # `prepare` sets them
         return agents_by_blocks(loop.law.constraint, loop.sizes[1])
 
+    def of_loop(self) -> "Structure":
+        """The structure of the loop's functions, whatever integrates them."""
+        same = {"solver": "", "fixed_step": False, "batch": (False, False)}
+        return self._replace(**same, sampled=False, projected=False)
+
     def loop(self, numbers: Array | np.ndarray) -> ClosedLoop:
         """The closed loop with these numbers."""
         loop: ClosedLoop = self.layout.unpack(numbers)[0]

@@ -97,7 +97,7 @@ def test_sampled_law_on_a_parabola():
     """A nominal motion of constant acceleration is advanced without error; so is the law inside."""
     fall = sc.residual(lambda q, v, t: v + 2.0 * t, name="fall")
     start = np.array([0.1, 0.2, 0.3])
-    inner = sc.ServoLaw(Cart(), fall, sc.Adaptive(initial=start, leakage=0.5))
+    inner = sc.ServoLaw(Cart(), fall, sc.Adaptive(initial=start, leakage=0.5, width=2.0))
     law = sc.TwoStepLaw(inner, np.array([1.0]), np.array([0.0]), sc.polynomial_bound(0.01))
     run = sc.simulate(Cart(), law, [1.0], [0.0], 2.0, period=0.1, points=21)
     nominal = run.law_state["nominal q"][:, 0]

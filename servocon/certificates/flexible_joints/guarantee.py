@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
+from servocon.certificates.assumptions import LARGEST, SMALLEST, Assumption, Samples
 from servocon.certificates.bound_functions import fit
 from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
 from servocon.certificates.evaluation import disturbance_of, values_of
@@ -23,11 +23,15 @@ from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.certificates.lumped_uncertainty import robust_term_of, stabilizing_of
 from servocon.certificates.servo_law import of_servo_law
 from servocon.certificates.states import StateSet
-from servocon.errors import InputError
+from servocon.errors import InputError, warn
 from servocon.laws import BacksteppingLaw
 from servocon.laws.boundary_layers import RESIDUES
+from servocon.laws.flexible_joints.backstepping import LinksGain
 from servocon.laws.robust import RobustTranspose
 from servocon.results.trajectory import Trajectory
+
+FASTER = 5.0
+"""Ratio of S to the gain of the links' law from which on bounds are useful."""
 
 ROUNDING = 1e-9
 """Relative difference of M or F that counts as rounding."""
@@ -80,6 +84,7 @@ def of_backstepping_law(
         CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
     """
     _, amplitude = disturbance_of(disturbance, samples.speeds, functions=False)
+    _look_at_motors(law, samples)
     layer_one = samples.mapped(lambda plants, states: (driven_links(law, plants), of_links(states)))
     first, *others = of_servo_law(law.links, layer_one, np.split(amplitude, 2)[0])
     samples.assumptions += layer_one.assumptions
@@ -117,6 +122,30 @@ def of_backstepping_law(
     choice = _checked(chosen, inequality, values, samples, states.beta)
     beside = _motor_errors(law, samples, choice.c / inequality.least)
     return _guarantee(choice, inequality, dict(first.constants), beside)
+
+
+def _look_at_motors(law: BacksteppingLaw, samples: Samples) -> None:
+    """State the ratio of S to the gain of the links' law; warn where no useful bound follows."""
+    gains = values_of(LinksGain(law), *samples.states)
+    worst = int(np.argmax(gains))
+    S, gain = float(np.min(np.asarray(law.position_rate))), float(gains[worst])
+    ratio = S / max(gain, SMALLEST)
+    samples.assumptions.append(
+        Assumption(
+            "S over the gain of the links' law",
+            f"{FASTER:g} or more is advised",
+            ratio,
+            samples.sample(0, worst),
+            basis="drawn",
+        )
+    )
+    if ratio < FASTER:
+        warn(
+            f"the law's position_rate S is {S:.3g} 1/s, the gain of its links' law (κ and ρ²/ε) "
+            f"{gain:.3g} 1/s: below {FASTER:g} times as much the bound is hardly useful. Choose "
+            f"position_rate={FASTER * gain:.2g} or more, speed_gain of about 2 S J and "
+            "position_gain of about S times that; or a wider boundary layer"
+        )
 
 
 def _check_motors(values: MotorValues, samples: Samples, inertia_rate: np.ndarray) -> None:

@@ -42,6 +42,8 @@ ROTATION = 1e-6
 class FrameRelation(Constraint):
     """β = rate of an error between frames + Λ error, of a robot; the makers are in this file."""
 
+    adjustable = ("rate",)
+
     of: Task
     rate: ArrayLike  # Λ of the error once β = 0 [1/s]
     name: str = eqx.field(static=True)

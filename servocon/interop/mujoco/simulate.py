@@ -18,12 +18,12 @@ from servocon.laws.given import law_of
 from servocon.precision import float64
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.closed_loop import flat_state
 from servocon.simulation.given import (
     GivenMotion,
     check_start,
     disturbance_of,
     event_of,
-    flat_state,
     record_given,
 )
 from servocon.simulation.knots import Knots

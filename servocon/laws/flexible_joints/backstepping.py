@@ -25,14 +25,16 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.constraint.constraint import Constraint
-from servocon.engine.compiled import Compiled, compiled
+from servocon.engine.compiled import Compiled, compiled, evaluate
 from servocon.engine.packing import Layout, pack
+from servocon.errors import warn
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.flexible_joints.links import (
     OnLinks,
     check_gains,
     check_joints,
     check_smooth,
+    feedback_gain,
     on_links,
     wanted,
     wanted_twice,
@@ -44,6 +46,10 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 from servocon.plant.contract import Scalar
+from servocon.precision import Module
+
+TORQUES = 10.0
+"""Largest torques of the motors beside those of the links that are not warned of."""
 
 
 class BacksteppingLaw(Law):
@@ -80,6 +86,8 @@ class BacksteppingLaw(Law):
         InputError: a gain is not positive, the model has no elastic joints, or a term cannot be
             differentiated twice.
     """
+
+    adjustable = ("position_rate", "speed_gain", "position_gain", "robust_gain")
 
     model: ElasticJoints
     constraint: OnLinks
@@ -132,6 +140,22 @@ class BacksteppingLaw(Law):
     def check(self, rows: int) -> None:
         """Check the terms of the links' law."""
         self.links.check(rows)
+
+    def check_state(self, q: np.ndarray, v: np.ndarray, t: float) -> None:
+        """Warn of motors that need far larger torques than the links, at an initial state.
+
+        They follow the second derivative of the links' torques, which is in proportion to the
+        square of the gain g of the links' law: J ü₁/K is (g/ω)² u₁ with ω² = K/J.
+        """
+        gain = float(evaluate(LinksGain(self), q, v, t))
+        omega = float(np.min(np.sqrt(np.asarray(self.model.stiffness) / self.model.rotor_inertia)))
+        if (gain / omega) ** 2 > TORQUES:
+            warn(
+                f"the gain of the links' law is {gain:.3g} 1/s (κ and ρ²/ε), that of the springs, "
+                f"√(K/J), is {omega:.3g} 1/s: while β is large the motors need up to "
+                f"{(gain / omega) ** 2:.2g} times the torques of the links. Choose a gain of at "
+                f"most {TORQUES**0.5 * omega:.2g} 1/s, by a wider boundary layer or a smaller κ"
+            )
 
     def on_manifold(self, q: Any, v: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """Full state with the motors where the links' law wants them, z = s = 0.
@@ -203,17 +227,26 @@ class BacksteppingLaw(Law):
             signals={"motor position error": z, "motor speed error": e},
         )
 
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """The largest gain from the speed of a motor, the innermost loop."""
-        J, gain = jnp.asarray(self.model.rotor_inertia), jnp.asarray(self.speed_gain)
-        if self.robust_bound is not None:
-            rho = bound_value(self.robust_bound, snapshot)
-            gain = gain + jnp.asarray(self.robust_gain) * rho**2
-        words = "the motors (S + (K_s + γ₂ρ²)/J, set by position_rate, speed_gain and robust_gain)"
-        return {words: jnp.max(jnp.asarray(self.position_rate) + gain / J)}
-
     def _drive(self, q1: Array, q2: Array) -> Array:
         return jnp.asarray(self.model.stiffness) * q2
+
+
+class LinksGain(Module):
+    """The feedback gain of the links' law, κ and the ρ²/ε of a robust term [1/s], at a state.
+
+    Attributes:
+        law: The law.
+    """
+
+    law: BacksteppingLaw
+
+    def __call__(
+        self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
+    ) -> Float[Array, ""]:
+        """The gain at a state of the plant."""
+        links, n = self.law.links, q.shape[0] // 2
+        snapshot = Snapshot(links.model, links.constraint, q[:n], v[:n], t)
+        return feedback_gain(self.law.terms, snapshot)
 
 
 @lru_cache(maxsize=32)

@@ -13,7 +13,13 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
-from servocon.laws.flexible_joints.links import OnLinks, check_gains, check_joints, on_links
+from servocon.laws.flexible_joints.links import (
+    OnLinks,
+    check_gains,
+    check_joints,
+    feedback_gain,
+    on_links,
+)
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust
@@ -45,7 +51,7 @@ class SpringsAreFast(Module):
         at = (jnp.asarray(q), jnp.asarray(v), jnp.asarray(float(t)))
         omega = np.asarray(spring_frequencies(plant, plant.arm.mass_matrix(at[0], at[2])))
         links = Snapshot(RigidJoints(plant), constraint, *at)
-        rates = {"the terms": sum(float(term.feedback_gain(links, ())) for term in self.terms)}
+        rates = {"the terms": float(feedback_gain(self.terms, links))}
         rates |= {"the relation": float(constraint.position_decay())}
         rate = max(rates.values())
         if not omega.min() >= SEPARATION * rate:
@@ -84,6 +90,8 @@ class CompositeLaw(Law):
         InputError: the damping is not positive, the model has no elastic joints, or a term is of
             another kind, so that its rate is not known.
     """
+
+    adjustable = ("damping",)
 
     model: ElasticJoints
     constraint: OnLinks
@@ -142,14 +150,6 @@ class CompositeLaw(Law):
         return slow._replace(
             u=sum_of(contributions.values()), contributions=contributions, state_rate=state
         )
-
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """2ζω of the fastest spring, the innermost loop."""
-        q1, _ = jnp.split(snapshot.q, 2)
-        omega = spring_frequencies(self.model, self.model.arm.mass_matrix(q1, snapshot.t))
-        return {
-            "the springs (2ζω, set by damping)": jnp.max(2.0 * jnp.asarray(self.damping) * omega)
-        }
 
 
 def spring_frequencies(joints: ElasticJoints, D: Float[Array, "n n"]) -> Float[Array, " n"]:

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 import equinox as eqx
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, ArrayLike
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
@@ -61,6 +61,8 @@ class FeedbackLinearizingLaw(Law):
         InputError: a gain is not positive, the model has no elastic joints, or a term cannot be
             differentiated twice.
     """
+
+    adjustable = ("stiffness", "damping")
 
     model: ElasticJoints
     constraint: OnLinks
@@ -126,10 +128,6 @@ class FeedbackLinearizingLaw(Law):
             dependent=virtual.command.dependent,
             signals={"torque error": error, "torque error rate": rate},
         )
-
-    def feedback_gains(self, snapshot: Snapshot, state: Any) -> dict[str, Float[Array, ""]]:
-        """The largest k_d, the gain of the innermost loop."""
-        return {"the motors (k_d, set by damping)": jnp.max(jnp.asarray(self.damping, float))}
 
     def _drive(self, q1: Array, q2: Array) -> Array:
         return jnp.asarray(self.model.stiffness) * (q2 - q1)

@@ -6,7 +6,7 @@ derivative along the model's motion: q̈₁ follows from the springs, and q⃛�
 that nested derivatives by automatic differentiation give both. No acceleration or jerk is measured.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -15,7 +15,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import InputError
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
@@ -24,6 +24,7 @@ from servocon.laws.law import Command
 from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.servo import ServoLaw
 from servocon.laws.snapshot import Snapshot
+from servocon.laws.term import Term
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.contract import Scalar
 
@@ -98,6 +99,19 @@ def arm_of(plant: Plant) -> Plant:
     """The plant that a constraint on the links is written for; it has their coordinates."""
     assert isinstance(plant, ElasticJoints)  # the laws check their model
     return plant.arm
+
+
+def feedback_gain(terms: Sequence[Term], links: Snapshot) -> Float[Array, ""]:
+    """Largest feedback gain of the terms of a links' law, that within a boundary layer [1/s].
+
+    The size of ∂(desired rate)/∂β at β = 0.
+    """
+
+    def rate(beta: Array) -> Array:
+        at = links.with_error(beta)
+        return sum((term.desired_rate(at, ()) for term in terms), jnp.zeros_like(beta))
+
+    return linalg.spectral_radius(jax.jacfwd(rate)(jnp.zeros_like(links.beta)))
 
 
 class Wanted(NamedTuple):

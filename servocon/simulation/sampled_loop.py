@@ -1,0 +1,461 @@
+"""Stability of a sampled loop: one sample linearized, and the sampling period that it needs.
+
+Between two samples the plant moves under held inputs, and a small deviation δx of its state becomes
+
+    δx⁺ = Φ δx + Γ δu,    Φ = exp(A h),    Γ = ∫₀ʰ exp(A s) ds B,
+
+with A and B the derivatives of (q̇, v̇) by (q, v) and by u. With those of the law, δu = U δz and
+δs⁺ = S δz for its internal state s and z = (x, s), that is a matrix: small errors grow by its
+spectral radius from sample to sample. A motion that grows without sampling, too, is not to blame on
+the period: the radius is compared with that of the same loop sampled much faster.
+
+The states of a run are looked at, and beside each the one with β = 0 at the same coordinates, where
+the gain of a boundary layer is largest. All derivatives are central differences of the loop's own
+functions, those that a run compiles: a sampled run needs no further program for them.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from jaxtyping import Array
+from numpy.typing import ArrayLike
+
+from servocon.engine.compiled import evaluator
+from servocon.errors import InputError
+from servocon.laws import Law
+from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.simulation.closed_loop import flat_state
+from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.setup import prepare
+from servocon.simulation.structure import Structure
+from servocon.user_code import explained
+
+STEP = 1e-7
+"""Step of the differences, relative to the largest of the coordinates, speeds or states."""
+
+FAST = 0.02
+"""Product of a period and the fastest rate of a loop at which sampling changes nothing."""
+
+NOTICED = 1e-4
+"""Growth of small errors from sample to sample, beyond that without sampling, that counts."""
+
+FAIR = 1.2
+"""Factor by which a motion that grows without sampling may grow faster with it."""
+
+SLOW = 1e-9
+"""Fastest rate of a loop [1/s] that counts as none."""
+
+SWING = 0.02
+"""Rate of growth or decay of a swing, relative to its frequency, that counts as none."""
+
+DENSE = 1.25
+"""Factor between two periods that are looked at for the first one that is too long."""
+
+LONGEST = 1e6
+"""Longest period that is looked at, in units of that at which sampling changes nothing."""
+
+FINE = 1e-3
+"""Relative accuracy of a period."""
+
+LARGEST = 160
+"""Largest number of states of a loop that is looked at."""
+
+LARGE = np.log(10.0)
+"""Logarithm of the growth of errors in a duration, by sampling alone, that counts."""
+
+MOST = 700.0
+"""Logarithm of the largest number."""
+
+
+class Functions(NamedTuple):
+    """The functions of a loop at many instants, t (R) and x = [q, v, state of the law] (R, any).
+
+    Attributes:
+        sample: Inputs (R, l), and x with the law's state a period later, of (t, x, period (R)).
+        held: ẋ under held inputs, of (t, x, u).
+        beta: β (R, m), of (t, x).
+    """
+
+    sample: Callable[[np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+    held: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
+    beta: Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+
+class Near(NamedTuple):
+    """States near which a loop is looked at.
+
+    Attributes:
+        sizes: Numbers of coordinates and of speeds.
+        t: Times [s] (K).
+        x: Coordinates, speeds and states of the law (K, any).
+        steps: Steps of differences of each entry of x.
+    """
+
+    sizes: tuple[int, int]
+    t: np.ndarray
+    x: np.ndarray
+    steps: np.ndarray
+
+    @staticmethod
+    def of(sizes: tuple[int, int], t: np.ndarray, x: np.ndarray) -> "Near":
+        """States, with steps in the scale of all of them."""
+        nq, n = sizes
+        kinds = slice(0, nq), slice(nq, nq + n), slice(nq + n, None)
+        scales = [np.abs(x[:, kind]).max(initial=0.0) or 1.0 for kind in kinds]
+        steps = STEP * np.repeat(scales, (nq, n, x.shape[1] - nq - n))
+        return Near(sizes, t, x, steps)
+
+    @property
+    def moving(self) -> int:
+        """Number of coordinates and speeds."""
+        return sum(self.sizes)
+
+    def part(self, which: Any) -> "Near":
+        """Some of the states."""
+        return self._replace(t=self.t[which], x=self.x[which])
+
+    def pairs(self, which: slice) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Times and states, some entries moved up, then down (K 2 E rows), and the differences."""
+        by = np.diag(self.steps)[which]
+        x = np.stack([self.x[:, None] + by, self.x[:, None] - by], axis=1)
+        return np.repeat(self.t, 2 * len(by)), x.reshape(-1, x.shape[-1]), 2.0 * self.steps[which]
+
+    def slope(self, values: np.ndarray, differences: np.ndarray) -> np.ndarray:
+        """Derivatives (K, values, E) from values at `pairs`."""
+        each = values.reshape(len(self.t), 2, len(differences), -1)
+        with np.errstate(invalid="ignore", over="ignore"):  # of a motion that blew up
+            return ((each[:, 0] - each[:, 1]) / differences[:, None]).swapaxes(1, 2)
+
+    def between(self, values: np.ndarray) -> np.ndarray:
+        """Values at the states (K, values), but for the square of a step, from those at `pairs`."""
+        each = values.reshape(len(self.t), 2, -1, values.shape[-1])
+        return each[:, :, 0].mean(axis=1)
+
+    def on_relation(self, functions: Functions) -> "Near":
+        """The states, and those with β = 0 at the same coordinates."""
+        nq, n = self.sizes
+        t, x, differences = self.pairs(slice(nq, nq + n))
+        values = functions.beta(t, x)
+        if not values.shape[1]:
+            return self
+        A, beta = self.slope(values, differences), self.between(values)
+        sound: Any = np.isfinite(A).all(axis=(1, 2)) & np.isfinite(beta).all(axis=1)
+        A, beta = np.where(sound[:, None, None], A, 0.0), np.where(sound[:, None], beta, 0.0)
+        moved = self.x.copy()
+        moved[:, nq : nq + n] -= (np.linalg.pinv(A) @ beta[..., None])[..., 0]
+        both = np.concatenate([self.x, moved])
+        return self._replace(t=np.concatenate([self.t, self.t]), x=both)
+
+
+class SampledLoop:
+    """A sampled loop linearized near some states.
+
+    Args:
+        functions: The loop's functions.
+        near: The states.
+        duration: Time over which small errors must not grow by sampling [s]; infinite for the
+            asymptotic growth, by the spectral radius of a sample. Over a finite one the errors of
+            a chain of vehicles, say, may grow along the chain before they die out.
+    """
+
+    def __init__(self, functions: Functions, near: Near, duration: float = np.inf):
+        self.near, self.duration, self._functions = near, duration, functions
+        K, moving = len(near.t), near.moving
+        self._at_once, u = self._law(np.ones(K))  # without a state the same for any period
+        self._inputs = inputs = u.shape[1]
+        t, x, dx = near.pairs(slice(0, moving))
+        du = np.full(inputs, STEP * max(np.abs(u).max(initial=0.0), 1.0))
+        moved = np.concatenate([u[:, None] + np.diag(du), u[:, None] - np.diag(du)], axis=1)
+        rates = functions.held(
+            np.concatenate([t, np.repeat(near.t, 2 * inputs)]),
+            np.concatenate([x, np.repeat(near.x, 2 * inputs, axis=0)]),
+            np.concatenate([np.repeat(u, 2 * moving, axis=0), moved.reshape(-1, inputs)]),
+        )
+        by_x, by_u = near.slope(rates[: len(t)], dx), near.slope(rates[len(t) :], 2.0 * du)
+        self._plant = np.concatenate([by_x, by_u], axis=2)[:, :moving]
+        known: Any = np.isfinite(self._plant).all(axis=(1, 2)) & np.isfinite(self._at_once).all(
+            (1, 2)
+        )
+        self._known = known[:, None, None]
+        self._plant = np.where(self._known, self._plant, 0.0)
+        self._at_once = np.where(self._known, self._at_once, 0.0)
+
+    def _law(self, period: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """U and S of a period, one above the other (K, l + states, any), and the inputs (K, l)."""
+        near = self.near
+        t, x, differences = near.pairs(slice(None))
+        u, after = self._functions.sample(t, x, np.repeat(period, len(t) // len(period)))
+        both = np.concatenate([u, after[:, near.moving :]], axis=1)
+        return near.slope(both, differences), near.between(u)
+
+    def matrices(self, period: np.ndarray) -> np.ndarray:
+        """Derivatives of the state after a sample by that before it (K, any, any).
+
+        Zero where they are not known: a function is not finite there.
+
+        Args:
+            period: The period at each state [s] (K).
+        """
+        moving, inputs, law = self.near.moving, self._inputs, self._at_once
+        if law.shape[2] > moving:
+            law = np.where(self._known, self._law(period)[0], 0.0)
+        with np.errstate(over="ignore", invalid="ignore"):  # of periods that are absurdly long
+            held = _held_motion(self._plant, period)
+            whole = np.concatenate([held[..., moving:] @ law[:, :inputs], law[:, inputs:]], axis=1)
+            whole[:, :moving, :moving] += held[..., :moving]
+        return whole
+
+    def _rates(self, period: np.ndarray) -> np.ndarray:
+        """Logarithmic growth of small errors [1/s], in the end and in the duration (2, K)."""
+        matrices = self.matrices(period)
+        in_the_end = _log(_radii(matrices)) / period
+        if np.isinf(self.duration):
+            return np.stack([in_the_end, np.full_like(in_the_end, -np.inf)])
+        scale = self.near.steps
+        shortest = max(float(period.min()), np.finfo(float).tiny)
+        doublings = int(np.ceil(np.log2(max(self.duration / shortest, 1.0))))
+        log = _log_of_power(matrices * scale / scale[:, None], doublings)
+        return np.stack([in_the_end, log / (2.0**doublings * period)])
+
+    @cached_property
+    def fast(self) -> np.ndarray:
+        """Periods at which sampling changes nothing [s] (K)."""
+        moving, inputs, law = self.near.moving, self._inputs, self._at_once
+        A, B = self._plant[..., :moving], self._plant[..., moving:]
+        rate = _radii(A + B @ law[:, :inputs, :moving])
+        own = law[:, inputs:, moving:]
+        if own.size:
+            rate = np.maximum(rate, _radii(own - np.eye(own.shape[-1])))
+        return FAST / np.maximum(rate, SLOW)
+
+    @cached_property
+    def _without(self) -> np.ndarray:
+        """`_rates` without sampling, of what grows (2, K)."""
+        return np.maximum(self._rates(self.fast), 0.0)
+
+    @cached_property
+    def _fair(self) -> np.ndarray:
+        """Logarithmic growth of small errors that is fair [1/s], in the same way (2, K).
+
+        That without sampling; and in the end, of a swing that hardly dies out without sampling, a
+        part of its frequency: any period makes it grow a little.
+        """
+        fair = FAIR * self._without
+        with np.errstate(divide="ignore", invalid="ignore"):
+            values = np.linalg.eigvals(self.matrices(self.fast))
+            modes = np.log(values.astype(complex)) / self.fast[:, None]
+            hardly = modes.real > -SWING * np.abs(modes)
+        fair[0] += SWING * np.abs(np.where(hardly, modes, 0.0)).max(axis=1, initial=0.0)
+        return fair
+
+    def excess(self, period: np.ndarray) -> np.ndarray:
+        """Logarithmic growth of small errors in a sample by sampling alone (2, K).
+
+        In the end, and on the average over the duration, both beyond what is fair: a motion that
+        grows without sampling, too.
+
+        Args:
+            period: The period at each state [s] (K).
+        """
+        rates = self._rates(period)
+        if not self.unstable(rates * period, period).any():
+            return np.minimum(rates * period, 0.0)
+        return np.where(period > self.fast, (rates - self._fair) * period, 0.0)
+
+    def unstable(self, excess: np.ndarray, period: np.ndarray) -> np.ndarray:
+        """True where an `excess` means that small errors grow by sampling (K)."""
+        over_time = np.maximum(NOTICED, LARGE * period / self.duration)
+        return (excess[0] > NOTICED) | (excess[1] > over_time)
+
+    def growth(self, period: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Factors by which small errors grow in a sample, and without it (K)."""
+        rates = self._rates(period).max(axis=0), self._without.max(axis=0)
+        grown, fair = (np.exp(np.minimum(rate * period, MOST)) for rate in rates)
+        return grown, fair
+
+    @property
+    def gains(self) -> np.ndarray:
+        """Largest feedback gain of the law from the speeds at each state [1/s] (K)."""
+        nq, n = self.near.sizes
+        of_inputs = self._plant[:, nq:, self.near.moving :]
+        return _radii(of_inputs @ self._at_once[:, : self._inputs, nq : nq + n])
+
+    def part(self, which: Any) -> "SampledLoop":
+        """The loop near some of the states."""
+        other = copy(self)
+        other.near = self.near.part(which)
+        for name in ("_plant", "_at_once", "_known"):
+            setattr(other, name, getattr(self, name)[which])
+        for name in ("fast", "_without", "_fair"):
+            vars(other).pop(name, None)
+        return other
+
+    def period(self) -> tuple[float, int]:
+        """The period below which the loop is stable at every state [s], and which state needs it.
+
+        Infinite where no period is too long, up to `LONGEST`.
+        """
+        shortest, needed_by = np.inf, 0
+        candidate = int(np.argmin(self.fast))
+        while True:
+            found = self.part([candidate])._period()
+            if found < shortest:
+                shortest, needed_by = found, candidate
+            everywhere = min(shortest, LONGEST * float(self.fast.min()))
+            looked_at = np.full(len(self.fast), (1.0 - 2.0 * FINE) * everywhere)
+            excess = self.excess(looked_at)
+            unstable = self.unstable(excess, looked_at)
+            worst = int(np.argmax(np.where(unstable, excess.max(axis=0), -np.inf)))
+            if worst == candidate or not unstable[worst]:
+                return shortest, needed_by
+            candidate = worst
+
+    def _period(self) -> float:
+        """`period` of one state."""
+
+        def stable(period: float) -> bool:
+            at = np.array([period])
+            return not self.unstable(self.excess(at), at)[0]
+
+        low = float(self.fast[0])
+        high = low * DENSE
+        while stable(high):
+            low, high = high, high * DENSE
+            if high > LONGEST * self.fast[0]:
+                return np.inf
+        while high > (1.0 + FINE) * low:
+            middle = 0.5 * (low + high)
+            low, high = (middle, high) if stable(middle) else (low, middle)
+        return low
+
+
+def _log(values: np.ndarray) -> np.ndarray:
+    """Logarithms of numbers of at least 0, of which 0 is a small one."""
+    return np.log(np.maximum(values, np.finfo(float).tiny))
+
+
+def _log_of_power(matrices: np.ndarray, doublings: int) -> np.ndarray:
+    """Logarithms of the size of matrices squared so many times (K)."""
+    logs = np.zeros(len(matrices))
+    for _ in range(doublings + 1):
+        size = np.abs(matrices).sum(axis=2).max(axis=1)
+        size = np.where(size > 0.0, size, 1.0)
+        logs = 2.0 * logs + np.log(size)
+        matrices = matrices / size[:, None, None]
+        matrices = matrices @ matrices
+    return logs
+
+
+def _radii(matrices: np.ndarray) -> np.ndarray:
+    """Spectral radii (K); infinite where a matrix is not finite."""
+    sound: Any = np.isfinite(matrices).all(axis=(1, 2))
+    values = np.linalg.eigvals(np.where(sound[:, None, None], matrices, 0.0))
+    return np.where(sound, np.abs(values).max(axis=-1, initial=0.0), np.inf)
+
+
+def _held_motion(plant: np.ndarray, period: np.ndarray) -> np.ndarray:
+    """[Φ, Γ] (K, x, x + u) for [A, B]: the first rows of exp([[A, B], [0, 0]] h)."""
+    K, moving, size = plant.shape
+    square = np.zeros((K, size, size))
+    square[:, :moving] = plant * period[:, None, None]
+    largest = np.abs(square).sum(axis=2).max(initial=0.0)
+    halvings = max(0, int(np.ceil(np.log2(largest))) + 1) if 0.0 < largest < 1e100 else 0
+    square /= 2.0**halvings
+    term = whole = np.broadcast_to(np.eye(size), square.shape)
+    for k in range(1, 11):
+        term = term @ square / k
+        whole = whole + term
+    for _ in range(halvings):
+        whole = whole @ whole
+    return whole[:, :moving]
+
+
+def functions_of(structure: Structure, numbers: np.ndarray, inputs: int) -> Functions:
+    """The functions of a loop with some numbers, in a program of their own.
+
+    Args:
+        structure: The structure of the loop.
+        numbers: Its numbers, not those of a batch.
+        inputs: Number of inputs.
+    """
+    program = _program(structure.of_loop())
+
+    def at(t: np.ndarray, x: np.ndarray, u: Any = None, period: Any = None) -> tuple[Any, ...]:
+        held = np.zeros((len(t), inputs)) if u is None else u
+        return program(numbers, t, x, held, np.ones(len(t)) if period is None else period)
+
+    return Functions(
+        lambda t, x, period: at(t, x, period=period)[:2],
+        lambda t, x, u: at(t, x, u)[2],
+        lambda t, x: at(t, x)[3],
+    )
+
+
+@lru_cache(maxsize=32)
+def _program(structure: Structure) -> Callable[..., Any]:
+    """Compiled, for many instants: what `Functions` needs."""
+
+    def at_state(numbers: Array, t: Array, x: Array, u: Array, period: Array) -> Any:
+        loop = structure.loop(numbers)
+        q, v, _ = loop.split(x)
+        beta = loop.law.constraint.beta(loop.law.model, q, v, t)
+        return *loop.sample(t, x, period), loop.held_field(t, x, u), beta
+
+    return evaluator(at_state, rows=(1, 2, 3, 4), many=False)
+
+
+@explained
+@float64
+def largest_period(
+    plant: Plant,
+    law: Law,
+    q: ArrayLike,
+    v: ArrayLike,
+    t: float = 0.0,
+    *,
+    disturbance: Callable[..., Any] | None = None,
+) -> float:
+    """Find the sampling period below which a loop is stable near a state.
+
+    One sample of the loop is linearized there: the plant under held inputs, and the law with its
+    initial internal state. Errors die out from sample to sample below the period, and grow beyond
+    it; a motion that grows without sampling, too, counts only where it grows faster, and so does a
+    swing without damping, which any period makes grow a little. The period is exact to half a
+    percent. A law needs a far shorter one to do what it does without sampling.
+
+    Within a boundary layer, a limit or a barrier the loop may be another than beyond: look at the
+    states that matter.
+
+    Args:
+        plant: The plant that moves.
+        law: The law, with its own model of it.
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+        disturbance: Further generalized force d(q, v, t) on the plant (n), or None.
+
+    Returns:
+        The period [s]; infinite where the loop is stable with every one that was looked at, up to
+        20,000 times its fastest time constant.
+
+    Raises:
+        InputError: an argument cannot be used; subclasses say in which way.
+    """
+    options = Options("dopri8", 1e-8, 1e-10, None, None, 1000, 1.0, False, "auto")
+    horizon, ends = Horizon(t, 2.0, 2, None), Events.of(None, ())
+    setup = prepare(plant, law, disturbance, q, v, horizon, options, ends, ("", None))
+    state, size = flat_state(setup.loop.law.initial_state()), setup.q.size + setup.v.size
+    if setup.batch_size is not None or size + state.size > LARGEST:
+        raise InputError(
+            "q",
+            got="a batch" if setup.batch_size is not None else f"{size + state.size} states",
+            expected=f"one state of a loop of up to {LARGEST}, the law's states included",
+        )
+    x = np.concatenate([setup.q, setup.v, state])
+    functions = functions_of(setup.structure, setup.numbers, setup.dimensions.inputs)
+    near = Near.of((setup.q.size, setup.v.size), np.array([setup.t0]), x[None])
+    return SampledLoop(functions, near).period()[0]

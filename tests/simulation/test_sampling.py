@@ -1,0 +1,252 @@
+"""The sampling period that a loop needs: closed forms, runs on either side of it, warnings."""
+
+import re
+import warnings
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.laws.baselines import SlidingMode
+
+
+class Carts(sc.Plant):
+    """Carts of one mass, with damping."""
+
+    mass: float = 1.0
+    damping: float = 0.0
+    count: int = 1
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(self.count)
+
+    def force(self, q, v, t):
+        return -self.damping * v
+
+
+CART, REST, AT_REST = Carts(), sc.residual(lambda q, v, t: v, name="rest"), lambda t: jnp.zeros(1)
+
+
+def to_rest(rate):
+    return sc.holonomic(lambda q, t: q, rate=rate, name="place")
+
+
+def pd_limit(stiffness, damping):
+    """Of v̇ = −K_p q − K_d v by Jury's criterion: z² + (K_d h + K_p h²/2 − 2) z + 1 − K_d h + …"""
+    return min(2.0 / damping, 2.0 * damping / stiffness)
+
+
+CLOSED_FORMS = {
+    "κ": (sc.ServoLaw(CART, REST, sc.Stabilizing(8.0)), 2.0 / 8.0),
+    "κ + Λ": (sc.ServoLaw(CART, to_rest(7.0), sc.Stabilizing(5.0)), 2.0 / 12.0),
+    "a position in the residual": (
+        sc.ServoLaw(CART, sc.residual(lambda q, v, t: v + 50.0 * q), sc.Stabilizing(10.0)),
+        2.0 / 60.0,
+    ),
+    "an offset": (
+        sc.ServoLaw(
+            CART, sc.pfaffian(lambda q, t: jnp.eye(1), lambda q, t: -40.0 * q), sc.Stabilizing(5.0)
+        ),
+        2.0 / 45.0,
+    ),
+    "a stiff position": (sc.ComputedTorque(CART, None, AT_REST, 1e4, 20.0), pd_limit(1e4, 20.0)),
+    "a stiff drive": (sc.GravityCompensatedPD(CART, None, AT_REST, 1e4, 20.0), 4e-3),
+    "state feedback": (
+        sc.StateFeedback(CART, None, np.array([[1e4, 20.0]]), [0.0], [0.0], [0.0]),
+        pd_limit(1e4, 20.0),
+    ),
+    "a layer": (
+        sc.ServoLaw(
+            CART,
+            REST,
+            sc.Stabilizing(1.0),
+            sc.Robust(sc.polynomial_bound(10.0), width=1.0, effectiveness=1.0),
+        ),
+        2.0 / 101.0,
+    ),
+    "switching": (
+        sc.ServoLaw(CART, REST, sc.Stabilizing(1.0), SlidingMode(gain=2.0, width=0.1)),
+        2.0 / 21.0,
+    ),
+    # z³ (z − 1) + κh = 0 has a root on the circle at κh = 2 sin(π/14).
+    "a delay of three periods": (
+        sc.Delayed(sc.ServoLaw(CART, REST, sc.Stabilizing(8.0)), 3, [0.0]),
+        2.0 * np.sin(np.pi / 14.0) / 8.0,
+    ),
+    # v⁺ = (1 − κh) v − kh s, s⁺ = s + h v: k h² < κ h and k h² < … by Jury's criterion.
+    "an integral": (
+        sc.ServoLaw(CART, REST, sc.Stabilizing(4.0), sc.Integral(gain=40.0, rows=1, limit=None)),
+        4.0 / 40.0,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CLOSED_FORMS)
+def test_the_period_is_that_of_the_closed_form(name):
+    """On the relation, q = v = 0: a boundary layer has its full gain there."""
+    law, limit = CLOSED_FORMS[name]
+    assert sc.analysis.largest_period(CART, law, [0.0], [0.0]) == pytest.approx(limit, rel=3e-3)
+
+
+def test_a_plant_other_than_the_model_counts_as_it_is():
+    law = sc.ServoLaw(CART, REST, sc.Stabilizing(8.0))
+    for mass in (0.3, 3.0):
+        found = sc.analysis.largest_period(Carts(mass), law, [0.0], [0.0])
+        assert found == pytest.approx(2.0 * mass / 8.0, rel=3e-3)
+    # Damping that the model lacks: v⁺ = (d − (1 − d) κ/c) v with d = exp(−c h).
+    damped, h = (
+        Carts(damping=100.0),
+        sc.analysis.largest_period(Carts(damping=100.0), law, [0.0], [0.0]),
+    )
+    assert h == np.inf
+    quick = sc.ServoLaw(CART, REST, sc.Stabilizing(250.0))
+    h = sc.analysis.largest_period(damped, quick, [0.0], [0.0])
+    decay = np.exp(-100.0 * h)
+    assert decay - (1.0 - decay) * 2.5 == pytest.approx(-1.0, abs=5e-3)
+
+
+MATRIX = np.array([[2.0, -1.0, -1.0], [-1.0, 2.0, -1.0], [-1.0, -1.0, 2.0]])
+THREE = Carts(count=3)
+RUNS = {
+    "consensus": sc.ServoLaw(
+        THREE, sc.residual(lambda q, v, t: v + 12.0 * MATRIX @ q), sc.Stabilizing(5.0)
+    ),
+    "two steps, the inner law": sc.TwoStepLaw(
+        sc.ServoLaw(CART, to_rest(1.0), sc.Stabilizing(30.0)),
+        [1.0],
+        [0.0],
+        bound=sc.polynomial_bound(0.01),
+        rate=1.0,
+        width=1.0,
+        decay=0.01,
+    ),
+    "priorities": sc.PriorityLaw(
+        CART, [sc.residual(lambda q, v, t: v + 50.0 * q)], sc.Stabilizing(4.0)
+    ),
+    "a lag": sc.Lagged(sc.ServoLaw(CART, REST, sc.Stabilizing(15.0)), 0.3, [0.0]),
+    "a limit": sc.Saturated(sc.ServoLaw(CART, REST, sc.Stabilizing(8.0)), -9.0, 9.0),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_errors_die_out_below_the_period_and_grow_above(name):
+    """The run is the check: it shares no code with the linearized sample."""
+    law = RUNS[name]
+    n = law.model.count
+    q0, v0 = np.linspace(1.0, 0.5, n), np.full(n, 0.1)
+    limit = sc.analysis.largest_period(law.model, law, q0, v0)
+    assert limit < np.inf
+    for factor, grows in ((0.9, False), (1.08, True)):
+        h = factor * limit
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            run = sc.simulate(law.model, law, q0, v0, 600 * h, points=601, period=h)
+        early, late = (
+            np.abs(np.diff(run.v[part], axis=0)).max() for part in (slice(40), slice(-40, None))
+        )
+        assert (late > early) == grows
+        assert [f"the period of {h:.6g} s is too long" in str(one.message) for one in told] == (
+            [True] if grows else []
+        )
+
+
+def warned(plant, law, q0, v0, duration, **options):
+    """The texts of the warnings of a run, and the run."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        run = sc.simulate(plant, law, q0, v0, duration, **options)
+    return [str(one.message) for one in told], run
+
+
+def test_the_warning_proposes_a_period_and_a_gain_that_do():
+    law = sc.ServoLaw(CART, to_rest(2.0), sc.Stabilizing(30.0))
+    (text,), _ = warned(CART, law, [1.0], [0.0], 6.0, period=0.1)
+    period = float(text.split("A period below ")[1].split(" s")[0])
+    assert period == pytest.approx(2.0 / 32.0, rel=0.02)
+    assert "law.terms.1.gain = 17 (now 30)" in text  # below 2/0.1 − 2 = 18, in two digits
+    for other in (sc.ServoLaw(CART, to_rest(2.0), sc.Stabilizing(17.0)), law):
+        texts, run = warned(
+            CART, other, [1.0], [0.0], 6.0, period=period * 0.99 if other is law else 0.1
+        )
+        assert texts == []
+        assert np.abs(run.q[-1]) < 1e-3
+
+
+def test_motion_that_grows_without_sampling_is_no_fault_of_the_period():
+    """An anti-damped cart under its exact law, and damping that the plant does not have."""
+    unstable = Carts(damping=-30.0)
+    law = sc.ServoLaw(unstable, REST, sc.Stabilizing(2.0))
+    texts, _ = warned(unstable, law, [1.0], [1.0], 6.0, period=0.1, points=61)
+    assert texts == []
+    overdone = sc.ServoLaw(Carts(damping=60.0), REST, sc.Stabilizing(2.0))
+    texts, _ = warned(CART, overdone, [1.0], [1.0], 0.4, period=0.05, points=9)
+    assert texts == []
+
+
+def test_a_boundary_layer_that_is_too_narrow_chatters():
+    law = CLOSED_FORMS["a layer"][0]
+    (text,), run = warned(CART, law, [1.0], [1.0], 3.0, period=0.05)
+    assert run.stopped is None
+    assert "where β = 0: the inputs chatter" in text
+
+
+def test_errors_that_grow_along_a_chain():
+    """Vehicles behind a leader that comes to rest, at 1 Hz: gaps of −1 km, all radii at most 1."""
+    from servocon_plants.platoon import EmergencyBraking, Platoon, time_headway_relation
+
+    leader = EmergencyBraking(cruise=14.0, final=0.0, deceleration=6.0, when=2.0)
+    plant = Platoon(vehicles=6, leader=leader)
+    relation = time_headway_relation(plant, headway=1.0, standstill=2.0)
+    law = sc.ServoLaw(plant, relation, sc.Stabilizing(gain=1.0))
+    start = np.asarray(plant.place(16.0)), np.full(6, 14.0)
+    (text,), run = warned(plant, law, *start, 30.0, period=1.0)
+    assert np.diff(run.q, axis=1).max() > 500.0
+    assert "the period of 1 s is too long" in text
+    texts, _ = warned(plant, law, *start, 30.0, period=0.1)
+    assert texts == []
+
+
+PATH = sc.residual(lambda q, v, t: v - 3.0 * jnp.sin(2.0 * t), name="path")
+
+
+def test_a_stopped_run_tells_the_gain_before_it_blew_up():
+    """At the first trouble, not at a state of 1e129; and in few words."""
+    law = sc.ServoLaw(
+        CART, PATH, sc.Stabilizing(2.0), sc.Adaptive(gain=50.0, width=0.01, initial=[0.01] * 3)
+    )
+    texts, run = warned(Carts(3.0), law, [1.0], [1.0], 3.0, points=151, period=0.02)
+    reason = str(run.stopped)
+    assert any(reason in text for text in texts)
+    patterns = r"at t = ([\d.e-]+) s small", r"below (\S+) s"
+    time, period = (float(re.findall(pattern, reason)[0]) for pattern in patterns)
+    assert time < 0.2
+    assert 1e-4 < period < 0.02
+    assert "law.terms.2.width = " in reason
+    assert re.search(r"e[+-]\d\d\d", reason.split(" (q =")[0]) is None
+
+
+def test_a_member_of_a_batch_is_named():
+    laws = sc.batch([sc.ServoLaw(CART, to_rest(k), sc.Stabilizing(k)) for k in (5.0, 11.0)])
+    (text,), _ = warned(CART, laws, [1.0], [0.0], 6.0, period=0.1)
+    assert text.startswith("member 1: the period of 0.1 s is too long")
+
+
+def test_a_continuous_law_that_no_computer_samples_often_enough_for():
+    fast = sc.ServoLaw(CART, sc.residual(lambda q, v, t: v - jnp.sin(t)), sc.Stabilizing(1e6))
+    (text,), _ = warned(CART, fast, [0.0], [2.0], 4.0, points=11, solver="kvaerno5")
+    assert "feedback gain is 1e+06 1/s" in text
+    assert "sampled, it needs a period below 2e-06 s" in text
+
+
+def test_a_run_of_one_sample_is_not_warned_of():
+    law = sc.ServoLaw(CART, to_rest(9.0), sc.Stabilizing(9.0))
+    texts, run = warned(CART, law, [0.1], [0.0], 0.5, period=1.0)
+    assert texts == []
+    assert run.stopped is None
+
+
+def test_a_batch_and_many_states_are_refused():
+    law = sc.ServoLaw(CART, REST, sc.Stabilizing(1.0))
+    with pytest.raises(sc.errors.InputError, match="a batch; expected one state"):
+        sc.analysis.largest_period(CART, law, [[0.0], [1.0]], [0.0])
