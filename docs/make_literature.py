@@ -91,7 +91,7 @@ def write(path: Path = TABLE) -> Path:
     found = []
     for name in EXPERIMENTS:
         experiment = sc.load_experiment(name)()
-        found += rows(name, experiment.claims(dict(experiment.run())))
+        found += rows(name, experiment.claims(experiment.run()))
     path.write_text(table(found), "utf-8")
     return path
 

@@ -23,7 +23,7 @@ def arguments() -> dict:
     """Arguments of one run: from motors at rest, as in the experiment."""
     experiment = FlexibleJoint()
     accuracy = {"points": 101, "rtol": 1e-6, "atol": 1e-8}
-    return {**next(experiment.arguments())[1], **accuracy}
+    return {**next(experiment.runs()).arguments, **accuracy}
 
 
 def axes(counts: tuple[int, int, int]) -> dict[str, np.ndarray]:

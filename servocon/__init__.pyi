@@ -89,8 +89,6 @@ from .simulation.closed_loop import ClosedLoop as ClosedLoop
 from .engine.batch import batch as batch
 from .results.trajectory import Trajectory as Trajectory
 from .results.metrics import measure as measure
-from .experiment.claims import check_below as check_below
-from .experiment.claims import check_close as check_close
 from .results import plot as plot
 from . import style as style
 
@@ -120,12 +118,9 @@ from . import design as design
 
 # Experiments and plug-ins
 from .experiment.experiment import Experiment as Experiment
+from .experiment.runs import Run as Run
 from .experiment.claims import Claim as Claim
-from .experiment.claims import claim_above as claim_above
-from .experiment.claims import claim_below as claim_below
-from .experiment.claims import claim_close as claim_close
-from .experiment.claims import claim_that as claim_that
-from .experiment.claims import claim_values as claim_values
+from .experiment.claims import claim as claim
 from .experiment.registry import list_names as list_names
 from .experiment.registry import load_experiment as load_experiment
 from .experiment.registry import load_plant as load_plant

@@ -73,24 +73,29 @@ def _in_float64(function: Callable[..., Any]) -> Any:
     return in_float64
 
 
-def _generator_in_float64(function: Callable[..., Generator[Any, None, None]]) -> Any:
+def _generator_in_float64(function: Callable[..., Generator[Any, Any, None]]) -> Any:
     @wraps(function)
-    def in_float64(*args: Any, **kwargs: Any) -> Iterator[Any]:
+    def in_float64(*args: Any, **kwargs: Any) -> Generator[Any, Any, None]:
         if not _is_on():
             require_float64(function, args, kwargs)
-        steps = function(*args, **kwargs)
+        steps, answer = function(*args, **kwargs), None
         try:
             while True:
                 with jax.enable_x64(True):  # not between: what goes on there is the caller's
                     try:
-                        item = next(steps)
+                        item = steps.send(answer) if _takes_answers(steps) else next(steps)
                     except StopIteration:
                         return
-                yield item
+                answer = yield item
         finally:
             steps.close()
 
     return in_float64
+
+
+def _takes_answers(steps: Any) -> bool:
+    """False where a generator has come to ``yield from`` a list, which takes no answer."""
+    return getattr(steps, "gi_yieldfrom", None) is None or hasattr(steps.gi_yieldfrom, "send")
 
 
 def is_single(leaf: Any) -> bool:

@@ -12,9 +12,8 @@ import servocon as sc
 from tests.test_public_surface import PUBLIC
 
 PLAIN = {
-    "bounded", "check_below", "check_close", "claim_above", "claim_below", "claim_close",
-    "claim_that", "claim_values", "hand_given", "holonomic", "list_names", "load_experiment",
-    "load_plant", "measure", "pfaffian", "residual", "stack", "fuzzy.fuzzy_mean", "float64",
+    "bounded", "claim", "hand_given", "holonomic", "list_names", "load_experiment", "load_plant",
+    "measure", "pfaffian", "residual", "stack", "fuzzy.fuzzy_mean", "float64",
     "agents", "each_agent", "laws.with_neighbours", "design.regulator",
     "spatial.require_principal_moments", "spatial.require_unit_quaternion",
 }  # fmt: skip

@@ -52,7 +52,7 @@ class AdaptiveArm(ArmSet):
             for name, term in (("adaptive", self.adaptive), ("nominal", still))
         }
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """All arms under each law."""
         spring = sc.GravityCompensatedPD(
             self.model,
@@ -62,7 +62,7 @@ class AdaptiveArm(ArmSet):
             damping=2.0 * (self.stiffness * self.inertia) ** 0.5,
         )
         laws = {**self.laws(), "PD with gravity": spring}
-        yield from self.simulated(laws, "adaptive arm", progress)
+        yield from self.described(laws)
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the adaptive law."""
@@ -76,15 +76,17 @@ class AdaptiveArm(ArmSet):
         pd = size["PD with gravity"] / size["adaptive"]
         claims = self.kept(runs["adaptive"], certificate, "adaptive", "Chen & Zhang 2010")
         claims += [
-            sc.claim_above(
+            sc.claim(
                 "largest ‖β‖ after 10 s: nominal over adaptive",
                 size["nominal"] / size["adaptive"],
-                10,
+                above=10,
             ),
-            sc.claim_above("largest ‖β‖ after 10 s: PD with gravity over adaptive", pd, 2.0),
-            sc.claim_above("smallest α̂", estimate.min(), 0.0),
-            sc.claim_below(
-                "largest α̂ over a sufficient α", estimate.max() / certificate.constants["α[0]"], 1.0
+            sc.claim("largest ‖β‖ after 10 s: PD with gravity over adaptive", pd, above=2.0),
+            sc.claim("smallest α̂", estimate.min(), above=0.0),
+            sc.claim(
+                "largest α̂ over a sufficient α",
+                estimate.max() / certificate.constants["α[0]"],
+                below=1.0,
             ),
         ]
         if self.is_default():
@@ -92,30 +94,38 @@ class AdaptiveArm(ArmSet):
             general, exponential, *_ = certificate.comparisons
             claims += [
                 *figures(runs, FIGURES),
-                sc.claim_close(
-                    "adaptive: certified ultimate bound", certificate.ultimate_bound, 0.994, 0.01
+                sc.claim(
+                    "adaptive: certified ultimate bound",
+                    certificate.ultimate_bound,
+                    close_to=0.994,
+                    tolerance=0.01,
                 ),
-                sc.claim_close("a sufficient α", certificate.constants["α[0]"], 13.33, 0.1),
-                sc.claim_close("largest α̂", estimate.max(), 6.17, 0.05),
-                sc.claim_close(
+                sc.claim(
+                    "a sufficient α", certificate.constants["α[0]"], close_to=13.33, tolerance=0.1
+                ),
+                sc.claim("largest α̂", estimate.max(), close_to=6.17, tolerance=0.05),
+                sc.claim(
                     "certified ultimate bound, exponential form",
                     exponential.ultimate_bound,
-                    1.71,
-                    0.02,
+                    close_to=1.71,
+                    tolerance=0.02,
                 ),
-                sc.claim_close(
-                    "certified ultimate bound, general form", general.ultimate_bound, 107.5, 1.0
+                sc.claim(
+                    "certified ultimate bound, general form",
+                    general.ultimate_bound,
+                    close_to=107.5,
+                    tolerance=1.0,
                 ),
-                sc.claim_close(
+                sc.claim(
                     "ratio of the largest torques, PD with gravity to adaptive",
                     peak["PD with gravity"] / peak["adaptive"],
-                    1.0,
-                    5e-3,
+                    close_to=1.0,
+                    tolerance=5e-3,
                 ),
-                sc.claim_above(
+                sc.claim(
                     "∫‖u‖²: PD with gravity over adaptive",
                     effort(runs["PD with gravity"]) / effort(runs["adaptive"]),
-                    1.0,
+                    above=1.0,
                 ),
             ]
         return claims

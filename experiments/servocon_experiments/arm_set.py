@@ -80,9 +80,7 @@ class ArmSet(sc.Experiment):
             self.uncertainty, law, self.box, disturbance=self.unknown, samples=SAMPLES, seed=1
         )
 
-    def simulated(
-        self, laws: Mapping[str, sc.Law], title: str, progress: bool
-    ) -> Iterator[tuple[str, sc.Trajectory]]:
+    def described(self, laws: Mapping[str, sc.Law]) -> Iterator[sc.Run]:
         """All arms under each law, within the torque limits."""
         seeds = range(self.plants)
         ranges, limit = self.uncertainty, np.asarray(self.limit)
@@ -90,22 +88,18 @@ class ArmSet(sc.Experiment):
         torques = sc.batch(
             [sc.SinusoidalDisturbance.random(self.unknown, 100 + seed) for seed in seeds]
         )
-        for name, law in laws.items():
-            run = sc.simulate(
-                arms,
-                sc.Saturated(law, -limit, limit),
-                [0.3, 0.0],
-                [1.0, -1.0],
-                self.duration,
-                points=401,
-                solver="bosh3",  # compiled in half the time of a higher order
-                rtol=self.rtol,
-                atol=1e-2 * self.rtol,
-                disturbance=torques,
-                progress=progress,
-                name=f"{title}: {name}",
-            )
-            yield name, run
+        return sc.Run.each(
+            {name: {"law": sc.Saturated(law, -limit, limit)} for name, law in laws.items()},
+            plant=arms,
+            q0=[0.3, 0.0],
+            v0=[1.0, -1.0],
+            duration=self.duration,
+            points=401,
+            solver="bosh3",  # compiled in half the time of a higher order
+            rtol=self.rtol,
+            atol=1e-2 * self.rtol,
+            disturbance=torques,
+        )
 
     def kept(
         self, run: sc.Trajectory, certificate: sc.certificates.Certificate, name: str, place: str
@@ -115,15 +109,15 @@ class ArmSet(sc.Experiment):
         left = float(np.isfinite(report.outside))
         free = (np.asarray(self.limit) - np.abs(run.u)).min()
         return [
-            sc.claim_above(
-                f"{name}: smallest margin of ‖β‖ to its certificate", report.margin, 0.0
+            sc.claim(
+                f"{name}: smallest margin of ‖β‖ to its certificate", report.margin, above=0.0
             ),
-            sc.claim_below(f"{name}: runs that left the certified box", left, 0.0),
-            sc.claim_above(f"{name}: smallest distance from a torque limit [N m]", free, 1.0),
-            sc.claim_below(
+            sc.claim(f"{name}: runs that left the certified box", left, below=0.0),
+            sc.claim(f"{name}: smallest distance from a torque limit [N m]", free, above=1.0),
+            sc.claim(
                 f"{name}: {SIZE}",
                 late(run),
-                certificate.ultimate_bound,
+                below=certificate.ultimate_bound,
                 place=f"{place}, ultimate bound",
             ),
         ]
@@ -137,9 +131,16 @@ def figures(
     for name, (size, work, torque) in expected.items():
         peak = float(np.abs(runs[name].u).max())
         claims += [
-            sc.claim_close(f"{name}: {SIZE}", late(runs[name]), size, 0.01 * size),
-            sc.claim_close(f"{name}: mean ∫‖u‖² dt [N²m²s]", effort(runs[name]), work, 0.01 * work),
-            sc.claim_close(f"{name}: largest torque [N m]", peak, torque, 0.01 * torque),
+            sc.claim(f"{name}: {SIZE}", late(runs[name]), close_to=size, tolerance=0.01 * size),
+            sc.claim(
+                f"{name}: mean ∫‖u‖² dt [N²m²s]",
+                effort(runs[name]),
+                close_to=work,
+                tolerance=0.01 * work,
+            ),
+            sc.claim(
+                f"{name}: largest torque [N m]", peak, close_to=torque, tolerance=0.01 * torque
+            ),
         ]
     return claims
 

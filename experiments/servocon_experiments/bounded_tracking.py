@@ -89,31 +89,28 @@ class BoundedTracking(sc.Experiment):
         law = sc.ServoLaw(self.model, plain, self.feedback)
         return sc.Saturated(law, -limit, limit)
 
-    def simulate(
-        self, name: str, limit: float, uncertainty: float, progress: bool = False
-    ) -> sc.Trajectory:
+    def described(self, name: str, limit: float, uncertainty: float) -> sc.Run:
         """All masses under one law with one limit."""
         masses = float(np.asarray(self.model.mass)) * (
             1.0 + np.linspace(-uncertainty, uncertainty, self.members)
         )
         plants = [eqx.tree_at(lambda p: p.mass, self.model, float(m)) for m in masses]
-        return sc.simulate(
-            sc.batch(plants),
-            self.make_law(name, limit),
-            [self.q0],
-            [self.v0],
-            self.duration,
+        return sc.Run(
+            name,
+            plant=sc.batch(plants),
+            law=self.make_law(name, limit),
+            q0=[self.q0],
+            v0=[self.v0],
+            duration=self.duration,
             points=1001,
             rtol=self.rtol,
             max_step=0.02,
-            progress=progress,
-            name=f"bounded tracking: {name}",
         )
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The two maps, the barriers and the plain relation, with a large force limit."""
         for name in NAMES:
-            yield name, self.simulate(name, self.limit, self.uncertainty, progress)
+            yield self.described(name, self.limit, self.uncertainty)
 
     def room(self, run: sc.Trajectory) -> np.ndarray:
         """Smallest distance of each mass from a wall [m]; −∞ if the run ended beyond it."""
@@ -127,7 +124,7 @@ class BoundedTracking(sc.Experiment):
             warnings.simplefilter(
                 "ignore", sc.errors.ServoconWarning
             )  # a map has no value beyond a wall
-            return float(self.room(self.simulate(name, limit, spread)).min())
+            return float(self.room(self.described(name, limit, spread).simulate()).min())
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Distances from the walls under each law, forces and effort."""
@@ -142,47 +139,51 @@ class BoundedTracking(sc.Experiment):
         room = {name: self.room(run).min() for name, run in runs.items()}
         wide = {name: self.room_at(name, self.limit, self.wide) for name in NAMES[:3]}
         claims = [
-            sc.claim_above("logit: smallest distance from a wall [m]", room["logit"], 1e-7),
-            sc.claim_above("tan: smallest distance from a wall [m]", room["tan"], 6e-3),
-            sc.claim_above("barriers: smallest distance from a wall [m]", room["barriers"], 2e-3),
-            sc.claim_below(
-                "plain relation: smallest distance from a wall [m]", room["plain relation"], -0.1
+            sc.claim("logit: smallest distance from a wall [m]", room["logit"], above=1e-7),
+            sc.claim("tan: smallest distance from a wall [m]", room["tan"], above=6e-3),
+            sc.claim("barriers: smallest distance from a wall [m]", room["barriers"], above=2e-3),
+            sc.claim(
+                "plain relation: smallest distance from a wall [m]",
+                room["plain relation"],
+                below=-0.1,
             ),
-            sc.claim_below("largest force: barriers over plain relation", over["barriers"], 1.01),
-            sc.claim_above("largest force: logit over plain relation", over["logit"], 40.0),
-            sc.claim_below(
-                "∫u² dt at the exact mass: barriers over plain relation", more["barriers"], 1.1
+            sc.claim("largest force: barriers over plain relation", over["barriers"], below=1.01),
+            sc.claim("largest force: logit over plain relation", over["logit"], above=40.0),
+            sc.claim(
+                "∫u² dt at the exact mass: barriers over plain relation",
+                more["barriers"],
+                below=1.1,
             ),
-            sc.claim_above(
-                "∫u² dt at the exact mass: logit over plain relation", more["logit"], 300.0
+            sc.claim(
+                "∫u² dt at the exact mass: logit over plain relation", more["logit"], above=300.0
             ),
         ]
         for name, enough, few in (("logit", 110, 60), ("tan", 700, 250), ("barriers", 25, 15)):
-            for limit, claim in ((enough, sc.claim_above), (few, sc.claim_below)):
-                room_left = self.room_at(name, float(limit))
-                claims.append(
-                    claim(f"{name}: smallest distance with {limit} N [m]", room_left, 0.0)
-                )
+            text = f"{name}: smallest distance with {{}} N [m]".format
+            claims += [
+                sc.claim(text(enough), self.room_at(name, float(enough)), above=0.0),
+                sc.claim(text(few), self.room_at(name, float(few)), below=0.0),
+            ]
         by = f"masses within {100 * self.wide:g} %: smallest distance"
         claims += [
-            sc.claim_above(f"tan, {by} [m]", wide["tan"], 3e-3),
-            sc.claim_above(f"barriers, {by} [m]", wide["barriers"], 1e-3),
+            sc.claim(f"tan, {by} [m]", wide["tan"], above=3e-3),
+            sc.claim(f"barriers, {by} [m]", wide["barriers"], above=1e-3),
             # z is unbounded: rounding decides on which side of the wall y ends.
-            sc.claim_below(f"logit, {by} [m]", wide["logit"], 1e-12),
+            sc.claim(f"logit, {by} [m]", wide["logit"], below=1e-12),
         ]
         if self.is_default():
             claims += [
-                sc.claim_close(
+                sc.claim(
                     "logit, exact mass: largest y [m]",
                     runs["logit"].q[exact].max(),
-                    0.9999888,
-                    2e-7,
+                    close_to=0.9999888,
+                    tolerance=2e-7,
                 ),
-                sc.claim_close(
+                sc.claim(
                     "plain relation, exact mass: largest y [m]",
                     runs["plain relation"].q[exact].max(),
-                    1.09523,
-                    1e-4,
+                    close_to=1.09523,
+                    tolerance=1e-4,
                 ),
             ]
         return claims

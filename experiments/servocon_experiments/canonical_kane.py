@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import equinox as eqx
 import numpy as np
@@ -56,7 +56,7 @@ class CanonicalKane(sc.Experiment):
     others: int = 200  # number of other accelerations at each of them
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The sleigh from rest, spinning; and the same by equations for ẋ and θ̇ alone."""
         reduced = sc.reduce(self.plant, knife_edge(), (0, 2))
         rest = sc.residual(lambda q, v, t: v, name="speeds")
@@ -76,9 +76,8 @@ class CanonicalKane(sc.Experiment):
                 "rtol": self.rtol,
                 "atol": 1e-2 * self.rtol,
                 "max_step": 0.02,
-                "name": f"{name}, on an incline",
             }
-            yield name, own
+            yield sc.Run(name, **own)
 
     def parts(self, run: sc.Trajectory) -> tuple[np.ndarray, Parts]:
         """Times (K) [s], and the canonical accelerations there."""
@@ -128,25 +127,25 @@ class CanonicalKane(sc.Experiment):
             ("ẇ_h − ẇ along the free directions, relative", error(within), "Fig. 3, Eqs. 54–55"),
         )
         claims = [
-            sc.claim_close(text, got, 0.0, 1e-9, place=f"{KANE}, {place}")
+            sc.claim(text, got, close_to=0.0, tolerance=1e-9, place=f"{KANE}, {place}")
             for text, got, place in zero
         ]
         return [
             *claims,
-            sc.claim_above(
+            sc.claim(
                 "‖ẇ_h − ẇᵢ‖ over ‖ẇ_h − ẇ‖, least of all ẇᵢ that obey the edge",
                 float(nearer),
-                1.0,
+                above=1.0,
                 place=f"{KANE}, Fig. 3, Eq. 56",
             ),
-            sc.claim_close(
+            sc.claim(
                 "q by the equations of two speeds less q by those of three, largest",
                 np.abs(runs["two speeds"].q - run.q).max(),
-                0.0,
-                1e-8,
+                close_to=0.0,
+                tolerance=1e-8,
                 place=f"{HANDBOOK}, Eq. 6.66",
             ),
-            sc.claim_below("largest slip [m/s]", run.beta_norm.max(), 1e-9),
+            sc.claim("largest slip [m/s]", run.beta_norm.max(), below=1e-9),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
@@ -50,7 +50,7 @@ class EmergencyBrake(sc.Experiment):
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Three laws with tyre limits, and the two-sided one without."""
         model, n = replace(self.plant, mass=self.known_mass), self.plant.vehicles
         laws = {
@@ -71,8 +71,7 @@ class EmergencyBrake(sc.Experiment):
         }
         gaps = self.desired_gap + self.uneven * np.sin(2.0 * np.arange(n))
         q0 = -np.cumsum(gaps + np.asarray(self.plant.length))
-        yield from self.cases(
-            "emergency brake",
+        yield from sc.Run.each(
             {name: {"law": law} for name, law in limited.items()},
             plant=self.plant,
             q0=q0,
@@ -124,29 +123,33 @@ class EmergencyBrake(sc.Experiment):
         # Rounding: initially the bounds are the gaps themselves.
         inside = min((free - low).min(), (high - free).min()) + 1e-9
         return [
-            sc.claim_above("one-sided: smallest gap [m]", one.min(), 0.7 * self.desired_gap),
-            sc.claim_above("two-sided: smallest gap [m]", two.min(), 0.7 * self.desired_gap),
-            sc.claim_below("two-sided: largest gap [m]", two.max(), 0.7 * self.largest_gap),
-            sc.claim_values("one-sided: final gaps [m]", one[-1], desired, 1e-2),
-            sc.claim_values("two-sided: final gaps [m]", two[-1], desired, 1e-2),
-            sc.claim_close(
+            sc.claim("one-sided: smallest gap [m]", one.min(), above=0.7 * self.desired_gap),
+            sc.claim("two-sided: smallest gap [m]", two.min(), above=0.7 * self.desired_gap),
+            sc.claim("two-sided: largest gap [m]", two.max(), below=0.7 * self.largest_gap),
+            sc.claim("one-sided: final gaps [m]", one[-1], close_to=desired, tolerance=1e-2),
+            sc.claim("two-sided: final gaps [m]", two[-1], close_to=desired, tolerance=1e-2),
+            sc.claim(
                 "two-sided: largest acceleration by a tyre, its limit [m/s²]",
                 largest["two-sided"],
-                grip,
-                1e-12,
+                close_to=grip,
+                tolerance=1e-12,
             ),
-            sc.claim_above(
+            sc.claim(
                 "no tyre limit: largest acceleration, above that limit [m/s²]",
                 largest["two-sided, no tyre limit"],
-                grip,
+                above=grip,
             ),
-            sc.claim_above(
-                "no tyre limit: distance of the gaps from their guaranteed bounds [m]", inside, 0.0
+            sc.claim(
+                "no tyre limit: distance of the gaps from their guaranteed bounds [m]",
+                inside,
+                above=0.0,
             ),
-            sc.claim_above(
-                "no tyre limit: smallest guaranteed gap [m]", low.min(), 0.5 * self.desired_gap
+            sc.claim(
+                "no tyre limit: smallest guaranteed gap [m]",
+                low.min(),
+                above=0.5 * self.desired_gap,
             ),
-            sc.claim_below("looking ahead only: smallest gap, a pile-up [m]", ahead.min(), 0.0),
+            sc.claim("looking ahead only: smallest gap, a pile-up [m]", ahead.min(), below=0.0),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

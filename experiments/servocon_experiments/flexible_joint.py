@@ -1,7 +1,6 @@
 """The flexible-joint arm with motor torques as its only inputs."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -69,33 +68,19 @@ class FlexibleJoint(sc.Experiment):
             position_gain=gains.position_gain,
         )
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """From motors at rest, in the paper's metric; the others follow from this run."""
-        law = self.make_law(self.gains)
-        states = {"q0": self.q0, "v0": self.v0, "duration": self.duration}
-        yield "flexible joint", {"plant": self.plant, "law": law, **states, "rtol": self.rtol}
-
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Generator[sc.Run, sc.Trajectory, None]:
         """From motors at rest, on the manifold, with fast gains, and in the mass metric."""
-        simulate = partial(self._simulate, progress=progress)
-        paper = self.make_law(self.gains)
-        run = simulate("flexible joint", paper, self.q0, self.v0)
-        yield "flexible joint", run
-        cases = {
-            "on manifold": (paper, *self._on_manifold(paper, run)),
-            "fast gains": (self.make_law(self.fast), self.q0, self.v0),
-            "mass metric": (self.make_law(self.gains, 1.0), self.q0, self.v0),
-        }
-        for name, (law, q0, v0) in cases.items():
-            yield name, simulate(name, law, q0, v0)
+        law = self.make_law(self.gains)
+        run = yield self._described("flexible joint", law, self.q0, self.v0)
+        yield self._described("on manifold", law, *self._on_manifold(law, run))
+        yield self._described("fast gains", self.make_law(self.fast), self.q0, self.v0)
+        yield self._described("mass metric", self.make_law(self.gains, 1.0), self.q0, self.v0)
 
-    def _simulate(
-        self, name: str, law: sc.BacksteppingLaw, q0: ArrayLike, v0: ArrayLike, *, progress: bool
-    ) -> sc.Trajectory:
-        name = f"flexible-joint: {name}"
-        return sc.simulate(
-            self.plant, law, q0, v0, self.duration, rtol=self.rtol, progress=progress, name=name
-        )
+    def _described(
+        self, name: str, law: sc.BacksteppingLaw, q0: ArrayLike, v0: ArrayLike
+    ) -> sc.Run:
+        duration, rtol = self.duration, self.rtol
+        return sc.Run(name, plant=self.plant, law=law, q0=q0, v0=v0, duration=duration, rtol=rtol)
 
     def _on_manifold(
         self, law: sc.BacksteppingLaw, run: sc.Trajectory
@@ -104,7 +89,7 @@ class FlexibleJoint(sc.Experiment):
         q, v = run.q[0].copy(), run.v[0].copy()
         n = len(q) // 2
         q[n:] -= run.signals["motor position error"][0]
-        again = self._simulate("motors in place", law, q, v, progress=False)
+        again = self._described("motors in place", law, q, v).simulate()
         v[n:] -= again.signals["motor speed error"][0]
         return q, v
 
@@ -119,24 +104,27 @@ class FlexibleJoint(sc.Experiment):
         settled = runs["fast gains"].metrics(band=0.02).settling_time
         peaks = [runs[k].metrics().control_peak for k in ("flexible joint", "mass metric")]
         claims = [
-            sc.claim_below(
-                "on the manifold: |β| = |β(0)| e^{−κt/P}, largest deviation", error, 1e-6
+            sc.claim(
+                "on the manifold: |β| = |β(0)| e^{−κt/P}, largest deviation", error, below=1e-6
             ),
-            sc.claim_below("fast gains: settling time of |β| into 0.02 [s]", settled, 2.0),
-            sc.claim_below(
-                "torque peak: mass metric over paper's metric", peaks[1] / peaks[0], 1.0
+            sc.claim("fast gains: settling time of |β| into 0.02 [s]", settled, below=2.0),
+            sc.claim(
+                "torque peak: mass metric over paper's metric", peaks[1] / peaks[0], below=1.0
             ),
         ]
         if self.is_default():
             claims += [
-                sc.claim_values(
+                sc.claim(
                     "from motors at rest: |β| at t = 0.5, 1, 2, 5 s",
                     [run.beta_norm[run.at(t)] for t in (0.5, 1.0, 2.0, 5.0)],
-                    (0.746, 0.483, 0.178, 0.0088),
-                    (5e-4, 5e-4, 5e-4, 5e-5),
+                    close_to=(0.746, 0.483, 0.178, 0.0088),
+                    tolerance=(5e-4, 5e-4, 5e-4, 5e-5),
                 ),
-                sc.claim_values(
-                    "torque peaks, paper's and mass metric [N m]", peaks, (55.34, 21.49), 0.01
+                sc.claim(
+                    "torque peaks, paper's and mass metric [N m]",
+                    peaks,
+                    close_to=(55.34, 21.49),
+                    tolerance=0.01,
                 ),
             ]
         return claims

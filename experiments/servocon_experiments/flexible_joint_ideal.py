@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -45,7 +45,7 @@ class FlexibleJointIdeal(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """One run of the link side."""
         links = self.plant.link_side()
         own = {
@@ -55,9 +55,8 @@ class FlexibleJointIdeal(sc.Experiment):
             "v0": self.v0,
             "duration": self.duration,
             "rtol": self.rtol,
-            "name": "flexible-joint-ideal",
         }
-        yield "link side", own
+        yield sc.Run("link side", **own)
 
     def expected(self, run: sc.Trajectory) -> np.ndarray:
         """β(0) e^{−κt/P}."""
@@ -68,26 +67,30 @@ class FlexibleJointIdeal(sc.Experiment):
         """β follows its closed form."""
         run = runs["link side"]
         error = np.abs(run.beta_norm - self.expected(run)).max()
-        claims = [sc.claim_below("|β(t)| = |β(0)| e^{−κt/P}, largest deviation", error, 1e-7)]
+        claims = [sc.claim("|β(t)| = |β(0)| e^{−κt/P}, largest deviation", error, below=1e-7)]
         if self.is_default():
             settled = run.metrics(band=0.02 * 0.9).settling_time
             claims += [
-                sc.claim_close(
-                    "β(0) [rad/s]", run.beta[0, 0], 0.9, 1e-12, place=f"{PAPER}, Fig. 10"
+                sc.claim(
+                    "β(0) [rad/s]",
+                    run.beta[0, 0],
+                    close_to=0.9,
+                    tolerance=1e-12,
+                    place=f"{PAPER}, Fig. 10",
                 ),
-                sc.claim_close(
+                sc.claim(
                     "κ/P = 1 1/s: |β| below 2 % of |β(0)| from [s]",
                     settled,
-                    np.log(50.0),
-                    1e-2,
+                    close_to=np.log(50.0),
+                    tolerance=1e-2,
                     place=f"{PAPER}, Fig. 10",
                     published=2.0,
                 ),
-                sc.claim_close(
+                sc.claim(
                     "q̇⁽²⁾ + q̇⁽⁴⁾ at 10 s [rad/s]",
                     run.v[-1].sum(),
-                    0.9 * np.exp(-10.0),
-                    1e-7,
+                    close_to=0.9 * np.exp(-10.0),
+                    tolerance=1e-7,
                     place=f"{PAPER}, Fig. 11",
                     published=0.0,
                 ),

@@ -98,7 +98,7 @@ class FlexiblePanda(sc.Experiment):
     duration: float = 4.0  # horizon [s]
     period: float = 1e-3  # sampling period [s]
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The two-layer law and that of rigid joints, on the model and on softer joints."""
         arm = sc.robot(robots.path("panda"))
         R, p = map(np.asarray, arm.pose("flange", HOME))
@@ -126,8 +126,7 @@ class FlexiblePanda(sc.Experiment):
             "law": sc.Saturated(law, -LIMITS, LIMITS),
             "q0": np.concatenate([HOME, HOME + weight / K]),
         }
-        yield from self.cases(
-            "flexible-panda",
+        yield from sc.Run.each(
             {
                 "two layers": case(by(STIFFNESS), STIFFNESS),
                 "torque sensors": case(by(soft), soft),
@@ -147,31 +146,31 @@ class FlexiblePanda(sc.Experiment):
         main = runs["two layers"]
         late = main.beta_norm[main.time > LATE].max()
         claims = [
-            sc.claim_below("two layers: largest ‖β‖ after 0.5 s", late, 0.01),
-            sc.claim_above(
+            sc.claim("two layers: largest ‖β‖ after 0.5 s", late, below=0.01),
+            sc.claim(
                 "rms error of the flange: rigid over two layers",
                 rms["rigid"] / rms["two layers"],
-                20.0,
+                above=20.0,
             ),
-            sc.claim_below(
+            sc.claim(
                 "softer joints: torque sensors over K known",
                 rms["torque sensors"] / rms["two layers"],
-                1.2,
+                below=1.2,
             ),
-            sc.claim_above(
+            sc.claim(
                 "softer joints: encoders over rigid, which needs no K",
                 rms["encoders"] / rms["rigid, soft"],
-                10.0,
+                above=10.0,
             ),
         ]
         if self.is_default():
             got = [1e6 * rms[name] for name in NAMES]
             claims.append(
-                sc.claim_values(
+                sc.claim(
                     "rms errors of the flange after 0.5 s [µm]",
                     got,
-                    (9.2608, 9.4884, 46537.0, 406.11, 505.70),
-                    (0.05, 0.05, 50.0, 1.0, 1.0),
+                    close_to=(9.2608, 9.4884, 46537.0, 406.11, 505.70),
+                    tolerance=(0.05, 0.05, 50.0, 1.0, 1.0),
                 )
             )
         return claims

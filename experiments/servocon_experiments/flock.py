@@ -86,7 +86,7 @@ class Flock(sc.Experiment):
         near = sc.neighbours.within(float(self.spacing.reach), self.spacing)
         return sc.residual(sc.each_agent(self.follow, self.robots, near), name="flock")
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """From rest, at places drawn at random, no two of them near each other."""
         plant = Swarm(robots=self.robots)
         place = self.field * self._scattered()
@@ -100,10 +100,9 @@ class Flock(sc.Experiment):
             "rtol": self.rtol,
             "atol": 1e-8,
             "solver": "tsit5",
-            "name": "flock",
             "seed": SEED,
         }
-        yield "flock", own
+        yield sc.Run("flock", **own)
 
     def _scattered(self) -> np.ndarray:
         """Places in the unit square about 0, each anywhere in the middle of a cell (robots, 2)."""
@@ -122,22 +121,22 @@ class Flock(sc.Experiment):
         own, forced = np.exp(-k * time), (np.exp(-k * time) - np.exp(-rate * time)) / (rate - k)
         expected = np.outer(own, centre[0]) + np.outer(forced, mean)
         claims = [
-            sc.claim_below(
+            sc.claim(
                 "‖β(t)‖ / ‖β(0)‖ − e^{−κt/P}, largest",
                 np.abs(size / size[0] - np.exp(-rate * time)).max(),
-                1e-5,
+                below=1e-5,
             ),
-            sc.claim_below(
+            sc.claim(
                 "centre of the flock against its closed form [m]",
                 np.abs(centre - expected).max(),
-                1e-4,
+                below=1e-4,
             ),
         ]
         if self.is_default():
             nearest, where = self._nearest(run), "distance to the nearest robot in the end"
             claims += [
-                sc.claim_above(f"{where}, smallest [m]", nearest.min(), 0.3),
-                sc.claim_below(f"{where}, largest [m]", nearest.max(), 1.0),
+                sc.claim(f"{where}, smallest [m]", nearest.min(), above=0.3),
+                sc.claim(f"{where}, largest [m]", nearest.max(), below=1.0),
             ]
         return claims
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -32,7 +32,7 @@ class FourBarInSpace(sc.Experiment):
     duration: float = 3.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """In space, and in the plane with two rows."""
         links, arm = self.linkage.links(), self.arm()
         closed = sc.holonomic(
@@ -46,8 +46,7 @@ class FourBarInSpace(sc.Experiment):
             "in the plane": (arm, closed, self._planar_start()),
         }
         law = lambda plant, constraint: sc.ServoLaw(plant, constraint, self.feedback)
-        yield from self.cases(
-            "four-bar",
+        yield from sc.Run.each(
             {
                 name: {"plant": plant, "law": law(plant, constraint), "q0": q0, "v0": v0}
                 for name, (plant, constraint, (q0, v0)) in models.items()
@@ -89,15 +88,17 @@ class FourBarInSpace(sc.Experiment):
         ranks = [space.rank.min(), space.rank.max()]
         gaps = np.abs(space.position_error).max()
         return [
-            sc.claim_values("least and greatest rank of 20 rows", ranks, [17, 17], 0),
-            sc.claim_below(
-                "relative difference of the forces by law and by multipliers", apart, 1e-9
+            sc.claim("least and greatest rank of 20 rows", ranks, close_to=[17, 17], tolerance=0),
+            sc.claim(
+                "relative difference of the forces by law and by multipliers", apart, below=1e-9
             ),
-            sc.claim_below(
-                "largest distance of the bodies in space from those in the plane [m]", away, 1e-6
+            sc.claim(
+                "largest distance of the bodies in space from those in the plane [m]",
+                away,
+                below=1e-6,
             ),
-            sc.claim_below("largest gap of the hinges [m], [rad]", gaps, 1e-8),
-            sc.claim_below("drift of the energy, relative", drift, 1e-7),
+            sc.claim("largest gap of the hinges [m], [rad]", gaps, below=1e-8),
+            sc.claim("drift of the energy, relative", drift, below=1e-7),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

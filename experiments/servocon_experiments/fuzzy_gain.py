@@ -89,7 +89,7 @@ class FuzzyGain(sc.Experiment):
         """The boats' drags, evenly over the support (boats) [kg/m]."""
         return np.linspace(self.drag[0], self.drag[-1], self.boats)
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """All boats under the optimal gain, under half of it, and under twice."""
         relation = sc.residual(cruise, name="cruise", labels=["speed [m/s]"])
         boats = sc.batch([replace(self.plant, drag=drag) for drag in self.drags()])
@@ -99,16 +99,13 @@ class FuzzyGain(sc.Experiment):
         )
         law = lambda gain: sc.ServoLaw(self.plant, relation, self.feedback, robust(gain))
         gains = {"optimal gain": best, "half": 0.5 * best, "double": 2.0 * best}
-        cases = self.cases(
-            "fuzzy gain",
+        yield from sc.Run.each(
             {name: {"law": law(gain)} for name, gain in gains.items()},
             plant=boats,
             q0=[0.0],
             v0=[2.0 + self.start],
             duration=self.duration,
         )
-        for name, own in cases:
-            yield name, sc.simulate(**own, progress=progress)
 
     def index(self, gain: float) -> float:
         """J(κ), by quadrature over membership and time."""
@@ -138,28 +135,32 @@ class FuzzyGain(sc.Experiment):
         roots = np.roots([1.0, 0.0, 0.0, linear, -constant])
         positive = roots.real[(np.abs(roots.imag) < 1e-9) & (roots.real > 0)]
         claims = [
-            sc.claim_close(
+            sc.claim(
                 "gain κ* of least J",
                 optimum.gain,
-                float(np.exp(best.x)),
-                1e-5 * optimum.gain,
+                close_to=float(np.exp(best.x)),
+                tolerance=1e-5 * optimum.gain,
                 place=f"{SOURCE}, least cost",
             ),
-            sc.claim_close(
-                "positive roots of the quartic", len(positive), 1, 0, place=f"{SOURCE}, uniqueness"
+            sc.claim(
+                "positive roots of the quartic",
+                len(positive),
+                close_to=1,
+                tolerance=0,
+                place=f"{SOURCE}, uniqueness",
             ),
         ]
         for name, run in runs.items():
             claims.append(
-                sc.claim_below(f"{name}: largest V less its bound", self.excess(name, run), 1e-9)
+                sc.claim(f"{name}: largest V less its bound", self.excess(name, run), below=1e-9)
             )
         run = runs["optimal gain"]
         late = np.sqrt(self.level("optimal gain").max())
         claims.append(
-            sc.claim_below(
+            sc.claim(
                 "optimal gain: largest ‖β‖ in the second half [m/s]",
                 float(run.beta_norm[:, run.time > 0.5 * self.duration].max()),
-                float(late),
+                below=float(late),
                 place=f"{SOURCE}, ultimate bound",
             )
         )

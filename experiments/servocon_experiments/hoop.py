@@ -49,15 +49,15 @@ class HoopOnCylinder(sc.Experiment):
     duration: float = 10.0  # longest time on the cylinder [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The plant's hoop, and two bodies of other inertia."""
         for name, k in self._ratios().items():
-            yield name, self._rolling(name, k)
+            yield sc.Run(name, **self._rolling(k))
 
     def _ratios(self) -> dict[str, float]:
         return {"hoop": self.plant.inertia_ratio} | OTHERS
 
-    def _rolling(self, name: str, inertia_ratio: float) -> dict[str, Any]:
+    def _rolling(self, inertia_ratio: float) -> dict[str, Any]:
         plant = eqx.tree_at(lambda hoop: hoop.inertia_ratio, self.plant, inertia_ratio)
         law = sc.ServoLaw(plant, hoop_on_cylinder(plant), self.feedback)
         distance = plant.cylinder + plant.radius
@@ -76,7 +76,6 @@ class HoopOnCylinder(sc.Experiment):
             "atol": 1e-2 * self.rtol,
             "events": {"departure": NormalForce(law)},
             "expected": ["departure"],
-            "name": f"{name} on a cylinder",
         }
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -89,17 +88,19 @@ class HoopOnCylinder(sc.Experiment):
             force = weight * ((3 + ratio) * np.cos(run.q[:, 1]) - 2) / (1 + ratio)
             error = np.abs(run.u[:, 0] - force).max() / weight
             claims += [
-                sc.claim_close(f"{name}: angle of departure [°]", departure, expected, 1e-6),
-                sc.claim_below(f"{name}: error of the normal force over the weight", error, 1e-7),
+                sc.claim(
+                    f"{name}: angle of departure [°]", departure, close_to=expected, tolerance=1e-6
+                ),
+                sc.claim(f"{name}: error of the normal force over the weight", error, below=1e-7),
             ]
         run = runs["hoop"]
         angular, turning = accelerations(plant, run)
         claims.append(
-            sc.claim_values(
+            sc.claim(
                 "hoop: least and greatest rank of the 3 rows",
                 [run.rank.min(), run.rank.max()],
-                [2, 2],
-                0,
+                close_to=[2, 2],
+                tolerance=0,
             )
         )
         if self.is_default():
@@ -112,11 +113,11 @@ class HoopOnCylinder(sc.Experiment):
                 ("constraint force along φ [N m]", about, 1.96, 1.9602, "result 1"),
             )
             claims += [
-                sc.claim_close(
+                sc.claim(
                     f"hoop: final {text} over sin θ",
                     got,
-                    expected,
-                    1e-5,
+                    close_to=expected,
+                    tolerance=1e-5,
                     place=f"{PAPER}, section 3, {place}",
                     published=published,
                 )

@@ -105,22 +105,19 @@ class HumanoidBalance(sc.Experiment):
         limit = self.model.actuator_forcerange[:, 1]
         return sc.BarrierLaw(servo, {}, lower=-limit, upper=limit)
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Pushed sideways, and forward."""
         q, centre, lifted = self.start()
         for name in PUSHES:
-            yield (
+            yield pushed(
                 name,
-                pushed(
-                    self.model,
-                    self.make_law(centre, lifted),
-                    q,
-                    duration=self.duration,
-                    period=self.period,
-                    points=501,
-                    disturbance=self.disturbance(name),
-                    name=f"humanoid balance: {name}",
-                ),
+                self.model,
+                self.make_law(centre, lifted),
+                q,
+                duration=self.duration,
+                period=self.period,
+                points=501,
+                disturbance=self.disturbance(name),
             )
 
     def grounds(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, Ground]:
@@ -142,15 +139,17 @@ class HumanoidBalance(sc.Experiment):
             room = 1e3 * (HALF - np.abs(grounds[name].pressure[loaded] - sole)).min()
             torque = np.abs(run.u / self.model.actuator_forcerange[:, 1]).max()
             claims += [
-                sc.claim_below(f"{name}: error of the centre of mass [mm]", place.max(), 20.0),
-                sc.claim_below(f"{name}: the same at the end [mm]", place[-1], 8.0),
-                sc.claim_below(
-                    f"{name}: slip of the sole [mm]", 1e3 * grounds[name].slip[:, 0].max(), 2.0
+                sc.claim(f"{name}: error of the centre of mass [mm]", place.max(), below=20.0),
+                sc.claim(f"{name}: the same at the end [mm]", place[-1], below=8.0),
+                sc.claim(
+                    f"{name}: slip of the sole [mm]",
+                    1e3 * grounds[name].slip[:, 0].max(),
+                    below=2.0,
                 ),
-                sc.claim_above(f"{name}: centre of pressure from the edge [mm]", room, 0.0),
-                sc.claim_below(f"{name}: ground's force, law's off MuJoCo's, relative", off, 0.04),
-                sc.claim_below(f"{name}: cones missed by the law [N]", missed, 1e-2),
-                sc.claim_below(f"{name}: largest torque over its limit", torque, 1.0),
+                sc.claim(f"{name}: centre of pressure from the edge [mm]", room, above=0.0),
+                sc.claim(f"{name}: ground's force, law's off MuJoCo's, relative", off, below=0.04),
+                sc.claim(f"{name}: cones missed by the law [N]", missed, below=1e-2),
+                sc.claim(f"{name}: largest torque over its limit", torque, below=1.0),
             ]
         return claims
 

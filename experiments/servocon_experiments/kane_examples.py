@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -50,7 +50,7 @@ class KaneExamples(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """One run of each system, from rest."""
         starts: dict[str, tuple[sc.Plant, Sequence[float], float]] = {
             "simple pendulum": (self.pendulum, [self.amplitude], 0.0),
@@ -63,19 +63,16 @@ class KaneExamples(sc.Experiment):
             n = len(q0)
             held = [force, *[0.0] * (n - 1)]
             law = sc.StateFeedback(plant, SPEEDS, np.zeros((n, 2 * n)), q0, [0.0] * n, held)
-            yield (
+            yield sc.Run(
                 name,
-                {
-                    "plant": plant,
-                    "law": law,
-                    "q0": q0,
-                    "v0": [0.0] * n,
-                    "duration": self.duration,
-                    "rtol": self.rtol,
-                    "atol": 1e-2 * self.rtol,
-                    "max_step": 0.02,
-                    "name": name,
-                },
+                plant=plant,
+                law=law,
+                q0=q0,
+                v0=[0.0] * n,
+                duration=self.duration,
+                rtol=self.rtol,
+                atol=1e-2 * self.rtol,
+                max_step=0.02,
             )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -88,11 +85,11 @@ class KaneExamples(sc.Experiment):
         }
         swing = 4.0 * ellipk(np.sin(0.5 * self.amplitude) ** 2)
         claims = [
-            sc.claim_close(
+            sc.claim(
                 f"{name}: period [s]",
                 period(runs[name]),
-                swing * time,
-                1e-7,
+                close_to=swing * time,
+                tolerance=1e-7,
                 place=f"Root 1991, {place}",
             )
             for name, (time, place) in periods.items()
@@ -104,11 +101,11 @@ class KaneExamples(sc.Experiment):
         }
         for name, (what, motion, place) in ends.items():
             claims.append(
-                sc.claim_close(
+                sc.claim(
                     f"{name}: final {what}",
                     runs[name].q[-1, 0],
-                    motion(runs[name].time)[-1],
-                    1e-7,
+                    close_to=motion(runs[name].time)[-1],
+                    tolerance=1e-7,
                     place=f"Root 1991, {place}",
                 )
             )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -34,15 +34,14 @@ class KnifeEdge(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-11  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The knife edge from rest, and the sleigh that moves backwards at first."""
         fields = lambda sleigh: (sleigh.incline, sleigh.offset)
         edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
         sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))
         starts = {"knife edge": (edge, 0.0), "Chaplygin's sleigh": (sleigh, -self.backwards)}
         law = lambda plant: sc.ServoLaw(plant, knife_edge(), self.feedback)
-        yield from self.cases(
-            "sleigh",
+        yield from sc.Run.each(
             {
                 name: {"plant": plant, "law": law(plant), "v0": [speed, 0.0, self.spin]}
                 for name, (plant, speed) in starts.items()
@@ -70,21 +69,21 @@ class KnifeEdge(sc.Experiment):
         edge, sleigh = runs["knife edge"], runs["Chaplygin's sleigh"]
         path = np.abs(edge.q[:, :2] - self.cycloid(edge.time)).max()
         claims = [
-            sc.claim_below("knife edge: largest distance from the cycloid [m]", path, 1e-9),
-            sc.claim_below(
-                "knife edge: largest distance downhill [m]", edge.q[:, 0].max(), self.depth()
+            sc.claim("knife edge: largest distance from the cycloid [m]", path, below=1e-9),
+            sc.claim(
+                "knife edge: largest distance downhill [m]", edge.q[:, 0].max(), below=self.depth()
             ),
         ]
         for name, run in runs.items():
             drift = np.ptp(run.energy) / run.kinetic_energy.max()
             claims += [
-                sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-9),
-                sc.claim_below(f"{name}: largest slip [m/s]", run.beta_norm.max(), 1e-9),
+                sc.claim(f"{name}: drift of the energy, relative", drift, below=1e-9),
+                sc.claim(f"{name}: largest slip [m/s]", run.beta_norm.max(), below=1e-9),
             ]
         if self.is_default():
             speed = np.hypot(*sleigh.v[-1, :2])
             text = "Chaplygin's sleigh: final speed [m/s]"
-            claims.append(sc.claim_close(text, speed, self.final_speed(), 1e-6))
+            claims.append(sc.claim(text, speed, close_to=self.final_speed(), tolerance=1e-6))
         return claims
 
     def depth(self) -> float:

@@ -1,6 +1,5 @@
 """Robots on legs on MuJoCo's ground: scenes, impulses, contact forces and slip of their feet."""
 
-import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,12 +30,11 @@ class Impulse(eqx.Module):
         return jnp.concatenate([force, jnp.zeros(v.shape[0] - 3)])
 
 
-def pushed(model: Any, law: sc.Law, q0: np.ndarray, **options: Any) -> sc.Trajectory:
+def pushed(name: str, model: Any, law: sc.Law, q0: np.ndarray, **options: Any) -> sc.Run:
     """A run on MuJoCo's ground, from rest, with options of `servocon.simulate_mujoco`."""
-    with warnings.catch_warnings():
-        # Active cones are missed by the programme's rounding, of which a claim tells.
-        warnings.filterwarnings("ignore", ".*was missed by", sc.errors.ServoconWarning)
-        return sc.simulate_mujoco(model, law, q0, np.zeros(model.nv), **options)
+    own = {"model": model, "law": law, "q0": q0, "v0": np.zeros(model.nv), **options}
+    # Active cones are missed by the programme's rounding, which a claim bounds.
+    return sc.Run(name, simulator=sc.simulate_mujoco, ignores=".*was missed by", **own)
 
 
 def scene(

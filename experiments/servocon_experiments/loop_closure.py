@@ -113,59 +113,63 @@ class LoopClosure(sc.Experiment):
         pose = sc.frames.pose("platform", place, turn, rate=10.0)
         return sc.ServoLaw(plant, pose, self.feedback, metric="torque")
 
-    def simulate(self, name: str, *curve: float) -> sc.Trajectory:
-        """A run with the loops built in."""
+    def built_in(self, *curve: float) -> dict[str, Any]:
+        """Arguments of a run with the loops built in."""
         law = self.make_law(*curve)
-        return sc.simulate(
-            law.model, law, HOME, np.zeros(6), self.duration, rtol=self.rtol, name=name
-        )
+        own = {"plant": law.model, "law": law, "q0": HOME, "v0": np.zeros(6)}
+        return {**own, "duration": self.duration, "rtol": self.rtol}
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The curve with exact loops and with MuJoCo's, and the twist beyond 90°."""
         curve = self.radius, self.heave, self.twist
-        yield "loops built in", self.simulate("loop closure: built in", *curve)
+        yield sc.Run("loops built in", **self.built_in(*curve))
         law = self.make_law(*curve)
         outside = OnOpenLoops(self.robot, law.constraint, law)
-        yield (
+        yield sc.Run(
             "MuJoCo's loops",
-            sc.simulate_mujoco(
-                robots.path("stewart"),
-                outside,
-                HOME,
-                np.zeros(24),
-                self.duration,
-                period=self.period,
-                name="loop closure: MuJoCo",
-            ),
+            simulator=sc.simulate_mujoco,
+            model=robots.path("stewart"),
+            law=outside,
+            q0=HOME,
+            v0=np.zeros(24),
+            duration=self.duration,
+            period=self.period,
         )
-        yield "beyond 90°", self.through[0]
+        through = self.built_in(0.0, 0.0, self.beyond)
+        yield sc.Run("beyond 90°", simulator=self._simulate_through, **through)
 
     @cached_property
-    def through(self) -> tuple[sc.Trajectory, str]:
-        """The run through the singular position, and what it was told."""
-        with warnings.catch_warnings(record=True) as told:
+    def warned(self) -> list[str]:
+        """Warnings of the run through the singular position."""
+        return []
+
+    def _simulate_through(self, **arguments: Any) -> sc.Trajectory:
+        with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", sc.errors.ServoconWarning)
-            run = self.simulate("loop closure: beyond 90°", 0.0, 0.0, self.beyond)
-        return run, " ".join(str(one.message) for one in told)
+            run = sc.simulate(**arguments)
+        self.warned[:] = [str(one.message) for one in caught]
+        return run
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Gaps, lengths of the legs by their closed form, errors, and the instant that is told."""
         exact, soft, beyond = runs.values()
-        told = self.through[1]
+        told = " ".join(self.warned)
         instant = float(np.arccos(1.0 - np.pi / self.beyond) / np.pi * self.duration)
         named = float(told.partition("at t = ")[2].partition(" s")[0] or np.nan)
         lengths = np.abs(exact.q[:, LEGS] - lengths_of(exact.q)).max()
         place = lambda run: np.linalg.norm(run.position_error[:, :3], axis=1).max()
         near = np.abs(beyond.u).max() / np.abs(beyond.u[0]).max()
         return [
-            sc.claim_below("built in: largest gap of the loops [m]", gaps_of(exact).max(), 1e-9),
-            sc.claim_below("built in: legs less their closed form [m]", lengths, 1e-9),
-            sc.claim_below("built in: largest ‖β‖", exact.beta_norm.max(), 1e-6),
-            sc.claim_above("MuJoCo: largest gap of the loops [m]", gaps_of(soft).max(), 1e-5),
-            sc.claim_below("MuJoCo: largest error of place [m]", place(soft), 2e-3),
-            sc.claim_close("instant of 90°: told less true [s]", named - instant, 0.0, 1e-3),
-            sc.claim_above("rows that are told (z, turn z)", _rows(told), 2.0),
-            sc.claim_above("beyond 90°: largest leg force over that at rest", near, 100.0),
+            sc.claim("built in: largest gap of the loops [m]", gaps_of(exact).max(), below=1e-9),
+            sc.claim("built in: legs less their closed form [m]", lengths, below=1e-9),
+            sc.claim("built in: largest ‖β‖", exact.beta_norm.max(), below=1e-6),
+            sc.claim("MuJoCo: largest gap of the loops [m]", gaps_of(soft).max(), above=1e-5),
+            sc.claim("MuJoCo: largest error of place [m]", place(soft), below=2e-3),
+            sc.claim(
+                "instant of 90°: told less true [s]", named - instant, close_to=0.0, tolerance=1e-3
+            ),
+            sc.claim("rows that are told (z, turn z)", _rows(told), above=2.0),
+            sc.claim("beyond 90°: largest leg force over that at rest", near, above=100.0),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

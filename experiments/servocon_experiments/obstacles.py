@@ -1,7 +1,7 @@
 """A swarm on its way past obstacles, with guaranteed distances by log barriers."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
@@ -51,7 +51,7 @@ class Obstacles(sc.Experiment):
     duration: float = 30.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """One run."""
         relation = swarm_relation(self.plant, self.potential, surroundings=self.surroundings)
         law = sc.ServoLaw(self.plant, relation, self.feedback)
@@ -65,9 +65,8 @@ class Obstacles(sc.Experiment):
             "duration": self.duration,
             "points": 301,
             "rtol": self.rtol,
-            "name": "obstacles",
         }
-        yield "past obstacles", own
+        yield sc.Run("past obstacles", **own)
 
     def measured(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """J, the closest distance, and the least clearance over time."""
@@ -97,16 +96,16 @@ class Obstacles(sc.Experiment):
         x = np.asarray(self.plant.positions(jnp.asarray(run.q[-1])))
         away = np.linalg.norm(x - np.asarray(self.surroundings.goal), axis=1).max()
         return [
-            sc.claim_below("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, 1e-5),
-            sc.claim_below("largest J, J(0) + ‖β(0)‖²/(8κ)", J.max(), J[0] + energy / 4),
-            sc.claim_above("guaranteed distance of two robots [m]", guaranteed.distance, 1e-6),
-            sc.claim_above(
-                "smallest distance of two robots [m]", closest.min(), guaranteed.distance
+            sc.claim("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, below=1e-5),
+            sc.claim("largest J, J(0) + ‖β(0)‖²/(8κ)", J.max(), below=J[0] + energy / 4),
+            sc.claim("guaranteed distance of two robots [m]", guaranteed.distance, above=1e-6),
+            sc.claim(
+                "smallest distance of two robots [m]", closest.min(), above=guaranteed.distance
             ),
-            sc.claim_above("guaranteed clearance from obstacles [m]", guaranteed.clearance, 1e-3),
-            sc.claim_above("smallest clearance [m]", clearance.min(), guaranteed.clearance),
-            sc.claim_below("largest final distance from the goal [m]", away, 3.0),
-            sc.claim_below("largest final speed [m/s]", np.abs(run.v[-1]).max(), 0.02),
+            sc.claim("guaranteed clearance from obstacles [m]", guaranteed.clearance, above=1e-3),
+            sc.claim("smallest clearance [m]", clearance.min(), above=guaranteed.clearance),
+            sc.claim("largest final distance from the goal [m]", away, below=3.0),
+            sc.claim("largest final speed [m/s]", np.abs(run.v[-1]).max(), below=0.02),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

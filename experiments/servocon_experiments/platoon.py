@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
@@ -43,7 +43,7 @@ class PlatoonGaps(sc.Experiment):
     duration: float = 60.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Under both relations, from uneven gaps at the cruise speed."""
         n, leader = self.plant.vehicles, self.leader
         gaps = np.linspace(self.smallest_gap, self.largest_gap, n)[_shuffle(n)]
@@ -54,8 +54,7 @@ class PlatoonGaps(sc.Experiment):
             "time headway": time_headway_relation(self.plant, self.headway, self.standstill),
         }
         law = lambda relation: sc.ServoLaw(self.plant, relation, self.feedback)
-        yield from self.cases(
-            "platoon",
+        yield from sc.Run.each(
             {name: {"law": law(relation)} for name, relation in relations.items()},
             plant=self.plant,
             q0=q0,
@@ -86,24 +85,30 @@ class PlatoonGaps(sc.Experiment):
         desired = np.full(self.plant.vehicles, self.desired_gap)
         norms = [self.string_norm(headway, i) for i in (1, self.plant.vehicles - 1)]
         return [
-            sc.claim_above(
+            sc.claim(
                 "log gap: smallest gap [m]",
                 first.min(),
-                0.0,
+                above=0.0,
                 place="Zhao, Chen & Zhao 2018, no collision",
             ),
-            sc.claim_above("log gap: smallest gap [m]", first.min(), first[0].min() - 1e-9),
-            sc.claim_above(
+            sc.claim("log gap: smallest gap [m]", first.min(), above=first[0].min() - 1e-9),
+            sc.claim(
                 "time headway: smallest gap [m]",
                 self.gaps(headway).min(),
-                self.gaps(headway)[0].min() - 1e-9,
+                above=self.gaps(headway)[0].min() - 1e-9,
             ),
-            sc.claim_values("log gap: final gaps [m]", first[-1], desired, 1e-3),
-            sc.claim_values(
-                "time headway: amplitudes of the speeds [m/s]", amplitudes, expected, 1e-5
+            sc.claim("log gap: final gaps [m]", first[-1], close_to=desired, tolerance=1e-3),
+            sc.claim(
+                "time headway: amplitudes of the speeds [m/s]",
+                amplitudes,
+                close_to=expected,
+                tolerance=1e-5,
             ),
-            sc.claim_values(
-                "time headway: H∞ norm from a vehicle's speed to the next", norms, [1.0, 1.0], 1e-6
+            sc.claim(
+                "time headway: H∞ norm from a vehicle's speed to the next",
+                norms,
+                close_to=[1.0, 1.0],
+                tolerance=1e-6,
             ),
         ]
 

@@ -78,21 +78,18 @@ class QuadrupedStance(sc.Experiment):
         limit = self.model.actuator_forcerange[:, 1]
         return sc.BarrierLaw(servo, {}, lower=-limit, upper=limit)
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """With the friction cones, and with a weaker push and cones that are wide open."""
         for name, friction in (("cones", None), ("no cones", 100.0)):
-            yield (
+            yield pushed(
                 name,
-                pushed(
-                    self.model,
-                    self.make_law(friction),
-                    home(self.model),
-                    duration=self.duration,
-                    period=self.period,
-                    points=601,
-                    disturbance=self.disturbance(name),
-                    name=f"quadruped stance: {name}",
-                ),
+                self.model,
+                self.make_law(friction),
+                home(self.model),
+                duration=self.duration,
+                period=self.period,
+                points=601,
+                disturbance=self.disturbance(name),
             )
 
     def grounds(self, runs: Mapping[str, sc.Trajectory]) -> dict[str, Ground]:
@@ -114,34 +111,39 @@ class QuadrupedStance(sc.Experiment):
         missed = max(run.signals[f"shortfall {leg}"].max() for leg in LEGS)
         weight = 9.81 * self.model.body_mass.sum()
         claims = [
-            sc.claim_close(
+            sc.claim(
                 "normal forces at the end over the weight",
                 measured[-1, :, 2].sum() / weight,
-                1.0,
-                0.01,
+                close_to=1.0,
+                tolerance=0.01,
             ),
-            sc.claim_below("cones missed by the law [N]", missed, 1e-3),
-            sc.claim_below(
-                "largest error of the trunk's place, pushed [mm]", 1e3 * error.max(), 25.0
+            sc.claim("cones missed by the law [N]", missed, below=1e-3),
+            sc.claim(
+                "largest error of the trunk's place, pushed [mm]", 1e3 * error.max(), below=25.0
             ),
-            sc.claim_below("the same from 0.5 s to 2.5 s [mm]", 1e3 * before, 4.0),
-            sc.claim_below("rms error of the trunk's angle [mrad]", 1e3 * angle(run), 2.0),
-            sc.claim_below("largest slip of a foot [mm]", slip["cones"], 2.0),
-            sc.claim_below(
-                "tangential over normal force, by MuJoCo", ratio(measured).max(), self.friction
+            sc.claim("the same from 0.5 s to 2.5 s [mm]", 1e3 * before, below=4.0),
+            sc.claim("rms error of the trunk's angle [mrad]", 1e3 * angle(run), below=2.0),
+            sc.claim("largest slip of a foot [mm]", slip["cones"], below=2.0),
+            sc.claim(
+                "tangential over normal force, by MuJoCo",
+                ratio(measured).max(),
+                below=self.friction,
             ),
-            sc.claim_below("contact forces: law's off MuJoCo's, rms, relative", off, 0.02),
-            sc.claim_below("largest torque over its limit", np.abs(self.torque(run)).max(), 0.4),
-            sc.claim_above(
+            sc.claim("contact forces: law's off MuJoCo's, rms, relative", off, below=0.02),
+            sc.claim("largest torque over its limit", np.abs(self.torque(run)).max(), below=0.4),
+            sc.claim(
                 "slip with a weaker push without cones, times that with",
                 slip["no cones"] / slip["cones"],
-                2.0,
+                above=2.0,
             ),
         ]
         if self.is_default():
             claims.append(
-                sc.claim_close(
-                    "largest error of the trunk's place [mm]", 1e3 * error.max(), 20.45, 0.5
+                sc.claim(
+                    "largest error of the trunk's place [mm]",
+                    1e3 * error.max(),
+                    close_to=20.45,
+                    tolerance=0.5,
                 )
             )
         return claims

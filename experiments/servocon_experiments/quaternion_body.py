@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -31,7 +31,7 @@ class QuaternionTurning(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-12  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """One run; the body is aligned with the world's axes initially."""
         norm = unit_norm(self.plant)
         body = sc.augment(self.plant, norm)
@@ -43,9 +43,8 @@ class QuaternionTurning(sc.Experiment):
             "duration": self.duration,
             "rtol": self.rtol,
             "atol": 1e-2 * self.rtol,
-            "name": "quaternion-body",
         }
-        yield "quaternion", own
+        yield sc.Run("quaternion", **own)
 
     def euler(self, time: np.ndarray) -> np.ndarray:
         """The angular velocity by Euler's equations, along the body's axes (times, 3) [rad/s]."""
@@ -66,24 +65,24 @@ class QuaternionTurning(sc.Experiment):
         run = runs["quaternion"]
         omega, momentum = self.motion(run)
         claims = [
-            sc.claim_below(
+            sc.claim(
                 "largest error of ω against Euler's equations [rad/s]",
                 np.abs(omega - self.euler(run.time)).max(),
-                1e-9,
+                below=1e-9,
             ),
-            sc.claim_below(
-                "largest |‖q‖ − 1|", np.abs(np.linalg.norm(run.q, axis=1) - 1).max(), 1e-10
+            sc.claim(
+                "largest |‖q‖ − 1|", np.abs(np.linalg.norm(run.q, axis=1) - 1).max(), below=1e-10
             ),
-            sc.claim_below(
+            sc.claim(
                 "relative drift of the angular momentum in space",
                 np.ptp(momentum, axis=0).max() / np.linalg.norm(momentum[0]),
-                1e-9,
+                below=1e-9,
             ),
         ]
         if self.is_default():
             turned = omega[:, 1].min()
             claims.append(
-                sc.claim_below("least ω about the middle axis, turned over [rad/s]", turned, -5.0)
+                sc.claim("least ω about the middle axis, turned over [rad/s]", turned, below=-5.0)
             )
         return claims
 

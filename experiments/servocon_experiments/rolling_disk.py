@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -34,15 +34,14 @@ class RollingDisk(sc.Experiment):
     duration: float = 10.0  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Two spins; the disk is upright initially and rolls along x."""
         disk = thin_disk(self.mass, self.radius, self.gravity)
         law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
         # A quarter turn about x lays the disk's axis, its z, along the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
         start = lambda ratio: {"v0": self._speeds(ratio * self.critical_spin)}
-        yield from self.cases(
-            "rolling disk",
+        yield from sc.Run.each(
             {_name(ratio): start(ratio) for ratio in (self.slow, self.fast)},
             plant=disk,
             law=law,
@@ -74,10 +73,12 @@ class RollingDisk(sc.Experiment):
         for name, run in runs.items():
             drift = np.ptp(run.energy) / run.energy.max()
             claims += [
-                sc.claim_below(
-                    f"{name}: largest slip and height of the contact", run.beta_norm.max(), 1e-7
+                sc.claim(
+                    f"{name}: largest slip and height of the contact",
+                    run.beta_norm.max(),
+                    below=1e-7,
                 ),
-                sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-8),
+                sc.claim(f"{name}: drift of the energy, relative", drift, below=1e-8),
             ]
         if self.is_default():
             falling, steady = runs[_name(self.slow)], runs[_name(self.fast)]
@@ -85,16 +86,16 @@ class RollingDisk(sc.Experiment):
             grown = self.linear_lean(self.slow, falling.time[early])
             swung = self.linear_lean(self.fast, steady.time)
             claims += [
-                sc.claim_above("0.97 ω_c: largest lean [°]", np.degrees(lean(falling).max()), 10.0),
-                sc.claim_below(
+                sc.claim("0.97 ω_c: largest lean [°]", np.degrees(lean(falling).max()), above=10.0),
+                sc.claim(
                     "0.97 ω_c: relative deviation from the linear growth in 3 s",
                     np.abs(lean(falling)[early] - grown).max() / grown.max(),
-                    0.01,
+                    below=0.01,
                 ),
-                sc.claim_below(
+                sc.claim(
                     "1.03 ω_c: relative deviation from the linear swing",
                     np.abs(lean(steady) - swung).max() / np.abs(swung).max(),
-                    0.01,
+                    below=0.01,
                 ),
             ]
         return claims

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
@@ -117,7 +117,7 @@ class SatelliteFormation(sc.Experiment):
         )
         return law, sc.certify(plants, law, tube, seed=1, **options)
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Each law within the thrust limits."""
         q0, v0 = self.initial_state
         nominal, (two_step, _) = self.nominal(), self.certified()
@@ -130,8 +130,7 @@ class SatelliteFormation(sc.Experiment):
         )
         laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}
         limited = lambda law: sc.Saturated(law, -self.limit, self.limit)
-        yield from self.cases(
-            "satellite formation",
+        yield from sc.Run.each(
             {name: {"law": limited(law)} for name, law in laws.items()},
             plant=self.plant,
             q0=q0,
@@ -165,35 +164,44 @@ class SatelliteFormation(sc.Experiment):
         spent = {name: self.delta_v(run)[-1] for name, run in runs.items()}
         thrust = np.abs(runs["two-step"].u).max()
         claims = [
-            sc.claim_above("two-step: smallest margin to its certificate", report.margin, 0.0),
-            sc.claim_below("two-step: largest thrust [N]", thrust, 0.9 * self.limit),
-            sc.claim_below(
+            sc.claim("two-step: smallest margin to its certificate", report.margin, above=0.0),
+            sc.claim("two-step: largest thrust [N]", thrust, below=0.9 * self.limit),
+            sc.claim(
                 "two-step: largest distance from the reference, second half [m]",
                 late["two-step"],
-                bound,
+                below=bound,
                 place="Udwadia, Wanichanon & Cho 2014, error bound",
             ),
-            sc.claim_above(
-                "that distance: nominal over two-step", late["nominal"] / late["two-step"], 10.0
+            sc.claim(
+                "that distance: nominal over two-step",
+                late["nominal"] / late["two-step"],
+                above=10.0,
             ),
-            sc.claim_above(
-                "that distance: Hill over two-step", late["Hill regulator"] / late["two-step"], 10.0
+            sc.claim(
+                "that distance: Hill over two-step",
+                late["Hill regulator"] / late["two-step"],
+                above=10.0,
             ),
         ]
         if self.is_default():
             claims += [
-                sc.claim_close("certified distance from the nominal motion [m]", bound, 0.05, 1e-9),
-                sc.claim_values(
+                sc.claim(
+                    "certified distance from the nominal motion [m]",
+                    bound,
+                    close_to=0.05,
+                    tolerance=1e-9,
+                ),
+                sc.claim(
                     "Δv: two-step, nominal, Hill regulator [m/s]",
                     list(spent.values()),
-                    (0.1191, 0.1188, 0.1190),
-                    0.0005,
+                    close_to=(0.1191, 0.1188, 0.1190),
+                    tolerance=0.0005,
                 ),
-                sc.claim_values(
+                sc.claim(
                     "that distance: nominal, Hill regulator [m]",
                     [late["nominal"], late["Hill regulator"]],
-                    (0.367, 0.283),
-                    0.005,
+                    close_to=(0.367, 0.283),
+                    tolerance=0.005,
                 ),
             ]
         return claims

@@ -1,9 +1,8 @@
 """A slider-crank with a crank as long as its rod, through its singular position."""
 
-import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
@@ -38,7 +37,7 @@ class SliderCrankThrough(sc.Experiment):
     # steps hit the singular position itself, where no motion goes on, in one run of 20.
     rtol: float = 1e-9
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """From the singular position without a gap; towards it with one of either sign."""
         law = sc.ServoLaw(self.plant, slider_closure(self.plant))
         # Speeds only: the gap keeps its initial value.
@@ -48,23 +47,15 @@ class SliderCrankThrough(sc.Experiment):
         for gap in (self.gap, -self.gap):
             own = {"law": open_law, "projection": False, **self._start(0.25 * np.pi, gap)}
             changes[f"gap {1e3 * gap:+g} mm"] = own
-        yield from self.cases(
-            "slider-crank",
+        yield from sc.Run.each(
             changes,
+            ignores=".*the rank changed",
             plant=self.plant,
             duration=self.duration,
             points=601,
             rtol=self.rtol,
             atol=1e-2 * self.rtol,
         )
-
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
-        """The runs, without a warning of the rank, which changes at the start as intended."""
-        for name, own in self.arguments():
-            with warnings.catch_warnings():
-                warnings.filterwarnings("ignore", ".*the rank changed", sc.errors.ServoconWarning)
-                run = sc.simulate(**own, progress=progress)
-            yield name, run
 
     def _start(self, crank: float, gap: float) -> dict[str, np.ndarray]:
         """The closed mechanism, with the rod's end `gap` above the slider's line."""
@@ -88,23 +79,23 @@ class SliderCrankThrough(sc.Experiment):
         ranks = [run.rank[0], run.rank[1:].min(), run.rank[1:].max()]
         text = "no gap: initial rank, and least and greatest later"
         claims = [
-            sc.claim_values(text, ranks, [1, 2, 2], 0),
-            sc.claim_below("no gap: largest |crank + rod angle| [rad]", fold(run).max(), 1e-9),
-            sc.claim_below(
+            sc.claim(text, ranks, close_to=[1, 2, 2], tolerance=0),
+            sc.claim("no gap: largest |crank + rod angle| [rad]", fold(run).max(), below=1e-9),
+            sc.claim(
                 "no gap: largest error of the crank against its equation of motion [rad]",
                 away,
-                1e-8,
+                below=1e-8,
             ),
         ]
         if self.is_default():
             turns = np.ptp(run.q[:, 0]) / (2 * np.pi)
-            claims.append(sc.claim_above("no gap: turns of the crank", turns, 3.0))
+            claims.append(sc.claim("no gap: turns of the crank", turns, above=3.0))
             for name in [name for name in runs if name != "no gap"]:
                 text = f"{name}: largest |crank + rod angle|, π if folded [rad]"
-                claims.append(sc.claim_above(text, fold(runs[name]).max(), 0.9 * np.pi))
+                claims.append(sc.claim(text, fold(runs[name]).max(), above=0.9 * np.pi))
         for name, each in runs.items():
             drift = np.ptp(each.energy) / each.kinetic_energy.max()
-            claims.append(sc.claim_below(f"{name}: drift of the energy, relative", drift, 1e-7))
+            claims.append(sc.claim(f"{name}: drift of the energy, relative", drift, below=1e-7))
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

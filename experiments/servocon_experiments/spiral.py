@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -50,7 +50,7 @@ class Spiral(sc.Experiment):
     rtol: float = 1e-10  # relative tolerance of the integration
     coarse_rtol: float = 1e-3  # relative tolerance of the two runs that show drift
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """With and without feedback: exact start, coarse tolerance, perturbed start."""
         position = sc.holonomic(spiral, self.rate, name="spiral", labels=LABELS)
         speeds = sc.residual(spiral_speeds, name="spiral speeds", labels=LABELS)
@@ -70,7 +70,7 @@ class Spiral(sc.Experiment):
             "perturbed, without": {"law": without, "q0": moved, **fine},
         }
         own = {"plant": self.plant, "q0": self.q0, "v0": self.v0, "duration": self.duration}
-        yield from self.cases("spiral", changes, **own)
+        yield from sc.Run.each(changes, **own)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""
@@ -78,23 +78,25 @@ class Spiral(sc.Experiment):
         first = {name: errors(run)[0] for name, run in runs.items()}
         drift = first["ode45, without"][-1] / first["ode45, with feedback"][-1]
         claims = [
-            sc.claim_below(
-                "perturbed, with feedback: final ε₁", first["perturbed, with feedback"][-1], 1e-9
+            sc.claim(
+                "perturbed, with feedback: final ε₁",
+                first["perturbed, with feedback"][-1],
+                below=1e-9,
             ),
-            sc.claim_above(
-                "perturbed, without: smallest ε₁", first["perturbed, without"].min(), 1e-3
+            sc.claim(
+                "perturbed, without: smallest ε₁", first["perturbed, without"].min(), above=1e-3
             ),
-            sc.claim_above("ode45: final ε₁ without feedback over with it", drift, 10.0),
+            sc.claim("ode45: final ε₁ without feedback over with it", drift, above=10.0),
         ]
         if self.is_default():
             radius = np.abs(run.q[:, 0] - np.exp(3.0 - 0.1 * run.time)).max()
             claims = [
-                sc.claim_below("with feedback: ε₁ over 30 s", errors(run)[0].max(), 1e-9),
-                sc.claim_below("with feedback: ε₂ over 30 s", errors(run)[1].max(), 1e-9),
-                sc.claim_below(
-                    "without feedback: ε₁ over 30 s", first["without feedback"].max(), 1e-9
+                sc.claim("with feedback: ε₁ over 30 s", errors(run)[0].max(), below=1e-9),
+                sc.claim("with feedback: ε₂ over 30 s", errors(run)[1].max(), below=1e-9),
+                sc.claim(
+                    "without feedback: ε₁ over 30 s", first["without feedback"].max(), below=1e-9
                 ),
-                sc.claim_below("r(t) = e^{3−0.1t}, deviation [m]", radius, 1e-8),
+                sc.claim("r(t) = e^{3−0.1t}, deviation [m]", radius, below=1e-8),
                 *claims,
                 *self._figures(run),
             ]
@@ -121,7 +123,7 @@ class Spiral(sc.Experiment):
             ),
         )
         return [
-            sc.claim_close(text, got, expected, tolerance, place=f"{PAPER}, {figure}")
+            sc.claim(text, got, close_to=expected, tolerance=tolerance, place=f"{PAPER}, {figure}")
             for text, got, expected, tolerance, figure in numbers
         ]
 

@@ -55,15 +55,15 @@ class StringStability(sc.Experiment):
     duration: float = 90.0  # horizon [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Three laws, and the first of them over bad links."""
         laws = self.laws(self.plant)
         for name, law in laws.items():
-            yield name, self._arguments(name, law)
+            yield sc.Run(name, **self._arguments(name, law))
         law = sc.Delayed(self._limited(laws["headway"]), self.delay, self._held())
         links = PacketLoss(law, self.loss, self._held(), seed=1)
         name = "headway, bad links"
-        yield name, self._arguments(name, links, self.period)
+        yield sc.Run(name, **self._arguments(name, links, self.period))
 
     def laws(self, platoon: Platoon) -> dict[str, sc.Law]:
         """The laws by name, without limits."""
@@ -94,7 +94,6 @@ class StringStability(sc.Experiment):
             "points": 901,
             "rtol": self.rtol,
             "events": {"collision": self.plant.collision()},
-            "name": f"string stability: {name}",
         }
 
     def _limited(self, law: sc.Law) -> sc.Law:
@@ -131,7 +130,12 @@ class StringStability(sc.Experiment):
         for name in ("headway", "ahead only", "with the leader's speed"):
             measured, linear = self.amplitudes(runs[name]), self.predicted(name)
             claims.append(
-                sc.claim_values(f"{name}: amplitudes of the speeds [m/s]", measured, linear, 1e-3)
+                sc.claim(
+                    f"{name}: amplitudes of the speeds [m/s]",
+                    measured,
+                    close_to=linear,
+                    tolerance=1e-3,
+                )
             )
         s = 1j * float(self.leader.frequency)
         growth = abs(
@@ -141,22 +145,24 @@ class StringStability(sc.Experiment):
         ahead, bad = (self.amplitudes(runs[name]) for name in ("ahead only", "headway, bad links"))
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
         hardest = max(float(np.max(np.abs(run.u) / grip)) for run in runs.values())
-        limit = sc.claim_below("largest tyre force over its limit [-]", hardest, 1.0)
+        limit = sc.claim("largest tyre force over its limit [-]", hardest, below=1.0)
         return [
             *claims,
-            sc.claim_close(
+            sc.claim(
                 "ahead only: amplitude ratio of the last two vehicles",
                 ahead[-1] / ahead[-2],
-                growth,
-                1e-3,
+                close_to=growth,
+                tolerance=1e-3,
             ),
-            sc.claim_below(
+            sc.claim(
                 "headway, bad links: largest amplitude ratio of two vehicles",
                 float(np.max(bad[1:] / bad[:-1])),
-                1.0,
+                below=1.0,
             ),
-            sc.claim_below(
-                "headway, bad links: amplitude of the last vehicle [m/s]", bad[-1], 0.5 * bad[0]
+            sc.claim(
+                "headway, bad links: amplitude of the last vehicle [m/s]",
+                bad[-1],
+                below=0.5 * bad[0],
             ),
             limit,
         ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -43,13 +43,12 @@ class SwarmAggregation(sc.Experiment):
     duration: float = 15.0  # horizon [s]
     rtol: float = 1e-9  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """With feedback and without."""
         relation = swarm_relation(self.plant, self.potential)
         gains = {"with feedback": self.feedback.gain, "without feedback": 0.0}
         law = lambda gain: sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain))
-        yield from self.cases(
-            "swarm",
+        yield from sc.Run.each(
             {name: {"law": law(gain)} for name, gain in gains.items()},
             plant=self.plant,
             q0=self.q0,
@@ -72,13 +71,15 @@ class SwarmAggregation(sc.Experiment):
         mean = run.beta[0].reshape(self.plant.robots, -1).mean(axis=0) / rate
         left = np.exp(-rate * run.time[-1])
         claims = [
-            sc.claim_below("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, 1e-6),
-            sc.claim_above("smallest distance of two robots [m]", closest, self.diameter),
-            sc.claim_values("centre moves by mean β(0)/κ [m]", moved, mean * (1 - left), 1e-6),
-            sc.claim_below(
+            sc.claim("‖β(t)‖ = ‖β(0)‖ e^{−κt/P}, largest deviation", decay, below=1e-6),
+            sc.claim("smallest distance of two robots [m]", closest, above=self.diameter),
+            sc.claim(
+                "centre moves by mean β(0)/κ [m]", moved, close_to=mean * (1 - left), tolerance=1e-6
+            ),
+            sc.claim(
                 "without feedback: largest change of ‖β‖",
                 np.abs(free.beta_norm - free.beta_norm[0]).max(),
-                1e-5,
+                below=1e-5,
             ),
         ]
         if self.is_default():
@@ -92,35 +93,49 @@ class SwarmAggregation(sc.Experiment):
         settled = run.metrics(band=0.01).settling_time
         late = np.ptp(centre[run.at(14.0) :], axis=0).max()
         return [
-            sc.claim_close(
-                "‖β(0)‖ [m/s]", size[0], 46.289831739, 1e-8, place=f"{PAPER}, Table 1, Eq. 65"
+            sc.claim(
+                "‖β(0)‖ [m/s]",
+                size[0],
+                close_to=46.289831739,
+                tolerance=1e-8,
+                place=f"{PAPER}, Table 1, Eq. 65",
             ),
-            sc.claim_close(
+            sc.claim(
                 "without feedback, as by Eq. 64: final ‖β‖ [m/s]",
                 free.beta_norm[-1],
-                46.289831739,
-                1e-5,
+                close_to=46.289831739,
+                tolerance=1e-5,
                 place=f"{PAPER}, Fig. 8",
                 published=0.01,
             ),
-            sc.claim_below(
+            sc.claim(
                 "with feedback, κ = 1 1/s: final ‖β‖ [m/s]",
                 size[-1],
-                0.01,
+                below=0.01,
                 place=f"{PAPER}, Fig. 8",
             ),
-            sc.claim_values(
+            sc.claim(
                 "‖β‖ at t = 1, 2, 5, 10 s",
                 [size[run.at(t)] for t in (1, 2, 5, 10)],
-                (17.029, 6.265, 0.3119, 0.0021),
-                (5e-4, 5e-4, 5e-5, 5e-5),
+                close_to=(17.029, 6.265, 0.3119, 0.0021),
+                tolerance=(5e-4, 5e-4, 5e-5, 5e-5),
             ),
-            sc.claim_close("‖β‖ below 0.01 from [s]", settled, 8.440, 1e-3),
-            sc.claim_values("centre moves by [m]", centre[-1] - centre[0], (0.24, 0.24), 1e-4),
-            sc.claim_below("centre: motion in the last second [m]", late, 1e-4),
-            sc.claim_values("sides of the final pentagon [m]", distances[:5], [0.361803] * 5, 1e-4),
-            sc.claim_values(
-                "diagonals of the final pentagon [m]", distances[5:], [0.585410] * 5, 1e-4
+            sc.claim("‖β‖ below 0.01 from [s]", settled, close_to=8.440, tolerance=1e-3),
+            sc.claim(
+                "centre moves by [m]", centre[-1] - centre[0], close_to=(0.24, 0.24), tolerance=1e-4
+            ),
+            sc.claim("centre: motion in the last second [m]", late, below=1e-4),
+            sc.claim(
+                "sides of the final pentagon [m]",
+                distances[:5],
+                close_to=[0.361803] * 5,
+                tolerance=1e-4,
+            ),
+            sc.claim(
+                "diagonals of the final pentagon [m]",
+                distances[5:],
+                close_to=[0.585410] * 5,
+                tolerance=1e-4,
             ),
         ]
 

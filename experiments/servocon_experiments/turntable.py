@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
@@ -40,7 +40,7 @@ class Turntable(sc.Experiment):
     circles: float = 1.0  # horizon, in circles of the main run [-]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The sphere, and another one of the same mass that is hollow."""
         hollow = replace(self.plant, inertia_ratio=self.hollow_ratio)
         spheres = {"solid sphere": self.plant, "hollow sphere": hollow}
@@ -48,8 +48,7 @@ class Turntable(sc.Experiment):
         q0, v0 = self.initial_state()
         rolling = lambda sphere: rolling_on_turntable(sphere, self.angular_velocity)
         law = lambda sphere: sc.ServoLaw(sphere, rolling(sphere))
-        yield from self.cases(
-            "turntable",
+        yield from sc.Run.each(
             {name: {"plant": sphere, "law": law(sphere)} for name, sphere in spheres.items()},
             q0=q0,
             v0=v0,
@@ -104,28 +103,28 @@ class Turntable(sc.Experiment):
         away = np.linalg.norm(printed - solid.q[:, :2], axis=1)
         length = np.linalg.norm(solid.q[:, 2:], axis=1)
         claims = [
-            sc.claim_below(
+            sc.claim(
                 "solid sphere: largest distance of the centre from its circle [m]",
                 self.off_circle(solid, omega),
-                1e-8,
+                below=1e-8,
             ),
-            sc.claim_below(
+            sc.claim(
                 "hollow sphere: largest distance of the centre from its circle [m]",
                 self.off_circle(hollow, other),
-                1e-8,
+                below=1e-8,
             ),
-            sc.claim_below("slip ‖β‖ [m/s]", solid.beta_norm.max(), 1e-8),
-            sc.claim_below(
+            sc.claim("slip ‖β‖ [m/s]", solid.beta_norm.max(), below=1e-8),
+            sc.claim(
                 "largest change of the spin ω₃ [rad/s]",
                 np.abs(solid.v[:, 4] - self.spin).max(),
-                1e-9,
+                below=1e-9,
             ),
-            sc.claim_below(
+            sc.claim(
                 "friction less m ω ‖v‖, largest [N]",
                 np.abs(friction - self.plant.mass * abs(omega) * speed).max(),
-                1e-8,
+                below=1e-8,
             ),
-            sc.claim_below("|‖quaternion‖ − 1|, largest", np.abs(length - 1.0).max(), 1e-8),
+            sc.claim("|‖quaternion‖ − 1|, largest", np.abs(length - 1.0).max(), below=1e-8),
         ]
         if self.is_default():
             claims += self._figures(solid, omega, away)
@@ -135,35 +134,40 @@ class Turntable(sc.Experiment):
         """Numbers that hold for the default parameters only."""
         turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
         return [
-            sc.claim_close("period of the circle, 7π/Ω [s]", solid.time[-1], 3.5 * np.pi, 1e-12),
-            sc.claim_below(
+            sc.claim(
+                "period of the circle, 7π/Ω [s]",
+                solid.time[-1],
+                close_to=3.5 * np.pi,
+                tolerance=1e-12,
+            ),
+            sc.claim(
                 "distance of its end from its start [m]",
                 float(np.linalg.norm(solid.q[-1, :2] - solid.q[0, :2])),
-                1e-8,
+                below=1e-8,
             ),
-            sc.claim_close(
+            sc.claim(
                 "mean angular velocity along the circle, 2Ω/7 [rad/s]",
                 (turned[-1] - turned[0]) / solid.time[-1],
-                4.0 / 7.0,
-                1e-9,
+                close_to=4.0 / 7.0,
+                tolerance=1e-9,
                 place=f"{PAPER}, Eqs. 5.e.40–5.e.41",
             ),
-            sc.claim_close(
+            sc.claim(
                 "final speed, by Eq. 5.e.36 as printed [m/s]",
                 float(np.linalg.norm(solid.v[-1, :2])),
-                float(np.linalg.norm(self.velocity)),
-                1e-9,
+                close_to=float(np.linalg.norm(self.velocity)),
+                tolerance=1e-9,
                 place=f"{PAPER}, Eq. 5.e.36",
                 published=float(np.linalg.norm(self.speed_as_printed(omega, solid.time[-1]))),
             ),
-            sc.claim_close(
+            sc.claim(
                 "final spin ω₃ [rad/s]",
                 solid.v[-1, 4],
-                self.spin,
-                1e-9,
+                close_to=self.spin,
+                tolerance=1e-9,
                 place=f"{PAPER}, Eq. 5.e.42",
             ),
-            sc.claim_above("final distance from Eq. 5.e.36 as printed [m]", away[-1], 100.0),
+            sc.claim("final distance from Eq. 5.e.36 as printed [m]", away[-1], above=100.0),
         ]
 
     def off_circle(self, run: sc.Trajectory, omega: float) -> float:

@@ -131,20 +131,18 @@ class TwoHands(sc.Experiment):
             gains,
         )
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The law on MuJoCo's closed loop."""
-        yield (
+        yield sc.Run(
             "servo law",
-            sc.simulate_mujoco(
-                loads(self.mass, shared=False),
-                self.law,
-                HOME,
-                np.zeros(14),
-                self.duration,
-                period=self.period,
-                points=301,
-                name="two hands",
-            ),
+            simulator=sc.simulate_mujoco,
+            model=loads(self.mass, shared=False),
+            law=self.law,
+            q0=HOME,
+            v0=np.zeros(14),
+            duration=self.duration,
+            period=self.period,
+            points=301,
         )
 
     def with_forces(self, law: sc.Law | Hands, mass: float) -> Driven:
@@ -190,12 +188,17 @@ class TwoHands(sc.Experiment):
         box = 1e3 * np.linalg.norm(places - self.wanted(run.time), axis=1)
         hands = 1e3 * np.linalg.norm(run.position_error[:, 6:9], axis=1).max()
         return [
-            sc.claim_below("largest error of the box's place [mm]", box.max(), 0.3),
-            sc.claim_below("largest gap of the hands [mm]", hands, 1.0),
-            sc.claim_below("rms force inside the box [N]", law["inside"], 1.2),
-            sc.claim_below("largest torque over its limit", law["torque"], 0.4),
+            sc.claim("largest error of the box's place [mm]", box.max(), below=0.3),
+            sc.claim("largest gap of the hands [mm]", hands, below=1.0),
+            sc.claim("rms force inside the box [N]", law["inside"], below=1.2),
+            sc.claim("largest torque over its limit", law["torque"], below=0.4),
             # At these gains none of the two is better.
-            sc.claim_close("rms error over the other's", law["error"] / other["error"], 1.05, 0.1),
+            sc.claim(
+                "rms error over the other's",
+                law["error"] / other["error"],
+                close_to=1.05,
+                tolerance=0.1,
+            ),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

@@ -52,7 +52,7 @@ class UncertainArm(ArmSet):
             for name, robust in (("robust", term), ("nominal", none))
         }
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """All arms under each law."""
         computed = sc.ComputedTorque(
             self.model,
@@ -62,7 +62,7 @@ class UncertainArm(ArmSet):
             damping=2.0 * self.stiffness**0.5,
         )
         laws = {**self.laws(), "computed torque": computed}
-        yield from self.simulated(laws, "uncertain arm", progress)
+        yield from self.described(laws)
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the robust law."""
@@ -74,23 +74,28 @@ class UncertainArm(ArmSet):
         size = {name: late(run) for name, run in runs.items()}
         claims = self.kept(runs["robust"], certificate, "robust", "Chen 2008")
         claims += [
-            sc.claim_above(
-                "nominal: largest ‖β‖ after 10 s", size["nominal"], certificate.ultimate_bound
+            sc.claim(
+                "nominal: largest ‖β‖ after 10 s", size["nominal"], above=certificate.ultimate_bound
             ),
-            sc.claim_above(
+            sc.claim(
                 "largest ‖β‖ after 10 s: computed torque over robust",
                 size["computed torque"] / size["robust"],
-                10.0,
+                above=10.0,
             ),
         ]
         if self.is_default():
             ratio = effort(runs["computed torque"]) / effort(runs["robust"])
             claims += [
                 *figures(runs, FIGURES),
-                sc.claim_close(
-                    "robust: certified ultimate bound", certificate.ultimate_bound, 0.0244, 1e-3
+                sc.claim(
+                    "robust: certified ultimate bound",
+                    certificate.ultimate_bound,
+                    close_to=0.0244,
+                    tolerance=1e-3,
                 ),
-                sc.claim_close("ratio of ∫‖u‖², computed torque to robust", ratio, 1.0, 2e-3),
+                sc.claim(
+                    "ratio of ∫‖u‖², computed torque to robust", ratio, close_to=1.0, tolerance=2e-3
+                ),
             ]
         return claims
 

@@ -110,7 +110,7 @@ class UncertainFlexibleJoint(sc.Experiment):
             self.plant, {"arm.mass": around(mass), "stiffness": around(stiffness)}
         )
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """All plants under each law."""
         robust, nominal = self.two_layer(self.bound), self.two_layer(0.0)
         rigid = sc.CompositeLaw(
@@ -131,21 +131,18 @@ class UncertainFlexibleJoint(sc.Experiment):
             np.array([[3.0], [2.0], [1.0], [1.0]]),
             np.array([[0.0], [1.6], [0.0], [1.6]]),
         )
-        for name, law in laws.items():
-            run = sc.simulate(
-                fleet,
-                sc.Saturated(law, -self.limit, self.limit),
-                q0,
-                v0,
-                self.duration,
-                points=301,
-                rtol=self.rtol,
-                disturbance=torques,
-                progress=progress,
-                name=f"uncertain-flexible-joint: {name}",
-                seed=2,
-            )
-            yield name, run
+        limited = lambda law: sc.Saturated(law, -self.limit, self.limit)
+        yield from sc.Run.each(
+            {name: {"law": limited(law)} for name, law in laws.items()},
+            plant=fleet,
+            q0=q0,
+            v0=v0,
+            duration=self.duration,
+            points=301,
+            rtol=self.rtol,
+            disturbance=torques,
+            seed=2,
+        )
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the robust law around the runs."""
@@ -173,40 +170,43 @@ class UncertainFlexibleJoint(sc.Experiment):
         others = np.array([effort["not robust"], effort["rigid joints"]])
         peak = np.abs(robust.u).max()
         claims = [
-            sc.claim_above("robust: smallest margin of ‖β‖ to its certificate", report.margin, 0.0),
-            sc.claim_below("robust: largest motor torque [N m]", peak, self.limit),
-            sc.claim_below(
+            sc.claim("robust: smallest margin of ‖β‖ to its certificate", report.margin, above=0.0),
+            sc.claim("robust: largest motor torque [N m]", peak, below=self.limit),
+            sc.claim(
                 "robust: ultimate bound over the largest ‖β‖ after 2 s",
                 certificate.ultimate_bound / late["robust"],
-                10.0,
+                below=10.0,
             ),
-            sc.claim_below(
+            sc.claim(
                 "largest ‖β‖ after 2 s: robust over not robust",
                 late["robust"] / late["not robust"],
-                0.35,
+                below=0.35,
             ),
-            sc.claim_below(
+            sc.claim(
                 "largest ‖β‖ after 2 s: robust over rigid joints",
                 late["robust"] / late["rigid joints"],
-                0.45,
+                below=0.45,
             ),
-            sc.claim_values(
+            sc.claim(
                 "∫‖u‖²: not robust and rigid joints over robust",
                 others / effort["robust"],
-                (1.01, 0.90),
-                0.02,
+                close_to=(1.01, 0.90),
+                tolerance=0.02,
             ),
         ]
         if self.is_default():
             claims += [
-                sc.claim_values(
+                sc.claim(
                     "largest ‖β‖ after 2 s: robust, not robust, rigid joints [rad/s]",
                     list(late.values()),
-                    (0.1133, 0.3948, 0.2779),
-                    0.001,
+                    close_to=(0.1133, 0.3948, 0.2779),
+                    tolerance=0.001,
                 ),
-                sc.claim_close(
-                    "robust: ultimate bound [rad/s]", certificate.ultimate_bound, 1.043, 0.005
+                sc.claim(
+                    "robust: ultimate bound [rad/s]",
+                    certificate.ultimate_bound,
+                    close_to=1.043,
+                    tolerance=0.005,
                 ),
             ]
         return claims

@@ -1,13 +1,12 @@
 """Claims about runs: a text, the expected and the obtained value, and the verdict."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import ClaimError, ShapeError
+from servocon.errors import ClaimError, InputError, ShapeError
 
 
 class Claim(NamedTuple):
@@ -17,182 +16,129 @@ class Claim(NamedTuple):
         text: The property, with its unit.
         expected: Value or bound that it must have.
         got: Value that it has.
-        holds: True if they agree.
+        holds: True if they agree; None if the runs were ended too early to judge.
         place: Author, year and place of the same number in the literature; empty without one.
         theirs: The number, or the bound, that stands there.
         ours: The number obtained here.
+        until: Time up to which the runs must go for the claim to be judged [s]; None for their end.
     """
 
     text: str
     expected: str
     got: str
-    holds: bool
+    holds: bool | None
     place: str = ""
     theirs: float | None = None
     ours: float | None = None
+    until: float | None = None
+
+    def require(self) -> "Claim":
+        """Raise `servocon.errors.ClaimError` if the claim does not hold, else return it."""
+        __tracebackhide__ = True
+        if not self.holds:
+            raise ClaimError(f"{self.text}: expected {self.expected}, got {self.got}")
+        return self
 
 
-def claim_close(
+def claim(
     text: str,
-    got: float,
-    expected: float,
-    tolerance: float,
+    got: ArrayLike,
     *,
+    below: ArrayLike | None = None,
+    above: ArrayLike | None = None,
+    close_to: ArrayLike | None = None,
+    tolerance: ArrayLike | None = None,
+    time: ArrayLike | None = None,
     place: str = "",
     published: float | None = None,
+    until: float | None = None,
 ) -> Claim:
-    """Claim that a number has an expected value.
+    """Claim that a number, or each of several, is below a bound, above one, or close to a value.
+
+    NaN fulfils no claim.
 
     Args:
         text: The number, with its unit.
-        got: Its value.
-        expected: The value that it must have.
-        tolerance: Largest accepted deviation.
-        place: Author, year and place where the literature has this number, e.g. ``"Root 1991,
-            Eq. 5.e.40"``.
+        got: Its value, or several values: (T) at times (T), or (batch, T) of a batch of runs.
+        below: Largest value that it may have, or one for each.
+        above: Smallest value that it may have, or one for each.
+        close_to: Value that it must have, or one for each; needs `tolerance`.
+        tolerance: Largest accepted deviation from `close_to`.
+        time: Times of the values [s] (T): the claim then names the instant at which it fails.
+        place: Author, year and place where the literature has this number or bound, e.g. ``"Root
+            1991, Eq. 5.e.40"``.
         published: The number that stands there, if it is not the expected one.
-    """
-    got, expected, tolerance = _numbers(got=got, expected=expected, tolerance=tolerance)
-    claim = Claim(
-        text,
-        f"{expected:.10g} ± {tolerance:.2g}",
-        f"{got:.10g}",
-        bool(abs(got - expected) <= tolerance),
-    )
-    return _placed(claim, place, expected if published is None else published, got)
-
-
-def claim_below(text: str, got: float, bound: float, *, place: str = "") -> Claim:
-    """Claim that a number is at most a bound.
-
-    Args:
-        text: The number, with its unit.
-        got: Its value.
-        bound: The largest value that it may have.
-        place: Author, year and place where the literature has this bound.
-    """
-    got, bound = _numbers(got=got, bound=bound)
-    claim = Claim(text, f"≤ {bound:.6g}", f"{got:.6g}", bool(got <= bound))
-    return _placed(claim, place, bound, got)
-
-
-def claim_above(text: str, got: float, bound: float, *, place: str = "") -> Claim:
-    """Claim that a number is at least a bound; arguments as of `claim_below`."""
-    got, bound = _numbers(got=got, bound=bound)
-    claim = Claim(text, f"≥ {bound:.6g}", f"{got:.6g}", bool(got >= bound))
-    return _placed(claim, place, bound, got)
-
-
-def claim_values(text: str, got: ArrayLike, expected: ArrayLike, tolerance: ArrayLike) -> Claim:
-    """Claim that several numbers have expected values."""
-    got, expected = validate.array("got", got), validate.array("expected", expected)
-    tolerance = validate.array("tolerance", tolerance)
-    try:
-        np.broadcast_shapes(got.shape, expected.shape, tolerance.shape)
-    except ValueError:
-        shapes = f"{expected.shape} and {tolerance.shape}"
-        raise ShapeError("got", got=f"shape {got.shape}", expected=f"that of {shapes}") from None
-    deviation = np.abs(got - expected)
-    show = lambda values: ", ".join(f"{value:.6g}" for value in np.ravel(values))
-    return Claim(
-        text,
-        f"{show(expected)} ± {show(np.unique(tolerance))}",
-        show(got),
-        bool(np.all(deviation <= tolerance)),
-    )
-
-
-def claim_that(text: str, check: Callable[[], object]) -> Claim:
-    """Claim from a check, which raises `ClaimError` when it fails."""
-    try:
-        result = check()
-    except ClaimError as error:
-        return Claim(text, "holds throughout", str(error), False)
-    got = f"margin {result:.3g}" if isinstance(result, float) else "holds"
-    return Claim(text, "holds throughout", got, True)
-
-
-def check_below(
-    time: np.ndarray, values: np.ndarray, bound: float | np.ndarray, what: str = "‖β‖"
-) -> float:
-    """Check that `values` never exceed `bound`.
-
-    Args:
-        time: (T) [s].
-        values: (T), or those of a batch of runs (batch, T).
-        bound: A number, or one a time.
-        what: Name of the values in the message.
-
-    Returns:
-        The smallest margin, bound − value.
+        until: Time up to which the runs must go for this claim [s]; None for their end. A run that
+            an option ends earlier leaves the claim open.
 
     Raises:
-        InputError: the arguments are no numbers, or do not fit together.
-        ClaimError: they do; the message says expected, got, and when the bound was left; of a batch
-            by which run, and by how many.
+        InputError: not exactly one of `below`, `above` and `close_to` is given, or a value is no
+            number.
+        ShapeError: the values do not fit together.
     """
-    __tracebackhide__ = True
-    time, values = _runs(time, values)
-    limit = _spread("bound", bound, values.shape)
-    margin = limit - values
-    bad = ~(margin >= 0)
-    if bad.any():
-        worst = _largest(-margin)
-        raise ClaimError(
-            f"{what}: expected at most {limit[worst]:.6g}, got {values[worst]:.6g} at "
-            f"{_when(time, worst)}; the bound was first left at {_when(time, _first(bad))}"
-            f"{_count(bad)}"
-        )
-    return float(margin.min())
+    kinds = {"below": below, "above": above, "close_to": close_to}
+    given = [name for name, value in kinds.items() if value is not None]
+    if len(given) != 1:
+        words = " and ".join(given) or "none"
+        raise InputError("claim", got=words, expected="one of below=, above= and close_to=")
+    if (tolerance is None) != (close_to is None):
+        words = f"{'no ' if tolerance is None else ''}tolerance, with {given[0]}"
+        raise InputError("claim", got=words, expected="tolerance= with close_to=, and only there")
+    [kind] = given
+    values, instants = validate.array("got", got), None
+    if time is not None:
+        instants, values = _runs(time, values)
+    values, wanted, allowed = _together(
+        got=values, **{kind: kinds[kind]}, tolerance=0.0 if tolerance is None else tolerance
+    )
+    with np.errstate(invalid="ignore"):  # infinity is equal to itself
+        away = np.where(values == wanted, 0.0, values - wanted)
+    excess = {"below": away, "above": -away, "close_to": np.abs(away) - allowed}[kind]
+    holds = bool(np.all(excess <= 0.0))
+    expected = _expected(kind, kinds[kind], tolerance)
+    found = _found(values, excess, wanted, instants, ".10g" if close_to is not None else ".6g")
+    theirs = ours = None
+    if place:
+        validate.shape("got, which has a place in the literature", values, ())
+        theirs, ours = float(wanted) if published is None else published, float(values)
+    return Claim(text, expected, found, holds, place, theirs, ours, until)
 
 
-def check_close(
-    time: np.ndarray, values: np.ndarray, expected: np.ndarray, tolerance: float, what: str = "‖β‖"
-) -> float:
-    """Check that `values` stay within `tolerance` of the expected ones.
-
-    Args:
-        time: (T) [s].
-        values: (T), or those of a batch of runs (batch, T).
-        expected: A number, or one a time (T).
-        tolerance: Largest accepted deviation.
-        what: Name of the values in the message.
-
-    Returns:
-        The largest deviation.
-
-    Raises:
-        InputError: the arguments are no numbers, or do not fit together.
-        ClaimError: they do not; the message says expected, got, and when; of a batch in which run,
-            and in how many.
-    """
-    __tracebackhide__ = True
-    time, values = _runs(time, values)
-    wanted = _spread("expected", expected, values.shape)
-    validate.shape("tolerance", tolerance, ())
-    validate.not_negative("tolerance", tolerance)
-    deviation = np.abs(values - wanted)
-    bad = ~(deviation <= tolerance)
-    if bad.any():
-        worst = _largest(deviation)
-        raise ClaimError(
-            f"{what}: expected {wanted[worst]:.9g} ± {tolerance:.3g}, got {values[worst]:.9g} at "
-            f"{_when(time, worst)}; the band was first left at {_when(time, _first(bad))}"
-            f"{_count(bad)}"
-        )
-    return float(deviation.max())
+MOST = 12
+"""Largest number of values that a claim shows one by one."""
 
 
-def _placed(claim: Claim, place: str, theirs: float, ours: float) -> Claim:
-    """The claim with its place in the literature, if it has one."""
-    return claim._replace(place=place, theirs=theirs, ours=ours) if place else claim
+def _expected(kind: str, wanted: Any, tolerance: Any) -> str:
+    """The expected value or bound, as it is shown."""
+    sign = {"below": "≤ ", "above": "≥ ", "close_to": ""}[kind]
+    digits = ".10g" if kind == "close_to" and np.ndim(wanted) == 0 else ".6g"
+    shown = _shown(np.asarray(wanted, float), digits)
+    if tolerance is None:
+        return sign + shown
+    return f"{shown} ± {_shown(np.unique(np.asarray(tolerance, float)), '.2g')}"
 
 
-def _numbers(**values: Any) -> list[float]:
-    """Single numbers, NaN and infinity among them."""
-    for where, value in values.items():
-        validate.shape(where, value, ())
-    return [float(value) for value in values.values()]
+def _found(
+    values: np.ndarray, excess: np.ndarray, wanted: np.ndarray, time: Any, digits: str
+) -> str:
+    """The values that were found, as they are shown: of many the one that is furthest out."""
+    if time is None and values.size <= MOST:
+        return _shown(values, digits if values.ndim == 0 else ".6g")
+    worst = _largest(excess)
+    if not (bad := ~(excess <= 0.0)).any():
+        where = f" at {_when(time, worst)}" if time is not None else ""
+        return f"margin {-excess[worst]:.3g}{where}"
+    words = f"{values[worst]:.6g} for {wanted[worst]:.6g}"
+    if time is None:
+        return f"{words}, in {int(bad.sum())} of {bad.size}"
+    return f"{words} at {_when(time, worst)}; first at {_when(time, _first(bad))}{_count(bad)}"
+
+
+def _shown(values: np.ndarray, digits: str) -> str:
+    """Numbers, or of many the smallest and the largest."""
+    if values.size <= MOST:
+        return ", ".join(f"{value:{digits}}" for value in np.ravel(values))
+    return f"{values.min():{digits}} to {values.max():{digits}}"
 
 
 def _runs(time: ArrayLike, values: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
@@ -208,14 +154,15 @@ def _runs(time: ArrayLike, values: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     return instants, of_runs
 
 
-def _spread(where: str, value: ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
-    """A number, or one a time, at each time of each run."""
-    numbers = validate.array(where, value)
-    if numbers.ndim > len(shape) or numbers.shape != shape[len(shape) - numbers.ndim :]:
-        raise ShapeError(
-            where, got=f"shape {numbers.shape}", expected=f"(), or one a time: {shape}"
-        )
-    return np.broadcast_to(numbers, shape)
+def _together(**given: Any) -> list[np.ndarray]:
+    """Arrays of one shape."""
+    arrays = [validate.array(where, value) for where, value in given.items()]
+    try:
+        return [*np.broadcast_arrays(*arrays)]
+    except ValueError:
+        (where, got), *others = [(n, a.shape) for n, a in zip(given, arrays, strict=True)]
+        shapes = ", ".join(f"{name} of shape {shape}" for name, shape in others)
+        raise ShapeError(where, got=f"shape {got}", expected=f"one that fits {shapes}") from None
 
 
 def _largest(excess: np.ndarray) -> tuple[int, ...]:

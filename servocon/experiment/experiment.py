@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
-from servocon import validate
 from servocon.engine.packing import pack
-from servocon.errors import InputError
-from servocon.experiment.arguments import checked_arguments, require_cases
 from servocon.experiment.claims import Claim
 from servocon.experiment.parameters import with_values
+from servocon.experiment.runs import Run, finished
 from servocon.module import Module
 from servocon.results.plot.overview import overview
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.simulate import simulate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,8 +25,9 @@ if TYPE_CHECKING:
 class Experiment(Module):
     """A runnable experiment, one file each. Its fields are the parameters of the command line.
 
-    Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write
-    `arguments`, or `run`, and `claims`. A trailing comment on a field's line becomes its help text.
+    Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write `runs`,
+    which describes the runs, and `claims`. A trailing comment on a field's line becomes its help
+    text.
 
     A run that ends at an event is reported as stopped unless `simulate` was told that the event
     is `expected`.
@@ -45,47 +43,24 @@ class Experiment(Module):
     source: ClassVar[str] = ""
     requires: ClassVar[tuple[str, ...]] = ()
 
-    def arguments(self) -> Iterator[tuple[str, Mapping[str, Any]]] | None:
-        """Name of each run, and its arguments of `servocon.simulate`; the first is the main one.
+    @abstractmethod
+    def runs(self) -> Iterator[Run]:
+        """Describe each run, the main one first; sweeps and the live page make that one alone.
 
-        Sweeps batch the main runs. None, the default: `run` is written instead, and a sweep calls
-        it for the main run of every set of parameters, which takes longer.
+        ``run = yield sc.Run("name", plant=..., law=..., ...)`` gives the run back when it has
+        ended: the next description may depend on it.
         """
-        return None
 
-    def cases(
-        self, title: str, changes: Mapping[str, Mapping[str, Any]], **common: Any
-    ) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Arguments of runs that differ in some of them, such as in their law, for `arguments`.
+    def run(self, progress: bool = False) -> dict[str, Trajectory]:
+        """Make the runs, one after the other, and return them by name.
 
         Args:
-            title: Beginning of the runs' names, e.g. ``"crane"`` for ``"crane: regulator"``.
-            changes: Arguments of `servocon.simulate` of each case, by its name.
-            common: Arguments that the cases have in common.
+            progress: Show the progress of each run.
 
         Raises:
-            InputError: `title` is no text, or `changes` are no arguments by name.
+            InputError: `runs` yields something else than descriptions with different names.
         """
-        validate.text("title", title)
-        require_cases(changes)
-        for name, own in changes.items():
-            yield name, {**common, **own, "name": f"{title}: {name}"}
-
-    def run(self, progress: bool = False) -> Iterator[tuple[str, Trajectory]]:
-        """Simulate, and yield each run with its name as it ends; the first is the main one.
-
-        Each is written to its file before the next one begins. By default these are the runs of
-        `arguments`; write it where one run follows from another.
-
-        Raises:
-            InputError: neither is written, or `arguments` gives something else.
-        """
-        arguments = self.arguments()
-        if arguments is None:
-            where, expected = f"{type(self).__name__}", "a method `arguments`, or `run`"
-            raise InputError(where, got="neither", expected=expected)
-        for name, own in checked_arguments(type(self), arguments):
-            yield name, simulate(**own, progress=progress)
+        return finished(self, progress)
 
     @abstractmethod
     def claims(self, runs: Mapping[str, Trajectory]) -> list[Claim]:

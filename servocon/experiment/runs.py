@@ -1,77 +1,229 @@
-"""The runs of an experiment, by name, each kept as soon as it ends."""
+"""The runs of an experiment: described one by one, and simulated as they are described."""
 
-from collections.abc import Callable, Generator, Iterator
-from typing import Any, NoReturn
+import inspect
+import re
+import warnings
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from servocon.errors import InputError
-from servocon.experiment.arguments import checked_arguments
-from servocon.experiment.experiment import Experiment
+import jax.numpy as jnp
+import numpy as np
+
+from servocon import validate
+from servocon.errors import InputError, ServoconWarning, UnknownNameError, written
+from servocon.laws import Law
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.options import each_state
+from servocon.simulation.simulate import simulate
 
-NONE = "no run", "at least one run", "Write `yield name, run` in it."
+if TYPE_CHECKING:
+    from servocon.experiment.experiment import Experiment
+
+
+@dataclass(frozen=True, init=False)
+class Run:
+    """A run as it is described: its name, its arguments, and the function that makes it.
+
+    A description holds nothing of the run itself. The command line, the live page and sweeps
+    make the run, with options of their own.
+
+    Args:
+        name: Name of the run, in tables and files.
+        simulator: Function that makes the run: `servocon.simulate`, `servocon.simulate_mujoco`, or
+            one of your own that returns a trajectory.
+        ignores: Regular expression of the warnings that the run is known to give; "" for none.
+        arguments: Arguments of the simulator, by name.
+
+    Raises:
+        UnknownNameError: the simulator has no such argument.
+        InputError: the name is no text, or an argument that the simulator needs is missing.
+    """
+
+    name: str
+    simulator: Callable[..., Trajectory]
+    ignores: str
+    arguments: Mapping[str, Any] = field(repr=False)
+
+    def __init__(
+        self,
+        name: str,
+        /,
+        *,
+        simulator: Callable[..., Trajectory] = simulate,
+        ignores: str = "",
+        **arguments: Any,
+    ):
+        object.__setattr__(self, "name", validate.text("Run, name", name))
+        object.__setattr__(self, "simulator", simulator)
+        object.__setattr__(self, "ignores", ignores)
+        object.__setattr__(self, "arguments", arguments)
+        where, (known, needed) = f"Run {name!r}", _parameters(simulator)
+        for argument in arguments:
+            if known is not None and argument not in known:
+                raise UnknownNameError(where, argument, known)
+        for argument in needed:
+            if argument not in arguments:
+                raise InputError(where, got=f"no {argument}", expected=", ".join(needed))
+
+    @classmethod
+    def each(
+        cls, changes: Mapping[str, Mapping[str, Any]], /, **common: Any
+    ) -> Generator["Run", Any, None]:
+        """Describe runs that differ in some arguments, such as in their law.
+
+        Args:
+            changes: Arguments of each run, by its name.
+            common: Arguments that the runs have in common.
+
+        Raises:
+            InputError: `changes` are no arguments by name.
+        """
+        expected, cure = "arguments by the name of a run", 'Write {"regulator": {"law": law}}.'
+        if not isinstance(changes, Mapping) or not changes:
+            raise InputError("Run.each", got=written(changes), expected=expected, cure=cure)
+        for name, own in changes.items():
+            if not isinstance(own, Mapping):
+                where = f"Run.each, {name!r}"
+                raise InputError(where, got=written(own), expected=expected, cure=cure)
+            yield cls(name, **{**common, **own})
+
+    def takes(self, *options: str) -> bool:
+        """True if the simulator has these arguments."""
+        known, _ = _parameters(self.simulator)
+        return known is None or set(options) <= set(known)
+
+    def with_arguments(self, **arguments: Any) -> "Run":
+        """The run with some other arguments."""
+        own = {**self.arguments, **arguments}
+        return Run(self.name, simulator=self.simulator, ignores=self.ignores, **own)
+
+    def simulate(self, progress: bool = False) -> Trajectory:
+        """Make the run.
+
+        Args:
+            progress: Show the progress, if the simulator can.
+
+        Raises:
+            InputError: the simulator returns something else than a trajectory.
+        """
+        options = {"progress": True} if progress and self.takes("progress") else {}
+        with warnings.catch_warnings():
+            if self.ignores:
+                warnings.filterwarnings("ignore", self.ignores, ServoconWarning)
+            made: Any = self.simulator(**self.arguments, **options)
+        if not isinstance(made, Trajectory):
+            got = type(made).__name__
+            raise InputError(f"Run {self.name!r}, simulator", got=got, expected="a Trajectory")
+        return made
+
+    def until_beta(self, error: float) -> "Run":
+        """The run, ended when ‖β‖ falls below an error; unchanged where it begins below.
+
+        Raises:
+            InputError: the simulator takes no events, or the run has no relation or several laws.
+        """
+        law = self.arguments.get("law")
+        if not isinstance(law, Law) or not self.takes("events", "expected"):
+            expected = "a run under one law, by a simulator that takes events and expected"
+            raise InputError(f"Run {self.name!r}", got="no end at a ‖β‖", expected=expected)
+        below = lambda q, v, t: jnp.linalg.norm(law.constraint.beta(law.model, q, v, t)) - error
+        q0, v0 = (np.asarray(self.arguments[key], float) for key in ("q0", "v0"))
+        t0 = self.arguments.get("t0", 0.0)
+        starts = [map(jnp.asarray, (*state, float(t0))) for state in each_state(q0, v0)]
+        if min(float(below(*start)) for start in starts) <= 0.0:
+            return self
+        name = f"‖β‖ below {error:g}"
+        events = {**(self.arguments.get("events") or {}), name: below}
+        expected = (*self.arguments.get("expected", ()), name)
+        return self.with_arguments(events=events, expected=expected)
+
+
+@lru_cache(maxsize=16)
+def _parameters(simulator: Callable[..., Any]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """Names of the arguments that a function takes, None for any, and of those that it needs."""
+    parameters = inspect.signature(simulator).parameters.values()
+    named = [one for one in parameters if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)]
+    needed = tuple(one.name for one in named if one.default is one.empty)
+    free = any(one.kind is one.VAR_KEYWORD for one in parameters)
+    return None if free else tuple(one.name for one in named), needed
+
+
+NONE = "no run", "at least one run", 'Write `yield sc.Run("name", ...)` in it.'
 
 
 def finished(
-    experiment: Experiment,
+    experiment: "Experiment",
     progress: bool = False,
     keep: Callable[[str, Trajectory], None] = lambda name, run: None,
+    change: Callable[[Run], Run] = lambda run: run,
 ) -> dict[str, Trajectory]:
-    """Run an experiment to its end.
+    """Make the runs of an experiment.
 
     Args:
         experiment: The experiment.
         progress: Show the progress of each run.
         keep: Called with the name and the data of each run as soon as it ends, before the next
             one begins: an interrupt or an error of a later run does not lose it.
+        change: Change of each description before it is simulated.
 
     Returns:
         The runs by name, in their order.
 
     Raises:
-        InputError: `run` yields something else than runs with different names.
+        InputError: `runs` yields something else than descriptions with different names.
     """
     runs: dict[str, Trajectory] = {}
-    for name, run in _pairs(experiment, progress):
-        if name in runs:
-            _refuse(experiment, f"two runs called {name!r}", "another name for each run")
-        runs[name] = run
-        keep(name, run)
+    described, ended = _descriptions(experiment), None
+    while True:
+        try:
+            run = described.send(ended)
+        except StopIteration:
+            break
+        if run.name in runs:
+            _refuse(experiment, f"two runs called {run.name!r}", "another name for each run")
+        ended = runs[run.name] = change(run).simulate(progress)
+        keep(run.name, ended)
     if not runs:
         _refuse(experiment, *NONE)
     return runs
 
 
-def main_run(experiment: Experiment) -> dict[str, Any] | Trajectory:
-    """Arguments of the main run; the run itself where the experiment does not give them.
+def main_run(experiment: "Experiment") -> Run:
+    """Description of the main run, the first one.
 
     Raises:
-        InputError: there is no run, or the arguments are none of `servocon.simulate`.
+        InputError: there is none.
     """
-    made = experiment.arguments()
-    if made is not None:
-        for _, own in checked_arguments(type(experiment), made):
-            return own
-        _refuse(experiment, *NONE)
-    runs = _pairs(experiment, False)
-    for _, run in runs:
-        runs.close()
+    described = _descriptions(experiment)
+    for run in described:
+        described.close()
         return run
     _refuse(experiment, *NONE)
 
 
-def _pairs(experiment: Experiment, progress: bool) -> Generator[tuple[str, Trajectory], None, None]:
-    yielded: Any = experiment.run(progress)
-    cure = "Write `yield name, run` where a run has ended."
-    if not isinstance(yielded, Iterator):
-        _refuse(experiment, type(yielded).__name__, "an iterator over names and runs", cure)
-    for pair in yielded:
-        is_pair = isinstance(pair, tuple) and len(pair) == 2
-        if not (is_pair and isinstance(pair[0], str) and isinstance(pair[1], Trajectory)):
-            parts = map(type, pair) if isinstance(pair, tuple) else [type(pair)]
-            got = " and ".join(part.__name__ for part in parts)
-            _refuse(experiment, got or "()", "a name and a Trajectory each time", cure)
-        yield pair
+def _descriptions(experiment: "Experiment") -> Generator[Run, Any, None]:
+    """Descriptions of the runs, which are checked; each is answered with the run that ended."""
+    made: Any = experiment.runs()
+    cure = 'Write `yield sc.Run("name", plant=..., law=..., q0=..., v0=..., duration=...)`.'
+    if not isinstance(made, Iterator):
+        _refuse(experiment, type(made).__name__, "an iterator over descriptions of runs", cure)
+    owner = next(kind for kind in type(experiment).__mro__ if "runs" in vars(kind))
+    title = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", owner.__name__).lower()
+    ended = None
+    while True:
+        try:
+            run = made.send(ended) if isinstance(made, Generator) else next(made)
+        except StopIteration:
+            return
+        if not isinstance(run, Run):
+            _refuse(experiment, f"a {type(run).__name__}", "a servocon.Run each time", cure)
+        if run.takes("name") and "name" not in run.arguments:
+            alone = run.name.lower().replace(" ", "-") == title
+            run = run.with_arguments(name=title if alone else f"{title}: {run.name}")
+        ended = yield run
 
 
-def _refuse(experiment: Experiment, got: str, expected: str, cure: str = "") -> NoReturn:
-    raise InputError(f"{type(experiment).__name__}.run", got=got, expected=expected, cure=cure)
+def _refuse(experiment: "Experiment", got: str, expected: str, cure: str = "") -> NoReturn:
+    raise InputError(f"{type(experiment).__name__}.runs", got=got, expected=expected, cure=cure)

@@ -11,6 +11,7 @@ import numpy as np
 from servocon.errors import InputError
 from servocon.experiment.claims import Claim
 from servocon.experiment.experiment import Experiment
+from servocon.experiment.runs import Run
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
@@ -27,13 +28,13 @@ class AgainExperiment(Experiment):
     duration: float  # horizon [s]
     options: tuple[tuple[str, Any], ...] = eqx.field(static=True)
 
-    def arguments(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    def runs(self) -> Iterator[Run]:
         """The run."""
-        made = {"plant": self.plant, "law": self.law, "q0": self.q0, "v0": self.v0}
-        options = dict(self.options)
-        if "times" not in options:
-            made["duration"] = self.duration
-        yield "run", {**made, **options}
+        own = {"plant": self.plant, "law": self.law, "q0": self.q0, "v0": self.v0, "name": ""}
+        own |= dict(self.options)
+        if "times" not in own:
+            own["duration"] = self.duration
+        yield Run("run", **own)
 
     def claims(self, runs: Mapping[str, Trajectory]) -> list[Claim]:
         """None."""

@@ -11,7 +11,6 @@ from servocon.experiment.runs import main_run
 from servocon.live_page.limits import limits_of
 from servocon.results.labels import split_label
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.simulate import simulate
 
 MOST_POINTS = 1000
 """Largest number of points of a curve."""
@@ -86,7 +85,7 @@ def answer(experiment: Experiment) -> Answer:
     """
     start = time.perf_counter()
     with without_warnings() as notes:
-        run = _simulated(experiment)
+        run = main_run(experiment).simulate()
     if not len(run.time):
         raise InputError("run", got="no output time before it stopped", expected="at least one")
     worst = int(np.argmax(run.beta_norm.max(axis=-1))) if run.batch_shape else None
@@ -95,11 +94,6 @@ def answer(experiment: Experiment) -> Answer:
     curves = _curves(run, shown, law)
     seconds = time.perf_counter() - start
     return Answer(experiment, run, shown, curves, tuple(notes), seconds)
-
-
-def _simulated(experiment: Experiment) -> Trajectory:
-    found = main_run(experiment)
-    return found if isinstance(found, Trajectory) else simulate(**found)
 
 
 def _curves(run: Trajectory, shown: Trajectory, law: Any) -> Curves:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 import equinox as eqx
 import numpy as np
 
+from servocon.engine.batch import Batch
 from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
@@ -145,8 +146,10 @@ class OfExperiment(NamedTuple):
     def arguments(
         self, row: Mapping[str, Any], rng: np.random.SeedSequence
     ) -> dict[str, Any] | Trajectory:
-        """Arguments of the main run; the run itself where the experiment does not give them."""
-        return main_run(self.with_row(row))
+        """Arguments of the main run; the run itself if it is a batch, or another simulator's."""
+        run = main_run(self.with_row(row))
+        batch = any(isinstance(value, Batch) for value in run.arguments.values())
+        return run.simulate() if batch or run.simulator is not simulate else dict(run.arguments)
 
 
 Source = Arguments | Function | OfExperiment

@@ -203,17 +203,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "design.lqr_holonomic": {"position": 1.0, "velocity": [3.0]},
         "design.lyapunov_weight": {"gain": np.eye(2)},
         "design.fuzzy_optimal_gain": {"initial": 1.0, "zeta": number, "rate": 2.0},
-        "claim_close": {"text": "x", "got": 1.0, "expected": 1.0, "tolerance": 0.1},
-        "claim_below": {"text": "x", "got": 1.0, "bound": 1.0},
-        "claim_above": {"text": "x", "got": 1.0, "bound": 1.0},
-        "claim_values": {"text": "x", "got": [1.0], "expected": [1.0], "tolerance": 0.1},
-        "check_below": {"time": np.arange(3.0), "values": np.ones(3), "bound": 2.0},
-        "check_close": {
-            "time": np.arange(3.0),
-            "values": np.ones(3),
-            "expected": 1.0,
-            "tolerance": 0.1,
-        },
+        "claim": {"text": "x", "got": 1.0, "close_to": 1.0, "tolerance": 0.1},
     }
 
 

@@ -23,7 +23,7 @@ class Unusual(sc.Experiment):
     source = "Zhào 2018 — §8"
     mass: float = 1.0  # Masse m₁ [kg·m²]
 
-    def run(self, progress=False):
+    def runs(self):
         raise sc.errors.InputError("ε₁", got="日本", expected="≤ 1 🚀")
 
     def claims(self, runs):

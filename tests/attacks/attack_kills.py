@@ -43,12 +43,12 @@ from tests.results.records import record
 class Quick(sc.Experiment):
     generation: int = 0  # another number gives other runs
 
-    def run(self, progress=False):
+    def runs(self):
         for i in range({runs}):
             run = record(seed=100 * self.generation + i, T={length})
             print("ended" if i else "begins", i, flush=True, file=sys.stderr)
             time.sleep(0.02)
-            yield f"run {{i}}", run
+            yield sc.Run(f"run {{i}}", simulator=lambda run=run: run)
         print("ended", {runs}, flush=True, file=sys.stderr)
 
     def claims(self, runs):

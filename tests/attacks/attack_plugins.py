@@ -49,9 +49,9 @@ class Odd(sc.Experiment):
     def __post_init__(self):
         trouble("init")
 
-    def run(self, progress=False):
+    def runs(self):
         trouble("run")
-        yield "one", record()
+        yield sc.Run("one", simulator=record)
 
     def claims(self, runs):
         trouble("claims")

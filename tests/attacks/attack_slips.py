@@ -263,7 +263,11 @@ SLIPS = [
     Slip("plant for law", "sc.simulate(Pair(), Pair(), [0.1, 0.0], [0.2, 0.1], 0.1)", ("law",)),
     Slip("relation is a function", "law(None, lambda q, v, t: v[0])", ("constraint", "residual")),
     Slip("term is a number", "law(None, row, 2.0)", ("term 0", "Stabilizing")),
-    Slip("check_below of a batch", "sc.check_below(np.arange(3), np.ones((2, 3)), 0.5)", ("run",)),
+    Slip(
+        "claim about a batch",
+        "sc.claim('x', np.ones((2, 3)), below=0.5, time=np.arange(3.0)).require()",
+        ("run",),
+    ),
     Slip("rate 0", "sc.holonomic(lambda q, t: q[0], 0.0)", ("rate", "positive")),
     Slip("rate as text", "sc.holonomic(lambda q, t: q[0], 'fast')", ("rate", "'fast'")),
     Slip("whole gain", "assert type(sc.Stabilizing(gain=4).gain) is float"),

@@ -55,7 +55,7 @@ given, options = (plant, law, *plant.upright(5.0), 1.0), {"projection": True}
         """
 experiment = sc.load_experiment("four-bar")()
 given, options = (), {}
-sc_simulate = lambda: next(iter(experiment.run()))
+sc_simulate = lambda: next(experiment.runs()).simulate()
 """,
         2.0,
     ),

@@ -16,7 +16,7 @@ class Decay(sc.Experiment):
     q0: tuple[float, ...] = (0.0, 1.0)  # initial coordinates [m]
     stops: bool = False  # True: the run ends early
 
-    def run(self, progress=False):
+    def runs(self):
         t = np.linspace(0.0, 3.0, 31)
         none, zero = np.zeros((31, 0)), np.zeros(31)
         beta = (self.size * np.exp(-self.rate * t))[:, None]
@@ -27,9 +27,9 @@ class Decay(sc.Experiment):
             missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
             axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
         )
-        yield "decay", run
-        yield "the same/again", run
+        yield sc.Run("decay", simulator=lambda: run)
+        yield sc.Run("the same/again", simulator=lambda: run)
 
     def claims(self, runs):
-        return [sc.claim_below("β at the end", runs["decay"].beta_norm[-1], 0.01)]
+        return [sc.claim("β at the end", runs["decay"].beta_norm[-1], below=0.01)]
 '''

@@ -108,7 +108,7 @@ def test_json(file, capsys):
     assert got["metrics"]["decay"]["rate"] is None
     (claim,) = got["claims"]
     told = {"text": "β at the end", "expected": "≤ 0.01", "got": "0", "holds": True}
-    assert claim == told | {"place": "", "theirs": None, "ours": None}
+    assert claim == told | {"place": "", "theirs": None, "ours": None, "until": None}
     names = ["decay.nc", "the-same-again.nc", "results.json"]
     assert [Path(path).name for path in got["written"]] == names
 
@@ -117,9 +117,13 @@ def test_progress_is_shown_in_a_terminal_and_not_beside_json(file, installed, mo
     shown = []
 
     class Shown(sc.load_experiment(file)):
-        def run(self, progress=False):
-            shown.append(progress)
-            yield from super().run()
+        def runs(self):
+            def simulator(progress=False):
+                shown.append(progress)
+                return next(super(Shown, self).runs()).simulate()
+
+            yield sc.Run("decay", simulator=simulator)
+            yield from list(super().runs())[1:]
 
     installed(shown=Shown)
     for terminal in (False, True):
@@ -136,7 +140,7 @@ def test_a_run_that_stopped_returns_one(file, capsys):
 
 def test_a_folder_that_cannot_be_written_is_refused_before_the_run(file, installed, capsys):
     class Counted(sc.load_experiment(file)):
-        def run(self, progress=False):
+        def runs(self):
             pytest.fail("it ran")
 
     installed(counted=Counted)
@@ -216,7 +220,7 @@ def test_an_experiment_that_cannot_be_made(file, change, message, capsys):
 
 def test_an_interrupt_returns_130(file, installed, capsys):
     class Interrupted(sc.load_experiment(file)):
-        def run(self, progress=False):
+        def runs(self):
             raise KeyboardInterrupt
 
     installed(slow=Interrupted)
@@ -228,8 +232,8 @@ def test_an_interrupt_returns_130(file, installed, capsys):
 @pytest.mark.parametrize("command", [["run", "slow", "--out", "o"], ["check", "slow"]])
 def test_a_signal_between_two_runs_keeps_the_first(number, command, file, installed, capsys):
     class Signalled(sc.load_experiment(file)):
-        def run(self, progress=False):
-            runs = super().run()
+        def runs(self):
+            runs = super().runs()
             yield next(runs)
             signal.raise_signal(number)
             yield next(runs)
@@ -250,9 +254,9 @@ def test_a_signal_between_two_runs_keeps_the_first(number, command, file, instal
 
 def test_an_error_after_the_first_run_names_its_file(file, installed, capsys):
     class Buggy(sc.load_experiment(file)):
-        def run(self, progress=False):
-            yield next(super().run())
-            yield "never", 1 / 0
+        def runs(self):
+            yield next(super().runs())
+            yield sc.Run("never", simulator=lambda: 1 / 0)
 
     installed(buggy=Buggy)
     assert cli.main(["run", "buggy", "--out", "o"]) == 2
@@ -283,11 +287,11 @@ def test_check(file, installed, capsys):
         rate: float = 0.1
 
     class Broken(decay):
-        def run(self, progress=False):
+        def runs(self):
             raise sc.errors.InputError("q0", got="nothing", expected="something")
 
     class Buggy(decay):
-        def run(self, progress=False):
+        def runs(self):
             return 1 / 0
 
     installed(good=decay)
@@ -329,7 +333,7 @@ def test_nothing_that_a_plug_in_raises_turns_check_green(raised, file, installed
     decay = sc.load_experiment(file)
 
     class InRun(decay):
-        def run(self, progress=False):
+        def runs(self):
             raise raised
 
     class InClaims(decay):

@@ -118,13 +118,16 @@ class Stop(sc.Experiment):
     plant: Trolley = eqx.field(default_factory=lambda: sc.load_plant("acme-trolley")())
     gain: float = 2.0  # feedback gain [1/s]
 
-    def run(self, progress=False):
+    def runs(self):
         rest = sc.residual(lambda q, v, t: v, name="rest")
         law = sc.ServoLaw(self.plant, rest, sc.Stabilizing(gain=self.gain))
-        yield "stop", sc.simulate(self.plant, law, [0.0], [1.0], 1.0, solver="heun", points=5)
+        own = {"plant": self.plant, "law": law, "q0": [0.0], "v0": [1.0]}
+        yield sc.Run("stop", **own, duration=1.0, solver="heun", points=5)
 
     def claims(self, runs):
-        return [sc.claim_close("v at the end", runs["stop"].v[-1, 0], 0.018315638888734, 1e-6)]
+        return [sc.claim(
+            "v at the end", runs["stop"].v[-1, 0], close_to=0.018315638888734, tolerance=1e-6
+        )]
 '''
     )
     info = tmp_path / "acme_crane-1.0.dist-info"

@@ -134,7 +134,7 @@ class Crane:
 
 
 def test_the_record_of_an_experiment(tmp_path):
-    claims = [sc.claim_below("β", 0.5, 1.0)]
+    claims = [sc.claim("β", 0.5, below=1.0)]
     make_gallery.write_experiment("crane", Crane(), {"b": None, "a": None}, claims, tmp_path)
     record = json.loads((tmp_path / "crane" / "record.json").read_text("utf-8"))
     assert record == {

@@ -27,15 +27,16 @@ class Falling(sc.Lagrangian):
 class Slow(sc.Experiment):
     """A speed dies out."""
 
-    def run(self, progress=False):
+    def runs(self):
         print("from a plug-in")
         {body}
         law = sc.ServoLaw(Falling(), sc.residual(lambda q, v, t: v), sc.Stabilizing(gain=2.0))
-        yield "run", sc.simulate(Falling(), law, [0.0], [1.0], 3.0, points=5)
+        own = {"plant": Falling(), "law": law, "q0": [0.0], "v0": [1.0]}
+        yield sc.Run("run", **own, duration=3.0, points=5)
 
     def claims(self, runs):
         final = runs["run"].beta_norm[-1]
-        return [sc.claim_below("final speed", final, 0.01), sc.claim_below("less", final, 1e-9)]
+        return [sc.claim("final speed", final, below=0.01), sc.claim("less", final, below=1e-9)]
 '''
 
 

@@ -133,7 +133,7 @@ ONE = """
 import servocon as sc
 class Mine(sc.Experiment):
     rate: float = 2.0  # a rate [1/s]
-    def run(self, progress=False): yield from ()
+    def runs(self): yield from ()
     def claims(self, runs): return []
 """
 

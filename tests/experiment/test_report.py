@@ -38,18 +38,22 @@ def decaying(rate=1.0, stop=None, name=""):
     )
 
 
+def made(name, *what):
+    return sc.Run(name, simulator=lambda: decaying(*what))
+
+
 class Two(sc.Experiment):
     source = "nowhere"
     stop: bool = False
     good: bool = True
 
-    def run(self, progress=False):
-        yield "slow one", decaying(1.0, STOP if self.stop else None)
-        yield "fast", decaying(3.0)
+    def runs(self):
+        yield made("slow one", 1.0, STOP if self.stop else None)
+        yield made("fast", 3.0)
 
     def claims(self, runs):
         end = float(runs["fast"].beta_norm[-1])
-        return [sc.claim_below("fast at the end", end, 0.05 if self.good else 0.04)]
+        return [sc.claim("fast at the end", end, below=0.05 if self.good else 0.04)]
 
     def pictures(self, runs):
         return {"a/b": figure(lambda axes: axes.plot(runs["fast"].time, runs["fast"].beta))}
@@ -91,9 +95,9 @@ def test_what_makes_a_report_fail(tmp_path):
 
 def test_an_expected_end_is_reported_and_is_no_failure(tmp_path):
     class Ending(Two):
-        def run(self, progress=False):
-            yield "slow one", decaying(1.0, STOP._replace(expected=True))
-            yield "fast", decaying(3.0)
+        def runs(self):
+            yield made("slow one", 1.0, STOP._replace(expected=True))
+            yield made("fast", 3.0)
 
     outcome = run_and_write(Ending(), "two", tmp_path, pictures=False, progress=False)
     assert outcome.holds
@@ -142,10 +146,10 @@ class Late(Two):
     def late(self):
         raise ZeroDivisionError
 
-    def run(self, progress=False):
-        yield "slow one", decaying(1.0)
+    def runs(self):
+        yield made("slow one", 1.0)
         self.late()
-        yield "fast", decaying(3.0)
+        yield made("fast", 3.0)
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt, SystemExit])
@@ -164,9 +168,9 @@ def test_runs_of_similar_names_have_files_of_their_own(tmp_path):
     names = ["a b", "a:b", "A B", "..", "", "nul", "β" * 300, "β" * 301]
 
     class Many(Two):
-        def run(self, progress=False):
+        def runs(self):
             for i, name in enumerate(names):
-                yield name, decaying(float(i + 1))
+                yield made(name, float(i + 1))
 
         def claims(self, runs):
             return []

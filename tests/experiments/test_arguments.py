@@ -1,4 +1,4 @@
-"""Experiments say the arguments of their runs, so that sweeps batch them."""
+"""Experiments describe their runs, so that sweeps batch them."""
 
 from importlib.metadata import entry_points
 
@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.engine.batch import Batch
 from servocon.experiment.parameters import parameters
 from servocon.sweeps.sources import OfExperiment
 from servocon.sweeps.stacking import Stack
@@ -17,8 +18,7 @@ ONE_BATCH |= {"uncertain-flexible-joint"}
 IN_MUJOCO = {"humanoid-balance", "level-cup", "panda-circle", "quadruped-stance", "two-hands"}
 """Experiments on MuJoCo's physics, which simulates one run at a time."""
 
-ALONE = ONE_BATCH | IN_MUJOCO | {"loop-closure"}
-"""With one that has a run for its warnings."""
+ALONE = ONE_BATCH | IN_MUJOCO
 
 NAMES = sorted(entry.name for entry in entry_points(group="servocon.experiments"))
 SLOW = {"satellite-formation"}  # each of its laws is certified first
@@ -47,10 +47,11 @@ def test_main_runs_with_another_number_share_a_batch(name):
     raise AssertionError("no parameter of it is a number of its main run")
 
 
-def test_the_others_say_no_arguments():
-    for name in ALONE:
-        own = experiment(name).experiment
-        assert own.arguments() is None
+def test_the_others_are_batches_or_on_other_physics():
+    for name in ALONE - SLOW:
+        run = next(experiment(name).experiment.runs())
+        many = any(isinstance(value, Batch) for value in run.arguments.values())
+        assert many or run.simulator is not sc.simulate
 
 
 @pytest.mark.parametrize(
@@ -64,16 +65,7 @@ def test_a_sweep_is_made_of_main_runs(name, parameter):
     design = {parameter: [value, 1.1 * value]}
     swept = sc.sweep(source.experiment, design).dataset
     for i, number in enumerate(design[parameter]):
-        _, run = next(source.with_row({parameter: number}).run())
+        run = next(source.with_row({parameter: number}).runs()).simulate()
         for metric, found in run.metrics().values.items():
             if metric in swept:
                 np.testing.assert_array_equal(swept[metric].values[i], found, metric)
-
-
-def test_an_experiment_without_runs_is_told():
-    class Empty(sc.Experiment):
-        def claims(self, runs):
-            return []
-
-    with pytest.raises(sc.errors.InputError, match="Empty: got neither; expected a method `arg"):
-        next(Empty().run())

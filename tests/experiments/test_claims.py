@@ -133,11 +133,11 @@ def test_paper_law_on_the_motors_does_not_converge():
 
 def test_figures_of_laws_become_a_table():
     claims = [
-        sc.claim_close("robust: largest ‖β‖", 0.015377, 0.0154, 1e-3),
-        sc.claim_close("nominal: largest ‖β‖", 1.858, 1.858, 1e-3),
-        sc.claim_close("robust: torque [N m]", 32.268, 32.27, 0.1),
-        sc.claim_below("robust: largest ‖β‖", 0.015377, 0.02),
-        sc.claim_close("ratio", 1.0, 1.0, 0.1),
+        sc.claim("robust: largest ‖β‖", 0.015377, close_to=0.0154, tolerance=1e-3),
+        sc.claim("nominal: largest ‖β‖", 1.858, close_to=1.858, tolerance=1e-3),
+        sc.claim("robust: torque [N m]", 32.268, close_to=32.27, tolerance=0.1),
+        sc.claim("robust: largest ‖β‖", 0.015377, below=0.02),
+        sc.claim("ratio", 1.0, close_to=1.0, tolerance=0.1),
     ]
     assert gallery_pages.figures([claim._asdict() for claim in claims]).splitlines() == [
         "| law | largest ‖β‖ | torque [N m] |",

@@ -37,7 +37,7 @@ def short():
             return {name: super(Short, self).methods()[name] for name in ("tsit5", "heun")}
 
     experiment = Short(length=2.0, amplitude=1.0, duration=3.0)
-    return experiment, dict(experiment.run())
+    return experiment, experiment.run()
 
 
 def test_other_parameters(short):

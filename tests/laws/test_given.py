@@ -145,14 +145,14 @@ def test_experiments_and_sweeps_take_no_law(tmp_path):
         plant: Pendulum = Pendulum()
         angle: float = 1.0
 
-        def arguments(self):
+        def runs(self):
             common = {"v0": [0.0], "duration": 2.0, "points": 21, "plant": self.plant}
-            yield "free", {"law": None, "q0": [self.angle], **common}
+            yield sc.Run("free", law=None, q0=[self.angle], **common)
 
         def claims(self, runs):
             return []
 
-    (run,) = dict(Swing().run()).values()
+    (run,) = Swing().run().values()
     lengths, angles = [1.0, 2.0], [1.0, 2.0]
     for what, name in ((Swing(), "angle"), (dict(run.arguments), "q0[0]")):
         axes = {name: angles, "plant.length": lengths}

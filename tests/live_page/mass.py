@@ -26,18 +26,18 @@ class Mass(sc.Experiment):
     v0: tuple[float, ...] = (0.0,)  # initial speed [m/s]
     duration: float = 2.0  # horizon [s]
 
-    def arguments(self):
+    def runs(self):
         relation = sc.holonomic(at_rest, self.rate, labels=["rest [m/s]"])
         law = sc.ServoLaw(self.plant, relation, sc.Stabilizing(gain=self.gain))
         law = sc.Saturated(law, -self.limit, self.limit)
         options = {"duration": self.duration, "points": 1501, "rtol": self.tiny}
-        yield "rest", {"plant": self.plant, "law": law, "q0": self.q0, "v0": self.v0, **options}
+        yield sc.Run("rest", plant=self.plant, law=law, q0=self.q0, v0=self.v0, **options)
 
     def claims(self, runs):
         run = runs["rest"]
-        found = [sc.claim_below("final ‖β‖", run.beta_norm[-1], 5e-3)]
+        found = [sc.claim("final ‖β‖", run.beta_norm[-1], below=5e-3)]
         if self.is_default():
-            found.append(sc.claim_close("‖β(0)‖", run.beta_norm[0], 1.0, 1e-12))
+            found.append(sc.claim("‖β(0)‖", run.beta_norm[0], close_to=1.0, tolerance=1e-12))
         return found
 
     @property

@@ -143,10 +143,10 @@ def test_the_cloud_is_the_experiments_uncertainty(session):
     assert found.problem == ""
     assert "mass" in found.of
     plants = session.experiment.uncertainty.sample(16, beside.SEED).plants
-    arguments = dict(session.experiment.arguments())["rest"]
+    arguments = next(session.experiment.runs()).arguments
     size = np.array(
         [
-            sc.simulate(**arguments | {"plant": plants.member(i)}).beta_norm
+            sc.simulate(**{**arguments, "plant": plants.member(i)}).beta_norm
             for i in range(plants.size)
         ]
     )[:, session.answer.curves.kept]

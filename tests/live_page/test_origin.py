@@ -107,7 +107,7 @@ def test_a_run_is_run_again_with_other_numbers(session):
 
 
 def test_a_run_at_given_times_is_run_again_at_them(session):
-    arguments = dict(session.experiment.arguments())["rest"]
+    arguments = next(session.experiment.runs()).arguments
     times = {"times": np.array([0.0, 0.3, 1.25]), "duration": None, "points": None}
     run = sc.simulate(**{**arguments, **times})
     experiment = again(run)
@@ -120,9 +120,9 @@ def test_runs_that_cannot_be_made_again(session, tmp_path):
     loaded = sc.Trajectory.load(run.save(tmp_path / "run.nc"))
     with pytest.raises(sc.errors.InputError, match="run: got a run from a file"):
         sc.live(loaded)
-    arguments = dict(session.experiment.arguments())["rest"]
+    arguments = next(session.experiment.runs()).arguments
     plants = sc.batch([arguments["plant"]] * 2)
-    several = sc.simulate(**arguments | {"plant": plants})
+    several = sc.simulate(**{**arguments, "plant": plants})
     with pytest.raises(sc.errors.InputError, match="run: got a batch"):
         several.live()
     with pytest.raises(sc.errors.InputError, match="run: got a run from a file"):
@@ -132,11 +132,11 @@ def test_runs_that_cannot_be_made_again(session, tmp_path):
 class Held(sc.Experiment):
     shift: float = 0.1  # of the rest, from 0 to 1 [m]
 
-    def arguments(self):
+    def runs(self):
         plant = sc.load_plant("mass-spring-damper")()
         relation = sc.holonomic(lambda q, t: q - jnp.asarray(self.shift), rate=1.0)
         law = sc.ServoLaw(plant, relation, sc.Stabilizing(gain=1.0))
-        yield "run", {"plant": plant, "law": law, "q0": [0.0], "v0": [0.0], "duration": 0.5}
+        yield sc.Run("run", plant=plant, law=law, q0=[0.0], v0=[0.0], duration=0.5)
 
     def claims(self, runs):
         return []

@@ -14,8 +14,8 @@ from tests.systems import Cart
 def test_a_value_makes_the_run_that_simulate_makes(session):
     assert session.set({"rate": 4.0, "plant.mass": 1.5}) == []
     experiment = type(session.experiment)().with_values({"rate": 4.0, "plant.mass": 1.5})
-    arguments = dict(experiment.arguments())["rest"]
-    assert session.answer.run.equals(sc.simulate(**arguments))
+    arguments = next(experiment.runs()).arguments
+    assert session.answer.run.equals(sc.simulate(**arguments, name="mass: rest"))
     assert session.changed == {"rate": 4.0, "plant.mass": 1.5}
     session.set({"rate": 2.0})  # the default
     assert session.changed == {"plant.mass": 1.5}
@@ -111,7 +111,7 @@ def test_an_edited_file_goes_on_with_the_values_that_it_still_takes(session, fil
     file.write_text(text.replace("yield", "yeild"))
     with pytest.raises(sc.errors.PluginError, match=r"mass\.py, line 32"):
         session.reload(*load(str(file)))
-    file.write_text(text.replace('"q0": self.q0', '"q0": (1.0, 2.0)'))
+    file.write_text(text.replace("q0=self.q0", "q0=(1.0, 2.0)"))
     with pytest.raises(sc.errors.ServoconError):
         session.reload(*load(str(file)))
     assert session.answer is before
@@ -123,7 +123,7 @@ def test_an_edited_file_may_refuse_a_value_or_have_lost_its_number(session, file
     check = (
         "    def __check_init__(self):\n        sc.validate.positive('room', 4.5 - self.gain)\n\n"
     )
-    file.write_text(text.replace("    def arguments", f"{check}    def arguments"))
+    file.write_text(text.replace("    def runs", f"{check}    def runs"))
     assert session.reload(*load(str(file))) == ["gain"]
     assert session.changed == {"limit": 10.0}
     file.write_text(text.replace("limit: float = 20.0", "limit = 9.0"))

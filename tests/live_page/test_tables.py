@@ -12,7 +12,7 @@ from tests.html import Page
 from tests.results.records import record
 
 NASTY = '<script>alert("1")</script> & <img src=x onerror=y>'
-FALSE, TRUE = (sc.claim_below(f"β of {NASTY}", got, 1.0) for got in (2.0, 0.5))
+FALSE, TRUE = (sc.claim(f"β of {NASTY}", got, below=1.0) for got in (2.0, 0.5))
 STOP = Stop(NASTY, 1.0, (0.0,), (0.0,))
 
 

@@ -66,11 +66,11 @@ class BoatRun(sc.Experiment):
     points: int = 41  # output times
     start: tuple[float, ...] = (0.2, 1.8)  # initial position and speed [m, m/s]
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         law = sc.ServoLaw(Boat(), PATH, sc.Stabilizing(gain=self.gain))
         q0, v0 = ([x] for x in self.start)
         own = {"plant": self.plant, "law": law, "q0": q0, "v0": v0, "points": self.points}
-        yield "boat", arguments() | own
+        yield sc.Run("boat", **(arguments() | own))
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         return []

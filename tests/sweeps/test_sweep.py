@@ -97,12 +97,9 @@ def test_an_experiment_is_swept_over_its_parameters(swept):
     assert starts.dataset["initial"].values[1] != starts.dataset["initial"].values[0]
 
     class Alone(BoatRun):
-        def arguments(self):
-            return None
-
-        def run(self, progress=False):
-            for name, own in BoatRun.arguments(self):
-                yield name, sc.simulate(**own)
+        def runs(self):
+            for run in BoatRun.runs(self):
+                yield sc.Run(run.name, simulator=run.simulate)
 
     alone = sc.sweep(Alone, {"gain": [1.0, 2.0], "plant.drag": [0.2]})
     np.testing.assert_array_equal(alone.dataset["peak"], own.dataset["peak"].values[[0, 24]])

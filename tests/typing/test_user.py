@@ -38,6 +38,6 @@ def test_a_sample_of_a_limited_law(user):
 
 def test_an_experiment_and_a_refusal(user):
     experiment = user.Approach()
-    claim = experiment.claims(dict(experiment.run()))[0]
+    claim = experiment.claims(experiment.run())[0]
     assert claim.text == "β at the end"
     assert "gain: got -1.0" in user.refused()

@@ -110,12 +110,12 @@ class Approach(sc.Experiment):
     source = "an example"
     duration: float = 5.0  # horizon [s]
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         law = sc.ServoLaw(Cart(), Follow())
-        yield "approach", sc.simulate(Cart(), law, [0.0], [0.0], self.duration)
+        yield sc.Run("approach", plant=Cart(), law=law, q0=[0.0], v0=[0.0], duration=self.duration)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        return [sc.claim_below("β at the end", runs["approach"].beta_norm[-1], 1e-3)]
+        return [sc.claim("β at the end", runs["approach"].beta_norm[-1], below=1e-3)]
 
 
 def refused() -> str | None:

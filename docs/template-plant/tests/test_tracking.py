@@ -5,7 +5,7 @@ import servocon as sc
 
 def test_claims():
     experiment = sc.load_experiment("camera-tracking")()
-    claims = experiment.claims(dict(experiment.run()))
+    claims = experiment.claims(experiment.run())
     assert [claim for claim in claims if not claim.holds] == []
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax
@@ -71,7 +71,7 @@ class Crane(sc.Experiment):
     duration: float = 4.5  # horizon [s]
     rtol: float = 1e-10  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """From rest at the path's initial point, from a swing, and under the regulator."""
         relation = sc.holonomic(
             OffReference(self.plant, self.path),
@@ -91,8 +91,7 @@ class Crane(sc.Experiment):
         )
         limited = lambda law: sc.Saturated(law, np.array(self.least), np.array(self.largest))
         start = lambda swing: (*self.path.initial, swing)
-        yield from self.cases(
-            "crane",
+        yield from sc.Run.each(
             {
                 "on the path": {"law": limited(servo), "q0": start(0.0)},
                 "with a swing": {"law": limited(servo), "q0": start(self.swing)},
@@ -146,23 +145,23 @@ class Crane(sc.Experiment):
         run, swinging = runs["on the path"], runs["with a swing"]
         late = self.off_path(swinging)[swinging.at(swinging.time[-1] - 1.0) :]
         claims = [
-            sc.claim_below(
-                "load: largest distance from its path [m]", self.off_path(run).max(), 1e-7
+            sc.claim(
+                "load: largest distance from its path [m]", self.off_path(run).max(), below=1e-7
             ),
-            sc.claim_below(
+            sc.claim(
                 "inputs: largest deviation from those of flatness [N, N m]",
                 np.abs(run.u - self.motion(run.time).u).max(),
-                1e-4,
+                below=1e-4,
             ),
-            sc.claim_below(
+            sc.claim(
                 "with a swing: largest error of trolley and rope [m]",
                 np.abs(swinging.position_error).max(),
-                1e-8,
+                below=1e-8,
             ),
-            sc.claim_above(
+            sc.claim(
                 "with a swing: largest distance of the load from its path in the last second [m]",
                 late.max(),
-                0.5 * self.swing * self.path.final[1],
+                above=0.5 * self.swing * self.path.final[1],
             ),
             *self._compared(run, runs["regulator"]),
         ]
@@ -172,24 +171,26 @@ class Crane(sc.Experiment):
         """The law and the regulator at equal effort."""
         arrived = run.at(self.path.duration)
         return [
-            sc.claim_close(
+            sc.claim(
                 "∫‖u − u_hold‖² dt: regulator over law",
                 self.effort(regulated) / self.effort(run),
-                1.0,
-                0.01,
+                close_to=1.0,
+                tolerance=0.01,
             ),
-            sc.claim_below(
-                "load: distance from the end at the arrival [m]", self.off_end(run)[arrived], 1e-7
+            sc.claim(
+                "load: distance from the end at the arrival [m]",
+                self.off_end(run)[arrived],
+                below=1e-7,
             ),
-            sc.claim_above(
+            sc.claim(
                 "regulator: largest distance of the load from the end after that [m]",
                 self.off_end(regulated)[arrived:].max(),
-                0.3,
+                above=0.3,
             ),
-            sc.claim_above(
+            sc.claim(
                 "regulator: largest distance of the load from the line [m]",
                 self.off_line(regulated).max(),
-                0.3,
+                above=0.3,
             ),
         ]
 
@@ -197,23 +198,23 @@ class Crane(sc.Experiment):
         """Numbers that hold for the default parameters only."""
         force, moment = run.u.T
         return [
-            sc.claim_values(
+            sc.claim(
                 "trolley force, least and largest [N]",
                 [force.min(), force.max()],
-                (-509.3171, 479.2328),
-                2e-3,
+                close_to=(-509.3171, 479.2328),
+                tolerance=2e-3,
             ),
-            sc.claim_values(
+            sc.claim(
                 "winch moment, least and largest [N m]",
                 [moment.min(), moment.max()],
-                (-145.8272, -79.8000),
-                2e-4,
+                close_to=(-145.8272, -79.8000),
+                tolerance=2e-4,
             ),
-            sc.claim_values(
+            sc.claim(
                 "force and moment at 0.75 s and 1.5 s",
                 [*run.u[run.at(0.75)], *run.u[run.at(1.5)]],
-                (417.5183, -139.2184, 6.87007, -92.57521),
-                1e-4,
+                close_to=(417.5183, -139.2184, 6.87007, -92.57521),
+                tolerance=1e-4,
             ),
         ]
 

@@ -1,10 +1,9 @@
 """The platoon, its laws, the three parts of the drive, and the claims."""
 
-import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -57,38 +56,26 @@ class CutIn(sc.Experiment):
     end: float = 35.0  # end of the drive [s]
     rtol: float = 1e-8  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The first part under the first law; the other parts begin where one ends."""
-        first = self.plant, *self._start(self.plant), (0.0, self.cut_in)
-        yield f"log gap: {PARTS[0]}", self._arguments(self._log_gap, "log gap", *first)
+    def runs(self) -> Generator[sc.Run, sc.Trajectory, None]:
+        """Each law's drive in three parts, each of which begins where the one before ends."""
+        for name, make in {"log gap": self._log_gap, "ahead only": self._ahead}.items():
+            first, second, third = self.platoons()
+            part = partial(self._described, make, name)
+            start = self._start(first)
+            before = yield part(PARTS[0], first, *start, (0.0, self.cut_in))
+            start = self._joined(before, second)
+            joined = yield part(PARTS[1], second, *start, (self.cut_in, self.leave))
+            start = joined.q[-1, 1:], joined.v[-1, 1:]
+            yield part(PARTS[2], third, *start, (self.leave, self.end))
 
     def _start(self, platoon: Platoon) -> tuple[np.ndarray, np.ndarray]:
         cruise = np.full(platoon.vehicles, float(self.leader.cruise))
         return np.asarray(platoon.place(self.desired_gap)), cruise
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
-        """Each law's drive in three parts."""
-        for name, make in {"log gap": self._log_gap, "ahead only": self._ahead}.items():
-            for part, run in zip(PARTS, self._drive(make, name, progress), strict=True):
-                yield f"{name}: {part}", run
-
     def platoons(self) -> tuple[Platoon, Platoon, Platoon]:
         """The platoon before, with the vehicle that cuts in, and after the first one left."""
         more = self.plant.with_vehicle(self.place, mass=self.known_mass, length=4.0)
         return self.plant, more, more.without_vehicle(0)
-
-    def _drive(
-        self, make: Callable[[Platoon], sc.Law], name: str, progress: bool
-    ) -> Iterator[sc.Trajectory]:
-        """The three parts under one law; each begins where the one before ends."""
-        first, second, third = self.platoons()
-        part = partial(self._arguments, make, name)
-        run = partial(self._simulate, progress)
-        before = run(part(first, *self._start(first), (0.0, self.cut_in)))
-        yield before
-        joined = run(part(second, *self._joined(before, second), (self.cut_in, self.leave)))
-        yield joined
-        yield run(part(third, joined.q[-1, 1:], joined.v[-1, 1:], (self.leave, self.end)))
 
     def _joined(self, before: sc.Trajectory, platoon: Platoon) -> tuple[np.ndarray, np.ndarray]:
         """The final state of the first part with the vehicle that cuts in."""
@@ -101,37 +88,33 @@ class CutIn(sc.Experiment):
         speed = float(self.leader.cruise) - self.slower
         return np.insert(q, self.place, front), np.insert(v, self.place, speed)
 
-    def _simulate(self, progress: bool, arguments: dict[str, Any]) -> sc.Trajectory:
-        """One part of a drive."""
-        with warnings.catch_warnings():
-            if "ahead only" in arguments["name"]:  # ln(g/d), only logged, ends at a collision
-                text = ".*beta is NaN .*at states that are finite"
-                warnings.filterwarnings("ignore", text, sc.errors.ServoconWarning)
-            return sc.simulate(**arguments, progress=progress)
-
-    def _arguments(
+    def _described(
         self,
         make: Callable[[Platoon], sc.Law],
         name: str,
+        part: str,
         plant: Platoon,
         q: np.ndarray,
         v: np.ndarray,
         span: tuple[float, float],
-    ) -> dict[str, Any]:
-        """Arguments of one part of the drive."""
+    ) -> sc.Run:
+        """One part of a drive."""
         limit = self.grip * np.asarray(plant.mass)
-        return {
-            "plant": plant,
-            "law": sc.Saturated(make(plant), -limit, limit),
-            "q0": q,
-            "v0": v,
-            "duration": span[1] - span[0],
-            "t0": span[0],
-            "points": 201,
-            "rtol": self.rtol,
-            "max_step": 0.05,
-            "name": f"cut-in: {name}",
-        }
+        # The relation ln(g/d), which is only logged beside the other law, ends at a collision.
+        known = ".*beta is NaN .*at states that are finite" if make == self._ahead else ""
+        return sc.Run(
+            f"{name}: {part}",
+            ignores=known,
+            plant=plant,
+            law=sc.Saturated(make(plant), -limit, limit),
+            q0=q,
+            v0=v,
+            duration=span[1] - span[0],
+            t0=span[0],
+            points=201,
+            rtol=self.rtol,
+            max_step=0.05,
+        )
 
     def _model(self, plant: Platoon) -> Platoon:
         return eqx.tree_at(lambda p: p.mass, plant, np.full(plant.vehicles, self.known_mass))
@@ -182,34 +165,43 @@ class CutIn(sc.Experiment):
             for law in ("log gap", "ahead only")
         ]
         return [
-            sc.claim_above(
-                "log gap: smallest gap [m]", min(g.min() for g in log.values()), 0.5 * self.left
+            sc.claim(
+                "log gap: smallest gap [m]",
+                min(g.min() for g in log.values()),
+                above=0.5 * self.left,
             ),
-            sc.claim_above(
+            sc.claim(
                 "log gap: smallest gap of the vehicles not beside the new one [m]",
                 others.min(),
-                0.98 * self.desired_gap,
+                above=0.98 * self.desired_gap,
             ),
-            sc.claim_values(
-                "log gap: final gaps [m]", final, np.full(len(final), self.desired_gap), 0.02
+            sc.claim(
+                "log gap: final gaps [m]",
+                final,
+                close_to=np.full(len(final), self.desired_gap),
+                tolerance=0.02,
             ),
-            sc.claim_above(
-                "log gap: distance of the gaps from their guaranteed bounds [m]", inside, -1e-9
+            sc.claim(
+                "log gap: distance of the gaps from their guaranteed bounds [m]",
+                inside,
+                above=-1e-9,
             ),
-            sc.claim_above("log gap: smallest guaranteed gap [m]", low, 0.0),
-            sc.claim_below(
-                "largest jump of a vehicle between two parts [m, m/s]", self._jump(runs), 1e-12
+            sc.claim("log gap: smallest guaranteed gap [m]", low, above=0.0),
+            sc.claim(
+                "largest jump of a vehicle between two parts [m, m/s]",
+                self._jump(runs),
+                below=1e-12,
             ),
-            sc.claim_below(
+            sc.claim(
                 "ahead only: smallest gap, a collision [m]",
                 min(g.min() for g in ahead.values()),
-                0.0,
+                below=0.0,
             ),
-            sc.claim_values(
+            sc.claim(
                 "largest acceleration by the tyres, log gap and ahead only [m/s²]",
                 use,
-                [self.grip, self.grip],
-                1e-9,
+                close_to=[self.grip, self.grip],
+                tolerance=1e-9,
             ),
         ]
 

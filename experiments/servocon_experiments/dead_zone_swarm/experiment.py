@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -92,7 +92,7 @@ class DeadZoneSwarm(sc.Experiment):
             self.model, swarm_relation(self.model, self.potential), self.feedback, adaptive
         )
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Both dead zones, none, and no adaptation."""
         relation = swarm_relation(self.model, self.potential)
         rival = replace(self.feedback, gain=self.rival_gain)
@@ -102,8 +102,7 @@ class DeadZoneSwarm(sc.Experiment):
             "no dead zone": self.make_law(0.0),
             "no adaptation": sc.ServoLaw(self.model, relation, rival),
         }
-        yield from self.cases(
-            "dead-zone swarm",
+        yield from sc.Run.each(
             {name: {"law": self._measured(law)} for name, law in laws.items()},
             plant=self.plant,
             q0=self.q0,
@@ -161,27 +160,29 @@ class DeadZoneSwarm(sc.Experiment):
         distances = np.sort(np.asarray(self.model.distances(jnp.asarray(run.q[-1]))))
         rest = measures.rest_distances(self.potential, self.q0)
         return [
-            sc.claim_below(
+            sc.claim(
                 "final distance from the centre over its guaranteed bound",
                 away[-1] / (guaranteed.final_radius or 0.0),
-                0.5,
+                below=0.5,
             ),
-            sc.claim_below(
+            sc.claim(
                 "final distance from the centre [m]",
                 float(away[-1]),
-                guaranteed.final_radius or 0.0,
+                below=guaranteed.final_radius or 0.0,
                 place="Zhao, Chen & Zhao 2017, ultimate bound",
             ),
-            sc.claim_below(
+            sc.claim(
                 "distance from the centre over its bound, largest ever",
                 np.max(away / guaranteed.radius),
-                1.0,
+                below=1.0,
             ),
-            sc.claim_below(
-                "parameters over their guaranteed bounds, largest", np.max(estimates / bounds), 1.0
+            sc.claim(
+                "parameters over their guaranteed bounds, largest",
+                np.max(estimates / bounds),
+                below=1.0,
             ),
-            sc.claim_above("parameters, smallest ever", estimates.min(), 0.0),
-            sc.claim_values("final distances, sorted [m]", distances, rest, 0.1),
+            sc.claim("parameters, smallest ever", estimates.min(), above=0.0),
+            sc.claim("final distances, sorted [m]", distances, close_to=rest, tolerance=0.1),
         ]
 
     def _adapted(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -192,14 +193,17 @@ class DeadZoneSwarm(sc.Experiment):
         spent = {name: measures.effort(run) for name, run in runs.items()}
         late = {name: spent[name][-1] - spent[name][run.at(halfway)] for name, run in runs.items()}
         return [
-            sc.claim_values(
-                "final parameter with a dead zone (gradient, error)", dead, [0, 0], 0.05
+            sc.claim(
+                "final parameter with a dead zone (gradient, error)",
+                dead,
+                close_to=[0, 0],
+                tolerance=0.05,
             ),
-            sc.claim_above("final parameter without a dead zone, from noise", none, 1.0),
-            sc.claim_below(
+            sc.claim("final parameter without a dead zone, from noise", none, above=1.0),
+            sc.claim(
                 "∫‖u‖² dt in the calm: dead zone over none",
                 late["dead zone of the gradient"] / late["no dead zone"],
-                0.2,
+                below=0.2,
             ),
         ]
 
@@ -212,30 +216,30 @@ class DeadZoneSwarm(sc.Experiment):
         gradient = "dead zone of the gradient"
         calm = measures.rms_error(runs[gradient], 1.5 * self.calm, self.duration)
         return [
-            sc.claim_close(
+            sc.claim(
                 "∫‖u‖² dt: no adaptation over dead zone",
                 spent["no adaptation"] / spent[gradient],
-                1.0,
-                0.005,
+                close_to=1.0,
+                tolerance=0.005,
             ),
-            sc.claim_below(
+            sc.claim(
                 "rms error in the gusts: dead zone over no adaptation",
                 gusts[gradient] / gusts["no adaptation"],
-                0.75,
+                below=0.75,
             ),
-            sc.claim_close(
+            sc.claim(
                 "rms error in the gusts: dead zone of the error over that of the gradient",
                 gusts["dead zone of the error"] / gusts[gradient],
-                1.0,
-                0.05,
+                close_to=1.0,
+                tolerance=0.05,
             ),
-            sc.claim_below(
-                "rms error in the calm over the noise of a speed", calm / self.noise, 1.0
+            sc.claim(
+                "rms error in the calm over the noise of a speed", calm / self.noise, below=1.0
             ),
-            sc.claim_below(
+            sc.claim(
                 "largest force of all laws [N]",
                 max(np.abs(run.u).max() for run in runs.values()),
-                self.limit,
+                below=self.limit,
             ),
         ]
 

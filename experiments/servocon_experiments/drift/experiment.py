@@ -50,7 +50,7 @@ class Drift(sc.Experiment):
             "adaptive": (self.adaptive_step, options),
         }
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """For each method: projection, and one batch with κ = Λ = `PRODUCTS`/h."""
         rod = Rod(self.length)
         q0 = self.length * np.array([np.sin(self.amplitude), -np.cos(self.amplitude)])
@@ -68,9 +68,8 @@ class Drift(sc.Experiment):
                     "projection": law is projected,
                     **options,
                     "max_steps": 1_000_000,
-                    "name": f"drift: {name}, {label}",
                 }
-                yield f"{name}, {label}", own
+                yield sc.Run(f"{name}, {label}", **own)
 
     def _baumgarte(self, rod: Rod, gain: float) -> sc.ServoLaw:
         relation = sc.residual(RodSpeed(rod, gain), name="rod", labels=["rod [m/s]"])
@@ -112,8 +111,8 @@ class Drift(sc.Experiment):
         for name in self.methods():
             position, speed, *_ = map(float, found[f"{name}, projection"])
             claims += [
-                sc.claim_below(f"{name}, projection: largest |f| [m]", position, 1e-13),
-                sc.claim_below(f"{name}, projection: largest |ḟ| [m/s]", speed, 1e-12),
+                sc.claim(f"{name}, projection: largest |f| [m]", position, below=1e-13),
+                sc.claim(f"{name}, projection: largest |ḟ| [m/s]", speed, below=1e-12),
             ]
         return claims + self._figures(found) if self.is_default() else claims
 
@@ -125,40 +124,42 @@ class Drift(sc.Experiment):
             for name in ("tsit5", "heun", "euler")
         ]
         return [
-            sc.claim_above(
-                "fixed steps: motion error of the best gain over that of projection", min(best), 1.0
+            sc.claim(
+                "fixed steps: motion error of the best gain over that of projection",
+                min(best),
+                above=1.0,
             ),
-            sc.claim_above(
+            sc.claim(
                 "tsit5: |f| without stabilization over that at κh = 0.05",
                 fine.position[0] / fine.position[RULE],
-                500.0,
+                above=500.0,
             ),
-            sc.claim_above(
+            sc.claim(
                 "tsit5: motion error at κh = 1 over that at κh = 0.05",
                 fine.angle[-1] / fine.angle[RULE],
-                2000.0,
+                above=2000.0,
             ),
-            sc.claim_above(
+            sc.claim(
                 "heun: energy gained at κh = 0.05 over that without stabilization",
                 coarse.energy[RULE] / coarse.energy[0],
-                10.0,
+                above=10.0,
             ),
-            sc.claim_close(
+            sc.claim(
                 "heun: work of the constraint force over the energy gained, κh = 0.02",
                 coarse.work[2] / coarse.energy[2],
-                1.0,
-                0.1,
+                close_to=1.0,
+                tolerance=0.1,
             ),
-            sc.claim_close(
+            sc.claim(
                 "euler: |f| at κh = 0.05 over that at κh = 1, as 1/κ",
                 euler.position[RULE] / euler.position[-1],
-                20.0,
-                0.5,
+                close_to=20.0,
+                tolerance=0.5,
             ),
-            sc.claim_below(
+            sc.claim(
                 "euler: spread of the motion error over all gains",
                 euler.angle[1:].max() / euler.angle[1:].min(),
-                1.02,
+                below=1.02,
             ),
         ]
 

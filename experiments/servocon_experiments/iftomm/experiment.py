@@ -1,6 +1,5 @@
 """Five mechanisms of the IFToMM library of multibody benchmarks, each for the library's time."""
 
-import warnings
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -46,7 +45,7 @@ class IftommBenchmarks(sc.Experiment):
     duration: float = 10.0  # horizon of all but the squeezer [s]
     rtol: float = 1e-7  # relative tolerance of the integration
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """One run of each problem, by its number in the library."""
         N = self.four_bars
         g = self.gravity
@@ -67,35 +66,27 @@ class IftommBenchmarks(sc.Experiment):
         for own in changes.values():
             closure = sc.holonomic(own["plant"].closure, rate=10.0, name="closure")
             own["law"] = sc.ServoLaw(own["plant"], closure)
-        yield from self.cases(
-            "IFToMM",
+        yield from sc.Run.each(
             changes,
+            ignores=".*it went straight on",  # singular positions are the problem's own
             duration=self.duration,
             projection=True,
             rtol=self.rtol,
             atol=1e-2 * self.rtol,
         )
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
-        """The runs, without the warning of the singular positions, which are the problem's."""
-        for name, own in self.arguments():
-            with warnings.catch_warnings():
-                warnings.filterwarnings(
-                    "ignore", ".*it went straight on", sc.errors.ServoconWarning
-                )
-                run = sc.simulate(**own, progress=progress)
-            yield name, run
-
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Drifts of the energy, and errors of the motions."""
         claims = []
         for name, run in runs.items():
-            claims.append(sc.claim_close(f"{name}: end [s]", run.time[-1], self._end(name), 1e-9))
+            claims.append(
+                sc.claim(f"{name}: end [s]", run.time[-1], close_to=self._end(name), tolerance=1e-9)
+            )
             if name == "A05 governor":
                 continue
             supplied = 0.033 * (run.q[:, 0] - run.q[0, 0]) if name == "A03 Andrews" else 0.0
             drift = np.abs(run.energy - run.energy[0] - supplied).max()
-            claims.append(sc.claim_below(f"{name}: drift of the energy [J]", drift, 0.1))
+            claims.append(sc.claim(f"{name}: drift of the energy [J]", drift, below=0.1))
         bars, governor = runs["A02 four-bars"], runs["A05 governor"]
         apart = np.abs(bars.q - crank_angle(bars, self.four_bars, self.gravity)[:, None]).max()
         errors = {
@@ -111,7 +102,7 @@ class IftommBenchmarks(sc.Experiment):
             off = np.abs(squeezer.q[squeezer.at(0.03)] - AT_30_MS).max()
             errors["A03 Andrews: angles at 0.03 s, against PSIDE [rad]"] = off, 1e-3
         texts = ((f"{text}: largest error", *error) for text, error in errors.items())
-        return claims + [sc.claim_below(*text) for text in texts]
+        return claims + [sc.claim(*text) for text in texts]
 
     def _end(self, name: str) -> float:
         return 0.05 if name == "A03 Andrews" else self.duration

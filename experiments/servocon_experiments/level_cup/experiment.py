@@ -43,7 +43,7 @@ class LevelCup(sc.Experiment):
     integral_gain: float = 35.2  # κ beside it [1/s]
     water: float = 0.75  # unknown mass of the water [kg]
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Level, level with integral action, and tilted, with unknown and with known water."""
         gains = self.rate, self.gain, self.posture
         own = self.integral_rate, self.integral_gain, self.posture
@@ -53,7 +53,7 @@ class LevelCup(sc.Experiment):
             ("tilted", task.make_law(*gains, share=1.0), self.water),
             ("known", task.make_law(*gains, share=1.0), 0.0),
         ):
-            yield name, task.simulated(law, water, NAMES[name])
+            yield task.described(name, law, water)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Errors of place and tilt, and the tilt that the water feels."""
@@ -61,23 +61,23 @@ class LevelCup(sc.Experiment):
         place = {name: task.place_error(run.time, run.q).max() for name, run in runs.items()}
         tilt = {name: task.tilt(runs[name].q).max() for name in ("level", "integral")}
         claims = [
-            sc.claim_above("level: largest tilt that the water feels [deg]", felt["level"], 15.0),
-            sc.claim_below("tilted: largest tilt that it feels [deg]", felt["tilted"], 3.0),
-            sc.claim_below("known: largest tilt that it feels [deg]", felt["known"], 0.1),
-            sc.claim_below("known: largest error of the place [mm]", place["known"], 0.5),
-            sc.claim_below(
-                "largest torque over its limit", max(used(run) for run in runs.values()), 0.5
+            sc.claim("level: largest tilt that the water feels [deg]", felt["level"], above=15.0),
+            sc.claim("tilted: largest tilt that it feels [deg]", felt["tilted"], below=3.0),
+            sc.claim("known: largest tilt that it feels [deg]", felt["known"], below=0.1),
+            sc.claim("known: largest error of the place [mm]", place["known"], below=0.5),
+            sc.claim(
+                "largest torque over its limit", max(used(run) for run in runs.values()), below=0.5
             ),
         ]
         if self.is_default():
             got = tilt["level"], tilt["integral"], place["level"], place["integral"]
             expected = 1.991, 0.0457, 8.528, 0.335
             claims.append(
-                sc.claim_values(
+                sc.claim(
                     "level and integral: largest tilts [deg], largest errors of the place [mm]",
                     got,
-                    expected,
-                    (0.02, 0.005, 0.1, 0.02),
+                    close_to=expected,
+                    tolerance=(0.02, 0.005, 0.1, 0.02),
                 )
             )
         return claims

@@ -146,17 +146,18 @@ def constant(q: Any, v: Any, t: Any) -> Any:
     return jnp.ones(1)
 
 
-def simulated(made: sc.Law, water: float, name: str = "") -> sc.Trajectory:
+def described(name: str, made: sc.Law, water: float) -> sc.Run:
     """A law on MuJoCo's physics with an unknown mass of water [kg], with noise, at 1 kHz."""
-    return sc.simulate_mujoco(
-        truth(water),
-        sc.Noisy(made, **NOISE),
-        HOME,
-        np.zeros(7),
-        DURATION,
+    return sc.Run(
+        name,
+        simulator=sc.simulate_mujoco,
+        model=truth(water),
+        law=sc.Noisy(made, **NOISE),
+        q0=HOME,
+        v0=np.zeros(7),
+        duration=DURATION,
         period=PERIOD,
         points=round(DURATION / PERIOD) + 1,
-        name=f"level-cup: {name}",
     )
 
 

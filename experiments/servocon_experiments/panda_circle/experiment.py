@@ -48,22 +48,20 @@ class PandaCircle(sc.Experiment):
     load: float = 2.0  # true load [kg]
     points: int = eqx.field(static=True, default=251)  # output times of each run
 
-    def run(self, progress: bool = False) -> Iterator[tuple[str, sc.Trajectory]]:
+    def runs(self) -> Iterator[sc.Run]:
         """The certified laws with the load, without noise."""
         for name in CERTIFIED:
-            yield (
+            yield sc.Run(
                 name,
-                sc.simulate_mujoco(
-                    physics(self.load),
-                    law_of(name),
-                    HOME,
-                    start()[2],
-                    WHOLE,
-                    period=PERIOD,
-                    points=self.points,
-                    actuators="file",
-                    name=f"panda circle: {name}",
-                ),
+                simulator=sc.simulate_mujoco,
+                model=physics(self.load),
+                law=law_of(name),
+                q0=HOME,
+                v0=start()[2],
+                duration=WHOLE,
+                period=PERIOD,
+                points=self.points,
+                actuators="file",
             )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -73,10 +71,12 @@ class PandaCircle(sc.Experiment):
             report, largest = certified(name).check(run), late(run)
             left = float(report.left is not None)
             claims += [
-                sc.claim_above(f"{name}: margin of ‖β‖ to its certificate", report.margin, 0.0),
-                sc.claim_below(f"{name}: left the certified states", left, 0.5),
-                sc.claim_below(
-                    f"{name}: largest distance, and its guarantee [µm]", largest, guaranteed(name)
+                sc.claim(f"{name}: margin of ‖β‖ to its certificate", report.margin, above=0.0),
+                sc.claim(f"{name}: left the certified states", left, below=0.5),
+                sc.claim(
+                    f"{name}: largest distance, and its guarantee [µm]",
+                    largest,
+                    below=guaranteed(name),
                 ),
             ]
         return claims + (self._compared() if self.is_default() else [])
@@ -89,27 +89,32 @@ class PandaCircle(sc.Experiment):
         over = lambda one, other: rms[one] / rms[other]
         integral = "servo law, integral"
         return [
-            sc.claim_below("exact model, servo law: rms [µm]", servo, 3.2),
-            sc.claim_below("the same over operational space with its gains", servo / rival, 1.01),
-            sc.claim_below(f"{integral}: rms with noise [µm]", rms[integral], 12.0),
-            sc.claim_above(
+            sc.claim("exact model, servo law: rms [µm]", servo, below=3.2),
+            sc.claim("the same over operational space with its gains", servo / rival, below=1.01),
+            sc.claim(f"{integral}: rms with noise [µm]", rms[integral], below=12.0),
+            sc.claim(
                 "rms: operational space, integral over servo law, integral",
                 over("operational space, integral", integral),
-                1.02,
+                above=1.02,
             ),
-            sc.claim_above(
+            sc.claim(
                 "rms: operational space over servo law, robust",
                 over("operational space", "servo law, robust"),
-                1.02,
+                above=1.02,
             ),
-            sc.claim_above(
+            sc.claim(
                 "rms: servo law, robust over inverse dynamics, QP, which is better",
                 over("servo law, robust", "inverse dynamics, QP"),
-                1.2,
+                above=1.2,
             ),
-            sc.claim_below(f"{integral}: peak torque / limit", peak[integral], 0.5),
-            sc.claim_below("largest peak torque / limit", max(peak.values()), 1.0 + 1e-6),
-            sc.claim_close("robust: guaranteed distance [µm]", guaranteed(CERTIFIED[0]), 72.5, 2.0),
+            sc.claim(f"{integral}: peak torque / limit", peak[integral], below=0.5),
+            sc.claim("largest peak torque / limit", max(peak.values()), below=1.0 + 1e-6),
+            sc.claim(
+                "robust: guaranteed distance [µm]",
+                guaranteed(CERTIFIED[0]),
+                close_to=72.5,
+                tolerance=2.0,
+            ),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

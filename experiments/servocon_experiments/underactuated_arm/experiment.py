@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -72,7 +72,7 @@ class UnderactuatedArm(sc.Experiment):
         """q₁ + Γ q₂ on a path."""
         return sc.holonomic(Output(part, path), self.rate, name="output", labels=["output [rad/s]"])
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """Robust, nominal and rigid law on the same swing; then two relations held at rest."""
         relation, model = self.relation(self.part, self.path), self.model
         laws = {
@@ -87,8 +87,7 @@ class UnderactuatedArm(sc.Experiment):
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
             start = [-part * self.bend, self.bend]
             changes[name] = {"law": self._limited(law), "q0": start, "duration": duration}
-        yield from self.cases(
-            "underactuated arm",
+        yield from sc.Run.each(
             changes,
             plant=self.plant,
             v0=np.zeros(2),
@@ -146,24 +145,29 @@ class UnderactuatedArm(sc.Experiment):
         robust = runs["robust"]
         bend = np.abs(robust.q[robust.at(self.path.duration + 1.5) :, 1]).max()
         return [
-            sc.claim_below("robust: largest error of the output [rad]", error["robust"], 2e-3),
-            sc.claim_above(
+            sc.claim("robust: largest error of the output [rad]", error["robust"], below=2e-3),
+            sc.claim(
                 "largest error: without robust term over robust",
                 error["without robust term"] / error["robust"],
-                15.0,
+                above=15.0,
             ),
-            sc.claim_above(
-                "largest error: rigid arm over robust", error["rigid arm"] / error["robust"], 60.0
+            sc.claim(
+                "largest error: rigid arm over robust",
+                error["rigid arm"] / error["robust"],
+                above=60.0,
             ),
-            sc.claim_close(
-                "∫u² dt: rigid arm over robust", effort["rigid arm"] / effort["robust"], 1.0, 0.01
+            sc.claim(
+                "∫u² dt: rigid arm over robust",
+                effort["rigid arm"] / effort["robust"],
+                close_to=1.0,
+                tolerance=0.01,
             ),
-            sc.claim_below(
+            sc.claim(
                 "largest torque of the three laws [N m]",
                 max(np.abs(runs[name].u).max() for name in laws),
-                self.limit,
+                below=self.limit,
             ),
-            sc.claim_below("robust: largest bend from 1.5 s after the swing [rad]", bend, 0.01),
+            sc.claim("robust: largest bend from 1.5 s after the swing [rad]", bend, below=0.01),
         ]
 
     def _held(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -173,20 +177,27 @@ class UnderactuatedArm(sc.Experiment):
         growing = self.measured_pole(runs["tip held"], self.tip)
         tip = np.abs(runs["tip held"].position_error).max()
         return [
-            sc.claim_below(
-                "Γ of the relation less that of the phase change", self.part - self.threshold(), 0.0
+            sc.claim(
+                "Γ of the relation less that of the phase change",
+                self.part - self.threshold(),
+                below=0.0,
             ),
-            sc.claim_values(
+            sc.claim(
                 "held: pole of the bend, real and imaginary part [1/s]",
                 [decaying.real, abs(decaying.imag)],
-                [stable.real, abs(stable.imag)],
-                1e-4,
+                close_to=[stable.real, abs(stable.imag)],
+                tolerance=1e-4,
             ),
-            sc.claim_above(
-                "Γ of the tip less that of the phase change", self.tip - self.threshold(), 0.0
+            sc.claim(
+                "Γ of the tip less that of the phase change", self.tip - self.threshold(), above=0.0
             ),
-            sc.claim_close("tip held: pole of the bend [1/s]", growing.real, unstable.real, 1e-3),
-            sc.claim_below("tip held: largest error of the output [rad]", tip, 1e-9),
+            sc.claim(
+                "tip held: pole of the bend [1/s]",
+                growing.real,
+                close_to=unstable.real,
+                tolerance=1e-3,
+            ),
+            sc.claim("tip held: largest error of the output [rad]", tip, below=1e-9),
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":

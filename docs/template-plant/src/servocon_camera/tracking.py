@@ -1,7 +1,7 @@
 """A camera that keeps a walking person in its view."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import equinox as eqx
 import jax
@@ -36,7 +36,7 @@ class CameraTracking(sc.Experiment):
     start: tuple[float, ...] = (0.4, 0.2)  # initial pan and tilt [rad]
     duration: float = 15.0  # horizon [s]
 
-    def arguments(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def runs(self) -> Iterator[sc.Run]:
         """With the load, and as the law knows it."""
         law = sc.ServoLaw(
             self.model, looks_at(walker, self.rate), self.feedback
@@ -44,32 +44,27 @@ class CameraTracking(sc.Experiment):
         loaded = eqx.tree_at(
             lambda camera: camera.mass, self.model, self.model.mass + self.load
         )
-        for name, plant in (("loaded", loaded), ("as known", self.model)):
-            yield (
-                name,
-                {
-                    "plant": plant,
-                    "law": law,
-                    "q0": self.start,
-                    "v0": [0.0, 0.0],
-                    "duration": self.duration,
-                    "name": f"camera: {name}",
-                },
-            )
+        yield from sc.Run.each(
+            {"loaded": {"plant": loaded}, "as known": {"plant": self.model}},
+            law=law,
+            q0=self.start,
+            v0=[0.0, 0.0],
+            duration=self.duration,
+        )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Errors of the angle between the line of sight and the person."""
         off = {name: self.angle(run) for name, run in runs.items()}
         return [
-            sc.claim_below(
+            sc.claim(
                 "loaded: largest error of the last 5 s [rad]",
                 off["loaded"],
-                0.05,
+                below=0.05,
             ),
-            sc.claim_below(
+            sc.claim(
                 "as known: largest error of the last 5 s [rad]",
                 off["as known"],
-                1e-6,
+                below=1e-6,
             ),
         ]
 
