@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
 from functools import lru_cache
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
 Found = TypeVar("Found")
@@ -30,6 +30,7 @@ LONGEST = 160
 
 
 _HELD: ContextVar[list[str] | None] = ContextVar("_HELD", default=None)
+_PLACE: ContextVar[tuple[str, int] | None] = ContextVar("_PLACE", default=None)
 
 
 NOT_FINITE = re.compile(r"(?<![\w.])(nan|inf)(?![\w.])")
@@ -125,11 +126,34 @@ def warn(text: str) -> None:
     """
     if (held := _HELD.get()) is not None:
         held.append(text)
-        return
-    level, frame = 2, sys._getframe(1)  # `warnings.warn` counts this function as 1
+    elif (place := _PLACE.get()) is not None:
+        warnings.warn_explicit(text, ServoconWarning, *place)
+    else:
+        warnings.warn(text, ServoconWarning, stacklevel=_users_frame()[0])
+
+
+def _users_frame() -> tuple[int, FrameType]:
+    """The innermost frame that no library wrote, and its level as `warnings.warn` counts it."""
+    level, frame = 1, sys._getframe(1)  # that function counts its caller as 1
     while frame.f_back is not None and _package_of(frame.f_globals) in not_the_users():
         level, frame = level + 1, frame.f_back
-    warnings.warn(text, ServoconWarning, stacklevel=level)
+    return level, frame
+
+
+def users_line() -> tuple[str, int]:
+    """File and number of the user's line from which this is called, as `warn` finds it."""
+    frame = _users_frame()[1]
+    return frame.f_code.co_filename, frame.f_lineno
+
+
+@contextmanager
+def warnings_at(place: tuple[str, int]) -> Iterator[None]:
+    """Context in which `warn` points at a line, that of a description of what is done."""
+    before = _PLACE.set(place)
+    try:
+        yield
+    finally:
+        _PLACE.reset(before)
 
 
 def attempt(what: str, step: Callable[[], Found], otherwise: Found) -> Found:

@@ -127,8 +127,9 @@ import servocon as sc
 from tests.test_errors import SAMPLED, WAVE, Sled, law_of
 
 class Fast(sc.Experiment):
-    def run(self, progress=False):
-        yield "fast", sc.simulate(Sled(), law_of(WAVE, 11.0), [0.1], [0.0], 0.4, **SAMPLED)
+    def runs(self):
+        own = {"plant": Sled(), "law": law_of(WAVE, 11.0), "q0": [0.1], "v0": [0.0]}
+        yield sc.Run("fast", **own, duration=0.4, **SAMPLED)
     def claims(self, runs):
         return []
 """

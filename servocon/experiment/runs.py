@@ -6,20 +6,24 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 import jax.numpy as jnp
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, ServoconWarning, UnknownNameError, written
+from servocon.errors import (
+    InputError,
+    ServoconWarning,
+    UnknownNameError,
+    users_line,
+    warnings_at,
+    written,
+)
 from servocon.laws import Law
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.options import each_state
 from servocon.simulation.simulate import simulate
-
-if TYPE_CHECKING:
-    from servocon.experiment.experiment import Experiment
 
 
 @dataclass(frozen=True, init=False)
@@ -45,6 +49,7 @@ class Run:
     simulator: Callable[..., Trajectory]
     ignores: str
     arguments: Mapping[str, Any] = field(repr=False)
+    place: tuple[str, int] = field(repr=False, compare=False)
 
     def __init__(
         self,
@@ -59,6 +64,7 @@ class Run:
         object.__setattr__(self, "simulator", simulator)
         object.__setattr__(self, "ignores", ignores)
         object.__setattr__(self, "arguments", arguments)
+        object.__setattr__(self, "place", users_line())  # warnings of the run point there
         where, (known, needed) = f"Run {name!r}", _parameters(simulator)
         for argument in arguments:
             if known is not None and argument not in known:
@@ -97,7 +103,9 @@ class Run:
     def with_arguments(self, **arguments: Any) -> "Run":
         """The run with some other arguments."""
         own = {**self.arguments, **arguments}
-        return Run(self.name, simulator=self.simulator, ignores=self.ignores, **own)
+        run = Run(self.name, simulator=self.simulator, ignores=self.ignores, **own)
+        object.__setattr__(run, "place", self.place)
+        return run
 
     def simulate(self, progress: bool = False) -> Trajectory:
         """Make the run.
@@ -109,7 +117,7 @@ class Run:
             InputError: the simulator returns something else than a trajectory.
         """
         options = {"progress": True} if progress and self.takes("progress") else {}
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), warnings_at(self.place):
             if self.ignores:
                 warnings.filterwarnings("ignore", self.ignores, ServoconWarning)
             made: Any = self.simulator(**self.arguments, **options)
@@ -150,11 +158,19 @@ def _parameters(simulator: Callable[..., Any]) -> tuple[tuple[str, ...] | None, 
     return None if free else tuple(one.name for one in named), needed
 
 
+class Describing(Protocol):
+    """An object that describes runs, as a `servocon.Experiment` does."""
+
+    def runs(self) -> Iterator[Run]:
+        """Describe each run, the main one first."""
+        ...
+
+
 NONE = "no run", "at least one run", 'Write `yield sc.Run("name", ...)` in it.'
 
 
 def finished(
-    experiment: "Experiment",
+    experiment: Describing,
     progress: bool = False,
     keep: Callable[[str, Trajectory], None] = lambda name, run: None,
     change: Callable[[Run], Run] = lambda run: run,
@@ -190,7 +206,7 @@ def finished(
     return runs
 
 
-def main_run(experiment: "Experiment") -> Run:
+def main_run(experiment: Describing) -> Run:
     """Description of the main run, the first one.
 
     Raises:
@@ -203,7 +219,7 @@ def main_run(experiment: "Experiment") -> Run:
     _refuse(experiment, *NONE)
 
 
-def _descriptions(experiment: "Experiment") -> Generator[Run, Any, None]:
+def _descriptions(experiment: Describing) -> Generator[Run, Any, None]:
     """Descriptions of the runs, which are checked; each is answered with the run that ended."""
     made: Any = experiment.runs()
     cure = 'Write `yield sc.Run("name", plant=..., law=..., q0=..., v0=..., duration=...)`.'
@@ -225,5 +241,5 @@ def _descriptions(experiment: "Experiment") -> Generator[Run, Any, None]:
         ended = yield run
 
 
-def _refuse(experiment: "Experiment", got: str, expected: str, cure: str = "") -> NoReturn:
+def _refuse(experiment: Describing, got: str, expected: str, cure: str = "") -> NoReturn:
     raise InputError(f"{type(experiment).__name__}.runs", got=got, expected=expected, cure=cure)
