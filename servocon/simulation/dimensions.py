@@ -113,9 +113,11 @@ class _Shapes:
         if part is None:
             return
         numbers, layout = pack(part, "")
-        whole = lambda *at: function(layout.unpack(numbers), *at)
+        # The numbers are traced: those of a structure are zeros, which a relation may refuse.
+        whole = lambda numbers, *at: function(layout.unpack(numbers), *at)
         with traced_anew():
-            once, again = (jax.make_jaxpr(lambda *at: whole(*at))(*self.at) for _ in range(2))
+            made = [jax.make_jaxpr(lambda *at: whole(*at)) for _ in range(2)]
+            once, again = (make(numbers, *self.at) for make in made)
         if not same_numbers(once, again):
             self.is_told = True
             warn(f"{where}: two calls give different numbers, as np.random does. {CHANCE}")
