@@ -122,6 +122,18 @@ def newton_euler_bias(
     return jnp.concatenate([mass * jnp.cross(omega, swing), jnp.cross(omega, momentum)])
 
 
+def are_principal_moments(moments: np.ndarray) -> bool:
+    """True for principal moments of inertia (3) that some body has, zero ones of a point included.
+
+    None is negative, and none is greater than the sum of the other two, but for `TRIANGLE`.
+
+    Args:
+        moments: The moments [kg m²].
+    """
+    small, middle, large = np.sort(moments)
+    return bool(small >= -TRIANGLE * large and large <= (1 + TRIANGLE) * (small + middle))
+
+
 def require_principal_moments(where: str, value: Any) -> None:
     """Require the three principal moments of inertia of some body; traced ones pass.
 
@@ -138,8 +150,7 @@ def require_principal_moments(where: str, value: Any) -> None:
     validate.positive(where, value)
     if isinstance(value, Tracer):
         return
-    small, middle, large = np.sort(np.asarray(value))
-    if large > (1 + TRIANGLE) * (small + middle):
+    if not are_principal_moments(np.asarray(value)):
         raise InputError(
             where,
             got=np.asarray(value).tolist(),

@@ -13,7 +13,7 @@ from servocon.constraint.frames.tasks import XYZ, Task
 from servocon.constraint.relations import require_decay
 from servocon.errors import InputError
 from servocon.interop.mujoco.files import mujoco_module
-from servocon.interop.mujoco.reading import model_of, name_of, rotation
+from servocon.interop.mujoco.reading import name_of, rotation, source_of
 from servocon.plant.robot import Robot
 from servocon.plant.spatial import rotation_vector
 from servocon.user_code import explained
@@ -87,7 +87,7 @@ def closures(path: Any, rate: ArrayLike = 20.0) -> Constraint:
     Raises:
         InputError: there is no equality constraint, or one of tendons or flexible bodies.
     """
-    model, mujoco = model_of(path), mujoco_module()
+    model, mujoco = source_of(path).model, mujoco_module()
     require_decay("rate", rate)
     parts: list[Constraint] = []
     for e in range(model.neq):

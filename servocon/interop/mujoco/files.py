@@ -1,22 +1,44 @@
-"""Files of robots, read by MuJoCo: URDF without its meshes, and MJCF."""
+"""Files of robots as XML: what one may contain is checked before MuJoCo reads any of it."""
 
-import re
-from collections.abc import Mapping
+import math
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree import ElementTree
+from xml.parsers import expat
 
-import numpy as np
-
-from servocon.errors import InputError, MissingRequirementError, UnknownNameError
-
-ENTITY = re.compile(rb"<!(ENTITY|DOCTYPE)", re.IGNORECASE)
-
-SHAPES = ("visual", "collision", "transmission", "gazebo")
-"""Elements of a URDF that say nothing of its dynamics."""
+from servocon.errors import InputError, MissingRequirementError
 
 LARGEST = 2**26
 """Largest size of a file [bytes]."""
+
+DEEPEST = 500
+"""Largest depth of elements in elements, as MuJoCo's own parser has it."""
+
+LARGEST_NUMBER = 1e100
+"""Largest number in a file: products of numbers must be finite."""
+
+OF_URDF = frozenset({"lower", "upper", "effort", "velocity"})
+OF_MJCF = frozenset({"range", "ctrlrange", "forcerange", "actuatorfrcrange", "lengthrange"})
+LIMITS = OF_URDF | OF_MJCF
+"""Attributes that may be infinite, which says that there is no limit."""
+
+FOLDERS = ("meshdir", "texturedir", "assetdir")
+
+SIZES = {
+    ("hfield", ("nrow", "ncol")): 2**22,
+    ("texture", ("width", "height")): 2**24,
+    ("replicate", ("count",)): 10**4,
+    ("composite", ("count",)): 10**5,
+    ("flexcomp", ("count",)): 10**5,
+}
+"""Elements of an MJCF file for which MuJoCo takes memory, and the most that they may ask for."""
+
+NAMED = 4
+"""Largest number of things of a kind that a message names."""
+
+MEMORY = 2**30
+"""Largest memory that an MJCF file may ask for [bytes]."""
 
 
 def mujoco_module() -> Any:
@@ -32,151 +54,116 @@ def mujoco_module() -> Any:
     return mujoco
 
 
-def load(path: Path, floating: bool = False) -> Any:
-    """The model of a file.
+def enumerated(names: Sequence[str]) -> str:
+    """Some names in words, the first of them where there are many."""
+    few = ", ".join(names[:NAMED])
+    return few if len(names) <= NAMED else f"{few} … ({len(names)} in all)"
+
+
+class Element(ElementTree.Element):
+    """An element that knows its line in the file."""
+
+    line = 0
+
+
+def parsed(path: Path) -> Element:
+    """The root of a URDF or MJCF file.
 
     Args:
-        path: A URDF or MJCF file.
-        floating: Give the root of a URDF a free joint.
+        path: The file.
 
     Raises:
-        InputError: there is no such file, it is not read, or it reaches outside of its folder.
+        InputError: there is no such file, it is no XML file of these kinds, or has a document type.
     """
-    mujoco = mujoco_module()
-    text = _text(path)
-    root = _parsed(path, text)
-    _require_inside(path, root, path.parent.resolve())
-    urdf = root.tag == "robot"
-    if floating and not urdf:
-        expected = "False of an MJCF file, which says itself which joints there are"
-        raise InputError("floating", got=True, expected=expected)
-    if urdf:
-        _require_ordered_limits(root)
-    mimics = _mimics_taken(root) if urdf else []
-    try:
-        if not urdf:
-            return mujoco.MjModel.from_xml_path(str(path))
-        spec = mujoco.MjSpec.from_string(_bare(root))
-        for mimic in mimics:
-            equality = spec.add_equality(type=mujoco.mjtEq.mjEQ_JOINT, name=f"{mimic.joint} mimics")
-            equality.name1, equality.name2 = mimic.joint, mimic.other
-            equality.data[:5] = mimic.offset, mimic.multiplier, 0.0, 0.0, 0.0
-        if floating:
-            spec.worldbody.first_body().add_freejoint()
-        return spec.compile()
-    except (ValueError, RuntimeError) as error:
-        said = " ".join(str(error).split())
-        raise InputError(
-            "path", got=repr(str(path)), expected=f"a model that MuJoCo reads; it says: {said}"
-        ) from error
+    root = _tree(path, _text(path))
+    if root.tag not in ("robot", "mujoco", "mujocoinclude"):
+        expected = "<robot> (URDF) or <mujoco> (MJCF) as its first element"
+        cure = "Run xacro first." if "xacro" in root.tag or path.suffix == ".xacro" else ""
+        raise InputError("path", got=f"<{root.tag}>", expected=expected, cure=cure)
+    return root  # pyright: ignore[reportReturnType]  # its factory makes nothing else
 
 
-class Mimic(NamedTuple):
-    """A joint of a URDF that follows another one: q = multiplier · q_other + offset.
-
-    Attributes:
-        joint: Name of the joint.
-        other: Name of the joint that it follows.
-        multiplier: Factor.
-        offset: Coordinate where the other one is at zero [rad, m].
-    """
-
-    joint: str
-    other: str
-    multiplier: float
-    offset: float
-
-
-def _mimics_taken(robot: ElementTree.Element) -> list[Mimic]:
-    """The mimic joints of a URDF, taken out of it: MuJoCo reads them as its version may.
-
-    Raises:
-        InputError: a joint follows itself in the end, or a number is none.
-        UnknownNameError: a joint follows one that does not move, or is not there.
-    """
-    joints = {joint.get("name", ""): joint for joint in robot.findall("joint")}
-    moving = [name for name, joint in joints.items() if joint.get("type") != "fixed"]
-    found: dict[str, Mimic] = {}
-    for name, joint in joints.items():
-        for said in joint.findall("mimic"):
-            joint.remove(said)
-            if name in moving:
-                other = said.get("joint", "")
-                if other not in moving:
-                    raise UnknownNameError(f"joint that {name!r} mimics", other, moving)
-                where = f"mimic joint {name!r}"
-                factor = _number(where, said, "multiplier", "1")
-                found[name] = Mimic(name, other, factor, _number(where, said, "offset", "0"))
-    return [_resolved(mimic, found) for mimic in found.values()]
-
-
-def _require_ordered_limits(robot: ElementTree.Element) -> None:
-    """Require lower limits of joints below upper ones; MuJoCo takes the others for none.
-
-    Raises:
-        InputError: one is above, or is no number.
-    """
-    for joint in robot.findall("joint"):
-        for limit in joint.findall("limit"):
-            where = f"joint {joint.get('name', '')!r}"
-            lower, upper = (_number(where, limit, key, "0") for key in ("lower", "upper"))
-            if lower > upper:
-                got = f"lower={lower:g}, upper={upper:g}"
-                raise InputError(f"limit of {where}", got=got, expected="lower below upper")
-
-
-def _number(where: str, element: ElementTree.Element, key: str, otherwise: str) -> float:
-    text = element.get(key, otherwise)
-    try:
-        number = float(text)
-    except ValueError:
-        number = np.nan
-    if not np.isfinite(number):
-        raise InputError(f"{key} of {where}", got=repr(text), expected="a number")
-    return number
-
-
-def _resolved(mimic: Mimic, found: Mapping[str, Mimic]) -> Mimic:
-    """A mimic joint by the joint at the end of its chain, which follows none.
-
-    Raises:
-        InputError: the chain has no end.
-    """
-    chain = [mimic.joint]
-    while mimic.other in found:
-        chain.append(mimic.other)
-        if mimic.other in chain[:-1]:
-            got = " → ".join(map(repr, chain))
-            raise InputError("mimic joints", got=got, expected="a chain that ends at another joint")
-        before = found[mimic.other]
-        factor, offset = mimic.multiplier * before.multiplier, mimic.multiplier * before.offset
-        mimic = Mimic(mimic.joint, before.other, factor, offset + mimic.offset)
-    return mimic
-
-
-def speed_limits(path: Path) -> dict[str, float]:
-    """Largest speeds of the joints of a URDF by name [rad/s, m/s], which MuJoCo drops.
+def place(path: Path, element: ElementTree.Element, key: str = "", owner: str = "") -> str:
+    """An element, or an attribute of it, as a message names it.
 
     Args:
-        path: A URDF or MJCF file; the latter has none.
+        path: The file.
+        element: The element.
+        key: Name of the attribute.
+        owner: The link or joint that it belongs to, in words.
+    """
+    line, name = getattr(element, "line", 0), element.get("name")
+    words = [f"{key} of <{element.tag}>" if key else f"<{element.tag}>"]
+    words += [repr(name)] * bool(name) + [f"of {owner}"] * bool(owner)
+    return f"{path.name}, line {line}, {' '.join(words)}"
+
+
+def numbers(
+    path: Path,
+    element: ElementTree.Element | None,
+    key: str,
+    otherwise: tuple[float, ...],
+    owner: str = "",
+) -> list[float]:
+    """The numbers of an attribute; infinite ones pass for limits only.
+
+    Args:
+        path: The file, for messages.
+        element: The element, or None where there is none.
+        key: Name of the attribute.
+        otherwise: The numbers where there is no such attribute; as many are expected.
+        owner: The link or joint that it belongs to, for messages.
 
     Raises:
-        InputError: as of `load`, or a limit is no number above 0.
+        InputError: the attribute has other entries.
     """
-    root, found = _parsed(path, _text(path)), {}
-    for joint in root.findall("joint") if root.tag == "robot" else ():
-        for limit in joint.findall("limit"):
-            name, text = joint.get("name", ""), limit.get("velocity", "inf")
-            try:
-                found[name] = float(text)
-            except ValueError:
-                found[name] = float("nan")
-            if not found[name] >= 0.0:
-                raise InputError(
-                    f"velocity limit of joint {name!r}", got=repr(text), expected="a number [1/s]"
-                )
-            found[name] = found[name] or float("inf")  # many files write 0 for none
+    text = None if element is None else element.get(key)
+    if element is None or text is None:
+        return list(otherwise)
+    found = [_number(part) for part in text.split()]
+    count, where = len(otherwise), place(path, element, key, owner)
+    if len(found) != count or any(map(math.isnan, found)):
+        expected = "a number" if count == 1 else f"{count} numbers"
+        cure = "Run xacro first." if "$" in text else "Correct it in the file."
+        raise InputError(where, got=repr(text), expected=expected, cure=cure)
+    _require_sensible(where, key, text, found)
     return found
+
+
+def require_numbers(path: Path, root: ElementTree.Element) -> None:
+    """Require that what looks like numbers in a file is finite, and has finite products.
+
+    Args:
+        path: The file.
+        root: Its root.
+
+    Raises:
+        InputError: an attribute is NaN, infinite (but for limits) or beyond `LARGEST_NUMBER`.
+    """
+    names = {x.get(key) for x in root.iter() for key in ("name", "class")}
+    for element in root.iter():
+        for key, text in element.attrib.items():
+            if key not in ("name", "class") and text not in names:
+                try:
+                    found = [float(part) for part in text.split()]
+                except ValueError:
+                    continue
+                _require_sensible(place(path, element, key), key, text, found)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
+def _require_sensible(where: str, key: str, text: str, found: list[float]) -> None:
+    most = math.inf if key in LIMITS else LARGEST_NUMBER
+    if not all(abs(x) <= most for x in found):
+        expected = "numbers" if key in LIMITS else f"numbers of at most {LARGEST_NUMBER:g}"
+        cure = "Correct it in the file."
+        raise InputError(where, got=repr(text), expected=expected, cure=cure)
 
 
 def _text(path: Path) -> bytes:
@@ -192,72 +179,205 @@ def _text(path: Path) -> bytes:
         ) from error
 
 
-def _parsed(path: Path, text: bytes) -> ElementTree.Element:
-    """The root of an XML file without entities of its own.
+def _tree(path: Path, text: bytes) -> ElementTree.Element:
+    """The root of an XML file in UTF-8, without a document type and entities of its own.
+
+    The encoding that a file declares is not used: MuJoCo does not use it either, and what is
+    checked must be what it reads. Prefixes of names need no declaration, and as in MuJoCo blank
+    lines may stand before all.
 
     Raises:
         InputError: it is something else.
     """
-    if ENTITY.search(text):
+    builder, depth = ElementTree.TreeBuilder(element_factory=Element), 0
+    parser, blank = expat.ParserCreate("utf-8"), len(text) - len(text.lstrip())
+    above = text[:blank].count(b"\n")
+
+    def begin(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            got = f"{str(path)!r} with elements in elements, more than {DEEPEST} deep"
+            raise InputError("path", got=got, expected="a URDF or MJCF file")
+        element: Any = builder.start(tag, attributes)
+        element.line = above + parser.CurrentLineNumber
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(tag)
+
+    def refuse(*_: Any) -> None:
         raise InputError(
             "path",
             got=f"{str(path)!r} with a document type or entities",
             expected="a URDF or MJCF file without them",
             cure="They can read other files; write out what they stand for.",
         )
+
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.CharacterDataHandler = builder.data
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
     try:
-        root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
+        parser.Parse(text[blank:], True)
+    except expat.ExpatError as error:
         raise InputError(
-            "path", got=repr(str(path)), expected=f"an XML file; the parser says: {error}"
+            "path", got=repr(str(path)), expected=f"an XML file in UTF-8; the parser says: {error}"
         ) from error
-    if root.tag not in ("robot", "mujoco"):
-        expected = "<robot> (URDF) or <mujoco> (MJCF) as its first element"
-        cure = "Run xacro first." if "xacro" in root.tag or path.suffix == ".xacro" else ""
-        raise InputError("path", got=f"<{root.tag}>", expected=expected, cure=cure)
-    return root
+    return builder.close()
 
 
-def _require_inside(path: Path, root: ElementTree.Element, folder: Path) -> None:
-    """Require that a file includes and names files of its own folder only.
+def require_safe(path: Path, root: Element) -> None:
+    """Require that an MJCF file stays in its folder and asks for a sensible amount of memory.
+
+    Args:
+        path: The file.
+        root: Its root.
 
     Raises:
-        InputError: one lies elsewhere.
+        InputError: it, or a file that it includes, names a file elsewhere, includes itself, or
+            asks for more than `SIZES` and `MEMORY` allow.
     """
-    compiler = root.findall("compiler")
-    folders = [element.get(key, "") for element in compiler for key in FOLDERS]
-    named = [element.get("file", "") for element in root.iter() if element.tag != "mesh"]
-    meshes = [element.get("file", "") for element in root.iter("mesh")]
-    if root.tag == "robot":
-        meshes = []
-    for name in (*folders, *named, *meshes):
-        if name and not _inside(folder, name):
-            raise InputError(
-                "path",
-                got=f"{str(path)!r}, which refers to {name!r}",
-                expected="files in its own folder, or below it",
-            )
-    for element in root.iter("include"):
-        below = folder / element.get("file", "")
-        text = _text(below)
-        _require_inside(below, _parsed(below, text), folder)
+    _require_safe(path, root, path.parent.resolve(), ())
 
 
-FOLDERS = ("meshdir", "texturedir", "assetdir")
+def _require_safe(path: Path, root: Element, folder: Path, within: tuple[Path, ...]) -> None:
+    here = path.resolve()
+    if here in within:
+        chain = [*within[within.index(here) :], here]
+        raise InputError(
+            "path",
+            got=" → ".join(file.name for file in chain),
+            expected="files that do not include themselves",
+        )
+    for element in root.iter():
+        for key, name in element.attrib.items():
+            named = key.startswith("file") or (element.tag == "compiler" and key in FOLDERS)
+            if named and not (folder / name).resolve().is_relative_to(folder):
+                raise InputError(
+                    "path",
+                    got=f"{str(path)!r}, which refers to {name!r}",
+                    expected="files in its own folder, or below it",
+                )
+    require_numbers(path, root)
+    _require_small(path, root, 1.0)
+    for element in root.iter():
+        if element.tag in ("include", "model") and element.get("file"):
+            below = folder / element.get("file", "")
+            _require_safe(below, parsed(below), folder, (*within, here))
 
 
-def _inside(folder: Path, name: str) -> bool:
-    return (folder / name).resolve().is_relative_to(folder)
+def _require_small(path: Path, element: ElementTree.Element, times: float) -> None:
+    """Refuse an element that asks for too much memory, with those in which it is repeated."""
+    for (tag, keys), most in SIZES.items():
+        if element.tag == tag:
+            asked = math.prod(x for key in keys for x in _counts(element.get(key, "")))
+            times = times * asked if tag == "replicate" else times
+            if max(asked, times) > most:
+                got = f"{max(asked, times):.3g}"
+                where = place(path, element, " × ".join(keys))
+                raise InputError(where, got=got, expected=f"at most {most}")
+    if element.tag == "size":
+        for key, text in element.attrib.items():
+            if _bytes(text) > MEMORY:
+                where = place(path, element, key)
+                raise InputError(where, got=repr(text), expected=f"at most {MEMORY}")
+    for child in element:
+        _require_small(path, child, times)
 
 
-def _bare(robot: ElementTree.Element) -> str:
-    """A URDF without shapes, whose links keep their own inertias."""
-    for link in robot.iter():
-        for child in [child for child in link if child.tag in SHAPES]:
-            link.remove(child)
-    for old in robot.findall("mujoco"):
-        robot.remove(old)
-    options = {"discardvisual": "true", "fusestatic": "false", "balanceinertia": "false"}
-    said = ElementTree.SubElement(robot, "mujoco")
-    ElementTree.SubElement(said, "compiler", options | {"strippath": "true"})
-    return ElementTree.tostring(robot, encoding="unicode")
+def _counts(text: str) -> list[float]:
+    found = [_number(part) for part in text.split()]
+    return [x for x in found if x > 0.0]
+
+
+def _bytes(text: str) -> float:
+    """A number of bytes, with a letter for powers of 1024."""
+    letter = "KMGTPE".find(text[-1:].upper()) + 1 if text[-1:].isalpha() else 0
+    found = _number(text[:-1] if letter else text)
+    return 0.0 if math.isnan(found) else found * 1024.0**letter
+
+
+def compiled_mjcf(path: Path, shown: bool) -> tuple[Any, list[str]]:
+    """The model that MuJoCo makes of an MJCF file, and the names of the meshes that are not there.
+
+    Args:
+        path: The file.
+        shown: Read meshes, height fields, textures and skins where they are there; else only the
+            meshes from which a body has its mass.
+
+    Raises:
+        ValueError: MuJoCo cannot make one; its message says why.
+        InputError: a body has its mass from a mesh that is not there.
+    """
+    spec, folder = mujoco_module().MjSpec.from_file(str(path)), path.parent
+    assets = {_name(x): x for x in [*spec.meshes, *spec.hfields]}
+    there = {name for name, x in assets.items() if _is_there(folder, spec, x, x.file)}
+    wanted, absent = there if shown else set(), set()
+    for geom in spec.geoms:
+        name = geom.meshname or geom.hfieldname
+        if geom.meshname and _gives_mass(spec, geom):
+            if name not in there:
+                raise InputError(
+                    f"body {geom.parent.name!r} of {path.name}",
+                    got=f"a mass from the mesh {name!r}, whose file is not there",
+                    expected="the mesh, or an <inertial> in the body",
+                )
+            wanted = wanted | {name}
+        elif name and name not in wanted:
+            absent |= {name} - there
+            _make_point(geom)
+    for name, asset in assets.items():
+        if name not in wanted:
+            spec.delete(asset)
+    _drop_pictures(spec, folder, shown)
+    return spec.compile(), sorted(absent)
+
+
+def _name(asset: Any) -> str:
+    """Name of a mesh, height field or texture: that of its file where it has none."""
+    return asset.name or Path(asset.file).stem
+
+
+def _is_there(folder: Path, spec: Any, asset: Any, *files: str) -> bool:
+    """True where the files of an asset are, or it needs none."""
+    key = "texturedir" if hasattr(asset, "cubefiles") else "meshdir"
+    below = folder / getattr(asset.compiler, key)
+    names = [Path(file).name if spec.strippath else file for file in files if file]
+    return all((below / name).is_file() or (folder / name).is_file() for name in names)
+
+
+def _gives_mass(spec: Any, geom: Any) -> bool:
+    """True where a body that moves has a mass from this geom."""
+    body, always = geom.parent, mujoco_module().mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE
+    lower, upper = spec.compiler.inertiagrouprange
+    weightless = geom.mass == 0.0 or (math.isnan(geom.mass) and geom.density == 0.0)
+    if weightless or not lower <= geom.group <= upper:
+        return False
+    if body.explicitinertial and spec.compiler.inertiafromgeom != always:
+        return False
+    while body is not None and not body.joints:
+        body = body.parent
+    return body is not None
+
+
+def _make_point(geom: Any) -> None:
+    """Put a point that weighs nothing, touches nothing and is not seen in the place of a geom."""
+    geom.type, geom.size = mujoco_module().mjtGeom.mjGEOM_SPHERE, (1e-6, 0.0, 0.0)
+    geom.meshname = geom.hfieldname = geom.material = ""
+    geom.mass, geom.rgba = 0.0, (0.0, 0.0, 0.0, 0.0)
+    geom.contype = geom.conaffinity = 0
+
+
+def _drop_pictures(spec: Any, folder: Path, shown: bool) -> None:
+    """Delete skins and textures, or those that are not there."""
+    for skin in list(spec.skins):
+        if not (shown and _is_there(folder, spec, skin, skin.file)):
+            spec.delete(skin)
+    gone = set()
+    for texture in list(spec.textures):
+        if not (shown and _is_there(folder, spec, texture, texture.file, *texture.cubefiles)):
+            gone.add(_name(texture))
+            spec.delete(texture)
+    for material in spec.materials:
+        material.textures = ["" if name in gone else name for name in material.textures]

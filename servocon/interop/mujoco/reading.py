@@ -1,7 +1,7 @@
 """A robot from a URDF or MJCF file, or from a model of MuJoCo's."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,9 +10,17 @@ from scipy.spatial.transform import Rotation
 
 from servocon import validate
 from servocon.errors import InputError, warn, written
-from servocon.interop.mujoco.files import load, mujoco_module, speed_limits
+from servocon.interop.mujoco.files import (
+    compiled_mjcf,
+    enumerated,
+    mujoco_module,
+    parsed,
+    require_safe,
+)
 from servocon.interop.mujoco.limits import home_of, limits_of
+from servocon.interop.mujoco.masses import impossible, require_finite, require_regular
 from servocon.interop.mujoco.solids import solids_of
+from servocon.interop.mujoco.urdf import compiled_urdf, read_urdf
 from servocon.plant.robot import Frame, Link, Robot, Tree
 from servocon.plant.robot.recursions import SIX, SYMMETRIC, joined
 from servocon.plant.robot.tree import WORLD, Kind, matrix, vector
@@ -22,7 +30,6 @@ KINDS: tuple[Kind, ...] = ("free", "ball", "slide", "hinge")
 """Kinds of joints, in MuJoCo's order."""
 
 LEFT_OUT = {
-    "dof_frictionloss": "dry friction",
     "dof_dampingpoly": "damping that is not linear",
     "jnt_stiffnesspoly": "stiffness that is not linear",
     "tendon_stiffness": "springs of tendons",
@@ -45,9 +52,9 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
     Args:
         path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
         floating: Let the root of a URDF move freely.
-        actuators: ``"joints"``: a motor in every hinge, slide and ball (of free bodies alone:
-            forces and moments on them). ``"file"``: the actuators of an MJCF file, whose inputs
-            are their forces [N, N m], multiplied by their gears.
+        actuators: ``"joints"``: a motor in every hinge, slide and ball that follows no other joint
+            (of free bodies alone: forces and moments on them). ``"file"``: the actuators of an
+            MJCF file, whose inputs are their forces [N, N m], multiplied by their gears.
             ``"auto"``: the file's where it has some.
 
     Returns:
@@ -60,36 +67,91 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
             outside of its folder, has no joint, or an actuator that acts on no joint.
     """
     validate.choice("actuators", actuators, ("auto", "joints", "file"))
-    model = model_of(path, floating)
+    source = source_of(path, floating)
+    for note in source.notes:
+        warn(f"robot: {note}")
+    model = source.model
     if found := left_out(model):
-        warn(f"robot: the plant leaves out {', '.join(found)}")
-    speeds = speed_limits(Path(path)) if isinstance(path, str | os.PathLike) else {}
-    return plant_of(model, actuators, speeds)
+        cures = ["robot.with_friction() lets the friction act"] * bool(frictions(model))
+        cures += ["servocon.interop.mujoco.closures has the constraints"] * bool(model.neq)
+        told = f". {'; '.join(cures)}." if cures else ""
+        warn(f"robot: the plant leaves out {', '.join(found)}{told}")
+    return plant_of(model, actuators, source.speeds)
 
 
-def model_of(path: Any, floating: bool = False) -> Any:
+class Source(NamedTuple):
+    """A model, and what its file says beside it.
+
+    Attributes:
+        model: The model, a `mujoco.MjModel`.
+        speeds: Largest speeds by the joints' names [rad/s, m/s], which a model does not have.
+        absent: Names of meshes that are not there.
+        notes: What a user should know of the file, in words.
+    """
+
+    model: Any
+    speeds: Mapping[str, float]
+    absent: list[str]
+    notes: list[str]
+
+
+def source_of(path: Any, floating: bool = False, shown: bool = False) -> Source:
     """The model of a file, or the given one.
 
     Args:
         path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
         floating: Let the root of a URDF move freely.
+        shown: Read the meshes and pictures of an MJCF file that are there.
 
     Raises:
         MissingRequirementError: MuJoCo is not installed.
-        InputError: it is neither, cannot be read, or has no joint.
+        InputError: it is neither, cannot be read, has no joint, or a singular mass matrix.
     """
     validate.flag("floating", floating)
     mujoco = mujoco_module()
     if isinstance(path, mujoco.MjModel):
-        model = path
+        source = Source(path, {}, [], [])
     elif isinstance(path, str | os.PathLike):
-        model = load(Path(path), floating)
+        source = _read_file(Path(path), floating, shown)
     else:
         expected = "the path of a URDF or MJCF file, or a mujoco.MjModel"
         raise InputError("path", got=written(path), expected=expected)
+    model = source.model
     if model.njnt == 0:
         raise InputError("path", got="no joint", expected="a robot that moves")
-    return model
+    require_finite(model)
+    read = _Read(model)
+    found = impossible(model, read.at, read.links, read.inertias)
+    require_regular(model, read.links)
+    if not isinstance(path, mujoco.MjModel):
+        mujoco.mj_setConst(model, mujoco.MjData(model))
+    return source._replace(notes=[*source.notes, *found.notes()])
+
+
+def _read_file(path: Path, floating: bool, shown: bool) -> Source:
+    """The model of a file.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    root = parsed(path)
+    if floating and root.tag != "robot":
+        expected = "False of an MJCF file, which says itself which joints there are"
+        raise InputError("floating", got=True, expected=expected)
+    try:
+        if root.tag == "robot":
+            urdf = read_urdf(path, root)
+            return Source(compiled_urdf(urdf, floating), urdf.speeds, [], urdf.notes)
+        require_safe(path, root)
+        model, absent = compiled_mjcf(path, shown)
+        return Source(model, {}, absent, [])
+    except InputError:
+        raise
+    except (ValueError, RuntimeError) as error:
+        said = " ".join(str(error).split())
+        raise InputError(
+            "path", got=repr(str(path)), expected=f"a model that MuJoCo reads; it says: {said}"
+        ) from error
 
 
 def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = None) -> Robot:
@@ -108,24 +170,27 @@ def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = No
     own = actuators == "file" or (actuators == "auto" and model.nu > 0)
     if own:
         B, inputs = _actuators(model)
-    elif "free" in kinds and len(kinds) > 1:
-        B, inputs = _motors(read.tree())
+    elif ("free" in kinds and len(kinds) > 1) or followers(model):
+        B, inputs = _motors(read.tree(), [name_of(model, "joint", j) for j in followers(model)])
     else:
         B, inputs = None, None
     stiffness, rest = _springs(model)
     given = np.eye(model.nv) if B is None else B
     mass, centre, inertia = (np.array(values) for values in zip(*read.inertias, strict=True))
+    unphysical = impossible(model, read.at, read.links, read.inertias).links
     return Robot(
         mass=mass,
         centre=centre,
         inertia=inertia,
         armature=model.dof_armature.copy(),
         damping=np.array(model.dof_damping, float).reshape(model.nv, -1)[:, 0].copy(),
+        friction=np.array(model.dof_frictionloss, float),
         stiffness=stiffness,
         rest=rest,
         gravity=np.array(model.opt.gravity, float),
         B=B,
         tree=read.tree(),
+        unphysical=tuple(unphysical),
         inputs=inputs,
         limits=limits_of(model, given, own, speeds or {}),
         home=home_of(model),
@@ -246,11 +311,11 @@ def _springs(model: Any) -> tuple[np.ndarray, np.ndarray]:
     return stiffness, rest
 
 
-def _motors(tree: Tree) -> tuple[np.ndarray, tuple[str, ...]]:
-    """A motor in every joint but those of floating bases."""
+def _motors(tree: Tree, without: Collection[str]) -> tuple[np.ndarray, tuple[str, ...]]:
+    """A motor in every joint but those of floating bases and some others, by their names."""
     places, labels, columns = tree.places().v, [], []
     for i, link in enumerate(tree.links):
-        if link.kind == "free":
+        if link.kind == "free" or link.joint in without:
             continue
         for k in range(places[i], places[i + 1]):
             columns.append(np.eye(places[-1])[k])
@@ -300,4 +365,25 @@ def left_out(model: Any) -> list[str]:
         found.append(f"{model.neq} equality constraints")
     if model.opt.density or model.opt.viscosity:
         found.append("forces of a fluid")
+    if sizes := frictions(model):
+        found.insert(0, f"dry friction ({enumerated(sizes)})")
+    return found
+
+
+def frictions(model: Any) -> list[str]:
+    """The dry friction of each joint that has some, in words."""
+    sizes: dict[str, None] = {}
+    for k in np.flatnonzero(model.dof_frictionloss):
+        j = int(model.dof_jntid[k])
+        unit = "N" if KINDS[int(model.jnt_type[j])] == "slide" else "N m"
+        sizes[f"{name_of(model, 'joint', j)!r} {model.dof_frictionloss[k]:.3g} {unit}"] = None
+    return list(sizes)
+
+
+def followers(model: Any) -> dict[int, int]:
+    """Joints that an active equality constraint makes follow another one, by their numbers."""
+    joint, found = int(mujoco_module().mjtEq.mjEQ_JOINT), {}
+    for e in range(model.neq):
+        if int(model.eq_type[e]) == joint and model.eq_active0[e] and model.eq_obj2id[e] >= 0:
+            found[int(model.eq_obj1id[e])] = int(model.eq_obj2id[e])
     return found

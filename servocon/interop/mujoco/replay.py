@@ -13,7 +13,7 @@ import numpy as np
 from servocon import validate
 from servocon.errors import OutputError, ShapeError, UnknownNameError
 from servocon.interop.mujoco.files import mujoco_module
-from servocon.interop.mujoco.reading import model_of
+from servocon.interop.mujoco.reading import source_of
 from servocon.results.animation.movies import Animation, require_movie
 from servocon.results.trajectory import Trajectory
 
@@ -56,7 +56,7 @@ def replay(
         OutputError: there is no OpenGL, or the file cannot be written.
     """
     path = require_movie(path)
-    model = copy.copy(model_of(model))
+    model = copy.copy(source_of(model, shown=True).model)
     q = coordinates_of(run, model.nq)
     rate = validate.number("fps", fps)
     width, height = validate.integer("width", width), validate.integer("height", height)

@@ -9,7 +9,7 @@ import numpy as np
 from servocon.errors import InputError
 from servocon.interop.browser import HOST, Served, address_of, viser_server
 from servocon.interop.mujoco.files import mujoco_module
-from servocon.interop.mujoco.reading import model_of
+from servocon.interop.mujoco.reading import source_of
 from servocon.interop.mujoco.replay import coordinates_of
 from servocon.results.trajectory import Trajectory
 
@@ -87,7 +87,7 @@ def show(model: Any, run: Trajectory, *, port: int = 8080) -> Shown:
         InputError: an argument cannot be used.
         OutputError: the port is in use.
     """
-    model = model_of(model)
+    model = source_of(model, shown=True).model
     coordinates_of(run, model.nq)
     server = viser_server("show", port)
     shown = Shown(server, model, run)

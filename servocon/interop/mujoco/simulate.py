@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.errors import InputError, NonFiniteError, ShapeError, warn
-from servocon.interop.mujoco.files import mujoco_module
+from servocon.interop.mujoco.files import enumerated, mujoco_module
 from servocon.interop.mujoco.motors import Motors, motors_of
-from servocon.interop.mujoco.reading import left_out, model_of, plant_of
+from servocon.interop.mujoco.reading import left_out, plant_of, source_of
 from servocon.interop.mujoco.stepping import Physics, State, UnstableError
 from servocon.laws import Law
 from servocon.laws.given import law_of
@@ -102,7 +102,15 @@ def simulate_mujoco(
         ModelMismatchError: the law's model has other joints or inputs; the message names them.
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    model = model_of(model)
+    source = source_of(model, shown=True)
+    model = source.model
+    for note in source.notes:
+        warn(f"simulate_mujoco: {note}")
+    if source.absent:
+        names = enumerated(source.absent)
+        warn(
+            f"simulate_mujoco: the files of the meshes {names} are not there: nothing touches them"
+        )
     cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
     law = validate.instance("law", law_of(law), Law, "a law", cure)
     if law.model is None:

@@ -20,7 +20,7 @@ from servocon.plant.robot.reach import Reach, reach
 from servocon.plant.robot.recursions import SIX, SYMMETRIC, Inertias, dot, joined
 from servocon.plant.robot.solids import Solid, shapes_of
 from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
-from servocon.plant.spatial import TRIANGLE, require_unit_quaternion
+from servocon.plant.spatial import TRIANGLE, are_principal_moments, require_unit_quaternion
 from servocon.shapes import Shape
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
@@ -80,8 +80,13 @@ class Robot(Plant):
         rest: Coordinates at which these springs are at rest [rad, m] (n).
         gravity: Acceleration of gravity [m/s²] (3).
         B: Generalized force of each input (n × l), or None where every joint has its own motor.
+        friction: Dry friction of the joints [N m, N] (n), as the file has it. It acts where there
+            is a `friction_speed`.
+        friction_speed: v_s of `with_friction` [rad/s, m/s]; None: no dry friction acts.
         loads: Bodies fixed to frames, beside the links.
         tree: Links and frames.
+        unphysical: Names of links whose moments of inertia are taken as their file has them, though
+            no body has such; none of them is negative.
         inputs: Labels of the inputs, or None for those of the joints.
         limits: Limits of joints and inputs, for laws that keep them (the plant does not); or None.
         home: Coordinates of a posture to come back to (nq): the file's keyframe; or None.
@@ -100,8 +105,11 @@ class Robot(Plant):
     rest: ArrayLike  # coordinates at which the springs are at rest
     gravity: ArrayLike  # acceleration of gravity [m/s²]
     B: ArrayLike | None = eqx.field(default=None)  # generalized force of each input
+    friction: ArrayLike | None = None  # dry friction of the joints
+    friction_speed: ArrayLike | None = None  # speed at which it has 76 % of its size
     loads: tuple[Load, ...] = ()
     tree: Tree = eqx.field(static=True, kw_only=True)
+    unphysical: tuple[str, ...] = eqx.field(static=True, default=(), kw_only=True)
     inputs: tuple[str, ...] | None = eqx.field(static=True, default=None, kw_only=True)
     limits: Limits | None = eqx.field(static=True, default=None, kw_only=True)
     home: tuple[float, ...] | None = eqx.field(static=True, default=None, kw_only=True)
@@ -109,7 +117,16 @@ class Robot(Plant):
 
     def __check_init__(self):
         for i, link in enumerate(self.tree.links):
-            _require_inertia(link.name, self.mass, self.inertia, i)
+            any_body = link.name not in self.unphysical
+            _require_inertia(link.name, self.mass, self.inertia, i, any_body)
+        for name in ("centre", "armature", "damping", "friction", "stiffness", "rest", "gravity"):
+            if (value := getattr(self, name)) is not None:
+                validate.finite(f"Robot.{name}", value)
+        for name in ("armature", "damping", "friction"):
+            if (value := getattr(self, name)) is not None:
+                validate.not_negative(f"Robot.{name}", value)
+        if self.friction_speed is not None:
+            validate.positive("Robot.friction_speed", self.friction_speed)
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
         """Mass matrix by composite bodies, with the rotors' inertia."""
@@ -117,10 +134,10 @@ class Robot(Plant):
         return M + jnp.diag(jnp.asarray(self.armature))
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """F: gravity, gyroscopic terms, springs and damping."""
+        """F: gravity, gyroscopic terms, springs, damping, and dry friction where it acts."""
         bias = recursions.bias_force(self.tree, self._inertias(), jnp.asarray(self.gravity), q, v)
         stretched = jnp.asarray(self.stiffness) * self._stretch(q)
-        return -stretched - self.damping * v - bias
+        return -stretched + self.nonconservative_force(q, v, t) - bias
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
         """B, or None where every joint has its own motor."""
@@ -142,8 +159,11 @@ class Robot(Plant):
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """Damping of the joints."""
-        return -jnp.asarray(self.damping) * v
+        """Damping of the joints, and dry friction where it acts."""
+        slowing = -jnp.asarray(self.damping) * v
+        if self.friction is None or self.friction_speed is None:
+            return slowing
+        return slowing - jnp.asarray(self.friction) * jnp.tanh(v / jnp.asarray(self.friction_speed))
 
     def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
         """Solids, or lines from joint to joint where there are none."""
@@ -244,6 +264,27 @@ class Robot(Plant):
         load = Load(mass, np.asarray(centre, float), np.asarray(inertia, float), at)
         return dataclasses.replace(self, loads=(*self.loads, load))
 
+    def with_friction(self, speed: ArrayLike = 0.01) -> "Robot":
+        """The robot on which the dry friction of its file acts: −f tanh(v / v_s) in each joint.
+
+        A joint that should stick creeps instead, by v_s times what acts on it over f. A law whose
+        model this is makes up for the friction; its gain f / (M v_s) is as a damping of that size.
+
+        Args:
+            speed: v_s, far below the speeds of interest [rad/s, m/s]; one, or one a joint (n).
+
+        Raises:
+            InputError: the speed is not positive, or the robot has no friction.
+        """
+        if self.friction is None or not np.any(self.friction):
+            expected = "a robot with dry friction"
+            cure = "Give its sizes: dataclasses.replace(robot, friction=[...]) [N m, N]."
+            raise InputError("friction", got="none", expected=expected, cure=cure)
+        size = self.tree.places().v[-1]
+        validate.one_or_each("speed", speed, size, "joint")
+        validate.positive("speed", speed)
+        return dataclasses.replace(self, friction_speed=speed)
+
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse quaternions that are not of length 1."""
         places = self.tree.places().q
@@ -301,8 +342,15 @@ class Robot(Plant):
         return jnp.concatenate(parts) - jnp.asarray(self.rest)
 
 
-def _require_inertia(name: str, mass: Any, inertia: Any, i: int) -> None:
+def _require_inertia(name: str, mass: Any, inertia: Any, i: int, any_body: bool = True) -> None:
     """Require a mass and moments of inertia that a body can have; traced ones and batches pass.
+
+    Args:
+        name: Name of the link.
+        mass: Masses of the links.
+        inertia: Their six moments and products.
+        i: Number of the link.
+        any_body: Some body must have these moments; else it is enough that none is negative.
 
     Raises:
         InputError: no body has them.
@@ -310,11 +358,14 @@ def _require_inertia(name: str, mass: Any, inertia: Any, i: int) -> None:
     if isinstance(mass, Tracer) or isinstance(inertia, Tracer) or np.ndim(mass) != 1:
         return
     m, six = float(np.asarray(mass)[i]), np.asarray(inertia)[i]
-    if not m >= 0.0:
-        raise InputError(f"mass of link {name!r}", got=m, expected="a mass of at least 0 [kg]")
+    if not 0.0 <= m < np.inf:
+        expected = "a finite mass of at least 0 [kg]"
+        raise InputError(f"mass of link {name!r}", got=m, expected=expected)
+    validate.finite(f"inertia of link {name!r}", six)
     moments = np.linalg.eigvalsh(six[recursions.SYMMETRIC])
-    small, middle, large = moments.tolist()
-    if small < -TRIANGLE * large or large > (1 + TRIANGLE) * (small + middle):
+    if not any_body and moments[0] >= -TRIANGLE * moments[2]:
+        return
+    if not are_principal_moments(moments):
         raise InputError(
             f"inertia of link {name!r}",
             got=f"principal moments {moments.tolist()}",

@@ -153,9 +153,11 @@ def test_mimic_joints_of_a_urdf_against_pinocchio(tmp_path):
         assert np.allclose(found[1], -h, rtol=1e-12)
 
 
-def test_mimic_joints_are_said_to_be_left_out(tmp_path):
-    with pytest.warns(sc.errors.ServoconWarning, match="leaves out 2 equality constraints"):
-        sc.robot(gripper(tmp_path))
+def test_mimic_joints_are_said_to_be_left_out_and_have_no_motors(tmp_path):
+    with pytest.warns(sc.errors.ServoconWarning, match="leaves out 2 equality .*closures"):
+        robot = sc.robot(gripper(tmp_path))
+    assert robot.input_labels() == ("drive [N m]",)
+    assert np.array_equal(robot.B, [[1.0], [0.0], [0.0]])
 
 
 @pytest.mark.parametrize(
@@ -163,7 +165,7 @@ def test_mimic_joints_are_said_to_be_left_out(tmp_path):
     [
         ("folower", "", "joint that 'slider' mimics.*'folower'.*did you mean 'follower'"),
         ("slider", "", "'slider' → 'slider'.*ends at another joint"),
-        ("drive", 'multiplier="two"', "multiplier of mimic joint 'slider': got 'two'"),
+        ("drive", 'multiplier="two"', "multiplier of <mimic> of joint 'slider': got 'two'"),
     ],
 )
 def test_mimic_joints_that_are_refused(tmp_path, other, numbers, message):

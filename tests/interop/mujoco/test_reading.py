@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -91,7 +92,7 @@ def test_a_spring_rests_where_it_says(tmp_path):
 
 
 def test_what_is_left_out_is_said(tmp_path):
-    with pytest.warns(sc.errors.ServoconWarning, match="leaves out dry friction"):
+    with pytest.warns(sc.errors.ServoconWarning, match=r"dry friction \('swing' 0.3 N m\)"):
         sc.robot(write(tmp_path, mjcf('frictionloss="0.3"')))
     rest = '<equality><joint joint1="swing"/></equality>'
     with pytest.warns(sc.errors.ServoconWarning, match="1 equality constraints"):
@@ -101,7 +102,7 @@ def test_what_is_left_out_is_said(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("<robot", "an XML file; the parser says: .*line 1"),
+        ("<robot", "an XML file in UTF-8; the parser says: .*line 1"),
         ("<sdf/>", "got <sdf>; expected <robot>"),
         ("<mujoco><worldbody><bodi/></worldbody></mujoco>", "it says: .*bodi.*line 1"),
         ("<mujoco><worldbody/></mujoco>", "got no joint"),
@@ -109,14 +110,106 @@ def test_what_is_left_out_is_said(tmp_path):
         ('<mujoco><include file="../other.xml"/></mujoco>', r"refers to '\.\./other.xml'"),
         ('<mujoco><compiler meshdir="/"/></mujoco>', "refers to '/'"),
         (
+            '<mujoco><include file="robot.xml"/></mujoco>',
+            "robot.xml → robot.xml; expected .*not incl",
+        ),
+        ('<mujoco><asset><model file="robot.xml"/></asset></mujoco>', "robot.xml → robot.xml"),
+        ('<mujoco><asset><texture fileright="../a.png"/></asset></mujoco>', r"refers to '\.\./a"),
+        ('<mujoco><asset><skin file="/a.skn"/></asset></mujoco>', "refers to '/a.skn'"),
+        (
+            '<mujoco><asset><hfield name="h" nrow="20000" ncol="20000"/></asset></mujoco>',
+            r"line 1, nrow × ncol of <hfield> 'h': got 4e\+08; expected at most",
+        ),
+        ('<mujoco><asset><texture width="40000" height="40000"/></asset></mujoco>', "1.6e.09"),
+        (2 * '<replicate count="1000">' + 2 * "</replicate>", "count of <replicate>: got 1e.06"),
+        ('<mujoco><size memory="2G"/></mujoco>', "memory of <size>: got '2G'"),
+        ('<mujoco><option gravity="0 nan 0"/></mujoco>', "gravity of <option>: got '0 nan 0'"),
+        ('<mujoco><worldbody><geom mass="inf"/></worldbody></mujoco>', "mass of <geom>: got 'inf'"),
+        ("<mujoco>" + 600 * "<body>" + 600 * "</body>" + "</mujoco>", "more than 500 deep"),
+        (
             URDF.replace('lower="-1" upper="1"', 'lower="1" upper="-1"'),
-            "limit of joint 'shoulder': got lower=1, upper=-1; expected lower below upper",
+            r"robot.xml, line \d+, <limit> of joint 'shoulder': got lower=1, upper=-1; expected "
+            "lower below upper",
         ),
     ],
 )
 def test_files_that_are_refused(tmp_path, text, message):
+    text = f"<mujoco>{text}</mujoco>" if text.startswith("<replicate") else text
     with pytest.raises(sc.errors.InputError, match=message):
         sc.robot(write(tmp_path, text))
+
+
+def test_a_document_type_in_another_encoding(tmp_path):
+    text = '<?xml version="1.0" encoding="{}"?><!DOCTYPE r [<!ENTITY x "1">]><robot/>'
+    for encoding, message in (("utf-16", "document type or entities"), ("cp037", "in UTF-8")):
+        (tmp_path / "r.urdf").write_bytes(text.format(encoding).encode(encoding))
+        with pytest.raises(sc.errors.InputError, match=message):
+            sc.robot(tmp_path / "r.urdf")
+
+
+WITH_MESHES = """<mujoco><asset><mesh name="m" file="m.stl"/>
+  <hfield name="h" file="h.png" size="1 1 1 1"/>
+  <texture name="t" type="2d" file="t.png"/><material name="c" texture="t"/></asset>
+  <worldbody><geom type="hfield" hfield="h"/>
+    <body name="b"><joint name="j"/>{}<geom name="g" type="mesh" mesh="m" material="c"/></body>
+  </worldbody><contact><exclude body1="world" body2="b"/></contact></mujoco>"""
+
+
+def test_an_mjcf_without_its_meshes(tmp_path):
+    """Where masses are written out; else body and mesh are named."""
+    own = '<inertial mass="2" pos="1 0 0" diaginertia="1 1 1"/>'
+    robot = sc.robot(write(tmp_path, WITH_MESHES.format(own)))
+    assert np.allclose(robot.mass, 2.0)
+    with pytest.raises(
+        sc.errors.InputError, match=r"body 'b' of robot.xml: got a mass .* mesh 'm'"
+    ):
+        sc.robot(write(tmp_path, WITH_MESHES.format("")))
+    corners = np.array([[0, 0, 0], [0.1, 0, 0], [0, 0.1, 0], [0, 0, 0.1]])
+    faces = corners[[[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]]
+    stl = np.zeros(4, [("n", "<f4", 3), ("x", "<f4", (3, 3)), ("a", "<u2")])
+    stl["x"] = faces
+    (tmp_path / "m.stl").write_bytes(bytes(80) + np.uint32(4).tobytes() + stl.tobytes())
+    volume = 0.1**3 / 6
+    assert np.allclose(sc.robot(write(tmp_path, WITH_MESHES.format(""))).mass, 1000 * volume)
+
+
+def test_friction_of_a_file_is_a_parameter_and_acts_on_demand(tmp_path):
+    """−f tanh(v / v_s): 76 % of f at v_s, f far above; and a set of frictions is one of plants."""
+    dynamics = '<dynamics damping="0.2" friction="1.5"/>'
+    path = write(tmp_path, URDF.replace('<dynamics damping="0.2"/>', dynamics))
+    with pytest.warns(sc.errors.ServoconWarning, match=r"friction \('shoulder' 1.5 N m\).*with_fr"):
+        robot = sc.robot(path)
+    assert np.array_equal(robot.friction, [1.5, 0.0])
+    q, t = jnp.array([0.3, 0.2]), jnp.zeros(())
+    slow, fast, rest = jnp.array([0.01, 0.3]), jnp.array([-2.0, 0.3]), jnp.zeros(2)
+    acting = robot.with_friction(0.01)
+    change = lambda v: np.asarray(acting.force(q, v, t) - robot.force(q, v, t))
+    assert np.allclose(change(slow), [-1.5 * np.tanh(1.0), 0.0], atol=1e-14)
+    assert np.allclose(change(fast), [1.5, 0.0], atol=1e-14)
+    assert np.array_equal(change(rest), [0.0, 0.0])
+    drawn = sc.Uncertainty(acting, {"friction[0]": sc.Interval(1.0, 2.0)}).sample(3, seed=0)
+    assert np.all(np.diff(np.sort(drawn.values["friction[0]"])) > 0.0)
+    with pytest.raises(sc.errors.InputError, match=r"friction\[0\] = -1"):
+        sc.Uncertainty(acting, {"friction[0]": sc.Interval(-1.0, 2.0)})
+    with pytest.raises(sc.errors.InputError, match=r"friction: got none; .*dataclasses.replace"):
+        sc.robot(write(tmp_path, URDF)).with_friction()
+
+
+@pytest.mark.parametrize(
+    ("array", "value", "message"),
+    [
+        ("opt.gravity", np.nan, "Robot.gravity: got .*nan"),
+        ("dof_damping", np.nan, "Robot.damping: got .*nan"),
+        ("body_mass", np.inf, "body_mass of 'cart': got .inf.; expected numbers of"),
+    ],
+)
+def test_a_model_that_was_changed_to_nonsense(tmp_path, array, value, message):
+    mujoco = pytest.importorskip("mujoco")
+    model = mujoco.MjModel.from_xml_path(str(write(tmp_path, mjcf())))
+    owner, name = (model.opt, "gravity") if "." in array else (model, array)
+    getattr(owner, name)[1] = value
+    with pytest.raises(sc.errors.InputError, match=message):
+        sc.robot(model)
 
 
 def test_an_include_that_reaches_outside_from_below(tmp_path):

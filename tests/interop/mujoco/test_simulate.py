@@ -408,7 +408,7 @@ def test_what_the_plant_leaves_out_is_no_warning_here():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         mine = run(model, duration=0.1, points=3)
-    assert mine.attributes["structure"]["disturbance"] == "MuJoCo: dry friction"
+    assert mine.attributes["structure"]["disturbance"] == "MuJoCo: dry friction ('elbow' 0.3 N m)"
 
 
 @pytest.mark.parametrize("law", [None, sc.laws.Given(lambda t: 0.0 * t)])
