@@ -15,6 +15,7 @@ from scipy.spatial.transform import Rotation
 
 from servocon.errors import InputError, UnknownNameError
 from servocon.interop.mujoco.files import Element, enumerated, mujoco_module, numbers, place
+from servocon.plant.spatial import are_principal_moments
 
 KEPT = ("parent", "child", "origin")
 KEPT_MOVING = (*KEPT, "axis", "limit", "dynamics")
@@ -24,7 +25,7 @@ TURNED = {"xyz": "0.1 0.2 0.3", "rpy": "0.3 0.2 0.1"}
 """A pose of an inertia that has no symmetry, by which MuJoCo could compute less."""
 
 NOISE = 1e-12
-"""Size of a negative moment that is rounding, to those of the link about its origin."""
+"""Size of an impossible moment that is rounding, to those of the link about its origin."""
 
 UNKNOWN = -1.0
 """The number that files write for a limit of speed or effort that nobody knows."""
@@ -160,8 +161,9 @@ def _mass(path: Path, link: ElementTree.Element, name: str) -> Mass:
     six = [read("inertia", f"i{key}", (0.0,))[0] for key in ("xx", "yy", "zz", "xy", "xz", "yz")]
     xx, yy, zz, xy, xz, yz = six
     moments, axes = np.linalg.eigh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
-    noise = NOISE * (abs(mass) * np.dot(centre, centre) + np.abs(moments).max())
-    moments[(moments < 0.0) & (moments > -noise)] = 0.0
+    if not are_principal_moments(moments):
+        noise = NOISE * (abs(mass) * np.dot(centre, centre) + np.abs(moments).max())
+        moments[np.abs(moments) <= noise] = 0.0
     axes = turn @ axes
     return mass, np.array(centre), axes @ np.diag(moments) @ axes.T
 

@@ -322,7 +322,7 @@ def test_a_run_that_mujoco_calls_unstable(press, tmp_path, monkeypatch, capfd):
 def test_a_law_that_fails_on_the_way(press):
     model, law = press
     late = sc.residual(lambda q, v, t: v + jnp.sqrt(0.105 - t), name="late")
-    law = sc.ServoLaw(law.model, late)
+    law = sc.ServoLaw(law.model, late, sc.Stabilizing(1.0))
     with pytest.warns(sc.errors.ServoconWarning, match="the law failed"):
         ended = sc.simulate_mujoco(model, law, [0.0], [0.0], 1.0, period=0.01, points=11)
     assert ended.stopped is not None
