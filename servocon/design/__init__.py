@@ -1,6 +1,7 @@
-"""Choice of gains: by gradient through the simulation, fuzzy-optimal, or by linear design.
+"""Choice of gains: by gradient or by a grid of runs, fuzzy-optimal, or by linear design.
 
     tuned = sc.design.tune(plant, law_of, initial, bounds, objective, q0, v0, duration)
+    found = sc.design.select(plants, law_of, grid, specification, q0, v0, duration, period=0.002)
     optimum = sc.design.fuzzy_optimal_gain(initial, zeta, rate)
     made = sc.design.lqr_holonomic(position=[4.0], velocity=[9.0])
 
@@ -18,6 +19,7 @@ from servocon.design.linear import (
     place,
     place_holonomic,
 )
+from servocon.design.specification import Requirement, Selection, Specification, select
 from servocon.design.tuning import ClosedLoopResponse, Tuning, tune
 from servocon.linalg import regulator
 
@@ -27,6 +29,9 @@ __all__ = [
     "LinearDesign",
     "LyapunovWeight",
     "OptimalGain",
+    "Requirement",
+    "Selection",
+    "Specification",
     "Tuning",
     "fuzzy_optimal_gain",
     "lqr",
@@ -35,5 +40,6 @@ __all__ = [
     "place",
     "place_holonomic",
     "regulator",
+    "select",
     "tune",
 ]

@@ -13,6 +13,7 @@ from scipy.optimize import minimize
 
 from servocon import validate
 from servocon.design.gain_vector import Scale, scale_of
+from servocon.design.specification import Specification
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, pack
@@ -21,10 +22,13 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.labels import warn_of_degrees
 from servocon.precision import float64
+from servocon.results.metrics import SIGNALS, Measured, Metrics, Settings, units_of
+from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
-from servocon.simulation.differentiable import Accuracy, motion
+from servocon.simulation.differentiable import Accuracy, motion, sampled_motion
 from servocon.simulation.dimensions import check_kinds, check_structure
-from servocon.simulation.options import MOST_STEPS
+from servocon.simulation.knots import Knots
+from servocon.simulation.options import Options
 from servocon.simulation.solvers import ADAPTIVE
 from servocon.user_code import described, explained, explanation
 
@@ -42,8 +46,11 @@ class ClosedLoopResponse(NamedTuple):
         time: (T) [s]; not traced, so that ``run.beta[run.time > 5.0]`` can be written.
         q: Coordinates (T, nq).
         v: Speeds (T, n).
-        u: Inputs (T, l).
-        beta: Constraint-following error (T, m).
+        u: Inputs (T, l), as they are held under a sampled law.
+        beta: Constraint-following error by the law's model (T, m).
+        position_error: f(q, t) of the holonomic rows, likewise (T, p).
+        plant_beta: Constraint-following error of the plant (T, m).
+        plant_position_error: f(q, t) of the plant (T, p).
         gains: The gains of this run, by name.
     """
 
@@ -52,52 +59,48 @@ class ClosedLoopResponse(NamedTuple):
     v: Float[Array, "T n"]
     u: Float[Array, "T l"]
     beta: Float[Array, "T m"]
+    position_error: Float[Array, "T p"]
+    plant_beta: Float[Array, "T m"]
+    plant_position_error: Float[Array, "T p"]
     gains: dict[str, Any]
 
     @property
     def beta_norm(self) -> Float[Array, " T"]:
         """‖β‖; its derivative where β = 0 is taken as zero."""
-        square = jnp.sum(self.beta**2, axis=-1)
-        return jnp.where(square > 0, jnp.sqrt(jnp.where(square > 0, square, 1.0)), 0.0)
+        return _norm(self.beta)
 
     @property
-    def ise(self) -> Float[Array, ""]:
-        """∫‖β‖² dt."""
-        return self.integral(jnp.sum(self.beta**2, axis=-1))
-
-    @property
-    def iae(self) -> Float[Array, ""]:
-        """∫‖β‖ dt."""
-        return self.integral(self.beta_norm)
-
-    @property
-    def itae(self) -> Float[Array, ""]:
-        """∫ t‖β‖ dt, from the start of the run."""
-        return self.integral((self.time - self.time[0]) * self.beta_norm)
-
-    @property
-    def peak(self) -> Float[Array, ""]:
-        """Largest ‖β‖."""
-        return jnp.max(self.beta_norm)
-
-    @property
-    def final(self) -> Float[Array, ""]:
-        """‖β‖ at the end."""
-        return self.beta_norm[-1]
-
-    @property
-    def control_effort(self) -> Float[Array, ""]:
-        """∫‖u‖² dt."""
-        return self.integral(jnp.sum(self.u**2, axis=-1))
-
-    @property
-    def control_peak(self) -> Float[Array, ""]:
-        """Largest |u| of any input."""
-        return jnp.max(jnp.abs(self.u))
+    def position_error_norm(self) -> Float[Array, " T"]:
+        """‖f‖; its derivative where f = 0 is taken as zero."""
+        return _norm(self.position_error)
 
     def integral(self, values: Float[Array, " T"]) -> Float[Array, ""]:
-        """∫ values dt over the run, by the trapezoidal rule as in `servocon.results.metrics`."""
+        """∫ values dt over the run, by the trapezoidal rule as of the metrics."""
         return jnp.trapezoid(values, self.time)
+
+    def metrics(
+        self, *, band: float = 0.02, position_band: float = 0.02, tail: float = 0.1
+    ) -> Metrics:
+        """The metrics that `servocon.measure` finds in a record of the same run.
+
+        Those of the plant are always there.
+        """
+        settings = Settings.of(band, position_band, tail)
+        symbols = units_of(dict.fromkeys(SIGNALS, ""))
+        return Metrics(self.measured(settings), symbols, settings.band, settings.position_band)
+
+    def measured(self, settings: Settings) -> Measured:
+        """The metrics by name, each measured when it is asked for."""
+        signals = [name for name in SIGNALS if getattr(self, name).shape[-1]]
+        norms = {name: _norm(getattr(self, name)) for name in signals}
+        largest = jnp.max(jnp.abs(self.u), axis=-1, initial=0.0)
+        return Measured(self.time, norms, largest, settings, jnp)
+
+
+def _norm(values: Any) -> Any:
+    """Norm along the last axis; its derivative at zero is taken as zero."""
+    square = jnp.sum(values**2, axis=-1)
+    return jnp.where(square > 0, jnp.sqrt(jnp.where(square > 0, square, 1.0)), 0.0)
 
 
 @dataclass(frozen=True)
@@ -138,12 +141,13 @@ def tune(
     law_of: Callable[[dict[str, Any]], Law],
     initial: Mapping[str, Any],
     bounds: Mapping[str, tuple[Any, Any]],
-    objective: Callable[[ClosedLoopResponse], Any],
+    objective: Callable[[ClosedLoopResponse], Any] | Mapping[str, Any],
     q0: ArrayLike,
     v0: ArrayLike,
     duration: float,
     *,
     combine: Callable[[Any], Any] = jnp.mean,
+    period: float | None = None,
     t0: float = 0.0,
     points: int = 201,
     rtol: float = 1e-9,
@@ -162,18 +166,23 @@ def tune(
 
     Args:
         plant: The plant that moves, or a batch of plants, such as those of `Uncertainty.sample`.
-        law_of: The continuous law with given gains, e.g. ``lambda gains: ServoLaw(model, relation,
-            Stabilizing(gain=gains["gain"]))``; it is called with traced gains too.
+        law_of: The law with given gains, e.g. ``lambda gains: ServoLaw(model, relation,
+            Stabilizing(gain=gains["gain"]))``, with its limits, delays and drives around it as it
+            will run; it is called with traced gains too.
         initial: Initial gains by name: numbers or arrays.
         bounds: Smallest and largest value of each. Between positive bounds the search runs on a
             logarithmic scale.
         objective: The cost of one run, one number from its
             `ClosedLoopResponse`, e.g.
-            ``lambda run: run.ise + 1e-3 * run.control_effort``.
+            ``lambda run: run.metrics().ise + 1e-3 * run.metrics().control_effort``; or a
+            specification as of `select`, whose cost is below 1 where it is met.
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
         duration: Horizon [s].
-        combine: The cost of a batch from those of its members (batch): ``jnp.mean``, ``jnp.max``, …
+        combine: The cost of a batch from those of its members (batch): ``jnp.mean``, or ``jnp.max``
+            for the worst one; a specification is that of the worst one in any case.
+        period: Sampling period [s] of the law, whose inputs are then held between samples; None for
+            a continuous law.
         t0: Initial time [s].
         points: Number of evenly spaced instants of the run given to the objective.
         rtol: Relative tolerance of the adaptive step size; tighter than that of `simulate`, because
@@ -196,14 +205,18 @@ def tune(
         NonFiniteError: with the initial gains the run diverges or its cost is not finite.
     """
     runs, scale = _runs(plant, q0, v0), scale_of(initial, bounds)
-    positive = {"duration": duration, "rtol": rtol, "atol": atol, "tolerance": tolerance}
-    numbers = {where: validate.number(where, value) for where, value in positive.items()}
+    validate.choice("solver", solver, ADAPTIVE)
+    options = Options(solver, rtol, atol, None, None, max_steps, period, False, "xla").checked()
+    duration, tolerance = (
+        validate.number(where, value)
+        for where, value in (("duration", duration), ("tolerance", tolerance))
+    )
     validate.shape("t0", t0, ())
     validate.finite("t0", t0)
     validate.integer("max_iterations", max_iterations)
-    max_steps = validate.whole("max_steps", max_steps, most=MOST_STEPS)
     points = validate.whole("points", points, least=2, most=validate.MOST)
-    validate.choice("solver", solver, ADAPTIVE)
+    if isinstance(objective, Mapping):
+        objective, combine = Specification.of(objective).cost, jnp.max
     for where, function, arguments in (
         ("law_of", law_of, "gains"),
         ("objective", objective, "run"),
@@ -212,16 +225,17 @@ def tune(
         validate.function(where, function, arguments=arguments)
     first = _called("law_of", law_of, scale.gains(scale.initial))
     check_kinds(runs.member, first)
+    options.check_law(first)
     sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
     check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
 
-    times = np.linspace(float(t0), float(t0) + numbers["duration"], points)
+    times = np.linspace(float(t0), float(t0) + duration, points)
     loop_of = lambda numbers, z: ClosedLoop(
-        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance, sizes
+        runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance, sizes, own_beta=True
     )
-    accuracy = Accuracy(solver, numbers["rtol"], numbers["atol"], max_steps)
-    cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times)
-    return _search(cost, law_of, scale, max_iterations, numbers["tolerance"])
+    accuracy = Accuracy(solver, options.rtol, options.atol, options.max_steps)
+    cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times, options.period)
+    return _search(cost, law_of, scale, max_iterations, tolerance)
 
 
 class _Runs(NamedTuple):
@@ -274,16 +288,23 @@ def _cost(
     objective: Callable[[ClosedLoopResponse], Any],
     combine: Callable[[Any], Any],
     times: np.ndarray,
+    period: float | None,
 ) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:
     """The cost and its derivative by z, compiled."""
 
     def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
-        instants, args = jnp.asarray(times), (numbers, z)
-        states = motion(loop_of, args, q, v, instants, accuracy)
-        observe = lambda t, x, args: loop_of(*args).observe(t, x)
+        args = numbers, z
+        loop = loop_of(*args)
+        if period is None:
+            at = (jnp.asarray(times), motion(loop_of, args, q, v, jnp.asarray(times), accuracy))
+        else:
+            knots = Knots.of(times, times[0], period)
+            at = (jnp.asarray(times), *sampled_motion(loop, q, v, knots, period, accuracy))
         # One instant after the other compiles faster than all at once.
-        log = jax.lax.map(lambda at: observe(at[0], at[1], args), (instants, states))
-        run = ClosedLoopResponse(times, log.q, log.v, log.u, log.beta, scale.gains(z))
+        log = jax.lax.map(lambda at: loop.observe(*at), at)
+        own = log.signals[PLANT_BETA], log.signals[PLANT_POSITION_ERROR]
+        errors = log.beta, log.position_error, *own
+        run = ClosedLoopResponse(times, log.q, log.v, log.u, *errors, scale.gains(z))
         return _number("objective", objective, run)
 
     def total(z: Any, *data: Any) -> Any:

@@ -28,9 +28,13 @@ class Batch:
     def __repr__(self) -> str:
         return f"Batch({self.size} of {type(self.tree).__name__})"
 
-    def member(self, index: int) -> Any:
+    def member(self, index: Any) -> Any:
         """One member."""
         return jax.tree.map(lambda leaf: leaf[index] if is_number(leaf) else leaf, self.tree)
+
+    def at(self, members: np.ndarray) -> "Batch":
+        """A batch of some of the members, by their numbers, which may be repeated (k)."""
+        return Batch(self.member(members), len(members))
 
     def members(self) -> Iterator[Any]:
         """All members, one after the other."""

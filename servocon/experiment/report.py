@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
+import numpy as np
 from rich.console import Console
 from rich.table import Column, Table
 
@@ -20,13 +21,17 @@ from servocon.experiment.interrupts import Interrupts
 from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.runs import finished
 from servocon.results.disk import store
-from servocon.results.metrics import Metrics, table
+from servocon.results.metrics import METRICS, Metrics
 from servocon.results.plain import plain
 from servocon.results.plot.figures import save_figure
 from servocon.results.trajectory import Trajectory
 
 RESULTS = "results.json"
 """File of a report, beside the runs: claims, metrics, early ends, and the other files."""
+
+
+WIDEST = 110
+"""Largest width of a table of several runs, in letters."""
 
 
 class ExperimentReport(NamedTuple):
@@ -75,7 +80,7 @@ class ExperimentReport(NamedTuple):
 
     def __str__(self) -> str:
         head = f"{self.name}" + (f" — {self.source}" if self.source else "")
-        parts = [head, table(self.metrics), claims_table({self.name: self.claims})]
+        parts = [head, metrics_table(self.metrics), claims_table({self.name: self.claims})]
         parts += [f"{name}: {stop}" for name, stop in (self.stopped | self.ended).items()]
         parts += self.problems
         parts.append("\n".join(map(str, self.written)))
@@ -255,3 +260,24 @@ def _text(grid: Table) -> str:
     with console.capture() as printed:
         console.print(grid)
     return "".join(f"{line.rstrip()}\n" for line in printed.get().splitlines() if line.strip())
+
+
+def metrics_table(rows: Mapping[str, Metrics]) -> str:
+    """Several runs' metrics as one text table, a column each run; below each other where wide."""
+    width = max(14, *(len(title) + 2 for title in rows))
+    names = [name for name in METRICS if all(name in m.values for m in rows.values())]
+    first = max(16, *(len(name) + 2 for name in names))
+    each = max(1, (WIDEST - first - 10) // width)
+    titles = list(rows)
+    blocks = (titles[i : i + each] for i in range(0, len(titles), each))
+    return "\n\n".join(_block({t: rows[t] for t in block}, names, width, first) for block in blocks)
+
+
+def _block(rows: Mapping[str, Metrics], names: list[str], width: int, first: int) -> str:
+    lines = [f"{'':<{first}}" + "".join(f"{title:>{width}}" for title in rows)]
+    units = next(iter(rows.values())).units
+    for name in names:
+        values = (float(np.median(np.asarray(m.values[name]))) for m in rows.values())
+        cells = "".join(f"{v:>{width}.6g}" for v in values)
+        lines.append(f"{name:<{first}}{cells} {units[name]}")
+    return "\n".join(lines)

@@ -194,7 +194,7 @@ def _run_difference(
 
 
 def _letters(run: Recorded) -> str:
-    """What the metrics of a run are of, in symbols: ``"β, f, u"``."""
+    """Signals of the metrics of a run, in symbols: ``"β, f, u"``."""
     return ", ".join(dict.fromkeys(SIGNALS[METRICS[name].of].letter for name in run.metrics))
 
 

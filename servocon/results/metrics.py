@@ -20,9 +20,6 @@ from servocon.markup import Table, piece
 from servocon.results.labels import common_unit, position_unit
 from servocon.results.record import Record
 
-WIDEST = 110
-"""Largest width of a table of several runs, in letters."""
-
 
 class Sizes(NamedTuple):
     """The size of a signal over the instants of a run: all that a metric sees.
@@ -105,75 +102,55 @@ SUPERSCRIPTS = {1: "", 2: "²"}
 """Exponents in units."""
 
 
-def _initial(s: Sizes) -> Any:
-    return s.norm[..., 0]
-
-
-def _peak(s: Sizes) -> Any:
-    return s.norm.max(axis=-1)
-
-
-def _final(s: Sizes) -> Any:
-    return s.norm[..., -1]
-
-
 def _rms(s: Sizes) -> Any:
-    if s.time[-1] <= 0:
-        return _initial(s)
-    return s.xp.sqrt(_integral_of_square(s) / s.time[-1])
-
-
-def _settling_time(s: Sizes) -> Any:
-    return settling_time(s.time, s.norm, s.band, s.xp)
-
-
-def _integral_of_square(s: Sizes) -> Any:
-    return s.integral(s.norm**2)
-
-
-def _integral(s: Sizes) -> Any:
-    return s.integral(s.norm)
-
-
-def _integral_with_time(s: Sizes) -> Any:
-    return s.integral(s.time * s.norm)
-
-
-def _rate(s: Sizes) -> Any:
-    return decay_rate(s.time, s.norm, s.floor, s.xp)
-
-
-def _late_peak(s: Sizes) -> Any:
-    return s.norm[..., s.tail].max(axis=-1)
-
-
-def _largest(s: Sizes) -> Any:
-    return s.largest.max(axis=-1)
+    """Root mean square over time."""
+    length = s.time[-1]
+    return s.xp.sqrt(s.integral(s.norm**2) / length) if length > 0 else s.norm[..., 0]
 
 
 PEAKS = (
-    Metric("peak", "largest {}", _peak, shown=True),
-    Metric("ultimate_bound", "largest {} over the tail window", _late_peak, shown=True),
+    Metric("peak", "largest {}", lambda s: s.norm.max(axis=-1), shown=True),
+    Metric(
+        "ultimate_bound",
+        "largest {} over the tail window",
+        lambda s: s.norm[..., s.tail].max(axis=-1),
+        shown=True,
+    ),
 )
 """Metrics of the largest size of an error."""
 
 OF_ERRORS = (
-    Metric("initial", "{} at the first output time", _initial),
+    Metric("initial", "{} at the first output time", lambda s: s.norm[..., 0]),
     PEAKS[0],
-    Metric("final", "{} at the end", _final),
+    Metric("final", "{} at the end", lambda s: s.norm[..., -1]),
     Metric("rms", "root mean square of {}", _rms),
-    Metric("settling_time", "settling time of {}", _settling_time, 0, 1, shown=True),
-    Metric("ise", "∫{}² dt", _integral_of_square, 2, 1),
-    Metric("iae", "∫{} dt", _integral, 1, 1),
-    Metric("itae", "∫ t{} dt", _integral_with_time, 1, 2),
-    Metric("rate", "decay rate of {}", _rate, 0, -1, shown=True, larger_is_better=True),
+    Metric(
+        "settling_time",
+        "settling time of {}",
+        lambda s: settling_time(s.time, s.norm, s.band, s.xp),
+        power=0,
+        time=1,
+        shown=True,
+    ),
+    Metric("ise", "∫{}² dt", lambda s: s.integral(s.norm**2), power=2, time=1),
+    Metric("iae", "∫{} dt", lambda s: s.integral(s.norm), time=1),
+    Metric("itae", "∫ t{} dt", lambda s: s.integral(s.time * s.norm), time=2),
+    Metric(
+        "rate",
+        "decay rate of {}",
+        lambda s: decay_rate(s.time, s.norm, s.floor, s.xp),
+        power=0,
+        time=-1,
+        shown=True,
+        larger_is_better=True,
+    ),
     PEAKS[1],
 )
 """Metrics of an error that should vanish."""
 
 OF_INPUTS = (
-    Metric("effort", "∫{}² dt", _integral_of_square, 2, 1, shown=True),
-    Metric("peak", "largest |u| of any input", _largest, shown=True),
+    Metric("effort", "∫{}² dt", lambda s: s.integral(s.norm**2), power=2, time=1, shown=True),
+    Metric("peak", "largest |u| of any input", lambda s: s.largest.max(axis=-1), shown=True),
 )
 """Metrics of the inputs."""
 
@@ -233,8 +210,11 @@ def units_of(signals: Mapping[str, str]) -> dict[str, str]:
 
 def signal_units(run: Record) -> dict[str, str]:
     """Units of the signals of a run, by name; empty where the components have none in common."""
-    beta = common_unit(run.axes.row)
-    own = {"beta": beta, "position_error": position_unit(beta), "u": common_unit(run.axes.input)}
+    beta, u = (run.attributes.get("kept") or {}).get("units") or (
+        common_unit(run.axes.row),
+        common_unit(run.axes.input),
+    )
+    own = {"beta": beta, "position_error": position_unit(beta), "u": u}
     return {name: own[signal.model or name] for name, signal in SIGNALS.items()}
 
 
@@ -319,7 +299,7 @@ class Metrics:
         shown = {
             name: f"{name} (band {bands[SIGNALS[METRICS[name].of].band]:g})"
             for name in self.values
-            if METRICS[name].measure is _settling_time
+            if METRICS[name].kind == "settling_time"
         }
         return [(shown.get(n, n), value, self.units[n]) for n, value in self.values.items()]
 
@@ -415,12 +395,12 @@ class Measured(Mapping[str, Any]):
         settings: Settings,
         xp: Any = np,
     ):
-        self._time, self._norms, self._largest = time, norms, largest
+        self._time, self._norms, self._largest = time, dict(norms), largest
         self._settings, self._xp = settings, xp
 
     @staticmethod
     def of(run: Record, settings: Settings) -> "Measured":
-        """Those of a record."""
+        """The metrics of a record."""
         errors = {
             "beta": run.beta_norm if run.has_beta else None,
             "position_error": run.position_error_norm if run.has_position_error else None,
@@ -430,20 +410,35 @@ class Measured(Mapping[str, Any]):
         norms = {name: norm for name, norm in errors.items() if norm is not None}
         return Measured(run.time, norms | {"u": run.input_norm}, run.input_peak, settings)
 
+    @property
+    def instants(self) -> int:
+        """Number of instants."""
+        return len(self._time)
+
     def after(self, time: float) -> "Measured":
-        """Those of the part of the run from a time on [s]."""
+        """The metrics of the part of the run from a time on [s]."""
         late = self._time >= time
         norms = {name: norm[..., late] for name, norm in self._norms.items()}
         largest = self._largest[..., late]
         return Measured(self._time[late], norms, largest, self._settings, self._xp)
+
+    def of_plant(self) -> "Measured":
+        """The metrics with the plant's own errors where they are not those by the law's model."""
+        own = {
+            signal.model: self._norms[name]
+            for name, signal in SIGNALS.items()
+            if signal.model and name in self._norms
+        }
+        return Measured(self._time, self._norms | own, self._largest, self._settings, self._xp)
 
     def __getitem__(self, name: str) -> Any:
         one, settings = METRICS[name], self._settings
         since = self._time - self._time[0]
         tail = self._time >= self._time[-1] - settings.tail * since[-1]
         band = getattr(settings, SIGNALS[one.of].band or "band")
-        norm = self._norms[one.of]
-        return one.measure(Sizes(since, norm, self._largest, tail, band, settings.floor, self._xp))
+        sizes = self._norms[one.of], self._largest
+        with np.errstate(over="ignore", invalid="ignore"):  # of runs that blow up
+            return one.measure(Sizes(since, *sizes, tail, band, settings.floor, self._xp))
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, one in METRICS.items() if one.of in self._norms)
@@ -466,7 +461,7 @@ def settling_time(time: np.ndarray, size: Any, band: float, xp: Any = np) -> Any
     after = xp.minimum(last + 1, len(time) - 1)
     at = lambda i: xp.take_along_axis(size, i[..., None], -1)[..., 0]
     time = xp.asarray(time)
-    with np.errstate(invalid="ignore"):  # of runs that blow up
+    with np.errstate(invalid="ignore"):  # inf − inf
         step = at(last) - at(after)
     entered = xp.isfinite(step) & (step != 0)
     part = xp.where(entered, at(last) - band, 1.0) / xp.where(entered, step, 1.0)
@@ -489,32 +484,10 @@ def decay_rate(time: np.ndarray, size: Any, floor: float = 1e-9, xp: Any = np) -
     count = above.sum(axis=-1)
     enough = count >= 3
     number = xp.where(enough, count, 1)
-    with np.errstate(invalid="ignore"):  # of runs that blow up
-        log = xp.where(above, xp.log(xp.where(above, size, 1.0)), 0.0)
-        mean_time = xp.where(above, time, 0.0).sum(axis=-1) / number
-        mean_log = log.sum(axis=-1) / number
-        offset = xp.where(above, time - mean_time[..., None], 0.0)
-        spread = xp.where(enough, (offset**2).sum(axis=-1), 1.0)
-        slope = (offset * (log - mean_log[..., None])).sum(axis=-1) / spread
+    log = xp.where(above, xp.log(xp.where(above, size, 1.0)), 0.0)
+    mean_time = xp.where(above, time, 0.0).sum(axis=-1) / number
+    mean_log = log.sum(axis=-1) / number
+    offset = xp.where(above, time - mean_time[..., None], 0.0)
+    spread = xp.where(enough, (offset**2).sum(axis=-1), 1.0)
+    slope = (offset * (log - mean_log[..., None])).sum(axis=-1) / spread
     return xp.where(enough, -slope, xp.nan)
-
-
-def table(rows: Mapping[str, Metrics]) -> str:
-    """Several runs' metrics as one text table, a column each run; below each other where wide."""
-    width = max(14, *(len(title) + 2 for title in rows))
-    names = [name for name in METRICS if all(name in m.values for m in rows.values())]
-    first = max(16, *(len(name) + 2 for name in names))
-    each = max(1, (WIDEST - first - 10) // width)
-    titles = list(rows)
-    blocks = (titles[i : i + each] for i in range(0, len(titles), each))
-    return "\n\n".join(_block({t: rows[t] for t in block}, names, width, first) for block in blocks)
-
-
-def _block(rows: Mapping[str, Metrics], names: list[str], width: int, first: int) -> str:
-    lines = [f"{'':<{first}}" + "".join(f"{title:>{width}}" for title in rows)]
-    units = next(iter(rows.values())).units
-    for name in names:
-        values = (float(np.median(np.asarray(m.values[name]))) for m in rows.values())
-        cells = "".join(f"{v:>{width}.6g}" for v in values)
-        lines.append(f"{name:<{first}}{cells} {units[name]}")
-    return "\n".join(lines)

@@ -200,7 +200,8 @@ class Record:
     def _norm(self, name: str, array: np.ndarray) -> np.ndarray:
         """The norm that a thinned record keeps, or that of the components."""
         found = self.signals.get(name)
-        return np.linalg.norm(array, axis=-1) if found is None else found
+        with np.errstate(over="ignore", invalid="ignore"):  # of runs that blow up
+            return np.linalg.norm(array, axis=-1) if found is None else found
 
     def require_whole(self, purpose: str) -> None:
         """Require every component of every array.

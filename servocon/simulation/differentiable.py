@@ -5,9 +5,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import diffrax as dfx
+import jax
+import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.knots import Knots
 from servocon.simulation.xla.solve import SOLVERS
 
 FIRST_STEP = 1e-4
@@ -70,3 +74,56 @@ def motion(
         throw=False,
     )
     return solution.ys
+
+
+def sampled_motion(
+    loop: ClosedLoop,
+    q: Float[Array, " nq"],
+    v: Float[Array, " n"],
+    knots: Knots,
+    period: float,
+    accuracy: Accuracy,
+) -> tuple[Float[Array, "T x"], Float[Array, "T l"]]:
+    """States and inputs at the output times of a loop under a sampled law, likewise.
+
+    The inputs at a sampling instant are those of its sample; at the end they are still held.
+
+    Args:
+        loop: The closed loop.
+        q: Coordinates at the first instant.
+        v: Speeds at the first instant.
+        knots: Output times and sampling instants.
+        period: Sampling period [s].
+        accuracy: Solver and tolerances.
+    """
+    last = int(np.argmax(knots.times == knots.times[-1]))  # the rest is padding
+    times, sampling = jnp.asarray(knots.times[: last + 1]), jnp.asarray(knots.is_sample[:last])
+    field = lambda t, x, args: args[0].held_field(t, x, args[1])
+
+    def knot(held: Any, here: Any) -> Any:
+        x, u = held
+        t0, t1, sample = here
+        take = lambda: loop.sample(t0, x, jnp.asarray(period))
+        u, after = jax.lax.cond(sample, take, lambda: (u, x))
+        solution: Any = dfx.diffeqsolve(
+            dfx.ODETerm(field),
+            SOLVERS[accuracy.solver](),
+            t0,
+            t1,
+            t1 - t0,
+            after,
+            (loop, u),
+            stepsize_controller=dfx.PIDController(rtol=accuracy.rtol, atol=accuracy.atol),
+            adjoint=dfx.ForwardMode(),
+            max_steps=accuracy.max_steps,
+            throw=False,
+        )
+        return (solution.ys[-1], u), (x, u)
+
+    start = loop.initial(q, v)
+    none = jnp.zeros_like(jax.eval_shape(loop.sample, times[0], start, times[0])[0])
+    (end, u), (states, inputs) = jax.lax.scan(
+        knot, (start, none), (times[:-1], times[1:], sampling)
+    )
+    outputs = knots.is_output[: last + 1]
+    return jnp.append(states, end[None], 0)[outputs], jnp.append(inputs, u[None], 0)[outputs]

@@ -12,6 +12,7 @@ from servocon.constraint.constraint import Constraint, Stack
 from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.plant.block_mass import mass_band
+from servocon.results.labels import common_unit
 from servocon.results.record import (
     BETA_NORM,
     INPUT_NORM,
@@ -136,7 +137,11 @@ class Keep(NamedTuple):
         """
         lead = np.ndim(o.rank)
         xp: Any = np if isinstance(o.rank, np.ndarray | np.generic) else jnp
-        norm = lambda x: xp.sqrt(xp.sum(x * x, axis=-1))
+
+        def norm(x: Any) -> Any:
+            with np.errstate(over="ignore", invalid="ignore"):  # of runs that blow up
+                return xp.sqrt(xp.sum(x * x, axis=-1))
+
         which = {"beta": self.rows, "position_error": self.relations}
         part = lambda name, x: self._picked(name, x, which[name])
         signals = {
@@ -185,11 +190,12 @@ class Keep(NamedTuple):
         states = part("q", axes.coordinate), part("v", axes.speed)
         return Axes(*states, part("u", axes.input), rows)
 
-    def to_dict(self) -> dict[str, Any]:
-        """As plain data, for the record."""
+    def to_dict(self, axes: Axes) -> dict[str, Any]:
+        """As plain data, for the record, with the units of β and u, whose labels may be missing."""
         names = None if self.names is None else list(self.names)
         agents = None if self.agents is None else list(self.agents)
-        return {"names": names, "agents": agents}
+        units = [common_unit(axes.row), common_unit(axes.input)]
+        return {"names": names, "agents": agents, "units": units}
 
     def width(self, n: int, nq: int) -> int:
         """Numbers that are kept at one instant, as far as they are known before the run."""

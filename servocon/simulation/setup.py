@@ -166,7 +166,7 @@ def prepare(
         events=tuple(events.conditions),
         expected=tuple(events.expected),
         batch_size=made.batch_size,
-        attributes=attributes | ({} if keep is None else {"kept": keep.to_dict()}),
+        attributes=attributes | ({} if keep is None else {"kept": keep.to_dict(dimensions.axes)}),
         keep=keep,
         checked=checked_instants(grid.size, made.batch_size, state, keep),
     )

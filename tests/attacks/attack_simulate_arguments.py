@@ -71,7 +71,7 @@ def _others() -> list[tuple[str, Callable[..., Any], dict[str, Any]]]:
             "law_of": lambda gains: sc.ServoLaw(
                 plant, law.constraint, sc.Stabilizing(gain=gains["gain"])),
             "initial": {"gain": 2.0}, "bounds": {"gain": (1.0, 4.0)},
-            "objective": lambda run: run.ise, "q0": [0.1, 0.0], "v0": [0.2, 0.1],
+            "objective": lambda run: run.metrics().ise, "q0": [0.1, 0.0], "v0": [0.2, 0.1],
             "duration": 0.1, "points": 5, "max_iterations": 1,
         }),
         ("measure", sc.measure, {"run": sc.simulate(**given), "band": 0.02, "tail": 0.1}),

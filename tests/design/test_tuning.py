@@ -6,6 +6,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 import servocon as sc
+from servocon.results.metrics import METRICS
 
 HORIZON, POINTS = 6.0, 301
 
@@ -31,7 +32,7 @@ def rest_law(gains):
 
 
 def cost(run):
-    return run.ise + 0.04 * run.control_effort
+    return run.metrics().ise + 0.04 * run.metrics().control_effort
 
 
 def literal_cost(gain, mass, speed):
@@ -88,7 +89,11 @@ def path_law(gains):
 def test_the_derivative_is_that_of_simulate():
     """At an optimum on the bounds, by differences of runs that `simulate` made and measured."""
     plants = sc.Uncertainty(Sail(), {"mass": sc.Interval(0.7, 1.6)}, q=[0.0]).corners().plants
-    objective = lambda run: run.itae + run.final + 1e-3 * run.control_effort
+
+    def objective(run):
+        found = run.metrics()
+        return found.itae + found.final + 1e-3 * found.control_effort
+
     initial = {"gain": 2.0, "rate": 1.0, "weight": np.array([1.0])}
     bounds = {"gain": (1.9, 2.1), "rate": (0.95, 1.05), "weight": (0.8, np.array([1.2]))}
     options = {"q0": [0.2], "v0": [-0.4], "duration": 2.0, "points": 41, "disturbance": PUSH}
@@ -113,29 +118,52 @@ def test_the_derivative_is_that_of_simulate():
         assert abs(slope) > 1e-3
 
 
-def test_what_an_objective_sees_is_what_metrics_measure():
-    seen = {}
+WEIGHTS = {name: 1.0 + 0.1 * i for i, name in enumerate(METRICS)}
+
+
+def test_an_objective_sees_what_a_record_of_the_sampled_run_measures():
+    """Every metric, with the limits of the inputs, on a plant that is not as the law's model."""
+    own = lambda plant, q, t: plant.mass * q - jnp.sin(t)
+
+    def law_of(gains):
+        path = sc.holonomic(own, rate=3.0)
+        return sc.Saturated(sc.ServoLaw(Sail(), path, sc.Stabilizing(gains["gain"])), -2.5, 2.5)
 
     def objective(run):
-        for name in ("ise", "iae", "itae", "peak", "final", "control_effort", "control_peak"):
-            seen[name] = getattr(run, name)
-        weights = {name: 10.0**i for i, name in enumerate(seen)}
-        return sum(weights[name] * value for name, value in seen.items()) + run.q[0, 0]
+        found = run.metrics(band=0.1, position_band=0.1, tail=0.4)
+        return sum(weight * getattr(found, name) for name, weight in WEIGHTS.items())
 
+    start = {"q0": [0.4], "v0": [0.0], "duration": 5.0, "points": 41, "period": 0.07}
+    initial, bounds = {"gain": 4.0}, {"gain": (3.9, 4.1)}
     with pytest.warns(sc.errors.ServoconWarning, match="did not converge: .*ITERATIONS"):
         tuned = sc.design.tune(
-            Block(),
-            rest_law,
-            {"gain": 1.0},
-            {"gain": (0.5, 2.0)},
-            objective,
-            **START,
-            max_iterations=1,
+            Sail(1.3), law_of, initial, bounds, objective, **start, max_iterations=1
         )
-    assert not tuned.converged
-    metrics = sc.simulate(Block(), rest_law({"gain": 1.0}), **START, solver="tsit5").metrics()
-    expected = sum(10.0**i * getattr(metrics, name) for i, name in enumerate(seen))
-    assert tuned.initial_cost == pytest.approx(expected, rel=1e-8)
+    run = sc.simulate(Sail(1.3), law_of(initial), **start, solver="tsit5", rtol=1e-10)
+    assert np.any(run.u == 2.5)
+    metrics = run.metrics(band=0.1, position_band=0.1, tail=0.4)
+    expected = sum(weight * getattr(metrics, name) for name, weight in WEIGHTS.items())
+    assert np.isfinite(expected)
+    assert tuned.initial_cost == pytest.approx(expected, rel=1e-7)
+
+
+def test_the_optimum_of_a_sampled_loop():
+    """v ← (1 − κT/m)v under held inputs: for T = 0.4 s another gain is the best than for T → 0."""
+    period, mass = 0.4, 1.5
+    sampled = {**START, "duration": 4.0, "points": 11, "period": period}
+    tuned = sc.design.tune(
+        Block(mass), rest_law, {"gain": 1.0}, {"gain": (0.1, 100.0)}, cost, **sampled
+    )
+
+    def literal(gain):
+        v = 2.0 * (1.0 - gain * period / mass) ** np.arange(11)
+        held = np.append(v[:-1], v[-2])  # at the end the last input is still held
+        return np.trapezoid(v**2 + 0.04 * (gain * held) ** 2, dx=period)
+
+    exact = minimize_scalar(literal, bounds=(0.1, 7.0), method="bounded", options={"xatol": 1e-9})
+    assert tuned.gains["gain"] == pytest.approx(exact.x, rel=2e-4)
+    assert tuned.cost == pytest.approx(exact.fun, rel=1e-7)
+    assert abs(exact.x - mass / 0.2) > 2.0  # the continuous one's
 
 
 def test_runs_that_fail_turn_the_search_back():
@@ -163,7 +191,7 @@ def test_divergence_at_the_start():
 
         return sc.ServoLaw(Wild(), REST, sc.Stabilizing(gain=0.0))
 
-    with pytest.raises(sc.errors.NonFiniteError, match=r"objective: got nan .* servocon\.simulate"):
+    with pytest.raises(sc.errors.NonFiniteError, match=r"objective: got inf .* servocon\.simulate"):
         sc.design.tune(
             Block(), escaping, {"gain": -1.0}, {"gain": (-2.0, 2.0)}, cost, **START, max_steps=500
         )
@@ -223,6 +251,13 @@ GOOD = {
         ({"rtol": -1.0}, sc.errors.InputError, "rtol: got -1.0"),
         ({"points": 1}, sc.errors.InputError, "points: got 1"),
         ({"max_iterations": 0}, sc.errors.InputError, "max_iterations: got 0"),
+        ({"period": -0.1}, sc.errors.InputError, "period: got -0.1"),
+        (
+            {"law_of": lambda g: sc.Delayed(rest_law(g), 1, [0.0])},
+            sc.errors.InputError,
+            "period: got None; expected a sampling period",
+        ),
+        ({"objective": {"peek": 1.0}}, sc.errors.UnknownNameError, "mean 'peak'"),
         ({"solver": "euler"}, sc.errors.UnknownNameError, "solver: got 'euler'"),
         (
             {"q0": [0.0, 1.0]},

@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.experiment.report import Failure, Skipped, claims_table, run_and_write
+from servocon.experiment.report import (
+    WIDEST,
+    Failure,
+    Skipped,
+    claims_table,
+    metrics_table,
+    run_and_write,
+)
 from servocon.results.plot import figure
 from servocon.results.record import Axes, Stop
 
@@ -249,3 +256,24 @@ def test_the_default_picture_is_an_overview_of_the_first_run(tmp_path):
         "overview.png",
         "results.json",
     ]
+
+
+def test_metrics_of_several_runs_have_a_column_each():
+    slow, fast = decaying(1.0).metrics(), decaying(3.0).metrics()
+    head, *rows = metrics_table({"slow": slow, "fast": fast}).splitlines()
+    assert head.split() == ["slow", "fast"]
+    cells = {row.split()[0]: row.split()[1:3] for row in rows}
+    assert list(cells) == list(slow.values)
+    assert [float(cell) for cell in cells["final"]] == pytest.approx(np.exp([-1.0, -3.0]), 1e-5)
+
+
+def test_a_wide_table_goes_on_below():
+    run = decaying().metrics()
+    wide = metrics_table({f"a run with a long name, {i}": run for i in range(7)})
+    blocks = wide.split("\n\n")
+    counts = [block.splitlines()[0].count("a run") for block in blocks]
+    assert sum(counts) == 7
+    assert len({*counts[:-1]}) == 1 < counts[0]
+    assert max(map(len, wide.splitlines())) <= WIDEST
+    for block in blocks:
+        assert [line.split()[0] for line in block.splitlines()[1:]] == list(run.values)
