@@ -4,11 +4,14 @@ A task is sent once to each process. What it computes must depend on its argumen
 results depend neither on the executor nor on what becomes of its workers.
 """
 
+import ast
+import linecache
 import multiprocessing
 import os
 import pickle
 import signal
 import threading
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -20,6 +23,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Self, cast
 
 from servocon import validate
@@ -67,6 +71,31 @@ def processes(count: int) -> Make:
     return make
 
 
+def _require_guard() -> None:
+    """Require a script that starts processes to do so behind its guard.
+
+    Each process imports the script, and would start the same processes again.
+
+    Raises:
+        InputError: the line of the script in progress is not below ``if __name__ == "__main__":``.
+    """
+    for frame, line in traceback.walk_stack(None):
+        names = frame.f_globals
+        if frame.f_code.co_name != "<module>" or names.get("__name__") != "__main__":
+            continue
+        source = "".join(linecache.getlines(str(names.get("__file__", ""))))
+        for statement in ast.parse(source).body if source else []:
+            if statement.lineno <= line <= (statement.end_lineno or line):
+                named = (x for x in ast.walk(getattr(statement, "test", statement)))
+                if not any(isinstance(x, ast.Name) and x.id == "__name__" for x in named):
+                    raise InputError(
+                        "executor",
+                        got=f"processes that line {line} of {Path(names['__file__']).name} starts",
+                        expected="a line below the script's guard: each process runs the script",
+                        cure='Put if __name__ == "__main__": before it, and indent what follows.',
+                    )
+
+
 def _begin() -> None:
     """Leave interrupts to the first process, and end with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -89,12 +118,16 @@ class Workers:
         where: Name of the argument that tells the task, for the error of one that cannot be sent.
 
     Raises:
-        InputError: the task cannot be sent to other processes.
+        InputError: the task cannot be sent to other processes, or a script starts these outside
+            of its guard.
     """
 
     def __init__(self, executor: Executor | Make | None, task: Callable[..., Any], where: str):
         self._make = None if executor is None or isinstance(executor, Executor) else executor
         self._current = self._make() if self._make else cast("Executor | None", executor)
+        context = getattr(self._current, "_mp_context", None)
+        if context is not None and context.get_start_method() != "fork":
+            _require_guard()
         self._task, self._sent = task, b""
         if self._current is not None and not isinstance(self._current, ThreadPoolExecutor):
             self._sent = _pickled(task, where)

@@ -24,6 +24,7 @@ from servocon.results.disk import store
 from servocon.results.metrics import METRICS, Metrics
 from servocon.results.plain import plain
 from servocon.results.plot.figures import save_figure
+from servocon.results.seal import sealed_json
 from servocon.results.trajectory import Trajectory
 
 RESULTS = "results.json"
@@ -145,7 +146,7 @@ def run_and_write(
     files.write(
         RESULTS.removesuffix(".json"),
         ".json",
-        lambda path: store(path, json.dumps(report.to_dict(), indent=2).encode(), ".json"),
+        lambda path: store(path, sealed_json(report.to_dict()), ".json"),
     )
     return report
 

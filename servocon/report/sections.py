@@ -17,6 +17,7 @@ from servocon.results.metrics import METRICS, measure
 from servocon.results.plain import plain
 from servocon.results.plot.overview import overview
 from servocon.results.record import Record
+from servocon.results.seal import unsealed_json
 from servocon.results.trajectory import Trajectory
 from servocon.sweeps.store import is_store, load
 from servocon.sweeps.swept import Sweep
@@ -139,16 +140,16 @@ def _results(path: Path) -> dict[str, Any]:
     """Results of ``servocon run``; empty where there is no such file."""
     if not path.exists():
         return {}
+    expected = "a file that `servocon run` wrote"
+    found = unsealed_json(path, expected)
     try:
-        found = json.loads(path.read_text("utf-8"))
         claims = [(c["text"], c["expected"], c["got"], c["holds"]) for c in found["claims"]]
-        return {**found, "claims": claims}
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InputError(
-            "source",
-            got=f"{str(path)!r} ({type(error).__name__}: {error})",
-            expected="a file that `servocon run` wrote",
-        ) from error
+        texts = {name: str(found[name]) for name in ("name", "source")}
+        lists = {name: list(map(str, found[name])) for name in ("written", "problems")}
+    except (KeyError, TypeError) as error:  # of another version
+        got = f"{str(path)!r} ({type(error).__name__}: {error})"
+        raise InputError("path", got=got, expected=expected) from error
+    return {**texts, **lists, "claims": claims}
 
 
 def _claims(results: Mapping[str, Any]) -> list[Table | Text]:

@@ -1,11 +1,14 @@
-"""The last line of a saved file: its format, and a checksum of everything before that line.
+"""Checksums of saved files: the last line of one in NetCDF, the last entry of one in JSON.
 
-HDF5 ignores it, so that any program that reads NetCDF-4 reads the file. A checksum finds damage; it
-is no signature: whoever makes a file on purpose makes its checksum, too.
+The last line has the format, too. HDF5 ignores it, so that any program that reads NetCDF-4 reads
+the file. A checksum finds damage; it is no signature: whoever makes a file on purpose makes its
+checksum, too.
 """
 
 import hashlib
+import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from servocon.errors import InputError
@@ -20,6 +23,9 @@ FORMAT = f"servocon trajectory {VERSION}"
 LARGEST = 2**32
 """Largest size of a file that is loaded by default [bytes]."""
 
+CHECKSUM = "sha256"
+"""Name of the last entry of a file in JSON."""
+
 _LINE = re.compile(rb"\n(servocon trajectory \d+) sha256 ([0-9a-f]{64})\n\Z")
 _SAID = re.compile(rb"servocon trajectory (\d+)")
 
@@ -27,6 +33,36 @@ _SAID = re.compile(rb"servocon trajectory (\d+)")
 def sealed(image: bytes) -> bytes:
     """The bytes of a file, with the last line added."""
     return image + f"\n{FORMAT} sha256 {hashlib.sha256(image).hexdigest()}\n".encode()
+
+
+def sealed_json(values: Mapping[str, Any]) -> bytes:
+    """Plain data as JSON, with the checksum of all other entries as the last one."""
+    return json.dumps({**values, CHECKSUM: _digest(values)}, indent=2).encode()
+
+
+def unsealed_json(path: Any, expected: str) -> dict[str, Any]:
+    """Plain data of a file of JSON, checked against its checksum.
+
+    Args:
+        path: The file.
+        expected: Description of such a file.
+
+    Raises:
+        InputError: it cannot be read, is none, is damaged, or has no checksum.
+    """
+    cure = "It was damaged or changed: make it again, or take a copy."
+    try:
+        found = json.loads(as_path(path).read_text("utf-8"))
+        if isinstance(found, dict) and found.pop(CHECKSUM, None) == _digest(found):
+            return found
+        got = f"{str(path)!r}, whose content does not match its checksum"
+    except (OSError, ValueError, RecursionError) as error:
+        got = f"{str(path)!r} ({type(error).__name__}: {error})"
+    raise InputError("path", got=got, expected=expected, cure=cure)
+
+
+def _digest(values: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
 def unsealed(path: Any, largest: int = LARGEST) -> bytes:

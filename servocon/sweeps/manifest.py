@@ -16,7 +16,7 @@ from servocon.results.trajectory import Trajectory
 from servocon.sweeps.design import Design
 from servocon.sweeps.sources import Arguments, Function, OfExperiment, Source, numbers_of
 
-FORMAT = 1
+FORMAT = 2
 """Number of the format of stores."""
 
 PACKAGES = ("servocon", "jax", "llvmlite", "equinox", "diffrax", "numpy", "scipy")

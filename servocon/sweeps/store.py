@@ -2,10 +2,12 @@
 
 A store is complete or can be completed at every instant. It is made in a folder of its own and then
 renamed; nothing in it is written twice, but for a damaged chunk. The files of a chunk are written
-before the file of its outcomes, which says that it is done. Every file has a checksum (CRC-32C).
+before the file of its outcomes, which says that it is done. Every file has a checksum (CRC-32C),
+and every chunk seals of its values and of its place: the file of another chunk does not fit there.
 Nothing in it tells when, where, or in which order it was written.
 """
 
+import hashlib
 import json
 import os
 import shutil
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
 DONE = "outcome"
 """The variable whose chunk is written last."""
 
+SEALS = "seal"
+"""The variable with the seal of each chunk (first) of each other variable (second)."""
+
 
 class Store:
     """The store of one sweep, which this process alone writes."""
@@ -43,7 +48,8 @@ class Store:
         self.path, self._design, self.chunk, self.schema = path, design, chunk, schema
         self._variables = [one for one in variables(schema, design, {}) if one.chunked]
         with zarr.config.set({"array.write_empty_chunks": True}):
-            self._arrays: dict[str, Any] = {one.name: group[one.name] for one in self._variables}
+            names = [SEALS, *(one.name for one in self._variables)]
+            self._arrays: dict[str, Any] = {name: group[name] for name in names}
 
     def missing(self) -> list[int]:
         """The chunks that are not there, or damaged; these are announced by a warning."""
@@ -80,7 +86,12 @@ class Store:
         with self._explained(), uninterrupted():
             for name in [*(one.name for one in self._variables if one.name != DONE), DONE]:
                 if name == DONE:
-                    self._flush([self._file(one.name, i) for one in self._variables[:-1]])
+                    self._arrays[SEALS][i] = [
+                        _seal(one.name, i, np.asarray(values[one.name], one.dtype))
+                        for one in self._variables
+                    ]
+                    before = [SEALS, *(one.name for one in self._variables[:-1])]
+                    self._flush([self._file(one, i) for one in before])
                 self._arrays[name][part] = values[name]
             self._flush([self._file(DONE, i)])
 
@@ -93,14 +104,16 @@ class Store:
         return self.path / name / "c" / "/".join([str(i), *["0"] * (dimensions - 1)])
 
     def _sound(self, i: int) -> bool:
-        """True if every file of a chunk is there and has its checksum."""
+        """True if every file of a chunk is there, has its checksum, and is of this chunk."""
         part = slice(i * self.chunk, (i + 1) * self.chunk)
         try:
             with _quiet():
-                for one in self._variables:
-                    if not self._file(one.name, i).exists():
+                if not all(self._file(name, i).exists() for name in self._arrays):
+                    return False
+                seals = self._arrays[SEALS][i]
+                for k, one in enumerate(self._variables):
+                    if _seal(one.name, i, self._arrays[one.name][part]) != int(seals[k]):
                         return False
-                    self._arrays[one.name][part]
                 return bool(np.all(np.asarray(self._arrays[DONE][part]) >= 0))
         except Exception:
             return False
@@ -207,6 +220,15 @@ def create(
     return found
 
 
+def _seal(name: str, i: int, values: Any) -> int:
+    """The seal of a variable's chunk: 64 bits of a hash of its name, place and values."""
+    array = np.asarray(values)
+    plain = array.dtype.kind in "biuf"
+    content = np.ascontiguousarray(array).tobytes() if plain else repr(array.tolist()).encode()
+    sealed = hashlib.blake2b(f"{name} {i} {array.shape} ".encode() + content, digest_size=8)
+    return int.from_bytes(sealed.digest(), "little")
+
+
 def is_store(path: Path) -> bool:
     """True for the folder of a sweep's store, whole or not."""
     return (path / "zarr.json").is_file()
@@ -228,9 +250,11 @@ def load(path: "str | Path") -> Sweep:
     try:
         with _quiet():
             data = xr.open_zarr(path, chunks=None)
+            seals, data = data[SEALS], data.drop_vars(SEALS)
             small = {name: _loaded(one) for name, one in data.variables.items() if one.ndim < 2}
             data = data.assign({name: one for name, one in small.items() if name in data.data_vars})
             data = data.assign_coords({k: one for k, one in small.items() if k in data.coords})
+            _require_seals(seals, data, attributes["manifest"]["options"]["chunk"])
     except Exception as error:
         cure = "Run the same sweep again: it computes what is damaged."
         got = f"{str(path)!r}, which is damaged ({error})"
@@ -238,6 +262,22 @@ def load(path: "str | Path") -> Sweep:
     told, schema = attributes["manifest"]["design"], Schema.from_dict(attributes["schema"])
     names = parameter_names(schema, told["names"])
     return Sweep(data, list(names.values()), [(names[k], n) for k, n in told["axes"]])
+
+
+def _require_seals(seals: Any, data: Any, chunk: int) -> None:
+    """Require the small variables of each finished chunk to be those that were sealed.
+
+    Raises:
+        ValueError: one is not.
+    """
+    names = seals.attrs["names"]
+    done = np.asarray(data[DONE].values) >= 0
+    for i, row in enumerate(np.asarray(seals.values).tolist()):
+        part = slice(i * chunk, (i + 1) * chunk)
+        for name, seal in zip(names, row, strict=True):
+            known = data[name].ndim < 2 and done[part].all()
+            if known and _seal(name, i, data[name].values[part]) != seal:
+                raise ValueError(f"chunk {i} of {name!r} does not match its seal")
 
 
 def _loaded(variable: Any) -> Any:
@@ -301,6 +341,19 @@ def _write_empty(
             )
             if one.values is not None:
                 array[...] = one.values
+        chunked = [one.name for one in every if one.chunked]
+        group.create_array(
+            SEALS,
+            shape=(-(-design.runs // manifest["options"]["chunk"]), len(chunked)),
+            chunks=(1, len(chunked)),
+            dtype="uint64",
+            fill_value=0,
+            compressors=(Crc32cCodec(),),
+            filters="auto",
+            dimension_names=("chunk", "sealed"),
+            attributes={"long_name": "seals of the chunks of the variables", "names": chunked},
+            config={"write_empty_chunks": True},
+        )
         zarr.consolidate_metadata(str(path))
 
 

@@ -119,6 +119,12 @@ def test_what_cannot_be_reported(folder, capsys):
         assert cli.main(["report", source]) == 2
         assert words in capsys.readouterr().err
     results = folder / "results" / "decay" / "results.json"
+    changed = results.read_text().replace('"holds": true', '"holds": false')
+    deep = "[" * 100_000
+    for content in (changed, deep, changed.replace("sha256", "sha"), '{"claims": 1e999}'):
+        results.write_text(content)
+        with pytest.raises(InputError, match=r"results\.json.*`servocon run` wrote"):
+            sections_of(folder / "results" / "decay")
     for content in ("{", "{}", '{"claims": [1]}', "[]"):
         results.write_text(content)
         with pytest.raises(InputError, match=r"results\.json.*`servocon run` wrote"):

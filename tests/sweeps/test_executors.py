@@ -1,7 +1,9 @@
 """Executors give the numbers of a sweep without one; what is lost with them is time alone."""
 
 import json
+import multiprocessing
 import os
+import runpy
 import subprocess
 import sys
 import threading
@@ -204,3 +206,22 @@ def test_the_seed_belongs_to_the_index():
     states = [chunks.seed_of(3, i).generate_state(1)[0] for i in range(4)]
     assert len(set(states)) == 4
     assert states[2] == np.random.SeedSequence(3, spawn_key=(2,)).generate_state(1)[0]
+
+
+SCRIPT = """
+import servocon as sc
+from tests.sweeps.cases import arguments
+
+two = sc.sweeps.processes(2)
+sc.sweep(arguments(), {"law.stabilizing.gain": [1.0, 2.0]}, executor=two)
+"""
+
+
+def test_a_script_without_a_guard_is_refused_before_a_process_is_started(tmp_path, monkeypatch):
+    """Each process would run the script, and the sweep in it, again."""
+    path = tmp_path / "script.py"
+    path.write_text(SCRIPT)
+    monkeypatch.setattr(multiprocessing.process.BaseProcess, "start", None)
+    words = r"processes that line 6 of script\.py starts.*Put if __name__ == \"__main__\":"
+    with pytest.raises(sc.errors.InputError, match=words):
+        runpy.run_path(str(path), run_name="__main__")

@@ -132,6 +132,24 @@ def test_a_damaged_chunk_is_computed_again(whole, copy, file, damage, monkeypatc
     assert content(copy) == content(whole)
 
 
+@pytest.mark.parametrize("names", [["peak"], ["q"], None], ids=["one", "signal", "all"])
+def test_the_chunk_of_another_place_is_computed_again(names, whole, copy):
+    """Each file has a right checksum, but not in this place."""
+    chunked = [path.parent.name for path in whole.glob("*/c") if (path / "1").exists()]
+    for name in names or chunked:
+        shutil.rmtree(copy / name / "c" / "1", ignore_errors=True)
+        (copy / name / "c" / "1").unlink(missing_ok=True)
+        source = whole / name / "c" / "2"
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / name / "c" / "1")
+    assert content(copy) != content(whole)
+    if names != ["q"]:  # signals are read when they are needed
+        with pytest.raises(InputError, match=r"chunk 1 of '\w+' does not match its seal"):
+            sc.sweeps.load(copy)
+    with pytest.warns(ServoconWarning, match="chunk 1 of the store .* is damaged"):
+        swept(copy)
+    assert content(copy) == content(whole)
+
+
 @pytest.mark.parametrize("file", ["peak/zarr.json", "plant.drag/c/0", "time/c/0"])
 def test_other_damaged_files_are_written_again(whole, copy, file):
     (copy / file).write_bytes(b"?")
