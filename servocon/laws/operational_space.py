@@ -5,6 +5,7 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
@@ -36,7 +37,7 @@ class OperationalSpace(Law):
         model: Model of the robot.
         constraint: Relation on frames, such as ``sc.frames.pose(...)``, or a stack of them; its
             `rate` only enters the β of the record.
-        posture: q₀ (n) [rad, m].
+        posture: q₀ (n) [rad, m]; of a hinge without limits whole turns do not count.
         stiffness: K_p, a number or one a row [1/s²].
         damping: K_d, a number or one a row [1/s].
         integral: K_i, a number or one a row [1/s³]; None for no integral action. ∫e dt is the
@@ -92,7 +93,8 @@ class OperationalSpace(Law):
         wanted = -jnp.asarray(self.damping) * rate - jnp.asarray(self.stiffness) * error
         if self.integral is not None:
             wanted = wanted - jnp.asarray(self.integral) * state
-        at_rest = jnp.asarray(self.posture_stiffness) * (q - jnp.asarray(self.posture, float))
+        apart = self.model.difference(q, jnp.asarray(self.posture, float), np.arange(len(q)))
+        at_rest = jnp.asarray(self.posture_stiffness) * apart
         beside = -at_rest - jnp.asarray(self.posture_damping) * v
         J, L = snapshot.A, snapshot.L
         factor = linalg.rank_factor(linalg.solve_lower(L, J.T))

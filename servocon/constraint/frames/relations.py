@@ -328,6 +328,8 @@ def posture(
 ) -> FrameRelation:
     """Hinges and slides are at coordinates: a row for each [rad/s, m/s].
 
+    A hinge without limits takes the shortest way there: whole turns do not count.
+
     The relation of lowest priority of a redundant robot (`servocon.PriorityLaw`), whose joints
     else drift while its frames obey.
 

@@ -205,6 +205,8 @@ class CentreOfMass(Task):
 class Posture(Task):
     """Coordinates of hinges and slides, less their targets.
 
+    A hinge without limits takes the shortest way: whole turns do not count.
+
     Attributes:
         joints: Names of the joints; None for all hinges and slides.
         target: The coordinates; None for the robot's home.
@@ -219,12 +221,12 @@ class Posture(Task):
         index = {link.joint: places[i] for i, link in enumerate(robot.tree.links)}
         at = np.array([index[name] for name in names])
         if self.target is None:
-            return q[at] - np.array(_home(robot))[at]
+            return robot.difference(q, np.array(_home(robot))[at], at)
         target = self.target.at(t)
         if target.shape != at.shape:
             expected = f"{at.size}, one for each of {', '.join(names)}"
             raise ShapeError("posture", got=f"shape {target.shape}", expected=expected)
-        return q[at] - target
+        return robot.difference(q, target, at)
 
     def labels(self) -> tuple[str, ...]:
         """Units depend on the robot."""

@@ -214,6 +214,23 @@ class Robot(Plant):
         """
         return reach(self.tree, self.limits, frame)
 
+    def difference(self, q: ArrayLike, target: ArrayLike, at: np.ndarray) -> Array:
+        """Some coordinates, less their targets; of a hinge without limits by the shortest way.
+
+        Such a hinge is in the same posture after each turn, so that whole turns do not count.
+
+        Args:
+            q: Coordinates (nq).
+            target: Targets of some of them [rad, m] (k).
+            at: Their places in `q` (k).
+        """
+        apart = jnp.asarray(q)[at] - jnp.asarray(target)
+        turning = np.isin(at, self._continuous())
+        if not turning.any():
+            return apart
+        whole = 2.0 * np.pi * jnp.round(apart / (2.0 * np.pi))
+        return jnp.where(turning, apart - whole, apart)
+
     def centre_of_mass(self, q: ArrayLike) -> Array:
         """Centre of mass of all links, in the world [m] (3)."""
         inertias = self._inertias()
@@ -319,6 +336,14 @@ class Robot(Plant):
     def _require_coordinates(self, q: ArrayLike) -> None:
         labels = self.coordinate_labels()
         validate.shape("q", q, (len(labels),), f"They are {', '.join(labels)}.")
+
+    def _continuous(self) -> list[int]:
+        """Places among the coordinates of the hinges without limits."""
+        if self.limits is None:
+            return []
+        places, lower, upper = self.tree.places().q, self.limits.lower, self.limits.upper
+        hinges = [places[i] for i, link in enumerate(self.tree.links) if link.kind == "hinge"]
+        return [k for k in hinges if lower[k] == -np.inf and upper[k] == np.inf]
 
     def _inertias(self) -> Inertias:
         """Masses and inertias of the links, each with its loads."""

@@ -176,6 +176,29 @@ def test_posture_and_velocity(arm, values):
     assert np.allclose(values["velocity"][0], expected, atol=1e-8)
 
 
+LIMITED = """<mujoco><compiler angle="radian"/><worldbody>
+  <body><joint name="free" axis="0 0 1"/><inertial mass="1" pos="1 0 0" diaginertia="1 1 1"/>
+    <body><joint name="held" axis="0 0 1" limited="true" range="-9 9"/>
+      <inertial mass="1" pos="1 0 0" diaginertia="1 1 1"/></body></body></worldbody></mujoco>"""
+
+
+def test_a_hinge_without_limits_takes_the_shortest_way_to_its_posture():
+    """Whole turns do not count, but for a hinge that has limits, whose turns are not the same."""
+    robot = sc.robot(mujoco.MjModel.from_xml_string(LIMITED))
+    relation, turn = sc.frames.posture([2.279, 2.279], RATE), 2 * np.pi
+    q, v = np.array([2.279 - turn + 0.3, 2.279 - turn + 0.3]), np.array([0.1, 0.2])
+    arguments = q, v, np.zeros(())
+    both = lambda q, v, t: (
+        relation.position_error(robot, q, t),
+        relation.linearize(robot, q, v, t),
+    )
+    error, made = compiled(both, *arguments)(*arguments)
+    assert np.allclose(error, [0.3, 0.3 - turn], atol=1e-15)
+    assert np.allclose(made.beta, v + RATE * error, atol=1e-14)
+    assert np.array_equal(made.A, np.eye(2))
+    assert np.allclose(made.b, -RATE * v, atol=1e-15)
+
+
 def test_centroidal_momentum(arm, values):
     """Against MuJoCo's, and the rate of the centre of mass."""
     model = mujoco.MjModel.from_xml_string(chain(7))
