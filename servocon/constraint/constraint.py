@@ -220,12 +220,25 @@ def constraint_labels(
     Raises:
         ShapeError: as `Constraint.row_labels`.
     """
+    parts = labels_by_relation(plant, constraint, q, v, t)
+    return tuple(label for _, labels in parts for label in labels)
+
+
+def labels_by_relation(
+    plant: Plant, constraint: Constraint, q: Any, v: Any, t: Any
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Names of the relations of a stack, each with the labels of its rows; of another one its own.
+
+    Raises:
+        ShapeError: as `Constraint.row_labels`.
+    """
     if isinstance(constraint, Stack):
-        parts = (constraint_labels(plant, part, q, v, t) for part in constraint.parts)
-        return tuple(label for labels in parts for label in labels)
+        return tuple(
+            (part.name, constraint_labels(plant, part, q, v, t)) for part in constraint.parts
+        )
     beta = lambda q, v, t: constraint.beta(plant, q, v, t)
     shape = jax.eval_shape(beta, q, v, t).shape
-    return constraint.row_labels(shape[0], plant)
+    return ((constraint.name, constraint.row_labels(shape[0], plant)),)
 
 
 BETWEEN_COORDINATES = (

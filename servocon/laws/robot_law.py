@@ -45,7 +45,7 @@ def robot_law(
         relations: A relation, or several of them, the most important first.
         terms: Terms beside the nominal one, for all rows.
         posture: Coordinates of all hinges and slides [rad, m]; None for the robot's home, the
-            keyframe of its file.
+            keyframe of its file; of a URDF, which has none, give one that suits the task.
         rate: Λ of the posture [1/s].
         metric: Metric of the nominal term.
 

@@ -162,6 +162,21 @@ class Record:
         return self._norm(BETA_NORM, self.beta)
 
     @property
+    def beta_norms(self) -> dict[str, np.ndarray]:
+        """‖β(t)‖ of each of several relations by name (…, T); none of one, nor of a thinned record.
+
+        Relations of one name count as one.
+        """
+        relations = self.attributes.get("relations", ())
+        ends = np.cumsum([rows for _, rows in relations])
+        if len(relations) < 2 or ends[-1] != self.beta.shape[-1]:
+            return {}
+        squares: dict[str, np.ndarray] = {}
+        for (name, _), part in zip(relations, np.split(self.beta, ends[:-1], -1), strict=True):
+            squares[name] = squares.get(name, 0.0) + np.sum(part**2, axis=-1)
+        return {name: np.sqrt(square) for name, square in squares.items()}
+
+    @property
     def plant_beta_norm(self) -> np.ndarray | None:
         """‖β(t)‖ of the plant, all rows (…, T); None where it is that of the law's model."""
         if PLANT_BETA not in self.signals and PLANT_BETA_NORM not in self.signals:

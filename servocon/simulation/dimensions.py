@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import validate
-from servocon.constraint.constraint import Constraint, constraint_labels
+from servocon.constraint.constraint import Constraint, labels_by_relation
 from servocon.engine.operation import traced_anew
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ModelMismatchError, ShapeError, warn
@@ -30,10 +30,17 @@ CHANCE = (
 
 
 class Dimensions(NamedTuple):
-    """Number of inputs and labels of a closed loop."""
+    """Number of inputs and labels of a closed loop.
+
+    Attributes:
+        inputs: Number of inputs.
+        axes: Labels.
+        relations: Names of the relations, each with its number of rows, in the order of the rows.
+    """
 
     inputs: int
     axes: Axes
+    relations: tuple[tuple[str, int], ...]
 
 
 def check_kinds(plant: Any, law: Any) -> None:
@@ -312,14 +319,15 @@ def _checked(
 def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
     """The labels, after the shapes of the constraint have been checked."""
     law, (n, nq, require) = shapes.loop.law, (shapes.n, shapes.nq, shapes.require)
-    rows: list[tuple[str, ...]] = []
+    found: list[tuple[tuple[str, tuple[str, ...]], ...]] = []
 
     def read(law: Law, q: Any, v: Any, t: Any) -> None:
-        rows.append(constraint_labels(law.model, law.constraint, q, v, t))
-        law.check(len(rows[0]))
+        found.append(labels_by_relation(law.model, law.constraint, q, v, t))
+        law.check(sum(len(labels) for _, labels in found[0]))
 
     shapes.evaluate(law, read)
-    m, pair = len(rows[0]), (law.model, law.constraint)
+    rows = tuple(label for _, labels in found[0] for label in labels)
+    m, pair = len(rows), (law.model, law.constraint)
     require("constraint's β", (m,), pair, _beta)
     shapes.warn_of_chance(f"constraint {law.constraint.name!r}", pair, _beta)
     for i, (symbol, expected) in enumerate({"β": (m,), "A": (m, n), "b": (m,)}.items()):
@@ -335,8 +343,9 @@ def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
             _labels("coordinate", coordinates, nq, "q"),
             _labels("speed", speeds, n, "v"),
             _labels("input", plant.input_labels(), inputs, "u"),
-            rows[0],
+            rows,
         ),
+        tuple((name, len(labels)) for name, labels in found[0]),
     )
 
 

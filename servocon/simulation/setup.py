@@ -152,6 +152,7 @@ def prepare(
     shown = {"t0": horizon.t0, **options._asdict()}
     shown |= {"events": list(events.conditions), "expected": list(events.expected)}
     attributes = attributes_of(*label, shown, made.loop, made.batch_size, numbers, layout)
+    attributes |= {"relations": [list(relation) for relation in dimensions.relations]}
     return Setup(
         structure=structure,
         numbers=numbers,

@@ -71,6 +71,23 @@ def test_overview_shows_error_coordinates_inputs_and_energy():
     assert all(axes.get_xlabel() == "t [s]" for axes in made.axes)
 
 
+def test_each_of_several_relations_has_its_own_error():
+    """A hand that is followed beside a posture that is not: its error would be hidden in ‖β‖."""
+    hand = np.stack([3.0 * np.exp(-9.0 * T), 4.0 * np.exp(-9.0 * T)], -1)
+    beta = np.concatenate([hand, np.full((21, 1), 2.0)], -1)
+    rows = record().axes._replace(row=("x [m/s]", "y [m/s]", "j posture [rad/s]"))
+    more = {"beta": beta, "missing": 0.0 * beta, "dependent": beta > 99, "axes": rows}
+    attributes = {"name": "the run", "relations": [["hand", 2], ["posture", 1]]}
+    run = sc.Trajectory(**vars(record()) | more | {"attributes": attributes})
+    shown = lines(run.plot(panels=("beta",)).axes[0])
+    np.testing.assert_allclose(shown["hand"], 5.0 * np.exp(-9.0 * T), rtol=1e-14)
+    np.testing.assert_allclose(shown["posture"], 2.0, rtol=1e-15)
+    np.testing.assert_allclose(shown["‖β‖"] ** 2, shown["hand"] ** 2 + 4.0, rtol=1e-14)
+    alone = sc.Trajectory(**vars(run) | {"attributes": {"relations": [["hand", 3]]}})
+    assert alone.beta_norms == {}
+    assert list(lines(alone.plot(panels=("beta",)).axes[0])) == ["‖β‖"]
+
+
 def test_a_batch_is_its_median_its_bands_and_its_worst_member():
     """Bands by NumPy's sorted values; a run that stopped counts up to its stop."""
     stop = Stop("event", 1.0, (0.0,), (0.0,))

@@ -8,6 +8,9 @@ import numpy as np
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.plant.robot.limits import Limits
 
+MARGIN = 0.1
+"""Part of a joint's range from its ends in which it is not at home."""
+
 
 def unlimited(size: int) -> np.ndarray:
     """Smallest and largest values of numbers without limits (2, size)."""
@@ -68,7 +71,8 @@ def limits_of(model: Any, B: np.ndarray, own: bool, speeds: Mapping[str, float])
 def home_of(model: Any) -> tuple[float, ...]:
     """Coordinates of the keyframe "home", else of the first one, else of the model.
 
-    Of a model without keyframes a joint whose zero is outside its range is in the middle of it.
+    Of a model without keyframes, as of a URDF, a joint whose zero is outside its range or close to
+    an end of it (`MARGIN`) is in the middle: an arm is then neither stretched nor at a limit.
     """
     if model.nkey:
         mujoco = mujoco_module()
@@ -77,7 +81,8 @@ def home_of(model: Any) -> tuple[float, ...]:
     q = np.array(model.qpos0, float)
     for j in _simple(model):
         at, (lower, upper) = model.jnt_qposadr[j], model.jnt_range[j]
-        if model.jnt_limited[j] and not lower <= q[at] <= upper:
+        margin = MARGIN * (upper - lower)
+        if model.jnt_limited[j] and not lower + margin <= q[at] <= upper - margin:
             q[at] = 0.5 * (lower + upper)
     return tuple(q.tolist())
 

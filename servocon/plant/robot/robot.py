@@ -89,7 +89,9 @@ class Robot(Plant):
             no body has such; none of them is negative.
         inputs: Labels of the inputs, or None for those of the joints.
         limits: Limits of joints and inputs, for laws that keep them (the plant does not); or None.
-        home: Coordinates of a posture to come back to (nq): the file's keyframe; or None.
+        home: Coordinates of a posture to come back to (nq): the file's keyframe; of a file without
+            one zero, or the middle of a joint's range that has zero outside or close to an end; or
+            None.
         solids: Solids by which it is drawn; without any its links are drawn as lines.
 
     Raises:

@@ -22,18 +22,23 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+RELATIONS = 4
+"""Largest number of relations whose ‖β‖ are drawn beside that of all."""
+
 NARROW = 5.0
 """Width of a picture below which its panels stand below each other [inch]."""
 
 
 def error(axes: "Axes", run: Record) -> None:
-    """‖β(t)‖ of the law, and of the plant where that differs."""
-    beta_norm(axes, {"": run})
+    """‖β(t)‖ of the law, of each of a few relations, and of the plant where that differs."""
+    parts = run.beta_norms if len(run.beta_norms) <= RELATIONS else {}
+    beta_norm(axes, {"": run}, parts=parts, own_legend=False)
     if (own := run.plant_beta_norm) is not None:
         axes.lines[0].set_label("‖β‖ of the law")
         own = np.where(own > 0, own, np.nan)
         own = np.median(own.reshape(-1, len(run.time)), axis=0)
         axes.plot(run.time, own, "k--", linewidth=1.0, label="‖β‖ of the plant")
+    if len(axes.lines) > 1:
         legend(axes)
 
 
