@@ -227,21 +227,24 @@ def _tree(path: Path, text: bytes) -> ElementTree.Element:
     return builder.close()
 
 
-def require_safe(path: Path, root: Element) -> None:
+def require_safe(path: Path, root: Element, shown: bool = True) -> None:
     """Require that an MJCF file stays in its folder and asks for a sensible amount of memory.
 
     Args:
         path: The file.
         root: Its root.
+        shown: Its meshes are to be read: they must lie in its folder, too.
 
     Raises:
         InputError: it, or a file that it includes, names a file elsewhere, includes itself, or
             asks for more than `SIZES` and `MEMORY` allow.
     """
-    _require_safe(path, root, path.parent.resolve(), ())
+    _require_safe(path, root, path.parent.resolve(), (), shown)
 
 
-def _require_safe(path: Path, root: Element, folder: Path, within: tuple[Path, ...]) -> None:
+def _require_safe(
+    path: Path, root: Element, folder: Path, within: tuple[Path, ...], shown: bool
+) -> None:
     here = path.resolve()
     if here in within:
         chain = [*within[within.index(here) :], here]
@@ -253,18 +256,25 @@ def _require_safe(path: Path, root: Element, folder: Path, within: tuple[Path, .
     for element in root.iter():
         for key, name in element.attrib.items():
             named = key.startswith("file") or (element.tag == "compiler" and key in FOLDERS)
-            if named and not (folder / name).resolve().is_relative_to(folder):
-                raise InputError(
-                    "path",
-                    got=f"{str(path)!r}, which refers to {name!r}",
-                    expected="files in its own folder, or below it",
-                )
+            unread = not shown and (key == "meshdir" or element.tag == "mesh")
+            if named and not unread:
+                _require_inside(path, folder, folder / name, name)
     require_numbers(path, root)
     _require_small(path, root, 1.0)
     for element in root.iter():
         if element.tag in ("include", "model") and element.get("file"):
             below = folder / element.get("file", "")
-            _require_safe(below, parsed(below), folder, (*within, here))
+            _require_safe(below, parsed(below), folder, (*within, here), shown)
+
+
+def _require_inside(path: Path, folder: Path, place: Path, name: str) -> None:
+    """Refuse a file that lies outside of the folder of the one that names it."""
+    if not place.resolve().is_relative_to(folder.resolve()):
+        raise InputError(
+            "path",
+            got=f"{str(path)!r}, which refers to {name!r}",
+            expected="files in its own folder, or below it",
+        )
 
 
 def _require_small(path: Path, element: ElementTree.Element, times: float) -> None:
@@ -323,6 +333,8 @@ def compiled_mjcf(path: Path, shown: bool) -> tuple[Any, list[str]]:
                     got=f"a mass from the mesh {name!r}, whose file is not there",
                     expected="the mesh, or an <inertial> in the body",
                 )
+            for place in _places(folder, spec, assets[name], assets[name].file):
+                _require_inside(path, folder, place, assets[name].file)
             wanted = wanted | {name}
         elif name and name not in wanted:
             absent |= {name} - there
@@ -341,10 +353,15 @@ def _name(asset: Any) -> str:
 
 def _is_there(folder: Path, spec: Any, asset: Any, *files: str) -> bool:
     """True where the files of an asset are, or it needs none."""
+    return all(any(_places(folder, spec, asset, file)) for file in files if file)
+
+
+def _places(folder: Path, spec: Any, asset: Any, file: str) -> list[Path]:
+    """The files that are there in the places where MuJoCo looks for one."""
     key = "texturedir" if hasattr(asset, "cubefiles") else "meshdir"
-    below = folder / getattr(asset.compiler, key)
-    names = [Path(file).name if spec.strippath else file for file in files if file]
-    return all((below / name).is_file() or (folder / name).is_file() for name in names)
+    name = Path(file).name if spec.strippath else file
+    places = (folder / getattr(asset.compiler, key) / name, folder / name)
+    return [place for place in places if place.is_file()]
 
 
 def _gives_mass(spec: Any, geom: Any) -> bool:

@@ -142,7 +142,7 @@ def _read_file(path: Path, floating: bool, shown: bool) -> Source:
         if root.tag == "robot":
             urdf = read_urdf(path, root)
             return Source(compiled_urdf(urdf, floating), urdf.speeds, [], urdf.notes)
-        require_safe(path, root)
+        require_safe(path, root, shown)
         model, absent = compiled_mjcf(path, shown)
         return Source(model, {}, absent, [])
     except InputError:

@@ -108,7 +108,7 @@ def test_what_is_left_out_is_said(tmp_path):
         ("<mujoco><worldbody/></mujoco>", "got no joint"),
         ('<!DOCTYPE a [<!ENTITY b SYSTEM "/etc/passwd">]><mujoco/>', "document type or entities"),
         ('<mujoco><include file="../other.xml"/></mujoco>', r"refers to '\.\./other.xml'"),
-        ('<mujoco><compiler meshdir="/"/></mujoco>', "refers to '/'"),
+        ('<mujoco><compiler assetdir="/"/></mujoco>', "refers to '/'"),
         (
             '<mujoco><include file="robot.xml"/></mujoco>',
             "robot.xml → robot.xml; expected .*not incl",
@@ -160,6 +160,8 @@ def test_an_mjcf_without_its_meshes(tmp_path):
     own = '<inertial mass="2" pos="1 0 0" diaginertia="1 1 1"/>'
     robot = sc.robot(write(tmp_path, WITH_MESHES.format(own)))
     assert np.allclose(robot.mass, 2.0)
+    outside = WITH_MESHES.replace("<asset>", '<compiler meshdir="../"/><asset>')
+    assert np.allclose(sc.robot(write(tmp_path, outside.format(own))).mass, 2.0)
     with pytest.raises(
         sc.errors.InputError, match=r"body 'b' of robot.xml: got a mass .* mesh 'm'"
     ):
@@ -169,6 +171,11 @@ def test_an_mjcf_without_its_meshes(tmp_path):
     stl = np.zeros(4, [("n", "<f4", 3), ("x", "<f4", (3, 3)), ("a", "<u2")])
     stl["x"] = faces
     (tmp_path / "m.stl").write_bytes(bytes(80) + np.uint32(4).tobytes() + stl.tobytes())
+    (tmp_path / "below").mkdir()
+    with pytest.raises(
+        sc.errors.InputError, match=r"refers to 'm\.stl'; expected files in its own"
+    ):
+        sc.robot(write(tmp_path / "below", outside.format("")))
     volume = 0.1**3 / 6
     assert np.allclose(sc.robot(write(tmp_path, WITH_MESHES.format(""))).mass, 1000 * volume)
 

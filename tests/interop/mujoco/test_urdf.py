@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.interop.mujoco.reading import source_of
 
 LINK = """<link name="{}"><inertial><origin xyz="{}" rpy="{}"/><mass value="{}"/>
   <inertia ixx="{}" iyy="{}" izz="{}" ixy="{}" ixz="{}" iyz="{}"/></inertial></link>"""
@@ -216,3 +217,19 @@ def test_xml_as_it_is_found(tmp_path):
     with pytest.warns(sc.errors.ServoconWarning, match="line 7, <axis> of joint 'j' has no xyz"):
         robot = sc.robot(path)
     assert robot.tree.links[0].axis == (1.0, 0.0, 0.0)
+
+
+def test_the_physics_of_mujoco_have_the_same_inertias(tmp_path):
+    """`simulate_mujoco` steps the model into which the file's own inertias were written."""
+    hinge = HINGE.format("k", "arm", "tool", "0.3 0 0.1", 9, 9)
+    first = HINGE.format("j", "base", "arm", "0 0 0", 9, 9)
+    parts = link("base"), link("arm", EXCESS, rpy="0.4 0.5 0.6"), link("tool"), first, hinge
+    path, q = write(tmp_path, *parts), np.array([0.3, -0.4])
+    with pytest.warns(sc.errors.ServoconWarning, match="'arm'"):
+        robot = sc.robot(path)
+    model = source_of(path).model
+    data, M = mujoco.MjData(model), np.zeros((2, 2))
+    data.qpos[:] = q
+    mujoco.mj_forward(model, data)
+    mujoco.mj_fullM(model, data, M)
+    assert np.allclose(M, mass_matrix(robot, *q), rtol=1e-13)
