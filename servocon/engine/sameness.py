@@ -7,11 +7,11 @@ of the key: one that was changed makes another function.
 """
 
 import dataclasses
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache, partial
-from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary, ref
 
 import jax
 import numpy as np
@@ -31,25 +31,52 @@ class Key:
 
 def key_of(function: Callable[..., Any]) -> Hashable:
     """Key of a function, or of any other leaf that fixes a program."""
+    if type(function) is FunctionType:
+        return _known(function, lambda reader: reader.key(function, None, ()))[1]
     return _interned(_Reader().key(function, None, ()))
 
 
 def key_of_class(kind: type) -> Hashable:
     """Key of a class, by what its methods do; of a library's, the class itself."""
-    if _is_library(kind):
-        return kind
-    known = _CLASSES.get(kind)
-    if known is None or not known[0].holds():
-        reader = _Reader()
-        known = _CLASSES[kind] = reader, _interned(reader.kind(kind, ()))
-    return known[1]
+    return kind if _is_library(kind) else _known(kind, lambda reader: reader.kind(kind, ()))[1]
+
+
+def unchanged(parts: Iterable[Any]) -> Callable[[], bool]:
+    """A quick look: True while functions and classes, packed before, have the keys that they had.
+
+    Args:
+        parts: Functions and classes; anything else, too.
+    """
+    readers = []
+    for part in parts:
+        if isinstance(part, type) and not _is_library(part):
+            key_of_class(part)
+            readers.append(_KNOWN[part][0])
+        elif type(part) is FunctionType:
+            key_of(part)
+            readers.append(_KNOWN[part][0])
+        elif not isinstance(part, _LASTING):
+            return lambda: False
+    return lambda: all(reader.holds() for reader in readers)
 
 
 _KEYS: WeakValueDictionary[Hashable, Key] = WeakValueDictionary()
 """The keys in use, by their content."""
 
-_CLASSES: WeakKeyDictionary[type, tuple["_Reader", Key]] = WeakKeyDictionary()
-"""The last key of each class, and what was read for it."""
+_KNOWN: WeakKeyDictionary[Any, tuple["_Reader", Key]] = WeakKeyDictionary()
+"""The last key of each function and class, and what was read for it."""
+
+_LASTING = type, str, bytes, int, float, complex, type(None)
+"""Kinds of values that stay as they are."""
+
+
+def _known(part: Any, content: Callable[["_Reader"], Hashable]) -> tuple["_Reader", Key]:
+    """What was read for a function or class, and its key: as before, if that still holds."""
+    known = _KNOWN.get(part)
+    if known is None or not known[0].holds():
+        reader = _Reader()
+        known = _KNOWN[part] = reader, _interned(content(reader))
+    return known
 
 
 def _interned(content: Hashable) -> Key:
@@ -93,10 +120,15 @@ class _Reader:
         if not self.lasting:
             return False
         for place, name, value in self.read:
-            found = place.get(name) if type(place) is not CellType else _get(place, name)
-            if found is not value:
+            found = place.get(name) if type(place) is dict else _get(place, name)
+            if found is not value and (type(value) is not ref or found is not value()):
                 return False
         return True
+
+    def look(self, place: Any, name: str, value: Any) -> None:
+        """Remember what was found; functions and classes weakly, for a key must not keep them."""
+        weakly = lambda x: ref(x) if isinstance(x, FunctionType | type) else x
+        self.read.append((weakly(place), name, weakly(value)))
 
     def key(self, value: Any, module: Any, above: tuple[int, ...]) -> Hashable:
         """Key of a value that a function of a module reads."""
@@ -144,16 +176,20 @@ class _Reader:
         found = []
         for cell in value.__closure__ or ():
             content = _get(cell, "cell_contents")
-            self.read.append((cell, "cell_contents", content))
+            if id(content) not in above:  # else it is kept by its own name
+                self.look(cell, "cell_contents", content)
             found.append(self.key(content, module, above))
         code = _code(value.__code__)
+        self.look(value, "__code__", value.__code__)
         for name in code.names:
+            self.look(module, name, module.get(name))
             if name in module:
-                self.read.append((module, name, module[name]))
                 found.append((name, self.key(module[name], module, above)))
         for name in ("__defaults__", "__kwdefaults__"):
             content = getattr(value, name)
-            found.append(self.key(content, module, above))
+            self.look(value, name, content)
+            by_name = tuple(content.items()) if isinstance(content, dict) else content
+            found.append(self.key(by_name, module, above))
         return code.content, tuple(found)
 
     def kind(self, kind: type, above: tuple[int, ...]) -> Hashable:
@@ -170,7 +206,7 @@ class _Reader:
             for name, value in vars(base).items():
                 own = _method(value)
                 if own is not None and not _is_special(name, own):
-                    self.read.append((vars(base), name, value))
+                    self.look(base, name, value)
                     found.append((name, self._part(own, above)))
         return kind.__qualname__, tuple(found)
 
@@ -234,11 +270,12 @@ def _shown(constant: Any) -> str:
 
 
 def _get(place: Any, name: str) -> Any:
-    """Meaning of a name in a dictionary, or content of a cell; None if there is none."""
-    if isinstance(place, dict | MappingProxyType):
-        return place.get(name)
+    """Attribute of a function or class that may be gone, or content of a cell; None if none."""
+    place = place() if type(place) is ref else place
+    if isinstance(place, type):
+        return place.__dict__.get(name)
     try:
-        return place.cell_contents
+        return getattr(place, name, None)
     except ValueError:  # not assigned yet
         return None
 

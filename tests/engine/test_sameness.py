@@ -1,6 +1,8 @@
 """Keys of functions: equal for what does the same, and for nothing else."""
 
 import functools
+import gc
+import weakref
 
 import jax.numpy as jnp
 import numpy as np
@@ -188,6 +190,48 @@ def test_a_class_that_reads_something_else_is_another(monkeypatch):
     assert key_of_class(kind) == before
     monkeypatch.setattr(kind, "force", lambda self, q, v, t: q)
     assert key_of_class(kind) != before
+
+
+def later(x):
+    return not_yet(x)  # noqa: F821
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda function: setattr(function, "__defaults__", (3.0,)),
+        lambda function: setattr(function, "__kwdefaults__", {"z": 3.0}),
+        lambda function: setattr(function, "__code__", helper.__code__),
+    ],
+)
+def test_a_function_that_is_changed_itself_is_another(change):
+    function = lambda x, y=1.0, *, z=2.0: x + y + z
+    before = key_of(function)
+    assert key_of(function) is before
+    change(function)
+    assert key_of(function) != before
+
+
+def test_a_name_that_is_defined_later_counts(monkeypatch):
+    before = key_of(later)
+    monkeypatch.setitem(globals(), "not_yet", helper)
+    assert key_of(later) != before
+
+
+def test_keys_keep_no_function():
+    def make():
+        def again(n):
+            return again(n - 1)
+
+        return [again, enclosing(2.0), enclosing(again)]
+
+    parts = make()
+    keys = [key_of(part) for part in parts]
+    refs = [weakref.ref(part) for part in parts]
+    del parts
+    gc.collect()
+    assert [ref() for ref in refs] == [None] * 3
+    assert len(set(keys)) == 3
 
 
 def test_a_library_class_is_itself():
