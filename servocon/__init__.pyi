@@ -84,6 +84,7 @@ from .laws import Noisy as Noisy
 
 # Simulation and its record
 from .simulation.simulate import simulate as simulate
+from .simulation.prepared import prepare as prepare
 from .interop.mujoco.simulate import simulate_mujoco as simulate_mujoco
 from .simulation.closed_loop import ClosedLoop as ClosedLoop
 from .engine.batch import batch as batch

@@ -156,19 +156,20 @@ def warnings_at(place: tuple[str, int]) -> Iterator[None]:
         _PLACE.reset(before)
 
 
-def attempt(what: str, step: Callable[[], Found], otherwise: Found) -> Found:
+def attempt(what: str, step: Callable[..., Found], otherwise: Found, *arguments: Any) -> Found:
     """Take a late step that only describes what is computed already; its failure loses nothing.
 
     Args:
         what: The step, e.g. ``"the search for jumps of β"``.
         step: The step.
         otherwise: Value in the place of that of a step that fails.
+        arguments: Arguments of the step.
 
     Returns:
         Value of the step. Its error, of whatever kind, becomes a warning.
     """
     try:
-        return step()
+        return step(*arguments)
     except ServoconWarning:  # where the user's filters make errors of them
         raise
     except Exception as error:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from functools import cached_property, wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+from weakref import ref
 
 import equinox as eqx
 import jax
@@ -108,6 +109,17 @@ _PLAIN = {float, int, bool, str, FunctionType}
 """Classes of values that are neither traced nor of fewer digits."""
 
 
+_KNOWN: dict[int, ref[Any]] = {}
+"""The modules that were looked through, by their identity: frozen, they stay in float64."""
+
+
+def _is_known(value: Any) -> bool:
+    if type(value) is np.ndarray:
+        return value.dtype == np.float64
+    known = _KNOWN.get(id(value))
+    return known is not None and known() is value
+
+
 def _is_refused(leaf: Any) -> bool:
     return isinstance(leaf, Tracer) or is_single(leaf)
 
@@ -124,9 +136,17 @@ def require_float64(
     Raises:
         InputError: one is float32, or is traced.
     """
+    given = [x for x in (*args, *kwargs.values()) if type(x) not in _PLAIN]
+    new = [x for x in given if not _is_known(x)]
+    if not new:
+        return
     try:  # without the paths of the leaves, which take longer
-        leaves = jax.tree.leaves((args, list(kwargs.values())))
+        leaves = jax.tree.leaves(new)
         if not any(_is_refused(leaf) for leaf in leaves if type(leaf) not in _PLAIN):
+            for value in new:
+                if isinstance(value, eqx.Module):
+                    forget = lambda _, place=id(value): _KNOWN.pop(place, None)
+                    _KNOWN[id(value)] = ref(value, forget)
             return
     except ValueError:  # the keys of a dictionary have no order
         return
@@ -227,6 +247,10 @@ def _to_numpy(value: Any) -> Any:
         return type(value)(*map(_to_numpy, value))
     if type(value) in (tuple, list):
         return type(value)(map(_to_numpy, value))
+    if isinstance(value, jax.Array):
+        return np.asarray(value)
+    if isinstance(value, eqx.Module) or jax.tree_util.all_leaves((value,)):
+        return value
     opened = lambda node: not isinstance(node, tuple | list | dict) and node is not value
     return jax.tree.map(
         lambda leaf: np.asarray(leaf) if isinstance(leaf, jax.Array) else leaf,

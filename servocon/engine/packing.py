@@ -6,7 +6,7 @@ program. One vector crosses into the compiled program instead of dozens of scala
 """
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, Float
 
-from servocon.engine.sameness import key_of, key_of_class
+from servocon.engine.sameness import key_of, key_of_class, unchanged
 from servocon.errors import InputError, NonFiniteError
 from servocon.precision import CURE, is_single
 
@@ -101,10 +101,31 @@ class Layout:
         """Indices of the numbers that are no floats."""
         return [i for i, place in enumerate(self._places) if place[2] != "float64"]
 
+    @cached_property
+    def _indices(self) -> list[tuple[Any, int | slice]]:
+        """Index of each number in an array of NumPy, quicker than a slice that is reshaped."""
+        one = lambda place, shape: place if shape else place.start
+        return [(..., one(place, shape)) for place, shape, _ in self._places]
+
+    @cached_property
+    def _whole(self) -> list[int]:
+        """Indices of the numbers with several axes."""
+        return [i for i, place in enumerate(self._places) if len(place[1]) > 1]
+
+    @cached_property
+    def _leaves(self) -> tuple[list[Any], list[int]]:
+        """Leaves with a gap for each number, and the places of the gaps."""
+        fixed = [slot.value if isinstance(slot, _Fixed) else None for slot in self.slots]
+        return fixed, [i for i, slot in enumerate(self.slots) if isinstance(slot, _Numbers)]
+
     def values(self, vector: Any) -> list[Any]:
         """The numbers slot by slot; other axes than the last of `vector` lead each."""
         lead = tuple(vector.shape[:-1])
-        if not lead:  # `law.step` is called a thousand times a second
+        if type(vector) is np.ndarray:  # at each run, and `law.step` a thousand times a second
+            values = [vector[index] for index in self._indices]
+            for i in self._whole:
+                values[i] = values[i].reshape(lead + self._places[i][1])
+        elif not lead:
             values = [vector[place].reshape(shape) for place, shape, _ in self._places]
         else:
             values = [vector[..., place].reshape(lead + shape) for place, shape, _ in self._places]
@@ -126,9 +147,13 @@ class Layout:
 
     def unpack(self, vector: Any) -> Any:
         """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
-        values = iter(self.values(vector))
-        leaves = [s.value if isinstance(s, _Fixed) else next(values) for s in self.slots]
-        return jax.tree.unflatten(self.treedef, leaves)
+        values, (fixed, gaps) = self.values(vector), self._leaves
+        if len(gaps) == len(fixed):
+            return self.treedef.unflatten(values)
+        leaves = fixed.copy()
+        for gap, value in zip(gaps, values, strict=True):
+            leaves[gap] = value
+        return self.treedef.unflatten(leaves)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Parts for pickling: a tree, because Equinox's treedefs do not survive it."""
@@ -166,8 +191,56 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
         NonFiniteError: a number is NaN or infinite; the message names it.
     """
     leaves, treedef = jax.tree.flatten(tree)
-    lead = () if batch_size is None else (batch_size,)
-    pieces: list[Any] = [[]]  # lists of floats that follow each other, and arrays
+    pieces, slots = _pieces(leaves, () if batch_size is None else (batch_size,), tree, where)
+    vector = np.concatenate(pieces, axis=-1) if len(pieces) > 1 else np.array(pieces[0], float)
+    if not np.isfinite(vector).all():
+        _report_non_finite(tree, where)
+    return vector, Layout.of(treedef, slots)
+
+
+def packer(tree: Any, where: str) -> Callable[[], tuple[np.ndarray, Layout]]:
+    """`pack` again and again: quick while functions and classes of the pytree are as they were.
+
+    Args:
+        tree: A pytree, the numbers of which may change only within arrays.
+        where: Name of it in errors.
+    """
+    known = pack(tree, where)
+    leaves, treedef = jax.tree.flatten(tree)
+    _, kinds = _outlined(treedef)
+    pieces, slots = _pieces(leaves, (), tree, where)
+    arrays = [leaf for leaf in leaves if isinstance(leaf, np.ndarray) and is_number(leaf)]
+    whole = [piece for piece in pieces if type(piece) is not list]
+    views = lambda a: not a.size or any(np.may_share_memory(a, piece) for piece in whole)
+    changeable = any(issubclass(kind, list | dict | Mapping) for kind in kinds)
+    if changeable or not all(map(views, arrays)):
+        return lambda: pack(tree, where)
+    fixed = [slot.value for slot in slots if isinstance(slot, _Fixed)]
+    same = unchanged((*kinds, *fixed))
+    pieces = [np.array(piece, float) if type(piece) is list else piece for piece in pieces]
+
+    def packed() -> tuple[np.ndarray, Layout]:
+        nonlocal same, known
+        if not same():
+            same, known = unchanged((*kinds, *fixed)), pack(tree, where)
+        elif arrays and not np.array_equal(vector := np.concatenate(pieces), known[0]):
+            if not np.isfinite(vector).all():
+                _report_non_finite(tree, where)
+            known = vector, known[1]
+        return known
+
+    return packed
+
+
+def _pieces(
+    leaves: list[Any], lead: tuple[int, ...], tree: Any, where: str
+) -> tuple[list[Any], list[_Numbers | _Fixed]]:
+    """The numbers of a pytree, floats that follow each other as a list, and its slots.
+
+    Raises:
+        InputError: a number is float32; the message names it.
+    """
+    pieces: list[Any] = [[]]
     slots: list[_Numbers | _Fixed] = []
     for leaf in leaves:
         if not lead and type(leaf) is float:  # as most are: the quick way
@@ -185,10 +258,7 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
             slots.append(_Fixed(leaf, _key(leaf)))
     if lead:
         pieces[0] = np.zeros((*lead, 0))
-    vector = np.concatenate(pieces, axis=-1) if len(pieces) > 1 else np.array(pieces[0], float)
-    if not np.isfinite(vector).all():
-        _report_non_finite(tree, where)
-    return vector, Layout.of(treedef, slots)
+    return pieces, slots
 
 
 @lru_cache(maxsize=512)

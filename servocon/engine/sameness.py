@@ -66,12 +66,12 @@ _KEYS: WeakValueDictionary[Hashable, Key] = WeakValueDictionary()
 _KNOWN: WeakKeyDictionary[Any, tuple["_Reader", Key]] = WeakKeyDictionary()
 """The last key of each function and class, and what was read for it."""
 
-_LASTING = type, str, bytes, int, float, complex, type(None)
+_LASTING = type, str, bytes, int, float, complex, type(None), jax.Array
 """Kinds of values that stay as they are."""
 
 
 def _known(part: Any, content: Callable[["_Reader"], Hashable]) -> tuple["_Reader", Key]:
-    """What was read for a function or class, and its key: as before, if that still holds."""
+    """The reading of a function or class, and its key: as before, if that still holds."""
     known = _KNOWN.get(part)
     if known is None or not known[0].holds():
         reader = _Reader()
@@ -106,29 +106,47 @@ class One:
 class _Reader:
     """Reads what functions do, and remembers from where.
 
+    It keeps no function that is read first, nor what that calls itself by.
+
     Attributes:
-        read: Names that were looked up, their places and what they were there.
+        names: Names that were looked up, their places and what they were there.
+        absent: Names that were not there, and the places.
+        cells: Cells of closures and their contents.
+        functions: Functions, the first one weakly, with their codes and defaults.
         lasting: True if nothing of what was found can be changed where it is.
     """
 
     def __init__(self):
-        self.read: list[tuple[Any, str, Any]] = []
+        self.names: list[tuple[Any, str, Any]] = []
+        self.absent: list[tuple[Any, str]] = []
+        self.cells: list[tuple[Any, Any]] = []
+        self.functions: list[tuple[Any, Any, Any, Any]] = []
         self.lasting = True
 
     def holds(self) -> bool:
         """True if everything would be found as it was: a quick look, which may miss that."""
         if not self.lasting:
             return False
-        for place, name, value in self.read:
-            found = place.get(name) if type(place) is dict else _get(place, name)
-            if found is not value and (type(value) is not ref or found is not value()):
+        try:  # without a call for each: it is asked for at every run
+            for place, name, value in self.names:
+                found = place[name]
+                if found is not value and (type(value) is not ref or found is not value()):
+                    return False
+            for cell, content in self.cells:
+                if cell.cell_contents is not content:
+                    return False
+        except (KeyError, ValueError):  # it is gone
+            return False
+        for place, name in self.absent:
+            if name in place:
+                return False
+        for place, code, defaults, of_names in self.functions:
+            function = place() if type(place) is ref else place
+            if function is None or function.__code__ is not code:
+                return False
+            if function.__defaults__ is not defaults or function.__kwdefaults__ is not of_names:
                 return False
         return True
-
-    def look(self, place: Any, name: str, value: Any) -> None:
-        """Remember what was found; functions and classes weakly, for a key must not keep them."""
-        weakly = lambda x: ref(x) if isinstance(x, FunctionType | type) else x
-        self.read.append((weakly(place), name, weakly(value)))
 
     def key(self, value: Any, module: Any, above: tuple[int, ...]) -> Hashable:
         """Key of a value that a function of a module reads."""
@@ -175,21 +193,28 @@ class _Reader:
         module = value.__globals__
         found = []
         for cell in value.__closure__ or ():
-            content = _get(cell, "cell_contents")
-            if id(content) not in above:  # else it is kept by its own name
-                self.look(cell, "cell_contents", content)
+            try:
+                content = cell.cell_contents
+            except ValueError:  # not assigned yet
+                content, self.lasting = None, False
+            if id(content) not in above:
+                self.cells.append((cell, content))
             found.append(self.key(content, module, above))
         code = _code(value.__code__)
-        self.look(value, "__code__", value.__code__)
         for name in code.names:
-            self.look(module, name, module.get(name))
-            if name in module:
-                found.append((name, self.key(module[name], module, above)))
-        for name in ("__defaults__", "__kwdefaults__"):
-            content = getattr(value, name)
-            self.look(value, name, content)
-            by_name = tuple(content.items()) if isinstance(content, dict) else content
-            found.append(self.key(by_name, module, above))
+            if name not in module:
+                self.absent.append((module, name))
+                continue
+            content = module[name]
+            recursive = id(content) in above and isinstance(content, FunctionType)
+            self.names.append((module, name, ref(content) if recursive else content))
+            found.append((name, self.key(content, module, above)))
+        of_names = value.__kwdefaults__
+        place = value if len(above) > 1 else ref(value)
+        self.functions.append((place, value.__code__, value.__defaults__, of_names))
+        self.names += [(of_names, *item) for item in (of_names or {}).items()]
+        for content in (value.__defaults__, of_names and tuple(of_names.items())):
+            found.append(self.key(content, module, above))
         return code.content, tuple(found)
 
     def kind(self, kind: type, above: tuple[int, ...]) -> Hashable:
@@ -206,7 +231,7 @@ class _Reader:
             for name, value in vars(base).items():
                 own = _method(value)
                 if own is not None and not _is_special(name, own):
-                    self.look(base, name, value)
+                    self.names.append((vars(base), name, value))
                     found.append((name, self._part(own, above)))
         return kind.__qualname__, tuple(found)
 
@@ -267,17 +292,6 @@ def _shown(constant: Any) -> str:
     if isinstance(constant, frozenset):
         return repr(sorted(map(_shown, constant)))
     return repr(constant)
-
-
-def _get(place: Any, name: str) -> Any:
-    """Attribute of a function or class that may be gone, or content of a cell; None if none."""
-    place = place() if type(place) is ref else place
-    if isinstance(place, type):
-        return place.__dict__.get(name)
-    try:
-        return getattr(place, name, None)
-    except ValueError:  # not assigned yet
-        return None
 
 
 def _array(value: Any) -> Hashable:

@@ -1,6 +1,6 @@
 """A closed loop and its initial states from the arguments of a run, with one batch axis."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import repeat
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch, repeated
+from servocon.engine.packing import Layout, packer
 from servocon.errors import ShapeError
 from servocon.laws.given import law_of
 from servocon.module import with_floats
@@ -30,6 +31,8 @@ class Assembly(NamedTuple):
         v: Initial speeds (n), or (batch, n).
         batch_size: Number of members of a batch, or None.
         batched: True if plant, law or disturbance are a batch.
+        shared: True if the law's model is the plant itself.
+        again: Numbers and layout of a loop without conditions, packed anew; None of a batch.
     """
 
     loop: ClosedLoop
@@ -37,11 +40,8 @@ class Assembly(NamedTuple):
     v: np.ndarray
     batch_size: int | None
     batched: bool
-
-    @property
-    def shared(self) -> bool:
-        """True if the law's model is the plant itself."""
-        return self.loop.law.model is self.loop.plant
+    shared: bool
+    again: Callable[[], tuple[np.ndarray, Layout]] | None = None
 
     @property
     def is_modelled(self) -> bool:
@@ -56,6 +56,29 @@ class Assembly(NamedTuple):
         return self.batch_size if self.batched else None
 
 
+class _Known(NamedTuple):
+    """A plant and a law that were simulated before.
+
+    Attributes:
+        plant: The plant.
+        law: The law, or None.
+        made: The loop that was made of them.
+        checks: Checks of initial coordinates, speeds and time.
+    """
+
+    plant: Any
+    law: Any
+    made: Assembly
+    checks: tuple[Callable[[np.ndarray, np.ndarray, float], Any], ...]
+
+
+_KNOWN: dict[tuple[int, int], _Known] = {}
+"""The last ones, by their identity: both are frozen."""
+
+LAST = 16
+"""Number of them."""
+
+
 def assemble(
     plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike, t0: float
 ) -> Assembly:
@@ -64,7 +87,45 @@ def assemble(
     Raises:
         InputError: one of the arguments cannot be used, or they do not fit together.
     """
-    law = law_of(law)
+    known = _KNOWN.get((id(plant), id(law)))
+    if known is None or disturbance is not None:
+        return _assembled(plant, law, disturbance, q0, v0, t0)
+    q, v = _state("q0", q0), _state("v0", v0)
+    if (q.shape, v.shape) != (known.made.q.shape, known.made.v.shape):
+        return _assembled(plant, law, disturbance, q, v, t0)
+    for check in known.checks:
+        check(q, v, t0)
+    return known.made._replace(q=q, v=v)
+
+
+def _remember(plant: Any, law: Any, made: Assembly) -> Assembly:
+    """A loop that can be packed anew quickly, if the next run is of the same plant and law."""
+    loop, checks = made.loop, []
+    its_plant, constraint, model = loop.plant, loop.law.constraint, loop.law.model
+    of_plant, of_constraint = type(its_plant).check_state, type(constraint).check_state
+    if of_plant is not Plant.check_state:
+        checks.append(lambda q, v, t: of_plant(its_plant, q, v))
+    if of_constraint is not Constraint.check_state:
+        checks.append(lambda q, v, t: of_constraint(constraint, model, q, v, t))
+    packed: Any = None
+
+    def again() -> tuple[np.ndarray, Layout]:
+        nonlocal packed
+        packed = packed or packer((loop, ()), "")  # not before it is asked for: it may refuse
+        return packed()
+
+    made = made._replace(again=again)
+    _KNOWN[id(plant), id(law)] = _Known(plant, law, made, tuple(checks))
+    while len(_KNOWN) > LAST:
+        _KNOWN.pop(next(iter(_KNOWN)), None)
+    return made
+
+
+def _assembled(
+    plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike, t0: float
+) -> Assembly:
+    """`assemble` of a loop that is not known."""
+    given, law = (plant, law), law_of(law)
     parts = plant, law, disturbance
     check_kinds(*(part.tree if isinstance(part, Batch) else part for part in (plant, law)))
     if disturbance is not None and not isinstance(disturbance, Batch):
@@ -90,7 +151,9 @@ def assemble(
     plant, law, disturbance = parts
     law = type(law).on(law, plant)
     loop = ClosedLoop(plant, law, disturbance, Sizes(q.shape[-1], v.shape[-1]))
-    return Assembly(loop, q, v, size, batched)
+    made = Assembly(loop, q, v, size, batched, law.model is plant)
+    single = size is None and disturbance is None
+    return _remember(*given, made) if single else made
 
 
 def _state(where: str, value: ArrayLike) -> np.ndarray:

@@ -54,7 +54,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
         q, v = (np.atleast_2d(x)[0] for x in (setup.q, setup.v))
         _law(setup, 0).check_state(q, v, setup.t0)
     single = np.ndim(segment.finished) == 0
-    if single and segment.sound and not np.any(missing) and np.isfinite(u).all():
+    if single and segment.sound and not missing.any() and np.isfinite(u).all():
         return
     initial, sound = segment.initial, np.atleast_1d(segment.sound)
     if single:
@@ -87,7 +87,7 @@ def initial_rank(setup: Setup, segment: Segment, observation: Any) -> Any:
         segment: The outcome of its first stretch, checked.
         observation: Its logged quantities, over time or (batch, time).
     """
-    if np.all(segment.sound) or isinstance(segment.initial.A, linalg.BlockRows):
+    if segment.sound.all() or isinstance(segment.initial.A, linalg.BlockRows):
         return observation
     single = np.ndim(segment.finished) == 0
     rank, dependent = np.array(observation.rank), np.array(observation.dependent)

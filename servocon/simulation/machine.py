@@ -1,6 +1,7 @@
 """The closed loop in machine code, integrated and logged without any program of XLA."""
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,6 +24,12 @@ from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
 from servocon.simulation.structure import TO_BEGIN, Structure
 
+KEPT = 100_000
+"""Largest size of the states, in numbers, whose memory is kept for the next run."""
+
+SIZES = 4
+"""Number of sizes of runs for which memory is kept."""
+
 
 class _Layouts(NamedTuple):
     """Layouts of what functions in machine code return.
@@ -42,6 +49,7 @@ class MachineLoop:
     def __init__(self, structure: Structure, machine: Machine, whole: Machine, layouts: _Layouts):
         self._structure, self._machine, self._whole = structure, machine, whole
         self._layouts = layouts
+        self._idle: dict[tuple[int, ...], Motions] = {}
 
     def run(self, setup: Setup, report: Report | None) -> tuple[Segment, bool]:
         """Integrate over the whole grid: the outcome, and True if the keyboard interrupted it.
@@ -50,27 +58,77 @@ class MachineLoop:
             setup: The prepared run.
             report: Shows the finished part; without it an interrupt is raised.
         """
+        given, x0, knots = self._given(setup)
+        begun = self._begun(setup, given, x0)
+        task = self._task(setup, given.numbers, begun, knots)
+        sizes = len(task.x0), len(task.knots), len(task.grid)
+        known = report is None and self._idle.pop(sizes, None)  # by one thread alone
+        if known:
+            known.restart(task)
+        motions = known or Motions(method_of(self._structure.solver), task)
+        interrupted = motions.go(report)
+        segment = self._segment(setup, given, x0, motions, knots)
+        if report is None and motions.states.size <= KEPT:
+            if len(self._idle) >= SIZES:
+                self._idle.clear()
+            self._idle[sizes] = motions
+        return segment, interrupted
+
+    def states(self, setup: Setup) -> Callable[[np.ndarray, np.ndarray], tuple[Any, Any]]:
+        """The states at the output times, and what came to its end, from any initial state.
+
+        Args:
+            setup: The prepared run.
+
+        Returns:
+            A function of initial coordinates and speeds, for one thread.
+        """
+        given, x0, knots = self._given(setup)
+        x0 = np.array(x0)  # a law's own state begins as it does here
+        task, motions = self._task(setup, given.numbers, x0, knots), None
+        nq, moving = setup.q.shape[-1], setup.q.shape[-1] + setup.v.shape[-1]
+        outputs = slice(None) if knots is None else np.flatnonzero(knots.is_output)
+        at = given.repeated(setup.grid if knots is None else knots.times[outputs])[..., None]
+        shaped = lambda array: array.reshape((*given.lead, *array.shape[1:]))
+
+        def found(q: np.ndarray, v: np.ndarray) -> tuple[Any, Any]:
+            nonlocal motions
+            refuse_in_fork()
+            x0[..., :nq], x0[..., nq:moving] = q, v
+            begun = self._begun(setup, given, x0).reshape(-1, x0.shape[-1])
+            if motions is None:
+                motions = Motions(method_of(self._structure.solver), task._replace(x0=begun))
+            else:
+                motions.restart(task._replace(x0=begun))
+            motions.go(None)
+            x = shaped(motions.states[:, outputs].copy())
+            if self._structure.projected:
+                x = given.values(self._machine, "project", at, x)
+            finished = shaped((motions.status == FINISHED) & np.isfinite(motions.x).all(axis=-1))
+            return x, finished
+
+        return found
+
+    def _given(self, setup: Setup) -> tuple["Given", np.ndarray, Any]:
+        """The numbers of a run, its initial states with those of the law, and its knots."""
         refuse_in_fork()
         watch_forks()
-        x0 = np.concatenate([setup.q, setup.v], axis=-1)
-        numbers = np.ascontiguousarray(setup.numbers, float)
         lead = () if setup.batch_size is None else (setup.batch_size,)
-        given = Given(numbers, lead)
-        x0 = given.repeated(x0)
+        given = Given(np.ascontiguousarray(setup.numbers, float), lead)
+        x0 = given.repeated(np.concatenate([setup.q, setup.v], axis=-1))
         if x0.shape[-1] != self._whole.sizes["whole"]:  # the law has a state of its own
             x0 = given.values(self._whole, "whole", x0)
-        knots = None
-        if setup.period is not None:
-            knots = Knots.of(setup.grid, setup.t0, setup.period)
-        begun = x0
+        if setup.period is None:
+            return given, x0, None
+        return given, x0, Knots.of(setup.grid, setup.t0, setup.period)
+
+    def _begun(self, setup: Setup, given: "Given", x0: np.ndarray) -> np.ndarray:
+        """The initial states, on the constraint where the run stays there."""
         if self._structure.projected:
             start = given.repeated(np.array([setup.t0]))
             for _ in range(TO_BEGIN):
-                begun = given.values(self._machine, "project", start, begun)
-        task = self._task(setup, numbers, begun, knots)
-        motions = Motions(method_of(self._structure.solver), task)
-        interrupted = motions.go(report)
-        return self._segment(setup, given, x0, motions, knots), interrupted
+                x0 = given.values(self._machine, "project", start, x0)
+        return x0
 
     def values(self, name: str, numbers: np.ndarray, *arrays: np.ndarray) -> np.ndarray:
         """Values of one of the functions of a run at rows of its arguments (R, any).
@@ -125,7 +183,7 @@ class MachineLoop:
         """Outcome and log, at the output times and at the final one."""
         machine, lead = self._machine, given.lead
         shaped = lambda array: array.reshape((*lead, *array.shape[1:]))
-        final, x = shaped(motions.t), shaped(motions.x)
+        final, x = shaped(motions.t).copy(), shaped(motions.x).copy()
         outputs = slice(None) if knots is None else np.flatnonzero(knots.is_output)
         rows = (np.concatenate([motions.states[:, outputs], motions.x[:, None]], axis=1),)
         if knots is not None:
@@ -154,7 +212,7 @@ class MachineLoop:
             exhausted=status == EXHAUSTED,
             event=status == EVENT,
             conditions=self._conditions(given, final, x),
-            steps=shaped(motions.steps),
+            steps=shaped(motions.steps).copy(),
             initial=initial,
             sound=is_sound,
         )
@@ -204,7 +262,7 @@ class Given(NamedTuple):
     def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
         """Values of a function for each row of the arrays (…, any)."""
         shape, size = arrays[0].shape[:-1], machine.sizes[name]
-        rows = math.prod(shape) // max(math.prod(self.lead), 1)  # of each member
+        rows = math.prod(shape[len(self.lead) :])  # of each member
         places = self.places(machine.addresses[name])
         if rows != 1:
             places = places.repeat(rows, axis=0)

@@ -30,6 +30,8 @@ class Horizon(NamedTuple):
         Raises:
             InputError: the time is no finite number.
         """
+        if type(self.t0) is float and np.isfinite(self.t0):
+            return self
         validate.shape("t0", self.t0, ())
         if not np.isfinite(float(self.t0)):
             raise InputError("t0", got=written(self.t0), expected="a finite time [s]")
@@ -175,6 +177,8 @@ class Events(NamedTuple):
         Raises:
             InputError: one is not, or a name stands for none.
         """
+        if not self.conditions and self.expected == ():
+            return
         for name, condition in self.conditions.items():
             where = f"event {name!r}"
             validate.function(where, condition, "a function g(q, v, t)", "q, v, t")

@@ -25,6 +25,8 @@ def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
     """
     if not isinstance(name, str | os.PathLike):
         raise InputError("name", got=written(name), expected="a text, or a path")
+    if seed is None:
+        return str(plain(name)), None
     try:
         kept = plain(seed)
         json.dumps(kept)

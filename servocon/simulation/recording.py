@@ -30,13 +30,16 @@ from servocon.simulation.shortfalls import warn_of_shortfalls
 from servocon.simulation.stretches import Segments
 
 
-def record(setup: Setup, segments: Segments, compiler: str) -> Trajectory:
+def record(
+    setup: Setup, segments: Segments, compiler: str, arguments: Mapping[str, Any] | None = None
+) -> Trajectory:
     """The trajectory of a prepared run, at the instants that are checked.
 
     Args:
         setup: The run.
         segments: Its logged quantities.
         compiler: The compiler, for the record.
+        arguments: Arguments of `servocon.simulate`, for the record.
     """
     logged: Any = segments.observation  # of NumPy arrays
     time, axes, layout = segments.time, setup.dimensions.axes, setup.structure.layout
@@ -48,10 +51,12 @@ def record(setup: Setup, segments: Segments, compiler: str) -> Trajectory:
         attributes=setup.attributes | {"compiler": compiler},
         rank_changes=attempt(
             "the look at changes of the rank",
-            lambda: rank_changes(logged, time, setup.numbers, layout, axes.row),
+            rank_changes,
             (),
+            *(logged, time, setup.numbers, layout, axes.row),
         ),
         plant=_plant(setup),
+        arguments=arguments,
     )
 
 
@@ -167,7 +172,7 @@ def warn_of(setup: Setup, trajectory: Trajectory, finite: bool) -> None:
         finite: True if all its numbers are known to be finite.
     """
     for what, look in CHECKS.items():
-        attempt(what, lambda look=look: look(setup, trajectory), None)
+        attempt(what, look, None, setup, trajectory)
     if not finite:
         attempt("the look for NaN", lambda: _warn_of_not_finite(trajectory), None)
 
@@ -185,7 +190,7 @@ def _warn_of_missing(setup: Setup, trajectory: Trajectory) -> None:
     constraint = trajectory.attributes["constraint"]
     size = np.abs(trajectory.missing)
     bad = size > 0.0
-    if np.any(bad):
+    if bad.any():
         where = np.argwhere(bad)[0]
         rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
         warn(
@@ -259,6 +264,9 @@ def _warn_of_small_motions(setup: Setup, trajectory: Trajectory) -> None:
     """Warn of a whole motion that is small beside the absolute tolerance of its steps."""
     atol, rtol = setup.controls.atol, setup.controls.rtol
     if setup.structure.fixed_step or not trajectory.time.size:
+        return
+    far = np.fmax(np.abs(setup.q).max(axis=-1), np.abs(setup.v).max(axis=-1))
+    if far.min() > BELOW * atol:  # at the start already
         return
     lead = trajectory.batch_shape or (1,)
     members = lambda x: np.abs(x.reshape(*lead, *x.shape[-2:]))

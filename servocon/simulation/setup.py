@@ -196,6 +196,8 @@ def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:
     if made.lead is not None:
         conditions = repeated(conditions, made.lead).tree
     try:
+        if made.again is not None and not conditions:
+            return made.again()
         return pack((made.loop, conditions), "", made.lead)
     except NonFiniteError:
         pack(made.loop, "", made.lead)  # the same error, with the name of the parameter alone

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from numpy.typing import ArrayLike
@@ -19,7 +18,7 @@ from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import label_of
 from servocon.simulation.recording import record, thinned, warn_of
 from servocon.simulation.sampling import warn_of_sampling
-from servocon.simulation.setup import prepare
+from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
 from servocon.user_code import explained
@@ -119,9 +118,20 @@ def simulate(
     ends = Events.of(events, expected)
     label, limit, part = label_of(name, seed), limit_of(max_memory), Keep.of(keep, keep_agents)
     setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit, part)
+    return finished(setup, progress, arguments)
+
+
+def finished(setup: Setup, progress: bool, arguments: Mapping[str, Any]) -> Trajectory:
+    """The trajectory of a prepared run, with every warning about it.
+
+    Args:
+        setup: The run.
+        progress: Show the time that is reached.
+        arguments: Arguments of `simulate`, for the record.
+    """
     segments = run(setup, progress)
-    trajectory = record(setup, segments, compiler_of(setup))
+    trajectory = record(setup, segments, compiler_of(setup), arguments)
     warn_of(setup, trajectory, segments.finite)
     logged = segments.time, segments.observation, segments.stops, segments.steps
-    attempt("the look at the sampling period", lambda: warn_of_sampling(setup, *logged), None)
-    return replace(thinned(setup, segments, trajectory), arguments=arguments)
+    attempt("the look at the sampling period", warn_of_sampling, None, setup, *logged)
+    return thinned(setup, segments, trajectory)

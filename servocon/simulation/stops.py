@@ -35,7 +35,7 @@ def stops_of(
         observation: Logged quantities on the whole grid, as far as they were computed.
         interrupted: True if it was interrupted from the keyboard.
     """
-    if np.all(segment.finished) and np.isfinite(segment.x).all() and not interrupted:
+    if not interrupted and np.asarray(segment.finished).all() and np.isfinite(segment.x).all():
         return (None,) * (setup.batch_size or 1)
     bare = segment._replace(log=None, initial=None, sound=None, carried=None)
     lead = lambda array: array if setup.batch_size is not None else np.asarray(array)[None]

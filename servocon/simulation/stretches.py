@@ -62,7 +62,7 @@ def run(setup: Setup, progress: bool = False) -> Segments:
     looked_at = setup.at_checked()
     stops = stops_of(looked_at, segment, observation, interrupted)
     singular = "the search for singular positions"
-    branched = attempt(singular, lambda: stop_or_warn(looked_at, observation), None)
+    branched = attempt(singular, stop_or_warn, None, looked_at, observation)
     logs = [(observation, looked_at.grid)] + [(kept, setup.grid)] * (kept is not None)
     if branched is not None:
         logs, stops = [_until(*log, branched.time) for log in logs], (branched,)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import arm
 import numpy as np
@@ -23,15 +23,17 @@ class Peer(NamedTuple):
 
 
 PEERS = (
-    Peer("paper: `sqrtm`, `pinv`, `solve_ivp`", "numpy_scipy", "run", "scipy", 60.0, True),
+    Peer("paper: `sqrtm`, `pinv`, `solve_ivp`", "numpy_scipy", "run", "scipy", 180.0, True),
     Peer("the same by linear solves", "numpy_scipy", "run_direct", "scipy", None, True),
-    Peer("python-control: `interconnect`", "python_control", "run", "control", 200.0, True),
+    Peer("python-control: `interconnect`", "python_control", "run", "control", 300.0, True),
     Peer("Drake: `LeafSystem` in NumPy", "drake_sim", "run", "pydrake", 30.0),
     Peer("Drake: `MultibodyPlant`", "drake_sim", "run_multibody", "pydrake", 30.0),
     Peer("MuJoCo: control callback", "mujoco_sim", "run", "mujoco", 30.0),
     Peer("CasADi: CVODES, compiled", "casadi_sim", "run", "casadi", 1.0),
-    Peer("Numba: DOP853 by hand", "numba_dop853", "run", "numba", 1 / 1.5),
+    NUMBA := Peer("Numba: DOP853 by hand", "numba_dop853", "run", "numba", None),
 )
+OF_RECORD = {"numpy_scipy": 150.0, "python_control": 200.0}
+"""Wanted ratios of peers that return a record, by their modules; the direct solves have none."""
 LARGEST_ERROR = 1e-7
 RECORD = 501
 """Instants of a full record, servocon's default."""
@@ -54,10 +56,20 @@ def run(rounds: int) -> list[Table]:
         + "servocon records q, v, inputs, each term's contribution, β and energies; the others "
         "the state.",
     )
+    prepared = Table(
+        "A prepared loop, final state",
+        about
+        + "`servocon.prepare` once, then `loop(q0, v0)`: states, neither checks nor a record.",
+    )
     times = np.linspace(0.0, arm.DURATION, RECORD)
     _fill(final, 2, PEERS, rounds, lambda run: run())
-    _fill(record, RECORD, [p for p in PEERS if p.records], rounds, lambda run: run(times))
-    return [final, record]
+    recording = [p._replace(wanted=p.wanted and OF_RECORD[p.module]) for p in PEERS if p.records]
+    _fill(record, RECORD, recording, rounds, lambda run: run(times))
+    ways = {f"servocon, prepared, {way}": way for way in servocon_arm.WAYS}
+    jobs = {name: servocon_arm.prepared(way) for name, way in ways.items()}
+    peers = [NUMBA._replace(wanted=1 / 8)]
+    _compare(prepared, jobs, peers, rounds, lambda run: run())
+    return [final, record, prepared]
 
 
 def _fill(
@@ -67,16 +79,30 @@ def _fill(
     rounds: int,
     call: Callable[[Callable[..., np.ndarray]], np.ndarray],
 ) -> None:
+    jobs = {
+        f"servocon, {way}": lambda way=way: servocon_arm.simulate(points, way)
+        for way in ("Lagrangian", "by hand", "Kane", "robot")  # first the README's
+    }
+    _compare(table, jobs, peers, rounds, call)
+
+
+def _compare(
+    table: Table,
+    jobs: dict[str, Callable[[], Any]],
+    peers: Sequence[Peer],
+    rounds: int,
+    call: Callable[[Callable[..., np.ndarray]], np.ndarray],
+) -> None:
+    """Compare jobs of servocon's, the first of which is the reference, with peers."""
     reference = arm.reference()
 
     def error(state: np.ndarray) -> float:
         return float(np.abs(state - reference).max())
 
-    variants = []
-    for way in ("Lagrangian", "by hand", "Kane", "robot"):  # first the README's
-        own = error(servocon_arm.final_state(servocon_arm.simulate(points, way)))
-        job = lambda way=way: servocon_arm.simulate(points, way)
-        variants.append(Variant(f"servocon, {way}", job, error=own))
+    variants = [
+        Variant(name, job, error=error(servocon_arm.final_state(job())))
+        for name, job in jobs.items()
+    ]
     installed = [peer for peer in peers if find_spec(peer.needs)]
     for peer in installed:
         module = import_module(f"peers.{peer.module}")

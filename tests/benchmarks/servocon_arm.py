@@ -5,8 +5,10 @@ by hand, Kane's parts, and a robot from a file.
 """
 
 import tempfile
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import arm
 import jax.numpy as jnp
@@ -117,9 +119,16 @@ def law(plant: sc.Plant) -> sc.ServoLaw:
     return sc.ServoLaw(plant, mirror, sc.Stabilizing(gain=1.0, metric="acceleration"))
 
 
-def final_state(run: sc.Trajectory) -> np.ndarray:
+def final_state(run: Any) -> np.ndarray:
     """q and v at the end; of every member of a batch."""
     return np.concatenate((run.q[..., -1, :], run.v[..., -1, :]), axis=-1)
+
+
+def prepared(way: str) -> Callable[[], Any]:
+    """The nominal arm over 10 s, prepared: its states at the end."""
+    q0, v0 = arm.START[:2], arm.START[2:]
+    loop = sc.prepare(*pair(way), q0, v0, arm.DURATION, **OPTIONS)
+    return lambda: loop(q0, v0)
 
 
 def simulate(points: int, way: str = "Lagrangian") -> sc.Trajectory:

@@ -193,7 +193,7 @@ def test_a_class_that_reads_something_else_is_another(monkeypatch):
 
 
 def later(x):
-    return not_yet(x)  # noqa: F821
+    return not_yet(x)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import ctypes
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -57,18 +58,27 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
 def _some(places: np.ndarray, arrays: Any, out: np.ndarray) -> None:
     """Fill some rows, in this thread."""
     items, count = len(places), len(arrays)
-    table = (ctypes.c_void_p * count)(*(array.ctypes.data for array in arrays))
-    strides = (ctypes.c_int64 * count)(*(array.size // max(items, 1) for array in arrays))
+    if not items:
+        return
+    begins = [array.__array_interface__["data"][0] for array in arrays]
+    table = np.array([begins, [array.size // items for array in arrays]])
     places = np.ascontiguousarray(places)
-    _loop()(places.ctypes.data, items, table, strides, count, out.ctypes.data, out.shape[1])
+    to_places, at, to_out = [x.__array_interface__["data"][0] for x in (places, table, out)]
+    _LOOP.function(to_places, items, at, at + 8 * count, count, to_out, out.shape[1])
 
 
-@once
-def _loop() -> Any:
-    pointer, integer = ctypes.c_void_p, ctypes.c_int64
-    kinds = pointer, integer, pointer, pointer, integer, pointer, integer
-    function = ctypes.CFUNCTYPE(None, *kinds)(_code().addresses["each"])
-    return function
+class _Loop:
+    """The loop over items, made when it is first called."""
+
+    @cached_property
+    def function(self) -> Any:
+        """(places, items, arrays, strides, count, out, size)."""
+        pointer, integer = ctypes.c_void_p, ctypes.c_int64
+        kinds = pointer, integer, pointer, pointer, integer, pointer, integer
+        return ctypes.CFUNCTYPE(None, *kinds)(_code().addresses["each"])
+
+
+_LOOP = _Loop()
 
 
 @once

@@ -64,7 +64,7 @@ class Motions:
     """
 
     def __init__(self, method: Method, task: Task):
-        self._method, self._task = method, task
+        self._method = method
         members, size = task.x0.shape
         sampled = task.flags["sampled"]
         rows = len(task.knots) if sampled else len(task.grid)
@@ -75,15 +75,32 @@ class Motions:
         self.states, self.inputs = floats("states"), floats("inputs")
         self.steps, self.status = whole("steps"), whole("status")
         self._waiting, self._stop = whole("waiting"), whole("stop")
-        self.t[:], self.x[:], self.states[:] = task.knots[0], task.x0, np.inf
-        grid = floats("grid")
-        grid[:-1], grid[-1] = task.grid, np.inf
-        if not sampled and task.grid[0] == task.knots[0]:
-            self.states[:, 0] = self.x
-            whole("index")[:] = 1
+        self._grid, self._index = floats("grid"), whole("index")
+        self._task = task
         lanes = 1 if method.diagonal or members == 1 else WIDTH
         threads = min(CORES, -(-members // lanes))
         self._words = [self._thread(lanes) for _ in range(threads)]
+        self._work = entry(integrator(method).addresses["work"])
+        self._begin(task)
+
+    def restart(self, task: Task) -> None:
+        """Begin anew, in the same memory, with a task that differs in its values only.
+
+        Args:
+            task: The task: as many members, knots and outputs, the same functions and flags.
+        """
+        self._block.clear()
+        for words in self._words:
+            words.give(task)
+        self._begin(task)
+
+    def _begin(self, task: Task) -> None:
+        self._task = task
+        self.t[:], self.x[:], self.states[:] = task.knots[0], task.x0, np.inf
+        self._grid[:-1], self._grid[-1] = task.grid, np.inf
+        if not task.flags["sampled"] and task.grid[0] == task.knots[0]:
+            self.states[:, 0] = self.x
+            self._index[:] = 1
 
     @property
     def done(self) -> float:
@@ -98,12 +115,10 @@ class Motions:
             report: Shows the finished part; without it, or before the first step, an interrupt is
                 raised.
         """
-        code = integrator(self._method)
-        work = entry(code.addresses["work"])
 
         def go_on(words: Any) -> None:
             while (words.member >= 0).any() or self._waiting[0] < len(self.t):
-                work(words.place)
+                self._work(words.place)
                 if self._stop[0]:
                     return
                 if report is not None and len(self._words) == 1 and time.monotonic() > self._due:
@@ -141,26 +156,24 @@ class Motions:
         method = self._method
         numbers = method.stages, len(method.dense), bool(method.diagonal)
         memory = _Block(_of_thread(*numbers, lanes, size, task.held))
-        words, member, tables = (memory.whole(name) for name in ("words", "member", "tables"))
-        member[:] = -1
+        words, tables = memory.whole("words"), memory.whole("tables")
         self._block.tell(words)
         memory.tell(words)
         of = {name: place for name, (place, _) in task.functions.items()}
-        of["field_wide"] = task.functions["field"][1]
-        of |= {"numbers": task.numbers.ctypes.data, "knots": task.knots.ctypes.data}
-        of |= {"is_sample": task.is_sample.ctypes.data, **task.flags}
+        of |= {"field_wide": task.functions["field"][1], **task.flags}
         of |= {"members": len(self.t), "size": size, "outputs": len(task.grid)}
         of |= {"last_knot": len(task.knots) - 1, "held": task.held, "lanes": lanes}
         of["stride"] = task.numbers.shape[-1] if task.numbers.ndim == 2 else 0
         of["rounds"] = ROUNDS
         words[_words(tuple(of))] = list(of.values())
-        memory.floats("words")[_words(tuple(task.settings))] = list(task.settings.values())
         at = memory.address
         period = at("words") + 8 * WORDS["period"]
-        tables[:] = of["numbers"], at("time"), at("state"), self._block.address("u"), period
+        tables[:] = 0, at("time"), at("state"), self._block.address("u"), period
         tables[:, 1] += 8 * np.arange(lanes)
         memory.whole("to_tables")[:] = at("tables") + 8 * TABLE * np.arange(lanes)
-        return _Words(at("words"), member, (memory, self._block, task))
+        made = _Words(at("words"), memory.whole("member"), tables, words, memory)
+        made.give(task)
+        return made
 
 
 class _Block:
@@ -177,6 +190,10 @@ class _Block:
         self._items = np.zeros(plan.size)
         self._integers = self._items.view(np.int64)
         self._begin = self._items.ctypes.data
+
+    def clear(self) -> None:
+        """Make all of them zeros again."""
+        self._items[:] = 0.0
 
     def floats(self, name: str) -> np.ndarray:
         """An array of floats."""
@@ -259,14 +276,31 @@ def _of_thread(stages: int, dense: int, implicit: bool, lanes: int, size: int, h
 
 
 class _Words(NamedTuple):
-    """The words of one thread.
+    """The words of one thread; what they point to in a task must live as long.
 
     Attributes:
         place: Their address.
         member: The member in each lane, -1 for none.
-        kept: Everything that they point to.
+        tables: The table of each lane, whose functions are called although it may be empty.
+        words: The words.
+        memory: The thread's memory.
     """
 
     place: int
     member: np.ndarray
-    kept: Any
+    tables: np.ndarray
+    words: np.ndarray
+    memory: "_Block"
+
+    def give(self, task: Task) -> None:
+        """Give the thread the values of a task."""
+        arrays = task.numbers, task.knots, task.is_sample
+        places = [array.__array_interface__["data"][0] for array in arrays]
+        self.words[_OF_TASK] = places
+        self.words.view(float)[_words(tuple(task.settings))] = list(task.settings.values())
+        self.member[:] = -1
+        self.tables[:, 0] = places[0]
+
+
+_OF_TASK = _words(("numbers", "knots", "is_sample"))
+"""Words with addresses of arrays of a task."""

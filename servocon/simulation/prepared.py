@@ -1,0 +1,174 @@
+"""A closed loop that was checked once, and then runs a million times: states alone, no record."""
+
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon import validate
+from servocon.engine.batch import Batch
+from servocon.errors import NonFiniteError, ShapeError, written
+from servocon.laws import Law
+from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.results.trajectory import Trajectory
+from servocon.simulation.integration import integrated
+from servocon.simulation.machine import MachineLoop, machine_loop
+from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.provenance import label_of
+from servocon.simulation.setup import Setup
+from servocon.simulation.setup import prepare as set_up
+from servocon.simulation.simulate import finished
+from servocon.user_code import explained
+
+
+class States(NamedTuple):
+    """The states of one run, or of each member of a batch, as NumPy arrays.
+
+    Attributes:
+        q: Coordinates at the output times (T, nq), or (batch, T, nq); infinite after an early end.
+        v: Speeds there (T, n), or (batch, T, n).
+        finished: True if the run came to its end, or (batch).
+    """
+
+    q: Any
+    v: Any
+    finished: Any
+
+
+class PreparedLoop:
+    """A closed loop from any initial state over one horizon; `servocon.prepare` makes one.
+
+    Threads may share it.
+
+    Attributes:
+        times: Output times [s] (T).
+        checked: The run from the initial state that it was prepared with, as of `simulate`.
+    """
+
+    times: np.ndarray
+    checked: Trajectory
+
+    def __init__(self, setup: Setup, checked: Trajectory):
+        self.times, self.checked = setup.grid, checked
+        self._setup, self._of_thread = setup, threading.local()
+        self._loop = machine_loop(setup)
+
+    @explained
+    def __call__(self, q0: ArrayLike, v0: ArrayLike) -> States:
+        """Run the loop from another initial state, which is not checked but for its numbers.
+
+        A run that cannot go on is not ``finished``; `simulate` says why.
+
+        Args:
+            q0: Initial coordinates, of the shape that the loop was prepared with.
+            v0: Initial speeds, likewise.
+
+        Returns:
+            The states at the output times.
+
+        Raises:
+            InputError: these are no numbers.
+            ShapeError: they have other shapes.
+            NonFiniteError: one is NaN or infinite.
+        """
+        try:
+            q, v = np.asarray(q0, float), np.asarray(v0, float)
+        except (TypeError, ValueError):
+            q, v = validate.array("q0", q0), validate.array("v0", v0)
+        setup = self._setup
+        if q.shape != setup.q.shape or v.shape != setup.v.shape:
+            _refuse_shapes(setup, q, v)
+        if not (np.isfinite(q).all() and np.isfinite(v).all()):
+            got = f"{written(q)}, {written(v)}"
+            raise NonFiniteError("q0, v0", got=got, expected="finite numbers")
+        if not isinstance(self._loop, MachineLoop):
+            return _by_xla(setup._replace(q=q, v=v))
+        states = getattr(self._of_thread, "states", None)
+        if states is None:
+            states = self._of_thread.states = self._loop.states(setup)
+        (x, finished), nq = states(q, v), q.shape[-1]
+        return States(x[..., :nq], x[..., nq : nq + v.shape[-1]], finished)
+
+
+def _refuse_shapes(setup: Setup, q: np.ndarray, v: np.ndarray) -> None:
+    for where, value, prepared in (("q0", q, setup.q), ("v0", v, setup.v)):
+        if value.shape != prepared.shape:
+            expected = f"{prepared.shape}, as the loop was prepared with"
+            cure = "Prepare another loop for a batch of this size."
+            raise ShapeError(where, got=f"shape {value.shape}", expected=expected, cure=cure)
+
+
+@float64
+def _by_xla(setup: Setup) -> States:
+    """The states of a run that machine code cannot express."""
+    segment, logged, _ = integrated(setup)
+    finished = np.asarray(segment.finished) & np.isfinite(segment.x).all(axis=-1)
+    return States(logged.whole.q, logged.whole.v, finished)
+
+
+@explained
+@float64
+def prepare(
+    plant: Plant | Batch,
+    law: Law | Batch | None,
+    q0: ArrayLike,
+    v0: ArrayLike,
+    duration: float | None = None,
+    *,
+    t0: float = 0.0,
+    points: int = 2,
+    times: ArrayLike | None = None,
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    solver: str = "dopri8",
+    step: float | None = None,
+    max_step: float | None = None,
+    period: float | None = None,
+    projection: bool = False,
+    disturbance: Callable[..., Any] | Batch | None = None,
+    max_steps: int = 100_000,
+    max_memory: float | None = None,
+    compiler: str = "auto",
+) -> PreparedLoop:
+    """Prepare a closed loop that is run many times, each time from another initial state.
+
+    All checks of `servocon.simulate` are made once, of a run from `q0` and `v0`, and its warnings
+    are given. A call of the result then costs little more than the integration.
+
+    Args:
+        plant: The plant that moves, or a batch of plants.
+        law: The control law, or a batch of laws; None for the motion without inputs.
+        q0: Initial coordinates of the run that is checked (nq), or (batch, nq).
+        v0: Initial speeds of that run (n), or (batch, n).
+        duration: Horizon [s]; not with `times`.
+        t0: Initial time [s].
+        points: Number of evenly spaced output times; 2 are the first and the last instant.
+        times: Output times [s] instead, as of `servocon.simulate`.
+        rtol: Relative tolerance of the adaptive step size.
+        atol: Absolute tolerance of the adaptive step size.
+        solver: One of `servocon.simulation.solvers.SOLVERS`.
+        step: A fixed step size [s] instead of an adaptive one.
+        max_step: Largest adaptive step [s].
+        period: Sampling period [s] of the law; None for a continuous law.
+        projection: Move the state onto the law's constraint after every step.
+        disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
+        max_steps: Largest number of integration steps.
+        max_memory: Largest memory that a run may take [GB]; None for half of the machine's.
+        compiler: ``"llvm"``, ``"xla"`` or ``"auto"``, as of `servocon.simulate`.
+
+    Returns:
+        The loop, ``loop(q0, v0)``. It keeps the numbers of plant and law: for others, prepare it
+        anew, which compiles nothing.
+
+    Raises:
+        InputError: an argument cannot be used; subclasses say in which way.
+    """
+    arguments = dict(locals())
+    options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection, compiler)
+    horizon, ends = Horizon(t0, duration, points, times), Events.of(None, ())
+    label = label_of("", None)
+    setup = set_up(plant, law, disturbance, q0, v0, horizon, options, ends, label, max_memory)
+    return PreparedLoop(setup, finished(setup, False, arguments))
