@@ -123,6 +123,8 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
         return
     sizes = (x.shape[-1] for x in (trajectory.q, trajectory.v))
     switching = _switching(setup.structure.layout, *sizes)
+    if not switching.switches:
+        return
     several = lambda x: x.reshape(-1, *x.shape[-2:])
     record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
     jump = jump_along(switching, setup.numbers, record)

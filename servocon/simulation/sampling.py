@@ -242,11 +242,13 @@ def warn_of_sampling(
     going = np.array([stop is None for stop in stops])
     if setup.period is not None:
         going &= setup.period < duration
-    elif steps is None or setup.structure.agents is not None:
+    elif steps is None:
         return
     elif setup.structure.solver not in IMPLICIT:  # a fast loop takes many steps
         limit = stability_limit(setup.structure.solver)
         going &= lead(steps) * limit > duration / RARE
+    if not going.any() or (setup.period is None and setup.structure.agents is not None):
+        return
     few = spread(len(time), INSTANTS)
     leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
     rows = [leaf.reshape(len(stops), len(time), -1) for leaf in leaves]

@@ -69,7 +69,7 @@ def test_a_batch_and_an_early_end():
 
 
 def test_checks_are_made_once_and_inputs_each_time():
-    with pytest.warns(sc.errors.ServoconWarning, match="gain times the period"):
+    with pytest.warns(sc.errors.ServoconWarning, match="period of 0.9 s is too long"):
         loop = sc.prepare(Carts(), LAW, *START, 1.0, period=0.9)
     with pytest.raises(sc.errors.ShapeError, match=r"q0: got shape \(3,\); expected \(2,\)"):
         loop([0.0, 0.0, 0.0], [0.0, 0.0])
