@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.evaluation import evaluate, values_of
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of, robust_term_of
 from servocon.certificates.samples import draw_plants
@@ -93,7 +94,8 @@ def bound_violation(
     size = values.size if total else values.size / values.robust
     bound = values_of(term.bound, flat(run.q), flat(run.v), time)
     bound = bound if bound.ndim == size.ndim else bound[..., None]
-    excess, ratio = (size - bound).max(axis=-1), (size / bound).max(axis=-1)
+    excess = (size - bound).max(axis=-1)
+    ratio = (size / np.maximum(bound, SMALLEST)).max(axis=-1)
     worst = np.unravel_index(np.nanargmax(excess), excess.shape)
     member, k = int(worst[0]), int(worst[1])
     above = np.flatnonzero(excess[member] > 0)

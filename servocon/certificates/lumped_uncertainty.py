@@ -40,6 +40,8 @@ from servocon.precision import Module
 UNCOUPLED = 1e-9
 """Largest size of entries between agents that counts as rounding."""
 
+ROUNDING = 64 * float(np.finfo(float).eps)
+"""Part of the terms that cancel in a lumped uncertainty that counts as rounding."""
 
 LARGEST_WHOLE = 400
 """Largest number of speeds of which samples are evaluated with whole matrices."""
@@ -63,7 +65,8 @@ class UncertaintyValues(NamedTuple):
     The first three have one number for each agent (agents).
 
     Attributes:
-        size: ‖ζ‖, with the most that a disturbance of the given size adds.
+        size: ‖ζ‖, with the most that a disturbance of the given size adds, and without what the
+            rounding of the terms that cancel in it may amount to.
         decay: The least eigenvalue of the symmetric part of P G P₂⁻¹, by which the gain of the
             stabilizing term with weight P₂ counts.
         robust: 1 + ρ_E; the least eigenvalue of A M⁻¹Aᵀ for a robustifying input along Aᵀ.
@@ -89,6 +92,7 @@ class Effects(NamedTuple):
         model: The law's model there.
         response: A M⁻¹ of the plant (m × n).
         added: A M⁻¹(F + B u₁ + d) − b of the plant under the nominal input u₁ (m).
+        terms: Sizes of the terms of it, which cancel where the plant is the model (m).
         reaction: G for desired rates made real in a metric (m × m), a function of it.
         projector: Π (m × m).
         rank: Rank of the map from inputs to β̇, on the model.
@@ -98,6 +102,7 @@ class Effects(NamedTuple):
     model: Snapshot
     response: Float[Array, "m n"]
     added: Float[Array, " m"]
+    terms: Float[Array, " m"]
     reaction: Callable[[Metric], Float[Array, "m m"]]
     projector: Float[Array, "m m"]
     rank: Any
@@ -133,11 +138,15 @@ class LumpedUncertainty(Module):
         true = snapshot_at(plant, constraint, q, v, t)
         if are_separate(model, true, self.agents, P, P2):
             return self._of_separate(plant, true, model)  # pyright: ignore[reportArgumentType]
-        model, response, added, reaction, projector, rank, rows = self.effects(plant, q, v, t)
+        model, response, added, terms, reaction, projector, rank, rows = self.effects(
+            plant, q, v, t
+        )
         if self.transpose:
             # Here ζ holds the feedback too, and is not weighted.
-            slip = _over(projector - reaction(feedback.metric), P2)
-            added = added + jnp.asarray(feedback.gain) * slip @ model.beta
+            gain, realized = jnp.asarray(feedback.gain), reaction(feedback.metric)
+            added = added + gain * _over(projector - realized, P2) @ model.beta
+            both = jnp.abs(_over(projector, P2)) + jnp.abs(_over(realized, P2))
+            terms = terms + gain * both @ jnp.abs(model.beta)
             decay = _over(weight_matrix(P, len(projector)), P2)
             robust, frame = response @ model.A.T, projector
         else:
@@ -147,7 +156,8 @@ class LumpedUncertainty(Module):
         # Of each agent: the most that each entry of the disturbance adds to it.
         parts = (frame @ response).reshape(self.agents, -1, response.shape[1])
         disturbed = jnp.linalg.norm(parts, axis=1) @ jnp.asarray(self.amplitude)
-        sizes = jnp.linalg.norm((frame @ added).reshape(self.agents, -1), axis=1)
+        of_agents = lambda x: jnp.linalg.norm(x.reshape(self.agents, -1), axis=1)
+        sizes = without_rounding(of_agents(frame @ added), of_agents(jnp.abs(frame) @ terms))
         outside = jnp.linalg.norm(model.beta - projector @ model.beta)
         onto = diagonal_blocks(projector, self.agents)
         least = lambda X: jax.vmap(_least)(diagonal_blocks(X, self.agents), onto)
@@ -178,10 +188,12 @@ class LumpedUncertainty(Module):
         rows = inputs.rank
         if model.B is not None:
             rows = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
+        added, terms = self._added(plant, true, model, inputs.u[:, 0], response, jnp.abs(response))
         return Effects(
             model=model,
             response=response,
-            added=self._added(plant, true, model, response, inputs.u[:, 0]),
+            added=added,
+            terms=terms,
             reaction=reaction,
             projector=jnp.eye(len(units)) - inputs.missing[:, 1:],
             rank=inputs.rank,
@@ -202,10 +214,13 @@ class LumpedUncertainty(Module):
         )
         react = lambda metric: reaction(maps, model, true, metric)
         each = lambda blocks: linalg.BlockDiagonal(blocks)
-        added = self._added(plant, true, model, each(response), maps.nominal)
+        sizes_of = each(response), each(jnp.abs(response))
+        added, terms = self._added(plant, true, model, maps.nominal, *sizes_of)
         if self.transpose:
-            slip = (onto - react(feedback.metric)) / P2[:, None, :]
-            added = added + jnp.asarray(feedback.gain) * (each(slip) @ beta)
+            gain, realized = jnp.asarray(feedback.gain), react(feedback.metric)
+            added = added + gain * (each((onto - realized) / P2[:, None, :]) @ beta)
+            both = (jnp.abs(onto) + jnp.abs(realized)) / jnp.abs(P2)[:, None, :]
+            terms = terms + gain * (each(both) @ jnp.abs(beta))
             decay = (P / P2)[:, :, None] * jnp.eye(m)
             robust, frame = response @ jnp.swapaxes(model.A.blocks[0], 1, 2), onto
         else:
@@ -213,7 +228,9 @@ class LumpedUncertainty(Module):
             decay = P[:, :, None] * react(feedback.metric) / P2[:, None, :]
             frame = P[:, :, None] * onto
         moved = jnp.linalg.norm(frame @ response, axis=1) * jnp.reshape(self.amplitude, (N, k))
-        sizes = jnp.linalg.norm((each(frame) @ added).reshape(agents, -1), axis=1)
+        of_agents = lambda x: jnp.linalg.norm(x.reshape(agents, -1), axis=1)
+        rounded = of_agents(each(jnp.abs(frame)) @ terms)
+        sizes = without_rounding(of_agents(each(frame) @ added), rounded)
         least = lambda X: jnp.min(jax.vmap(_least)(X, onto).reshape(agents, -1), axis=1)
         outside = jnp.linalg.norm(beta - each(onto) @ beta)
         return UncertaintyValues(
@@ -227,19 +244,25 @@ class LumpedUncertainty(Module):
         )
 
     def _added(
-        self, plant: Plant, true: Snapshot, model: Snapshot, response: Any, nominal: Array
-    ) -> Array:
-        """A M⁻¹(F + B u₁ + d) − b."""
+        self,
+        plant: Plant,
+        true: Snapshot,
+        model: Snapshot,
+        nominal: Array,
+        response: Any,
+        sizes: Any,
+    ) -> tuple[Array, Array]:
+        """A M⁻¹(F + B u₁ + d) − b, and the sizes of its terms; `sizes` are those of A M⁻¹."""
         q, v, t = model.q, model.v, model.t
         _, along = jax.jvp(
             lambda q, t: self.law.constraint.beta(self.law.model, q, v, t),
             (q, t),
             (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
         )
-        force = true.F + true.generalized_force(nominal)
+        forces = [true.F, true.generalized_force(nominal)]
         if self.disturbance is not None:
-            force = force + jnp.asarray(self.disturbance(q, v, t))
-        return response @ force + along
+            forces.append(jnp.asarray(self.disturbance(q, v, t)))
+        return response @ sum(forces) + along, sizes @ sum(map(jnp.abs, forces)) + jnp.abs(along)
 
 
 def lumped_uncertainty(
@@ -308,6 +331,15 @@ def lumped_uncertainty_of(
     agents = term.agents if isinstance(term, Robust | Adaptive) else 1
     transpose = isinstance(term, RobustTranspose)
     return lumped_uncertainty(law, term.weight, term.metric, transpose, disturbance, speeds, agents)
+
+
+def without_rounding(size: Any, terms: Any) -> Any:
+    """A size less what the rounding of the terms that cancel in it may amount to (elementwise).
+
+    A size and its bound that vanish at the same state would else be compared as rounding is.
+    """
+    left = size - ROUNDING * terms
+    return left * (left > 0.0)
 
 
 def out_of_reach(values: Ranks) -> tuple[int, int] | None:

@@ -150,3 +150,36 @@ def test_laws_without_a_bound(runs):
         sc.errors.ShapeError, match="plant: got 2 plants; expected 1, one for each run"
     ):
         sc.certificates.bound_violation(run.member(0), plants, law)
+
+
+class Dragged(sc.Plant):
+    """A body under a spring that is known and a drag that is not: ζ vanishes with the speed."""
+
+    drag: float = 0.4
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.drag * jnp.abs(v) * v - q
+
+
+def test_a_bound_that_vanishes_with_the_uncertainty_is_not_refused_for_rounding():
+    """|ζ| ≤ 0.1 v²; where v is 1e-10, what is left of the spring and its model is far more."""
+    place = sc.holonomic(lambda q, t: q - 0.3, rate=2.0, name="place")
+    feedback, plants = sc.Stabilizing(4.0), sc.Uncertainty(Dragged(), {"drag": sc.Interval(0.3, 0.5)})
+    box = sc.StateBox(q=([-0.5], [0.5]), v=([-1.0], [1.0]))
+    base, options = sc.ServoLaw(Dragged(), place, feedback), {"samples": (4, 32)}
+    fitted = sc.estimate_bound(plants, base, box, safety_factor=1.5, **options)
+    np.testing.assert_allclose(fitted.coefficients, [0.0, 0.0, 0.15], atol=1e-9)
+    laws = [
+        sc.ServoLaw(Dragged(), place, feedback, sc.Robust(bound, width=0.05, effectiveness=1.0))
+        for bound in (fitted.bound, sc.polynomial_bound(0.0, 0.0, 0.099))
+    ]
+    certificate = sc.certify(plants, laws[0], box, **options)
+    share = next(a for a in certificate.assumptions if "over its bound" in a.text)
+    assert share.found == pytest.approx(1 / 1.5, rel=1e-6)
+    with pytest.raises(sc.errors.CertificateError, match=r"over its bound: found 1\.01"):
+        sc.certify(plants, laws[1], box, **options)
+    run = sc.simulate(Dragged(0.3), laws[0], [0.1], [0.0], 1.0)  # bound and ζ begin at 0
+    assert sc.certificates.bound_violation(run, Dragged(0.3), laws[0]).holds

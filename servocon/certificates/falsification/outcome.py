@@ -1,6 +1,6 @@
 """Outcomes of runs: their errors beside the bounds that a certificate guarantees."""
 
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import jax
 import numpy as np
@@ -97,10 +97,12 @@ class ReferenceBounds:
         late = (self.since >= self.settled)[:, None] & (bound <= SETTLED * self.limits)
         staying = errors.counts & within & stays[:, None]
         near = self.states.nearness(run).reshape(staying.shape)[:, :, None]
+        # Below the tolerance a bound counts as one of that size: a run is not more exact.
+        least = tolerance * np.array([g.quantity.unit for g in self.guarantees])
         return Outcome(
-            any_time=_closest(size, bound, exceeded | (counts & moved)),
-            late=_closest(size, self.limits, counts & late),
-            edge=_closest(near, np.ones(1), staying[:, :, None]),
+            any_time=_closest(size, bound, least, exceeded | (counts & moved)),
+            late=_closest(size, self.limits, least, counts & late),
+            edge=_closest(near, np.ones(1), 0.0, staying[:, :, None]),
             compared=np.any(counts, axis=(1, 2)),
             violated=np.any(exceeded, axis=(1, 2)) | np.any(staying & errors.outside, axis=1),
             outside=errors.outside[:, 0],
@@ -109,10 +111,11 @@ class ReferenceBounds:
         )
 
 
-def _closest(size: np.ndarray, bound: np.ndarray, counts: np.ndarray) -> Closest:
+def _closest(size: np.ndarray, bound: np.ndarray, least: Any, counts: np.ndarray) -> Closest:
     bound = np.broadcast_to(bound, size.shape)
     flat = lambda x: x.reshape(len(size), -1)
-    ratio = flat(np.where(counts, size / np.maximum(bound, SMALLEST), -np.inf))
+    beside = np.maximum(bound, np.maximum(least, SMALLEST))
+    ratio = flat(np.where(counts, size / beside, -np.inf))
     rows, best = np.arange(len(size)), ratio.argmax(axis=1)
     time, part = np.unravel_index(best, size.shape[1:])
     return Closest(ratio[rows, best], time, part, flat(size)[rows, best], flat(bound)[rows, best])

@@ -16,7 +16,7 @@ from servocon import linalg
 from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.evaluation import values_of
 from servocon.certificates.flexible_joints.error_box import ERRORS
-from servocon.certificates.lumped_uncertainty import weight_matrix
+from servocon.certificates.lumped_uncertainty import weight_matrix, without_rounding
 from servocon.certificates.states import States
 from servocon.laws import BacksteppingLaw
 from servocon.laws.snapshot import Snapshot
@@ -32,7 +32,7 @@ class MotorValues(NamedTuple):
         coupling: ‖P A D⁻¹K Q_z^−½‖.
         drift: ‖Q_z^½ δ‖, with the most that the disturbance adds.
         lumped: ‖J^−½ h₂‖, likewise.
-        force: ‖h₂‖, likewise.
+        force: ‖h₂‖, likewise, and without what the rounding of its terms may amount to.
         position: √(zᵀQ_z z).
         speed: √(sᵀJ s).
         decay: The least (K_s − J̇/2)/J: d(sᵀJ s)/dt has a part sᵀJ̇ s.
@@ -88,9 +88,8 @@ class MotorDisturbances(Module):
         # Δ, and how z and s change with the links' speeds, through which it acts.
         arm = Snapshot(joints.arm, law.constraint.arm_constraint, q[:n], v[:n], t)
         twist = q[n:] - q[:n]
-        beyond = true.solve_mass(true.F + K * twist) - arm.solve_mass(
-            arm.F + joints.stiffness * twist
-        )
+        each = true.solve_mass(true.F + K * twist), arm.solve_mass(arm.F + joints.stiffness * twist)
+        beyond, terms = each[0] - each[1], jnp.abs(each[0]) + jnp.abs(each[1])
         z_slope, e_slope = jax.jacfwd(
             lambda v1: law.motor_errors(q, jnp.concatenate([v1, v[n:]]), t)
         )(v[:n])
@@ -119,7 +118,11 @@ class MotorDisturbances(Module):
             lumped=jnp.linalg.norm(force / jnp.sqrt(J))
             + added(jnp.sqrt(J), s_added)
             + (1.0 / jnp.sqrt(J)) @ d2,
-            force=jnp.linalg.norm(force) + added(J, s_added) + jnp.sum(d2),
+            force=without_rounding(
+                jnp.linalg.norm(force), jnp.linalg.norm(J * (jnp.abs(s_slope) @ terms))
+            )
+            + added(J, s_added)
+            + jnp.sum(d2),
             position=jnp.linalg.norm(jnp.sqrt(Qz) * z),
             speed=jnp.linalg.norm(jnp.sqrt(J) * s),
             decay=jnp.min((Ks - 0.5 * jnp.asarray(self.inertia_rate)) / J),

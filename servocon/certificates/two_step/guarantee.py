@@ -12,6 +12,7 @@ from servocon import linalg, validate
 from servocon.certificates.assumptions import SMALLEST, Samples, draw
 from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.guarantee import Guarantee, Quantity
+from servocon.certificates.lumped_uncertainty import without_rounding
 from servocon.certificates.search import Search
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.two_step.comparison import Radii, TrackingComparison, TrackingQuantity
@@ -50,8 +51,8 @@ class TrackingValues(NamedTuple):
     Attributes:
         inertia_error: The largest ‖I − M_a⁻¹M‖ of all agents (plants, states).
         coupling: The largest entry of it between two agents (plants, states).
-        size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent [unit of the speeds / s] (plants, states,
-            agents).
+        size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent, without what the rounding of its terms
+            may amount to [unit of the speeds / s] (plants, states, agents).
     """
 
     inertia_error: np.ndarray
@@ -111,16 +112,17 @@ class TrackingUncertainty(Module):
 
     def __call__(
         self, plant: Plant, q: Array, v: Array, t: Array, qn: Array, vn: Array, force: Array
-    ) -> tuple[Array, Array, Array]:
-        """I − M_a⁻¹M, M_a⁻¹(F_a + Qᶜ + d) − q̈_n and M_a⁻¹ at one plant and state; traced."""
+    ) -> tuple[Array, Array, Array, Array]:
+        """I − M_a⁻¹M, M_a⁻¹(F_a + Qᶜ + d) − q̈_n, the sizes of its terms, and M_a⁻¹; traced."""
         nominal = Snapshot(self.model, self.constraint, qn, vn, t)
         true = Snapshot(plant, self.constraint, q, v, t)
         inverse = linalg.cholesky_solve(true.L, jnp.eye(q.size))
         slip = jnp.eye(q.size) - inverse @ self.model.mass_matrix(q, t)
-        given = true.F + force
+        forces, wanted = [true.F, force], nominal.acceleration(force)
         if self.disturbance is not None:
-            given = given + jnp.asarray(self.disturbance(q, v, t))
-        return slip, inverse @ given - nominal.acceleration(force), inverse
+            forces.append(jnp.asarray(self.disturbance(q, v, t)))
+        terms = jnp.abs(inverse) @ sum(map(jnp.abs, forces)) + jnp.abs(wanted)
+        return slip, inverse @ sum(forces) - wanted, terms, inverse
 
 
 def _values(
@@ -144,18 +146,20 @@ def _values(
 
 def _sizes(law: TwoStepLaw, raw: Any, amplitude: np.ndarray) -> TrackingValues:
     """The values of each agent, from those of `TrackingUncertainty`."""
-    slip, added, inverse = raw
+    slip, added, terms, inverse = raw
     agents, each = law.agents, np.size(law.q) // law.agents
     blocks = slip.reshape(*slip.shape[:2], agents, each, agents, each)
     own = np.stack([blocks[:, :, i, :, i] for i in range(agents)], axis=2)
     between = np.kron(np.eye(agents), np.ones((each, each))) == 0
     of_agent = lambda x: x.reshape(*x.shape[:2], agents, each, *x.shape[3:])
     # The most that each entry of the disturbance adds to an agent's acceleration.
-    reach = np.linalg.norm(of_agent(inverse), axis=-2)
+    norm = np.linalg.norm
+    reach = norm(of_agent(inverse), axis=-2)
     return TrackingValues(
-        inertia_error=np.linalg.norm(own, 2, axis=(-2, -1)).max(axis=-1),
+        inertia_error=norm(own, 2, axis=(-2, -1)).max(axis=-1),
         coupling=np.abs(slip * between).max(axis=(-2, -1)),
-        size=np.linalg.norm(of_agent(added), axis=-1) + reach @ amplitude,
+        size=without_rounding(*(norm(of_agent(x), axis=-1) for x in (added, terms)))
+        + reach @ amplitude,
     )
 
 
