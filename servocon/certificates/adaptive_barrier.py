@@ -89,7 +89,7 @@ class AdaptiveInequality(Inequality):
         if np.any(self.decay <= 0.0) or np.any(self.gain <= 0.0):
             return None
         y = self.dead_zone / self.ratio + START * self.reference
-        a, delay = 0.0, 0.0
+        first, a, delay = y, 0.0, 0.0
         for _ in range(STEPS):
             rise = self.rise(y, a) / self.gamma1
             if rise <= 0.0:
@@ -107,4 +107,4 @@ class AdaptiveInequality(Inequality):
             return None
         levels = y * LEVELS
         fall = np.array([-self.ratio * self.rise(float(x), a) / self.gamma1 for x in levels])
-        return Concluded(FallComparison(levels, fall), delay, (y, a))
+        return Concluded(FallComparison(levels, fall), delay, ((first, 0.0), (y, a)))

@@ -1,7 +1,6 @@
 """Assumptions of a certificate, checked at sampled plants and states."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -88,13 +87,16 @@ class Samples:
 
     def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Samples":
         """Samples of mapped plants and states, such as those of the links of an arm."""
-        space = self.space.mapped(through)
-        return Samples(space, self.safety_factor, self.search, self.seed, self.timeless)
+        return self.of(self.space.mapped(through))
 
-    def at(self, states: States) -> "Samples":
-        """Samples of the same plants at other states, with a search over plants only."""
-        space = replace(self.space, states=states, box=None)
-        return Samples(space, self.safety_factor, self.search, self.seed, self.timeless)
+    def of(self, space: Space, starts: int | None = None) -> "Samples":
+        """Samples of another space, with a number of ascents for each quantity."""
+        search = self.search if starts is None else self.search._replace(starts=starts)
+        return Samples(space, self.safety_factor, search, self.seed, self.timeless)
+
+    def of_states(self) -> "Samples":
+        """Samples of the same states, at one plant."""
+        return self.of(self.space.of_states)
 
     @property
     def speeds(self) -> int:
@@ -140,6 +142,10 @@ class Samples:
             below = evaluate(function, more, (*self.states, *columns_of(self.states)))
             values = jax.tree.map(lambda *x: np.concatenate(x), values, below)
         return values
+
+    def count(self, other: "Samples") -> None:
+        """Count the search of other samples as a part of this one."""
+        self._hunt.ascents += other._hunt.ascents
 
     @property
     def text(self) -> str:

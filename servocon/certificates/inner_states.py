@@ -1,12 +1,12 @@
 """States inside a tube: those of a set at which ‖β‖, and ‖f‖ of the position level, are small.
 
-A sampled state is moved into the tube in the least way: first its coordinates, until f has the
-wanted value, then its speeds, until β has. The coordinates move only where β rules over f, that is
+A state is moved into the tube in the least way: first its coordinates, until f has the wanted
+value, then its speeds, until β has. The coordinates move only where β rules over f, that is
 ḟ = S β − Λ f at all samples. Then ‖f‖' ≤ ‖S‖‖β‖ − λ‖f‖ with the least eigenvalue λ of the
 symmetric part of Λ, and the tube of f is ‖S‖/λ times as wide as that of β.
 """
 
-from functools import cached_property
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -18,22 +18,39 @@ from jaxtyping import Array, Float
 from servocon import linalg
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.states import Instants, States, StateSet
+from servocon.certificates.space import Axes, Space
+from servocon.certificates.states import ALWAYS, Instants, StateBox, States, StateSet, in_balls
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch
+from servocon.laws import Law, ServoLaw
 from servocon.plant import Plant
 
 STEPS = 12
-"""Newton steps towards the wanted f, and as many towards the wanted β."""
+"""Largest number of Newton steps towards the wanted f and β."""
+
+SETTLED = 1e-12
+"""Distance from the wanted f and β, relative to 1 + the size of the state, that ends the steps."""
 
 REACHED = 1e-6
 """Relative error of the wanted f and β within which a state counts as moved."""
 
+NOTHING = 1e-9
+"""Error, relative to 1 + the size of the state, that counts as none."""
+
 EXACT = 1e-8
 """Relative residual within which ḟ = S β − Λ f counts as an identity."""
 
+AFFINE = 1e-9
+"""Relative residual within which f and β count as affine functions of the state."""
+
 SPREAD = 0.6180339887498949
 """Step of the sequence of sizes, so that half of them are the largest and the others spread."""
+
+TIMES = 512
+"""Number of times that fill a time span, beside those of samples."""
+
+ALONE = Batch((), 1)
+"""In the place of plants, for a function that takes none."""
 
 
 class PositionLevel(NamedTuple):
@@ -42,7 +59,7 @@ class PositionLevel(NamedTuple):
     Attributes:
         reach: ‖S‖.
         rate: Least eigenvalue of the symmetric part of Λ, on the range of f [1/s].
-        largest: Largest sampled ‖f‖.
+        largest: Largest ‖f‖ in the set of states.
         determines: True if f determines all coordinates, and β all speeds, nearby.
     """
 
@@ -52,52 +69,66 @@ class PositionLevel(NamedTuple):
     determines: bool
 
 
+class Errors(eqx.Module):
+    """f and β, as a function of the state."""
+
+    model: Plant
+    constraint: Constraint
+
+    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> tuple[Array, Array]:
+        """f and β at one state; traced."""
+        f = self.constraint.position_error(self.model, q, t)
+        return f, self.constraint.beta(self.model, q, v, t)
+
+
 class LevelValues(NamedTuple):
-    """Values at one plant and state.
+    """Values at one state.
 
     Attributes:
-        beta: β of the model (m).
-        error: f (p).
         error_rate: ḟ along the model's q̇ (p).
-        slip: Largest difference of the plant's q̇ to the model's.
         rank: Rank of A.
         position_rank: Rank of ∂f/∂q N.
     """
 
-    beta: Any
-    error: Any
     error_rate: Any
-    slip: Any
     rank: Any
     position_rank: Any
 
 
 class Levels(eqx.Module):
-    """β and f of a constraint as a function of plant and state."""
+    """Rate of f, and what f and β determine, as a function of the state."""
 
     model: Plant
     constraint: Constraint
 
-    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> LevelValues:
-        """The values at one plant and state; traced."""
+    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> LevelValues:
+        """The values at one state; traced."""
         rate = self.model.coordinate_rate(q, v, t)
         position = lambda q, t: self.constraint.position_error(self.model, q, t)
         f, f_rate = jax.jvp(position, (q, t), (rate, jnp.ones_like(t)))
-        lin = self.constraint.linearize(self.model, q, v, t)
+        A = _speed_matrix(self.model, self.constraint, q, v, t)
         G = _position_matrix(self.model, self.constraint, q, v, t)
         zero = jnp.zeros((), dtype=int)
         return LevelValues(
-            beta=lin.beta,
-            error=f,
             error_rate=f_rate,
-            slip=jnp.max(jnp.abs(plant.coordinate_rate(q, v, t) - rate)),
-            rank=linalg.rank_factor(lin.A.T).rank,
+            rank=linalg.rank_factor(A.T).rank,
             position_rank=linalg.rank_factor(G.T).rank if f.size else zero,
         )
 
 
+class Slip(eqx.Module):
+    """Largest difference of a plant's q̇ to the model's, as a function of plant and state."""
+
+    model: Plant
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
+        """The difference at one plant and state; traced."""
+        beside = self.model.coordinate_rate(q, v, t)
+        return jnp.max(jnp.abs(plant.coordinate_rate(q, v, t) - beside))
+
+
 class Move(eqx.Module):
-    """A state with wanted f and β near a given one, as a function of state and wanted values."""
+    """A Newton step to a wanted f and β, as a function of state and wanted values."""
 
     model: Plant
     constraint: Constraint
@@ -107,163 +138,340 @@ class Move(eqx.Module):
         self, _: Any, q: Array, v: Array, t: Array, error: Array, beta: Array
     ) -> tuple[Array, Array, Array, Array]:
         """q, v and f, β there; traced."""
-
-        def position_step(_, q):
-            N = jax.jacfwd(lambda v: self.model.coordinate_rate(q, v, t))(v)
-            G = _position_matrix(self.model, self.constraint, q, v, t)
-            return q + N @ _shortest(G, error - self.constraint.position_error(self.model, q, t))
-
-        def speed_step(_, v):
-            A = jax.jacfwd(lambda v: self.constraint.beta(self.model, q, v, t))(v)
-            return v + _shortest(A, beta - self.constraint.beta(self.model, q, v, t))
-
+        model, constraint = self.model, self.constraint
         if self.positions:
-            q = jax.lax.fori_loop(0, STEPS, position_step, q)
-        v = jax.lax.fori_loop(0, STEPS, speed_step, v)
-        f = self.constraint.position_error(self.model, q, t)
-        return q, v, f, self.constraint.beta(self.model, q, v, t)
+            N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
+            G = _position_matrix(model, constraint, q, v, t)
+            q = q + N @ _shortest(G, error - constraint.position_error(model, q, t))
+        A = _speed_matrix(model, constraint, q, v, t)
+        v = v + _shortest(A, beta - constraint.beta(model, q, v, t))
+        return q, v, constraint.position_error(model, q, t), constraint.beta(model, q, v, t)
 
 
-class Directions(eqx.Module):
-    """Directions of β and f that move a state, as a function of state and wanted directions."""
+class AtMiddle(eqx.Module):
+    """f and β from their derivatives at the middle of a box, as a function of the state."""
 
     model: Plant
     constraint: Constraint
+    middle: list[Any]
+    half: list[Any]
 
-    def __call__(
-        self, _: Any, q: Array, v: Array, t: Array, beta: Array, error: Array, axis: Array
-    ) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
-        """Directions of β, then of f: attainable ones near the wanted, and along the axis; traced.
+    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> tuple[Array, ...]:
+        """f and β of the affine functions there, and the most that their entries reach; traced."""
+        middle, half = self.middle, self.half
+        position = lambda q: self.constraint.position_error(self.model, q, t)
+        beta = lambda q, v: self.constraint.beta(self.model, q, v, t)
+        f, rest = position(middle[0]), beta(*middle)
+        G, (along_q, along_v) = jax.jacfwd(position)(middle[0]), jax.jacfwd(beta, (0, 1))(*middle)
+        from_f = jnp.abs(f) + jnp.abs(G) @ half[0]
+        from_beta = jnp.abs(rest) + jnp.abs(along_q) @ half[0] + jnp.abs(along_v) @ half[1]
+        q, v = q - middle[0], v - middle[1]
+        return f + G @ q, rest + along_q @ q + along_v @ v, from_f, from_beta
 
-        Along an axis e of the speeds lies the direction of the least β that moves e by one.
-        """
-        A = jax.jacfwd(lambda v: self.constraint.beta(self.model, q, v, t))(v)
-        G = _position_matrix(self.model, self.constraint, q, v, t)
-        of = lambda J, wanted: (J @ _shortest(J, wanted), _shortest(J.T, axis))
-        return of(A, beta), of(G, error)
 
-
-class Inner(NamedTuple):
-    """Sampled states inside a tube.
+class Moved(NamedTuple):
+    """States that were moved to a wanted f and β.
 
     Attributes:
-        states: The states; as many as were sampled.
-        inside: True for the states that reached the tube and lie in the set (states).
+        states: The states.
+        error: f there (count, p).
+        beta: β there (count, m).
+        reached: True where they are the wanted ones (count).
     """
 
     states: States
-    inside: np.ndarray
+    error: np.ndarray
+    beta: np.ndarray
+    reached: np.ndarray
+
+    def inside(self, states: StateSet) -> np.ndarray:
+        """True for those that are reached and lie in a set (count)."""
+        points: Any = Instants(*self.states, self.beta, self.error)
+        return self.reached & ~np.asarray(states.outside(points))
+
+
+def moved(law: Law, states: States, error: np.ndarray | None, beta: np.ndarray) -> Moved:
+    """The states with a wanted f and β near given ones, by Newton's steps.
+
+    Args:
+        law: The law, of which the model and the relation count.
+        states: The given states.
+        error: The wanted f (count, p); None: the coordinates stay.
+        beta: The wanted β (count, m).
+    """
+    step = Move(law.model, law.constraint, error is not None)
+    q, v, t = (np.array(x, dtype=float) for x in states)
+    wanted = [np.zeros((len(t), 0)) if error is None else error, beta]
+    values, left = [], np.arange(len(t))
+    for _ in range(STEPS):
+        given = (q[left], v[left], t[left], *(x[left] for x in wanted))
+        q[left], v[left], *new = (x[0] for x in evaluate(step, ALONE, given))
+        values = values or [np.full((len(t), x.shape[-1]), np.nan) for x in new]
+        for x, of_x in zip(values, new, strict=True):
+            x[left] = of_x
+        far = _distances(values, wanted, error is not None) > SETTLED * _size(q, v)
+        left = np.flatnonzero(np.any(far, axis=0) & np.isfinite(q).all(axis=1))
+        if not left.size:
+            break
+    sizes = [np.linalg.norm(x, axis=1) for x in wanted]
+    near = REACHED * np.stack(sizes) + NOTHING * _size(q, v)
+    reached = np.all(_distances(values, wanted, error is not None) <= near, axis=0)
+    return Moved((q, v, t), values[0], values[1], reached)
+
+
+def _size(q: np.ndarray, v: np.ndarray) -> np.ndarray:
+    return 1.0 + np.linalg.norm(q, axis=1) + np.linalg.norm(v, axis=1)
+
+
+def _distances(values: list[np.ndarray], wanted: list[np.ndarray], positions: bool) -> np.ndarray:
+    """Distances from the wanted f, where it is wanted, and β (2, count)."""
+    of_f = np.linalg.norm(values[0] - wanted[0], axis=1) if positions else np.zeros(len(wanted[0]))
+    return np.stack([of_f, np.linalg.norm(values[1] - wanted[1], axis=1)])
 
 
 class Tubes:
     """The tubes around a relation in a set of states.
 
     Args:
-        model: The plant as the law knows it.
-        constraint: The relation.
+        law: The law, of which the model and the relation count.
         samples: Plants and states.
         states: The set that the states were drawn from.
         agents: Number of agents.
 
     Attributes:
-        largest: Largest sampled ‖βᵢ‖ of each agent (agents).
+        sizes: ‖βᵢ‖ at the samples (states, agents).
+        largest: Largest ‖βᵢ‖ of each agent in the set (agents).
         position: The relation between β and f; None where the tube is of β only.
     """
 
-    def __init__(
-        self, model: Plant, constraint: Constraint, samples: Samples, states: StateSet, agents: int
-    ):
-        self.model, self.constraint, self.set, self.agents = model, constraint, states, agents
+    def __init__(self, law: ServoLaw, samples: Samples, states: StateSet, agents: int):
+        self.law, self.set, self.agents = law, states, agents
         self.base = samples.states
-        values = samples.values(Levels(model, constraint))
-        self._beta, self._error = values.beta[0], values.error[0]
-        self.sizes = np.linalg.norm(self._of_agents(self._beta), axis=-1)
-        self.largest = self.sizes.max(axis=0)
-        self.position = _position_level(values, *(x.shape[-1] for x in samples.states[:2]))
+        function = Errors(law.model, law.constraint)
+        self.error, self.beta = (x[0] for x in evaluate(function, ALONE, self.base))
+        self.sizes = self.of_agents(self.beta)
+        largest, self.largest = self._largest(samples)
+        self.position = self._position_level(samples, largest)
 
-    def _of_agents(self, beta: np.ndarray) -> np.ndarray:
-        return beta.reshape(len(beta), self.agents, -1)
+    def of_agents(self, beta: np.ndarray) -> np.ndarray:
+        """‖βᵢ‖ of β (count, agents)."""
+        return np.linalg.norm(beta.reshape(len(beta), self.agents, -1), axis=-1)
 
-    def inner(self, sizes: np.ndarray, position: float | None) -> Inner:
-        """The sampled states, moved into the tube along their own β and f.
+    def scaled(self, parts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+        """β of parts of a size for each agent (count, m)."""
+        each = parts.reshape(len(parts), self.agents, -1)
+        return (each * np.broadcast_to(sizes, each.shape[:2])[..., None]).reshape(parts.shape)
+
+    def inner(self, sizes: np.ndarray, position: float | None) -> "Inner":
+        """The sampled states, moved into a tube along their own β and f, half onto its surface.
 
         Args:
             sizes: Largest ‖βᵢ‖ of each agent (agents).
             position: Largest ‖f‖; None: the coordinates stay.
         """
-        return self._moved((self._beta, self._error), sizes, position, surface=False)
+        count = len(self.beta)
+        of_beta, of_error = (
+            np.minimum(1.0, 2.0 * (step * np.arange(count) % 1.0)) for step in (SPREAD, SPREAD**2)
+        )
+        beta = self.scaled(self.beta, _ratio(of_beta[:, None] * sizes, self.sizes))
+        error = None
+        if position is not None:
+            own = np.linalg.norm(self.error, axis=1)
+            error = self.error * _ratio(of_error * position, own)[:, None]
+        found = moved(self.law, self.base, error, beta)
+        inside = found.inside(self.set)
+        q, v, t = (x[inside] for x in found.states)
+        return Inner((q, v, t), float(np.mean(inside)), Tube(self, sizes, position))
 
-    def contained(self, sizes: np.ndarray, position: float) -> bool:
-        """True if the tube lies in the set, as far as the samples tell.
+    def _largest(self, samples: Samples) -> tuple[float, np.ndarray]:
+        """Largest ‖f‖, and ‖βᵢ‖ of each agent (agents), in the set of states.
 
-        They are moved into it and onto its surface: along their own β and f, in directions spread
-        over the sphere, and in those that move each speed and coordinate furthest. The samples of
-        a thin set have hardly any β and f across it.
-
-        Args:
-            sizes: Largest ‖βᵢ‖ of each agent (agents).
-            position: Largest ‖f‖.
+        In closed form for affine functions in a box, entry by entry; else searched.
         """
-        return all(
-            bool(np.all(self._moved(directions, sizes, position, surface).inside))
-            for directions in ((self._beta, self._error), *self._across)
-            for surface in (True, False)
+        if isinstance(self.set, StateBox):
+            of_box = self._largest_in_box(self.set)
+            if of_box is not None:
+                return of_box
+        function = Errors(self.law.model, self.law.constraint)
+        sizes = lambda values: (np.linalg.norm(values[0], axis=-1), self._of_pairs(values[1]))
+
+        def scores(values: Any, _: States) -> dict[str, np.ndarray]:
+            of_error, of_beta = sizes(values)
+            return {"position": of_error, "beta": of_beta}
+
+        position, beta = sizes(samples.of_states().searched(function, scores))
+        return float(position.max()), beta.max(axis=(0, 1))
+
+    def _of_pairs(self, beta: np.ndarray) -> np.ndarray:
+        return self.of_agents(beta.reshape(-1, beta.shape[-1])).reshape(*beta.shape[:2], -1)
+
+    def _largest_in_box(self, box: StateBox) -> tuple[float, np.ndarray] | None:
+        """The same for affine functions; None for others."""
+        sides = [np.stack(side) for side in (box.q, box.v)]
+        middle, half = ([scale @ x for x in sides] for scale in ([0.5, 0.5], [-0.5, 0.5]))
+        function = AtMiddle(self.law.model, self.law.constraint, middle, half)
+        error, beta, *entries = (x[0] for x in evaluate(function, ALONE, self.base))
+        for found, given in ((error, self.error), (beta, self.beta)):
+            off = np.abs(found - given).max(initial=0.0)
+            if not off <= AFFINE * (1.0 + np.abs(given).max(initial=0.0)):
+                return None
+        times = spread_times(box.t)
+        there = (*(np.tile(x, (len(times), 1)) for x in middle), times)
+        further = [x[0] for x in evaluate(function, ALONE, there)[2:]]
+        error, beta = (np.concatenate(x) for x in zip(entries, further, strict=True))
+        return float(np.linalg.norm(error, axis=1).max()), self.of_agents(beta).max(axis=0)
+
+    def _position_level(self, samples: Samples, largest: float) -> PositionLevel | None:
+        """ḟ = S β − Λ f, fitted to all samples; None where it is no identity, or f may grow."""
+        (q, v, _), beta, f = self.base, self.beta, self.error
+        if not f.size or q.shape[-1] != v.shape[-1]:
+            return None
+        model, constraint = self.law.model, self.law.constraint
+        values = evaluate(Levels(model, constraint), ALONE, self.base)
+        f_rate = values.error_rate[0]
+        finite = all(np.isfinite(x).all() for x in (beta, f, f_rate))
+        if not finite or np.any(samples.values(Slip(model)) > 0.0):
+            return None
+        basis, rank = linalg.range_basis(f.T)
+        U = basis[:, : int(rank)]  # redundant rows of f have fewer coordinates
+        g, g_rate = f @ U, f_rate @ U
+        X = linalg.least_squares(np.hstack([beta, g]), g_rate)
+        left = np.abs(np.hstack([beta, g]) @ X - g_rate).max()
+        if left > EXACT * (1.0 + np.abs(g_rate).max()):
+            return None
+        S, decay = X[: beta.shape[1]], -X[beta.shape[1] :]
+        rate = float(np.linalg.eigvalsh((decay + decay.T) / 2.0)[0])
+        if not rate > 0.0:
+            return None
+        determined = values.rank == v.shape[-1], values.position_rank == q.shape[-1]
+        return PositionLevel(
+            reach=float(np.linalg.norm(S, 2)),
+            rate=rate,
+            largest=largest,
+            determines=bool(np.all(determined)),
         )
 
-    @cached_property
-    def _across(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
-        """Directions of β and f at each state: spread over the sphere, and along ± each axis."""
-        rng = np.random.default_rng(0)
-        wanted = [rng.normal(size=np.shape(x)) for x in (self._beta, self._error)]
-        count, speeds = np.shape(self.base[1])
-        axis = np.eye(speeds)[np.arange(count) % speeds]
-        axis *= rng.choice([-1.0, 1.0], (count, 1))
-        function = Directions(self.model, self.constraint)
-        beta, error = evaluate(function, Batch((), 1), (*self.base, *wanted, axis))
-        return tuple((b[0], f[0]) for b, f in zip(beta, error, strict=True))
 
-    def _moved(
-        self,
-        directions: tuple[np.ndarray, np.ndarray],
-        sizes: np.ndarray,
-        position: float | None,
-        surface: bool,
-    ) -> Inner:
-        """The sampled states, moved to β and f of some directions; onto the surface, or inside."""
-        beta, error = directions
-        count, shape = len(beta), beta.shape
-        parts = 1.0 if surface else np.minimum(1.0, 2.0 * (SPREAD * np.arange(count) % 1.0))
-        others = 1.0 if surface else np.minimum(1.0, 2.0 * (SPREAD**2 * np.arange(count) % 1.0))
-        beta = self._of_agents(beta)
-        beta = beta * _ratio(parts, sizes, np.linalg.norm(beta, axis=-1))[..., None]
-        beta = beta.reshape(shape)
-        if position is None:
-            error = self._error
-        else:
-            error = error * _ratio(others, position, np.linalg.norm(error, axis=1))[:, None]
-        move = Move(self.model, self.constraint, position is not None)
-        q, v, f, reached = (x[0] for x in evaluate(move, Batch((), 1), (*self.base, error, beta)))
-        points = Instants(q, v, self.base[2], reached, f)
-        inside = _near(reached, beta) & np.all(np.isfinite(q), axis=1) & self._holds(points)
-        if position is not None:
-            inside &= _near(f, error)
-        q, v = (np.where(inside[:, None], x, y) for x, y in zip((q, v), self.base[:2], strict=True))
-        return Inner((q, v, self.base[2]), inside)
-
-    def _holds(self, points: Instants) -> np.ndarray:
-        """True for the moved states in the set."""
-        return ~np.asarray(self.set.outside(points))  # pyright: ignore[reportArgumentType]
+def spread_times(span: tuple[float, float]) -> np.ndarray:
+    """Times that fill a time span and are no multiples of any period; 0 for all times."""
+    if span == ALWAYS:
+        return np.zeros(1)
+    inside = span[0] + (span[1] - span[0]) * (SPREAD * np.arange(TIMES) % 1.0)
+    return np.unique([*span, *inside])
 
 
-def _ratio(parts: Any, wanted: Any, given: np.ndarray) -> np.ndarray:
-    """Factors that turn given sizes (states) or (states, agents) into parts of the wanted ones."""
-    parts = np.reshape(parts, (-1,) + (1,) * (given.ndim - 1))
-    return np.where(given > 0.0, parts * wanted / np.where(given > 0.0, given, 1.0), 0.0)
+class Tube(NamedTuple):
+    """A tube: the states with ‖βᵢ‖, and ‖f‖, of up to some sizes.
+
+    A point of it is f, if it counts, and β, as parts of these sizes; a further state says near
+    which one it is.
+
+    Attributes:
+        of: The tubes around the relation.
+        sizes: Largest ‖βᵢ‖ of each agent (agents).
+        position: Largest ‖f‖; None: the coordinates stay.
+    """
+
+    of: Tubes
+    sizes: np.ndarray
+    position: float | None
+
+    @property
+    def determines(self) -> bool:
+        """True if f and β determine the state, nearby."""
+        level = self.of.position
+        return self.position is not None and level is not None and level.determines
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """Number of rows of f that count, and of rows of β."""
+        of_f = 0 if self.position is None else self.of.error.shape[-1]
+        return of_f, self.of.beta.shape[-1]
+
+    def states(self, near: States, x: np.ndarray) -> States:
+        """States at points (count, rows), NaN for those outside the set."""
+        error, beta = np.split(x, [self.rows[0]], axis=1)
+        beta = self.of.scaled(in_balls(beta, self.of.agents), self.sizes)
+        error = None if self.position is None else self.position * in_balls(error, 1)
+        found = moved(self.of.law, near, error, beta)
+        q, v, t = found.states
+        return np.where(found.inside(self.of.set)[:, None], q, np.nan), v, t
+
+    def places(self, states: States) -> np.ndarray:
+        """Points (count, rows) of states in the tube."""
+        function = Errors(self.of.law.model, self.of.law.constraint)
+        error, beta = (x[0] for x in evaluate(function, ALONE, states))
+        x = self.of.scaled(beta, 1.0 / self.sizes)
+        return x if self.position is None else np.hstack([error / self.position, x])
 
 
-def _near(reached: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    size = np.linalg.norm(wanted, axis=1)
-    return np.linalg.norm(reached - wanted, axis=1) <= REACHED * size + 1e-12
+class Inner(NamedTuple):
+    """Sampled states that were moved into a tube.
+
+    Attributes:
+        states: Those that reached it and lie in the set of states.
+        part: Part of all samples that did.
+        tube: The tube.
+    """
+
+    states: States
+    part: float
+    tube: Tube
+
+    def space(self, space: Space) -> "TubeSpace":
+        """The plants of a space at the states of the tube."""
+        given: dict[str, Any] = {x.name: getattr(space, x.name) for x in fields(Space)}
+        return TubeSpace(**{**given, "states": self.states}, tube=self.tube)
+
+
+@dataclass(frozen=True)
+class TubeSpace(Space):
+    """Plants and the states of a tube: in the box of the set, and in directions of f and β.
+
+    Where f and β determine the state, the time alone counts of the set's box, and a drawn state
+    says near which one.
+    """
+
+    tube: Tube = None  # pyright: ignore[reportAssignmentType]
+
+    @property
+    def _counts(self) -> np.ndarray:
+        """Indices of the entries of the set's box that count."""
+        entries = np.arange(Space._of_states.fget(self).lower.size)  # pyright: ignore
+        return entries[-1:] if self.tube.determines else entries
+
+    @property
+    def _of_states(self) -> Axes:
+        own: Axes = Space._of_states.fget(self)  # pyright: ignore
+        one = np.ones(sum(self.tube.rows))
+        lower, upper = own.lower[self._counts], own.upper[self._counts]
+        return Axes(np.concatenate([lower, -one]), np.concatenate([upper, one]))
+
+    @property
+    def balls(self) -> list[np.ndarray]:
+        """Columns of points that are parts of one size: those of f, and of each agent's β."""
+        of_f, of_beta = self.tube.rows
+        last = np.arange(self.dimensions - of_f - of_beta, self.dimensions)
+        each = np.split(last[of_f:], self.tube.of.agents)
+        return [last[:of_f], *each] if of_f else each
+
+    def _states_at(self, z: np.ndarray, drawn: np.ndarray) -> States:
+        own, x = np.split(self._of_states.values(z), [self._counts.size], axis=1)
+        q, v, t = (x[drawn] for x in self.states)
+        if self.box is not None and self.tube.determines:
+            t = own[:, 0]
+        elif self.box is not None:
+            q, v, t = self._from_box(own)
+        return self.tube.states((q, v, t), x)
+
+    def places_of(self, states: States) -> np.ndarray:
+        own = np.zeros((len(states[2]), 0)) if self.box is None else self._to_box(states)
+        return self._of_states.places(np.hstack([own[:, self._counts], self.tube.places(states)]))
+
+
+def _ratio(wanted: np.ndarray, given: np.ndarray) -> np.ndarray:
+    """Factors that turn given sizes into wanted ones; 0 where there is nothing to turn."""
+    return np.where(given > 0.0, wanted / np.where(given > 0.0, given, 1.0), 0.0)
 
 
 def _position_matrix(
@@ -274,33 +482,13 @@ def _position_matrix(
     return jax.jacfwd(lambda q: constraint.position_error(model, q, t))(q) @ N
 
 
+def _speed_matrix(
+    model: Plant, constraint: Constraint, q: Array, v: Array, t: Array
+) -> Float[Array, "m n"]:
+    """A."""
+    return jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
+
+
 def _shortest(A: Float[Array, "m n"], wanted: Float[Array, " m"]) -> Float[Array, " n"]:
     """The shortest x with A x = wanted."""
     return linalg.minimum_norm(linalg.rank_factor(A.T), wanted[:, None])[:, 0]
-
-
-def _position_level(values: LevelValues, coordinates: int, speeds: int) -> PositionLevel | None:
-    """ḟ = S β − Λ f, fitted to all samples; None where it is no identity, or f may grow."""
-    beta, f, f_rate = values.beta[0], values.error[0], values.error_rate[0]
-    finite = all(np.isfinite(x).all() for x in (beta, f, f_rate))
-    if not f.size or coordinates != speeds or np.any(values.slip > 0.0) or not finite:
-        return None
-    basis, rank = linalg.range_basis(f.T)
-    U = basis[:, : int(rank)]  # redundant rows of f have fewer coordinates
-    g, g_rate = f @ U, f_rate @ U
-    X = linalg.least_squares(np.hstack([beta, g]), g_rate)
-    left = np.abs(np.hstack([beta, g]) @ X - g_rate).max()
-    if left > EXACT * (1.0 + np.abs(g_rate).max()):
-        return None
-    S, decay = X[: beta.shape[1]], -X[beta.shape[1] :]
-    rate = float(np.linalg.eigvalsh((decay + decay.T) / 2.0)[0])
-    if not rate > 0.0:
-        return None
-    return PositionLevel(
-        reach=float(np.linalg.norm(S, 2)),
-        rate=rate,
-        largest=float(np.linalg.norm(f, axis=1).max()),
-        determines=bool(
-            np.all(values.rank == speeds) and np.all(values.position_rank == coordinates)
-        ),
-    )

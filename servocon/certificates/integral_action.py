@@ -26,8 +26,9 @@ import numpy as np
 from jaxtyping import Array
 from scipy.linalg import solve_continuous_lyapunov
 
-from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
+from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples, members
 from servocon.certificates.comparison import ExponentialComparison
+from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import Invariance, invariance
@@ -313,14 +314,14 @@ def of_integral_law(
     largest = np.abs(residue.learnt).max(axis=0)
     constants = {"λ": rate, "√(Σ Pμδ²)": size}
     constants |= {f"z*[{i}]": float(z) for i, z in enumerate(largest)}
-    tubes = Tubes(law.model, law.constraint, samples, states, 1)
+    tubes = Tubes(law, samples, states, 1)
     shrinking = _shrunk(samples, function, V, comparison, residue.learnt, tubes, states)
     staged = shrinking.comparisons[0]
     guarantee = Guarantee((comparison, staged), constants)
-    ratio = guarantee.ultimate_bound / tubes.sizes.max()
+    ratio = guarantee.ultimate_bound / tubes.largest.max()
     text = "ultimate bound of ‖β‖ over the largest in the states"
     samples.allow(text, np.full((1, 1), ratio), 1.0, "≤ 1")
-    return IntegralGuarantee(guarantee, invariance(tubes, [guarantee], None))
+    return IntegralGuarantee(guarantee, invariance(tubes, [guarantee], None, factor))
 
 
 def _shrunk(
@@ -333,22 +334,26 @@ def _shrunk(
     states: StateSet,
 ) -> Shrinking:
     """The stages in tubes: in each the integral has another z* to learn, and less is left."""
-    factor, last = samples.safety_factor, [learnt]
+    factor, count = samples.safety_factor, samples.plants.size
+    last = [(samples.states, learnt)]
 
     def conclude(inner: Inner, sizes: np.ndarray) -> Sequence[Delayed | None]:
-        q, v, t = (x[inner.inside] for x in inner.states)
-        own = samples.at((q, v, t))
-        values = own.values(function)
-        residue = residue_of(values, V)
+        own = samples.of(inner.space(samples.space))
+        values = own.searched(function, lambda values, _: scores(values, V.gains))
+        samples.count(own)
+        residue, (before, known) = residue_of(values, V), last[-1]
+        if own.plants.size > count:  # of those that were found now, what it had learnt before
+            found = evaluate(function, members(own.plants, slice(count, None)), before)
+            known = np.concatenate([known, residue_of(found, V).learnt])
         exact = _exact(V)
         found = V.rates(values.feedback, values.integral).min()
         rate = float(safe_effectiveness(found, factor, exact))
         if not rate > 0.0 or not np.isfinite(residue.size).all():
             return [None]
         # At the entry √V ≤ √γ₁ ‖β‖'s bound, and from there to the new z* as far as they differ.
-        moved = factor * float(V.distance(residue.learnt - last[-1]).max())
+        moved = factor * float(V.distance(residue.learnt - known).max())
         start = (np.sqrt(V.least) * float(sizes[0]) + moved) ** 2
-        last.append(residue.learnt)
+        last.append((own.states, residue.learnt[:count]))
         size = factor * float(residue.size.max())
         return [(_comparison(V, rate, size, start), 0.0)]
 

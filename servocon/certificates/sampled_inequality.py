@@ -28,12 +28,12 @@ class Concluded(NamedTuple):
     Attributes:
         comparison: The comparison.
         delay: Time after which it holds [s].
-        at: Arguments of `Inequality.bracket` at which the samples matter most.
+        at: Arguments of `Inequality.bracket` at which the samples matter, the most at the last.
     """
 
     comparison: FallComparison
     delay: float
-    at: tuple[float, ...]
+    at: tuple[tuple[float, ...], ...]
 
 
 class Inequality(ABC):
@@ -62,6 +62,7 @@ class SampledInequality(Inequality):
         ratio: Least r over y = √(V/γ₁), the size whose decrease is found.
         scale: Factor of the bracket in ẏ.
         initial_ratio: Largest initial y over ‖β‖.
+        reference: The largest y.
     """
 
     zeta: np.ndarray
@@ -73,6 +74,7 @@ class SampledInequality(Inequality):
     ratio: float
     scale: float
     initial_ratio: float
+    reference: float
 
     def bracket(self, *at: float) -> np.ndarray:
         """‖ζ‖ − κ d r − g ρ φ(ρ r) at a size r."""
@@ -113,4 +115,4 @@ class SampledInequality(Inequality):
         levels = threshold / self.ratio * LEVELS
         fall = [-self.scale * self.rise(self.ratio * level) for level in levels]
         comparison = FallComparison(levels, np.array(fall), self.initial_ratio)
-        return Concluded(comparison, 0.0, (threshold,))
+        return Concluded(comparison, 0.0, ((self.ratio * self.reference,), (threshold,)))

@@ -1,6 +1,6 @@
 """The search for the worst plants and states: scouting samples, and ascents from the worst ones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import jax
@@ -150,6 +150,7 @@ class Hunt:
         which, starts = self._starts(space, drawn, scouts, scouted)
         if not len(which):
             return starts
+        balls = space.balls
 
         def value_of(z: np.ndarray) -> np.ndarray:
             rows = np.resize(np.arange(len(which)), len(z))
@@ -158,9 +159,9 @@ class Hunt:
 
         ends = ascend(
             lambda z: by_differences(value_of, z, DIFFERENCE),
-            starts.z,
+            in_cubes(starts.z, balls),
             self.search.steps,
-            _step(value_of),
+            _step(value_of, balls),
             LEAST_GAIN,
         )
         self.ascents += len(which)
@@ -216,8 +217,35 @@ def _worst_of(
     return Points(*(np.concatenate(x) for x in zip(of_samples, best, strict=True)))
 
 
-def _step(value_of: Callable[[np.ndarray], np.ndarray]) -> Callable[..., np.ndarray]:
-    """The step of an ascent to the best of several points."""
+def in_cubes(z: np.ndarray, balls: Sequence[np.ndarray]) -> np.ndarray:
+    """Points of the unit box of which some columns lie in the ball that touches its sides."""
+    z = z.copy()
+    for columns in balls:
+        x = 2.0 * z[:, columns] - 1.0
+        size = np.linalg.norm(x, axis=1, keepdims=True)
+        z[:, columns] = 0.5 + 0.5 * x / np.maximum(1.0, size)
+    return z
+
+
+def _furthest(z: np.ndarray, slope: np.ndarray, balls: Sequence[np.ndarray]) -> np.ndarray:
+    """The points of which these columns lie on the ball's surface, up the slope."""
+    z = z.copy()
+    for columns in balls:
+        size = np.linalg.norm(slope[:, columns], axis=1, keepdims=True)
+        way = slope[:, columns] / np.where(size > 0.0, size, 1.0)
+        z[:, columns] = np.where(size > 0.0, 0.5 + 0.5 * way, z[:, columns])
+    return z
+
+
+def _step(
+    value_of: Callable[[np.ndarray], np.ndarray], balls: Sequence[np.ndarray] = ()
+) -> Callable[..., np.ndarray]:
+    """The step of an ascent to the best of several points.
+
+    Args:
+        value_of: Values at points.
+        balls: Columns of points that count up to a norm of 1, see `StateSet.balls`.
+    """
     count = 0
 
     def values(tried: np.ndarray) -> np.ndarray:
@@ -227,7 +255,8 @@ def _step(value_of: Callable[[np.ndarray], np.ndarray]) -> Callable[..., np.ndar
         """Along the slope, to the corner that it points to, or to an end of single coordinates.
 
         The corner is tried with the steepest coordinate as it is, too: on the top of a narrow peak
-        the others' slopes are small beside its own.
+        the others' slopes are small beside its own. Of a ball the point of its surface that the
+        slope points to is tried, too: a linear function is largest there.
         """
         nonlocal count
         corner = np.where(slope > 0, 1.0, np.where(slope < 0, 0.0, z))
@@ -236,8 +265,10 @@ def _step(value_of: Callable[[np.ndarray], np.ndarray]) -> Callable[..., np.ndar
         tried += [corner, np.where(steepest, z, corner)]
         if count % EXCHANGE_EVERY == 0:
             tried += _exchanged(z, values)
+        if balls:
+            tried += [_furthest(x, slope, balls) for x in (z, corner)]
         count += 1
-        several = np.stack(tried)
+        several = np.stack([in_cubes(x, balls) for x in tried])
         return several[values(several).argmax(axis=0), np.arange(len(z))]
 
     return step

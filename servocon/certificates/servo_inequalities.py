@@ -18,13 +18,16 @@ Build = Callable[[UncertaintyValues, States], list[Inequality]]
 """The inequality of each agent, from values at samples (plants, states, …) and their states."""
 
 
-def robust_inequalities(examined: Examined, scale: np.ndarray | None, factor: float) -> Build:
+def robust_inequalities(
+    examined: Examined, scale: np.ndarray | None, factor: float, sizes: np.ndarray
+) -> Build:
     """The inequalities of a law with a robust term, or without one.
 
     Args:
         examined: The law.
         scale: The effectiveness e of its robustifying input (agents).
         factor: Factor of safety.
+        sizes: Largest y (agents).
     """
     term, least, largest = examined.term, examined.gamma1, examined.gamma2
     assert not isinstance(term, Adaptive)
@@ -50,6 +53,7 @@ def robust_inequalities(examined: Examined, scale: np.ndarray | None, factor: fl
                 ratio=float(ratio[i]),
                 scale=1.0 if transpose else float(ratio[i] / least[i]),
                 initial_ratio=float(np.sqrt(largest[i] / least[i])),
+                reference=float(sizes[i]),
             )
             for i in range(len(least))
         ]
@@ -85,6 +89,13 @@ def _robustifying(
     return zeta, np.maximum(gain, scale)
 
 
+def basis_of(term: Adaptive, states: States, agents: int) -> np.ndarray:
+    """The functions Π̃ of each agent (states, agents, k)."""
+    basis = values_of(term.functions, *states)
+    each = basis if basis.ndim == 3 else basis[:, None]
+    return np.broadcast_to(each, (len(basis), agents, basis.shape[-1]))
+
+
 def adaptive_inequalities(
     examined: Examined, term: Adaptive, states: States, factor: float, sizes: np.ndarray
 ) -> Build:
@@ -98,10 +109,7 @@ def adaptive_inequalities(
         sizes: Bounds of y (agents).
     """
     agents = examined.function.agents
-    basis = values_of(term.functions, *states)
-    basis = np.broadcast_to(
-        basis if basis.ndim == 3 else basis[:, None], (len(basis), agents, basis.shape[-1])
-    )
+    basis = basis_of(term, states, agents)
     least = basis.min(axis=0) - (factor - 1.0) * np.ptp(basis, axis=0)
     least = np.maximum(least, 0.0)  # m (agents, k)
     each = lambda x: np.broadcast_to(np.asarray(x, dtype=float), agents)

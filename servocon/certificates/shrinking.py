@@ -8,6 +8,7 @@ on until it stands still.
 
 from collections.abc import Callable, Sequence
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -41,18 +42,32 @@ Conclusion = Callable[[Inner, np.ndarray], Sequence[Delayed | None]]
 """Comparison of each agent that follows from the states inside a tube and its sizes, if any."""
 
 
+class Passed(NamedTuple):
+    """A tube, and the bounds that hold in it.
+
+    Attributes:
+        sizes: Largest ‖βᵢ‖ in it (agents).
+        position: Largest ‖f‖ in it; None without a position level.
+        bounds: Ultimate bounds of the motion in it (agents).
+    """
+
+    sizes: np.ndarray
+    position: float | None
+    bounds: np.ndarray
+
+
 class Shrinking:
-    """The stages of each agent, and the tube that was reached.
+    """The stages of each agent, and the tubes that were passed.
 
     Args:
         tubes: The tubes.
         first: Stages of each agent in the whole set.
         span: Time span of the states [s].
-        safety_factor: Factor on the largest sampled ‖f‖.
+        safety_factor: Factor on the largest ‖f‖ and ‖βᵢ‖ of the set.
 
     Attributes:
-        sizes: Largest ‖βᵢ‖ in the last tube (agents).
-        position: Largest ‖f‖ in it; None without a position level.
+        position: Largest ‖f‖ in the last tube, or in the set; None without a position level.
+        passed: The tubes, the last one last.
     """
 
     def __init__(
@@ -62,7 +77,8 @@ class Shrinking:
         self.stages = [list(stages) for stages in first]
         level = tubes.position
         self.position = None if level is None else safety_factor * level.largest
-        self.sizes = tubes.largest
+        self._largest = safety_factor * tubes.largest
+        self.passed: list[Passed] = []
 
     @property
     def bounds(self) -> np.ndarray:
@@ -97,7 +113,7 @@ class Shrinking:
         else:
             return False
         inner = self.tubes.inner(sizes, position)
-        if np.mean(inner.inside) < FEWEST:
+        if inner.part < FEWEST:
             return False
         comparisons = conclude(inner, sizes)
         earliest = max(begins) if len(begins) > 1 else 0.0  # the others have to be in it, too
@@ -109,16 +125,16 @@ class Shrinking:
             further.append(Stage(comparison, float(size), wait + delay, earliest))
         for stages, stage in zip(self.stages, further, strict=True):
             stages.append(stage)
-        self.sizes, self.position = sizes, position
+        self.position = position
+        self.passed.append(Passed(sizes, position, self.bounds))
         return True
 
     def _last(self, sizes: np.ndarray):
         return enumerate(zip((s[-1].comparison for s in self.stages), sizes, strict=True))
 
     def _begin(self, agent: int, stage: Stage) -> float:
-        """Time at which a further stage would begin, from the largest sampled ‖βᵢ‖ [s]."""
-        stages = (*self.stages[agent], stage)
-        largest = float(self.tubes.largest[agent])
+        """Time at which a further stage would begin, from the largest ‖βᵢ‖ of the set [s]."""
+        stages, largest = (*self.stages[agent], stage), float(self._largest[agent])
         return float(StagedComparison(stages, largest).beginnings(largest)[-1][0])
 
     def _position(self, sizes: np.ndarray, slack: float) -> tuple[float | None, float]:

@@ -133,6 +133,13 @@ class Space:
             values=values,
         )
 
+    @property
+    def of_states(self) -> "Space":
+        """The states alone, at one plant."""
+        vectors, layout = pack(self.plants.tree, "plant", self.plants.size)
+        one = Batch(layout.unpack(vectors[:1]), 1)
+        return replace(self, ranges=None, plants=one, values=np.zeros((1, 0)))
+
     def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Space":
         """The same space, of which functions are evaluated at mapped plants and states."""
         before = self.through
@@ -165,6 +172,13 @@ class Space:
         """Number of coordinates of the unit box."""
         return self._of_plants.free.size + self._of_states.free.size
 
+    @property
+    def balls(self) -> list[np.ndarray]:
+        """Columns of points of the unit box that count up to a norm of 1, see `StateSet.balls`."""
+        free = self._of_states.free
+        own = [] if self.box is None else self.box.balls
+        return [self._of_plants.free.size + np.flatnonzero(np.isin(free, each)) for each in own]
+
     def at(self, points: Points, checked: bool = False) -> tuple[Batch, States]:
         """A plant and a state at each point.
 
@@ -179,30 +193,40 @@ class Space:
         else:
             vectors, layout = pack(self.plants.tree, "plant", self.plants.size)
             plants = Batch(layout.unpack(vectors[points.plant]), len(points.plant))
-        if self.box is None or self._box is None:
-            return plants, tuple(x[points.state] for x in self.states)  # pyright: ignore
-        return plants, self.states_at(z_states)
+        return plants, self._states_at(z_states, points.state)
+
+    def _states_at(self, z: np.ndarray, drawn: np.ndarray) -> States:
+        """The states at points of the unit box (count, d), or the drawn ones with some indices."""
+        if self.box is None:
+            return tuple(x[drawn] for x in self.states)  # pyright: ignore
+        return self.states_at(z)
 
     def states_at(self, z: np.ndarray) -> States:
         """States at points (count, free) of the unit box of the states; NaN outside of the set."""
-        assert self.box is not None  # else there is no such box
-        assert self._box is not None
-        x, nq = self._of_states.values(z), np.size(self._box.q[0])
-        return _few_sizes(self.box.from_box, x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
-
-    def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
-        """The points of drawn plants and states with given indices."""
-        z = [self._of_plants.places(self.values[plant])] if self.ranges is not None else []
-        if self.box is not None:
-            z.append(self.places_of(tuple(x[state] for x in self.states)))  # pyright: ignore
-        z = np.concatenate([np.zeros((len(plant), 0)), *z], axis=1)
-        return Points(z, np.asarray(plant), np.asarray(state))
+        return self._from_box(self._of_states.values(z))
 
     def places_of(self, states: States) -> np.ndarray:
         """Points (count, free) of the unit box of the states at states of the set."""
-        assert self.box is not None  # else there is no such box
-        of_states = _few_sizes(self.box.to_box, *states, self.law)
-        return self._of_states.places(np.column_stack(of_states))
+        if self.box is None:
+            return np.zeros((len(states[2]), 0))
+        return self._of_states.places(self._to_box(states))
+
+    def _from_box(self, x: np.ndarray) -> States:
+        assert self.box is not None
+        assert self._box is not None
+        nq = np.size(self._box.q[0])
+        return _few_sizes(self.box.from_box, x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
+
+    def _to_box(self, states: States) -> np.ndarray:
+        assert self.box is not None
+        return np.column_stack(_few_sizes(self.box.to_box, *states, self.law))
+
+    def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
+        """The points of drawn plants and states with given indices."""
+        q, v, t = (x[state] for x in self.states)
+        z = [self._of_plants.places(self.values[plant])] if self.ranges is not None else []
+        z = np.concatenate([np.zeros((len(plant), 0)), *z, self.places_of((q, v, t))], axis=1)
+        return Points(z, np.asarray(plant), np.asarray(state))
 
     def scouts(self, count: int, seed: int) -> Points:
         """Points that fill the unit box (`count`), and corners of it, all of them if they are few.
@@ -234,7 +258,7 @@ class Space:
             z_plants = points.z[:, : self._of_plants.free.size]
             more["plants"] = Batch(pieces[0][1].unpack(vectors), len(vectors))
             more["values"] = np.concatenate([self.values, self._of_plants.values(z_plants)])
-        if self.box is not None:
+        if self._of_states.free.size:
             pairs = zip(self.states, states, strict=True)
             more["states"] = tuple(np.concatenate(pair) for pair in pairs)
         return replace(self, **more)

@@ -99,6 +99,14 @@ class StateSet(ABC):
         return None
 
     @property
+    def balls(self) -> list[np.ndarray]:
+        """Indices of entries of the box, q and v as one vector, that count up to a norm of 1.
+
+        Those of a longer vector count as its direction. None by default.
+        """
+        return []
+
+    @property
     def edges(self) -> np.ndarray:
         """Points of the box, q and v as one vector each (count, k), for falsification.
 

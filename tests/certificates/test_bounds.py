@@ -167,7 +167,10 @@ class Dragged(sc.Plant):
 def test_a_bound_that_vanishes_with_the_uncertainty_is_not_refused_for_rounding():
     """|ζ| ≤ 0.1 v²; where v is 1e-10, what is left of the spring and its model is far more."""
     place = sc.holonomic(lambda q, t: q - 0.3, rate=2.0, name="place")
-    feedback, plants = sc.Stabilizing(4.0), sc.Uncertainty(Dragged(), {"drag": sc.Interval(0.3, 0.5)})
+    feedback, plants = (
+        sc.Stabilizing(4.0),
+        sc.Uncertainty(Dragged(), {"drag": sc.Interval(0.3, 0.5)}),
+    )
     box = sc.StateBox(q=([-0.5], [0.5]), v=([-1.0], [1.0]))
     base, options = sc.ServoLaw(Dragged(), place, feedback), {"samples": (4, 32)}
     fitted = sc.estimate_bound(plants, base, box, safety_factor=1.5, **options)

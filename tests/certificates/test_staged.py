@@ -21,6 +21,7 @@ ROBUST = SampledInequality(
     ratio=1.0,
     scale=1.0,
     initial_ratio=1.0,
+    reference=1.0,
 )
 SHAPES = ("saturation", "constant", "fraction", "tanh", "root")
 PUSH = {

@@ -3,22 +3,15 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import equinox as eqx
-import jax
-import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array
 
-from servocon import linalg
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.inner_states import Move
+from servocon.certificates.inner_states import ALONE, Errors, moved
+from servocon.certificates.invariance import Slopes
 from servocon.certificates.states import Instants, StateSet, in_balls
-from servocon.constraint.constraint import Constraint
-from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import Law, ServoLaw
-from servocon.plant import Plant
 
 BASES = 64
 """Number of states of the set from which a state on the relation is looked for."""
@@ -146,22 +139,6 @@ class StartsOnSurface:
         return q, v
 
 
-class Slopes(eqx.Module):
-    """Rows by which f moves the coordinates, and β and f the speeds, as a function of the state."""
-
-    model: Plant
-    constraint: Constraint
-
-    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:
-        """∂q/∂f, ∂v/∂β and ∂v/∂f; traced."""
-        beta = lambda q, v: self.constraint.beta(self.model, q, v, t)
-        N = jax.jacfwd(lambda v: self.model.coordinate_rate(q, v, t))(v)
-        G = jax.jacfwd(lambda q: self.constraint.position_error(self.model, q, t))(q)
-        inverse = lambda J: linalg.minimum_norm(linalg.rank_factor(J.T), jnp.eye(len(J)))
-        of_f, of_beta = inverse(G @ N), inverse(jax.jacfwd(beta, 1)(q, v))
-        return of_f, of_beta, -of_beta @ jax.jacfwd(beta)(q, v) @ N @ of_f
-
-
 def starts_on_surface(certificate: Certificate, law: ServoLaw, t0: float) -> StartsOnSurface | None:
     """The states on the surface of an invariance line at one time; None without one inside.
 
@@ -183,7 +160,7 @@ def starts_on_surface(certificate: Certificate, law: ServoLaw, t0: float) -> Sta
     base = q[inside[0]], v[inside[0]]
     function = Slopes(law.model, law.constraint)
     state = base[0][None], base[1][None], t[:1]
-    slopes = [x[0, 0] for x in evaluate(function, Batch((), 1), state)]
+    slopes = [x[0, 0] for x in evaluate(function, ALONE, state)]
     return StartsOnSurface(
         law=law,
         set=certificate.states,
@@ -214,11 +191,10 @@ def _moved(
     """States (count, …) with wanted f and β near one base, or one for each."""
     count = len(f)
     q, v = (np.broadcast_to(x, (count, x.shape[-1])) for x in base)
-    move = Move(law.model, law.constraint, True)
-    moved = evaluate(move, Batch((), 1), (q, v, np.full(count, t0), f, beta))
-    finite = np.isfinite(moved[0][0]).all(axis=1) & np.isfinite(moved[1][0]).all(axis=1)
-    new = [np.where(finite[:, None], x[0], y) for x, y in zip(moved[:2], (q, v), strict=True)]
-    return new[0], new[1]
+    found = moved(law, (q, v, np.full(count, t0)), f, beta)
+    pairs = zip(found.states[:2], (q, v), strict=True)
+    q, v = (np.where(found.reached[:, None], new, old) for new, old in pairs)
+    return q, v
 
 
 def _outside(
@@ -233,17 +209,5 @@ def _errors(
     law: ServoLaw, q: np.ndarray, v: np.ndarray, t0: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """f and β at some states."""
-    values = evaluate(Errors(law.model, law.constraint), Batch((), 1), (q, v, np.full(len(q), t0)))
+    values = evaluate(Errors(law.model, law.constraint), ALONE, (q, v, np.full(len(q), t0)))
     return values[0][0], values[1][0]
-
-
-class Errors(eqx.Module):
-    """f and β, as a function of the state."""
-
-    model: Plant
-    constraint: Constraint
-
-    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> tuple[Array, Array]:
-        """f and β at one state; traced."""
-        f = self.constraint.position_error(self.model, q, t)
-        return f, self.constraint.beta(self.model, q, v, t)

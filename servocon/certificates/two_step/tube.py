@@ -84,6 +84,11 @@ class Tube(StateSet):
         return StateBox((-one, one), (-one, one), self.t)
 
     @property
+    def balls(self) -> list[np.ndarray]:
+        """The entries of each agent's e, and of its s."""
+        return np.split(np.arange(2 * np.size(self.law.q)), 2 * self.law.agents)
+
+    @property
     def edges(self) -> np.ndarray:
         """The largest e and s along single coordinates, of all signs (4n, 2n)."""
         one = np.eye(np.size(self.law.q))
