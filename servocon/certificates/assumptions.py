@@ -9,7 +9,7 @@ import numpy as np
 from jax.tree_util import Partial
 
 from servocon import validate
-from servocon.certificates.evaluation import evaluate, values_of, varies_with_time
+from servocon.certificates.evaluation import dependences, evaluate, values_of, varies_with_time
 from servocon.certificates.samples import WorstSample, digits, worst_sample
 from servocon.certificates.search import Columns, Hunt, Scores, Search, no_columns
 from servocon.certificates.size import require_pairs
@@ -48,7 +48,8 @@ class Assumption(NamedTuple):
         found: Worst value of all samples.
         worst: The sample with that value.
         agent: Index of the agent it is about; None for the whole.
-        basis: Basis of the worst value: ``"searched"`` over plants and states, ``"drawn"``, …
+        basis: Basis of the worst value: ``"exact"`` where it depends on no plant and state,
+            ``"searched"`` over these, ``"drawn"`` of samples only, or a mixture in words.
     """
 
     text: str
@@ -155,7 +156,7 @@ class Samples:
 
     @property
     def basis(self) -> str:
-        """The origin of the worst values: a search over plants and states, or drawn samples."""
+        """The basis of searched values: a search over plants and states, or drawn samples."""
         if not self.search.scouts or not self.space.dimensions:
             return "drawn"
         of_states = self.space.box is not None
@@ -163,6 +164,18 @@ class Samples:
             several = self.space.plants.size > 1
             return "states searched, plants as given" if several else "searched"
         return "searched" if of_states else "plants searched, states drawn"
+
+    def bases(self, function: Callable[..., Any]) -> Any:
+        """The basis of each value of a searched function of plant and state, in a tree like it.
+
+        A value that is computed from no plant that varies, and from no state, is exact.
+        """
+        plant, state = self.plants.member(0), [x[0] for x in self.states]
+        of_plants = self.plants.size > 1 or self.space.ranges is not None
+        depends = dependences(function, plant, *state)
+        fixed = [not any(of[1:]) and not (of[0] and of_plants) for of in depends]
+        tree = jax.tree.structure(jax.eval_shape(function, plant, *state))
+        return jax.tree.unflatten(tree, ["exact" if x else self.basis for x in fixed])
 
     def _require_times(self, function: Callable[..., Any], *plant: Any) -> None:
         """Refuse a function that varies with time at states without times."""
@@ -200,8 +213,17 @@ class Samples:
         i, k = np.unravel_index(np.argmax(values), values.shape)[:2]
         return self.sample(int(i), int(k))
 
-    def require(self, text: str, values: np.ndarray, least: float, words: str) -> np.ndarray:
+    def require(
+        self, text: str, values: np.ndarray, least: float, words: str, basis: str = "drawn"
+    ) -> np.ndarray:
         """Check that all values (plants, states) or (plants, states, agents) exceed `least`.
+
+        Args:
+            text: The quantity in words.
+            values: Its values.
+            least: The least value that passes.
+            words: The required values in words.
+            basis: Basis of the values, see `Assumption`.
 
         Returns:
             The smallest value, or that of each agent.
@@ -209,12 +231,27 @@ class Samples:
         Raises:
             CertificateError: a value does not.
         """
-        return -self.allow(text, -values, -least, words, sign=-1.0)
+        return -self.allow(text, -values, -least, words, basis, sign=-1.0)
 
     def allow(
-        self, text: str, values: np.ndarray, most: float, words: str, sign: float = 1.0
+        self,
+        text: str,
+        values: np.ndarray,
+        most: float,
+        words: str,
+        basis: str = "drawn",
+        *,
+        sign: float = 1.0,
     ) -> np.ndarray:
         """Check that no value (plants, states) or (plants, states, agents) exceeds `most`.
+
+        Args:
+            text: The quantity in words.
+            values: Its values.
+            most: The largest value that passes.
+            words: The required values in words.
+            basis: Basis of the values, see `Assumption`.
+            sign: −1 for values that are the negative ones of the quantity.
 
         Returns:
             The largest value, or that of each agent.
@@ -226,9 +263,8 @@ class Samples:
         at = [int(index) for index in np.unravel_index(np.argmax(broken), values.shape)]
         largest = float(values[tuple(at)])
         agent = at[2] if values.shape[2:] > (1,) else None
-        checked = Assumption(
-            text, words, sign * largest, self.sample(at[0], at[1]), agent, self.basis
-        )
+        worst = self.sample(at[0], at[1])
+        checked = Assumption(text, words, sign * largest, worst, agent, basis)
         if not largest <= most:
             raise CertificateError(checked)
         self.assumptions.append(checked)

@@ -142,7 +142,7 @@ class Certificate:
         lines.append(f"{self.law}: {self.plants} plants at {self.count} states each")
         lines = [*lines, f"  searched: {self.searched}"] if self.searched else lines
         for a in self.assumptions:
-            lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required})")
+            lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required}; {a.basis})")
         lines.append("  " + ", ".join(f"{name} = {x:.6g}" for name, x in self.constants.items()))
         whole = [g for g in self.guarantees if g.quantity.agent is None]
         lines += [
@@ -172,13 +172,17 @@ class Certificate:
         for name in dict.fromkeys(g.quantity.name for g in self.agents):
             own = [g.ultimate_bound for g in self.agents if g.quantity.name == name]
             bounds.append([f"{name} in the end", f"≤ {max(own):.6g}", f"each of {len(own)} agents"])
-        checked = [[a.text, f"{a.found:.6g}", a.required, str(a.worst)] for a in self.assumptions]
+        checked = [
+            [a.text, f"{a.found:.6g}", a.required, a.basis, str(a.worst)] for a in self.assumptions
+        ]
         extent = f"{self.plants} plants at {self.count} states each"
         extent += f"; {self.searched}" if self.searched else ""
         parts = [
             *map(Text, self.scope.reservations),
             Table((), bounds),
-            Table(("checked", "worst", "required", "there"), checked, f"rests on {extent}"),
+            Table(
+                ("checked", "worst", "required", "basis", "there"), checked, f"rests on {extent}"
+            ),
             Fold("constants", [Table((), [[n, f"{x:.6g}"] for n, x in self.constants.items()])]),
             Fold("assumptions that no sample can show", [Table((), [[text] for text in UNSEEN])]),
         ]

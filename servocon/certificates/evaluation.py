@@ -132,18 +132,35 @@ def _of_state(function: Callable[..., Any], _: Any, *state: Any) -> Any:
 
 def varies_with_time(function: Callable[..., Any], *arguments: Any) -> bool:
     """True if a value of a function of which the last argument is the time is computed from it."""
-    *others, q, v, t = arguments
-    packed = pack(Partial(function, *others), "")[1]
-    return _varies_with_time(packed, np.shape(q), np.shape(v), np.shape(t))
+    return any(of[-1] for of in dependences(function, *arguments))
+
+
+def dependences(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[bool, ...], ...]:
+    """For each value of a function, in the order of its tree: is it computed from each argument?
+
+    Args:
+        function: A pytree, such as an `equinox.Module`.
+        arguments: A plant, if it takes one, then q, v and t.
+    """
+    *plant, q, v, t = arguments
+    layouts = [pack(tree, "")[1] for tree in (function, *plant)]
+    return _dependences(tuple(layouts), np.shape(q), np.shape(v), np.shape(t))
 
 
 @lru_cache(maxsize=64)
-def _varies_with_time(layout: Layout, *shapes: tuple[int, ...]) -> bool:
+def _dependences(
+    layouts: tuple[Layout, ...], *shapes: tuple[int, ...]
+) -> tuple[tuple[bool, ...], ...]:
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
-    function = lambda numbers, *state: layout.unpack(numbers)(*state)
-    closed = jax.make_jaxpr(function)(number(layout.size), *(number(*shape) for shape in shapes))
-    used = partial_eval.dce_jaxpr(closed.jaxpr, [True] * len(closed.jaxpr.outvars))[1]
-    return bool(used[-1])
+
+    def values(numbers: Any, state: Any) -> Any:
+        function, *plant = (x.unpack(y) for x, y in zip(layouts, numbers, strict=True))
+        return function(*plant, *state)
+
+    given = [number(x.size) for x in layouts], [number(*shape) for shape in shapes]
+    jaxpr = jax.make_jaxpr(values)(*given).jaxpr
+    of = [partial_eval.dce_jaxpr(jaxpr, [x is y for y in jaxpr.outvars])[1] for x in jaxpr.outvars]
+    return tuple(tuple(used[1:]) for used in of)
 
 
 def disturbance_of(

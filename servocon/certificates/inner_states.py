@@ -6,6 +6,7 @@ value, then its speeds, until β has. The coordinates move only where β rules o
 symmetric part of Λ, and the tube of f is ‖S‖/λ times as wide as that of β.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
@@ -162,7 +163,9 @@ class AtMiddle(eqx.Module):
         position = lambda q: self.constraint.position_error(self.model, q, t)
         beta = lambda q, v: self.constraint.beta(self.model, q, v, t)
         f, rest = position(middle[0]), beta(*middle)
-        G, (along_q, along_v) = jax.jacfwd(position)(middle[0]), jax.jacfwd(beta, (0, 1))(*middle)
+        G = along(position, jnp.asarray(middle[0]))
+        along_q = along(lambda q: beta(q, middle[1]), jnp.asarray(middle[0]))
+        along_v = along(lambda v: beta(middle[0], v), jnp.asarray(middle[1]))
         from_f = jnp.abs(f) + jnp.abs(G) @ half[0]
         from_beta = jnp.abs(rest) + jnp.abs(along_q) @ half[0] + jnp.abs(along_v) @ half[1]
         q, v = q - middle[0], v - middle[1]
@@ -472,6 +475,11 @@ class TubeSpace(Space):
 def _ratio(wanted: np.ndarray, given: np.ndarray) -> np.ndarray:
     """Factors that turn given sizes into wanted ones; 0 where there is nothing to turn."""
     return np.where(given > 0.0, wanted / np.where(given > 0.0, given, 1.0), 0.0)
+
+
+def along(function: Callable[[Array], Array], x: Array) -> Float[Array, "m n"]:
+    """The derivative of a function that may be batched in ways that `jax.jacfwd` does not know."""
+    return jax.vmap(lambda e: jax.jvp(function, (x,), (e,))[1], out_axes=-1)(jnp.eye(len(x)))
 
 
 def _position_matrix(

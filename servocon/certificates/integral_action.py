@@ -306,10 +306,14 @@ def of_integral_law(
     function = IntegralEffects(lumped, integral.metric)
     values = samples.searched(function, lambda values, _: scores(values, gains))
     require_reached(samples, values)
-    samples.allow("rows that depend on others", integral.rows - values.rank, 0.0, "0")
+    bases = samples.bases(function)
+    basis = bases.rank if bases.rank == "exact" else "drawn"
+    samples.allow("rows that depend on others", integral.rows - values.rank, 0.0, "0", basis)
     V = _best(gains, values, factor)
-    rate, residue = _rate(samples, V, values), residue_of(values, V)
-    size = factor * float(samples.allow(VARIES, residue.size, LARGEST, "finite"))
+    of_rate = bases.feedback if bases.feedback == bases.integral else samples.basis
+    rate, residue = _rate(samples, V, values, of_rate), residue_of(values, V)
+    largest = samples.allow(VARIES, residue.size, LARGEST, "finite", samples.basis)
+    size = factor * float(largest)
     comparison = _comparison(V, rate, size, factor**2 * V.of_integral(residue.learnt).max())
     largest = np.abs(residue.learnt).max(axis=0)
     constants = {"λ": rate, "√(Σ Pμδ²)": size}
@@ -320,7 +324,7 @@ def of_integral_law(
     guarantee = Guarantee((comparison, staged), constants)
     ratio = guarantee.ultimate_bound / tubes.largest.max()
     text = "ultimate bound of ‖β‖ over the largest in the states"
-    samples.allow(text, np.full((1, 1), ratio), 1.0, "≤ 1")
+    samples.allow(text, np.full((1, 1), ratio), 1.0, "≤ 1", samples.basis)
     return IntegralGuarantee(guarantee, invariance(tubes, [guarantee], None, factor))
 
 
@@ -387,8 +391,8 @@ def _best(gains: Gains, values: IntegralValues, factor: float) -> Form:
     return min((form(gains, share, wider) for share in SHARES for wider in WIDER), key=bound)
 
 
-def _rate(samples: Samples, V: Form, values: IntegralValues) -> float:
+def _rate(samples: Samples, V: Form, values: IntegralValues, basis: str) -> float:
     """λ on the safe side."""
     found = V.rates(values.feedback, values.integral)
-    least = samples.require(DECAY, found, SMALLEST, "positive")
+    least = samples.require(DECAY, found, SMALLEST, "positive", basis)
     return float(safe_side(samples, least, _exact(V)))

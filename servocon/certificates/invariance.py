@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import equinox as eqx
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
@@ -22,7 +21,15 @@ from jaxtyping import Array
 from servocon import linalg
 from servocon.certificates.evaluation import evaluate, varies_with_time
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.inner_states import ALONE, Errors, Moved, Tubes, moved, spread_times
+from servocon.certificates.inner_states import (
+    ALONE,
+    Errors,
+    Moved,
+    Tubes,
+    along,
+    moved,
+    spread_times,
+)
 from servocon.certificates.shrinking import Passed, Shrinking
 from servocon.certificates.staged import FallComparison
 from servocon.certificates.states import ALWAYS, StateBox, States
@@ -43,6 +50,10 @@ AFFINE = 1e-7
 
 DIFFERENCE = 1e-6
 """Step of the difference quotients of a set's own box, relative to 1 + the size of a state."""
+
+TRUE, NOTHING = 1e-2, 1e-11
+"""Relative error of what small f and β move within which the slopes are right, and
+rounding of it beside the entries."""
 
 ASCENTS, STEPS = 2, 6
 """Number of times from which each end of an entry is looked for, and of steps from each."""
@@ -65,7 +76,8 @@ class Invariance(NamedTuple):
     basis: str = "searched"
 
     def __str__(self) -> str:
-        return f"from ‖β‖ ≤ {self.beta:.4g} and ‖f‖ ≤ {self.position:.4g} on"
+        sizes = f"from ‖β‖ ≤ {self.beta:.4g} and ‖f‖ ≤ {self.position:.4g} on"
+        return f"{sizes} ({self.basis})"
 
 
 class Slopes(eqx.Module):
@@ -78,11 +90,11 @@ class Slopes(eqx.Module):
         """∂q/∂f, ∂v/∂β and ∂v/∂f; traced."""
         model, constraint = self.model, self.constraint
         beta = lambda q, v: constraint.beta(model, q, v, t)
-        N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
-        G = jax.jacfwd(lambda q: constraint.position_error(model, q, t))(q)
+        N = along(lambda v: model.coordinate_rate(q, v, t), v)
+        G = along(lambda q: constraint.position_error(model, q, t), q)
         inverse = lambda J: linalg.minimum_norm(linalg.rank_factor(J.T), jnp.eye(len(J)))
-        of_f, of_beta = N @ inverse(G @ N), inverse(jax.jacfwd(beta, 1)(q, v))
-        return of_f, of_beta, -of_beta @ jax.jacfwd(beta)(q, v) @ of_f
+        of_f, of_beta = N @ inverse(G @ N), inverse(along(lambda v: beta(q, v), v))
+        return of_f, of_beta, -of_beta @ along(lambda q: beta(q, v), q) @ of_f
 
 
 class Ends(NamedTuple):
@@ -132,6 +144,7 @@ class Reach:
         self.exact = False
         if self.known:
             self.ends = self._ends(found.states)
+            self.known = self._true_slopes()
             self.exact = isinstance(states, StateBox) and self._affine(drawn)
 
     @property
@@ -203,6 +216,22 @@ class Reach:
                 np.einsum("jik,ijp->ikp", of_x, of_way) for of_way in (x_of_f, x_of_beta)
             )
         return Ends(states, values, x_of_f, x_of_beta)
+
+    def _true_slopes(self) -> bool:
+        """True if small f and β move the entries as the slopes say.
+
+        A relation may hide a part of its derivatives, as that of agents which measure others.
+        """
+        ends = self.ends
+        error, beta = (DIFFERENCE * _unit(x.sum(axis=1), 1) for x in ends[2:])
+        expected = np.einsum("ikp,ip->ik", ends.of_error, error)
+        expected = expected + np.einsum("ikp,ip->ik", ends.of_beta, beta)
+        found = self._moved(ends.states, error, beta)
+        if not np.all(found.reached):
+            return False
+        off = np.abs(self._entries(found.states) - ends.values - expected).max(axis=1)
+        rounding = NOTHING * (1.0 + np.abs(ends.values).max(axis=1))
+        return bool(np.all(off <= TRUE * np.abs(expected).max(axis=1) + rounding))
 
     def _affine(self, drawn: States) -> bool:
         """True if the slopes on the relation lead to the drawn states."""

@@ -178,24 +178,26 @@ class LumpedUncertainty(Module):
         model = Snapshot(self.law.model, constraint, q, v, t)
         true = Snapshot(plant, constraint, q, v, t)
         units = list(jnp.eye(model.beta.shape[0]))
-        inputs = model.realize([model.nominal_desired_rate, *units], nominal)
+        # Apart from the nominal rate, which depends on the state where these do not.
+        inputs = model.realize(units, nominal)
+        of_nominal = model.realize([model.nominal_desired_rate], nominal).u[:, 0]
         response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
 
         def reaction(metric: Metric) -> Array:
-            N = inputs.u[:, 1:] if metric == nominal else model.realize(units, metric).u
+            N = (inputs if metric == nominal else model.realize(units, metric)).u
             return response @ (N if true.B is None else true.B @ N)
 
         rows = inputs.rank
         if model.B is not None:
             rows = linalg.rank_factor(linalg.solve_lower(model.L, model.A.T)).rank
-        added, terms = self._added(plant, true, model, inputs.u[:, 0], response, jnp.abs(response))
+        added, terms = self._added(plant, true, model, of_nominal, response, jnp.abs(response))
         return Effects(
             model=model,
             response=response,
             added=added,
             terms=terms,
             reaction=reaction,
-            projector=jnp.eye(len(units)) - inputs.missing[:, 1:],
+            projector=jnp.eye(len(units)) - inputs.missing,
             rank=inputs.rank,
             rows=rows,
         )

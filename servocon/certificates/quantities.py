@@ -11,6 +11,9 @@ from servocon.certificates.states import States
 from servocon.laws.adaptive import Adaptive
 from servocon.laws.robust import Robust, RobustTranspose
 
+NOTICED = 1e-9
+"""Part of β outside the range of A from which on it is searched for more."""
+
 Reference = Callable[[States], np.ndarray]
 """Sizes (states, agents) with which the lumped uncertainty is compared, at states."""
 
@@ -32,6 +35,8 @@ def quantities(
     found = {"size": size, "feedback": -values.decay, "effectiveness": -values.robust}
     if reference is not None:
         found["absolute size"] = values.size
+    if np.any(values.outside > NOTICED):
+        found["outside"] = np.asarray(values.outside)
     if values.size.shape[-1] > 1:
         found["coupling"] = np.asarray(values.coupling)
     return found

@@ -348,7 +348,10 @@ def differences(law: Law, samples: Samples) -> Differences:
         "position": "‖f of the plant − f of the law‖",
     }
     there = {name: x for name, x in values._asdict().items() if name == "beta" or np.any(x)}
-    found = {name: samples.allow(texts[name], x, LARGEST, "finite") for name, x in there.items()}
+    found = {
+        name: samples.allow(texts[name], x, LARGEST, "finite", samples.basis)
+        for name, x in there.items()
+    }
     factor = samples.safety_factor
     return Differences(factor * float(found["beta"]), factor * float(found.get("position", 0.0)))
 

@@ -89,27 +89,19 @@ def _robustifying(
     return zeta, np.maximum(gain, scale)
 
 
-def basis_of(term: Adaptive, states: States, agents: int) -> np.ndarray:
-    """The functions Π̃ of each agent (states, agents, k)."""
-    basis = values_of(term.functions, *states)
-    each = basis if basis.ndim == 3 else basis[:, None]
-    return np.broadcast_to(each, (len(basis), agents, basis.shape[-1]))
-
-
 def adaptive_inequalities(
-    examined: Examined, term: Adaptive, states: States, factor: float, sizes: np.ndarray
+    examined: Examined, term: Adaptive, basis: np.ndarray, factor: float, sizes: np.ndarray
 ) -> Build:
     """The inequalities of an adaptive law in a tube.
 
     Args:
         examined: The law.
         term: Its adaptive term.
-        states: The states in the tube.
+        basis: Its functions Π̃ at the states in the tube (states, agents, k).
         factor: Factor of safety.
         sizes: Bounds of y (agents).
     """
     agents = examined.function.agents
-    basis = basis_of(term, states, agents)
     least = basis.min(axis=0) - (factor - 1.0) * np.ptp(basis, axis=0)
     least = np.maximum(least, 0.0)  # m (agents, k)
     each = lambda x: np.broadcast_to(np.asarray(x, dtype=float), agents)

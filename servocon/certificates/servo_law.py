@@ -28,6 +28,7 @@ from servocon.certificates.lumped_uncertainty import (
     weight_matrix,
 )
 from servocon.certificates.quantities import quantities, reference_of
+from servocon.certificates.states import States
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import CertificateError, InputError
 from servocon.laws import ServoLaw
@@ -57,6 +58,7 @@ class Examined(NamedTuple):
         term: The robust or adaptive term; None without one.
         function: The lumped uncertainty as a function of plant and state.
         values: Its values at the samples.
+        bases: The basis of each of them.
         gain: κ.
         exact: Effectiveness of the feedback on the exact model (agents).
         gamma1: Least eigenvalue of P (agents).
@@ -67,6 +69,7 @@ class Examined(NamedTuple):
     term: Robust | RobustTranspose | Adaptive | None
     function: LumpedUncertainty
     values: UncertaintyValues
+    bases: UncertaintyValues
     gain: float
     exact: np.ndarray
     gamma1: np.ndarray
@@ -89,20 +92,30 @@ def examine(law: ServoLaw, samples: Samples, disturbance: Any) -> Examined:
     function = lumped_uncertainty_of(law, term or feedback, disturbance, samples.speeds)
     agents = function.agents
     reference = reference_of(term, samples)
-    values = samples.searched(function, lambda values, at: quantities(values, at, reference))
+    of_error = term if isinstance(term, Adaptive) and term.dead_zone_of == "error" else None
+
+    def worst(values: UncertaintyValues, states: States) -> dict[str, np.ndarray]:
+        found = quantities(values, states, reference)
+        if of_error is not None:
+            sizes = np.linalg.norm(basis_of(of_error, samples, states), axis=-1)
+            found["basis"] = np.broadcast_to(sizes, values.size.shape)
+        return found
+
+    values = samples.searched(function, worst)
+    bases = samples.bases(function)
     first = (jnp.asarray(x[0]) for x in samples.states)
     rows = len(constraint_labels(law.model, law.constraint, *first))
     P, P2 = (np.asarray(weight_matrix(w, rows)) for w in (function.weight, feedback.weight))
-    _check_rows(samples, values, rows, P, P2)
+    _check_rows(samples, values, bases, rows, P, P2)
     if agents > 1:
-        _check_agents(samples, values, rows)
+        _check_agents(samples, values, bases, rows)
     ratio, gain = P @ np.linalg.inv(P2), float(np.asarray(feedback.gain))
     exact = np.linalg.eigvalsh(diagonal_blocks((ratio + ratio.T) / 2.0, agents))[:, 0]
     text = "feedback, least eigenvalue of sym P G P⁻¹"
-    kappa = gain * _effectiveness(samples, text, values.decay, exact)
+    kappa = gain * _effectiveness(samples, text, values.decay, exact, bases.decay)
     eigenvalues = np.linalg.eigvalsh(diagonal_blocks(P, agents))
     least, largest = eigenvalues[:, 0], eigenvalues[:, -1]
-    return Examined(term, function, values, gain, exact, least, largest, kappa)
+    return Examined(term, function, values, bases, gain, exact, least, largest, kappa)
 
 
 def of_servo_law(law: ServoLaw, samples: Samples, disturbance: Any) -> tuple[Guarantee, ...]:
@@ -121,14 +134,16 @@ def closed_forms(
     """
     term, values, agents = examined.term, examined.values, examined.function.agents
     if isinstance(term, Adaptive):
-        return _of_adaptive(samples, values, examined.base, term), None
-    scale, of_term = None, _of_feedback
-    if term is not None:
-        scale = _scale(samples, values, term)
+        return _of_adaptive(samples, examined, term), None
+    scale = None
+    if term is None:
+        lemma, constants = _of_feedback(samples, examined)
+    else:
+        scale = _scale(samples, examined, term)
         rho = samples.values_of_agents(term.bound, agents)
-        samples.allow(WITHIN_BOUND, share_of_bound(values, scale, rho), 1.0, "≤ 1")
-        of_term = lambda samples, values: _of_robust(scale, term)
-    lemma, constants = of_term(samples, values)
+        share = share_of_bound(values, scale, rho)
+        samples.allow(WITHIN_BOUND, share, 1.0, "≤ 1", samples.basis)
+        lemma, constants = _of_robust(scale, term)
     constants = {"κ(1 + ρ_E)": examined.kappa} | constants
     return _of_agents(agents, examined.base | lemma, constants), scale
 
@@ -153,7 +168,11 @@ def _of_agents(
 
 
 def _check_rows(
-    samples: Samples, values: UncertaintyValues, rows: int, *weights: np.ndarray
+    samples: Samples,
+    values: UncertaintyValues,
+    bases: UncertaintyValues,
+    rows: int,
+    *weights: np.ndarray,
 ) -> None:
     """Every row in reach of the inputs; for redundant ones P a number, β in the range of A."""
     require_reached(samples, values)
@@ -164,6 +183,7 @@ def _check_rows(
         values.outside,
         UNREACHED,
         "0, up to rounding",
+        bases.outside,
     )
     uneven = max(float(np.abs(P - P[0, 0] * np.eye(rows)).max()) for P in weights)
     samples.allow(
@@ -171,6 +191,7 @@ def _check_rows(
         np.full(values.rank.shape, uneven),
         0.0,
         "0",
+        "exact",
     )
 
 
@@ -192,20 +213,26 @@ def require_reached(samples: Samples, values: Ranks) -> None:
         )
 
 
-def _check_agents(samples: Samples, values: UncertaintyValues, rows: int) -> None:
+def _check_agents(
+    samples: Samples, values: UncertaintyValues, bases: UncertaintyValues, rows: int
+) -> None:
     """Independent rows and a G of blocks, so that agents do not act on each other's β."""
-    samples.allow("agents, rows that depend on others", rows - values.rank, 0.0, "0")
+    basis = bases.rank if bases.rank == "exact" else "drawn"
+    samples.allow("agents, rows that depend on others", rows - values.rank, 0.0, "0", basis)
     samples.allow(
         "agents, entries of P G P⁻¹ between two of them",
         values.coupling,
         UNCOUPLED,
         "0, up to rounding",
+        bases.coupling,
     )
 
 
-def _effectiveness(samples: Samples, text: str, values: np.ndarray, exact: Any) -> np.ndarray:
+def _effectiveness(
+    samples: Samples, text: str, values: np.ndarray, exact: Any, basis: str
+) -> np.ndarray:
     """The least effectiveness of each agent on the safe side; `exact` is the exact model's."""
-    least = samples.require(text, values, SMALLEST, "positive")
+    least = samples.require(text, values, SMALLEST, "positive", basis)
     return safe_side(samples, least, exact)
 
 
@@ -222,29 +249,31 @@ def safe_side(samples: Samples, least: Any, exact: Any) -> Any:
     return safe
 
 
-def _of_feedback(samples: Samples, values: UncertaintyValues) -> tuple[Constants, Constants]:
+def _of_feedback(samples: Samples, examined: Examined) -> tuple[Constants, Constants]:
     """V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2‖ζ‖‖β‖."""
-    largest = samples.allow("lumped uncertainty ‖ζ‖", values.size, LARGEST, "finite")
+    size, basis = examined.values.size, examined.bases.size
+    largest = samples.allow("lumped uncertainty ‖ζ‖", size, LARGEST, "finite", basis)
     size = samples.safety_factor * largest
     return {"k2": 2.0 * size}, {"‖ζ‖": size}
 
 
-def _scale(
-    samples: Samples, values: UncertaintyValues, term: Robust | RobustTranspose
-) -> np.ndarray:
+def _scale(samples: Samples, examined: Examined, term: Robust | RobustTranspose) -> np.ndarray:
     """Effectiveness e of each agent's robustifying input: λ, 1 + ρ_E, or 1 by the convention."""
+    values, basis = examined.values, examined.bases.robust
     if isinstance(term, RobustTranspose):
         text = "robustifying input, least eigenvalue of A M⁻¹Aᵀ"
-        return _effectiveness(samples, text, values.robust, None)
+        return _effectiveness(samples, text, values.robust, None, basis)
     if term.convention == "relative":
-        return _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0)
+        return _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0, basis)
     given = np.asarray(term.effectiveness, dtype=float)
     if given.ndim:
         ratio = values.robust / given
-        samples.require(f"{ROBUSTIFYING} over the law's", ratio, 1.0 - ROUNDING, "≥ 1")
+        text = f"{ROBUSTIFYING} over the law's"
+        samples.require(text, ratio, 1.0 - ROUNDING, "≥ 1", basis)
     else:
         least = float(given) * (1.0 - ROUNDING)
-        samples.require(ROBUSTIFYING, values.robust, least, f"≥ {given:.6g}, the law's")
+        words = f"≥ {given:.6g}, the law's"
+        samples.require(ROBUSTIFYING, values.robust, least, words, basis)
     return np.ones(values.size.shape[-1])
 
 
@@ -260,9 +289,12 @@ def _of_robust(scale: np.ndarray, term: Robust | RobustTranspose) -> tuple[Const
     return {"k3": residue}, {"ε": width, "c": c, "k₃": residue}
 
 
-def _of_adaptive(
-    samples: Samples, values: UncertaintyValues, base: Constants, term: Adaptive
-) -> tuple[Guarantee, ...]:
+def basis_of(term: Adaptive, samples: Samples, states: States | None = None) -> np.ndarray:
+    """The functions Π̃ of each agent (states, agents, k); at the samples by default."""
+    return samples.values_of_agents(term.functions, term.agents, axes=1, states=states)
+
+
+def _of_adaptive(samples: Samples, examined: Examined, term: Adaptive) -> tuple[Guarantee, ...]:
     """V = βᵀPβ + e α̃ᵀDα̃ with α̃ = α̂ − α, D = K₁⁻¹ and e = 1 + ρ_E.
 
     V̇ ≤ −2κe‖β‖² − 2e k₂ α̃ᵀDα̃ + 2e(k₂‖Dα‖ + ε_d p)‖α̃‖ + e c ε, with p = 1 for a dead zone of the
@@ -276,14 +308,16 @@ def _of_adaptive(
             expected="a positive one",
             cure="Without leakage the parameters need not stay bounded.",
         )
-    e, agents = _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0), term.agents
-    basis = samples.values_of_agents(term.functions, agents, axes=1)
+    values, base, agents = examined.values, examined.base, term.agents
+    e = _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0, examined.bases.robust)
+    basis = basis_of(term, samples)
     alpha, used = _covering(samples, values.size / e, basis, term)
-    samples.allow("lumped uncertainty ‖ζ‖ over (1 + ρ_E) α · basis", used, 1.0, "≤ 1")
+    text = "lumped uncertainty ‖ζ‖ over (1 + ρ_E) α · basis"
+    samples.allow(text, used, 1.0, "≤ 1", samples.basis)
     leakage, dead = np.asarray(term.leakage, dtype=float), np.asarray(term.dead_zone, dtype=float)
     if term.dead_zone_of == "error" and np.any(dead > 0):
         sizes = np.broadcast_to(np.linalg.norm(basis, axis=-1), values.size.shape)
-        largest = samples.allow("size of the basis", sizes, LARGEST, "finite")
+        largest = samples.allow("size of the basis", sizes, LARGEST, "finite", samples.basis)
         dead = dead * samples.safety_factor * largest  # ε_d p
     D = 1.0 / np.broadcast_to(np.asarray(term.gain, dtype=float), alpha.shape)
     error = np.asarray(term.initial, dtype=float) - alpha

@@ -14,13 +14,13 @@ from servocon.certificates.sampled_inequality import Concluded
 from servocon.certificates.servo_inequalities import (
     Build,
     adaptive_inequalities,
-    basis_of,
     rho_of,
     robust_inequalities,
 )
 from servocon.certificates.servo_law import (
     WITHIN_BOUND,
     Examined,
+    basis_of,
     closed_forms,
     examine,
     share_of_bound,
@@ -82,7 +82,8 @@ def _require_covered(samples: Samples, tubes: Tubes, guarantees: Sequence[Guaran
         ratio = np.where(bounds > 0.0, bounds / tubes.largest, 0.0)
         parts = np.where(tubes.sizes == tubes.sizes.max(axis=0), ratio, 0.0)
     values = np.broadcast_to(parts, (samples.plants.size, *parts.shape))
-    samples.allow("ultimate bound of ‖β‖ over the largest in the states", values, 1.0, "≤ 1")
+    text = "ultimate bound of ‖β‖ over the largest in the states"
+    samples.allow(text, values, 1.0, "≤ 1", samples.basis)
 
 
 def _shrunk(
@@ -132,11 +133,11 @@ def _searched(
 
     The search ends where it finds no worse samples: each may move the sizes that matter.
     """
-    term, factor, agents = examined.term, own.safety_factor, examined.function.agents
+    term, factor = examined.term, own.safety_factor
 
     def conclude(values: Any) -> tuple[Build, list[Concluded | None]]:
         if isinstance(term, Adaptive):
-            build = adaptive_inequalities(examined, term, own.states, factor, sizes)
+            build = adaptive_inequalities(examined, term, basis_of(term, own), factor, sizes)
         else:
             build = robust_inequalities(examined, scale, factor, sizes)
         return build, [inequality.conclude() for inequality in build(values, own.states)]
@@ -156,7 +157,7 @@ def _searched(
                 for k in range(len(points[0]))
             }
             if isinstance(term, Adaptive):
-                basis = -basis_of(term, states, agents).reshape(len(states[2]), -1)
+                basis = -basis_of(term, own, states).reshape(len(states[2]), -1)
                 found["basis"] = np.broadcast_to(basis, (*values.size.shape[:2], basis.shape[1]))
             return found
 
@@ -170,4 +171,4 @@ def _searched(
 def _require_bound(samples: Samples, used: np.ndarray) -> None:
     """Refuse a bound function that does not cover the samples of a tube."""
     if not used.max() <= 1.0:
-        samples.allow(WITHIN_BOUND, used, 1.0, "≤ 1")
+        samples.allow(WITHIN_BOUND, used, 1.0, "≤ 1", samples.basis)

@@ -154,13 +154,14 @@ def _check_motors(values: MotorValues, samples: Samples, inertia_rate: np.ndarra
         text = "M and F beside those of the plant's arm, stiffness and rotor_inertia"
         samples.allow(text, values.unlike, ROUNDING, "0, up to the disturbance")
     if np.any(inertia_rate):
-        samples.require("(K_s − J̇/2)/J, least", values.decay, SMALLEST, "positive")
+        text = "(K_s − J̇/2)/J, least"
+        samples.require(text, values.decay, SMALLEST, "positive", samples.basis)
 
 
 def _largest_coupling(samples: Samples, values: MotorValues) -> float:
     """χ on the safe side; the other sizes are checked to be finite."""
     chi, *_ = [
-        samples.safety_factor * float(samples.allow(text, sizes, LARGEST, "finite"))
+        samples.safety_factor * float(samples.allow(text, sizes, LARGEST, "finite", samples.basis))
         for text, sizes in {
             "coupling of motors to β, ‖P A D⁻¹K Q_z^−½‖": values.coupling,
             "drift of z, ‖Q_z^½ δ‖": values.drift,
@@ -188,12 +189,14 @@ def _checked(
         np.reshape(rates, values.coupling.shape),
         SMALLEST,
         "positive",
+        samples.basis,
     )
     assert chosen is not None  # or the worst coupling would not have passed
     if np.isfinite(largest_beta):
         # The samples say nothing of larger errors. The worst one is that of the largest δ.
         used = chosen.ultimate(inequality) / largest_beta * values.drift / values.drift.max()
-        samples.allow("ultimate bound of ‖β‖ over the largest in the box", used, 1.0, "≤ 1")
+        text = "ultimate bound of ‖β‖ over the largest in the box"
+        samples.allow(text, used, 1.0, "≤ 1", samples.basis)
     return chosen
 
 

@@ -139,7 +139,8 @@ def _values(
         if bound is not None:
             each = samples.values_of_agents(bound, law.agents, states=states)
             of_bound = np.maximum(each, SMALLEST)
-        return {"inertia error": values.inertia_error, "size": values.size / of_bound}
+        found = {"inertia error": values.inertia_error, "size": values.size / of_bound}
+        return found | {"coupling": values.coupling} if law.agents > 1 else found
 
     return _sizes(law, samples.searched(function, worst, motion), amplitude)
 
@@ -221,11 +222,13 @@ def of_two_step_law(
     values = _values(law, samples, t0, disturbance, law.bound)
     alpha = float(np.asarray(law.inertia_error))
     bound = np.maximum(samples.values_of_agents(law.bound, law.agents), SMALLEST)
-    samples.allow("size of I − M_a⁻¹M", values.inertia_error, alpha, f"≤ {alpha:.6g}, the law's")
+    words, basis = f"≤ {alpha:.6g}, the law's", samples.basis
+    samples.allow("size of I − M_a⁻¹M", values.inertia_error, alpha, words, basis)
     if law.agents > 1:
-        samples.allow("I − M_a⁻¹M between agents", values.coupling, COUPLING, "0, up to rounding")
+        words = "0, up to rounding"
+        samples.allow("I − M_a⁻¹M between agents", values.coupling, COUPLING, words, basis)
     ratio = (values.size / bound).max(-1)
-    samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1")
+    samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1", basis)
     k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
     guarantees = []
     for quantity in get_args(TrackingQuantity):
