@@ -28,8 +28,10 @@ from servocon.errors import InputError, RangeConditionError
 from servocon.laws import ServoLaw
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
+from servocon.laws.robust import Robust, RobustTranspose
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.simulation.sampled_loop import LoopNeed, need_of_set
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 
@@ -61,6 +63,8 @@ class BoundEstimate:
         safety_factor: Factor between ρ and the largest sample.
         worst_ratio: The largest sample over ρ, 1/safety_factor at the most.
         worst: The sample with that ratio.
+        sampling: The sampling period that the law with a robust term of this bound and of width 1
+            needs, and its feedback gain; None for a loop of too many states.
         unseen: Words for numbers that β does not see although it should, see `servocon.certify`.
     """
 
@@ -73,6 +77,7 @@ class BoundEstimate:
     safety_factor: float
     worst_ratio: float
     worst: WorstSample
+    sampling: LoopNeed | None = None
     unseen: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -86,6 +91,7 @@ class BoundEstimate:
             f"factor {self.safety_factor:g}\n"
             f"searched: {self.searched}\n"
             f"tightest, {self.worst_ratio:.3g} of the bound, at {self.worst}"
+            + (f"\nwith a robust term of width 1: {self.sampling}" if self.sampling else "")
         )
 
 
@@ -164,8 +170,15 @@ def estimate_bound(
             coefficients, ratio, effectiveness = fitted(coefficients)
     if agents == 1:
         coefficients, effectiveness = coefficients[0], float(effectiveness[0])
+    bound = LinearBound(coefficients, basis)
+    if transpose:
+        term: Any = RobustTranspose(bound, width=1.0, weight=weight)
+    else:
+        own = effectiveness if bounded == "total" else None
+        term = Robust(bound, 1.0, weight, own, agents, bounded, metric=metric)
+    widened = ServoLaw(law.model, law.constraint, *law.terms[1:], term, metric=law.terms[0].metric)
     return BoundEstimate(
-        bound=LinearBound(coefficients, basis),
+        bound=bound,
         coefficients=coefficients,
         effectiveness=effectiveness,
         plants=drawn.drawn[0],
@@ -174,6 +187,7 @@ def estimate_bound(
         safety_factor=drawn.safety_factor,
         worst_ratio=float(ratio.max()),
         worst=drawn.largest(ratio >= (1.0 - TIE) * ratio.max()),
+        sampling=need_of_set(drawn.plants, widened, drawn.states),
         unseen=tuple(one.text for one in unseen_numbers(law, drawn)),
     )
 

@@ -20,6 +20,7 @@ from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
 from servocon.markup import Fold, Table, Text, piece
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.sampled_loop import LoopNeed
 
 UNSEEN = (
     "the law acts continuously",
@@ -52,6 +53,8 @@ class Certificate:
         invariance: Initial errors from which a run stays in the states at all samples; None where
             that is not shown, and the guarantees hold for a run as long as it stays there.
         searched: Extent of the samples and of the search for worse ones, in words.
+        sampling: The sampling period that the law needs, and its largest feedback gain; None for a
+            loop of too many states.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. They hold whatever
             force they need: friction is not part of the certificate.
     """
@@ -65,6 +68,7 @@ class Certificate:
     scope: Scope
     invariance: Invariance | None = None
     searched: str = ""
+    sampling: LoopNeed | None = None
     contacts: tuple[str, ...] = ()
 
     @property
@@ -153,6 +157,7 @@ class Certificate:
         for name in dict.fromkeys(g.quantity.name for g in self.agents):
             own = [g.ultimate_bound for g in self.agents if g.quantity.name == name]
             lines.append(f"  of {name} of each of {len(own)} agents: {max(own):.6g}")
+        lines += [f"  {self.sampling}"] if self.sampling else []
         lines.append(f"  {self.condition}")
         return "\n".join(lines)
 
@@ -180,6 +185,7 @@ class Certificate:
         parts = [
             *map(Text, self.scope.reservations),
             Table((), bounds),
+            *([Text(str(self.sampling))] if self.sampling else []),
             Table(
                 ("checked", "worst", "required", "basis", "there"), checked, f"rests on {extent}"
             ),

@@ -23,6 +23,7 @@ from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.laws.wrapper import Wrapper
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.simulation.sampled_loop import need_of_set
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 
@@ -136,6 +137,7 @@ def certify(
         scope=scope,
         invariance=conclusion.invariance,
         searched=drawn.text,
+        sampling=need_of_set(drawn.plants, law, drawn.states),
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )
 

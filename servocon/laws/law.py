@@ -87,6 +87,10 @@ class Law(Module):
         """True if the law keeps β as it is, and no part of it makes β decay."""
         return False
 
+    def state_at(self, q: np.ndarray, v: np.ndarray) -> Any:
+        """Internal state of a law that has followed its relation up to a state of the model."""
+        return self.initial_state()
+
     @property
     def sampled_only(self) -> bool:
         """True if the law has no meaning between samples."""

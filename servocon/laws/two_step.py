@@ -105,6 +105,10 @@ class TwoStepLaw(Wrapper):
         nominal = {f"nominal {name}": jnp.asarray(getattr(self, name), float) for name in "qv"}
         return nominal | {"law": self.law.initial_state()}
 
+    def state_at(self, q: np.ndarray, v: np.ndarray) -> dict[str, Any]:
+        """The nominal motion at the state of the plant: no tracking error."""
+        return {"nominal q": q, "nominal v": v, "law": self.law.state_at(q, v)}
+
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions: nominal, feedback, robust."""
         q, v = state["nominal q"], state["nominal v"]

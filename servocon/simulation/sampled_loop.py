@@ -19,16 +19,19 @@ from copy import copy
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 from jaxtyping import Array
 from numpy.typing import ArrayLike
 
+from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
+from servocon.engine.packing import pack
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.simulation.closed_loop import flat_state
+from servocon.simulation.closed_loop import ClosedLoop, Sizes, flat_state
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.setup import prepare
 from servocon.simulation.structure import Structure
@@ -60,6 +63,12 @@ LONGEST = 1e6
 
 FINE = 1e-3
 """Relative accuracy of a period."""
+
+ACCURATE = 3e-3
+"""Relative accuracy of a period that is found, the tolerances of stability included."""
+
+PLANTS, STATES = 16, 16
+"""Numbers of plants, and of states, of a set that are looked at."""
 
 LARGEST = 160
 """Largest number of states of a loop that is looked at."""
@@ -294,25 +303,27 @@ class SampledLoop:
             vars(other).pop(name, None)
         return other
 
-    def period(self) -> tuple[float, int]:
+    def period(self, known: float = np.inf) -> tuple[float, int]:
         """The period below which the loop is stable at every state [s], and which state needs it.
 
         Infinite where no period is too long, up to `LONGEST`.
+
+        Args:
+            known: A period that is too long in any case [s].
         """
-        shortest, needed_by = np.inf, 0
-        candidate = int(np.argmin(self.fast))
+        shortest, needed_by = known, int(np.argmin(self.fast))
+        if np.isinf(known):
+            shortest = self.part([needed_by])._period()
         while True:
-            found = self.part([candidate])._period()
-            if found < shortest:
-                shortest, needed_by = found, candidate
             everywhere = min(shortest, LONGEST * float(self.fast.min()))
             looked_at = np.full(len(self.fast), (1.0 - 2.0 * FINE) * everywhere)
             excess = self.excess(looked_at)
             unstable = self.unstable(excess, looked_at)
             worst = int(np.argmax(np.where(unstable, excess.max(axis=0), -np.inf)))
-            if worst == candidate or not unstable[worst]:
+            found = self.part([worst])._period() if unstable[worst] else np.inf
+            if not found < shortest:
                 return shortest, needed_by
-            candidate = worst
+            shortest, needed_by = found, worst
 
     def _period(self) -> float:
         """`period` of one state."""
@@ -406,6 +417,70 @@ def _program(structure: Structure) -> Callable[..., Any]:
         return *loop.sample(t, x, period), loop.held_field(t, x, u), beta
 
     return evaluator(at_state, rows=(1, 2, 3, 4), many=False)
+
+
+class LoopNeed(NamedTuple):
+    """The sampling period that a loop needs on a set of plants and states.
+
+    Attributes:
+        period: The period below which it is stable at all of them [s].
+        gain: The largest feedback gain of the law from the speeds [1/s].
+    """
+
+    period: float
+    gain: float
+
+    def __str__(self) -> str:
+        """The period with two digits, rounded down, and the gain."""
+        if np.isinf(self.period):
+            return f"sampled, it is stable with any period; feedback gain up to {self.gain:.3g} 1/s"
+        return (
+            f"sampled, it needs a period below {two_digits(self.period, up=False):g} s; feedback "
+            f"gain up to {self.gain:.3g} 1/s"
+        )
+
+
+@float64
+def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNeed | None:
+    """The sampling period that a law needs on plants at states q, v, t, at some of each.
+
+    At the states themselves, and where β = 0 at their coordinates. None for a loop of more than
+    `LARGEST` states.
+    """
+    q, v, t = (np.asarray(x, float)[spread(len(states[2]), STATES)] for x in states)
+    nq, n = q.shape[1], v.shape[1]
+    flat = lambda q, v: flat_state(law.state_at(q, v))
+    size = nq + n + flat(q[0], v[0]).size
+    if size > LARGEST:
+        return None
+    whole = lambda q, v: np.stack([np.concatenate([*z, flat(*z)]) for z in zip(q, v, strict=True)])
+    B = jax.eval_shape(law.model.input_matrix, q[0], t[0])
+    inputs = n if B is None else B.shape[1]
+    shortest, gain, near = np.inf, 0.0, Near.of((nq, n), t, whole(q, v))
+    for i in spread(plants.size, PLANTS).tolist():
+        loop = ClosedLoop(plants.member(i), law, None, Sizes(nq, n))
+        numbers, layout = pack((loop, ()), "")
+        options = "", False, 0, (False, False), False, False
+        functions = functions_of(Structure(layout, False, *options), numbers, inputs)
+        if i == 0:
+            on = near.on_relation(functions)
+            near = on._replace(x=whole(on.x[:, :nq], on.x[:, nq : nq + n]))
+        loop = SampledLoop(functions, near)
+        shortest = min(shortest, loop.period(shortest)[0])
+        gain = max(gain, float(loop.gains.max()))
+    return LoopNeed(float(shortest), gain)
+
+
+def two_digits(value: float, up: bool) -> float:
+    """A positive number in two digits, rounded up or down; what is so within `ACCURATE` is kept."""
+    unit = 10.0 ** (np.floor(np.log10(value)) - 1)
+    within = value / unit * (1.0 - ACCURATE if up else 1.0 + ACCURATE)
+    return float((np.ceil if up else np.floor)(within) * unit)
+
+
+def spread(count: int, most: int) -> np.ndarray:
+    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
+    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))
 
 
 @explained

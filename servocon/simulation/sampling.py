@@ -20,6 +20,8 @@ from servocon.simulation.sampled_loop import (
     Near,
     SampledLoop,
     functions_of,
+    spread,
+    two_digits,
 )
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import IMPLICIT
@@ -38,9 +40,6 @@ INSTANTS = 4
 
 MEMBERS = 8
 """Number of members of a batch that are looked at."""
-
-ACCURATE = 3e-3
-"""Relative accuracy of the period that a loop needs."""
 
 CLOSE = 0.02
 """Relative accuracy of the factor by which a gain is to be changed."""
@@ -101,7 +100,7 @@ class Need(NamedTuple):
         """The need in words, for a loop with a period of its own [s]."""
         fair = f", without sampling by {self.fair:.3g}" if self.fair > 1.005 else ""
         fair += ", where β = 0: the inputs chatter" if self.chatters else ""
-        do = f"A period below {_digits(self.period, up=False):g} s would do"
+        do = f"A period below {two_digits(self.period, up=False):g} s would do"
         return (
             f"the period of {own:.6g} s is too long for the law: at t = {self.t:.6g} s "
             f"small errors grow by a factor of {self.growth:.3g} from sample to sample{fair}. "
@@ -189,23 +188,12 @@ def _cure(
         return ""
     factor, power, name, places = best
     if len(places) > 1:
-        return f"{name} {_digits(factor, up=True):g} times as {'large' if power > 0 else 'small'}"
-    now = float(numbers[places[0]])
-    would_do = _digits(now * factor**power, up=power > 0.0)
-    return f"{name} = {would_do:g} (now {now:.3g})"
-
-
-def _digits(value: float, up: bool) -> float:
-    """A positive number in two digits, rounded up or down; what is so within `ACCURATE` is kept."""
-    unit = 10.0 ** (np.floor(np.log10(value)) - 1)
-    return (
-        float(
-            np.ceil(value * (1 - ACCURATE) / unit)
-            if up
-            else np.floor(value * (1 + ACCURATE) / unit)
+        return (
+            f"{name} {two_digits(factor, up=True):g} times as {'large' if power > 0 else 'small'}"
         )
-        * unit
-    )
+    now = float(numbers[places[0]])
+    would_do = two_digits(now * factor**power, up=power > 0.0)
+    return f"{name} = {would_do:g} (now {now:.3g})"
 
 
 @lru_cache(maxsize=64)
@@ -282,15 +270,10 @@ def rare_period(setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray)
         return ""
     return (
         f"the law's feedback gain is {loop.gains[where]:.3g} 1/s at t = {loop.near.t[where]:.6g} "
-        f"s: sampled, it needs a period below {_digits(period, up=False):g} s"
+        f"s: sampled, it needs a period below {two_digits(period, up=False):g} s"
     )
 
 
 def sizes_of(setup: Setup) -> tuple[int, int]:
     """Numbers of coordinates and of speeds of a run."""
     return setup.q.shape[-1], setup.v.shape[-1]
-
-
-def spread(count: int, most: int) -> np.ndarray:
-    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
-    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))

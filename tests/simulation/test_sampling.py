@@ -250,3 +250,28 @@ def test_a_batch_and_many_states_are_refused():
     law = sc.ServoLaw(CART, REST, sc.Stabilizing(1.0))
     with pytest.raises(sc.errors.InputError, match="a batch; expected one state"):
         sc.analysis.largest_period(CART, law, [[0.0], [1.0]], [0.0])
+
+
+SET = sc.Uncertainty(CART, {"mass": sc.Interval(0.5, 2.0)})
+BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]))
+FEW = {"samples": (2, 8), "search": (0, 0, 0), "seed": 1}
+
+
+def test_a_certificate_and_a_bound_say_the_period_that_the_law_needs():
+    """(κ + ρ²/(ε(1 + ρ_E)))/m of the lightest cart, in the boundary layer: at most states of the
+    box β is outside of it."""
+    robust = sc.Robust(sc.polynomial_bound(3.0), width=0.5, effectiveness=0.4)
+    law = sc.ServoLaw(CART, REST, sc.Stabilizing(4.0), robust)
+    certificate = sc.certify(SET, law, BOX, **FEW)
+    gain = (4.0 + 9.0 / (0.5 * 0.4)) / 0.5
+    assert certificate.sampling.gain == pytest.approx(gain, rel=1e-4)
+    assert certificate.sampling.period == pytest.approx(2.0 / gain, rel=3e-3)
+    assert "sampled, it needs a period below 0.02 s; feedback gain up to 98 1/s" in str(certificate)
+    base = sc.ServoLaw(CART, REST, sc.Stabilizing(4.0))
+    found = sc.estimate_bound(
+        SET, base, BOX, basis=lambda q, v, t: jnp.ones(1), disturbance=[6.0], **FEW
+    )
+    rho, effect = float(found.coefficients[0]), float(found.effectiveness)
+    gain = (4.0 + rho**2 / effect) / 0.5
+    assert found.sampling.period == pytest.approx(2.0 / gain, rel=3e-3)
+    assert f"with a robust term of width 1: {found.sampling}" in str(found)
